@@ -1,0 +1,33 @@
+"""The bidding ladder: which values a game can have, and what an overbid game would have needed."""
+
+from bisect import bisect_left
+from functools import cache
+
+from .contracts import NULL_VALUES, TRUMP_GAMES, Level
+from .skat_options import SkatOptions
+
+LOWEST_BID = 18
+
+
+@cache
+def ladder(options: SkatOptions) -> tuple[int, ...]:
+    """All values a game can have, lowest first: 63 from 18 to 264 in official Skat. systems.md 2"""
+    values = set(NULL_VALUES.values())
+    for game in TRUMP_GAMES:
+        # Every trump game counts at least one matador and the game itself.
+        most_levels = options.max_matadors(game) + len(Level)
+        values |= {options.base(game) * level for level in range(2, most_levels + 1)}
+    if options.revolution:
+        values.add(options.revolution)
+    return tuple(sorted(values))
+
+
+def nearest_bids(bid: int, bids: tuple[int, ...]) -> tuple[int, int]:
+    """The two bids on the ladder around one that is not, which lies between its ends."""
+    place = bisect_left(bids, bid)
+    return bids[place - 1], bids[place]
+
+
+def needed_value(bid: int, base: int) -> int:
+    """The smallest multiple of the base value that covers the bid. ISkO 3.6.1"""
+    return base * -(-bid // base)

@@ -1,0 +1,29 @@
+"""What a Null that cannot cover its bid is charged as: the declarer's choices, cheapest first."""
+
+from dataclasses import replace
+
+from .contracts import TRUMP_GAMES
+from .deal import Deal, Side
+from .ruleset import Score
+from .skat_options import MAX_GRAND_MATADORS, SkatOptions
+from .values import score_skat
+
+
+def charge_offers(deal: Deal, options: SkatOptions, seats: int) -> tuple[tuple[Deal, Score], ...]:
+    """The lost suit and Grand games with 1 to 4 matadors, conceded, by matadors and then by charge.
+
+    Up to four matadors every game counts the same run of Jacks; longer runs are entered by hand. Ruling 6
+    """
+    offers = [
+        _charged_as(deal, game=game, matadors=run, options=options, seats=seats)
+        for run in range(1, MAX_GRAND_MATADORS + 1)
+        for game in TRUMP_GAMES
+    ]
+    return tuple(sorted(offers, key=lambda offer: (offer[0].matadors or 0, -sum(offer[1].points))))
+
+
+def _charged_as(deal: Deal, *, options: SkatOptions, seats: int, **game: object) -> tuple[Deal, Score]:
+    # Hand counts in the lost game, Ouvert does not.
+    simple = {"ouvert": False, "won": None, "null_tricks": None, "conceded": Side.DECLARER}
+    charged = replace(deal, **simple | game)  # type: ignore[arg-type]
+    return charged, score_skat(charged, options, seats)

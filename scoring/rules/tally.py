@@ -1,0 +1,106 @@
+"""What a list is worth to each player: classic, Seeger, Seeger-Fabian, and the figures that check it."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final
+
+from .sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """How a list is valued beyond its game points. SkWO 6.3.1; systems.md 7"""
+
+    key: str
+    bonus_win: int = 0
+    malus_loss: int = 0
+    bonus_defender_3: int = 0
+    bonus_defender_4: int = 0
+
+    def bonus_defender(self, seats: int) -> int:
+        """What each other player gets for a lost game; the sitting dealer too. Ruling 9"""
+        return self.bonus_defender_3 if seats == 3 else self.bonus_defender_4
+
+
+SCHEMES: Final = {
+    scheme.key: scheme
+    for scheme in (
+        Scheme("seeger_fabian", 50, 50, 40, 30),
+        Scheme("seeger", 50, 50),
+        Scheme("classic"),
+        Scheme("league_document", 50, 0, 40, 40),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One seat's line at the foot of a list. `points` are game points, `total` rating points (ruling 11)."""
+
+    seat: int
+    points: int
+    won: int
+    lost: int
+    others_lost: int
+    passed: int
+    adjustment: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFigures:
+    """Each pair of a list whose sums agree is equal: counted and entered. official.md 2.4"""
+
+    deals: tuple[int, int]
+    points: tuple[int, int]
+    total: tuple[int, int]
+
+    @property
+    def agree(self) -> bool:
+        return all(counted == entered for counted, entered in (self.deals, self.points, self.total))
+
+
+def find_scheme(key: str) -> Scheme:
+    """The scheme of this key; ValueError where there is none."""
+    if key not in SCHEMES:
+        raise ValueError(f"there is no scheme {key!r}")
+    return SCHEMES[key]
+
+
+def rating_points(points: int, won: int, lost: int, others_lost: int, *, scheme: Scheme, seats: int) -> int:
+    """Game points + 50 x won - 50 x lost + 40 (at three) or 30 for each game the others lost. SkWO 6.3.1"""
+    bonus = scheme.bonus_win * won - scheme.malus_loss * lost
+    return points + bonus + scheme.bonus_defender(seats) * others_lost
+
+
+def tally(sheet: Sheet, scheme: Scheme | str) -> tuple[Line, ...]:
+    """One line per seat, in the order of the seats."""
+    scheme = find_scheme(scheme) if isinstance(scheme, str) else scheme
+    results = Counter((row.deal.declarer, row.score.won) for row in sheet.played_rows())
+    all_lost = sum(count for (_, won), count in results.items() if not won)
+    points = sheet.totals
+    lines = []
+    for seat in range(sheet.seats):
+        won, lost = results[seat, True], results[seat, False]
+        adjustment = sum(item.points for item in sheet.adjustments if item.seat == seat)
+        rating = rating_points(points[seat], won, lost, all_lost - lost, scheme=scheme, seats=sheet.seats)
+        line = Line(seat, points[seat], won, lost, all_lost - lost, sheet.passed, adjustment, rating + adjustment)
+        lines.append(line)
+    return tuple(lines)
+
+
+def check_figures(sheet: Sheet, scheme: Scheme | str) -> CheckFigures:
+    """The sums of the tally beside what the deals say; a right list has equal pairs. official.md 2.4"""
+    scheme = find_scheme(scheme) if isinstance(scheme, str) else scheme
+    lines = tally(sheet, scheme)
+    won = sum(line.won for line in lines)
+    lost = sum(line.lost for line in lines)
+    written = sum(sum(row.score.points) for row in sheet.rows)
+    defenders = scheme.bonus_defender(sheet.seats) * (sheet.seats - 1)
+    adjusted = sum(item.points for item in sheet.adjustments)
+    expected = written + scheme.bonus_win * won + (defenders - scheme.malus_loss) * lost + adjusted
+    return CheckFigures(
+        deals=(won + lost + sheet.passed, len(sheet.deals)),
+        points=(sum(line.points for line in lines), written),
+        total=(sum(line.total for line in lines), expected),
+    )

@@ -1,0 +1,195 @@
+"""The site's one settings file: everything that differs between machines comes from the environment."""
+
+import os
+import secrets
+from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+
+def env(name: str, default: str = "") -> str:
+    """The variable's text, without surrounding blanks."""
+    return os.environ.get(name, default).strip()
+
+
+def env_flag(name: str, *, default: bool) -> bool:
+    """Yes or no; anything but 1/0, yes/no, true/false, on/off is refused."""
+    text = env(name, "1" if default else "0").lower()
+    if text in {"1", "yes", "true", "on"}:
+        return True
+    if text in {"0", "no", "false", "off", ""}:
+        return False
+    raise ImproperlyConfigured(f"{name} must be yes or no, not {text!r}.")
+
+
+def env_list(name: str, default: str = "") -> list[str]:
+    """The parts of a comma-separated variable."""
+    return [part.strip() for part in env(name, default).split(",") if part.strip()]
+
+
+# Where the site keeps what it writes: the database, its secret, made papers.
+DATA_DIR = Path(env("SKATCLUB_DATA", str(BASE_DIR / ".data"))).resolve()
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+
+def kept_secret() -> str:
+    """A secret key made once and kept beside the database."""
+    file = DATA_DIR / "secret_key"
+    if not file.exists():
+        descriptor = os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w") as stream:
+            stream.write(secrets.token_urlsafe(48))
+    return file.read_text().strip()
+
+
+SECRET_KEY = env("SECRET_KEY") or kept_secret()
+DEBUG = env_flag("DEBUG", default=False)
+# "*" suits a club's own laptop, which is reached by whatever address the pub's network gives it.
+ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "*")
+CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "django_tables2",
+    "csp",
+    "scoring",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "skatclub.urls"
+WSGI_APPLICATION = "skatclub.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "start"
+LOGOUT_REDIRECT_URL = "start"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# A deal that was acknowledged survives a power cut: WAL with synchronous FULL; IMMEDIATE keeps writers in line.
+SQLITE_INIT = """
+PRAGMA journal_mode=WAL;
+PRAGMA synchronous=FULL;
+PRAGMA mmap_size=134217728;
+PRAGMA journal_size_limit=27103364;
+PRAGMA cache_size=-20000;
+PRAGMA temp_store=MEMORY;
+"""
+
+
+def database(url: str) -> dict[str, object]:
+    """Django's entry for a DATABASE_URL; without one, an SQLite file in DATA_DIR."""
+    if not url:
+        return sqlite(DATA_DIR / "skatclub.sqlite3")
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite":
+        return sqlite(Path(unquote(parts.path)))
+    if parts.scheme in {"postgres", "postgresql"}:
+        return {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": unquote(parts.path.lstrip("/")),
+            "USER": unquote(parts.username or ""),
+            "PASSWORD": unquote(parts.password or ""),
+            "HOST": parts.hostname or "",
+            "PORT": str(parts.port or ""),
+            "OPTIONS": dict(parse_qsl(parts.query)),
+            "CONN_HEALTH_CHECKS": True,
+        }
+    raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:// or postgresql://.")
+
+
+def sqlite(file: Path) -> dict[str, object]:
+    """An SQLite file that never answers "database is locked" within 20 seconds."""
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(file),
+        "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": SQLITE_INIT},
+        # Tests need a real file: an in-memory database has no locks to prove.
+        "TEST": {"NAME": str(file.with_name("test.sqlite3"))},
+    }
+
+
+DATABASES = {"default": database(env("DATABASE_URL"))}
+
+LANGUAGE_CODE = "de"
+LANGUAGES = [("de", _("German")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "skatclub" / "locale"]
+TIME_ZONE = env("TIME_ZONE", "Europe/Berlin")
+USE_TZ = True
+USE_I18N = True
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "skatclub" / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+# Found in the checkout itself until collectstatic has run.
+WHITENOISE_USE_FINDERS = DEBUG
+
+HTTPS = env_flag("HTTPS", default=False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_REFERRER_POLICY = "no-referrer"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+# The CSRF check compares Origin where Referer is withheld.
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+DJANGO_TABLES2_TEMPLATE = "components/table.html"
+# One paper takes at most this long and this much memory, in its own process.
+PAPER_SECONDS = 60
+PAPER_MEGABYTES = 2048
