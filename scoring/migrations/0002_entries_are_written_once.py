@@ -1,0 +1,43 @@
+"""The database itself refuses to change or delete what was entered or signed."""
+
+from django.db import migrations
+
+TABLES = ("scoring_entryrecord", "scoring_sheetversion")
+ACTS = ("UPDATE", "DELETE")
+
+POSTGRESQL_FUNCTION = """
+CREATE OR REPLACE FUNCTION scoring_written_once() RETURNS trigger AS $$
+BEGIN
+    RAISE EXCEPTION 'what was entered on a list is never changed' USING ERRCODE = 'integrity_constraint_violation';
+END $$ LANGUAGE plpgsql
+"""
+POSTGRESQL_TRIGGER = (
+    "CREATE TRIGGER {table}_no_{name} BEFORE {act} ON {table} FOR EACH ROW EXECUTE FUNCTION scoring_written_once()"
+)
+SQLITE_TRIGGER = (
+    "CREATE TRIGGER {table}_no_{name} BEFORE {act} ON {table} "
+    "BEGIN SELECT RAISE(ABORT, 'what was entered on a list is never changed'); END"
+)
+
+
+def install(apps, schema_editor):
+    vendor = schema_editor.connection.vendor
+    if vendor == "postgresql":
+        schema_editor.execute(POSTGRESQL_FUNCTION)
+    trigger = POSTGRESQL_TRIGGER if vendor == "postgresql" else SQLITE_TRIGGER
+    for table in TABLES:
+        for act in ACTS:
+            schema_editor.execute(trigger.format(table=table, act=act, name=act.lower()))
+
+
+def remove(apps, schema_editor):
+    for table in TABLES:
+        for act in ACTS:
+            suffix = f" ON {table}" if schema_editor.connection.vendor == "postgresql" else ""
+            schema_editor.execute(f"DROP TRIGGER {table}_no_{act.lower()}{suffix}")
+
+
+class Migration(migrations.Migration):
+    dependencies = [("scoring", "0001_clubs_and_sheets")]
+
+    operations = [migrations.RunPython(install, remove)]

@@ -1,0 +1,274 @@
+"""Sheets as they are stored: a list's head, its seats, and the log of everything ever entered on it."""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rules import SCHEMES, Adjustment, Deal, Ruleset, Sheet, deal_from_dict, find_ruleset
+
+from .names import MAX_NAME_LENGTH, validate_name
+from .people import Club, Player
+
+# Letters and digits that cannot be mistaken for one another on paper.
+_ID_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+_ID_LENGTH: Final = 12
+# The largest figures of one deal, doubled four times at most (Hirsch).
+MOST_POINTS: Final = 264 * 16
+LEAST_POINTS: Final = -540 * 16
+FIRST_HASH: Final = "0" * 64
+
+
+def make_public_id() -> str:
+    """A number for a new list that nobody can count up to; about 59 bits."""
+    return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+
+
+def hash_key(key: str) -> str:
+    """What is kept of a table's key."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def scheme_choices() -> list[tuple[str, str]]:
+    return [(key, key) for key in SCHEMES]
+
+
+class SheetRecord(models.Model):
+    """One list of one table. `head_seq` and `head_hash` are those of its newest entry."""
+
+    public_id = models.CharField(max_length=_ID_LENGTH, unique=True, default=make_public_id, editable=False)
+    key_hash = models.CharField(max_length=64, blank=True, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, related_name="sheets")
+    title = models.CharField(_("title"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name])
+    ruleset_key = models.CharField(max_length=40, default="isko")
+    ruleset_options = models.JSONField(default=dict, blank=True)
+    scheme = models.CharField(max_length=40, default="seeger_fabian", choices=scheme_choices)
+    seat_count = models.PositiveSmallIntegerField()
+    length = models.PositiveSmallIntegerField()
+    first_dealer = models.PositiveSmallIntegerField(default=0)
+    # A fraction of a cent such as 1/4, as the table wrote it; "0" plays for the honour.
+    cents_per_point = models.CharField(max_length=12, default="0")
+    opened_at = models.DateTimeField()
+    opened_by = models.CharField(max_length=150, blank=True)
+    version = models.PositiveSmallIntegerField(default=1)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    deal_count = models.PositiveSmallIntegerField(default=0)
+    head_seq = models.PositiveIntegerField(default=0)
+    head_hash = models.CharField(max_length=64, default=FIRST_HASH)
+
+    class Meta:
+        ordering = ["-opened_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(seat_count__in=[3, 4, 5]), name="three_to_five_seats"),
+            models.CheckConstraint(condition=models.Q(length__gte=1, length__lte=60), name="one_to_sixty_deals"),
+            models.CheckConstraint(condition=models.Q(deal_count__lte=models.F("length")), name="no_deal_too_many"),
+            models.CheckConstraint(
+                condition=models.Q(first_dealer__lt=models.F("seat_count")), name="first_dealer_sits_at_the_table"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title or self.public_id
+
+    def get_absolute_url(self) -> str:
+        return reverse("sheet", args=[self.public_id])
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return find_ruleset(self.ruleset_key, **self.ruleset_options)
+
+    @property
+    def is_closed(self) -> bool:
+        return self.closed_at is not None
+
+    @property
+    def is_full(self) -> bool:
+        """Every deal is entered, or the table ended its list early."""
+        return self.ended_at is not None or self.deal_count == self.length
+
+    def opens_with(self, key: str) -> bool:
+        """Whether this is the key of the table."""
+        return bool(self.key_hash) and secrets.compare_digest(self.key_hash, hash_key(key))
+
+    def to_sheet(self, entries: Iterable["EntryRecord"] | None = None) -> Sheet:
+        """The list as it stands: the only bridge from the log to the rules."""
+        log = SheetLog.read(self.entries.all() if entries is None else entries)
+        return Sheet(
+            seats=self.seat_count,
+            length=self.length,
+            ruleset=self.ruleset,
+            deals=tuple(entry.to_deal() for entry in log.standing),
+            adjustments=log.adjustments,
+            first_dealer=self.first_dealer,
+        )
+
+
+class Seat(models.Model):
+    """One player's place at a table, counted from 0, with the totals of the standing deals."""
+
+    sheet = models.ForeignKey(SheetRecord, on_delete=models.PROTECT, related_name="seats")
+    place = models.PositiveSmallIntegerField()
+    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
+    player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats")
+    points = models.IntegerField(default=0)
+    won = models.PositiveSmallIntegerField(default=0)
+    lost = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["place"]
+        constraints = [
+            models.UniqueConstraint(fields=["sheet", "place"], name="one_player_per_seat"),
+            models.UniqueConstraint(fields=["sheet", "name"], name="a_name_once_at_a_table"),
+            models.UniqueConstraint(
+                fields=["sheet", "player"], condition=models.Q(player__isnull=False), name="a_player_once_at_a_table"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class EntryKind(models.TextChoices):
+    DEAL = "deal", _("deal")
+    CORRECTION = "correction", _("correction")
+    WITHDRAWAL = "withdrawal", _("withdrawal")
+    ADJUSTMENT = "adjustment", _("adjustment")
+    ENDING = "ending", _("ending")
+    SIGNATURE = "signature", _("signature")
+    REOPENING = "reopening", _("reopening")
+
+
+class EntryRecord(models.Model):
+    """One line of a list's log. Written once: the database refuses to change or delete it.
+
+    `points` is the figure on the list (a deal's to its declarer, an adjustment's to its seat). `hash` covers the
+    entry and the hash before it, so that a changed line breaks the chain. `client_id` is made by who enters.
+    """
+
+    sheet = models.ForeignKey(SheetRecord, on_delete=models.PROTECT, related_name="entries")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=12, choices=EntryKind.choices)
+    version = models.PositiveSmallIntegerField(default=1)
+    number = models.PositiveSmallIntegerField(null=True)
+    seat = models.PositiveSmallIntegerField(null=True)
+    payload = models.JSONField(default=dict)
+    points = models.IntegerField(default=0)
+    replaces = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="replaced_by")
+    reason = models.CharField(max_length=200, blank=True)
+    client_id = models.UUIDField(unique=True)
+    entered_by = models.CharField(max_length=150, blank=True)
+    entered_at = models.DateTimeField()
+    prev_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["seq"]
+        constraints = [
+            models.UniqueConstraint(fields=["sheet", "seq"], name="one_entry_per_seq"),
+            models.UniqueConstraint(
+                fields=["sheet", "version", "seat"],
+                condition=models.Q(kind=EntryKind.SIGNATURE),
+                name="one_signature_per_seat",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(points__gte=LEAST_POINTS, points__lte=MOST_POINTS), name="points_can_be"
+            ),
+            models.CheckConstraint(condition=models.Q(kind__in=EntryKind.values), name="entry_kind_known"),
+            models.CheckConstraint(
+                condition=~models.Q(kind__in=[EntryKind.DEAL, EntryKind.CORRECTION, EntryKind.WITHDRAWAL])
+                | models.Q(number__gte=1),
+                name="deals_are_numbered",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(kind__in=[EntryKind.CORRECTION, EntryKind.WITHDRAWAL])
+                | models.Q(replaces__isnull=False),
+                name="corrections_name_their_deal",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.kind}"
+
+    def to_deal(self) -> Deal:
+        """The deal as entered: the only bridge from the stored line to the rules."""
+        return deal_from_dict(self.payload)
+
+    def digest(self) -> str:
+        """The hash this entry ought to carry: SHA-256 over its content and the hash before."""
+        content = [
+            self.sheet.public_id,
+            self.seq,
+            self.kind,
+            self.version,
+            self.number,
+            self.seat,
+            self.payload,
+            self.points,
+            self.replaces.seq if self.replaces else None,
+            self.reason,
+            str(self.client_id),
+            self.entered_by,
+            int(self.entered_at.timestamp() * 1_000_000),
+            self.prev_hash,
+        ]
+        text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLog:
+    """A list's entries sorted out: the deal that stands at each number, and those struck before it."""
+
+    standing: tuple[EntryRecord, ...]
+    struck: dict[int, list[EntryRecord]]
+    adjustment_entries: tuple[EntryRecord, ...]
+
+    @classmethod
+    def read(cls, entries: Iterable[EntryRecord]) -> Self:
+        """Follow the log from its first line to its last."""
+        standing: dict[int, EntryRecord] = {}
+        struck: dict[int, list[EntryRecord]] = {}
+        adjustments = []
+        for entry in entries:
+            if entry.kind == EntryKind.ADJUSTMENT:
+                adjustments.append(entry)
+            if entry.number is None:
+                continue
+            if entry.replaces_id is not None:
+                struck.setdefault(entry.number, []).append(standing.pop(entry.number))
+            if entry.kind != EntryKind.WITHDRAWAL:
+                standing[entry.number] = entry
+        return cls(tuple(standing[number] for number in sorted(standing)), struck, tuple(adjustments))
+
+    @property
+    def adjustments(self) -> tuple[Adjustment, ...]:
+        return tuple(
+            Adjustment(entry.seat or 0, entry.points, entry.reason, entry.entered_by)
+            for entry in self.adjustment_entries
+        )
+
+
+class SheetVersion(models.Model):
+    """A signed list as it was when its last player signed; it stays readable for ever."""
+
+    sheet = models.ForeignKey(SheetRecord, on_delete=models.PROTECT, related_name="versions")
+    number = models.PositiveSmallIntegerField()
+    closed_at = models.DateTimeField()
+    head_seq = models.PositiveIntegerField()
+    head_hash = models.CharField(max_length=64)
+    # One object per seat: name, points, won, lost, others_lost, passed, adjustment, total.
+    lines: Any = models.JSONField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["sheet", "number"], name="one_version_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.sheet} version {self.number}"
