@@ -2,15 +2,15 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from scoring.models import EntryKind, EntryRecord, Player, Seat, SheetRecord, SheetVersion
-from scoring.models.sheets import SheetLog, hash_key
+from scoring.models.sheets import SheetLog, hash_key, signed_seats
 from scoring.rules import Deal, Problem, Ruleset, Sheet, deal_to_dict, find_ruleset, problem, tally
 
 
@@ -75,18 +75,16 @@ def open_sheet(
     cents_per_point: str = "0",
     by: str = "",
 ) -> SheetRecord:
-    """A new list for three to five players in the order of their seats; its `key` is readable on the result only.
+    """A new list for three to five players in the order of their seats. Without a key nobody but the club enters.
 
-    ValueError where nobody could play at such a table: two of one name (V28), or a wrong number of players.
+    DealRefused (V28) for two of one name, ValueError for a table that cannot be.
     """
     shown = [name.shown_name if isinstance(name, Player) else name for name in names]
     if len(set(shown)) != len(shown):
         raise DealRefused((problem("V28", "names", n=len(shown)),))
     ruleset = ruleset or find_ruleset()
     Sheet(seats=len(shown), length=length, ruleset=ruleset, first_dealer=first_dealer)
-    key = secrets.token_urlsafe(16)
     sheet = SheetRecord.objects.create(
-        key_hash=hash_key(key),
         club=club,
         title=title,
         ruleset_key=ruleset.key,
@@ -103,17 +101,14 @@ def open_sheet(
         Seat(sheet=sheet, place=place, name=shown[place], player=name if isinstance(name, Player) else None)
         for place, name in enumerate(names)
     )
-    sheet.key = key  # type: ignore[attr-defined]
     return sheet
 
 
 @transaction.atomic
 def renew_key(sheet: SheetRecord) -> str:
-    """A new key for the table; the old one stops working."""
-    locked = _locked(sheet)
+    """A new key that lets its bearer enter on this sheet, 128 bits; an older one stops working."""
     key = secrets.token_urlsafe(16)
-    locked.key_hash = hash_key(key)
-    locked.save(update_fields=["key_hash"])
+    SheetRecord.objects.filter(pk=sheet.pk).update(key_hash=hash_key(key))
     return key
 
 
@@ -123,20 +118,19 @@ def record_deal(sheet: SheetRecord, deal: Deal, *, client_id: UUID, after: int, 
 
     The same `client_id` again gives the stored entry back and writes nothing.
     """
-    locked = _locked(sheet)
-    if known := _known(client_id, locked, EntryKind.DEAL, payload=deal_to_dict(deal)):
+    held = _hold(sheet)
+    payload = deal_to_dict(deal)
+    if known := held.known(client_id, EntryKind.DEAL, payload=payload):
         return known
-    _require_open(locked)
-    log = _require_seen(locked, after)
-    played = locked.to_sheet(log)
-    number = played.next_number
+    held.require_open()
+    held.require_seen(after)
+    played = held.sheet.to_sheet(held.log)
     if problems := played.check(deal):
         raise DealRefused(problems)
     played = played.with_deal(deal)
     written = sum(played.rows[-1].score.points)
-    entry = _append(locked, EntryKind.DEAL, client_id, by, number=number, payload=deal_to_dict(deal), points=written)
-    _store_totals(locked, played)
-    return entry
+    held.store_totals(played)
+    return held.append(EntryKind.DEAL, client_id, by, number=len(played.deals), payload=payload, points=written)
 
 
 @transaction.atomic
@@ -144,39 +138,38 @@ def correct_deal(
     sheet: SheetRecord, number: int, deal: Deal, *, client_id: UUID, after: int, by: str, reason: str = ""
 ) -> EntryRecord:
     """Put another deal in the place of deal `number`; the old line stays, struck. Older deals need a reason."""
-    locked = _locked(sheet)
-    if known := _known(client_id, locked, EntryKind.CORRECTION, number=number, payload=deal_to_dict(deal)):
+    held = _hold(sheet)
+    payload = deal_to_dict(deal)
+    if known := held.known(client_id, EntryKind.CORRECTION, number=number, payload=payload):
         return known
-    _require_open(locked)
-    log = _require_seen(locked, after)
-    played = locked.to_sheet(log)
-    old = _standing(log, number)
-    if number < len(played.deals) and not reason.strip():
+    held.require_open()
+    held.require_seen(after)
+    old = held.standing(number)
+    if number < held.sheet.deal_count and not reason.strip():
         raise ReasonMissing
+    played = held.sheet.to_sheet(held.log)
     if problems := played.check(deal, number):
         raise DealRefused(problems)
     played = played.with_deal(deal, number)
-    written = sum(played.rows[number - 1].score.points)
-    content = {"number": number, "payload": deal_to_dict(deal), "points": written}
-    entry = _append(locked, EntryKind.CORRECTION, client_id, by, replaces=old, reason=reason.strip(), **content)
-    _store_totals(locked, played)
-    return entry
+    held.store_totals(played)
+    content = {"number": number, "payload": payload, "points": sum(played.rows[number - 1].score.points)}
+    return held.append(EntryKind.CORRECTION, client_id, by, replaces=old, reason=reason.strip(), **content)
 
 
 @transaction.atomic
 def withdraw_deal(sheet: SheetRecord, *, client_id: UUID, after: int, by: str) -> EntryRecord:
     """Take the last deal back; its number is free again and its line stays, struck."""
-    locked = _locked(sheet)
-    if known := _known(client_id, locked, EntryKind.WITHDRAWAL):
+    held = _hold(sheet)
+    if known := held.known(client_id, EntryKind.WITHDRAWAL):
         return known
-    _require_open(locked)
-    log = _require_seen(locked, after)
-    if not locked.deal_count:
+    held.require_open()
+    held.require_seen(after)
+    if not held.sheet.deal_count:
         raise NothingToWithdraw
-    old = _standing(log, locked.deal_count)
-    entry = _append(locked, EntryKind.WITHDRAWAL, client_id, by, number=old.number, replaces=old)
-    _store_totals(locked, locked.to_sheet([*log, entry]))
-    return entry
+    old = held.standing(held.sheet.deal_count)
+    played = held.sheet.to_sheet(held.log)
+    held.store_totals(replace(played, deals=played.deals[:-1]))
+    return held.append(EntryKind.WITHDRAWAL, client_id, by, number=old.number, replaces=old)
 
 
 @transaction.atomic
@@ -184,143 +177,156 @@ def adjust_points(
     sheet: SheetRecord, seat: int, points: int, *, reason: str, client_id: UUID, after: int, by: str
 ) -> EntryRecord:
     """Give or take points beside the deals, with a reason; rating points only, the game points stay."""
-    locked = _locked(sheet)
-    if known := _known(client_id, locked, EntryKind.ADJUSTMENT, seat=seat, points=points):
+    held = _hold(sheet)
+    if known := held.known(client_id, EntryKind.ADJUSTMENT, seat=seat, points=points, reason=reason.strip()):
         return known
-    _require_open(locked)
-    _require_seen(locked, after)
+    held.require_open()
+    held.require_seen(after)
+    held.require_seat(seat)
     if not reason.strip():
         raise ReasonMissing
-    if not 0 <= seat < locked.seat_count:
-        raise ValueError(f"the table has no seat {seat}")
-    return _append(locked, EntryKind.ADJUSTMENT, client_id, by, seat=seat, points=points, reason=reason.strip())
+    return held.append(EntryKind.ADJUSTMENT, client_id, by, seat=seat, points=points, reason=reason.strip())
 
 
 @transaction.atomic
 def end_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
     """End a list before its last deal; the deals not begun are not scored. SkWO 6.2"""
-    locked = _locked(sheet)
-    _require_open(locked)
+    held = _hold(sheet)
+    held.require_open()
     if not reason.strip():
         raise ReasonMissing
-    locked.ended_at = timezone.now()
-    return _append(locked, EntryKind.ENDING, uuid4(), by, reason=reason.strip())
+    held.sheet.ended_at = timezone.now()
+    return held.append(EntryKind.ENDING, uuid4(), by, reason=reason.strip())
 
 
 @transaction.atomic
 def sign_sheet(sheet: SheetRecord, seat: int, *, by: str) -> EntryRecord:
     """One player confirms the list; with the last signature it is closed and kept as a version."""
-    locked = _locked(sheet)
-    if locked.is_closed:
+    held = _hold(sheet)
+    if held.sheet.is_closed:
         raise SheetIsClosed
-    if not locked.is_full:
+    if not held.sheet.is_full:
         raise SheetIsNotFull
-    if not 0 <= seat < locked.seat_count:
-        raise ValueError(f"the table has no seat {seat}")
-    signed = _signed_seats(locked)
-    if seat in signed:
+    held.require_seat(seat)
+    if seat in held.signed_seats:
         raise AlreadySigned
-    entry = _append(locked, EntryKind.SIGNATURE, uuid4(), by, seat=seat)
-    if len(signed) + 1 == locked.seat_count:
-        _close(locked, entry)
+    is_last = len(held.signed_seats) + 1 == held.sheet.seat_count
+    held.sheet.closed_at = timezone.now() if is_last else None
+    entry = held.append(EntryKind.SIGNATURE, uuid4(), by, seat=seat)
+    if is_last:
+        held.keep_version()
     return entry
 
 
 @transaction.atomic
 def reopen_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
     """Open an ended or signed list again; the signatures are void, the closed version stays readable."""
-    locked = _locked(sheet)
+    held = _hold(sheet)
     if not reason.strip():
         raise ReasonMissing
-    if not locked.is_closed and locked.ended_at is None and not _signed_seats(locked):
+    if held.is_open:
         raise SheetIsOpen
-    locked.version += 1
-    locked.closed_at = None
-    locked.ended_at = None
-    return _append(locked, EntryKind.REOPENING, uuid4(), by, reason=reason.strip())
+    held.sheet.version += 1
+    held.sheet.closed_at = held.sheet.ended_at = None
+    return held.append(EntryKind.REOPENING, uuid4(), by, reason=reason.strip())
 
 
-def _locked(sheet: SheetRecord) -> SheetRecord:
-    """The sheet, held against every other writer until the transaction ends."""
-    return SheetRecord.objects.select_for_update().get(pk=sheet.pk)
+def _hold(sheet: SheetRecord) -> "HeldSheet":
+    """The sheet as it is now, held against every other writer until the transaction ends."""
+    held = SheetRecord.objects.select_for_update().get(pk=sheet.pk)
+    return HeldSheet(held, list(held.entries.all()))
 
 
-def _known(client_id: UUID, sheet: SheetRecord, kind: str, **content: Any) -> EntryRecord | None:
-    """The entry that was stored under this id; EntryIdTaken where it says something else."""
-    entry = EntryRecord.objects.filter(client_id=client_id).first()
-    if entry is None:
-        return None
-    same = all(getattr(entry, name) == value for name, value in content.items())
-    if not same or (entry.sheet_id, entry.kind) != (sheet.pk, kind):
-        raise EntryIdTaken
-    return entry
+@dataclass
+class HeldSheet:
+    """A sheet that nobody else can write to, with its whole log."""
 
+    sheet: SheetRecord
+    log: list[EntryRecord]
 
-def _require_open(sheet: SheetRecord) -> None:
-    if sheet.is_closed or sheet.ended_at is not None or _signed_seats(sheet):
-        raise SheetIsClosed
+    @property
+    def signed_seats(self) -> frozenset[int | None]:
+        """The seats that have signed the present version."""
+        return signed_seats(self.sheet, self.log)
 
+    @property
+    def is_open(self) -> bool:
+        return not (self.sheet.is_closed or self.sheet.ended_at or self.signed_seats)
 
-def _require_seen(sheet: SheetRecord, after: int) -> list[EntryRecord]:
-    """The whole log, provided that the writer had seen its newest entry."""
-    log = list(sheet.entries.all())
-    if after != sheet.head_seq:
-        raise StaleEntry([entry for entry in log if entry.seq > after])
-    return log
+    def known(self, client_id: UUID, kind: str, **content: Any) -> EntryRecord | None:
+        """The entry stored under this id; EntryIdTaken where it says something else."""
+        entry = next((entry for entry in self.log if entry.client_id == client_id), None)
+        if entry is not None and (entry.kind != kind or any(getattr(entry, name) != content[name] for name in content)):
+            raise EntryIdTaken
+        return entry
 
+    def require_open(self) -> None:
+        if not self.is_open:
+            raise SheetIsClosed
 
-def _signed_seats(sheet: SheetRecord) -> set[int]:
-    signatures = sheet.entries.filter(kind=EntryKind.SIGNATURE, version=sheet.version)
-    return {seat for seat in signatures.values_list("seat", flat=True) if seat is not None}
+    def require_seen(self, after: int) -> None:
+        if after != self.sheet.head_seq:
+            raise StaleEntry([entry for entry in self.log if entry.seq > after])
 
+    def require_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.sheet.seat_count:
+            raise ValueError(f"the table has no seat {seat}")
 
-def _standing(log: list[EntryRecord], number: int) -> EntryRecord:
-    standing = SheetLog.read(log).standing
-    if not 1 <= number <= len(standing):
-        raise ValueError(f"the list has no deal {number}")
-    return standing[number - 1]
+    def standing(self, number: int) -> EntryRecord:
+        """The entry that counts as deal `number`."""
+        standing = SheetLog.read(self.log).standing
+        if not 1 <= number <= len(standing):
+            raise ValueError(f"the list has no deal {number}")
+        return standing[number - 1]
 
+    def append(self, kind: str, client_id: UUID, by: str, **content: Any) -> EntryRecord:
+        """The next line of the log, chained to the one before; the sheet's head moves on to it."""
+        entry = EntryRecord(
+            sheet=self.sheet,
+            seq=self.sheet.head_seq + 1,
+            kind=kind,
+            version=self.sheet.version,
+            client_id=client_id,
+            entered_by=by,
+            entered_at=timezone.now(),
+            prev_hash=self.sheet.head_hash,
+            **content,
+        )
+        entry.hash = entry.digest()
+        self._insert(entry)
+        self.log.append(entry)
+        self.sheet.head_seq, self.sheet.head_hash = entry.seq, entry.hash
+        self.sheet.save(
+            update_fields=["head_seq", "head_hash", "deal_count", "version", "ended_at", "closed_at"],
+        )
+        return entry
 
-def _append(sheet: SheetRecord, kind: str, client_id: UUID, by: str, **content: Any) -> EntryRecord:
-    """The next line of the log, chained to the one before; the sheet's head moves on to it."""
-    entry = EntryRecord(
-        sheet=sheet,
-        seq=sheet.head_seq + 1,
-        kind=kind,
-        version=sheet.version,
-        client_id=client_id,
-        entered_by=by,
-        entered_at=timezone.now(),
-        prev_hash=sheet.head_hash,
-        **content,
-    )
-    entry.hash = entry.digest()
-    entry.save(force_insert=True)
-    sheet.head_seq, sheet.head_hash = entry.seq, entry.hash
-    sheet.save(update_fields=["head_seq", "head_hash", "version", "ended_at", "closed_at"])
-    return entry
+    def _insert(self, entry: EntryRecord) -> None:
+        try:
+            with transaction.atomic():
+                entry.save(force_insert=True)
+        except IntegrityError:
+            if EntryRecord.objects.filter(client_id=entry.client_id).exists():
+                raise EntryIdTaken from None
+            raise
 
+    def store_totals(self, played: Sheet) -> None:
+        """Keep the sums of the standing deals beside the log."""
+        seats = list(self.sheet.seats.all())
+        for seat, line in zip(seats, tally(played, "classic"), strict=True):
+            seat.points, seat.won, seat.lost = line.points, line.won, line.lost
+        Seat.objects.bulk_update(seats, ["points", "won", "lost"])
+        self.sheet.deal_count = len(played.deals)
 
-def _store_totals(sheet: SheetRecord, played: Sheet) -> None:
-    """Keep the sums beside the log, in the same transaction."""
-    seats = list(sheet.seats.all())
-    for seat, line in zip(seats, tally(played, "classic"), strict=True):
-        seat.points, seat.won, seat.lost = line.points, line.won, line.lost
-    Seat.objects.bulk_update(seats, ["points", "won", "lost"])
-    sheet.deal_count = len(played.deals)
-    sheet.save(update_fields=["deal_count"])
-
-
-def _close(sheet: SheetRecord, last: EntryRecord) -> None:
-    names = [seat.name for seat in sheet.seats.all()]
-    lines = [asdict(line) | {"name": names[line.seat]} for line in tally(sheet.to_sheet(), sheet.scheme)]
-    SheetVersion.objects.create(
-        sheet=sheet,
-        number=sheet.version,
-        closed_at=last.entered_at,
-        head_seq=last.seq,
-        head_hash=last.hash,
-        lines=lines,
-    )
-    sheet.closed_at = last.entered_at
-    sheet.save(update_fields=["closed_at"])
+    def keep_version(self) -> None:
+        """Freeze the signed list as it stands."""
+        names = [seat.name for seat in self.sheet.seats.all()]
+        lines = tally(self.sheet.to_sheet(self.log), self.sheet.scheme)
+        SheetVersion.objects.create(
+            sheet=self.sheet,
+            number=self.sheet.version,
+            closed_at=self.sheet.closed_at,
+            head_seq=self.sheet.head_seq,
+            head_hash=self.sheet.head_hash,
+            lines=[asdict(line) | {"name": names[line.seat]} for line in lines],
+        )

@@ -255,6 +255,13 @@ class SheetLog:
         )
 
 
+def signed_seats(sheet: SheetRecord, entries: Iterable[EntryRecord]) -> frozenset[int | None]:
+    """The seats whose players have signed the present version of the sheet."""
+    return frozenset(
+        entry.seat for entry in entries if entry.kind == EntryKind.SIGNATURE and entry.version == sheet.version
+    )
+
+
 class SheetVersion(models.Model):
     """A signed list as it was when its last player signed; it stays readable for ever."""
 
