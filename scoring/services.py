@@ -6,11 +6,11 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from scoring.models import EntryKind, EntryRecord, Player, Seat, SheetRecord, SheetVersion
-from scoring.models.sheets import SheetLog, hash_key, signed_seats
+from scoring.models.sheets import SheetLog, hash_key, signatures
 from scoring.rules import Deal, Problem, Ruleset, Sheet, deal_to_dict, find_ruleset, problem, tally
 
 
@@ -73,6 +73,7 @@ def open_sheet(
     club: Any = None,
     title: str = "",
     cents_per_point: str = "0",
+    loss_fee_steps: Sequence[tuple[int, int]] = (),
     by: str = "",
 ) -> SheetRecord:
     """A new list for three to five players in the order of their seats. Without a key nobody but the club enters.
@@ -94,6 +95,7 @@ def open_sheet(
         length=length,
         first_dealer=first_dealer,
         cents_per_point=cents_per_point,
+        loss_fee_steps=[list(step) for step in loss_fee_steps],
         opened_at=timezone.now(),
         opened_by=by,
     )
@@ -245,9 +247,9 @@ class HeldSheet:
     log: list[EntryRecord]
 
     @property
-    def signed_seats(self) -> frozenset[int | None]:
+    def signed_seats(self) -> set[int | None]:
         """The seats that have signed the present version."""
-        return signed_seats(self.sheet, self.log)
+        return {entry.seat for entry in signatures(self.sheet, self.log)}
 
     @property
     def is_open(self) -> bool:
@@ -255,8 +257,11 @@ class HeldSheet:
 
     def known(self, client_id: UUID, kind: str, **content: Any) -> EntryRecord | None:
         """The entry stored under this id; EntryIdTaken where it says something else."""
-        entry = next((entry for entry in self.log if entry.client_id == client_id), None)
-        if entry is not None and (entry.kind != kind or any(getattr(entry, name) != content[name] for name in content)):
+        entry = EntryRecord.objects.filter(client_id=client_id).first()
+        if entry is None:
+            return None
+        same = all(getattr(entry, name) == value for name, value in content.items())
+        if not same or (entry.sheet_id, entry.kind) != (self.sheet.pk, kind):
             raise EntryIdTaken
         return entry
 
@@ -293,22 +298,13 @@ class HeldSheet:
             **content,
         )
         entry.hash = entry.digest()
-        self._insert(entry)
+        entry.save(force_insert=True)
         self.log.append(entry)
         self.sheet.head_seq, self.sheet.head_hash = entry.seq, entry.hash
         self.sheet.save(
             update_fields=["head_seq", "head_hash", "deal_count", "version", "ended_at", "closed_at"],
         )
         return entry
-
-    def _insert(self, entry: EntryRecord) -> None:
-        try:
-            with transaction.atomic():
-                entry.save(force_insert=True)
-        except IntegrityError:
-            if EntryRecord.objects.filter(client_id=entry.client_id).exists():
-                raise EntryIdTaken from None
-            raise
 
     def store_totals(self, played: Sheet) -> None:
         """Keep the sums of the standing deals beside the log."""
@@ -325,7 +321,7 @@ class HeldSheet:
         SheetVersion.objects.create(
             sheet=self.sheet,
             number=self.sheet.version,
-            closed_at=self.sheet.closed_at,
+            closed_at=self.sheet.closed_at or timezone.now(),
             head_seq=self.sheet.head_seq,
             head_hash=self.sheet.head_hash,
             lines=[asdict(line) | {"name": names[line.seat]} for line in lines],

@@ -1,1 +1,29 @@
-urlpatterns: list = []
+"""The addresses of tables, lists and clubs."""
+
+from django.urls import path
+
+from scoring.entry import views as entry
+from scoring.views import clubs, sheets, start
+
+urlpatterns = [
+    path("", start.start, name="start"),
+    path("tables/new/", start.new_table, name="new_table"),
+    path("sheets/", start.find_sheet, name="find_sheet"),
+    path("sheets/<slug:public_id>/", sheets.sheet, name="sheet"),
+    path("sheets/<slug:public_id>/enter/", entry.enter, name="enter"),
+    path("sheets/<slug:public_id>/undo/", entry.undo, name="undo"),
+    path("sheets/<slug:public_id>/key/<str:key>/", entry.take_key, name="take_key"),
+    path("sheets/<slug:public_id>/code/", sheets.table_code, name="table_code"),
+    path("sheets/<slug:public_id>/code/new/", sheets.new_code, name="new_code"),
+    path("sheets/<slug:public_id>/deals/<int:number>/", sheets.deal, name="deal"),
+    path("sheets/<slug:public_id>/deals/<int:number>/correct/", entry.correct, name="correct"),
+    path("sheets/<slug:public_id>/adjust/", sheets.adjust, name="adjust"),
+    path("sheets/<slug:public_id>/end/", sheets.end, name="end"),
+    path("sheets/<slug:public_id>/sign/", sheets.sign, name="sign"),
+    path("sheets/<slug:public_id>/sign/<int:place>/", sheets.sign_seat, name="sign_seat"),
+    path("sheets/<slug:public_id>/reopen/", sheets.reopen, name="reopen"),
+    path("sheets/<slug:public_id>/versions/<int:number>/", sheets.version, name="version"),
+    path("clubs/<slug:slug>/", clubs.club, name="club"),
+    path("clubs/<slug:slug>/players/new/", clubs.edit_player, name="player_new"),
+    path("clubs/<slug:slug>/players/<int:pk>/", clubs.edit_player, name="player_edit"),
+]

@@ -133,6 +133,7 @@ class Migration(migrations.Migration):
                 ("length", models.PositiveSmallIntegerField()),
                 ("first_dealer", models.PositiveSmallIntegerField(default=0)),
                 ("cents_per_point", models.CharField(default="0", max_length=12)),
+                ("loss_fee_steps", models.JSONField(blank=True, default=list)),
                 ("opened_at", models.DateTimeField()),
                 ("opened_by", models.CharField(blank=True, max_length=150)),
                 ("version", models.PositiveSmallIntegerField(default=1)),

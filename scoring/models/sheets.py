@@ -54,6 +54,8 @@ class SheetRecord(models.Model):
     first_dealer = models.PositiveSmallIntegerField(default=0)
     # A fraction of a cent such as 1/4, as the table wrote it; "0" plays for the honour.
     cents_per_point = models.CharField(max_length=12, default="0")
+    # Cents for each lost game, as [[from which game on, cents], ...]; empty where nothing is owed.
+    loss_fee_steps = models.JSONField(default=list, blank=True)
     opened_at = models.DateTimeField()
     opened_by = models.CharField(max_length=150, blank=True)
     version = models.PositiveSmallIntegerField(default=1)
@@ -255,11 +257,9 @@ class SheetLog:
         )
 
 
-def signed_seats(sheet: SheetRecord, entries: Iterable[EntryRecord]) -> frozenset[int | None]:
-    """The seats whose players have signed the present version of the sheet."""
-    return frozenset(
-        entry.seat for entry in entries if entry.kind == EntryKind.SIGNATURE and entry.version == sheet.version
-    )
+def signatures(sheet: SheetRecord, entries: Iterable[EntryRecord]) -> list[EntryRecord]:
+    """The signatures under the present version of the sheet."""
+    return [entry for entry in entries if entry.kind == EntryKind.SIGNATURE and entry.version == sheet.version]
 
 
 class SheetVersion(models.Model):

@@ -7,6 +7,7 @@ from enum import StrEnum
 class FieldKind(StrEnum):
     SEAT = "seat"  # one of the active players
     CHOICE = "choice"  # one of `choices`
+    MATADORS = "matadors"  # with or without, and how many: "with-2"
     FLAG = "flag"  # said or not
     NUMBER = "number"  # a whole number between the first and the last of `choices`
     SEATS = "seats"  # any of the players

@@ -78,17 +78,23 @@ class Ruleset(ABC):
             name: getattr(self, name) for name in option_names(self) if getattr(self, name) != getattr(default, name)
         }
 
+    def legal_values(self, name: str) -> tuple[Any, ...]:
+        """What the option may be set to; ValueError where there is no such option."""
+        for item in fields(self):
+            if item.name == name and "legal" in item.metadata:
+                return tuple(item.metadata["legal"])
+        raise ValueError(f"ruleset {self.key} has no option {name}")
+
     def with_options(self, options: Mapping[str, Any]) -> Self:
         """The same rules with other options; ValueError where one is unknown or has an illegal value."""
-        legal = {item.name: item.metadata["legal"] for item in fields(self) if "legal" in item.metadata}
-        for name, value in options.items():
-            if name not in legal:
-                raise ValueError(f"ruleset {self.key} has no option {name}")
-            if value not in legal[name]:
-                raise ValueError(f"{name} cannot be {value!r}; it is one of {legal[name]}")
+        return replace(self, **{name: self._legal(name, value) for name, value in options.items()})
+
+    def _legal(self, name: str, value: Any) -> Any:
+        legal = self.legal_values(name)
+        if value not in legal:
+            raise ValueError(f"{name} cannot be {value!r}; it is one of {legal}")
         # 1 == True, so a stored 1 becomes the option's own value.
-        exact = {name: legal[name][legal[name].index(value)] for name, value in options.items()}
-        return replace(self, **exact)
+        return legal[legal.index(value)]
 
 
 _REGISTRY: Final[dict[str, Ruleset]] = {}

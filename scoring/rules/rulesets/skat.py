@@ -34,7 +34,7 @@ class SkatRuleset(SkatOptions, Ruleset):
         rows = [
             EntryRow("declarer", (EntryField("declarer", FieldKind.SEAT),)),
             EntryRow("game", (EntryField("game", FieldKind.CHOICE, tuple(game.value for game in self.games)),)),
-            EntryRow("matadors", (EntryField("matadors", FieldKind.CHOICE, self._matador_choices()),)),
+            EntryRow("matadors", (EntryField("matadors", FieldKind.MATADORS, self._matador_choices()),)),
             EntryRow("levels", _flags("hand", "schneider", "schwarz", "ouvert")),
             EntryRow("announced", _flags("schneider_announced", "schwarz_announced"), main=False),
             EntryRow("bid", (EntryField("bid", FieldKind.CHOICE, tuple(map(str, self.legal_bids()))),), main=False),

@@ -1,0 +1,1 @@
+"""The table's own screen: entering, taking back and correcting deals."""

@@ -1,0 +1,134 @@
+"""What the entry screen shows of a sheet, prepared as plain values."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import uuid4
+
+from scoring import phrases
+from scoring.forms import CorrectionForm, DealForm
+from scoring.models import EntryKind, EntryRecord
+from scoring.queries import SheetPage
+from scoring.rules import Deal, Game
+from scoring.rules.offers import charge_offers
+from scoring.rules.skat_options import SkatOptions
+
+
+def entry_screen(page: SheetPage, form: DealForm | None = None, stale: Sequence[EntryRecord] = ()) -> dict[str, Any]:
+    """The context of the entry screen; a refused `form` keeps what was typed, `stale` is what it had not seen."""
+    number = page.sheet.next_number
+    is_bound = form is not None and form.is_bound
+    form = form or DealForm(sheet=page.sheet, names=page.names)
+    last = page.log.standing[-1] if page.log.standing else None
+    return {
+        "sheet": page.record,
+        "page": page,
+        "number": min(number, page.record.length),
+        "is_full": page.record.is_full,
+        "is_open": page.is_open,
+        "seq": page.record.head_seq,
+        # A refused entry keeps its id: sent again, it is still the same deal.
+        "client_id": form["client_id"].value() if is_bound and not stale else uuid4(),
+        "table": page.record.ruleset.entry_table(),
+        "words": phrases.script_words(),
+        "players": players(page, number, checked=form["declarer"].value()),
+        "dealer": page.names[page.sheet.positions(number).dealer],
+        "check_line": check_line(page),
+        "rows": form.rows,
+        "form": form,
+        "problems": [str(error) for error in form.non_field_errors()] if is_bound else [],
+        "offers": offers(form) if is_bound else [],
+        "changed": [entry_sentence(entry, page) for entry in stale],
+        "last": last and {"number": last.number, "sentence": standing_sentence(page, last)},
+        "pause": pause(page),
+    }
+
+
+def correction_screen(
+    page: SheetPage, form: CorrectionForm, number: int, stale: Sequence[EntryRecord]
+) -> dict[str, Any]:
+    """The context of the correction page: the entry fields of one deal of the list, and the reason."""
+    return entry_screen(page, form, stale) | {
+        "number": number,
+        "players": players(page, number, checked=form["declarer"].value()),
+        "dealer": page.names[page.sheet.positions(number).dealer],
+        "needs_reason": number < page.record.deal_count,
+        "stands": standing_sentence(page, page.log.standing[number - 1]),
+        "correcting": True,
+    }
+
+
+def players(page: SheetPage, number: int, *, checked: Any) -> list[dict[str, Any]]:
+    """The table in the order of its seats, as it plays deal `number`."""
+    positions = page.sheet.positions(number)
+    return [
+        {
+            "place": seat.place,
+            "name": seat.name,
+            "points": seat.points,
+            "won": seat.won,
+            "lost": seat.lost,
+            "is_dealer": seat.place == positions.dealer,
+            "sits_out": seat.place in positions.sitting_out,
+            "checked": str(seat.place) == str(checked),
+        }
+        for seat in page.seats
+    ]
+
+
+def offers(form: DealForm) -> list[dict[str, Any]]:
+    """What a Null that cannot cover its bid can be charged as, in one step. Ruling 6"""
+    if [found.code for found in form.problems] != ["V21"]:
+        return []
+    return [
+        {
+            "value": offer_value(deal),
+            "label": phrases.game_name(deal),
+            "game": deal.game,
+            "matadors": deal.matadors,
+            "amount": sum(score.points),
+        }
+        for deal, score in _charged(form)
+    ]
+
+
+def chosen_offer(form: DealForm, value: str) -> Deal | None:
+    """The charged deal that was chosen, if it is one of those offered."""
+    return next((deal for deal, _ in _charged(form) if offer_value(deal) == value), None)
+
+
+def offer_value(deal: Deal) -> str:
+    return f"{deal.game}-{deal.matadors}"
+
+
+def _charged(form: DealForm) -> Any:
+    is_null = form.deal.game is Game.NULL
+    if not is_null or not isinstance(form.ruleset, SkatOptions):
+        return ()
+    return charge_offers(form.deal, form.ruleset, form.sheet.seats)
+
+
+def check_line(page: SheetPage) -> str | None:
+    """The last line once more, for the dealer who sits out and has his hands free. ISkO 3.2"""
+    sits_out = page.sheet.positions(page.sheet.next_number).sitting_out
+    return standing_sentence(page, page.log.standing[-1]) if sits_out and page.log.standing else None
+
+
+def pause(page: SheetPage) -> list[dict[str, Any]] | None:
+    """After each round the running points, to compare with the paper."""
+    count = page.record.deal_count
+    if not count or count % page.record.seat_count:
+        return None
+    return [{"name": seat.name, "points": seat.points} for seat in page.seats]
+
+
+def standing_sentence(page: SheetPage, entry: EntryRecord) -> str:
+    """The deal that stands, in one line."""
+    deal = entry.to_deal()
+    return phrases.deal_sentence(deal, page.sheet.ruleset.score(deal, page.record.seat_count), page.names)
+
+
+def entry_sentence(entry: EntryRecord, page: SheetPage) -> str:
+    """What somebody else entered, in one line."""
+    if entry.kind in (EntryKind.DEAL, EntryKind.CORRECTION):
+        return phrases.entry_sentence(entry.kind, entry.number, standing_sentence(page, entry))
+    return phrases.entry_sentence(entry.kind, entry.number, entry.reason)

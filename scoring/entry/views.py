@@ -1,0 +1,166 @@
+"""Entering a deal, taking it back, and correcting an older one."""
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from scoring.entry.screen import chosen_offer, correction_screen, entry_screen
+from scoring.forms import CorrectionForm, DealForm, UndoForm, deal_initial
+from scoring.models import EntryRecord, SheetRecord
+from scoring.queries import SheetPage, sheet_page
+from scoring.rules import Deal
+from scoring.services import (
+    DealRefused,
+    EntryIdTaken,
+    NothingToWithdraw,
+    ReasonMissing,
+    SheetIsClosed,
+    StaleEntry,
+    correct_deal,
+    record_deal,
+    withdraw_deal,
+)
+from scoring.views.access import PageRequest, enterable_sheet, may_enter, readable_sheet, remember_key, writer
+
+REFUSED, STALE = 422, 409
+
+
+def take_key(request: PageRequest, public_id: str, key: str) -> HttpResponse:
+    """The address behind the table's QR code: the key goes into the session and leaves the address."""
+    sheet = readable_sheet(public_id)
+    if sheet.opens_with(key):
+        remember_key(request, sheet, key)
+        return redirect("enter", public_id)
+    messages.error(request, _("This key no longer opens the list. Scan the code on the table's screen again."))
+    return redirect(sheet)
+
+
+def enter(request: PageRequest, public_id: str) -> HttpResponse:
+    """The entry screen; a POST writes one deal."""
+    sheet = readable_sheet(public_id)
+    if not may_enter(request, sheet):
+        return redirect(sheet)
+    page = sheet_page(sheet)
+    if request.method != "POST":
+        return _screen(request, page)
+    known = page.entry_with(request.POST.get("client_id", ""))
+    # A repeated tap is judged as the deal it is, not as the next one.
+    form = DealForm(_typed(request), sheet=page.sheet, names=page.names, number=known.number if known else None)
+    if known is None and (unseen := page.unseen_since(request.POST.get("after", ""))):
+        return _screen(request, page, form, stale=unseen)
+    deal = _deal_to_record(request, form)
+    if deal is None:
+        return _screen(request, page, form, status=REFUSED)
+    return _record(request, page, form, deal)
+
+
+def _typed(request: PageRequest) -> QueryDict:
+    """What was typed; taking an offer is saying that the Null was lost."""
+    typed = request.POST.copy()
+    if "offer" in typed:
+        typed["outcome"] = "lost"
+    return typed
+
+
+def _deal_to_record(request: PageRequest, form: DealForm) -> Deal | None:
+    if form.is_valid():
+        return form.deal
+    return chosen_offer(form, request.POST["offer"]) if "offer" in request.POST else None
+
+
+def _record(request: PageRequest, page: SheetPage, form: DealForm, deal: Deal) -> HttpResponse:
+    try:
+        record_deal(page.record, deal, **form.stamp, by=writer(request))
+    except StaleEntry as stale:
+        return _screen(request, _again(page), form, stale=stale.entries)
+    except DealRefused as refused:
+        form.refuse(refused.problems)
+        return _screen(request, _again(page), form, status=REFUSED)
+    except EntryIdTaken:
+        form.add_error(None, _("This entry was sent before with other values. Please enter the deal again."))
+        return _screen(request, page, form, status=REFUSED)
+    except SheetIsClosed:
+        messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
+        return _elsewhere(request, page.record)
+    if request.htmx:
+        return _screen(request, _again(page))
+    return redirect("enter", page.record.public_id)
+
+
+def _screen(
+    request: PageRequest,
+    page: SheetPage,
+    form: DealForm | None = None,
+    *,
+    stale: Sequence[EntryRecord] = (),
+    status: int = 200,
+) -> HttpResponse:
+    template = "scoring/_entry.html" if request.htmx else "scoring/enter.html"
+    return render(request, template, entry_screen(page, form, stale), status=STALE if stale else status)
+
+
+def _again(page: SheetPage) -> SheetPage:
+    """The sheet as it stands after somebody wrote on it."""
+    page.record.refresh_from_db()
+    return sheet_page(page.record)
+
+
+def _elsewhere(request: PageRequest, sheet: SheetRecord) -> HttpResponse:
+    """To the list's page, by whichever means the request understands."""
+    return HttpResponseClientRedirect(sheet.get_absolute_url()) if request.htmx else redirect(sheet)
+
+
+@require_POST
+def undo(request: PageRequest, public_id: str) -> HttpResponse:
+    """Take the last deal back, provided that nothing was entered since."""
+    sheet = enterable_sheet(request, public_id)
+    form = UndoForm(request.POST)
+    if form.is_valid():
+        try:
+            withdraw_deal(sheet, **form.cleaned_data, by=writer(request))
+        except (StaleEntry, EntryIdTaken):
+            messages.error(request, _("Somebody entered something in between; nothing was taken back."))
+        except NothingToWithdraw:
+            messages.error(request, _("There is no deal to take back."))
+        except SheetIsClosed:
+            messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
+    if request.htmx:
+        return _screen(request, sheet_page(readable_sheet(public_id)))
+    return redirect("enter", public_id)
+
+
+def correct(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """Put another deal in the place of one on the list; the old line stays, struck."""
+    sheet = enterable_sheet(request, public_id)
+    page = sheet_page(sheet)
+    if not 1 <= number <= len(page.sheet.deals):
+        raise Http404
+    if not page.is_open:
+        messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
+        return redirect(sheet)
+    initial = deal_initial(page.sheet.deals[number - 1])
+    known = page.entry_with(request.POST.get("client_id", ""))
+    form = CorrectionForm(request.POST or None, sheet=page.sheet, names=page.names, number=number, initial=initial)
+    unseen = page.unseen_since(request.POST.get("after", "")) if form.is_bound and known is None else []
+    if form.is_bound and not unseen and form.is_valid():
+        try:
+            correct_deal(sheet, number, form.deal, **form.stamp, reason=form.cleaned_data["reason"], by=writer(request))
+            messages.success(
+                request, _("Deal %(number)s is corrected; the old line stays, struck.") % {"number": number}
+            )
+            return redirect(sheet)
+        except ReasonMissing:
+            form.add_error("reason", _("An older deal is corrected with a reason."))
+        except DealRefused as refused:
+            form.refuse(refused.problems)
+        except EntryIdTaken:
+            form.add_error(None, _("This entry was sent before with other values. Please enter the deal again."))
+        except StaleEntry as stale:
+            unseen = list(stale.entries)
+    status = STALE if unseen else REFUSED if form.is_bound else 200
+    return render(request, "scoring/correct.html", correction_screen(page, form, number, unseen), status=status)

@@ -1,0 +1,24 @@
+"""Recompute every total, chain and signed version from the entries, and say what differs."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from scoring.audit import sheet_faults
+from scoring.models import SheetRecord
+
+
+class Command(BaseCommand):
+    help = __doc__ or ""
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        count = 0
+        faults = []
+        for sheet in SheetRecord.objects.order_by("pk").iterator():
+            count += 1
+            faults += sheet_faults(sheet)
+        for fault in faults:
+            self.stderr.write(fault)
+        if faults:
+            raise CommandError(f"{len(faults)} faults in {count} lists")
+        self.stdout.write(f"{count} lists checked, no fault found")

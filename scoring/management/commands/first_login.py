@@ -1,0 +1,22 @@
+"""Make the first login of a fresh site and print its password once."""
+
+import secrets
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.core.management.base import BaseCommand
+
+FIRST_NAME = "club"
+
+
+class Command(BaseCommand):
+    help = __doc__ or ""
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        users = get_user_model()
+        if users.objects.exists():
+            self.stdout.write("There is a login already; `manage.py changepassword` sets a new password.")
+            return
+        password = secrets.token_urlsafe(9)
+        users.objects.create_superuser(FIRST_NAME, password=password)
+        self.stdout.write(f"First login: {FIRST_NAME}   password: {password}   (shown only now)")

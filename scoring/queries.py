@@ -1,0 +1,81 @@
+"""What pages read: whole sheets in a few queries, as plain values."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db.models import QuerySet
+
+from scoring.models import Club, EntryRecord, Seat, SheetRecord
+from scoring.models.sheets import SheetLog, signatures
+from scoring.rules import CheckFigures, Line, Sheet, check_figures, find_scheme, tally
+
+
+@dataclass
+class SheetPage:
+    """A sheet with everything its page shows, read in two queries."""
+
+    record: SheetRecord
+    seats: list[Seat]
+    entries: list[EntryRecord]
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        return self.record.to_sheet(self.entries)
+
+    @cached_property
+    def log(self) -> SheetLog:
+        return SheetLog.read(self.entries)
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        return tally(self.sheet, self.record.scheme)
+
+    @cached_property
+    def check_figures(self) -> CheckFigures:
+        return check_figures(self.sheet, self.record.scheme)
+
+    @property
+    def bonus_defender(self) -> int:
+        """What the others get for a lost game at this table."""
+        return find_scheme(self.record.scheme).bonus_defender(self.record.seat_count)
+
+    @property
+    def signatures(self) -> dict[int, EntryRecord]:
+        """The signatures of the present version by seat."""
+        return {entry.seat or 0: entry for entry in signatures(self.record, self.entries)}
+
+    def entry_with(self, client_id: str) -> EntryRecord | None:
+        """The entry of this list that was stored under the id."""
+        return next((entry for entry in self.entries if str(entry.client_id) == client_id), None)
+
+    def unseen_since(self, seq: str) -> list[EntryRecord]:
+        """The entries after the newest one that a writer had seen."""
+        return [entry for entry in self.entries if seq.isdecimal() and entry.seq > int(seq)]
+
+    @property
+    def is_open(self) -> bool:
+        """Deals can be entered and corrected."""
+        return not (self.record.is_closed or self.record.ended_at or self.signatures)
+
+
+def sheet_page(record: SheetRecord) -> SheetPage:
+    """The sheet with its seats and its whole log."""
+    return SheetPage(record, list(record.seats.all()), list(record.entries.all()))
+
+
+def clubs_of(user: Any) -> QuerySet[Club]:
+    """The clubs whose lists and players this login may keep."""
+    if not user.is_authenticated:
+        return Club.objects.none()
+    return Club.objects.all() if user.is_superuser else Club.objects.filter(members=user)
+
+
+def open_sheets_of(user: Any, keys: dict[str, str]) -> QuerySet[SheetRecord]:
+    """The unsigned sheets this browser may go on with: by its keys, or through a club."""
+    reachable = SheetRecord.objects.filter(public_id__in=keys) | SheetRecord.objects.filter(club__in=clubs_of(user))
+    return reachable.filter(closed_at=None).prefetch_related("seats").distinct()

@@ -1,0 +1,36 @@
+"""Long lists with heads that sort."""
+
+import django_tables2 as tables
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Player, SheetRecord
+
+
+class PlayerTable(tables.Table):
+    name = tables.Column(linkify=True, verbose_name=_("Name"))
+    nickname = tables.Column(verbose_name=_("Nickname"), default="")
+    member_number = tables.Column(verbose_name=_("Member number"), default="")
+    is_active = tables.BooleanColumn(verbose_name=_("Plays"), yesno="✓,")
+
+    class Meta:
+        model = Player
+        fields = ("name", "nickname", "member_number", "is_active")
+
+
+class SheetTable(tables.Table):
+    opened_at = tables.DateTimeColumn(linkify=True, verbose_name=_("Opened"), short=True)
+    title = tables.Column(verbose_name=_("Title"), default="")
+    players = tables.Column(verbose_name=_("Players"), empty_values=(), orderable=False)
+    deal_count = tables.Column(verbose_name=_("Deals"), attrs={"td": {"class": "figure"}, "th": {"class": "figure"}})
+    closed_at = tables.DateTimeColumn(verbose_name=_("Signed"), short=True, default="")
+
+    class Meta:
+        model = SheetRecord
+        fields = ("opened_at", "title", "players", "deal_count", "closed_at")
+        order_by = "-opened_at"
+
+    def render_players(self, record: SheetRecord) -> str:
+        return ", ".join(seat.name for seat in record.seats.all())
+
+    def render_deal_count(self, record: SheetRecord) -> str:
+        return f"{record.deal_count} / {record.length}"

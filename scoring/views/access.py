@@ -1,0 +1,61 @@
+"""Who may enter on a sheet: whoever holds the table's key, and the club's own logins."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django_htmx.middleware import HtmxDetails
+
+from scoring.models import Club, SheetRecord
+from scoring.queries import clubs_of
+
+SESSION_KEYS = "table_keys"
+
+
+class PageRequest(HttpRequest):
+    """A request as the middleware hands it on."""
+
+    htmx: HtmxDetails
+
+
+def table_keys(request: HttpRequest) -> dict[str, str]:
+    """The keys this browser was given, by the public id of their sheet."""
+    return dict(request.session.get(SESSION_KEYS, {}))
+
+
+def remember_key(request: HttpRequest, sheet: SheetRecord, key: str) -> None:
+    """Keep the table's key in the session, so that it leaves the address bar."""
+    request.session[SESSION_KEYS] = table_keys(request) | {sheet.public_id: key}
+
+
+def may_enter(request: HttpRequest, sheet: SheetRecord) -> bool:
+    """Whether this browser may enter on the sheet."""
+    if sheet.opens_with(table_keys(request).get(sheet.public_id, "")):
+        return True
+    if not request.user.is_authenticated or sheet.club_id is None:
+        return request.user.is_superuser if request.user.is_authenticated else False
+    return clubs_of(request.user).filter(pk=sheet.club_id).exists()
+
+
+def readable_sheet(public_id: str) -> SheetRecord:
+    """The sheet of this address; whoever knows the address may read along."""
+    return get_object_or_404(SheetRecord.objects.select_related("club"), public_id=public_id)
+
+
+def enterable_sheet(request: HttpRequest, public_id: str) -> SheetRecord:
+    """The sheet, provided that this browser may enter on it; strangers are told there is no such page."""
+    sheet = readable_sheet(public_id)
+    if not may_enter(request, sheet):
+        raise Http404
+    return sheet
+
+
+def own_club(request: HttpRequest, slug: str) -> Club:
+    """A club of this login; strangers are told there is no such page."""
+    return get_object_or_404(clubs_of(request.user), slug=slug)
+
+
+def writer(request: HttpRequest) -> str:
+    """Who enters, as the log keeps it: the login's name, or "table" for the bearer of its key."""
+    user: Any = request.user
+    return user.get_username() if user.is_authenticated else "table"

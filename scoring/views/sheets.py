@@ -1,0 +1,222 @@
+"""A list's pages: reading it, signing it, ending, adjusting and reopening it."""
+
+from uuid import uuid4
+
+import segno
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring import phrases
+from scoring.chart import points_chart
+from scoring.forms import AdjustmentForm, ReasonForm
+from scoring.models import EntryKind
+from scoring.queries import SheetPage, sheet_page
+from scoring.rules import find_scheme, loss_fee, settle
+from scoring.services import (
+    AlreadySigned,
+    SheetIsClosed,
+    SheetIsNotFull,
+    SheetIsOpen,
+    StaleEntry,
+    adjust_points,
+    end_sheet,
+    renew_key,
+    reopen_sheet,
+    sign_sheet,
+)
+from scoring.views.access import (
+    PageRequest,
+    enterable_sheet,
+    may_enter,
+    readable_sheet,
+    remember_key,
+    table_keys,
+    writer,
+)
+from scoring.written_list import written_lines
+
+
+def sheet(request: PageRequest, public_id: str) -> HttpResponse:
+    """The list as the paper reads, with its sums, its chart and its signatures."""
+    record = readable_sheet(public_id)
+    page = sheet_page(record)
+    context = list_context(page) | {"may_enter": may_enter(request, record)}
+    return render(request, "scoring/sheet.html", context)
+
+
+def list_context(page: SheetPage) -> dict[str, object]:
+    """All that the list's page shows, as plain values."""
+    scheme = find_scheme(page.record.scheme)
+    rows = page.sheet.rows
+    return {
+        "sheet": page.record,
+        "page": page,
+        "lines": written_lines(page),
+        "seat_lines": [seat_line(page, place) for place in range(page.record.seat_count)],
+        "scheme": scheme,
+        "scheme_name": phrases.SCHEME_NAMES[scheme.key],
+        "ruleset_name": phrases.RULESET_NAMES[page.record.ruleset_key],
+        "house_rules": [
+            (phrases.OPTIONS[name], phrases.option_label(name, value))
+            for name, value in page.record.ruleset_options.items()
+        ],
+        "chart": points_chart(page.names, [row.running for row in rows]),
+        "history": [entry for entry in page.entries if entry.kind != EntryKind.DEAL],
+        "versions": page.record.versions.all() if page.record.version > 1 or page.record.is_closed else [],
+        "has_signatures": bool(page.signatures),
+    }
+
+
+def seat_line(page: SheetPage, place: int) -> dict[str, object]:
+    """One player's foot of the list: tally, bonuses, money, signature."""
+    line, scheme = page.lines[place], find_scheme(page.record.scheme)
+    steps = [(int(first), int(cents)) for first, cents in page.record.loss_fee_steps]
+    totals = [each.total for each in page.lines]
+    return {
+        "name": page.names[place],
+        "line": line,
+        "own_bonus": scheme.bonus_win * line.won - scheme.malus_loss * line.lost,
+        "others_bonus": page.bonus_defender * line.others_lost,
+        "settlement": settle(totals, page.record.cents_per_point)[place] / 100,
+        "loss_fee": loss_fee(line.lost, steps) / 100,
+        "signature": page.signatures.get(place),
+        "place": place,
+    }
+
+
+def deal(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """One line of the list with its sum and everything that ever stood there."""
+    page = sheet_page(readable_sheet(public_id))
+    lines = written_lines(page)
+    if not 1 <= number <= len(lines):
+        raise Http404
+    context = {
+        "sheet": page.record,
+        "page": page,
+        "line": lines[number - 1],
+        "may_enter": may_enter(request, page.record),
+    }
+    return render(request, "scoring/deal.html", context)
+
+
+def sign(request: PageRequest, public_id: str) -> HttpResponse:
+    """Who has confirmed the list, and who has still to do it."""
+    page = sheet_page(enterable_sheet(request, public_id))
+    seats = [seat_line(page, place) for place in range(page.record.seat_count)]
+    return render(request, "scoring/sign.html", {"sheet": page.record, "page": page, "seat_lines": seats})
+
+
+def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
+    """One player's own view of the list, and the tap that confirms it."""
+    record = enterable_sheet(request, public_id)
+    page = sheet_page(record)
+    if place >= record.seat_count:
+        raise Http404
+    if request.method == "POST":
+        try:
+            sign_sheet(record, place, by=writer(request))
+            messages.success(request, _("%(name)s has signed.") % {"name": page.names[place]})
+        except AlreadySigned:
+            messages.error(request, _("%(name)s has signed already.") % {"name": page.names[place]})
+        except SheetIsNotFull:
+            messages.error(request, _("Deals are still to come: the list cannot be signed yet."))
+        except SheetIsClosed:
+            messages.error(request, _("The list is signed by all and closed."))
+        record.refresh_from_db()
+        return redirect(record if record.is_closed else reverse("sign", args=[public_id]))
+    return render(request, "scoring/sign_seat.html", {"sheet": record, "page": page, "seat": seat_line(page, place)})
+
+
+def end(request: PageRequest, public_id: str) -> HttpResponse:
+    """End a list before its last deal, for instance because the time is up."""
+    record = enterable_sheet(request, public_id)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            end_sheet(record, reason=form.cleaned_data["reason"], by=writer(request))
+            return redirect("sign", public_id)
+        except SheetIsClosed:
+            messages.error(request, _("The list is closed already."))
+            return redirect(record)
+    context = {
+        "sheet": record,
+        "form": form,
+        "title": _("End the list early"),
+        "lead": _("Deals that were not begun are not scored."),
+        "submit": _("End the list"),
+        "example": _("For instance: time is up."),
+    }
+    return render(request, "scoring/reason.html", context, status=422 if form.errors else 200)
+
+
+def reopen(request: PageRequest, public_id: str) -> HttpResponse:
+    """Open a signed or ended list again; what was signed stays readable as a version."""
+    record = enterable_sheet(request, public_id)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            reopen_sheet(record, reason=form.cleaned_data["reason"], by=writer(request))
+            messages.success(request, _("The list is open again; all players sign anew."))
+        except SheetIsOpen:
+            messages.error(request, _("The list is open already."))
+        return redirect(record)
+    context = {
+        "sheet": record,
+        "form": form,
+        "title": _("Reopen the list"),
+        "lead": _("The signatures become void. The list as it was signed stays readable."),
+        "submit": _("Reopen the list"),
+        "example": _("For instance: deal 12 was won, not lost."),
+    }
+    return render(request, "scoring/reason.html", context, status=422 if form.errors else 200)
+
+
+def adjust(request: PageRequest, public_id: str) -> HttpResponse:
+    """Points by a ruling, beside the deals."""
+    record = enterable_sheet(request, public_id)
+    page = sheet_page(record)
+    initial = {"after": record.head_seq, "client_id": uuid4()}
+    form = AdjustmentForm(request.POST or None, names=page.names, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            adjust_points(record, **form.cleaned_data, by=writer(request))
+            messages.success(request, _("The adjustment is on the list."))
+            return redirect(record)
+        except StaleEntry as stale:
+            form.add_error(None, _("Somebody entered something in between. Look at the list, then send this again."))
+            form.data = form.data | {"after": str(stale.entries[-1].seq)}
+        except SheetIsClosed:
+            messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
+            return redirect(record)
+    return render(request, "scoring/adjust.html", {"sheet": record, "form": form}, status=422 if form.errors else 200)
+
+
+def version(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """The list as it was signed, however often it was reopened since."""
+    record = readable_sheet(public_id)
+    kept = get_object_or_404(record.versions, number=number)
+    page = sheet_page(record)
+    page.entries = [entry for entry in page.entries if entry.seq <= kept.head_seq]
+    page.record.version, page.record.closed_at = kept.number, kept.closed_at
+    return render(request, "scoring/version.html", list_context(page) | {"version": kept})
+
+
+def table_code(request: PageRequest, public_id: str) -> HttpResponse:
+    """The table's QR code: whoever scans it may enter too."""
+    record = enterable_sheet(request, public_id)
+    key = table_keys(request).get(public_id, "")
+    address = request.build_absolute_uri(reverse("take_key", args=[public_id, key])) if record.opens_with(key) else ""
+    code = segno.make(address, micro=False).svg_data_uri(scale=6, border=2) if address else ""
+    return render(request, "scoring/table_code.html", {"sheet": record, "code": code, "address": address})
+
+
+@require_POST
+def new_code(request: PageRequest, public_id: str) -> HttpResponse:
+    """A new key for the table; phones that had the old one read along from now on."""
+    record = enterable_sheet(request, public_id)
+    remember_key(request, record, renew_key(record))
+    return redirect("table_code", public_id)

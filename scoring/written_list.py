@@ -1,0 +1,112 @@
+"""The list as it is written: each deal's line with its ticks and words, for the page and the paper alike."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring import phrases
+from scoring.models import EntryKind, EntryRecord
+from scoring.queries import SheetPage
+from scoring.rules import Deal, Outcome, Score, Side
+
+
+@dataclass(frozen=True, slots=True)
+class StruckLine:
+    """A line that no longer counts: what it said, and why it was struck."""
+
+    sentence: str
+    written: int
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenLine:
+    """One deal as it stands on the list; `running` has a figure for its declarer alone, as on paper."""
+
+    number: int
+    dealer: str
+    declarer: int | None
+    declarer_name: str
+    game: str
+    game_name: str
+    base: int
+    with_run: str
+    without_run: str
+    ticks: frozenset[str]
+    written: int
+    won: bool
+    running: tuple[int | None, ...]
+    won_tally: int
+    lost_tally: int
+    sum_in_words: str
+    struck: tuple[StruckLine, ...]
+    is_corrected: bool
+    ends_round: bool
+
+    @property
+    def is_passed(self) -> bool:
+        return self.declarer is None
+
+
+def written_lines(page: SheetPage) -> tuple[WrittenLine, ...]:
+    """The standing deals of the sheet, first to last, each with the lines struck in its place."""
+    return tuple(_lines(page))
+
+
+def _lines(page: SheetPage) -> Iterator[WrittenLine]:
+    tallies = {(seat, won): 0 for seat in range(page.record.seat_count) for won in (True, False)}
+    for row, entry in zip(page.sheet.rows, page.log.standing, strict=True):
+        deal, seat, score = row.deal, row.deal.declarer, row.score
+        if seat is not None:
+            tallies[seat, score.won] += 1
+        yield WrittenLine(
+            number=row.number,
+            dealer=page.names[row.positions.dealer],
+            declarer=seat,
+            declarer_name="" if seat is None else page.names[seat],
+            game=deal.game.value if deal.game else "",
+            game_name=phrases.game_name(deal),
+            base=score.base or score.value,
+            with_run=_run(deal, "with"),
+            without_run=_run(deal, "without"),
+            ticks=ticks_of(deal, score),
+            written=sum(score.points),
+            won=score.won,
+            running=tuple(points if place == seat else None for place, points in enumerate(row.running)),
+            won_tally=0 if seat is None else tallies[seat, True],
+            lost_tally=0 if seat is None else tallies[seat, False],
+            sum_in_words=phrases.sum_in_words(score),
+            struck=tuple(_struck(page, old) for old in page.log.struck.get(row.number, [])),
+            is_corrected=entry.kind == EntryKind.CORRECTION,
+            ends_round=row.number % page.record.seat_count == 0,
+        )
+
+
+def ticks_of(deal: Deal, score: Score) -> frozenset[str]:
+    """What is ticked on the list: the levels that counted, ouvert, overbid, conceded."""
+    ticks = {step.word for step in score.steps if step.word in _LEVEL_TICKS}
+    if deal.game and not deal.game.has_trumps:
+        ticks = {name for name in ("hand", "ouvert") if getattr(deal, name)}
+    if score.overbid:
+        ticks.add("overbid")
+    if deal.conceded is not Side.NONE:
+        ticks.add("conceded")
+    return frozenset(ticks)
+
+
+_LEVEL_TICKS = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert")
+
+
+def _run(deal: Deal, side: str) -> str:
+    # A run that was entered without its side stands under "with", as on paper.
+    if deal.outcome is not Outcome.PLAYED or not deal.matadors or (deal.with_without or "with") != side:
+        return ""
+    return str(deal.matadors)
+
+
+def _struck(page: SheetPage, entry: EntryRecord) -> StruckLine:
+    deal = entry.to_deal()
+    score = page.sheet.ruleset.score(deal, page.record.seat_count)
+    replaced = next((later for later in page.entries if later.replaces_id == entry.pk), entry)
+    sentence = phrases.deal_sentence(deal, score, page.names)
+    return StruckLine(sentence, entry.points, replaced.reason, replaced.entered_by)
