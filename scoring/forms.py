@@ -81,9 +81,9 @@ class NewTableForm(forms.Form):
         self.fields["club"].queryset = clubs  # type: ignore[attr-defined]
         for place in range(max(TABLE_SIZES)):
             required = place < min(TABLE_SIZES)
-            self.fields[f"name_{place}"] = NameField(
-                label=_("Seat %(place)s") % {"place": place + 1}, required=required
-            )
+            box = forms.TextInput(attrs={"list": "players", "autocomplete": "off", "autocapitalize": "words"})
+            label = _("Seat %(place)s") % {"place": place + 1}
+            self.fields[f"name_{place}"] = NameField(label=label, required=required, widget=box)
         self.ruleset = find_ruleset()
         for name in option_names(self.ruleset):
             self.fields[f"option_{name}"] = self._option_field(name)

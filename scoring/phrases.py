@@ -1,8 +1,10 @@
 """The words for what the rules say in codes: problems, games, levels, sums, options."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any, Final
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -236,6 +238,11 @@ def _problem_words(code: str, fields: Sequence[str], values: dict[str, Any]) -> 
 def format_points(points: int) -> str:
     """The figure as written on a list, with the real minus."""
     return str(points).replace("-", MINUS)
+
+
+def format_money(cents: int) -> str:
+    """An amount of cents as the reader writes it: "1,50" in German."""
+    return number_format(Decimal(cents) / 100, decimal_pos=2).replace("-", MINUS)
 
 
 def step_sentence(step: Step) -> str:

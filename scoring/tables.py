@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import Player, SheetRecord
 
 
-class PlayerTable(tables.Table):
+class PlayerTable(tables.Table):  # type: ignore[misc]
     name = tables.Column(linkify=True, verbose_name=_("Name"))
     nickname = tables.Column(verbose_name=_("Nickname"), default="")
     member_number = tables.Column(verbose_name=_("Member number"), default="")
@@ -17,7 +17,7 @@ class PlayerTable(tables.Table):
         fields = ("name", "nickname", "member_number", "is_active")
 
 
-class SheetTable(tables.Table):
+class SheetTable(tables.Table):  # type: ignore[misc]
     opened_at = tables.DateTimeColumn(linkify=True, verbose_name=_("Opened"), short=True)
     title = tables.Column(verbose_name=_("Title"), default="")
     players = tables.Column(verbose_name=_("Players"), empty_values=(), orderable=False)

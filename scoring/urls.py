@@ -3,7 +3,7 @@
 from django.urls import path
 
 from scoring.entry import views as entry
-from scoring.views import clubs, sheets, start
+from scoring.views import clubs, papers, sheets, start
 
 urlpatterns = [
     path("", start.start, name="start"),
@@ -23,6 +23,9 @@ urlpatterns = [
     path("sheets/<slug:public_id>/sign/<int:place>/", sheets.sign_seat, name="sign_seat"),
     path("sheets/<slug:public_id>/reopen/", sheets.reopen, name="reopen"),
     path("sheets/<slug:public_id>/versions/<int:number>/", sheets.version, name="version"),
+    path("sheets/<slug:public_id>/list.pdf", papers.sheet_pdf, name="sheet_pdf"),
+    path("papers/", papers.papers, name="papers"),
+    path("papers/list-<int:seats>-<int:length>.pdf", papers.blank_pdf, name="blank_pdf"),
     path("clubs/<slug:slug>/", clubs.club, name="club"),
     path("clubs/<slug:slug>/players/new/", clubs.edit_player, name="player_new"),
     path("clubs/<slug:slug>/players/<int:pk>/", clubs.edit_player, name="player_edit"),

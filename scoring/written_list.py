@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring import phrases
 from scoring.models import EntryKind, EntryRecord
 from scoring.queries import SheetPage
-from scoring.rules import Deal, Outcome, Score, Side
+from scoring.rules import Deal, Line, Outcome, Score, Side, find_scheme, loss_fee, settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,40 @@ def _lines(page: SheetPage) -> Iterator[WrittenLine]:
             is_corrected=entry.kind == EntryKind.CORRECTION,
             ends_round=row.number % page.record.seat_count == 0,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFoot:
+    """What stands at the foot of one player's column: tally, bonuses, money in cents, signature."""
+
+    place: int
+    name: str
+    line: Line
+    own_bonus: int
+    others_bonus: int
+    settlement: int
+    loss_fee: int
+    signature: EntryRecord | None
+
+
+def seat_feet(page: SheetPage) -> tuple[SeatFoot, ...]:
+    """The feet of all columns, in the order of the seats."""
+    return tuple(seat_foot(page, place) for place in range(page.record.seat_count))
+
+
+def seat_foot(page: SheetPage, place: int) -> SeatFoot:
+    """The foot of one player's column."""
+    line, scheme, record = page.lines[place], find_scheme(page.record.scheme), page.record
+    return SeatFoot(
+        place=place,
+        name=page.names[place],
+        line=line,
+        own_bonus=scheme.bonus_win * line.won - scheme.malus_loss * line.lost,
+        others_bonus=page.bonus_defender * line.others_lost,
+        settlement=settle([each.total for each in page.lines], record.cents_per_point)[place],
+        loss_fee=loss_fee(line.lost, [(first, cents) for first, cents in record.loss_fee_steps]),
+        signature=page.signatures.get(place),
+    )
 
 
 def ticks_of(deal: Deal, score: Score) -> frozenset[str]:

@@ -353,7 +353,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     models.Q(("kind__in", ["deal", "correction", "withdrawal"]), _negated=True),
-                    ("number__gte", 1),
+                    models.Q(("number__gte", 1), ("number__isnull", False)),
                     _connector="OR",
                 ),
                 name="deals_are_numbered",

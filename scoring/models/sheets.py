@@ -95,6 +95,11 @@ class SheetRecord(models.Model):
         """Every deal is entered, or the table ended its list early."""
         return self.ended_at is not None or self.deal_count == self.length
 
+    @property
+    def deals_left(self) -> int:
+        """How many deals are still to come."""
+        return 0 if self.is_full else self.length - self.deal_count
+
     def opens_with(self, key: str) -> bool:
         """Whether this is the key of the table."""
         return bool(self.key_hash) and secrets.compare_digest(self.key_hash, hash_key(key))
@@ -185,7 +190,7 @@ class EntryRecord(models.Model):
             models.CheckConstraint(condition=models.Q(kind__in=EntryKind.values), name="entry_kind_known"),
             models.CheckConstraint(
                 condition=~models.Q(kind__in=[EntryKind.DEAL, EntryKind.CORRECTION, EntryKind.WITHDRAWAL])
-                | models.Q(number__gte=1),
+                | models.Q(number__isnull=False, number__gte=1),
                 name="deals_are_numbered",
             ),
             models.CheckConstraint(

@@ -15,7 +15,7 @@ from scoring.chart import points_chart
 from scoring.forms import AdjustmentForm, ReasonForm
 from scoring.models import EntryKind
 from scoring.queries import SheetPage, sheet_page
-from scoring.rules import find_scheme, loss_fee, settle
+from scoring.rules import find_scheme
 from scoring.services import (
     AlreadySigned,
     SheetIsClosed,
@@ -37,7 +37,7 @@ from scoring.views.access import (
     table_keys,
     writer,
 )
-from scoring.written_list import written_lines
+from scoring.written_list import seat_feet, seat_foot, written_lines
 
 
 def sheet(request: PageRequest, public_id: str) -> HttpResponse:
@@ -56,7 +56,7 @@ def list_context(page: SheetPage) -> dict[str, object]:
         "sheet": page.record,
         "page": page,
         "lines": written_lines(page),
-        "seat_lines": [seat_line(page, place) for place in range(page.record.seat_count)],
+        "seat_lines": seat_feet(page),
         "scheme": scheme,
         "scheme_name": phrases.SCHEME_NAMES[scheme.key],
         "ruleset_name": phrases.RULESET_NAMES[page.record.ruleset_key],
@@ -68,23 +68,6 @@ def list_context(page: SheetPage) -> dict[str, object]:
         "history": [entry for entry in page.entries if entry.kind != EntryKind.DEAL],
         "versions": page.record.versions.all() if page.record.version > 1 or page.record.is_closed else [],
         "has_signatures": bool(page.signatures),
-    }
-
-
-def seat_line(page: SheetPage, place: int) -> dict[str, object]:
-    """One player's foot of the list: tally, bonuses, money, signature."""
-    line, scheme = page.lines[place], find_scheme(page.record.scheme)
-    steps = [(int(first), int(cents)) for first, cents in page.record.loss_fee_steps]
-    totals = [each.total for each in page.lines]
-    return {
-        "name": page.names[place],
-        "line": line,
-        "own_bonus": scheme.bonus_win * line.won - scheme.malus_loss * line.lost,
-        "others_bonus": page.bonus_defender * line.others_lost,
-        "settlement": settle(totals, page.record.cents_per_point)[place] / 100,
-        "loss_fee": loss_fee(line.lost, steps) / 100,
-        "signature": page.signatures.get(place),
-        "place": place,
     }
 
 
@@ -106,8 +89,7 @@ def deal(request: PageRequest, public_id: str, number: int) -> HttpResponse:
 def sign(request: PageRequest, public_id: str) -> HttpResponse:
     """Who has confirmed the list, and who has still to do it."""
     page = sheet_page(enterable_sheet(request, public_id))
-    seats = [seat_line(page, place) for place in range(page.record.seat_count)]
-    return render(request, "scoring/sign.html", {"sheet": page.record, "page": page, "seat_lines": seats})
+    return render(request, "scoring/sign.html", {"sheet": page.record, "page": page, "seat_lines": seat_feet(page)})
 
 
 def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
@@ -128,7 +110,7 @@ def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
             messages.error(request, _("The list is signed by all and closed."))
         record.refresh_from_db()
         return redirect(record if record.is_closed else reverse("sign", args=[public_id]))
-    return render(request, "scoring/sign_seat.html", {"sheet": record, "page": page, "seat": seat_line(page, place)})
+    return render(request, "scoring/sign_seat.html", {"sheet": record, "page": page, "seat": seat_foot(page, place)})
 
 
 def end(request: PageRequest, public_id: str) -> HttpResponse:
@@ -188,7 +170,7 @@ def adjust(request: PageRequest, public_id: str) -> HttpResponse:
             return redirect(record)
         except StaleEntry as stale:
             form.add_error(None, _("Somebody entered something in between. Look at the list, then send this again."))
-            form.data = form.data | {"after": str(stale.entries[-1].seq)}
+            form.data = {**request.POST.dict(), "after": str(stale.entries[-1].seq)}
         except SheetIsClosed:
             messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
             return redirect(record)

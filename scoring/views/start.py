@@ -1,5 +1,7 @@
 """The start page, and opening a new table."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -33,7 +35,7 @@ def find_sheet(request: PageRequest) -> HttpResponse:
 def new_table(request: PageRequest) -> HttpResponse:
     """Pick or type three to five players, and sit down."""
     clubs = clubs_of(request.user)
-    initial = {"club": request.GET.get("club") or (clubs[0].pk if len(clubs) == 1 else None)}
+    initial = _again(request) | {"club": request.GET.get("club") or (clubs[0].pk if len(clubs) == 1 else None)}
     form = NewTableForm(request.POST or None, clubs=clubs, initial=initial)
     if request.method == "POST" and form.is_valid():
         sheet = open_sheet(**form.opening(), by=writer(request))
@@ -43,3 +45,12 @@ def new_table(request: PageRequest) -> HttpResponse:
     names = sorted({player.shown_name for player in players}, key=str.casefold)
     status = 422 if form.errors else 200
     return render(request, "scoring/new_table.html", {"form": form, "player_names": names}, status=status)
+
+
+def _again(request: PageRequest) -> dict[str, Any]:
+    """Another list of the same table: the same players and the same scoring."""
+    sheet = SheetRecord.objects.filter(public_id=request.GET.get("again", "")).first()
+    if sheet is None:
+        return {}
+    names = {f"name_{seat.place}": seat.name for seat in sheet.seats.all()}
+    return names | {"scheme": sheet.scheme, "cents_per_point": sheet.cents_per_point, "title": sheet.title}

@@ -13,7 +13,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         count = 0
-        faults = []
+        faults: list[str] = []
         for sheet in SheetRecord.objects.order_by("pk").iterator():
             count += 1
             faults += sheet_faults(sheet)

@@ -1,0 +1,39 @@
+"""The one door to WeasyPrint: markup in, PDF out, and nothing read from outside.
+
+Importing this module needs Pango; only the child process that draws a paper imports it.
+"""
+
+import logging
+from collections.abc import Mapping
+
+from weasyprint import HTML
+from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+# What it says of unknown CSS and refused addresses helps nobody at the printer.
+logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
+
+
+class Refused(Exception):
+    """The markup asked for something that is not its own."""
+
+
+class OwnFiles(URLFetcher):
+    """Answers the addresses of its own map and refuses every other one, whatever the scheme."""
+
+    def __init__(self, files: Mapping[str, str]) -> None:
+        """`files` holds SVG images by their address. The handlers of the parent are left out on purpose."""
+        self.files = files
+        self.refused: list[str] = []
+        self._fail_on_errors = False
+
+    def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> URLFetcherResponse:
+        if url not in self.files:
+            self.refused.append(url)
+            raise Refused(url)
+        return URLFetcherResponse(url, self.files[url], {"Content-Type": "image/svg+xml"})
+
+
+def draw(markup: str, fetcher: OwnFiles | None = None) -> bytes:
+    """The markup as PDF; an address outside the fetcher's map stays unread."""
+    pdf: bytes = HTML(string=markup, url_fetcher=fetcher or OwnFiles({})).write_pdf()
+    return pdf

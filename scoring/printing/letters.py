@@ -1,0 +1,55 @@
+"""Which letters may stand on a paper, and which of them can be set one after the other without thought."""
+
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+# What a name may have of each kind; more would be drawn over the neighbours.
+MOST_LETTERS: Final = 160
+MOST_MARKS: Final = 4
+REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
+ELLIPSIS: Final = "…"
+
+# Told to choose text or picture shape; a printed letter has one shape.
+_SHAPE_SIGNS: Final = {ord("\N{VARIATION SELECTOR-15}"): None, ord("\N{VARIATION SELECTOR-16}"): None}
+# Orders that turn the reading direction of what follows would reach beyond the name.
+_DIRECTION_ORDERS: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_UNPRINTABLE: Final = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
+_LEFT_TO_RIGHT: Final = frozenset({"L", "EN", "ES", "ET", "CS", "WS", "ON"})
+
+
+def printable(text: str) -> str:
+    """The text in one line, without what cannot be printed: each such letter is seen as a replacement character."""
+    if text.isascii() and text.isprintable() and len(text) <= MOST_LETTERS:
+        return text
+    if len(text) > MOST_LETTERS:
+        text = text[:MOST_LETTERS] + ELLIPSIS
+    letters = "".join(_printable_letter(letter) for letter in text.translate(_SHAPE_SIGNS))
+    return _with_few_marks(unicodedata.normalize("NFC", letters))
+
+
+@lru_cache(maxsize=4096)
+def is_plain(letter: str) -> bool:
+    """Whether the letter is set alone, from left to right: no mark, no joiner, no script whose letters join."""
+    return unicodedata.category(letter)[0] in "LNPSZ" and unicodedata.bidirectional(letter) in _LEFT_TO_RIGHT
+
+
+def _printable_letter(letter: str) -> str:
+    if letter in "\t\n\r\x0b\x0c\u2028\u2029" or unicodedata.category(letter) == "Zs":
+        return " "
+    if letter in _DIRECTION_ORDERS or unicodedata.category(letter) in _UNPRINTABLE:
+        return REPLACED
+    return letter
+
+
+def _with_few_marks(text: str) -> str:
+    """The text with at most `MOST_MARKS` marks on one letter; one replacement character stands for the rest."""
+    kept: list[str] = []
+    marks = 0
+    for letter in text:
+        marks = marks + 1 if unicodedata.category(letter)[0] == "M" else 0
+        if marks <= MOST_MARKS:
+            kept.append(letter)
+        elif marks == MOST_MARKS + 1:
+            kept.append(REPLACED)
+    return "".join(kept)

@@ -1,0 +1,166 @@
+"""The paper itself: its size, its type, and the marks a form is made of. All lengths are millimetres from the top left."""
+
+from dataclasses import dataclass
+from html import escape
+from typing import Final, NamedTuple
+
+A4: Final = (210.0, 297.0)
+MARGIN: Final = 10.0
+POINTS_PER_MM: Final = 72 / 25.4
+# Half the height of a digit, as a part of the type size: what lifts a centred line onto its baseline.
+HALF_DIGIT: Final = 0.365
+# Debian's fonts-dejavu-core brings it; it has the suits, Greek and Cyrillic.
+FAMILY: Final = '"DejaVu Sans", sans-serif'
+
+INK: Final = 0.0
+SOFT: Final = 0.42
+HAIR: Final = 0.68
+
+
+class Align:
+    """Where a text stands in its box: the part of the free width to its left."""
+
+    LEFT: Final = 0.0
+    CENTRE: Final = 0.5
+    RIGHT: Final = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A straight line; `width` in millimetres, `grey` from 0 (black) to 1 (white)."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    width: float
+    grey: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """A grey ground under part of the form."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    grey: float
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A printed word of the form, in a box it never leaves; a turned one reads upwards. `size` in points."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    text: str
+    size: float
+    align: float = Align.LEFT
+    bold: bool = False
+    grey: float = INK
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """An empty page: what is the same on every list of one kind."""
+
+    rules: tuple[Rule, ...]
+    tints: tuple[Tint, ...]
+    labels: tuple[Label, ...]
+
+
+class Style(NamedTuple):
+    """How a text is set: points, weight, colour as red, green, blue from 0 to 1.
+
+    A text that is too long for its box is set smaller, down to `least` points, and then cut.
+    """
+
+    size: float
+    bold: bool = False
+    colour: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    least: float = 0.0
+
+
+class Text(NamedTuple):
+    """A text written onto a form: the left end of its box, its baseline, what it says."""
+
+    x: float
+    y: float
+    text: str
+    style: Style
+    width: float
+    align: float = Align.LEFT
+
+
+def baseline(top: float, height: float, size: float) -> float:
+    """Where the digits of a type of `size` points stand so that they are centred between top and top + height."""
+    return top + height / 2 + HALF_DIGIT * size / POINTS_PER_MM
+
+
+def form_image(form: Form) -> str:
+    """The lines and grounds of a form as one SVG of the page's size."""
+    width, height = A4
+    tints = "".join(
+        f'<rect x="{tint.x:.3f}" y="{tint.y:.3f}" width="{tint.width:.3f}" height="{tint.height:.3f}"'
+        f' fill="{_grey(tint.grey)}"/>'
+        for tint in form.tints
+    )
+    rules = "".join(
+        f'<path d="M{rule.x1:.3f} {rule.y1:.3f}L{rule.x2:.3f} {rule.y2:.3f}"'
+        f' stroke="{_grey(rule.grey)}" stroke-width="{rule.width:.3f}"/>'
+        for rule in form.rules
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
+        f' viewBox="0 0 {width} {height}">{tints}{rules}</svg>'
+    )
+
+
+def form_page(form: Form, image: str) -> str:
+    """One page of markup: the form's image, named by its address, and the labels over it."""
+    labels = "".join(_label_markup(label) for label in form.labels)
+    return f'<section class="form"><img src="{escape(image)}" alt="">{labels}</section>'
+
+
+FORM_STYLE: Final = f"""
+@page {{ size: {A4[0]}mm {A4[1]}mm; margin: 0 }}
+html {{ font-family: {FAMILY}; font-kerning: none; font-variant-ligatures: none }}
+body, p, section {{ margin: 0 }}
+section {{ break-after: page; position: relative; width: {A4[0]}mm; height: {A4[1]}mm; overflow: hidden }}
+section img {{ position: absolute; left: 0; top: 0 }}
+p {{ position: absolute; white-space: nowrap; overflow: hidden; text-overflow: ellipsis }}
+p.turned {{ transform: rotate(-90deg); transform-origin: 0 0 }}
+section.letters p {{ white-space: normal; width: 180mm; left: {MARGIN}mm; top: {MARGIN}mm; font-size: 8pt }}
+"""
+
+
+def letters_page(letters: str, *, bold: bool) -> str:
+    """A page that only makes the document carry these letters; it is never printed."""
+    weight = "bold" if bold else "normal"
+    return f'<section class="letters"><p style="font-weight:{weight}">{escape(" ".join(letters))}</p></section>'
+
+
+def _label_markup(label: Label) -> str:
+    if label.turned:
+        place = f"left:{label.x:.3f}mm;top:{label.y + label.height:.3f}mm"
+        length, depth = label.height, label.width
+    else:
+        place = f"left:{label.x:.3f}mm;top:{label.y:.3f}mm"
+        length, depth = label.width, label.height
+    css = (
+        f"{place};width:{length:.3f}mm;height:{depth:.3f}mm;line-height:{depth:.3f}mm;font-size:{label.size}pt;"
+        f"color:{_grey(label.grey)};text-align:{_SIDES[label.align]};font-weight:{'bold' if label.bold else 'normal'}"
+    )
+    return f'<p{" class=turned" if label.turned else ""} style="{css}">{escape(label.text)}</p>'
+
+
+_SIDES: Final = {Align.LEFT: "left", Align.CENTRE: "center", Align.RIGHT: "right"}
+
+
+def _grey(part: float) -> str:
+    shade = round(part * 255)
+    return f"#{shade:02x}{shade:02x}{shade:02x}"

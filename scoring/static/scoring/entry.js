@@ -1,0 +1,480 @@
+/* The entry screen while a deal is being tapped: what it would be worth, and what is still missing.
+ *
+ * `judge` and the functions above `enhance` are pure. Every rule is in the table that comes with the page
+ * (scoring/rules/entry_table.py), every word in the page's words (scoring/phrases.py).
+ */
+
+const UNDO_MILLISECONDS = 8000;
+// A second tap of one gesture must not hit the form that has just taken the old one's place.
+const SETTLE_MILLISECONDS = 400;
+
+/** The state's number: a sum of the bits of these names. */
+export function stateOf(table, names) {
+  return table.bits.reduce((state, name, place) => (names.has(name) ? state + 2 ** place : state), 0);
+}
+
+/** The names and all they bring along, where `brings` says what one brings. */
+export function withBrought(names, brings) {
+  const all = new Set(names);
+  for (const name of all) {
+    for (const extra of brings[name] ?? []) all.add(extra);
+  }
+  return all;
+}
+
+/** The ticks as they count in a game: what belongs to it and all that it brings; a won game brings more. */
+export function ticksIn(table, game, ticks, { won = false } = {}) {
+  const kind = table.games[game]?.kind;
+  if (kind === "trump") {
+    return withBrought(ticks, won ? bringsWhenWon(table) : table.brings);
+  }
+  return kind ? new Set([...ticks].filter((name) => isNullTick(table, name))) : new Set(ticks);
+}
+
+/** What a deal is worth: {value, points, steps}, or why it cannot be: {codes}. `matadors` is "with-2", `bid` a number or null. */
+export function judge(table, { game, matadors = "", state, won, bid = null, kontra = 0 }) {
+  if (table.score_basis === "bid" && bid === null) return { codes: ["V26"] };
+  const worth = table.games[game].kind === "trump" ? trumpWorth(table, game, matadors, state, won) : nullWorth(table, game, state, won);
+  if (worth.codes) return worth;
+  const covers = bid === null || worth.value >= bid;
+  if (!covers && !worth.base) return { codes: ["V21"], value: worth.value };
+  if (!covers && won) return { codes: ["V94"], value: worth.value };
+  const steps = [...worth.steps];
+  let charge = worth.value;
+  if (!covers) {
+    charge = Math.max(charge, table.needed[worth.base][bid]);
+    steps.push(step("overbid", { number: bid, by: worth.base, result: charge }));
+  }
+  return written(table, { game, state, won, bid, kontra, charge, steps, value: worth.value });
+}
+
+/** The sum as one says it: "with 2, game 3, 3 × 10 = 30". */
+export function sumInWords(steps, words) {
+  return steps.map((one) => fill(words.step[one.word], figures(one, words))).join(", ");
+}
+
+/** The figure as written on a list, with the real minus. */
+export function formatPoints(points, words) {
+  return String(points).replace("-", words.minus);
+}
+
+/** What the card points say, of themselves: {won, schneider}. `most` are all the points of the pack. */
+export function readPoints(table, points, ticks, most) {
+  const { target, schneider_from: from, schneider_up_to: upTo } = table.points;
+  const made = (name, least) => !ticks.has(name) || points >= least;
+  return {
+    won: points >= target && made("schneider_announced", from) && made("schwarz_announced", most),
+    schneider: points >= from || points <= upTo,
+  };
+}
+
+function bringsWhenWon(table) {
+  return Object.fromEntries(
+    table.bits.map((name) => [name, [...(table.brings[name] ?? []), ...(table.won_brings[name] ?? [])]]),
+  );
+}
+
+function isNullTick(table, name) {
+  return !table.null[stateOf(table, new Set([name]))][0].codes;
+}
+
+function trumpWorth(table, game, matadors, state, won) {
+  const { base, matadors: most } = table.games[game];
+  const [side, run] = matadors.split("-");
+  if (!run) return { codes: ["V05"] };
+  if (Number(run) > most) return { codes: [game === "grand" ? "V06" : "V07"] };
+  const { codes, levels } = table.trump[state][Number(won)];
+  if (codes) return { codes };
+  const number = Number(run) + levels.length;
+  const value = number * base;
+  const steps = [
+    step(side, { number: Number(run) }),
+    ...levels.map((word, place) => step(word, { number: Number(run) + place + 1 })),
+    step("product", { number, by: base, result: value }),
+  ];
+  return { base, value, steps };
+}
+
+function nullWorth(table, game, state, won) {
+  const { codes, name, value } = table.null[state][Number(won)];
+  if (codes) return { codes };
+  const fixed = table.games[game].value;
+  return { value: fixed || value, steps: [step(fixed ? game : name, { number: fixed || value, result: fixed || value })] };
+}
+
+function written(table, { game, state, won, bid, kontra, charge, steps, value }) {
+  if (table.score_basis === "bid") {
+    charge = bid;
+    steps.push(step("bid_counts", { number: charge }));
+  }
+  let points = charge;
+  if (!won) {
+    const isHand = (state & stateOf(table, new Set(["hand"]))) !== 0 || Boolean(table.games[game].value);
+    const factor = table.loss_factors[Number(isHand)];
+    points = -factor * charge;
+    steps.push(step("lost", { number: charge, by: factor, result: points }));
+  }
+  if (kontra) {
+    points *= 2 ** kontra;
+    steps.push(step(`kontra_${kontra}`, { by: 2 ** kontra, result: points }));
+  }
+  return { value, points, steps };
+}
+
+function step(word, { number = 0, by = 0, result = 0 }) {
+  return { word, number, by, result };
+}
+
+function figures({ number, by, result }, words) {
+  const shown = Object.entries({ number, by, result }).map(([name, figure]) => [name, formatPoints(figure, words)]);
+  return Object.fromEntries(shown);
+}
+
+function fill(sentence, values) {
+  return sentence.replace(/%\((\w+)\)s/g, (place, name) => values[name] ?? place);
+}
+
+/* The page ---------------------------------------------------------------------------------------- */
+
+/** Bring one entry form to life: figures on the outcomes, ticks that bring others, keys. */
+export function enhance(form) {
+  const screen = new EntryScreen(form);
+  form.addEventListener("input", (event) => screen.take(event.target));
+  form.addEventListener("submit", (event) => screen.holdBack(event), { capture: true });
+  form.addEventListener("click", (event) => screen.press(event));
+  screen.refresh();
+  return screen;
+}
+
+class EntryScreen {
+  constructor(form) {
+    this.form = form;
+    this.table = readJson("entry-table");
+    this.words = readJson("entry-words");
+    this.shownAt = performance.now();
+    // What was ticked by hand; the boxes also show what these bring along.
+    this.ticks = new Set(this.boxes.filter((box) => box.checked).map((box) => box.name));
+    this.pendingSide = "";
+    form.classList.add("is-live");
+  }
+
+  get boxes() {
+    return this.table.bits.map((name) => this.form.elements[name]).filter(Boolean);
+  }
+
+  get game() {
+    return this.radio("game");
+  }
+
+  get isTrump() {
+    return this.table.games[this.game]?.kind === "trump";
+  }
+
+  get bid() {
+    return Number(this.value("bid")) || null;
+  }
+
+  get conceded() {
+    return this.value("conceded");
+  }
+
+  /** The typed card points, where they count: null without, and where the game was conceded or has no tricks to count. */
+  get points() {
+    const text = this.value("points");
+    return text === "" || this.conceded || !this.isTrump ? null : Number(text);
+  }
+
+  radio(name) {
+    return this.form.querySelector(`input[name="${name}"]:checked`)?.value ?? "";
+  }
+
+  value(name) {
+    return this.form.elements[name]?.value ?? "";
+  }
+
+  take(input) {
+    if (this.table.bits.includes(input.name)) this.tick(input.name, input.checked);
+    this.refresh();
+  }
+
+  /** Tick by hand; what needed a box that is now empty goes with it. */
+  tick(name, on) {
+    if (on) {
+      this.ticks.add(name);
+      return;
+    }
+    const needing = [...this.ticks].filter((other) => ticksIn(this.table, this.game, [other]).has(name));
+    for (const other of [name, ...needing]) this.ticks.delete(other);
+  }
+
+  refresh() {
+    this.followPoints();
+    this.showTicks();
+    this.showRuns();
+    this.showNulls();
+    this.showOutcomes();
+  }
+
+  followPoints() {
+    if (this.points === null) return;
+    const { schneider } = this.readPoints();
+    this.tick("schneider", schneider);
+  }
+
+  readPoints() {
+    const ticks = ticksIn(this.table, this.game, this.ticks);
+    return readPoints(this.table, this.points, ticks, Number(this.form.elements.points.max));
+  }
+
+  showTicks() {
+    const shown = ticksIn(this.table, this.game, this.ticks);
+    for (const box of this.boxes) box.checked = shown.has(box.name);
+  }
+
+  showRuns() {
+    const most = this.table.games[this.game]?.matadors ?? Infinity;
+    for (const input of this.form.querySelectorAll('input[name="matadors"]')) {
+      input.disabled = !this.isTrump && this.game !== "" ? true : Number(input.value.split("-")[1]) > most;
+      if (input.disabled) input.checked = false;
+    }
+    for (const opener of this.form.querySelectorAll(".run-opener")) {
+      opener.disabled = most < 5;
+      if (opener.disabled) opener.checked = false;
+    }
+  }
+
+  showNulls() {
+    const shown = stateOf(this.table, ticksIn(this.table, "null", this.ticks));
+    for (const key of this.form.querySelectorAll(".null-key")) {
+      const state = stateOf(this.table, new Set(key.dataset.ticks.split(" ")));
+      key.setAttribute("aria-pressed", String(state === shown));
+      key.querySelector(".figure").textContent = this.table.null[state][1].value;
+    }
+  }
+
+  showOutcomes() {
+    const lost = this.verdict(false);
+    const won = this.verdict(true);
+    this.showOutcome("lost", lost);
+    this.showOutcome("won", won);
+    const byPoints = this.form.querySelector('[name="outcome"][value="points"]');
+    if (byPoints) byPoints.disabled = this.points === null || (Boolean(lost.reason) && Boolean(won.reason));
+    this.preferred = won.steps ? won : lost;
+    this.showSum(this.preferred);
+  }
+
+  /** What one outcome is worth: {points, steps}, or the reason why it cannot be tapped yet. */
+  verdict(won) {
+    const missing = this.missing();
+    if (missing) return { reason: this.words[missing] };
+    const refusal = this.refusal(won);
+    if (refusal) return { reason: this.sentence(refusal) };
+    const judged = judge(this.table, {
+      game: this.game,
+      matadors: this.radio("matadors"),
+      state: stateOf(this.table, ticksIn(this.table, this.game, this.ticks, { won })),
+      won,
+      bid: this.bid,
+      kontra: Number(this.value("kontra")),
+    });
+    if (!judged.codes) return judged;
+    const reason = this.sentence(judged.codes[0], judged);
+    // A Null that cannot cover its bid is sent as lost: the server then offers what it is charged as.
+    return { reason, mayAsk: judged.codes.includes("V21") && !won };
+  }
+
+  missing() {
+    if (this.radio("declarer") === "") return "who";
+    if (this.game === "") return "what";
+    return this.isTrump && this.radio("matadors") === "" ? "how_many" : "";
+  }
+
+  refusal(won) {
+    if (this.conceded) return won === (this.conceded === "declarer") && (won || this.isCovered()) ? `V97 ${this.conceded}` : "";
+    const field = this.form.elements.points;
+    if (this.points === null) return field?.required && this.isTrump ? "V16" : "";
+    if (!(this.points >= Number(field.min) && this.points <= Number(field.max))) return "V14";
+    const read = this.readPoints();
+    return won !== read.won && (won || this.isCovered()) ? `V92 ${read.won ? "won" : "lost"}` : "";
+  }
+
+  isCovered() {
+    const state = stateOf(this.table, ticksIn(this.table, this.game, this.ticks));
+    const judged = judge(this.table, { game: this.game, matadors: this.radio("matadors"), state, won: false, bid: this.bid });
+    return this.bid === null || judged.codes !== undefined || judged.value >= this.bid;
+  }
+
+  sentence(code, judged = {}) {
+    const words = this.words.code[code] ?? this.words.code[code.split(" ")[0]] ?? code;
+    const max = this.table.games[this.game]?.matadors;
+    return fill(words, { bid: this.bid, game: this.words.game[this.game], v: judged.value, n: this.points, max });
+  }
+
+  showOutcome(name, { points, reason, mayAsk }) {
+    const button = this.form.querySelector(`[name="outcome"][value="${name}"]`);
+    button.disabled = Boolean(reason) && !mayAsk;
+    button.querySelector(".outcome-figure").textContent = reason ? "" : this.signed(points);
+    button.querySelector(".outcome-reason").textContent = reason ?? "";
+    button.classList.toggle("is-waiting", Boolean(reason));
+  }
+
+  signed(points) {
+    return (points > 0 ? "+" : "") + formatPoints(points, this.words);
+  }
+
+  showSum({ steps }) {
+    const line = this.form.querySelector(".sum-line");
+    if (!steps) {
+      line.textContent = line.dataset.waiting;
+      return;
+    }
+    const name = this.form.querySelector('input[name="declarer"]:checked').dataset.name;
+    const game = this.isTrump ? ` ${this.words.game[this.game]}` : "";
+    line.textContent = `${name}:${game} ${sumInWords(steps, this.words)}`;
+  }
+
+  press(event) {
+    const nullKey = event.target.closest(".null-key");
+    if (nullKey) this.chooseNull(nullKey);
+    if (event.target.closest(".clear")) {
+      event.preventDefault();
+      this.clear();
+    }
+  }
+
+  chooseNull(key) {
+    this.ticks = new Set(key.dataset.ticks.split(" ").filter(Boolean));
+    this.refresh();
+  }
+
+  clear() {
+    for (const input of this.form.elements) {
+      if (input.type === "radio" || input.type === "checkbox") input.checked = false;
+      else if (input.tagName === "SELECT" || input.type === "number" || input.inputMode === "numeric") input.value = "";
+    }
+    this.ticks.clear();
+    this.pendingSide = "";
+    this.refresh();
+  }
+
+  holdBack(event) {
+    if (performance.now() - this.shownAt < SETTLE_MILLISECONDS) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+  }
+
+  /** One key of the keyboard; true where it meant something here. */
+  key(event) {
+    const press = this.keys[event.key.toLowerCase()];
+    if (event.key === "Enter") return this.goToOutcome();
+    if (/^\d$/.test(event.key)) return this.digit(Number(event.key));
+    this.pendingSide = "";
+    return press ? this.act(press) : false;
+  }
+
+  /** Which key does what, as the help on the page says it. */
+  get keys() {
+    const listed = document.querySelectorAll("kbd[data-press]");
+    return Object.fromEntries([...listed].map((kbd) => [kbd.textContent.trim().toLowerCase(), kbd.dataset.press]));
+  }
+
+  act(press) {
+    if (press === "with" || press === "without") return this.side(press);
+    const box = this.boxes.find((one) => one.name === press);
+    if (box) return this.toggle(box);
+    const target = this.form.querySelector(`input[name="game"][value="${press}"], button[name="outcome"][value="${press}"]`);
+    if (!target || target.disabled) return false;
+    target.click();
+    return true;
+  }
+
+  toggle(box) {
+    this.tick(box.name, !box.checked);
+    this.refresh();
+    return true;
+  }
+
+  /** The first press says with 1; each further press, or a digit, says how many. */
+  side(side) {
+    const [saidSide, run] = this.radio("matadors").split("-");
+    this.pendingSide = side;
+    return this.choose("matadors", `${side}-${saidSide === side ? Number(run) + 1 : 1}`);
+  }
+
+  digit(number) {
+    if (this.pendingSide) return this.choose("matadors", `${this.pendingSide}-${number}`);
+    return this.choose("declarer", String(number - 1));
+  }
+
+  choose(name, value) {
+    const input = this.form.querySelector(`input[name="${name}"][value="${value}"]`);
+    if (!input || input.disabled) return false;
+    input.checked = true;
+    this.refresh();
+    return true;
+  }
+
+  goToOutcome() {
+    const ready = this.form.querySelector('[name="outcome"][value="won"]:enabled, [name="outcome"][value="lost"]:enabled');
+    const open = this.form.querySelector('input[name="declarer"]:enabled');
+    (ready ? this.form.querySelector('[value="won"]:enabled') ?? ready : open)?.focus();
+    return true;
+  }
+}
+
+function readJson(id) {
+  return JSON.parse(document.getElementById(id).textContent);
+}
+
+function isTyping(element) {
+  return element.matches("textarea, select, input:not([type=radio]):not([type=checkbox])");
+}
+
+/** The screen that is shown now: the page's own, or the one that took its place after a tap. */
+let current = null;
+
+function start() {
+  const form = document.querySelector("form.entry-form");
+  if (!form || form === current?.form) return;
+  current = enhance(form);
+  const undo = document.querySelector(".undo");
+  if (undo) setTimeout(() => undo.remove(), UNDO_MILLISECONDS);
+}
+
+function startAgain() {
+  start();
+  const target = document.querySelector("#entry [role=alert], #entry .error, #entry h1");
+  target?.setAttribute("tabindex", "-1");
+  target?.focus({ preventScroll: target.matches("h1") });
+}
+
+function onKey(event) {
+  if (!current || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") return closeMore();
+  if (isTyping(event.target)) return;
+  if (event.key === "Enter" && event.target.closest("button, a, summary")) return;
+  if (current.key(event)) event.preventDefault();
+}
+
+function closeMore() {
+  const more = document.querySelector(".more[open]");
+  if (!more) return;
+  more.open = false;
+  more.querySelector("summary").focus();
+}
+
+function showTrouble(isShown) {
+  const trouble = document.querySelector(".trouble");
+  if (trouble) trouble.hidden = !isShown;
+}
+
+if (typeof document !== "undefined" && document.querySelector("form.entry-form")) {
+  start();
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("htmx:afterSettle", startAgain);
+  document.addEventListener("htmx:beforeRequest", () => showTrouble(false));
+  for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+    document.addEventListener(name, () => showTrouble(true));
+  }
+}

@@ -1,0 +1,44 @@
+"""The persons and deals that tests speak of."""
+
+from uuid import UUID, uuid4
+
+from scoring.models import EntryRecord, SheetRecord
+from scoring.rules import PASSED_DEAL, Deal, deal_from_dict
+from scoring.services import open_sheet, record_deal
+
+FOUR = ("Anna", "Bernd", "Clara", "Dieter")
+THREE = FOUR[:3]
+
+
+def won(declarer: int, game: str = "hearts", matadors: int = 1, **said: object) -> Deal:
+    """A deal that its declarer won as tapped: Hearts with 1 unless said otherwise."""
+    return deal_from_dict({"declarer": declarer, "game": game, "matadors": matadors, "won": True} | said)
+
+
+def lost(declarer: int, game: str = "hearts", matadors: int = 1, **said: object) -> Deal:
+    return won(declarer, game, matadors, **{"won": False} | said)
+
+
+def table(names: tuple[str, ...] = FOUR, **options: object) -> SheetRecord:
+    """A sheet just opened."""
+    return open_sheet(names=names, **options)
+
+
+def write(sheet: SheetRecord, *deals: Deal, by: str = "table") -> EntryRecord | None:
+    """Enter the deals one after the other."""
+    entry = None
+    for deal in deals:
+        sheet.refresh_from_db()
+        entry = record_deal(sheet, deal, client_id=uuid4(), after=sheet.head_seq, by=by)
+    sheet.refresh_from_db()
+    return entry
+
+
+def fill(sheet: SheetRecord) -> SheetRecord:
+    """Pass in whatever is left of the list."""
+    write(sheet, *[PASSED_DEAL] * (sheet.length - sheet.deal_count))
+    return sheet
+
+
+def new_id() -> UUID:
+    return uuid4()

@@ -1,0 +1,247 @@
+"""The commands in bin/ on machines that lack something; small scripts stand in for the machine's own programs."""
+
+import ipaddress
+import os
+import runpy
+import shutil
+import socket
+import subprocess
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+SYSTEM_PATH = "/usr/bin:/bin"
+COMMAND = "apt-get update && apt-get install -y --no-install-recommends"
+
+# A python3 whose modules and libraries are the files in has/.
+PYTHON = """
+case "$*" in
+    *version_info*) [ ! -e has/old ] ;;
+    *ensurepip*) [ -e has/python3-venv ] ;;
+    *libpangoft2*) [ -e has/libpangoft2-1.0-0 ] ;;
+    --version) echo Python 3.9.2 ;;
+    *) echo "python $*" >>log ;;
+esac
+"""
+FC_MATCH = "[ -e has/fonts-dejavu-core ] && echo DejaVuSansMono.ttf"
+APT_GET = """
+echo "apt-get $*" >>log
+[ ! -e has/no-network ] || { echo "Temporary failure resolving" >&2; exit 100; }
+case "$*" in *install*) for word; do touch "has/$word"; done ;; esac
+"""
+
+
+class Machine:
+    """A folder with a copy of bin/ and stand-ins that come before the system's programs on the PATH."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        shutil.copytree(CHECKOUT / "bin", folder / "bin")
+        (folder / "programs").mkdir()
+        (folder / "has").mkdir()
+        self.program("python3", PYTHON)
+        self.program("fc-match", FC_MATCH)
+        self.program("apt-get", APT_GET)
+        self.program("id", "echo 1000")
+        self.program("sudo", "exit 1")
+
+    def program(self, name: str, script: str) -> None:
+        file = self.folder / "programs" / name
+        file.write_text(f"#!/bin/sh\n{script}\n")
+        file.chmod(0o755)
+
+    def has(self, *names: str) -> None:
+        for name in names:
+            (self.folder / "has" / name).touch()
+
+    def make_venv(self, script: str) -> None:
+        self.program("venv-python", script)
+        (self.folder / ".venv" / "bin").mkdir(parents=True)
+        shutil.copy(self.folder / "programs" / "venv-python", self.folder / ".venv" / "bin" / "python")
+
+    def sh(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        path = f"{self.folder / 'programs'}:{SYSTEM_PATH}"
+        return subprocess.run(
+            ["sh", *arguments],
+            cwd=self.folder,
+            env={"PATH": path, "TMPDIR": os.environ.get("TMPDIR", "/tmp"), **environment},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+    def setup(self, call: str) -> subprocess.CompletedProcess[str]:
+        return self.sh("-euc", f". bin/setup; {call}")
+
+    @property
+    def log(self) -> list[str]:
+        file = self.folder / "log"
+        return file.read_text().splitlines() if file.exists() else []
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def test_a_python_too_old_is_refused_with_its_version(machine: Machine) -> None:
+    machine.has("old")
+
+    seen = machine.setup("set_up requirements.txt")
+
+    assert (seen.returncode, seen.stderr) == (
+        1,
+        "Python 3.11 or newer is needed, this is Python 3.9.2; Debian has it from version 12 on.\n",
+    )
+
+
+def test_without_venv_and_rights_the_command_that_helps_is_said(machine: Machine) -> None:
+    machine.has("libpangoft2-1.0-0", "fonts-dejavu-core")
+
+    seen = machine.setup("provide_packages")
+
+    assert (seen.returncode, seen.stderr) == (
+        1,
+        "The site cannot start, because Debian packages are missing; "
+        f"this brings them: sudo sh -c '{COMMAND} python3-venv'\n",
+    )
+
+
+def test_without_pango_and_rights_the_site_goes_on_without_papers(machine: Machine) -> None:
+    machine.has("python3-venv")
+
+    seen = machine.setup("provide_packages")
+
+    assert (seen.returncode, seen.stderr) == (
+        0,
+        "The site starts without PDF papers, because Debian packages are missing; "
+        f"this brings them: sudo sh -c '{COMMAND} libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core'\n",
+    )
+
+
+@pytest.mark.parametrize("right", ["id", "sudo"])
+def test_root_and_a_sudo_without_password_install_what_is_missing(machine: Machine, right: str) -> None:
+    machine.program(right, {"id": "echo 0", "sudo": '[ "$1" = -n ] || "$@"'}[right])
+    machine.has("fonts-dejavu-core")
+
+    seen = machine.setup("provide_packages")
+
+    assert (seen.returncode, seen.stdout, machine.log) == (
+        0,
+        "Installing Debian packages: python3-venv libpangoft2-1.0-0 libharfbuzz-subset0\n",
+        [
+            "apt-get -qq update",
+            "apt-get -qq install -y --no-install-recommends python3-venv libpangoft2-1.0-0 libharfbuzz-subset0",
+        ],
+    )
+
+
+def test_a_complete_machine_is_not_asked_to_install(machine: Machine) -> None:
+    machine.program("id", "echo 0")
+    machine.has("python3-venv", "libpangoft2-1.0-0", "fonts-dejavu-core")
+
+    seen = machine.setup("provide_packages")
+
+    assert (seen.returncode, seen.stdout, seen.stderr, machine.log) == (0, "", "", [])
+
+
+def test_a_failed_installation_says_why_and_what_to_do(machine: Machine) -> None:
+    machine.program("id", "echo 0")
+    machine.has("no-network", "python3-venv", "fonts-dejavu-core")
+
+    seen = machine.setup("provide_packages")
+
+    assert (seen.returncode, seen.stderr.splitlines()) == (
+        0,
+        [
+            "Temporary failure resolving",
+            "The site starts without PDF papers, because Debian packages are missing; "
+            f"this brings them: sudo sh -c '{COMMAND} libpangoft2-1.0-0 libharfbuzz-subset0'",
+        ],
+    )
+
+
+def test_requirements_are_installed_once_and_again_when_they_change(machine: Machine) -> None:
+    requirements = machine.folder / "requirements.txt"
+    requirements.write_text("Django>=5.2\n")
+    machine.make_venv('echo "$*" >>log')
+    installed = "-m pip install --quiet --disable-pip-version-check --only-binary=:all: --requirement requirements.txt"
+
+    machine.setup("install_requirements requirements.txt")
+    machine.setup("install_requirements requirements.txt")
+    requirements.write_text("Django>=5.2\nsegno\n")
+    machine.setup("install_requirements requirements.txt")
+
+    assert machine.log == [installed, installed]
+
+
+def test_a_failed_download_is_tried_again_next_time(machine: Machine) -> None:
+    (machine.folder / "requirements.txt").write_text("Django>=5.2\n")
+    machine.make_venv('echo "$*" >>log; exit 1')
+
+    outcomes = [machine.setup("install_requirements requirements.txt").returncode for _ in range(2)]
+
+    assert (outcomes, len(machine.log)) == ([1, 1], 2)
+
+
+def test_run_refuses_a_port_that_is_taken() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        seen = subprocess.run(
+            ["sh", str(CHECKOUT / "bin" / "run")],
+            env={"PATH": os.environ["PATH"], "HOST": "127.0.0.1", "PORT": port},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+    assert (seen.returncode, seen.stdout) == (1, "")
+    assert seen.stderr.startswith(f"Nothing can be served at HOST=127.0.0.1 PORT={port} (OSError: ")
+    assert seen.stderr.endswith("; choose others: PORT=8001 sh bin/run\n")
+
+
+@pytest.mark.parametrize(
+    ("parts", "environment", "outcome"),
+    [
+        pytest.param("exit 0", {}, 0, id="every part passes"),
+        pytest.param('case "$*" in *pytest*) exit 5 ;; esac', {}, 0, id="nothing was selected"),
+        pytest.param('case "$*" in *"ruff check"*) exit 1 ;; esac', {}, 1, id="one part fails"),
+        pytest.param('case "$*" in *pytest*) exit 1 ;; esac', {}, 1, id="a test fails"),
+        pytest.param("exit 0", {"CI": "true"}, 1, id="CI left something out"),
+    ],
+)
+def test_test_runs_every_part_and_fails_if_one_did(
+    machine: Machine, parts: str, environment: dict[str, str], outcome: int
+) -> None:
+    machine.has("python3-venv", "libpangoft2-1.0-0", "fonts-dejavu-core")
+    for file in ("requirements.txt", "tests/requirements.txt"):
+        (machine.folder / file).parent.mkdir(exist_ok=True)
+        (machine.folder / file).write_text("")
+    machine.make_venv(parts)
+
+    seen = machine.sh("bin/test", "fast", **environment)
+
+    headings = [line.removeprefix("== ") for line in seen.stdout.splitlines() if line.startswith("== ")]
+    assert (seen.returncode, headings[:-1]) == (
+        outcome,
+        [
+            "setup",
+            "static files",
+            "ruff check",
+            "ruff format",
+            "mypy",
+            "migrations",
+            "rules: tests and coverage",
+            "tests on SQLite",
+        ],
+    )
+    assert "!! Journeys in Chromium: not part of a fast run." in seen.stdout.splitlines()
+
+
+def test_addresses_in_the_network_are_not_loopback() -> None:
+    lan_addresses = runpy.run_path(str(CHECKOUT / "bin" / "lan_addresses.py"))["lan_addresses"]
+
+    found = [ipaddress.IPv4Address(address) for address in lan_addresses()]
+
+    assert [address for address in found if address.is_loopback] == []
