@@ -54,15 +54,26 @@ class NameField(forms.CharField):
         return clean_name(text) if text else text
 
 
+def length_choices() -> list[tuple[int, str]]:
+    """The usual series in rounds, and a length of one's own."""
+    words = _("%(four)s deals (%(three)s at a table of three)")
+    usual = [(rounds, words % {"four": 4 * rounds, "three": 3 * rounds}) for rounds in ROUND_CHOICES]
+    return [*usual, (0, _("another length"))]
+
+
 class NewTableForm(forms.Form):
     """Who sits where, how long they play, and by which rules."""
 
     title = NameField(label=_("Title"), required=False, help_text=_("For instance: Table 7, series 2."))
     club = forms.ModelChoiceField(Club.objects.none(), label=_("Club"), required=False)
-    rounds = forms.TypedChoiceField(
-        label=_("Length"), coerce=int, choices=[*((count, str(count)) for count in ROUND_CHOICES), (0, _("other"))]
+    rounds = forms.TypedChoiceField(label=_("Length"), coerce=int, choices=length_choices)
+    length = forms.IntegerField(
+        label=_("Number of deals"),
+        required=False,
+        min_value=1,
+        max_value=MAX_LENGTH,
+        help_text=_("Only for another length."),
     )
-    length = forms.IntegerField(label=_("Number of deals"), required=False, min_value=1, max_value=MAX_LENGTH)
     scheme = forms.ChoiceField(label=_("Scoring"), choices=[(key, phrases.SCHEME_NAMES[key]) for key in SCHEMES])
     first_dealer = forms.TypedChoiceField(
         label=_("First dealer"), coerce=int, choices=[(place, place + 1) for place in range(max(TABLE_SIZES))]

@@ -49,6 +49,12 @@ class SheetPage:
         """The signatures of the present version by seat."""
         return {entry.seat or 0: entry for entry in signatures(self.record, self.entries)}
 
+    def grown_by(self, entry: EntryRecord) -> "SheetPage":
+        """The page with the entry that was just written; read anew where the log did not grow by it."""
+        if entry.seq != len(self.entries) + 1:
+            return sheet_page(SheetRecord.objects.select_related("club").get(pk=entry.sheet_id))
+        return SheetPage(entry.sheet, self.seats, [*self.entries, entry])
+
     def entry_with(self, client_id: str) -> EntryRecord | None:
         """The entry of this list that was stored under the id."""
         return next((entry for entry in self.entries if str(entry.client_id) == client_id), None)

@@ -6,7 +6,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.db.models import Case, Value, When
 from django.utils import timezone
 
 from scoring.models import EntryKind, EntryRecord, Player, Seat, SheetRecord, SheetVersion
@@ -257,11 +258,10 @@ class HeldSheet:
 
     def known(self, client_id: UUID, kind: str, **content: Any) -> EntryRecord | None:
         """The entry stored under this id; EntryIdTaken where it says something else."""
-        entry = EntryRecord.objects.filter(client_id=client_id).first()
+        entry = next((entry for entry in self.log if entry.client_id == client_id), None)
         if entry is None:
             return None
-        same = all(getattr(entry, name) == value for name, value in content.items())
-        if not same or (entry.sheet_id, entry.kind) != (self.sheet.pk, kind):
+        if entry.kind != kind or any(getattr(entry, name) != value for name, value in content.items()):
             raise EntryIdTaken
         return entry
 
@@ -298,7 +298,13 @@ class HeldSheet:
             **content,
         )
         entry.hash = entry.digest()
-        entry.save(force_insert=True)
+        try:
+            entry.save(force_insert=True)
+        except IntegrityError as error:
+            # Only an entry of another sheet can have the id: those of this one are in the log.
+            if "client_id" in str(error):
+                raise EntryIdTaken from error
+            raise
         self.log.append(entry)
         self.sheet.head_seq, self.sheet.head_hash = entry.seq, entry.hash
         self.sheet.save(
@@ -308,10 +314,12 @@ class HeldSheet:
 
     def store_totals(self, played: Sheet) -> None:
         """Keep the sums of the standing deals beside the log."""
-        seats = list(self.sheet.seats.all())
-        for seat, line in zip(seats, tally(played, "classic"), strict=True):
-            seat.points, seat.won, seat.lost = line.points, line.won, line.lost
-        Seat.objects.bulk_update(seats, ["points", "won", "lost"])
+        lines = tally(played, "classic")
+
+        def by_place(name: str) -> Case:
+            return Case(*(When(place=line.seat, then=Value(getattr(line, name))) for line in lines))
+
+        self.sheet.seats.update(points=by_place("points"), won=by_place("won"), lost=by_place("lost"))
         self.sheet.deal_count = len(played.deals)
 
     def keep_version(self) -> None:

@@ -172,9 +172,9 @@ WHITENOISE_USE_FINDERS = DEBUG
 HTTPS = env_flag("HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-SECURE_REFERRER_POLICY = "no-referrer"
+# No address leaves the site; within it the CSRF check needs the Origin that "no-referrer" would blank out.
+SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
-# The CSRF check compares Origin where Referer is withheld.
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

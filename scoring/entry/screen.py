@@ -64,9 +64,9 @@ def players(page: SheetPage, number: int, *, checked: Any) -> list[dict[str, Any
         {
             "place": seat.place,
             "name": seat.name,
-            "points": seat.points,
-            "won": seat.won,
-            "lost": seat.lost,
+            "points": page.lines[seat.place].points,
+            "won": page.lines[seat.place].won,
+            "lost": page.lines[seat.place].lost,
             "is_dealer": seat.place == positions.dealer,
             "sits_out": seat.place in positions.sitting_out,
             "checked": str(seat.place) == str(checked),
@@ -118,7 +118,7 @@ def pause(page: SheetPage) -> list[dict[str, Any]] | None:
     count = page.record.deal_count
     if not count or count % page.record.seat_count:
         return None
-    return [{"name": seat.name, "points": seat.points} for seat in page.seats]
+    return [{"name": seat.name, "points": page.lines[seat.place].points} for seat in page.seats]
 
 
 def standing_sentence(page: SheetPage, entry: EntryRecord) -> str:

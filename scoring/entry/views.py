@@ -75,7 +75,7 @@ def _deal_to_record(request: PageRequest, form: DealForm) -> Deal | None:
 
 def _record(request: PageRequest, page: SheetPage, form: DealForm, deal: Deal) -> HttpResponse:
     try:
-        record_deal(page.record, deal, **form.stamp, by=writer(request))
+        entry = record_deal(page.record, deal, **form.stamp, by=writer(request))
     except StaleEntry as stale:
         return _screen(request, _again(page), form, stale=stale.entries)
     except DealRefused as refused:
@@ -87,9 +87,7 @@ def _record(request: PageRequest, page: SheetPage, form: DealForm, deal: Deal) -
     except SheetIsClosed:
         messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
         return _elsewhere(request, page.record)
-    if request.htmx:
-        return _screen(request, _again(page))
-    return redirect("enter", page.record.public_id)
+    return _screen(request, page.grown_by(entry)) if request.htmx else redirect("enter", page.record.public_id)
 
 
 def _screen(

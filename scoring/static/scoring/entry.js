@@ -7,6 +7,8 @@
 const UNDO_MILLISECONDS = 8000;
 // A second tap of one gesture must not hit the form that has just taken the old one's place.
 const SETTLE_MILLISECONDS = 400;
+// Letters of a sum that needs the smaller type to stay above the outcomes.
+const LONG_SUM = 100;
 
 /** The state's number: a sum of the bits of these names. */
 export function stateOf(table, names) {
@@ -255,20 +257,21 @@ class EntryScreen {
   showOutcomes() {
     const lost = this.verdict(false);
     const won = this.verdict(true);
-    this.showOutcome("lost", lost);
-    this.showOutcome("won", won);
+    // What forbids both is said once, above them.
+    const shared = lost.code && lost.code === won.code ? lost.reason : "";
+    this.showOutcome("lost", lost, shared);
+    this.showOutcome("won", won, shared);
     const byPoints = this.form.querySelector('[name="outcome"][value="points"]');
-    if (byPoints) byPoints.disabled = this.points === null || (Boolean(lost.reason) && Boolean(won.reason));
-    this.preferred = won.steps ? won : lost;
-    this.showSum(this.preferred);
+    if (byPoints) byPoints.disabled = this.points === null || !(lost.steps || won.steps);
+    this.showSum(won.steps ? won : lost, shared);
   }
 
-  /** What one outcome is worth: {points, steps}, or the reason why it cannot be tapped yet. */
+  /** What one outcome is worth: {points, steps}, or the reason why it cannot be tapped yet, by its code. */
   verdict(won) {
     const missing = this.missing();
     if (missing) return { reason: this.words[missing] };
     const refusal = this.refusal(won);
-    if (refusal) return { reason: this.sentence(refusal) };
+    if (refusal) return { code: refusal, reason: this.sentence(refusal) };
     const judged = judge(this.table, {
       game: this.game,
       matadors: this.radio("matadors"),
@@ -278,9 +281,9 @@ class EntryScreen {
       kontra: Number(this.value("kontra")),
     });
     if (!judged.codes) return judged;
-    const reason = this.sentence(judged.codes[0], judged);
+    const [code] = judged.codes;
     // A Null that cannot cover its bid is sent as lost: the server then offers what it is charged as.
-    return { reason, mayAsk: judged.codes.includes("V21") && !won };
+    return { code, reason: this.sentence(code, judged), mayAsk: code === "V21" && !won };
   }
 
   missing() {
@@ -290,12 +293,23 @@ class EntryScreen {
   }
 
   refusal(won) {
-    if (this.conceded) return won === (this.conceded === "declarer") && (won || this.isCovered()) ? `V97 ${this.conceded}` : "";
+    if (this.conceded) return this.refusedConcession(won);
+    return this.isTrump ? this.refusedPoints(won) : "";
+  }
+
+  refusedConcession(won) {
+    const fits = won === (this.conceded === "defenders");
+    if (fits || (!won && !this.isCovered())) return "";
+    return this.conceded === "declarer" ? "V97" : "V97 other";
+  }
+
+  refusedPoints(won) {
     const field = this.form.elements.points;
-    if (this.points === null) return field?.required && this.isTrump ? "V16" : "";
+    if (this.points === null) return field?.required ? "V16" : "";
     if (!(this.points >= Number(field.min) && this.points <= Number(field.max))) return "V14";
     const read = this.readPoints();
-    return won !== read.won && (won || this.isCovered()) ? `V92 ${read.won ? "won" : "lost"}` : "";
+    if (won === read.won || (!won && !this.isCovered())) return "";
+    return read.won ? "V92 other" : "V92";
   }
 
   isCovered() {
@@ -305,32 +319,35 @@ class EntryScreen {
   }
 
   sentence(code, judged = {}) {
-    const words = this.words.code[code] ?? this.words.code[code.split(" ")[0]] ?? code;
+    const words = this.words.code[code] ?? "";
     const max = this.table.games[this.game]?.matadors;
     return fill(words, { bid: this.bid, game: this.words.game[this.game], v: judged.value, n: this.points, max });
   }
 
-  showOutcome(name, { points, reason, mayAsk }) {
+  showOutcome(name, { points, reason, mayAsk }, shared) {
     const button = this.form.querySelector(`[name="outcome"][value="${name}"]`);
-    button.disabled = Boolean(reason) && !mayAsk;
-    button.querySelector(".outcome-figure").textContent = reason ? "" : this.signed(points);
-    button.querySelector(".outcome-reason").textContent = reason ?? "";
-    button.classList.toggle("is-waiting", Boolean(reason));
+    button.disabled = points === undefined && !mayAsk;
+    button.querySelector(".outcome-figure").textContent = points === undefined ? "" : this.signed(points);
+    button.querySelector(".outcome-reason").textContent = shared ? "" : (reason ?? "");
   }
 
   signed(points) {
     return (points > 0 ? "+" : "") + formatPoints(points, this.words);
   }
 
-  showSum({ steps }) {
+  showSum({ steps }, shared) {
     const line = this.form.querySelector(".sum-line");
     if (!steps) {
-      line.textContent = line.dataset.waiting;
+      line.textContent = shared || line.dataset.waiting;
+      line.classList.remove("is-long");
       return;
     }
     const name = this.form.querySelector('input[name="declarer"]:checked').dataset.name;
-    const game = this.isTrump ? ` ${this.words.game[this.game]}` : "";
-    line.textContent = `${name}:${game} ${sumInWords(steps, this.words)}`;
+    const game = this.isTrump ? [`${this.words.game[this.game]} `] : [];
+    // A line never breaks within a product.
+    const said = sumInWords(steps, this.words).split(/(?<=,) /).flatMap((part) => [part.includes("×") ? unbroken(part) : part, " "]);
+    line.replaceChildren(unbroken(name), ": ", ...game, ...said.slice(0, -1));
+    line.classList.toggle("is-long", line.textContent.length > LONG_SUM);
   }
 
   press(event) {
@@ -421,6 +438,12 @@ class EntryScreen {
     (ready ? this.form.querySelector('[value="won"]:enabled') ?? ready : open)?.focus();
     return true;
   }
+}
+
+function unbroken(text) {
+  const span = document.createElement("span");
+  span.textContent = text;
+  return span;
 }
 
 function readJson(id) {

@@ -1,0 +1,413 @@
+"""The table's screen, as the server answers it: what is stored, what is refused, and in which words."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import EntryRecord, SheetRecord
+from scoring.phrases import PROBLEMS
+from scoring.rules import find_ruleset
+from scoring.services import correct_deal, end_sheet, renew_key
+from tests.scoring.cast import FOUR, THREE, fill, lost, table, won, write
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+@pytest.fixture
+def sheet() -> SheetRecord:
+    return table()
+
+
+def at_table(sheet: SheetRecord, **headers: str) -> Client:
+    """A browser that scanned the table's code."""
+    client = Client(headers={"accept-language": "en"} | headers)
+    client.get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
+    sheet.refresh_from_db()
+    return client
+
+
+def entry(sheet: SheetRecord, **said: object) -> dict[str, object]:
+    """What the entry form sends: Hearts with 1 won by Bernd unless said otherwise; None leaves a field out."""
+    usual = {
+        "client_id": uuid4(),
+        "after": sheet.head_seq,
+        "declarer": 1,
+        "game": "hearts",
+        "matadors": "with-1",
+        "outcome": "won",
+    }
+    return {name: value for name, value in (usual | said).items() if value is not None}
+
+
+def send(sheet: SheetRecord, client: Client | None = None, **said: object):
+    client = client or at_table(sheet)
+    sheet.refresh_from_db()
+    return client.post(reverse("enter", args=[sheet.public_id]), entry(sheet, **said))
+
+
+def test_a_deal_is_entered_and_the_next_one_asked_for(sheet):
+    answer = send(sheet)
+
+    assert answer.status_code == 302
+    assert [(line.number, line.points) for line in EntryRecord.objects.all()] == [(1, 20)]
+
+
+def test_with_htmx_the_screen_comes_back_without_a_page(sheet):
+    answer = send(sheet, at_table(sheet, hx_request="true"))
+
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    assert "Bernd" in answer.text
+
+
+# Each code: what the table is, what is sent, the field its sentence stands beside, and its sentence's values.
+REFUSED = {
+    "V01": ({}, {"declarer": None}, "declarer", {}),
+    "V02": ({}, {"declarer": 0}, "declarer", {"name": "Anna"}),
+    "V03": ({}, {"bid": 19}, "bid", {"bid": 19, "lo": 18, "hi": 20}),
+    "V04": ({}, {"bid": 17}, "bid", {}),
+    "V05": ({}, {"matadors": None}, "matadors", {}),
+    "V06": ({}, {"game": "grand", "matadors": "with-5"}, "matadors", {}),
+    "V07": ({}, {"matadors": "with-12"}, "matadors", {"max": 11}),
+    "V08": ({}, {"game": "null"}, "matadors", {}),
+    "V09": ({}, {"game": "null", "matadors": None, "schneider_announced": "on"}, "schneider_announced", {}),
+    "V10": ({}, {"schneider_announced": "on"}, "schneider_announced", {}),
+    "V11": ({}, {"schwarz_announced": "on"}, "schwarz_announced", {}),
+    "V12": (
+        {},
+        {"hand": "on", "schwarz_announced": "on", "schneider_announced": "off"},
+        "schneider_announced",
+        {},
+    ),
+    "V13": ({}, {"ouvert": "on"}, "ouvert", {}),
+    "V14": ({}, {"points": 130}, "points", {}),
+    "V15": ({}, {"points": 119}, "points", {"n": 119}),
+    "V16": ({"card_points": "required"}, {}, "points", {}),
+    "V17": ({}, {"game": "null", "matadors": None, "points": 40}, "points", {}),
+    "V18": ({}, {"schwarz": "on", "points": 118}, "points", {}),
+    "V19": ({}, {"schwarz": "on", "points": 30, "outcome": "lost"}, "points", {}),
+    "V20": ({}, {"hand": "on", "schwarz_announced": "on", "points": 112}, "schwarz", {}),
+    "V21": (
+        {},
+        {"game": "null", "matadors": None, "bid": 24},
+        "bid",
+        {"game": "Null", "v": 23, "bid": 24},
+    ),
+    "V22": ({"kontra_levels": 1}, {"kontra": 2}, "kontra", {}),
+    "V23": ({"kontra_levels": 1}, {"kontra": 1, "kontra_by": 2, "bidders": [3]}, "kontra_by", {}),
+    "V24": ({"kontra_levels": 1}, {"kontra": 1, "kontra_by": 1}, "kontra_by", {}),
+    "V25": ({}, {"outcome": "passed"}, "declarer", {}),
+    "V26": ({"score_basis": "bid"}, {}, "bid", {}),
+    "V90": ({}, {"game": None}, "game", {}),
+    "V93": ({}, {"schneider": "on", "points": 70}, "schneider", {"n": 70}),
+    "V94": ({}, {"bid": 24}, "bid", {"bid": 24}),
+    "V95": ({}, {"schwarz": "on", "schneider": "off"}, "schneider", {}),
+    "V96": ({}, {"hand": "on", "schneider_announced": "on", "schneider": "off"}, "schneider", {}),
+}
+WITHOUT_FIELD = {
+    "V91": ({"card_points": "off"}, {"outcome": "points"}),
+    "V92": ({}, {"points": 60}),
+    "V97": ({}, {"conceded": "declarer"}),
+}
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_a_refusal_stands_beside_its_field_and_nothing_is_lost(code):
+    options, said, field, values = REFUSED[code]
+    sheet = table(ruleset=find_ruleset(**options))
+
+    answer = send(sheet, **said)
+
+    form = answer.context["form"]
+    assert answer.status_code == 422
+    assert PROBLEMS[code] % values in form.errors[field]
+    assert not EntryRecord.objects.exists()
+    drawn = {part["name"]: part for row in answer.context["rows"] for part in row["fields"]}
+    assert str(PROBLEMS[code] % values) in drawn[field]["errors"]
+    for name, value in said.items():
+        if name in drawn and value not in (None, "off"):
+            kept = drawn[name]["value"]
+            assert (
+                [str(item) for item in kept] == list(map(str, value))
+                if name == "bidders"
+                else kept in (True, str(value))
+            )
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_the_sentence_of_a_refusal_is_on_the_page(code):
+    options, said, _, values = REFUSED[code]
+    sheet = table(ruleset=find_ruleset(**options))
+
+    answer = send(sheet, **said)
+
+    assert str(PROBLEMS[code] % values).replace("'", "&#x27;") in answer.text
+
+
+@pytest.mark.parametrize("code", WITHOUT_FIELD)
+def test_a_refused_outcome_is_said_at_the_top(code):
+    options, said = WITHOUT_FIELD[code]
+    sheet = table(ruleset=find_ruleset(**options))
+
+    answer = send(sheet, **said)
+
+    assert answer.status_code == 422
+    assert not EntryRecord.objects.exists()
+    assert any(str(PROBLEMS[code]) in str(errors) for errors in answer.context["form"].errors.values())
+    assert str(PROBLEMS[code]) in answer.text
+
+
+def test_a_bid_above_the_ladder_is_told_its_top(sheet):
+    answer = send(sheet, bid=265)
+
+    assert "No game is worth more than 264." in answer.context["form"].errors["bid"]
+
+
+def test_a_full_list_takes_no_further_deal():
+    sheet = table(length=4)
+    client = at_table(sheet)
+    fill(sheet)
+
+    answer = send(sheet, client)
+
+    assert answer.status_code == 422
+    assert "All 4 deals of this series are entered." in str(answer.context["form"].errors)
+    assert EntryRecord.objects.count() == 4
+
+
+def test_a_table_of_one_name_twice_is_refused():
+    answer = Client(headers={"accept-language": "en"}).post(
+        reverse("new_table"),
+        {"name_0": "Anna", "name_1": "Bernd", "name_2": "Anna", "rounds": 12, "scheme": "classic", "first_dealer": 0},
+    )
+
+    assert answer.status_code == 422
+    assert "A table needs 3 different players." in answer.context["form"].errors["name_2"]
+    assert not SheetRecord.objects.exists()
+
+
+def test_all_problems_are_said_at_once(sheet):
+    answer = send(sheet, declarer=0, bid=19, matadors="with-12", points=130, schneider_announced="on")
+
+    assert set(answer.context["form"].errors) == {"declarer", "bid", "matadors", "points", "schneider_announced"}
+
+
+def test_typed_points_decide_the_outcome(sheet):
+    send(sheet, outcome="points", points=92)
+
+    assert EntryRecord.objects.get().points == 30
+
+
+def test_an_overbid_game_is_lost_by_naming_the_bid(sheet):
+    send(sheet, game="clubs", bid=30, outcome="lost")
+
+    assert EntryRecord.objects.get().points == -72
+
+
+def test_a_null_that_cannot_cover_its_bid_is_charged_in_one_step(sheet):
+    client = at_table(sheet)
+    refused = send(sheet, client, game="null", matadors=None, bid=24, outcome="lost")
+    offers = refused.context["offers"]
+
+    send(sheet, client, game="null", matadors=None, bid=24, outcome=None, offer=offers[0]["value"])
+
+    assert [(offer["value"], offer["amount"]) for offer in offers[:5]] == [
+        ("clubs-1", -48),
+        ("diamonds-1", -54),
+        ("hearts-1", -60),
+        ("spades-1", -66),
+        ("grand-1", -96),
+    ]
+    line = EntryRecord.objects.get()
+    assert (line.points, line.payload["game"], line.payload["conceded"]) == (-48, "clubs", "declarer")
+
+
+def test_an_offer_that_was_not_made_is_refused(sheet):
+    answer = send(sheet, game="null", matadors=None, bid=24, outcome=None, offer="clubs-9")
+
+    assert answer.status_code == 422
+    assert not EntryRecord.objects.exists()
+
+
+def test_a_double_tap_makes_one_deal(sheet):
+    client = at_table(sheet)
+    body = entry(sheet)
+
+    answers = [client.post(reverse("enter", args=[sheet.public_id]), body) for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [302, 302, 302]
+    assert EntryRecord.objects.count() == 1
+
+
+def test_a_double_tap_on_the_last_deal_makes_one_deal():
+    sheet = table(length=1)
+    client = at_table(sheet)
+    body = entry(sheet)
+
+    answers = [client.post(reverse("enter", args=[sheet.public_id]), body) for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert EntryRecord.objects.count() == 1
+
+
+def test_an_id_with_other_values_is_refused(sheet):
+    client = at_table(sheet)
+    body = entry(sheet)
+    client.post(reverse("enter", args=[sheet.public_id]), body)
+
+    answer = client.post(reverse("enter", args=[sheet.public_id]), body | {"game": "clubs"})
+
+    assert answer.status_code == 422
+    assert EntryRecord.objects.count() == 1
+
+
+def test_whoever_was_overtaken_sees_what_was_entered_and_keeps_the_own_text(sheet):
+    client = at_table(sheet)
+    body = entry(sheet, declarer=2, game="spades")
+    write(sheet, won(1, "clubs", 2))
+
+    answer = client.post(reverse("enter", args=[sheet.public_id]), body)
+
+    assert answer.status_code == 409
+    assert answer.context["changed"] == ["Deal 1 entered: Bernd: Clubs +36"]
+    assert "Deal 1 entered: Bernd: Clubs +36" in answer.text
+    drawn = {part["name"]: part["value"] for row in answer.context["rows"] for part in row["fields"]}
+    assert (drawn["declarer"], drawn["game"]) == ("2", "spades")
+    assert EntryRecord.objects.count() == 1
+
+
+def test_undo_takes_the_last_deal_back(sheet):
+    client = at_table(sheet)
+    write(sheet, won(1))
+
+    client.post(reverse("undo", args=[sheet.public_id]), {"client_id": uuid4(), "after": sheet.head_seq})
+
+    sheet.refresh_from_db()
+    assert (sheet.deal_count, sheet.entries.count()) == (0, 2)
+
+
+def test_undo_takes_nothing_back_once_somebody_went_on(sheet):
+    client = at_table(sheet)
+    write(sheet, won(1), won(2))
+
+    client.post(reverse("undo", args=[sheet.public_id]), {"client_id": uuid4(), "after": 1})
+
+    sheet.refresh_from_db()
+    assert sheet.deal_count == 2
+
+
+def correction(sheet: SheetRecord, number: int, client: Client, **said: object):
+    sheet.refresh_from_db()
+    return client.post(reverse("correct", args=[sheet.public_id, number]), entry(sheet, **said))
+
+
+def test_an_older_deal_is_corrected_with_a_reason(sheet):
+    client = at_table(sheet)
+    write(sheet, won(1), won(2))
+
+    answer = correction(sheet, 1, client, outcome="lost", reason="was lost")
+
+    assert answer.status_code == 302
+    sheet.refresh_from_db()
+    assert [seat.points for seat in sheet.seats.all()] == [0, -40, 20, 0]
+
+
+def test_a_correction_without_a_reason_is_refused_beside_the_reason(sheet):
+    client = at_table(sheet)
+    write(sheet, won(1), won(2))
+
+    answer = correction(sheet, 1, client, outcome="lost")
+
+    assert answer.status_code == 422
+    assert "An older deal is corrected with a reason." in answer.context["form"].errors["reason"]
+    assert EntryRecord.objects.count() == 2
+
+
+def test_a_stale_correction_is_refused_with_what_changed(sheet):
+    client = at_table(sheet)
+    write(sheet, won(1), won(2))
+    body = entry(sheet, outcome="lost", reason="was lost")
+    correct_deal(sheet, 1, lost(3), client_id=uuid4(), after=2, by="Clara", reason="Dieter played")
+
+    answer = client.post(reverse("correct", args=[sheet.public_id, 1]), body)
+
+    assert answer.status_code == 409
+    assert answer.context["changed"] == ["Deal 1 corrected: Dieter: Hearts −40"]
+    assert EntryRecord.objects.count() == 3
+
+
+def test_the_correction_page_shows_the_deal_as_it_stands(sheet):
+    client = at_table(sheet)
+    write(sheet, won(2, "grand", 3, hand=True))
+
+    answer = client.get(reverse("correct", args=[sheet.public_id, 1]))
+
+    drawn = {part["name"]: part["value"] for row in answer.context["rows"] for part in row["fields"]}
+    assert (drawn["declarer"], drawn["game"], drawn["matadors"], drawn["hand"]) == (2, "grand", "with-3", True)
+
+
+def test_a_closed_list_is_neither_entered_nor_corrected(sheet):
+    client = at_table(sheet)
+    write(sheet, won(1))
+    end_sheet(sheet, reason="time is up", by="table")
+    sheet.refresh_from_db()
+
+    answers = [send(sheet, client, declarer=2), correction(sheet, 1, client, outcome="lost")]
+
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert sheet.entries.count() == 2
+
+
+def test_strangers_read_along_and_enter_nothing(sheet):
+    stranger = Client()
+    write(sheet, won(1))
+    public_id = sheet.public_id
+
+    assert stranger.get(reverse("sheet", args=[public_id])).status_code == 200
+    assert stranger.get(reverse("enter", args=[public_id])).status_code == 302
+    send(sheet, stranger)
+    assert stranger.post(reverse("undo", args=[public_id]), {"client_id": uuid4(), "after": 1}).status_code == 404
+    for name, args in (("correct", [1]), ("adjust", []), ("end", []), ("sign", []), ("reopen", []), ("table_code", [])):
+        assert stranger.get(reverse(name, args=[public_id, *args])).status_code == 404
+    assert EntryRecord.objects.count() == 1
+
+
+def test_the_key_of_one_table_opens_no_other(sheet):
+    other = table(THREE)
+    client = at_table(sheet)
+
+    answer = client.post(reverse("enter", args=[other.public_id]), entry(other))
+
+    assert answer.status_code == 302
+    assert not EntryRecord.objects.exists()
+
+
+def test_the_key_leaves_the_address(sheet):
+    key = renew_key(sheet)
+
+    answer = Client().get(reverse("take_key", args=[sheet.public_id, key]))
+
+    assert answer.status_code == 302
+    assert key not in answer["Location"]
+
+
+def test_a_post_without_its_token_is_refused(sheet):
+    client = Client(enforce_csrf_checks=True)
+
+    assert client.post(reverse("enter", args=[sheet.public_id]), entry(sheet)).status_code == 403
+
+
+@pytest.mark.parametrize("deals_before", [0, 47])
+def test_an_entry_takes_few_queries(deals_before, django_assert_max_num_queries):
+    sheet = table(FOUR, length=48)
+    client = at_table(sheet, hx_request="true")
+    write(sheet, *[won((number + 1) % 4) for number in range(deals_before)])
+    body = entry(sheet, declarer=(deals_before + 1) % 4)
+
+    with django_assert_max_num_queries(12):
+        answer = client.post(reverse("enter", args=[sheet.public_id]), body)
+
+    assert answer.status_code == 200
+    assert EntryRecord.objects.count() == deals_before + 1
