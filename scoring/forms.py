@@ -368,3 +368,10 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *args: Any, club: Club, **options: Any) -> None:
         super().__init__(*args, **options)
         self.instance.club = club
+
+    def clean_member_number(self) -> str:
+        number = str(self.cleaned_data["member_number"])
+        others = self.instance.club.players.exclude(pk=self.instance.pk)
+        if number and others.filter(member_number=number).exists():
+            raise ValidationError(_("Another player of the club has this member number."))
+        return number

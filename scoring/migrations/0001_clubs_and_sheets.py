@@ -278,7 +278,6 @@ class Migration(migrations.Migration):
                 condition=models.Q(("member_number", ""), _negated=True),
                 fields=("club", "member_number"),
                 name="one_player_per_member_number",
-                violation_error_message="Another player of the club has this member number.",
             ),
         ),
         migrations.AddConstraint(

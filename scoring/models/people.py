@@ -71,7 +71,6 @@ class Player(models.Model):
                 fields=["club", "member_number"],
                 condition=~models.Q(member_number=""),
                 name="one_player_per_member_number",
-                violation_error_message=_("Another player of the club has this member number."),
             )
         ]
 

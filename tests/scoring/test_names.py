@@ -1,0 +1,99 @@
+"""Names as people write them, and as nobody should."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scoring.forms import NewTableForm, PlayerForm
+from scoring.models import Club, Player, SheetRecord
+from tests.scoring.cast import table
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+OPENING = {"name_1": "Bernd", "name_2": "Clara", "rounds": "12", "scheme": "seeger_fabian", "first_dealer": "0"}
+REFUSED = {
+    "lone surrogate": "An\ud800na",
+    "right-to-left override": "An\u202ena",
+    "isolate": "\u2066Anna\u2069",
+    "byte order mark": "An\ufeffna",
+    "line break": "An\nna",
+    "tabulator": "An\tna",
+    "null": "An\x00na",
+    "private use": "An\ue000na",
+    "ten thousand letters": "A" * 10_000,
+}
+KEPT = {
+    "umlaut": "Änne Müller-Lüdenscheidt",
+    "apostrophe": "Sinéad O’Connor",
+    "cyrillic": "Анна",
+    "markup": "<script>alert(1)</script>",
+    "formula": "=1+1",
+    "quotes": "\"Anna\" & 'Otto'",
+}
+
+
+def open_table(name: str):
+    form = NewTableForm({**OPENING, "name_0": name}, clubs=Club.objects.none())
+    form.is_valid()
+    return form
+
+
+@pytest.mark.parametrize("name", REFUSED.values(), ids=REFUSED)
+def test_a_name_nobody_can_read_is_refused_beside_its_field(name):
+    form = open_table(name)
+
+    assert set(form.errors) == {"name_0"}
+
+
+@pytest.mark.parametrize("name", KEPT.values(), ids=KEPT)
+def test_a_name_is_kept_and_shown_as_text(name):
+    sheet = table((name, "Bernd", "Clara"))
+
+    page = Client().get(reverse("sheet", args=[sheet.public_id])).text
+
+    assert sheet.seats.first().name == name
+    assert "<script>alert" not in page
+
+
+def test_one_spelling_of_a_name_is_kept():
+    decomposed = "A\u0308nne   Mu\u0308ller "
+
+    form = open_table(decomposed)
+
+    assert form.cleaned_data["name_0"] == "Änne Müller"
+
+
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.text(st.characters(), max_size=70))
+def test_any_text_is_a_name_or_a_clear_error(name):
+    form = open_table(name)
+
+    assert form.is_valid() or set(form.errors) == {"name_0"}
+
+
+def test_refused_names_are_still_in_the_form():
+    answer = Client().post(reverse("new_table"), {**OPENING, "name_0": "An\u202ena"})
+
+    assert answer.status_code == 422
+    assert 'value="Bernd"' in answer.text
+    assert not SheetRecord.objects.exists()
+
+
+def test_a_players_form_refuses_the_same_names():
+    club = Club.objects.create(name="Skatclub", slug="skatclub")
+
+    form = PlayerForm({"name": "An\u202ena", "is_active": "on"}, club=club)
+
+    assert set(form.errors) == {"name"}
+
+
+def test_a_member_number_is_one_players_own():
+    club = Club.objects.create(name="Skatclub", slug="skatclub")
+    Player.objects.create(club=club, name="Anna", member_number="7")
+
+    form = PlayerForm({"name": "Bernd", "member_number": "7", "is_active": "on"}, club=club)
+
+    assert not form.is_valid()
+    assert "Another player of the club has this member number." in str(form.errors)
