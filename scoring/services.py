@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
 from django.db.models import Case, Value, When
-from django.utils import timezone
 
+from scoring.clock import now
 from scoring.models import EntryKind, EntryRecord, Player, Seat, SheetRecord, SheetVersion
 from scoring.models.sheets import SheetLog, hash_key, signatures
 from scoring.rules import Deal, Problem, Ruleset, Sheet, deal_to_dict, find_ruleset, problem, tally
@@ -97,7 +97,7 @@ def open_sheet(
         first_dealer=first_dealer,
         cents_per_point=cents_per_point,
         loss_fee_steps=[list(step) for step in loss_fee_steps],
-        opened_at=timezone.now(),
+        opened_at=now(),
         opened_by=by,
     )
     Seat.objects.bulk_create(
@@ -198,7 +198,7 @@ def end_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
     held.require_open()
     if not reason.strip():
         raise ReasonMissing
-    held.sheet.ended_at = timezone.now()
+    held.sheet.ended_at = now()
     return held.append(EntryKind.ENDING, uuid4(), by, reason=reason.strip())
 
 
@@ -214,7 +214,7 @@ def sign_sheet(sheet: SheetRecord, seat: int, *, by: str) -> EntryRecord:
     if seat in held.signed_seats:
         raise AlreadySigned
     is_last = len(held.signed_seats) + 1 == held.sheet.seat_count
-    held.sheet.closed_at = timezone.now() if is_last else None
+    held.sheet.closed_at = now() if is_last else None
     entry = held.append(EntryKind.SIGNATURE, uuid4(), by, seat=seat)
     if is_last:
         held.keep_version()
@@ -293,7 +293,7 @@ class HeldSheet:
             version=self.sheet.version,
             client_id=client_id,
             entered_by=by,
-            entered_at=timezone.now(),
+            entered_at=now(),
             prev_hash=self.sheet.head_hash,
             **content,
         )
@@ -329,7 +329,7 @@ class HeldSheet:
         SheetVersion.objects.create(
             sheet=self.sheet,
             number=self.sheet.version,
-            closed_at=self.sheet.closed_at or timezone.now(),
+            closed_at=self.sheet.closed_at or now(),
             head_seq=self.sheet.head_seq,
             head_hash=self.sheet.head_hash,
             lines=[asdict(line) | {"name": names[line.seat]} for line in lines],

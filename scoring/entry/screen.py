@@ -5,7 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 from scoring import phrases
-from scoring.forms import CorrectionForm, DealForm
+from scoring.forms.deals import CorrectionForm, DealForm
 from scoring.models import EntryKind, EntryRecord
 from scoring.queries import SheetPage
 from scoring.rules import Deal, Game

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from scoring.entry.screen import chosen_offer, correction_screen, entry_screen
-from scoring.forms import CorrectionForm, DealForm, UndoForm, deal_initial
+from scoring.forms.deals import CorrectionForm, DealForm, UndoForm, deal_initial
 from scoring.models import EntryRecord, SheetRecord
 from scoring.queries import SheetPage, sheet_page
 from scoring.rules import Deal

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django_tables2 import RequestConfig
 
-from scoring.forms import PlayerForm
+from scoring.forms.players import PlayerForm
 from scoring.models import Player
 from scoring.tables import PlayerTable, SheetTable
 from scoring.views.access import PageRequest, own_club

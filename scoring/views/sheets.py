@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from scoring import phrases
 from scoring.chart import points_chart
-from scoring.forms import AdjustmentForm, ReasonForm
+from scoring.forms.lists import AdjustmentForm, ReasonForm
 from scoring.models import EntryKind
 from scoring.queries import SheetPage, sheet_page
 from scoring.rules import find_scheme

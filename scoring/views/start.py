@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from scoring.forms import NewTableForm
+from scoring.forms.new_table import NewTableForm
 from scoring.models import Player, SheetRecord
 from scoring.queries import clubs_of, open_sheets_of
 from scoring.services import open_sheet, renew_key

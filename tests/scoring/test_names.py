@@ -6,7 +6,8 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.forms import NewTableForm, PlayerForm
+from scoring.forms.new_table import NewTableForm
+from scoring.forms.players import PlayerForm
 from scoring.models import Club, Player, SheetRecord
 from tests.scoring.cast import table
 

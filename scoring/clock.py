@@ -1,0 +1,25 @@
+"""The time an act carries: now, or the evening a list was really played."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import datetime
+
+from django.utils import timezone
+
+_moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
+
+
+@contextmanager
+def as_of(moment: datetime) -> Iterator[None]:
+    """Acts within the block carry this time: for lists that were played elsewhere, and for the demo."""
+    token = _moment.set(moment)
+    try:
+        yield
+    finally:
+        _moment.reset(token)
+
+
+def now() -> datetime:
+    """The time of the act being done."""
+    return _moment.get() or timezone.now()

@@ -1,0 +1,20 @@
+"""A name as it is typed."""
+
+from typing import Any
+
+from django import forms
+
+from scoring.models.names import MAX_NAME_LENGTH, clean_name, validate_name
+
+
+class NameField(forms.CharField):
+    """A person's or a club's name, in one line and one spelling."""
+
+    def __init__(self, *, max_length: int = MAX_NAME_LENGTH, **options: Any) -> None:
+        super().__init__(max_length=max_length, validators=[validate_name], **options)
+
+    def to_python(self, value: Any) -> Any:
+        # Checked before the blanks are folded, so that a line break is refused and not lost.
+        text = super().to_python(value)
+        self.run_validators(text)
+        return clean_name(text) if text else text

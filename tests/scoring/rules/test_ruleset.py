@@ -1,0 +1,74 @@
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from scoring.rules import find_ruleset, legal_bids, option_names, ruleset_keys
+from scoring.rules.ruleset import register
+
+
+def test_isko_is_the_default_ruleset() -> None:
+    assert find_ruleset() == find_ruleset("isko")
+    assert "isko" in ruleset_keys()
+    assert legal_bids() == legal_bids(find_ruleset("isko"))
+
+
+def test_options_of_isko_are_those_of_the_international_order() -> None:
+    isko = find_ruleset()
+
+    assert {name: getattr(isko, name) for name in option_names(isko)} == {
+        "grand_base": 24,
+        "max_matadors_suit": 11,
+        "loss_factor_skat": 2,
+        "loss_factor_hand": 2,
+        "score_basis": "game_value",
+        "hand_schwarz_includes_schneider_announced": False,
+        "kontra_levels": 0,
+        "kontra_requires_bid": True,
+        "revolution": 0,
+        "card_points": "optional",
+    }
+
+
+def test_the_default_of_an_option_is_one_of_its_legal_values() -> None:
+    options = {item.name: item for item in fields(find_ruleset()) if "legal" in item.metadata}
+
+    assert [name for name, item in options.items() if item.default not in item.metadata["legal"]] == []
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"grand_base": 20}, {"loss_factor_hand": 1, "kontra_levels": 4, "card_points": "off"}]
+)
+def test_a_ruleset_goes_to_its_options_and_back(options: dict[str, Any]) -> None:
+    ruleset = find_ruleset("isko", **options)
+
+    assert ruleset.options() == options
+    assert find_ruleset(ruleset.key, **ruleset.options()) == ruleset
+
+
+def test_a_stored_1_becomes_the_own_value_of_a_yes_or_no_option() -> None:
+    ruleset = find_ruleset(hand_schwarz_includes_schneider_announced=1)
+
+    assert ruleset.hand_schwarz_includes_schneider_announced is True
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "message"),
+    [
+        ("bridge", {}, "there is no ruleset 'bridge'"),
+        ("isko", {"trumps": 1}, "ruleset isko has no option trumps"),
+        ("isko", {"grand_base": 25}, "grand_base cannot be 25"),
+    ],
+)
+def test_what_no_ruleset_offers_is_refused(key: str, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        find_ruleset(key, **options)
+
+
+def test_ruling_12_a_key_keeps_its_meaning() -> None:
+    other = find_ruleset("isko", grand_base=20)
+
+    with pytest.raises(ValueError, match="there is a ruleset isko already"):
+        register(other)
+
+    assert find_ruleset("isko").grand_base == 24

@@ -1,0 +1,99 @@
+from typing import Any
+
+import pytest
+
+from scoring.rules import PASSED_DEAL, Adjustment, Deal, Positions, Sheet, deal_from_dict, positions
+
+CLUBS = deal_from_dict({"declarer": 1, "game": "clubs", "matadors": 1, "points": 61})
+LOST_GRAND = deal_from_dict({"declarer": 2, "game": "grand", "matadors": 1, "points": 60})
+
+
+@pytest.mark.parametrize(
+    ("seats", "expected"),
+    [
+        pytest.param(3, Positions(2, 0, 1, 2, ()), id="three: the dealer is rearhand"),
+        pytest.param(4, Positions(2, 3, 0, 1, (2,)), id="four: the dealer sits out"),
+        pytest.param(5, Positions(2, 3, 4, 1, (0, 2)), id="five: so does the player before rearhand"),
+    ],
+)
+def test_forehand_sits_left_of_the_dealer(seats: int, expected: Positions) -> None:
+    assert positions(2, seats) == expected
+    assert expected.active == (expected.forehand, expected.middlehand, expected.rearhand)
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_other_tables_do_not_exist(seats: int) -> None:
+    with pytest.raises(ValueError, match=rf"a table has three, four or five seats, not {seats}"):
+        positions(0, seats)
+
+
+def test_rows_carry_the_running_points() -> None:
+    sheet = Sheet(seats=4, length=48, deals=(CLUBS, PASSED_DEAL, LOST_GRAND))
+
+    assert [(row.number, row.positions.dealer, row.running) for row in sheet.rows] == [
+        (1, 0, (0, 24, 0, 0)),
+        (2, 1, (0, 24, 0, 0)),
+        (3, 2, (0, 24, -96, 0)),
+    ]
+    assert sheet.totals == (0, 24, -96, 0)
+    assert (sheet.passed, [row.number for row in sheet.played_rows()]) == (1, [1, 3])
+
+
+def test_an_empty_list_stands_at_nothing() -> None:
+    sheet = Sheet(seats=5, length=60, first_dealer=3)
+
+    assert (sheet.rows, sheet.totals, sheet.next_number, sheet.is_complete) == ((), (0,) * 5, 1, False)
+    assert sheet.positions(1).dealer == 3
+
+
+def test_adjustments_stand_beside_the_points_of_the_deals() -> None:
+    sheet = Sheet(seats=3, length=36, deals=(CLUBS,), adjustments=(Adjustment(1, -50, "late", "Clara"),))
+
+    assert sheet.totals == (0, 24, 0)
+
+
+def test_a_deal_is_replaced_in_its_place() -> None:
+    sheet = Sheet(seats=3, length=2).with_deal(CLUBS).with_deal(LOST_GRAND)
+
+    assert sheet.with_deal(PASSED_DEAL, 1).deals == (PASSED_DEAL, LOST_GRAND)
+    assert sheet.with_deal(CLUBS, 2).deals == (CLUBS, CLUBS)
+
+
+def test_a_deal_is_checked_with_the_dealer_of_its_number() -> None:
+    sheet = Sheet(seats=4, length=48, deals=(CLUBS, PASSED_DEAL))
+
+    assert [problem.code for problem in sheet.check(CLUBS, 2)] == ["V02"]
+    assert sheet.check(CLUBS) == sheet.check(CLUBS, 1) == ()
+    assert [problem.code for problem in sheet.check(LOST_GRAND)] == ["V02"]
+
+
+@pytest.mark.parametrize(
+    ("deal", "message"),
+    [
+        pytest.param(Deal(declarer=0), "the deal cannot be: V02, V90", id="a deal with problems"),
+        pytest.param(deal_from_dict({"declarer": 1}), "the deal cannot be: V90", id="a deal without a game"),
+    ],
+)
+def test_a_deal_that_cannot_be_is_not_added(deal: Deal, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Sheet(seats=4, length=48).with_deal(deal)
+
+
+def test_a_complete_list_takes_no_more() -> None:
+    sheet = Sheet(seats=3, length=1, deals=(PASSED_DEAL,))
+
+    with pytest.raises(ValueError, match="the deal cannot be: V27"):
+        sheet.with_deal(PASSED_DEAL)
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"seats": 2, "length": 36}, "three, four or five seats, not 2"),
+        ({"seats": 3, "length": 0}, "at least one deal, not 0"),
+        ({"seats": 3, "length": 1, "deals": (PASSED_DEAL, PASSED_DEAL)}, "a sheet of 1 deals cannot hold 2"),
+    ],
+)
+def test_a_list_that_cannot_be_is_refused(fields: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Sheet(**fields)
