@@ -33,7 +33,7 @@ def length_choices() -> list[tuple[int, str]]:
     """The usual series in rounds, and a length of one's own."""
     words = _("%(four)s deals (%(three)s at a table of three)")
     usual = [(rounds, words % {"four": 4 * rounds, "three": 3 * rounds}) for rounds in ROUND_CHOICES]
-    return [*usual, (0, _("another length"))]
+    return [*usual, (0, str(_("another length")))]
 
 
 class NewTableForm(forms.Form):
