@@ -17,6 +17,7 @@ from .values import (
     null_made,
     null_name,
     null_value,
+    reached_schwarz,
     reached_target,
     trump_worth,
 )
@@ -75,18 +76,31 @@ def _kontra(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]:
         yield problem("V22", "kontra", kontra=deal.kontra, levels=options.kontra_levels)
     if deal.kontra_by is None:
         return
+    silent = options.kontra_requires_bid and deal.bidders is not None and deal.kontra_by not in deal.bidders
     if deal.kontra_by == deal.declarer:
         yield problem("V24", "kontra_by")
-    elif options.kontra_requires_bid and deal.bidders is not None and deal.kontra_by not in deal.bidders:
+    elif silent or deal.kontra_by not in _active_seats(deal, seats):
         yield problem("V23", "kontra_by", "bidders")
 
 
+def _active_seats(deal: Deal, seats: int) -> tuple[int, ...]:
+    """Who plays this deal, as far as the dealer is known."""
+    return tuple(range(seats)) if deal.dealer is None else positions(deal.dealer, seats).active
+
+
 def _conceded(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]:
+    if deal.conceded is Side.BOTH:
+        yield problem("V20", "conceded")
     if deal.conceded is Side.DECLARER and deal.won:
         yield problem("V97", "won", "conceded", conceded=deal.conceded.value)
     # The defenders' concession does not cover a bid: an overbid game stays lost.
     if deal.conceded is Side.DEFENDERS and deal.won is False and _covers(deal, options):
         yield problem("V97", "won", "conceded", conceded=deal.conceded.value)
+
+
+def _both_sides(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]:
+    if deal.no_trick is Side.BOTH:
+        yield problem("V20", "no_trick")
 
 
 def _matadors(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]:
@@ -121,7 +135,7 @@ def _points(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]:
 
 
 def _tricks(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]:
-    if deal.no_trick is Side.BOTH or _contradicts_side(deal, options):
+    if _contradicts_side(deal, options):
         yield problem("V20", "schwarz", "no_trick")
     if deal.points is None or deal.conceded is not Side.NONE:
         return
@@ -132,7 +146,9 @@ def _tricks(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]:
 
 
 def _contradicts_side(deal: Deal, options: SkatOptions) -> bool:
-    """Whether the tapped outcome and the side that took no trick exclude each other."""
+    """Whether what was tapped and the side that took no trick exclude each other."""
+    if deal.schwarz is False and deal.no_trick in (Side.DECLARER, Side.DEFENDERS):
+        return True
     if deal.conceded is not Side.NONE or deal.won is None:
         return False
     if deal.won:
@@ -149,7 +165,7 @@ def _side_without_trick(deal: Deal) -> Side:
 
 
 def _taps(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]:
-    if deal.schwarz and deal.schneider is False:
+    if reached_schwarz(deal) and deal.schneider is False:
         yield problem("V95", "schneider", "schwarz")
     if deal.won and deal.announces_schneider and deal.schneider is False:
         yield problem("V96", "schneider", "schneider_announced")
@@ -160,12 +176,12 @@ def _taps(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]:
 
 
 def _outcome(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]:
-    if deal.won is None or deal.conceded is not Side.NONE:
+    if deal.won is None or deal.conceded is Side.DECLARER:
         return
     covers = _covers(deal, options)
     if deal.won and not covers:
         yield problem("V94", "bid", "won", bid=deal.bid or 0)
-    if deal.points is None or not 0 <= deal.points <= ALL_POINTS:
+    if deal.conceded is not Side.NONE or deal.points is None or not 0 <= deal.points <= ALL_POINTS:
         return
     if deal.won is not reached_target(deal) and (deal.won or covers):
         yield problem("V92", "won", "points", n=deal.points, won=int(reached_target(deal)))
@@ -187,6 +203,8 @@ def _null_extras(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Probl
         yield problem("V09", *said)
     if deal.points is not None:
         yield problem("V17", "points")
+    if deal.null_tricks and deal.no_trick is Side.DECLARER:
+        yield problem("V20", "null_tricks", "no_trick")
 
 
 def _null_outcome(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]:
@@ -206,6 +224,6 @@ def _null_cover(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Proble
 
 
 _TABLE_RULES: Final[tuple[Rule, ...]] = (_declarer, _game, _bid, _kontra)
-_PLAY_RULES: Final[tuple[Rule, ...]] = (_conceded,)
+_PLAY_RULES: Final[tuple[Rule, ...]] = (_conceded, _both_sides)
 _TRUMP_RULES: Final[tuple[Rule, ...]] = (_matadors, _announcements, _points, _tricks, _taps, _outcome)
 _NULL_RULES: Final[tuple[Rule, ...]] = (_null_extras, _null_outcome, _null_cover)

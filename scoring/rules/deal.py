@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, Final
 
-from .cards import count_matadors, parse_card
+from .cards import Rank, count_matadors, parse_card
 from .contracts import Game
 
 
@@ -103,7 +103,7 @@ def _read(name: str, value: Any) -> Any:
     if name == "with_without":
         return _read_choice(name, value, ("with", "without"))
     if name == "bidders":
-        return tuple(_read_number(name, seat) for seat in value)
+        return tuple(_read_number(name, seat) for seat in _read_list(name, value))
     return _read_number(name, value)
 
 
@@ -129,6 +129,12 @@ def _read_number(name: str, value: Any) -> int:
     raise ValueError(f"{name} must be a whole number, not {value!r}")
 
 
+def _read_list(name: str, value: Any) -> list[Any]:
+    if isinstance(value, (list, tuple)):
+        return list(value)
+    raise ValueError(f"{name} must be a list, not {value!r}")
+
+
 def _read_choice(name: str, value: Any, choices: tuple[str, ...]) -> str:
     if value in choices:
         return str(value)
@@ -138,7 +144,10 @@ def _read_choice(name: str, value: Any, choices: tuple[str, ...]) -> str:
 def _with_counted_matadors(deal: Deal, cards: Any) -> Deal:
     if deal.game is None or not deal.game.has_trumps:
         raise ValueError("cards count matadors in a suit game or Grand only")
-    side, run = count_matadors([parse_card(text) for text in cards], deal.game)
+    held = [parse_card(str(text)) for text in _read_list("cards", cards)]
+    if len(set(held)) < len(held):
+        raise ValueError("a card is held twice")
+    side, run = count_matadors(held, deal.game, sixes=any(card.rank is Rank.SIX for card in held))
     if deal.matadors not in (None, run):
         raise ValueError(f"the cards hold {run} matadors, not {deal.matadors}")
     said = {name: getattr(deal, name) for name in _FIELDS}

@@ -75,6 +75,8 @@ class Sheet:
 
     def with_deal(self, deal: Deal, number: int | None = None) -> Self:
         """The list with one more deal, or with another in the place of deal `number`; ValueError if it cannot be."""
+        if number is not None and not 1 <= number <= len(self.deals):
+            raise ValueError(f"the list has no deal {number}")
         if problems := self.check(deal, number):
             raise ValueError(f"the deal cannot be: {', '.join(found.code for found in problems)}")
         place = number or self.next_number

@@ -18,7 +18,8 @@ class EntryReader:
         if "codes" in entry:
             return entry["codes"]
         if rules["kind"] == "null":
-            return self._null(rules["value"] or entry["value"], state, won=won, bid=bid)
+            # A game of a value of its own is played from the hand.
+            return self._null(rules["value"] or entry["value"], state | bool(rules["value"]), won=won, bid=bid)
         value = rules["base"] * (matadors + len(entry["levels"]))
         if won and bid is not None and bid > value:
             return ["V94"]

@@ -1,0 +1,47 @@
+"""What the settings promise on the live connection, and what they refuse."""
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+
+from skatclub.settings import database, env_flag
+
+pytestmark = pytest.mark.storage
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_acknowledged_deal_is_on_the_disk():
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+            found = {name: cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in wanted}
+        else:
+            wanted = {"synchronous_commit": "on"}
+            cursor.execute("SHOW synchronous_commit")
+            found = {"synchronous_commit": cursor.fetchone()[0]}
+
+    assert found == wanted
+
+
+@pytest.mark.parametrize("word", ["yes", "no", "1", "0", "True", "off"])
+def test_a_flag_is_yes_or_no(monkeypatch, word):
+    monkeypatch.setenv("SKAT_FLAG", word)
+
+    assert env_flag("SKAT_FLAG", default=False) is (word in ("yes", "1", "True"))
+
+
+def test_nonsense_is_refused(monkeypatch):
+    monkeypatch.setenv("SKAT_FLAG", "perhaps")
+
+    with pytest.raises(ImproperlyConfigured, match="yes or no"):
+        env_flag("SKAT_FLAG", default=False)
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
+        database("mysql://somewhere")
+
+
+def test_a_database_address_is_read_whole():
+    found = database("postgresql://an%40na:s%2Fecret@127.0.0.1:5433/skat?sslmode=disable")
+
+    wanted = {"NAME": "skat", "USER": "an@na", "PASSWORD": "s/ecret", "HOST": "127.0.0.1", "PORT": "5433"}
+    assert found | wanted == found
+    assert found["OPTIONS"] == {"sslmode": "disable"}

@@ -1,0 +1,69 @@
+"""What no page, script or view may contain, and that the documents tell the truth."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from scoring.rules import deal_from_dict, ruleset
+
+ROOT = Path(__file__).parents[1]
+SOURCES = [
+    file
+    for folder in ("scoring", "skatclub", "templates")
+    for file in (ROOT / folder).rglob("*")
+    if file.suffix in {".py", ".html", ".js", ".svg"}
+]
+# Names are text everywhere; style and script stay in files of their own; every POST has its token.
+FORBIDDEN = {
+    "unescaped text": re.compile(r"\|\s*safe\b|mark_safe|autoescape off|innerHTML|outerHTML\s*=|insertAdjacentHTML"),
+    "style in a page": re.compile(r"\sstyle=|<style"),
+    "script in a page": re.compile(r"\son\w+=[\"']|<script(?![^>]*\bsrc=)[^>]*>(?!\s*</script>)"),
+    "a post without its token": re.compile(r"csrf_exempt"),
+    "what could run text": re.compile(r"\beval\(|new Function|document\.write"),
+}
+CODE = re.compile(r"```python\n(.*?)```", re.S)
+
+
+@pytest.mark.parametrize("fault", FORBIDDEN)
+def test_no_source_contains(fault):
+    found = [
+        f"{file.relative_to(ROOT)}: {match.group()}"
+        for file in SOURCES
+        for match in FORBIDDEN[fault].finditer(file.read_text())
+        if "printing" not in file.parts
+    ]
+
+    assert found == []
+
+
+def code_of(document: str) -> list[str]:
+    return CODE.findall((ROOT / document).read_text())
+
+
+def test_the_readmes_example_runs_as_it_says():
+    (example,) = code_of("README.md")
+    found: dict[str, object] = {}
+    *lines, checked, scored = example.strip().splitlines()
+
+    exec("\n".join(lines), found)
+
+    assert eval(checked.split("#")[0], found) == ()
+    assert eval(scored.split("#")[0], found) == (48, 0, 0)
+
+
+def test_the_variant_of_the_guide_is_a_ruleset(monkeypatch):
+    monkeypatch.setattr(ruleset, "_REGISTRY", dict(ruleset._REGISTRY))
+    (example,) = code_of("CONTRIBUTING.md")
+
+    exec(example, {})
+
+    lost_hand = {"declarer": 0, "game": "grand", "matadors": 1, "hand": True, "won": False}
+    variant = ruleset.find_ruleset("skat-1931")
+    assert ruleset.score(deal_from_dict(lost_hand), variant).points == (-60, 0, 0)
+
+
+def test_every_path_the_readme_names_is_there():
+    named = set(re.findall(r"`((?:scoring|tests|skatclub)/[\w/.]+)`", (ROOT / "README.md").read_text()))
+
+    assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
