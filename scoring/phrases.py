@@ -293,6 +293,11 @@ def choice_label(field: str, value: str) -> str:
     return value
 
 
+def ruleset_name(key: str) -> str:
+    """The name of a ruleset; one that nobody named yet goes by its key."""
+    return str(RULESET_NAMES.get(key, key))
+
+
 def option_label(name: str, value: Any) -> str:
     """The words for one value of a ruleset's option."""
     if isinstance(value, bool):

@@ -38,7 +38,7 @@ def entry_screen(page: SheetPage, form: DealForm | None = None, stale: Sequence[
         "problems": [str(error) for error in form.non_field_errors()] if is_bound else [],
         "offers": offers(form) if is_bound else [],
         "changed": [entry_sentence(entry, page) for entry in stale],
-        "last": last and {"number": last.number, "sentence": standing_sentence(page, last)},
+        "last": last and last_line(page, last),
         "pause": pause(page),
     }
 
@@ -119,6 +119,20 @@ def pause(page: SheetPage) -> list[dict[str, Any]] | None:
     if not count or count % page.record.seat_count:
         return None
     return [{"name": seat.name, "points": page.lines[seat.place].points} for seat in page.seats]
+
+
+def last_line(page: SheetPage, entry: EntryRecord) -> dict[str, Any]:
+    """The last deal in parts, so that a long name gives way to the figure."""
+    deal = entry.to_deal()
+    name = "" if deal.declarer is None else page.names[deal.declarer]
+    sentence = standing_sentence(page, entry)
+    return {
+        "number": entry.number,
+        "sentence": sentence,
+        "player": name,
+        "game": phrases.game_name(deal),
+        "points": entry.points if name else None,
+    }
 
 
 def standing_sentence(page: SheetPage, entry: EntryRecord) -> str:

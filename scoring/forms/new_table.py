@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import phrases
 from scoring.forms.names import NameField
 from scoring.models import Club, Player
-from scoring.rules import SCHEMES, Problem, find_ruleset
+from scoring.rules import SCHEMES, Problem, find_ruleset, ruleset_keys
 from scoring.rules.ruleset import option_names
 from scoring.rules.table import TABLE_SIZES
 
@@ -62,27 +62,31 @@ class NewTableForm(forms.Form):
 
     loss_fee = forms.ChoiceField(label=_("Loss fee"), required=False, choices=LOSS_FEES)
 
+    ruleset = forms.ChoiceField(label=_("Game"), required=False)
+
     def __init__(self, *args: Any, clubs: Any, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.fields["ruleset"].choices = [(key, phrases.ruleset_name(key)) for key in ruleset_keys()]  # type: ignore[attr-defined]
         self.fields["club"].queryset = clubs  # type: ignore[attr-defined]
         for place in range(max(TABLE_SIZES)):
             required = place < min(TABLE_SIZES)
             box = forms.TextInput(attrs={"list": "players", "autocomplete": "off", "autocapitalize": "words"})
             label = _("Seat %(place)s") % {"place": place + 1}
             self.fields[f"name_{place}"] = NameField(label=label, required=required, widget=box)
-        self.ruleset = find_ruleset()
-        for name in option_names(self.ruleset):
+        chosen = self["ruleset"].value()
+        self.rules = find_ruleset(chosen) if chosen in ruleset_keys() else find_ruleset()
+        for name in option_names(self.rules):
             self.fields[f"option_{name}"] = self._option_field(name)
 
     def _option_field(self, name: str) -> forms.TypedChoiceField:
-        legal = self.ruleset.legal_values(name)
+        legal = self.rules.legal_values(name)
         return forms.TypedChoiceField(
             label=phrases.OPTIONS[name],
             required=False,
             choices=[(str(place), phrases.option_label(name, value)) for place, value in enumerate(legal)],
             coerce=lambda place: legal[int(place)],
-            empty_value=getattr(self.ruleset, name),
-            initial=str(legal.index(getattr(self.ruleset, name))),
+            empty_value=getattr(self.rules, name),
+            initial=str(legal.index(getattr(self.rules, name))),
         )
 
     @property
@@ -130,10 +134,10 @@ class NewTableForm(forms.Form):
     def opening(self) -> dict[str, Any]:
         """What `open_sheet` needs."""
         data = self.cleaned_data
-        options = {name: data[f"option_{name}"] for name in option_names(self.ruleset)}
+        options = {name: data[f"option_{name}"] for name in option_names(self.rules)}
         return {
             "names": self._players(),
-            "ruleset": self.ruleset.with_options(options),
+            "ruleset": self.rules.with_options(options),
             "length": data["length"] if data["rounds"] == 0 else self._deals(data["rounds"]),
             "loss_fee_steps": [tuple(map(int, step.split(":"))) for step in data["loss_fee"].split()],
             **{name: data[name] for name in ("club", "title", "scheme", "first_dealer", "cents_per_point")},

@@ -13,7 +13,16 @@ from typing import Any, Final
 from .exits import MISSING_ENGINE
 from .job import Job, job_from_json
 
-_REFUSED: Final = ("socket.", "subprocess.", "urllib.", "ftplib.", "http.client", "os.system", "os.exec", "os.posix_spawn")
+_REFUSED: Final = (
+    "socket.",
+    "subprocess.",
+    "urllib.",
+    "ftplib.",
+    "http.client",
+    "os.system",
+    "os.exec",
+    "os.posix_spawn",
+)
 _POLITENESS: Final = 5
 
 
@@ -44,10 +53,15 @@ def _limit(*, memory: int, processor: int) -> None:
     os.nice(_POLITENESS)
 
 
-def _refuse(event: str, arguments: Any) -> None:
+def _refuse(event: str, arguments: tuple[Any, ...]) -> None:
     """An audit hook: nothing a paper needs does any of this."""
-    if event.startswith(_REFUSED):
+    if event.startswith(_REFUSED) or (event == "open" and _writes(*arguments)):
         raise PermissionError(f"a paper is drawn without {event}")
+
+
+def _writes(path: Any, mode: str | None, flags: int) -> bool:
+    """Whether a file is opened to be written; a stream that is open already has a number for its path."""
+    return not isinstance(path, int) and bool(flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
 
 
 @contextlib.contextmanager

@@ -6,9 +6,8 @@ in a document of its own and placed as a picture that is still text.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from html import escape
 from io import BytesIO
 from typing import Final, NamedTuple
@@ -44,10 +43,10 @@ class Font:
         return "".join(self.glyphs[letter][0] for letter in text)
 
 
-def page_font(page: pikepdf.Page) -> Font:
-    """The font in which a page begins."""
-    operands, _ = pikepdf.parse_content_stream(page, "Tf")[0]
-    return Font(str(operands[0])[1:], page.Resources.Font[operands[0]])
+def page_font(page: pikepdf.Page, name: str) -> Font:
+    """The font in which a page begins, under a name of its own: readers mix up fonts of one name."""
+    first = pikepdf.parse_content_stream(page, "Tf")[0]
+    return Font(name, page.Resources.Font[str(first.operands[0])])
 
 
 def _widths(font: pikepdf.Object) -> dict[int, float]:
@@ -100,16 +99,21 @@ class Ink:
         """The page content that shows the texts, in their order."""
         lines = ["BT"]
         runs, height, manner = self.runs, A4[1], None
-        for x, y, text, style, width, align in texts:
+        for x, y, text, style, width, align, turned in texts:
+            if not text:
+                continue
             run = runs.get((text, style, width, align)) or self._run(text, style, width, align)
-            left, base = x * POINTS_PER_MM + run.offset, (height - y) * POINTS_PER_MM
+            left, base = x * POINTS_PER_MM, (height - y) * POINTS_PER_MM
             if run.picture:
-                lines.append(f"ET q 1 0 0 1 {left:.2f} {base - run.drop:.2f} cm/{run.picture} Do Q BT")
+                lines.append(_placed_picture(run, left, base, turned=turned))
                 continue
             if run.manner is not manner and run.manner != manner:
                 manner = run.manner
                 lines.append(manner.command)
-            lines.append(f"1 0 0 1 {left:.2f} {base:.2f} Tm<{run.codes}>Tj")
+            if turned:
+                lines.append(f"0 1 -1 0 {left:.2f} {base + run.offset:.2f} Tm<{run.codes}>Tj")
+            else:
+                lines.append(f"1 0 0 1 {left + run.offset:.2f} {base:.2f} Tm<{run.codes}>Tj")
         return "\n".join([*lines, "ET"])
 
     def _run(self, text: str, style: Style, width: float, align: float) -> Run:
@@ -119,7 +123,7 @@ class Ink:
 
     def _fitted(self, text: str, style: Style, room: float, align: float) -> Run:
         font = self.fonts[style.bold]
-        if not font.can_set(text):
+        if not font.can_set(text + ELLIPSIS):
             return self._pictured(text, style, room, align)
         length = font.length(text) / 1000
         size = max(style.least, min(style.size, room / length)) if style.least and length else style.size
@@ -133,16 +137,31 @@ class Ink:
         self.pictures.append(picture)
         return Run(Manner("", 0, style.colour), "", 0.0, picture.name, picture.drop)
 
-    def draw_pictures(self) -> dict[str, pikepdf.Object]:
-        """Every text that had to be set by WeasyPrint, as an object to place on a page, by its name."""
-        if not self.pictures:
-            return {}
-        pages = "".join(f"<style>{picture.style_sheet}</style>{picture.markup}" for picture in self.pictures)
-        document = pikepdf.open(BytesIO(draw(f"<style>{_PICTURE_STYLE}</style>{pages}")))
+    def draw_pictures(self, pdf: pikepdf.Pdf) -> dict[str, pikepdf.Object]:
+        """Every text that had to be set by WeasyPrint, as an object of `pdf` to place on a page, by its name."""
+        drawn: dict[str, pikepdf.Object] = {}
+        for first in range(0, len(self.pictures), _PICTURES_AT_ONCE):
+            drawn |= _drawn_pictures(self.pictures[first : first + _PICTURES_AT_ONCE], pdf)
+        return drawn
+
+
+def _drawn_pictures(pictures: Sequence["Picture"], pdf: pikepdf.Pdf) -> dict[str, pikepdf.Object]:
+    """A document of small pages, each taken over into `pdf`. Pages of one size share their name and its rule."""
+    sizes = {(picture.room, picture.height): "" for picture in pictures}
+    sizes = {size: f"size{place}" for place, size in enumerate(sizes)}
+    rules = "".join(f"@page {name} {{ size: {room:.2f}pt {height:.2f}pt }}" for (room, height), name in sizes.items())
+    pages = "".join(picture.markup(sizes[picture.room, picture.height]) for picture in pictures)
+    with pikepdf.open(BytesIO(draw(f"<style>{_PICTURE_STYLE}{rules}</style>{pages}"))) as document:
         return {
-            picture.name: page.as_form_xobject()
-            for picture, page in zip(self.pictures, document.pages, strict=True)
+            picture.name: pdf.copy_foreign(document.make_indirect(page.as_form_xobject()))
+            for picture, page in zip(pictures, document.pages, strict=True)
         }
+
+
+def _placed_picture(run: Run, left: float, base: float, *, turned: bool) -> str:
+    upright, upwards = f"1 0 0 1 {left:.2f} {base - run.drop:.2f}", f"0 1 -1 0 {left + run.drop:.2f} {base:.2f}"
+    matrix = upwards if turned else upright
+    return f"ET q {matrix} cm/{run.picture} Do Q BT"
 
 
 def _cut(text: str, font: Font, room: float) -> str:
@@ -155,7 +174,7 @@ def _cut(text: str, font: Font, room: float) -> str:
     return text
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A text that WeasyPrint sets on a small page of its own, twice as high as its type; `room` in points."""
 
@@ -174,22 +193,20 @@ class Picture:
         """How far the page reaches under the baseline."""
         return self.height / 2 - HALF_DIGIT * self.style.size
 
-    @property
-    def style_sheet(self) -> str:
-        return f"@page {self.name} {{ size: {self.room:.2f}pt {self.height:.2f}pt }}"
-
-    @cached_property
-    def markup(self) -> str:
+    def markup(self, page: str) -> str:
+        """The text on a page of this name."""
         side = {Align.LEFT: "left", Align.CENTRE: "center", Align.RIGHT: "right"}[self.align]
         colour = ",".join(str(round(part * 255)) for part in self.style.colour)
         css = (
-            f"page:{self.name};width:{self.room:.2f}pt;height:{self.height:.2f}pt;line-height:{self.height:.2f}pt;"
+            f"page:{page};width:{self.room:.2f}pt;height:{self.height:.2f}pt;line-height:{self.height:.2f}pt;"
             f"font-size:{self.style.size}pt;font-weight:{'bold' if self.style.bold else 'normal'};"
             f"text-align:{side};color:rgb({colour})"
         )
         return f'<div style="{css}">{escape(self.text)}</div>'
 
 
+# A long document costs more than its pages one by one.
+_PICTURES_AT_ONCE: Final = 100
 _PICTURE_STYLE: Final = f"""
 @page {{ margin: 0 }}
 html {{ font-family: {FAMILY} }}

@@ -15,6 +15,20 @@ _SHAPE_SIGNS: Final = {ord("\N{VARIATION SELECTOR-15}"): None, ord("\N{VARIATION
 # Orders that turn the reading direction of what follows would reach beyond the name.
 _DIRECTION_ORDERS: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _UNPRINTABLE: Final = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
+# Blocks that DejaVu Sans has in full, regular and bold: Latin, Greek, Cyrillic, Armenian, and signs with the suits.
+_ALPHABETS: Final = (
+    ("\u0020", "\u02af"),
+    ("\u0370", "\u0525"),
+    ("\u0531", "\u0556"),
+    ("\u0561", "\u0587"),
+    ("\u1e00", "\u1efb"),
+    ("\u2010", "\u2027"),
+    ("\u2030", "\u205e"),
+    ("\u20a0", "\u20b5"),
+    ("\u2190", "\u2311"),
+    ("\u2660", "\u2667"),
+    (REPLACED, REPLACED),
+)
 _LEFT_TO_RIGHT: Final = frozenset({"L", "EN", "ES", "ET", "CS", "WS", "ON"})
 
 
@@ -30,7 +44,9 @@ def printable(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def is_plain(letter: str) -> bool:
-    """Whether the letter is set alone, from left to right: no mark, no joiner, no script whose letters join."""
+    """Whether the paper's font has the letter and sets it alone, from left to right: no mark, no joiner."""
+    if not any(first <= letter <= last for first, last in _ALPHABETS):
+        return False
     return unicodedata.category(letter)[0] in "LNPSZ" and unicodedata.bidirectional(letter) in _LEFT_TO_RIGHT
 
 

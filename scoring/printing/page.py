@@ -1,4 +1,4 @@
-"""The paper itself: its size, its type, and the marks a form is made of. All lengths are millimetres from the top left."""
+"""The paper itself: its size, its type, what a form is made of. Lengths are millimetres from the top left."""
 
 from dataclasses import dataclass
 from html import escape
@@ -48,31 +48,6 @@ class Tint:
     grey: float
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A printed word of the form, in a box it never leaves; a turned one reads upwards. `size` in points."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    text: str
-    size: float
-    align: float = Align.LEFT
-    bold: bool = False
-    grey: float = INK
-    turned: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """An empty page: what is the same on every list of one kind."""
-
-    rules: tuple[Rule, ...]
-    tints: tuple[Tint, ...]
-    labels: tuple[Label, ...]
-
-
 class Style(NamedTuple):
     """How a text is set: points, weight, colour as red, green, blue from 0 to 1.
 
@@ -86,7 +61,10 @@ class Style(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text written onto a form: the left end of its box, its baseline, what it says."""
+    """A text on the page, in a box it never leaves: where the box begins on the baseline, what it says, how long it is.
+
+    A turned text reads upwards; its baseline is the upright line at `x`, and the box begins at its foot, at `y`.
+    """
 
     x: float
     y: float
@@ -94,6 +72,16 @@ class Text(NamedTuple):
     style: Style
     width: float
     align: float = Align.LEFT
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """An empty page: what is the same on every list of one kind."""
+
+    rules: tuple[Rule, ...]
+    tints: tuple[Tint, ...]
+    texts: tuple[Text, ...]
 
 
 def baseline(top: float, height: float, size: float) -> float:
@@ -120,45 +108,25 @@ def form_image(form: Form) -> str:
     )
 
 
-def form_page(form: Form, image: str) -> str:
-    """One page of markup: the form's image, named by its address, and the labels over it."""
-    labels = "".join(_label_markup(label) for label in form.labels)
-    return f'<section class="form"><img src="{escape(image)}" alt="">{labels}</section>'
+def form_page(image: str) -> str:
+    """One page of markup that shows the form's image, named by its address."""
+    return f'<section><img src="{escape(image)}" alt=""></section>'
 
 
 FORM_STYLE: Final = f"""
 @page {{ size: {A4[0]}mm {A4[1]}mm; margin: 0 }}
 html {{ font-family: {FAMILY}; font-kerning: none; font-variant-ligatures: none }}
 body, p, section {{ margin: 0 }}
-section {{ break-after: page; position: relative; width: {A4[0]}mm; height: {A4[1]}mm; overflow: hidden }}
-section img {{ position: absolute; left: 0; top: 0 }}
-p {{ position: absolute; white-space: nowrap; overflow: hidden; text-overflow: ellipsis }}
-p.turned {{ transform: rotate(-90deg); transform-origin: 0 0 }}
-section.letters p {{ white-space: normal; width: 180mm; left: {MARGIN}mm; top: {MARGIN}mm; font-size: 8pt }}
+section {{ break-after: page; width: {A4[0]}mm; height: {A4[1]}mm; overflow: hidden }}
+img {{ display: block }}
+p {{ white-space: normal; font-size: 8pt }}
 """
 
 
 def letters_page(letters: str, *, bold: bool) -> str:
     """A page that only makes the document carry these letters; it is never printed."""
     weight = "bold" if bold else "normal"
-    return f'<section class="letters"><p style="font-weight:{weight}">{escape(" ".join(letters))}</p></section>'
-
-
-def _label_markup(label: Label) -> str:
-    if label.turned:
-        place = f"left:{label.x:.3f}mm;top:{label.y + label.height:.3f}mm"
-        length, depth = label.height, label.width
-    else:
-        place = f"left:{label.x:.3f}mm;top:{label.y:.3f}mm"
-        length, depth = label.width, label.height
-    css = (
-        f"{place};width:{length:.3f}mm;height:{depth:.3f}mm;line-height:{depth:.3f}mm;font-size:{label.size}pt;"
-        f"color:{_grey(label.grey)};text-align:{_SIDES[label.align]};font-weight:{'bold' if label.bold else 'normal'}"
-    )
-    return f'<p{" class=turned" if label.turned else ""} style="{css}">{escape(label.text)}</p>'
-
-
-_SIDES: Final = {Align.LEFT: "left", Align.CENTRE: "center", Align.RIGHT: "right"}
+    return f'<section><p style="font-weight:{weight}">{escape(" ".join(letters))}</p></section>'
 
 
 def _grey(part: float) -> str:

@@ -31,6 +31,8 @@ _KEPT_VARIABLES: Final = (
     "XDG_CACHE_HOME",
     "XDG_DATA_HOME",
 )
+# Where HarfBuzz cannot cut fonts down, another library does, and would write the hour into them.
+_SET_VARIABLES: Final = {"LC_ALL": "C.UTF-8", "SOURCE_DATE_EPOCH": "0"}
 # So many papers are drawn at once by one process of the site; others wait their turn.
 _TURNS: Final = threading.BoundedSemaphore(2)
 
@@ -68,7 +70,7 @@ def render(job: Job, limits: Limits | None = None) -> bytes:
             capture_output=True,
             timeout=limits.clock,
             cwd=_PROJECT,
-            env={name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ} | {"LC_ALL": "C.UTF-8"},
+            env={name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ} | _SET_VARIABLES,
             check=False,
         )
     except subprocess.TimeoutExpired:

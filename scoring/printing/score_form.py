@@ -10,14 +10,14 @@ from typing import Final, NamedTuple
 
 from scoring.rules import dealer_of, positions
 
-from .page import A4, HAIR, INK, MARGIN, POINTS_PER_MM, SOFT, Align, Form, Label, Rule, Tint
+from .page import A4, HAIR, INK, MARGIN, POINTS_PER_MM, SOFT, Align, Form, Rule, Style, Text, Tint, baseline
 
 RIGHT: Final = A4[0] - MARGIN
 FIELD_LINE: Final = 24.0
 SECOND_LINE: Final = 32.6
 HEAD: Final = 37.0
-NAMES_END: Final = 47.2
-ROWS: Final = 57.0
+NAMES_END: Final = 46.6
+ROWS: Final = 58.2
 FOOT_END: Final = 283.0
 SIGNING: Final = 10.5
 TOTAL: Final = 7.0
@@ -59,7 +59,7 @@ class Kind(NamedTuple):
 
 
 # The columns left of the players, with their widths; the marks are one tick each.
-_MARKS: Final = (
+MARKS: Final = (
     "hand",
     "schneider",
     "schneider_announced",
@@ -75,7 +75,7 @@ _COLUMNS: Final = (
     ("game", 12.2),
     ("with", 4.9),
     ("without", 4.9),
-    *((name, 4.6) for name in _MARKS),
+    *((name, 4.6) for name in MARKS),
     ("plus", 9.6),
     ("minus", 10.0),
 )
@@ -83,7 +83,7 @@ _PASSED_WIDTH: Final = 5.6
 _COUNT_WIDTH: Final = {3: 6.4, 4: 5.2, 5: 3.9}
 # A new group of columns begins with each of these.
 _GROUPS: Final = ("game", "hand", "overbid", "plus")
-_TURNED: Final = ("dealer", "with", "without", *_MARKS)
+_TURNED: Final = ("dealer", "with", "without", *MARKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def layout_of(kind: Kind) -> Layout:
     pitch = min(TALLEST_ROW, (FOOT_END - foot_height - ROWS) / kind.length)
     foot = _foot(lines, ROWS + pitch * kind.length)
     bare = Layout(kind, columns, players, passed, pitch, foot, Form((), (), ()))
-    form = Form(tuple(_rules(bare)), tuple(_tints(bare)), tuple(_labels(bare)))
+    form = Form(tuple(_rules(bare)), tuple(_tints(bare)), tuple(_texts(bare)))
     return Layout(kind, columns, players, passed, pitch, foot, form)
 
 
@@ -214,7 +214,10 @@ _FIELDS: Final = (
     ("keeper", 84.0, 48.0, SECOND_LINE),
 )
 FIELDS: Final = {name: (Span(x, width), line) for name, x, width, line in _FIELDS}
+# What machines read: the number's bars and the square of the address, from the same height down.
 NUMBER_FIELD: Final = Span(136.0, 38.0)
+BARS: Final = Span(9.0, 8.0)
+QR_SIDE: Final = 21.5
 
 
 def _fields(kind: Kind) -> Iterator[tuple[str, Span, float]]:
@@ -297,62 +300,81 @@ def _signing_rules(layout: Layout) -> Iterator[Rule]:
     yield Rule(KEEPER_SIGNS.start, y, KEEPER_SIGNS.end, y, LINE, SOFT)
 
 
-def _labels(layout: Layout) -> Iterator[Label]:
+_TITLE: Final = Style(16, bold=True, least=10)
+_UNDER_LINE: Final = Style(5.6, colour=(SOFT, SOFT, SOFT), least=5)
+_COLUMN: Final = Style(5.8, least=4.8)
+_SIGN: Final = Style(9)
+_SEAT: Final = Style(7, bold=True, colour=(SOFT, SOFT, SOFT))
+_DEALER: Final = Style(6, colour=(SOFT, SOFT, SOFT))
+_SUM: Final = Style(7, least=5.5)
+_TOTAL: Final = Style(9, bold=True, least=7)
+
+
+def _texts(layout: Layout) -> Iterator[Text]:
     words = dict(layout.kind.words)
-    yield Label(MARGIN, 7.5, 120, 8, words["title"], 16, bold=True)
+    yield Text(MARGIN, 13.5, words["title"], _TITLE, 120)
     for name, span, y in _fields(layout.kind):
-        yield Label(span.start, y + 0.4, span.size, 2.7, words[name], 5.6, grey=SOFT)
-    yield from _column_labels(layout, words)
-    yield from _player_labels(layout, words)
-    yield from _deal_labels(layout)
-    yield from _foot_labels(layout, words)
+        yield Text(span.start, y + 2.4, words[name], _UNDER_LINE, span.size)
+    yield from _column_texts(layout, words)
+    yield from _player_texts(layout, words)
+    yield from _deal_texts(layout)
+    yield from _foot_texts(layout, words)
 
 
-def _column_labels(layout: Layout, words: dict[str, str]) -> Iterator[Label]:
+def _column_texts(layout: Layout, words: dict[str, str]) -> Iterator[Text]:
     for name, span in layout.columns.items():
         if name in _TURNED:
-            yield _turned(span, HEAD, ROWS, words[name])
+            yield _turned(span, words[name], HEAD)
+        elif name in _SIGNS:
+            yield _over_column(span, _SIGNS[name], _SIGN)
         else:
-            text = {"plus": "+", "minus": "−"}.get(name) or words[name]
-            yield Label(span.start, ROWS - 5, span.size, 4, text, 6.2 if name in words else 9, Align.CENTRE)
-    yield _turned(layout.passed, HEAD, ROWS, words["passed"])
+            yield _over_column(span, words[name], _COLUMN)
+    yield _turned(layout.passed, words["passed"], HEAD)
 
 
-def _turned(span: Span, top: float, bottom: float, text: str) -> Label:
-    return Label(span.start, top + 0.6, span.size, bottom - top - 1.5, text, 6.2, turned=True)
+_SIGNS: Final = {"plus": "+", "minus": "−"}
 
 
-def _player_labels(layout: Layout, words: dict[str, str]) -> Iterator[Label]:
+def _over_column(span: Span, text: str, style: Style) -> Text:
+    return Text(span.start + 0.3, baseline(ROWS - 5, 4, style.size), text, style, span.size - 0.6, Align.CENTRE)
+
+
+def _turned(span: Span, text: str, top: float) -> Text:
+    """A word over a narrow column, upwards from just over the first row."""
+    foot = ROWS - 0.9
+    return Text(baseline(span.start, span.size, _COLUMN.size), foot, text, _COLUMN, foot - top - 0.5, turned=True)
+
+
+def _player_texts(layout: Layout, words: dict[str, str]) -> Iterator[Text]:
     for seat, player in enumerate(layout.players, start=1):
-        yield Label(player.block.start + 0.7, HEAD + 0.6, 3, 3.4, str(seat), 7, bold=True, grey=SOFT)
-        yield Label(player.points.start, ROWS - 5, player.points.size, 4, words["points"], 6.2, Align.CENTRE)
-        yield _turned(player.won, NAMES_END, ROWS, words["won"])
-        yield _turned(player.lost, NAMES_END, ROWS, words["lost"])
+        yield Text(player.block.start + 0.8, HEAD + 3.7, str(seat), _SEAT, 2.5)
+        yield _over_column(player.points, words["points"], _COLUMN)
+        yield _turned(player.won, words["won"], NAMES_END)
+        yield _turned(player.lost, words["lost"], NAMES_END)
 
 
-def _deal_labels(layout: Layout) -> Iterator[Label]:
+def _deal_texts(layout: Layout) -> Iterator[Text]:
     """The number of each deal and the seat that deals it."""
-    number_column, dealer_column = layout.columns["number"], layout.columns["dealer"]
+    number_style = Style(layout.size - 0.6)
+    dealer_style = _DEALER._replace(size=min(_DEALER.size, number_style.size))
+    numbers, dealers = layout.columns["number"], layout.columns["dealer"]
     for number in range(1, layout.kind.length + 1):
         top = layout.row_top(number)
-        yield Label(
-            number_column.start, top, number_column.size, layout.pitch, str(number), layout.size - 0.6, Align.CENTRE
-        )
+        y = baseline(top, layout.pitch, number_style.size)
+        yield Text(numbers.start, y, str(number), number_style, numbers.size, Align.CENTRE)
+        y = baseline(top, layout.pitch, dealer_style.size)
         dealer = str(_dealer(layout, number) + 1)
-        yield Label(
-            dealer_column.start, top, dealer_column.size, layout.pitch, dealer, 6, Align.CENTRE, grey=SOFT
-        )
+        yield Text(dealers.start, y, dealer, dealer_style, dealers.size, Align.CENTRE)
 
 
-def _foot_labels(layout: Layout, words: dict[str, str]) -> Iterator[Label]:
-    right = layout.players[0].block.start - 1.5
+def _foot_texts(layout: Layout, words: dict[str, str]) -> Iterator[Text]:
+    left = layout.players[0].block.start - 50
     texts = _foot_words(layout.kind, words)
     for name, line in layout.foot.items():
-        is_total = name == "total"
-        size = 9.0 if is_total else 7.0
-        yield Label(right - 48, line.start, 48, line.size, texts[name], size, Align.RIGHT, bold=is_total)
-    signing = layout.foot["signing"]
-    yield Label(KEEPER_SIGNS.start, signing.end - 2.9, KEEPER_SIGNS.size, 2.7, words["keeper_signature"], 5.6, grey=SOFT)
+        style = _TOTAL if name == "total" else _SUM
+        yield Text(left, baseline(line.start, line.size, style.size), texts[name], style, 48.5, Align.RIGHT)
+    y = layout.foot["signing"].end - 0.8
+    yield Text(KEEPER_SIGNS.start, y, words["keeper_signature"], _UNDER_LINE, KEEPER_SIGNS.size)
 
 
 def _foot_words(kind: Kind, words: dict[str, str]) -> dict[str, str]:

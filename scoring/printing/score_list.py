@@ -1,6 +1,6 @@
-"""The paper list of one table: blank, with names, or filled.
+"""The paper list of one table as values: blank, with names, or filled.
 
-A value here is what the reader sees, in his language where it is a word. Drawing begins in `score_list_pdf`.
+A value here is what the reader sees, in his language where it is a word. `score_list_pages` draws it, in the child.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,6 +12,7 @@ from .job import Job
 # One page takes so many deals; more would be too small to read.
 MOST_DEALS: Final = 72
 TABLE_SIZES: Final = (3, 4, 5)
+_DRAWN_BY: Final = "scoring.printing.score_list_pages"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,27 +119,17 @@ class ScoreList:
             raise ValueError(f"deal {row.number} has running points for {len(row.running)} of {self.seats} seats")
 
 
-def score_list_pdf(lists: Sequence[ScoreList]) -> bytes:
-    """The lists as one PDF, a page each; the same lists give the same bytes.
-
-    It loads the library that sets type, so call it in a process of its own: `renderer.render(score_list_job(lists))`.
-    """
-    from .score_list_pages import draw_lists
-
-    return draw_lists(lists)
-
-
 def score_list_job(lists: Sequence[ScoreList]) -> Job:
     """The lists as work for the renderer. Words shared by many lists travel once."""
     if not lists:
         raise ValueError("there is no list to print")
     words: list[dict[str, str]] = []
-    return Job(__name__, {"words": words, "lists": [_list_to_plain(item, words) for item in lists]})
+    return Job(_DRAWN_BY, {"words": words, "lists": [_list_to_plain(item, words) for item in lists]})
 
 
-def draw(values: Any) -> bytes:
-    """The PDF of the values of a `score_list_job`."""
-    return score_list_pdf([_list_from_plain(plain, values["words"]) for plain in values["lists"]])
+def lists_of(values: Any) -> list[ScoreList]:
+    """The lists that `score_list_job` made into the values of a job."""
+    return [_list_from_plain(plain, values["words"]) for plain in values["lists"]]
 
 
 # Rows, tallies and signatures travel as bare tuples in the order of their fields.
@@ -162,7 +153,7 @@ def _part_to_plain(part: Any) -> list[Any] | None:
 
 
 def _list_from_plain(plain: dict[str, Any], words: list[dict[str, str]]) -> ScoreList:
-    own = {name: tuple(value) if isinstance(value, list) else value for name, value in plain.items()}
+    own: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in plain.items()}
     for name, part in _PARTS.items():
         own[name] = tuple(None if values is None else _part_from_plain(part, values) for values in plain[name])
     own["checks"] = tuple((word, figure) for word, figure in plain["checks"])

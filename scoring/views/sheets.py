@@ -59,7 +59,7 @@ def list_context(page: SheetPage) -> dict[str, object]:
         "seat_lines": seat_feet(page),
         "scheme": scheme,
         "scheme_name": phrases.SCHEME_NAMES[scheme.key],
-        "ruleset_name": phrases.RULESET_NAMES[page.record.ruleset_key],
+        "ruleset_name": phrases.ruleset_name(page.record.ruleset_key),
         "house_rules": [
             (phrases.OPTIONS[name], phrases.option_label(name, value))
             for name, value in page.record.ruleset_options.items()

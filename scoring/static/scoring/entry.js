@@ -7,6 +7,8 @@
 const UNDO_MILLISECONDS = 8000;
 // A second tap of one gesture must not hit the form that has just taken the old one's place.
 const SETTLE_MILLISECONDS = 400;
+// The longer runs of matadors wait behind one key.
+const FIRST_HIGH_RUN = 5;
 // Letters of a sum that needs the smaller type to stay above the outcomes.
 const LONG_SUM = 100;
 
@@ -33,10 +35,11 @@ export function ticksIn(table, game, ticks, { won = false } = {}) {
   return kind ? new Set([...ticks].filter((name) => isNullTick(table, name))) : new Set(ticks);
 }
 
-/** What a deal is worth: {value, points, steps}, or why it cannot be: {codes}. `matadors` is "with-2", `bid` a number or null. */
+/** What a deal is worth: {value, points, steps}, or why it cannot be: {codes}. Matadors as "with-2"; no bid is null. */
 export function judge(table, { game, matadors = "", state, won, bid = null, kontra = 0 }) {
   if (table.score_basis === "bid" && bid === null) return { codes: ["V26"] };
-  const worth = table.games[game].kind === "trump" ? trumpWorth(table, game, matadors, state, won) : nullWorth(table, game, state, won);
+  const isTrump = table.games[game].kind === "trump";
+  const worth = isTrump ? trumpWorth(table, game, matadors, state, won) : nullWorth(table, game, state, won);
   if (worth.codes) return worth;
   const covers = bid === null || worth.value >= bid;
   if (!covers && !worth.base) return { codes: ["V21"], value: worth.value };
@@ -101,7 +104,8 @@ function nullWorth(table, game, state, won) {
   const { codes, name, value } = table.null[state][Number(won)];
   if (codes) return { codes };
   const fixed = table.games[game].value;
-  return { value: fixed || value, steps: [step(fixed ? game : name, { number: fixed || value, result: fixed || value })] };
+  const worth = fixed || value;
+  return { value: worth, steps: [step(fixed ? game : name, { number: worth, result: worth })] };
 }
 
 function written(table, { game, state, won, bid, kontra, charge, steps, value }) {
@@ -142,7 +146,6 @@ function fill(sentence, values) {
 export function enhance(form) {
   const screen = new EntryScreen(form);
   form.addEventListener("input", (event) => screen.take(event.target));
-  form.addEventListener("submit", (event) => screen.holdBack(event), { capture: true });
   form.addEventListener("click", (event) => screen.press(event));
   screen.refresh();
   return screen;
@@ -153,7 +156,6 @@ class EntryScreen {
     this.form = form;
     this.table = readJson("entry-table");
     this.words = readJson("entry-words");
-    this.shownAt = performance.now();
     // What was ticked by hand; the boxes also show what these bring along.
     this.ticks = new Set(this.boxes.filter((box) => box.checked).map((box) => box.name));
     this.pendingSide = "";
@@ -180,7 +182,7 @@ class EntryScreen {
     return this.value("conceded");
   }
 
-  /** The typed card points, where they count: null without, and where the game was conceded or has no tricks to count. */
+  /** The typed card points; null without, and where they do not count. */
   get points() {
     const text = this.value("points");
     return text === "" || this.conceded || !this.isTrump ? null : Number(text);
@@ -196,6 +198,7 @@ class EntryScreen {
 
   take(input) {
     if (this.table.bits.includes(input.name)) this.tick(input.name, input.checked);
+    if (input.matches(".run-opener") && !input.checked) this.leaveHighRun();
     this.refresh();
   }
 
@@ -236,13 +239,24 @@ class EntryScreen {
   showRuns() {
     const most = this.table.games[this.game]?.matadors ?? Infinity;
     for (const input of this.form.querySelectorAll('input[name="matadors"]')) {
-      input.disabled = !this.isTrump && this.game !== "" ? true : Number(input.value.split("-")[1]) > most;
+      const isNull = this.game !== "" && !this.isTrump;
+      input.disabled = isNull || Number(input.value.split("-")[1]) > most;
       if (input.disabled) input.checked = false;
     }
     for (const opener of this.form.querySelectorAll(".run-opener")) {
-      opener.disabled = most < 5;
-      if (opener.disabled) opener.checked = false;
+      opener.disabled = most < FIRST_HIGH_RUN;
+      opener.checked = (opener.checked && !opener.disabled) || opener.closest(".run").contains(this.highRun);
     }
+  }
+
+  /** The chosen run of five and more, if there is one. */
+  get highRun() {
+    const chosen = this.form.querySelector('input[name="matadors"]:checked');
+    return chosen && Number(chosen.value.split("-")[1]) >= FIRST_HIGH_RUN ? chosen : null;
+  }
+
+  leaveHighRun() {
+    if (this.highRun) this.highRun.checked = false;
   }
 
   showNulls() {
@@ -294,7 +308,8 @@ class EntryScreen {
 
   refusal(won) {
     if (this.conceded) return this.refusedConcession(won);
-    return this.isTrump ? this.refusedPoints(won) : "";
+    if (this.isTrump) return this.refusedPoints(won);
+    return this.value("points") === "" ? "" : "V17";
   }
 
   refusedConcession(won) {
@@ -314,8 +329,9 @@ class EntryScreen {
 
   isCovered() {
     const state = stateOf(this.table, ticksIn(this.table, this.game, this.ticks));
-    const judged = judge(this.table, { game: this.game, matadors: this.radio("matadors"), state, won: false, bid: this.bid });
-    return this.bid === null || judged.codes !== undefined || judged.value >= this.bid;
+    const { game, bid } = this;
+    const judged = judge(this.table, { game, matadors: this.radio("matadors"), state, won: false, bid });
+    return bid === null || judged.codes !== undefined || judged.value >= bid;
   }
 
   sentence(code, judged = {}) {
@@ -345,8 +361,9 @@ class EntryScreen {
     const name = this.form.querySelector('input[name="declarer"]:checked').dataset.name;
     const game = this.isTrump ? [`${this.words.game[this.game]} `] : [];
     // A line never breaks within a product.
-    const said = sumInWords(steps, this.words).split(/(?<=,) /).flatMap((part) => [part.includes("×") ? unbroken(part) : part, " "]);
-    line.replaceChildren(unbroken(name), ": ", ...game, ...said.slice(0, -1));
+    const parts = sumInWords(steps, this.words).split(/(?<=, )/);
+    const said = parts.map((part) => (part.includes("×") ? unbroken(part) : part));
+    line.replaceChildren(unbroken(name), ": ", ...game, ...said);
     line.classList.toggle("is-long", line.textContent.length > LONG_SUM);
   }
 
@@ -367,18 +384,11 @@ class EntryScreen {
   clear() {
     for (const input of this.form.elements) {
       if (input.type === "radio" || input.type === "checkbox") input.checked = false;
-      else if (input.tagName === "SELECT" || input.type === "number" || input.inputMode === "numeric") input.value = "";
+      else if (input.matches("select, input[type=number]")) input.value = "";
     }
     this.ticks.clear();
     this.pendingSide = "";
     this.refresh();
-  }
-
-  holdBack(event) {
-    if (performance.now() - this.shownAt < SETTLE_MILLISECONDS) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    }
   }
 
   /** One key of the keyboard; true where it meant something here. */
@@ -400,7 +410,7 @@ class EntryScreen {
     if (press === "with" || press === "without") return this.side(press);
     const box = this.boxes.find((one) => one.name === press);
     if (box) return this.toggle(box);
-    const target = this.form.querySelector(`input[name="game"][value="${press}"], button[name="outcome"][value="${press}"]`);
+    const target = this.form.querySelector(`[name="game"][value="${press}"], [name="outcome"][value="${press}"]`);
     if (!target || target.disabled) return false;
     target.click();
     return true;
@@ -433,9 +443,8 @@ class EntryScreen {
   }
 
   goToOutcome() {
-    const ready = this.form.querySelector('[name="outcome"][value="won"]:enabled, [name="outcome"][value="lost"]:enabled');
-    const open = this.form.querySelector('input[name="declarer"]:enabled');
-    (ready ? this.form.querySelector('[value="won"]:enabled') ?? ready : open)?.focus();
+    const ready = [".outcome-won:enabled", ".outcome-lost:enabled", 'input[name="declarer"]:enabled'];
+    ready.map((one) => this.form.querySelector(one)).find(Boolean)?.focus();
     return true;
   }
 }
@@ -459,21 +468,27 @@ let current = null;
 
 function start() {
   const form = document.querySelector("form.entry-form");
-  if (!form || form === current?.form) return;
-  current = enhance(form);
+  if (form && form !== current?.form) current = enhance(form);
   const undo = document.querySelector(".undo");
   if (undo) setTimeout(() => undo.remove(), UNDO_MILLISECONDS);
 }
 
 function startAgain() {
   start();
+  if (current) settle(current.form);
   const target = document.querySelector("#entry [role=alert], #entry .error, #entry h1");
   target?.setAttribute("tabindex", "-1");
   target?.focus({ preventScroll: target.matches("h1") });
 }
 
+function settle(form) {
+  form.classList.add("is-fresh");
+  setTimeout(() => form.classList.remove("is-fresh"), SETTLE_MILLISECONDS);
+}
+
 function onKey(event) {
-  if (!current || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!current || current.form.classList.contains("is-fresh")) return;
   if (event.key === "Escape") return closeMore();
   if (isTyping(event.target)) return;
   if (event.key === "Enter" && event.target.closest("button, a, summary")) return;
@@ -492,7 +507,7 @@ function showTrouble(isShown) {
   if (trouble) trouble.hidden = !isShown;
 }
 
-if (typeof document !== "undefined" && document.querySelector("form.entry-form")) {
+if (document.getElementById("entry")) {
   start();
   document.addEventListener("keydown", onKey);
   document.addEventListener("htmx:afterSettle", startAgain);
