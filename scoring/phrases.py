@@ -310,6 +310,7 @@ def script_words() -> dict[str, Any]:
     return {name: str(word) for name, word in WORDS.items()} | {
         "minus": MINUS,
         "step": {word: str(sentence) for word, sentence in STEPS.items()},
-        "code": {code: str(sentence) for code, sentence in PROBLEMS.items()},
+        "code": {code: str(sentence) for code, sentence in PROBLEMS.items()}
+        | {f"{code} other": str(sentence) for code, sentence in OTHER_PROBLEMS.items()},
         "game": {game.value: str(name) for game, name in GAMES.items()},
     }

@@ -141,7 +141,8 @@ def correct(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     if not page.is_open:
         messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
         return redirect(sheet)
-    initial = deal_initial(page.sheet.deals[number - 1])
+    # "Clear" asks for the empty form, so that a played deal can become a passed one.
+    initial = {} if "empty" in request.GET else deal_initial(page.sheet.deals[number - 1])
     known = page.entry_with(request.POST.get("client_id", ""))
     form = CorrectionForm(request.POST or None, sheet=page.sheet, names=page.names, number=number, initial=initial)
     unseen = page.unseen_since(request.POST.get("after", "")) if form.is_bound and known is None else []

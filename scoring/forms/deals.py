@@ -112,7 +112,7 @@ class DealForm(forms.Form):
             "name": field.name,
             "kind": "choice" if field.kind is FieldKind.MATADORS else field.kind.value,
             "label": phrases.FIELDS[field.name],
-            "value": "" if value in (None, False) else value,
+            "value": "" if value is None or value is False else value,
             "errors": [str(error) for error in self.errors.get(field.name, [])] if self.is_bound else [],
             "min": field.choices[0] if field.kind is FieldKind.NUMBER else None,
             "max": field.choices[-1] if field.kind is FieldKind.NUMBER else None,

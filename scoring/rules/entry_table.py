@@ -4,6 +4,7 @@ The screen looks up; it knows no rule. A state is a sum of `BITS` (1 hand, 2 sch
 """
 
 from dataclasses import replace
+from functools import cache
 from typing import Any, Final
 
 from .bidding import ladder, needed_value
@@ -26,6 +27,7 @@ _BRINGS: Final = {
 _WON_BRINGS: Final = {"schneider_announced": ("schneider",), "schwarz_announced": ("schneider", "schwarz")}
 
 
+@cache
 def entry_table(options: SkatOptions) -> dict[str, Any]:
     """Tables by state and outcome (0 lost, 1 won): {"codes": [...]} where refused, else the levels or the value."""
     # A tapped outcome suffices here; whether card points are asked for is the form's affair.

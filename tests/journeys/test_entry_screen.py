@@ -1,0 +1,522 @@
+"""The entry screen in Chromium: what it shows before the tap, and that a deal can be entered in every way."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+from django.templatetags.static import static
+from django.utils import translation
+from playwright.sync_api import Page, expect
+
+from scoring.models import EntryKind, EntryRecord, SheetRecord
+from scoring.phrases import script_words, sum_in_words
+from scoring.rules import PASSED_DEAL, Game, find_ruleset, legal_bids, score
+from scoring.rules.entry_table import STATES, deal_in_state
+from tests.scoring.cast import FOUR, THREE, lost, table, won, write
+from tests.scoring.rules.entry_reader import EntryReader
+
+pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+ISKO = find_ruleset()
+READER = EntryReader(ISKO)
+BIDS = (None, *legal_bids())
+MOST_MATADORS = {"clubs": 11, "spades": 11, "hearts": 11, "diamonds": 11, "grand": 4}
+CLASSES = [
+    (game, f"{side}-{run}")
+    for game, most in MOST_MATADORS.items()
+    for side in ("with", "without")
+    for run in range(1, most + 1)
+]
+NULL = ("null", "")
+FORTY_LETTERS = "Maximiliane-Henriette von Hohenstein-Lau"
+FIVE = (*FOUR, FORTY_LETTERS)
+# One text for each class, a line for each of `states()`: codes, or with words the sum, or else the points.
+VERDICTS = """async ({ script, table, classes, bids, words }) => {
+  const { judge, sumInWords } = await import(script);
+  return classes.map(([game, matadors]) => {
+    const lines = [];
+    for (let state = 0; state < 64; state += 1)
+      for (const won of [false, true])
+        for (const bid of bids) {
+          const { codes, points, steps } = judge(table, { game, matadors, state, won, bid });
+          lines.push(codes ? codes.join("+") : words ? sumInWords(steps, words) : points);
+        }
+    return lines.join("\\n");
+  });
+}"""
+HEIGHTS = """() => [...document.querySelectorAll("a, button, summary, label:is(.key, .chip, .tick), select, input")]
+  .filter((one) => one.checkVisibility() && !one.matches(".skip, .visually-hidden, label > input, [type=hidden]"))
+  .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect().height])"""
+
+# Contrast of every figure against what lies beneath it. WCAG 2.2, relative luminance
+CONTRASTS = """() => {
+  const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const beneath = (one) => {
+    const found = parts(getComputedStyle(one).backgroundColor);
+    return found[3] === 0 ? beneath(one.parentElement) : found;
+  };
+  const light = (part) => (part / 255 <= 0.04045 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+  const luminance = ([red, green, blue]) => 0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue);
+  const ratio = (one) => {
+    const pair = [luminance(parts(getComputedStyle(one).color)), luminance(beneath(one))].sort((a, b) => b - a);
+    return (pair[0] + 0.05) / (pair[1] + 0.05);
+  };
+  return [...document.querySelectorAll(".figure")].filter((one) => one.checkVisibility() && one.innerText)
+    .map((one) => [one.outerHTML, ratio(one)]);
+}"""
+
+
+@pytest.fixture
+def verdicts(live_server: Any, phone: Page) -> Callable[..., list[str]]:
+    """What the screen's module says of every state of some classes."""
+    phone.goto(live_server.url)
+    script = live_server.url + static("scoring/entry.js")
+
+    def shown(classes: list[tuple[str, str]], words: dict[str, Any] | None = None) -> list[str]:
+        given = {"script": script, "table": READER.table, "classes": classes, "bids": BIDS, "words": words}
+        return phone.evaluate(VERDICTS, given)
+
+    return shown
+
+
+def test_the_screen_judges_all_786_432_states_of_the_form_as_the_rules_do(verdicts):
+    # The reader of the table is held against check and score in tests/scoring/rules/test_form_cube.py.
+    ruled = [ruled_text(game, matadors) for game, matadors in CLASSES]
+
+    shown = verdicts(CLASSES)
+
+    assert [name for name, left, right in zip(CLASSES, shown, ruled, strict=True) if left != right] == []
+    assert (len(CLASSES), sum(len(text.splitlines()) for text in shown)) == (96, 786_432)
+
+
+def test_the_screen_judges_all_8_192_states_of_null_as_the_rules_do(verdicts):
+    (shown,) = verdicts([NULL])
+
+    assert shown == ruled_text(*NULL)
+    assert len(shown.splitlines()) == 8_192
+
+
+# Hearts with 28,084, Grand with 11,348 and Null with 100 states that can be; in German with 1 alone.
+@pytest.mark.parametrize(
+    ("language", "runs", "sums"),
+    [("en", r".*", 39_532), ("de", r"with-1$", 2_534)],
+)
+def test_the_sum_before_the_tap_is_the_sum_on_the_list(verdicts, language, runs, sums):
+    classes = [name for name in CLASSES if name[0] in ("hearts", "grand") and re.match(runs, name[1])] + [NULL]
+    with translation.override(language):
+        words = script_words()
+        listed = [ruled_text(game, matadors, in_words=True) for game, matadors in classes]
+
+    shown = verdicts(classes, words)
+
+    assert [name for name, left, right in zip(classes, shown, listed, strict=True) if left != right] == []
+    assert sum("=" in line for text in shown for line in text.splitlines()) == sums
+
+
+def ruled_text(game: str, matadors: str, *, in_words: bool = False) -> str:
+    """The same lines as the screen's module makes, from the rules."""
+    side, _, run = matadors.partition("-")
+    lines = []
+    for state, is_won, bid in product(range(STATES), (False, True), BIDS):
+        verdict = READER.verdict(game, state, won=is_won, bid=bid, matadors=int(run or 0))
+        if isinstance(verdict, list):
+            lines.append("+".join(verdict))
+        elif in_words:
+            deal = deal_in_state(Game(game), state, won=is_won, bid=bid, matadors=int(run) if run else None)
+            lines.append(sum_in_words(score(replace(deal, with_without=side or None), ISKO)))
+        else:
+            lines.append(str(verdict))
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("names", [THREE, FOUR, FIVE], ids=["three", "four", "five"])
+def test_the_screen_fits_a_phone_without_scrolling(phone, sit_down, violations, names):
+    sheet = table(names)
+    write(sheet, won(1), lost(2, "grand", 2), *[PASSED_DEAL] * (len(names) - 2))
+    sit_down(phone, sheet)
+    expect(phone.locator(".pause")).to_be_visible()
+
+    assert extent(phone) == (360, 640)
+    assert too_small(phone) == []
+    assert violations(phone) == []
+
+
+@pytest.mark.parametrize("names", [THREE, FOUR, FIVE], ids=["three", "four", "five"])
+def test_the_longest_sum_of_the_longest_name_fits_too(phone, sit_down, violations, names):
+    sheet = table((*names[:-1], FORTY_LETTERS))
+    sit_down(phone, sheet)
+
+    tap(phone, FORTY_LETTERS, "Grand", "with 4", "Ouvert")
+
+    expect(phone.locator(".sum-line")).to_contain_text("11 × 24 = 264")
+    assert extent(phone) == (360, 640)
+    assert too_small(phone) == []
+    assert violations(phone) == []
+    name = phone.locator(".player-name", has_text=FORTY_LETTERS)
+    assert name.evaluate("one => [one.scrollWidth > one.clientWidth, getComputedStyle(one).textOverflow]") == [
+        True,
+        "ellipsis",
+    ]
+
+
+def test_everything_behind_more_fits_as_well(phone, sit_down, violations):
+    sit_down(phone, table(ruleset=find_ruleset(kontra_levels=4, card_points="required")))
+    assert extent(phone) == (360, 640)
+
+    phone.get_by_text("More", exact=True).tap()
+
+    assert extent(phone) == (360, 640)
+    assert too_small(phone) == []
+    assert violations(phone) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_a_chosen_deal_has_no_violations_in_light_and_dark(desk, sit_down, violations, scheme, width):
+    desk.set_viewport_size({"width": width, "height": 900})
+    desk.emulate_media(color_scheme=scheme)
+    sheet = table()
+    write(sheet, lost(1))
+    sit_down(desk, sheet)
+
+    tap(desk, "Anna", "Clubs", "without 3", "Schneider")
+
+    assert violations(desk) == []
+    assert [figure for figure in desk.evaluate(CONTRASTS) if figure[1] < 7] == []
+
+
+def test_the_outcomes_say_what_is_missing_and_then_what_it_is_worth(phone, sit_down):
+    sit_down(phone, table())
+    said = [outcomes(phone)]
+
+    for choice in ("Bernd", "Hearts", "with 2"):
+        tap(phone, choice)
+        said.append(outcomes(phone))
+
+    assert said == [
+        ["Lost Who played?", "Won Who played?"],
+        ["Lost Which game?", "Won Which game?"],
+        ["Lost With or without how many?", "Won With or without how many?"],
+        ["Lost −60", "Won +30"],
+    ]
+    assert sum_line(phone) == "Bernd: Hearts with 2, game 3, 3 × 10 = 30"
+
+
+def test_a_tick_brings_what_belongs_to_it_and_takes_along_what_needs_it(phone, sit_down):
+    sit_down(phone, table())
+    tap(phone, "Bernd", "Clubs", "with 4")
+
+    tap(phone, "Ouvert")
+    brought = ticked(phone)
+    tap(phone, "Hand")
+    taken = ticked(phone)
+
+    assert brought == ["hand", "ouvert", "schneider_announced", "schwarz_announced"]
+    assert taken == []
+
+
+def test_null_is_one_of_four_keys_and_keeps_no_matadors(phone, sit_down):
+    sit_down(phone, table())
+    tap(phone, "Bernd", "with 2", "Null")
+    keys = phone.locator(".null-key").all_inner_texts()
+
+    phone.get_by_role("button", name="59 Null ouvert Hand").tap()
+
+    assert [" ".join(text.split()) for text in keys] == [
+        "23 Null",
+        "35 Null Hand",
+        "46 Null ouvert",
+        "59 Null ouvert Hand",
+    ]
+    assert outcomes(phone) == ["Lost −118", "Won +59"]
+    assert phone.locator("input[name=matadors]:checked").count() == 0
+
+
+def test_a_long_run_opens_its_keys_and_closing_them_takes_it_back(phone, sit_down):
+    sit_down(phone, table())
+    tap(phone, "Bernd", "Clubs", "without 7")
+    opened = (outcomes(phone), extent(phone), phone.locator(".run-with-side").is_visible())
+
+    phone.locator(".run-without-side .run-more").click()
+
+    assert opened == (["Lost −192", "Won +96"], (360, 640), False)
+    assert outcomes(phone)[1] == "Won With or without how many?"
+    assert phone.locator(".run-with-side").is_visible()
+
+
+def test_card_points_do_not_go_with_null(phone, sit_down):
+    sit_down(phone, table())
+    tap(phone, "More")
+    phone.get_by_label("Card points").fill("61")
+    phone.keyboard.press("Escape")
+
+    tap(phone, "Bernd", "Null")
+
+    assert sum_line(phone) == "A Null game is decided by tricks; leave card points empty."
+
+
+def test_an_overbid_game_can_only_be_lost(phone, sit_down):
+    sheet = table()
+    sit_down(phone, sheet)
+    tap(phone, "Bernd", "Hearts", "with 1", "More")
+    phone.get_by_label("Bid").select_option("24")
+    assert outcomes(phone) == ["Lost −60", "Won The game is not worth the bid of 24: it is overbid and lost."]
+
+    phone.keyboard.press("Escape")
+    phone.locator(".outcome-lost").tap()
+
+    expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
+    assert entries(sheet) == [(EntryKind.DEAL, 1, -60)]
+
+
+def test_typed_card_points_tick_schneider_and_decide(phone, sit_down):
+    sheet = table()
+    sit_down(phone, sheet)
+    tap(phone, "Bernd", "Hearts", "with 1", "More")
+
+    phone.get_by_label("Card points").fill("90")
+
+    assert ticked(phone) == ["schneider"]
+    assert outcomes(phone)[1] == "Won +30"
+    assert phone.locator(".outcome-lost").is_disabled()
+    phone.get_by_label("Card points").press("Enter")
+    expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
+    assert entries(sheet) == [(EntryKind.DEAL, 1, 30)]
+
+
+def test_a_null_that_cannot_cover_its_bid_is_charged_as_the_declarer_chooses(phone, sit_down):
+    sheet = table()
+    sit_down(phone, sheet)
+    tap(phone, "Bernd", "Null", "More")
+    phone.get_by_label("Bid").select_option("36")
+    assert sum_line(phone).startswith("Null is worth 23 and cannot cover 36")
+
+    phone.keyboard.press("Escape")
+    phone.locator(".outcome-lost").tap()
+    phone.get_by_role("button", name="Diamonds −72").first.tap()
+
+    expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
+    assert entries(sheet) == [(EntryKind.DEAL, 1, -72)]
+
+
+def test_what_is_written_is_what_was_shown_and_the_page_stays(phone, sit_down):
+    sheet = table()
+    sit_down(phone, sheet)
+    phone.evaluate("window.stays = true")
+    tap(phone, "Clara", "Spades", "without 5", "Schneider")
+    shown = sum_line(phone)
+
+    phone.locator(".outcome-won").tap()
+
+    expect(phone.locator(".last")).to_contain_text("Clara: Spades +77")
+    deal = EntryRecord.objects.get().to_deal()
+    assert shown == f"Clara: Spades {sum_in_words(score(deal, ISKO))}"
+    assert phone.evaluate("window.stays")
+
+
+def test_a_deal_is_entered_without_javascript(plain_phone, sit_down, violations):
+    sheet = table()
+    sit_down(plain_phone, sheet)
+    assert extent(plain_phone) == (360, 640)
+    assert too_small(plain_phone) == []
+
+    tap(plain_phone, "Bernd", "Grand", "with 2", "Hand")
+    plain_phone.locator(".outcome-won").tap()
+
+    expect(plain_phone.locator("h1")).to_contain_text("Deal 2 of 48")
+    assert extent(plain_phone) == (360, 640)
+    assert entries(sheet) == [(EntryKind.DEAL, 1, 96)]
+
+
+def test_a_refused_deal_keeps_what_was_tapped_without_javascript(plain_phone, sit_down):
+    sheet = table()
+    sit_down(plain_phone, sheet)
+    tap(plain_phone, "Bernd", "Grand", "Hand")
+
+    plain_phone.locator(".outcome-won").tap()
+
+    expect(plain_phone.locator(".error")).to_have_text(
+        "Every trump game is played with or without at least one matador."
+    )
+    assert ticked(plain_phone) == ["hand"]
+    assert plain_phone.locator("input[name=game]:checked").input_value() == "grand"
+    assert entries(sheet) == []
+
+
+def test_a_deal_is_entered_by_letters_and_digits(desk, sit_down):
+    sheet = table()
+    sit_down(desk, sheet)
+
+    desk.keyboard.type("2hw9wwa")
+    shown = sum_line(desk)
+    desk.keyboard.press("Enter")
+    desk.keyboard.press("Enter")
+
+    expect(desk.locator("h1")).to_contain_text("Deal 2 of 48")
+    assert shown == "Bernd: Hearts with 11, game 12, Hand 13, 13 × 10 = 130"
+    assert entries(sheet) == [(EntryKind.DEAL, 1, 130)]
+
+
+def test_a_deal_is_entered_by_tab_arrows_and_space(desk, sit_down):
+    sheet = table()
+    sit_down(desk, sheet)
+    desk.locator(".entry-back").focus()
+
+    for key in ("Tab", "Space", "Tab", "ArrowRight", "ArrowRight", "Tab", "Space"):
+        desk.keyboard.press(key)
+    reached = [desk.locator(f"input[name={name}]:checked").input_value() for name in ("declarer", "game", "matadors")]
+    while not desk.evaluate("document.activeElement.matches('.outcome-won')"):
+        desk.keyboard.press("Tab")
+    desk.keyboard.press("Enter")
+
+    expect(desk.locator("h1")).to_contain_text("Deal 2 of 48")
+    assert reached == ["1", "hearts", "with-1"]
+    assert entries(sheet) == [(EntryKind.DEAL, 1, 20)]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_key_means_one_thing(desk, sit_down, language):
+    desk.set_extra_http_headers({"Accept-Language": language})
+    sit_down(desk, table(ruleset=find_ruleset(revolution=92)))
+
+    keys = [kbd.text_content() for kbd in desk.locator("kbd[data-press]").all()]
+
+    assert len(keys) == len(set(keys)) == 16
+
+
+def test_a_double_tap_makes_one_deal(phone, sit_down):
+    sheet = table()
+    sit_down(phone, sheet)
+    tap(phone, "Bernd", "Hearts", "with 1")
+
+    phone.locator(".outcome-won").dblclick()
+
+    expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
+    assert entries(sheet) == [(EntryKind.DEAL, 1, 20)]
+
+
+def test_a_double_tap_passes_one_deal_in(phone, sit_down):
+    sheet = table()
+    sit_down(phone, sheet)
+
+    phone.get_by_role("button", name="Passed in").dblclick(delay=60)
+
+    expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
+    phone.wait_for_timeout(300)
+    assert entries(sheet) == [(EntryKind.DEAL, 1, 0)]
+
+
+def test_the_last_deal_is_taken_back(phone, sit_down):
+    sheet = table()
+    write(sheet, won(1))
+    sit_down(phone, sheet)
+
+    phone.get_by_role("button", name="Undo").tap()
+
+    expect(phone.locator("h1")).to_contain_text("Deal 1 of 48")
+    assert entries(sheet) == [(EntryKind.DEAL, 1, 20), (EntryKind.WITHDRAWAL, 1, 0)]
+
+
+def test_the_last_deal_is_taken_back_without_javascript(plain_phone, sit_down):
+    sheet = table()
+    write(sheet, won(1))
+    sit_down(plain_phone, sheet)
+
+    plain_phone.get_by_role("button", name="Undo").tap()
+
+    expect(plain_phone.locator("h1")).to_contain_text("Deal 1 of 48")
+    assert entries(sheet) == [(EntryKind.DEAL, 1, 20), (EntryKind.WITHDRAWAL, 1, 0)]
+
+
+def test_undo_goes_after_eight_seconds_and_the_line_stays(phone, sit_down):
+    phone.clock.install()
+    sheet = table()
+    write(sheet, won(1))
+    sit_down(phone, sheet)
+    undo = phone.get_by_role("button", name="Undo")
+
+    phone.clock.run_for(6_000)
+    before = undo.is_visible()
+    phone.clock.run_for(3_000)
+
+    assert (before, undo.is_visible()) == (True, False)
+    expect(phone.locator(".last")).to_contain_text("Bernd: Hearts +20")
+
+
+def test_what_others_wrote_in_the_meantime_is_shown_and_nothing_typed_is_lost(phone, sit_down):
+    sheet = table()
+    sit_down(phone, sheet)
+    tap(phone, "Clara", "Hearts", "with 1")
+    write(sheet, won(1))
+
+    phone.locator(".outcome-won").tap()
+
+    expect(phone.get_by_role("alert").filter(has_text="Deal 1 entered")).to_contain_text("Bernd: Hearts +20")
+    assert entries(sheet) == [(EntryKind.DEAL, 1, 20)]
+    expect(phone.locator(".sum-line")).to_contain_text("Clara: Hearts with 1")
+
+
+def test_a_lost_connection_is_said_and_the_tap_can_be_repeated(browser, sit_down):
+    sheet = table()
+    # A page of its own: a broken connection is an error on the console.
+    page = browser.new_page(locale="en")
+    sit_down(page, sheet)
+    tap(page, "Bernd", "Hearts", "with 1")
+    page.context.set_offline(True)
+    page.locator(".outcome-won").click()
+    expect(page.locator(".trouble")).to_be_visible()
+    page.context.set_offline(False)
+
+    page.locator(".outcome-won").click()
+
+    expect(page.locator("h1")).to_contain_text("Deal 2 of 48")
+    page.context.close()
+    assert entries(sheet) == [(EntryKind.DEAL, 1, 20)]
+
+
+def tap(page: Page, *labels: str) -> None:
+    """Tap one key after the other, as a thumb does: on what is seen of it."""
+    for label in labels:
+        _key(page, label).click()
+
+
+def _key(page: Page, label: str) -> Any:
+    side, _, run = label.partition(" ")
+    if side in ("with", "without"):
+        row = page.locator(f".run-{side}-side")
+        if int(run) > 4:
+            row.locator(".run-more").click()
+        return row.locator(f".run-{run}")
+    if label == "More":
+        return page.locator("summary.other")
+    return page.locator("label.key").filter(has_text=label).first
+
+
+def outcomes(page: Page) -> list[str]:
+    return [" ".join(text.split()) for text in page.locator(".outcome").all_inner_texts()]
+
+
+def sum_line(page: Page) -> str:
+    return " ".join(page.locator(".sum-line").inner_text().split())
+
+
+def ticked(page: Page) -> list[str]:
+    boxes = page.locator("input[type=checkbox][name]:checked")
+    return sorted(boxes.evaluate_all("boxes => boxes.map((box) => box.name)"))
+
+
+def extent(page: Page) -> tuple[int, int]:
+    width, height = page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]")
+    return width, height
+
+
+def too_small(page: Page) -> list[list[Any]]:
+    """What can be tapped and is less than 52 px high."""
+    return [found for found in page.evaluate(HEIGHTS) if found[1] < 51.99]
+
+
+def entries(sheet: SheetRecord) -> list[tuple[str, int | None, int]]:
+    return [(entry.kind, entry.number, entry.points) for entry in sheet.entries.order_by("seq")]
