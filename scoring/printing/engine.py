@@ -17,7 +17,7 @@ class Refused(Exception):
     """The markup asked for something that is not its own."""
 
 
-class OwnFiles(URLFetcher):
+class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
     """Answers the addresses of its own map and refuses every other one, whatever the scheme."""
 
     def __init__(self, files: Mapping[str, str]) -> None:

@@ -138,7 +138,8 @@ def _notes(page: SheetPage) -> tuple[str, ...]:
     rules = page.record.ruleset_options.items()
     house = [f"{phrases.OPTIONS[name]}: {phrases.option_label(name, value)}" for name, value in rules]
     struck = [
-        phrases.entry_sentence("correction", line.number, f"{old.sentence} ({old.reason or old.by})")
+        _("Deal %(number)s, struck: %(deal)s (%(reason)s)")
+        % {"number": line.number, "deal": old.sentence, "reason": old.reason or old.by}
         for line in written_lines(page)
         for old in line.struck
     ]
