@@ -3,14 +3,16 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import count
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
 from django.db.models import Case, Value, When
+from django.utils.text import slugify
 
 from scoring.clock import now
-from scoring.models import EntryKind, EntryRecord, Player, Seat, SheetRecord, SheetVersion
+from scoring.models import Club, EntryKind, EntryRecord, Membership, Player, Seat, SheetRecord, SheetVersion
 from scoring.models.sheets import SheetLog, hash_key, signatures
 from scoring.rules import Deal, Problem, Ruleset, Sheet, deal_to_dict, find_ruleset, problem, tally
 
@@ -61,6 +63,18 @@ class NothingToWithdraw(SheetError):
 
 class ReasonMissing(SheetError):
     """This act needs a reason."""
+
+
+@transaction.atomic
+def create_club(name: str, *, by: Any) -> Club:
+    """A new club whose lists and players the login `by` may keep; its address is made from its name."""
+    stem = slugify(name)[:50] or "club"
+    taken = set(Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    numbered = (f"{stem}-{number}" for number in count(2))
+    slug = stem if stem not in taken else next(each for each in numbered if each not in taken)
+    club = Club.objects.create(name=name, slug=slug)
+    Membership.objects.create(club=club, user=by)
+    return club
 
 
 @transaction.atomic

@@ -26,6 +26,7 @@ urlpatterns = [
     path("sheets/<slug:public_id>/list.pdf", papers.sheet_pdf, name="sheet_pdf"),
     path("papers/", papers.papers, name="papers"),
     path("papers/list-<int:seats>-<int:length>.pdf", papers.blank_pdf, name="blank_pdf"),
+    path("clubs/new/", clubs.new_club, name="new_club"),
     path("clubs/<slug:slug>/", clubs.club, name="club"),
     path("clubs/<slug:slug>/players/new/", clubs.edit_player, name="player_new"),
     path("clubs/<slug:slug>/players/<int:pk>/", clubs.edit_player, name="player_edit"),

@@ -7,8 +7,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django_tables2 import RequestConfig
 
+from scoring.forms.clubs import ClubForm
 from scoring.forms.players import PlayerForm
 from scoring.models import Player
+from scoring.services import create_club
 from scoring.tables import PlayerTable, SheetTable
 from scoring.views.access import PageRequest, own_club
 
@@ -27,6 +29,15 @@ def club(request: PageRequest, slug: str) -> HttpResponse:
         "scoring/club.html",
         {"club": club, "sheets": paged.configure(sheets), "players": paged.configure(players)},
     )
+
+
+@login_required
+def new_club(request: PageRequest) -> HttpResponse:
+    """A new club, kept by whoever creates it."""
+    form = ClubForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        return redirect(create_club(form.cleaned_data["name"], by=request.user))
+    return render(request, "scoring/new_club.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @login_required
