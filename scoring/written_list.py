@@ -33,6 +33,7 @@ class WrittenLine:
     with_run: str
     without_run: str
     ticks: frozenset[str]
+    doubling: str
     written: int
     won: bool
     running: tuple[int | None, ...]
@@ -70,6 +71,7 @@ def _lines(page: SheetPage) -> Iterator[WrittenLine]:
             with_run=_run(deal, "with"),
             without_run=_run(deal, "without"),
             ticks=ticks_of(deal, score),
+            doubling=f" ×{2**deal.kontra}" if deal.kontra else "",
             written=sum(score.points),
             won=score.won,
             running=tuple(points if place == seat else None for place, points in enumerate(row.running)),

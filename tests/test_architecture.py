@@ -25,7 +25,7 @@ RUNGS = {
         1: ("rules",),
         2: ("phrases",),
         3: ("models",),
-        4: ("services", "queries", "signals", "audit", "clock"),
+        4: ("services", "held_sheet", "queries", "signals", "audit", "clock"),
         5: ("forms", "printing", "demo", "tables", "chart", "written_list", "templatetags"),
         6: ("views", "entry", "api", "admin", "management", "urls"),
     },

@@ -11,20 +11,11 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from scoring.entry.screen import chosen_offer, correction_screen, entry_screen
 from scoring.forms.deals import CorrectionForm, DealForm, UndoForm, deal_initial
+from scoring.held_sheet import DealRefused, EntryIdTaken, NothingToWithdraw, ReasonMissing, SheetIsClosed, StaleEntry
 from scoring.models import EntryRecord, SheetRecord
 from scoring.queries import SheetPage, sheet_page
 from scoring.rules import Deal
-from scoring.services import (
-    DealRefused,
-    EntryIdTaken,
-    NothingToWithdraw,
-    ReasonMissing,
-    SheetIsClosed,
-    StaleEntry,
-    correct_deal,
-    record_deal,
-    withdraw_deal,
-)
+from scoring.services import correct_deal, record_deal, withdraw_deal
 from scoring.views.access import PageRequest, enterable_sheet, may_enter, readable_sheet, remember_key, writer
 
 REFUSED, STALE = 422, 409

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring import phrases
 from scoring.printing.cache import cached_pdf
-from scoring.printing.renderer import PaperFailed
+from scoring.printing.renderer import Limits, PaperFailed
 from scoring.printing.score_list import ListRow, ListSignature, ListTally, ScoreList, score_list_job
 from scoring.printing.words import list_words
 from scoring.queries import SheetPage, sheet_page
@@ -89,7 +89,7 @@ def _row(line: WrittenLine) -> ListRow:
     return ListRow(
         number=line.number,
         seat=line.declarer,
-        game="" if line.is_passed else f"{sign.rstrip(phrases.TEXT_SIGN)} {line.base}",
+        game="" if line.is_passed else f"{sign.rstrip(phrases.TEXT_SIGN)} {line.base}{line.doubling}",
         with_matadors=int(line.with_run) if line.with_run else None,
         without_matadors=int(line.without_run) if line.without_run else None,
         value=None if line.is_passed else line.written,
@@ -146,7 +146,8 @@ def _notes(page: SheetPage) -> tuple[str, ...]:
     adjusted = [
         f"{page.names[item.seat]} {phrases.format_points(item.points)}: {item.reason}" for item in page.log.adjustments
     ]
-    return (*house, *struck, *adjusted)
+    # The paper has room for two of them, the weightiest first.
+    return (*adjusted, *struck, *house)
 
 
 def _version(page: SheetPage) -> str:
@@ -163,7 +164,8 @@ def _language() -> str:
 def _paper(request: PageRequest, paper: ScoreList, file_name: str) -> HttpResponse:
     """The PDF, made in a process of its own or taken from the cache; a plain sentence where it cannot be made."""
     try:
-        content = cached_pdf(score_list_job([paper]), settings.DATA_DIR / "papers")
+        limits = Limits(settings.PAPER_MEGABYTES << 20, settings.PAPER_SECONDS, settings.PAPER_SECONDS + 30)
+        content = cached_pdf(score_list_job([paper]), settings.DATA_DIR / "papers", limits)
     except PaperFailed as failed:
         messages.error(request, str(failed))
         return redirect("start")

@@ -13,21 +13,11 @@ from django.views.decorators.http import require_POST
 from scoring import phrases
 from scoring.chart import points_chart
 from scoring.forms.lists import AdjustmentForm, ReasonForm
+from scoring.held_sheet import AlreadySigned, SheetIsClosed, SheetIsNotFull, SheetIsOpen, StaleEntry
 from scoring.models import EntryKind
 from scoring.queries import SheetPage, sheet_page
 from scoring.rules import find_scheme
-from scoring.services import (
-    AlreadySigned,
-    SheetIsClosed,
-    SheetIsNotFull,
-    SheetIsOpen,
-    StaleEntry,
-    adjust_points,
-    end_sheet,
-    renew_key,
-    reopen_sheet,
-    sign_sheet,
-)
+from scoring.services import adjust_points, end_sheet, renew_key, reopen_sheet, sign_sheet
 from scoring.views.access import (
     PageRequest,
     enterable_sheet,

@@ -9,8 +9,9 @@ import pytest
 from django.db import connection
 
 from scoring.audit import sheet_faults
+from scoring.held_sheet import AlreadySigned, StaleEntry
 from scoring.models import EntryRecord, SheetRecord
-from scoring.services import AlreadySigned, StaleEntry, correct_deal, record_deal, sign_sheet
+from scoring.services import correct_deal, record_deal, sign_sheet
 from tests.scoring.cast import fill, lost, table, won, write
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]

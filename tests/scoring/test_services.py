@@ -6,9 +6,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from scoring.audit import sheet_faults
-from scoring.models import EntryKind, EntryRecord, Seat, SheetRecord, SheetVersion
-from scoring.rules import PASSED_DEAL, find_ruleset
-from scoring.services import (
+from scoring.held_sheet import (
     AlreadySigned,
     DealRefused,
     EntryIdTaken,
@@ -18,6 +16,10 @@ from scoring.services import (
     SheetIsNotFull,
     SheetIsOpen,
     StaleEntry,
+)
+from scoring.models import EntryKind, EntryRecord, Seat, SheetRecord, SheetVersion
+from scoring.rules import PASSED_DEAL, find_ruleset
+from scoring.services import (
     adjust_points,
     correct_deal,
     end_sheet,

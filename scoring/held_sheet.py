@@ -1,0 +1,164 @@
+"""A sheet held for writing: its whole log in one hand, and what may be done with it now."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError
+from django.db.models import Case, Value, When
+
+from scoring.clock import now
+from scoring.models import EntryRecord, SheetRecord, SheetVersion
+from scoring.models.sheets import SheetLog, signatures
+from scoring.rules import Problem, Sheet, tally
+
+
+class SheetError(Exception):
+    """An act that the sheet does not allow now."""
+
+
+class DealRefused(SheetError):
+    """The deal cannot be; `problems` says why, all at once."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__(", ".join(found.code for found in problems))
+        self.problems = problems
+
+
+class StaleEntry(SheetError):
+    """Somebody entered something in between; `entries` is what the writer had not seen."""
+
+    def __init__(self, entries: Sequence[EntryRecord]) -> None:
+        super().__init__(f"{len(entries)} entries were not seen")
+        self.entries = entries
+
+
+class EntryIdTaken(SheetError):
+    """The entry's id was used for another entry."""
+
+
+class SheetIsClosed(SheetError):
+    """The list is ended or signed; it must be reopened first."""
+
+
+class SheetIsOpen(SheetError):
+    """The list is being played: there is nothing to reopen."""
+
+
+class SheetIsNotFull(SheetError):
+    """Deals are still to come: nobody can sign yet."""
+
+
+class AlreadySigned(SheetError):
+    """This player has signed this version of the list."""
+
+
+class NothingToWithdraw(SheetError):
+    """There is no deal to take back."""
+
+
+class ReasonMissing(SheetError):
+    """This act needs a reason."""
+
+
+def hold(sheet: SheetRecord) -> "HeldSheet":
+    """The sheet as it is now, held against every other writer until the transaction ends."""
+    held = SheetRecord.objects.select_for_update().get(pk=sheet.pk)
+    return HeldSheet(held, list(held.entries.all()))
+
+
+@dataclass
+class HeldSheet:
+    """A sheet that nobody else can write to, with its whole log."""
+
+    sheet: SheetRecord
+    log: list[EntryRecord]
+
+    @property
+    def signed_seats(self) -> set[int | None]:
+        """The seats that have signed the present version."""
+        return {entry.seat for entry in signatures(self.sheet, self.log)}
+
+    @property
+    def is_open(self) -> bool:
+        return not (self.sheet.is_closed or self.sheet.ended_at or self.signed_seats)
+
+    def known(self, client_id: UUID, kind: str, **content: Any) -> EntryRecord | None:
+        """The entry stored under this id; EntryIdTaken where it says something else."""
+        entry = next((entry for entry in self.log if entry.client_id == client_id), None)
+        if entry is None:
+            return None
+        if entry.kind != kind or any(getattr(entry, name) != value for name, value in content.items()):
+            raise EntryIdTaken
+        return entry
+
+    def require_open(self) -> None:
+        if not self.is_open:
+            raise SheetIsClosed
+
+    def require_seen(self, after: int) -> None:
+        if after != self.sheet.head_seq:
+            raise StaleEntry([entry for entry in self.log if entry.seq > after])
+
+    def require_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.sheet.seat_count:
+            raise ValueError(f"the table has no seat {seat}")
+
+    def standing(self, number: int) -> EntryRecord:
+        """The entry that counts as deal `number`."""
+        standing = SheetLog.read(self.log).standing
+        if not 1 <= number <= len(standing):
+            raise ValueError(f"the list has no deal {number}")
+        return standing[number - 1]
+
+    def append(self, kind: str, client_id: UUID, by: str, **content: Any) -> EntryRecord:
+        """The next line of the log, chained to the one before; the sheet's head moves on to it."""
+        entry = EntryRecord(
+            sheet=self.sheet,
+            seq=self.sheet.head_seq + 1,
+            kind=kind,
+            version=self.sheet.version,
+            client_id=client_id,
+            entered_by=by,
+            entered_at=now(),
+            prev_hash=self.sheet.head_hash,
+            **content,
+        )
+        entry.hash = entry.digest()
+        try:
+            entry.save(force_insert=True)
+        except IntegrityError as error:
+            # Only an entry of another sheet can have the id: those of this one are in the log.
+            if "client_id" in str(error):
+                raise EntryIdTaken from error
+            raise
+        self.log.append(entry)
+        self.sheet.head_seq, self.sheet.head_hash = entry.seq, entry.hash
+        self.sheet.save(
+            update_fields=["head_seq", "head_hash", "deal_count", "version", "ended_at", "closed_at"],
+        )
+        return entry
+
+    def store_totals(self, played: Sheet) -> None:
+        """Keep the sums of the standing deals beside the log."""
+        lines = tally(played, "classic")
+
+        def by_place(name: str) -> Case:
+            return Case(*(When(place=line.seat, then=Value(getattr(line, name))) for line in lines))
+
+        self.sheet.seats.update(points=by_place("points"), won=by_place("won"), lost=by_place("lost"))
+        self.sheet.deal_count = len(played.deals)
+
+    def keep_version(self) -> None:
+        """Freeze the signed list as it stands."""
+        names = [seat.name for seat in self.sheet.seats.all()]
+        lines = tally(self.sheet.to_sheet(self.log), self.sheet.scheme)
+        SheetVersion.objects.create(
+            sheet=self.sheet,
+            number=self.sheet.version,
+            closed_at=self.sheet.closed_at or now(),
+            head_seq=self.sheet.head_seq,
+            head_hash=self.sheet.head_hash,
+            lines=[asdict(line) | {"name": names[line.seat]} for line in lines],
+        )

@@ -1,0 +1,138 @@
+"""Drawing a paper opens no socket and reads no file, whatever stands in its texts."""
+
+import base64
+import io
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pikepdf
+import pypdf
+import pytest
+import weasyprint
+
+from scoring.printing import engine
+from scoring.printing.renderer import Limits, command, render
+from scoring.printing.score_list import ListRow, ListSignature, ListTally, ScoreList, score_list_job
+from scoring.printing.score_list_pages import score_list_pdf
+from tests.scoring.printing.conftest import SECRET, Canary
+from tests.scoring.printing.samples import blank_list
+
+
+def hostile(canary: Canary) -> dict[str, str]:
+    """Ways by which markup makes a renderer fetch an address, each with the canary's."""
+    web, file = canary.address, canary.file.as_uri()
+    style = base64.b64encode(f"@import url({web}/data-css);".encode()).decode()
+    image = base64.b64encode(f'<svg xmlns="http://www.w3.org/2000/svg"><image href="{web}/data-svg"/></svg>'.encode())
+    return {
+        "an image": f'<img src="{web}/img">',
+        "an image from a file": f'<img src="{file}">',
+        "the first of a set of images": f'<img srcset="{web}/srcset 1x" src="{file}">',
+        "a style's import": f'<style>@import url("{web}/import");</style>',
+        "a style's background": f'<p style="background:url({web}/background)">x</p>',
+        "a style's content from a file": f'<style>p::before {{ content: url("{file}") }}</style><p>x</p>',
+        "a font": f"<style>@font-face {{ font-family: f; src: url({web}/font) }} p {{ font: 9pt f }}</style><p>x</p>",
+        "a linked style": f'<link rel="stylesheet" href="{web}/link">',
+        "a linked style as data": f'<link rel="stylesheet" href="data:text/css;base64,{style}">',
+        "an image as data": f'<img src="data:image/svg+xml;base64,{image.decode()}">',
+        "an image inside a drawing": f'<svg xmlns="http://www.w3.org/2000/svg"><image href="{web}/svg"/></svg>',
+        "a part used by a drawing": f'<svg xmlns="http://www.w3.org/2000/svg"><use href="{web}/use#a"/></svg>',
+        "a drawing's style": f'<svg xmlns="http://www.w3.org/2000/svg"><style>@import url({web}/svg-css)</style></svg>',
+        "an object": f'<object data="{file}" type="text/plain"></object>',
+        "an embedded page": f'<embed src="{web}/embed"><iframe src="{file}"></iframe>',
+        "an attached file": f'<link rel="attachment" href="{file}"><a rel="attachment" href="{file}">x</a>',
+        "a base that turns addresses": f'<base href="{web}/base/"><img src="relative"><link rel=stylesheet href=a.css>',
+        "a bookmark and a list mark": f'<ul style="list-style-image:url({web}/mark)"><li>x</li></ul>',
+    }
+
+
+def list_of(text: str) -> ScoreList:
+    """A list that says the text wherever one can be said."""
+    row = ListRow(1, seat=0, game=text, value=18, won=True, running=(18, None, None, None))
+    texts = dict.fromkeys(
+        ("number", "address", "scheme", "event", "place", "series", "table", "keeper", "version", "language"), text
+    )
+    return ScoreList(
+        words=dict.fromkeys(blank_list().words, text),
+        seats=4,
+        length=48,
+        names=(text,) * 4,
+        details=(text,) * 4,
+        rows=(row,),
+        tallies=(ListTally(18, 1, 0, 0, 0, 68, fee=text, settlement=text),) * 4,
+        checks=((text, text),),
+        signatures=(ListSignature(text, text),) * 4,
+        notes=(text,),
+        **texts,
+    )
+
+
+def everything_in(pdf: bytes) -> Iterator[bytes]:
+    """Every stream of the document, unpacked, and its text."""
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        yield from (thing.read_bytes() for thing in document.objects if isinstance(thing, pikepdf.Stream))
+    for page in pypdf.PdfReader(io.BytesIO(pdf)).pages:
+        yield page.extract_text().encode(errors="replace")
+
+
+def test_no_hostile_text_in_any_field_reaches_out(canary):
+    lists = [list_of(text) for text in hostile(canary).values()]
+
+    pdf = render(score_list_job(lists))
+
+    assert len(lists) == len(pypdf.PdfReader(io.BytesIO(pdf)).pages) >= 14
+    assert canary.hits == []
+    assert not any(SECRET.encode() in part for part in everything_in(pdf))
+
+
+@pytest.mark.parametrize("first", ["", "א"], ids=["written into the page", "set by WeasyPrint"])
+def test_hostile_text_never_asks_for_an_address(canary, monkeypatch, first):
+    asked: list[str] = []
+    monkeypatch.setattr(engine.OwnFiles, "fetch", noting(asked, engine.OwnFiles.fetch))
+    lists = [replace(list_of(first + text), words=blank_list().words) for text in hostile(canary).values()]
+
+    score_list_pdf(lists)
+
+    assert {address.partition(":")[0] for address in asked} == {"form"}
+
+
+def noting(asked, fetch):
+    def fetch_and_note(self, url, headers=None):
+        asked.append(url)
+        return fetch(self, url, headers)
+
+    return fetch_and_note
+
+
+def test_markup_itself_gets_nothing_but_its_own_files(canary):
+    files = {"form:0": "<svg xmlns='http://www.w3.org/2000/svg'/>"}
+    fetchers = {way: engine.OwnFiles(files) for way in hostile(canary)}
+
+    pdfs = [engine.draw(f'{hostile(canary)[way]}<img src="form:0">', fetcher) for way, fetcher in fetchers.items()]
+
+    assert canary.hits == []
+    assert not any(SECRET.encode() in part for pdf in pdfs for part in everything_in(pdf))
+    assert sum(bool(fetcher.refused) for fetcher in fetchers.values()) >= 14
+
+
+def test_the_proof_finds_a_renderer_that_reaches_out(canary):
+    pdfs = [weasyprint.HTML(string=markup).write_pdf() for markup in hostile(canary).values()]
+
+    assert len(canary.hits) >= 8
+    assert any(SECRET.encode() in part for pdf in pdfs for part in everything_in(pdf))
+
+
+def test_the_system_sees_no_connection(canary, tmp_path):
+    trace = tmp_path / "trace"
+    if not shutil.which("strace"):
+        pytest.skip("strace is not installed")
+    traced = ["strace", "-f", "-qq", "-e", "trace=connect,sendto,bind", "-o", str(trace), *command(Limits())]
+    job = score_list_job([list_of(text) for text in hostile(canary).values()])
+
+    done = subprocess.run(traced, input=job.to_json(), capture_output=True, check=False)
+
+    if not done.stdout:
+        pytest.skip("this system does not let a process be traced")
+    assert trace.read_text() == ""
+    assert canary.hits == []

@@ -1,0 +1,152 @@
+"""The list on paper says what the table's rules say, to the digit."""
+
+import io
+from dataclasses import replace
+
+import pypdf
+import pytest
+
+from scoring.printing.score_list import MOST_DEALS, ListRow, ListTally, ScoreList, score_list_job
+from scoring.printing.score_list_pages import score_list_pdf
+from scoring.rules import tally
+from tests.scoring.printing.samples import NAMES, blank_list, filled_list, list_with_names, played_sheet
+
+
+def lines_of(*lists: ScoreList) -> list[list[str]]:
+    """The lines of text on each page."""
+    reader = pypdf.PdfReader(io.BytesIO(score_list_pdf(lists)))
+    return [[line.strip() for line in page.extract_text().splitlines()] for page in reader.pages]
+
+
+def has_in_a_row(lines: list[str], wanted: list[str]) -> bool:
+    return any(lines[place : place + len(wanted)] == wanted for place in range(len(lines)))
+
+
+def written(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+@pytest.mark.parametrize(("seats", "length", "bonus"), [(4, 48, 30), (3, 36, 40), (5, 40, 30)])
+def test_the_foot_of_each_player_equals_the_tally(seats, length, bonus):
+    (lines,) = lines_of(filled_list(3, seats, length))
+
+    for line in tally(played_sheet(3, seats, length, length), "seeger_fabian"):
+        own, others = 50 * (line.won - line.lost), bonus * line.others_lost
+        figures = (line.points, line.won, line.lost, own, others, line.adjustment, line.total)
+        assert line.points + own + others + line.adjustment == line.total
+        assert has_in_a_row(lines, [written(figure) for figure in figures])
+
+
+def test_each_deal_reads_as_one_line():
+    rows = (
+        ListRow(1, seat=1, game="♣ 12", with_matadors=2, value=36, won=True, running=(None, 36, None, None)),
+        ListRow(2, passed=True),
+        ListRow(
+            3,
+            seat=0,
+            game="G 24",
+            without_matadors=1,
+            hand=True,
+            schneider=True,
+            schneider_announced=True,
+            value=-240,
+            running=(-240, None, None, None),
+            corrected=True,
+        ),
+        ListRow(4, seat=1, game="N 23", value=-46, running=(None, -10, None, None), conceded=True),
+    )
+
+    (lines,) = lines_of(blank_list(rows=rows))
+
+    assert has_in_a_row(lines, ["♣ 12 2 36 36 1", "×", "* G 24 1 × × × −240 −240 1", "N 23 × −46 −10 1"])
+
+
+@pytest.mark.parametrize(("seats", "length"), [(4, 48), (3, 36), (5, 40), (4, 24), (4, 20), (3, 1), (4, MOST_DEALS)])
+def test_every_list_takes_one_page(seats, length):
+    lists = [blank_list(seats, length), list_with_names(1, seats, length), filled_list(1, seats, length)]
+
+    assert len(lines_of(*lists)) == 3
+
+
+def test_a_list_with_names_has_no_figures_and_a_blank_one_no_names():
+    blank, named = lines_of(blank_list(), list_with_names())
+
+    assert not any(name in " ".join(blank) for name in NAMES)
+    assert all(name in " ".join(named) for name in NAMES[:4])
+    assert "0" not in named
+
+
+def test_a_scheme_without_bonuses_leaves_its_lines_out():
+    classic = replace(filled_list(2), bonus_win=0, malus_loss=0, bonus_defender=0)
+
+    full, short = lines_of(filled_list(2), classic)
+
+    assert {"(won − lost) × 50", "lost by the others × 30"} <= set(full)
+    assert not any("×" in line and "won" in line for line in short)
+    assert not any("lost by the others" in line for line in short)
+
+
+def test_money_stands_under_the_total_where_there_is_any():
+    tallies = tuple(ListTally(0, 0, 0, 0, 0, 100 + seat, "0.50 €", f"+{seat}.00 €") for seat in range(4))
+
+    (lines,) = lines_of(blank_list(tallies=tallies))
+
+    assert has_in_a_row(lines, ["103", "0.50 €", "+3.00 €"])
+
+
+def test_a_struck_deal_counts_in_no_tally():
+    row = ListRow(1, seat=1, game="♣ 12", with_matadors=1, value=24, won=True, running=(None, 24, None, None))
+
+    kept, struck = lines_of(blank_list(rows=(row,)), blank_list(rows=(replace(row, struck=True),)))
+
+    assert "♣ 12 1 24 24 1" in kept
+    assert "♣ 12 1 24 24" in struck
+
+
+def test_notes_without_room_are_counted():
+    notes = tuple(
+        f"Deal {number} was corrected by the list keeper because of a slip of the pen." for number in range(9)
+    )
+
+    (lines,) = lines_of(blank_list(notes=notes))
+
+    assert lines[-1].endswith("… +7")
+
+
+def test_the_paper_speaks_the_words_it_is_given():
+    words = dict(blank_list().words) | {"title": "Spielliste", "sum_bonus": "(gewonnen − verloren) × {points}"}
+
+    (lines,) = lines_of(replace(blank_list(), words=words, language="de"))
+
+    assert "Spielliste" in lines
+    assert "(gewonnen − verloren) × 50" in lines
+
+
+def test_the_document_tells_its_title_and_language_but_no_time():
+    reader = pypdf.PdfReader(io.BytesIO(score_list_pdf([list_with_names(5, language="de")])))
+
+    assert dict(reader.metadata or {}) == {"/Title": "Score sheet L-2025-00005"}
+    assert reader.root_object["/Lang"] == "de"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"seats": 2}, "a printed list has three, four or five seats, not 2"),
+        ({"length": 0}, "a printed list has 1 to 72 deals, not 0"),
+        ({"length": 73}, "a printed list has 1 to 72 deals, not 73"),
+        ({"names": ("Anna",)}, "names has one entry for each of 4 seats, or none"),
+        ({"rows": (ListRow(49),)}, "a list of 48 deals has no deal 49"),
+        ({"rows": (ListRow(1, seat=4),)}, "a table of 4 has no seat 4"),
+        ({"rows": (ListRow(1, seat=0, running=(1,)),)}, "deal 1 has running points for 1 of 4 seats"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_list_that_cannot_be_is_refused(wrong, why):
+    with pytest.raises(ValueError, match=why):
+        ScoreList(**{"words": blank_list().words, "seats": 4, "length": 48} | wrong)
+
+
+def test_nothing_to_print_is_refused():
+    with pytest.raises(ValueError, match="there is no list to print"):
+        score_list_job([])

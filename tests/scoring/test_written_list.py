@@ -1,0 +1,111 @@
+"""The list as the page and the paper write it."""
+
+import pytest
+
+from scoring.queries import sheet_page
+from scoring.rules import PASSED_DEAL, find_ruleset
+from scoring.services import adjust_points, correct_deal
+from scoring.views.papers import printed_list
+from scoring.written_list import seat_feet, written_lines
+from tests.scoring.cast import THREE, lost, new_id, table, won, write
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+def test_a_line_reads_as_on_paper():
+    sheet = table()
+    write(sheet, won(1, "clubs", 2, with_without="without", hand=True, schneider=True))
+
+    (line,) = written_lines(sheet_page(sheet))
+
+    assert (line.number, line.dealer, line.declarer_name, line.game_name, line.base) == (
+        1,
+        "Anna",
+        "Bernd",
+        "Clubs",
+        12,
+    )
+    assert (line.with_run, line.without_run, line.ticks) == ("", "2", {"hand", "schneider"})
+    assert (line.written, line.running, line.sum_in_words) == (
+        60,
+        (None, 60, None, None),
+        "without 2, game 3, Hand 4, Schneider 5, 5 × 12 = 60",
+    )
+
+
+def test_a_passed_deal_moves_no_column():
+    sheet = table(THREE)
+    write(sheet, PASSED_DEAL)
+
+    (line,) = written_lines(sheet_page(sheet))
+
+    assert (line.is_passed, line.written, line.running, line.sum_in_words) == (True, 0, (None,) * 3, "passed in")
+
+
+def test_a_struck_line_says_why_and_by_whom():
+    sheet = table(THREE)
+    write(sheet, won(0), won(1))
+    correct_deal(sheet, 1, lost(2), client_id=new_id(), after=2, by="Clara", reason="was Clara's")
+
+    line, _ = written_lines(sheet_page(sheet))
+
+    (struck,) = line.struck
+    assert (line.is_corrected, line.written) == (True, -40)
+    assert (struck.sentence, struck.written, struck.reason, struck.by) == (
+        "Anna: Hearts +20",
+        20,
+        "was Clara's",
+        "Clara",
+    )
+
+
+def test_overbid_conceded_and_doubled_games_are_marked():
+    sheet = table(THREE, ruleset=find_ruleset(kontra_levels=2))
+    write(sheet, lost(0, "clubs", bid=30), lost(1, conceded="declarer"), won(2, kontra=2, kontra_by=0))
+
+    lines = written_lines(sheet_page(sheet))
+
+    assert [line.ticks for line in lines] == [{"overbid"}, {"conceded"}, frozenset()]
+    assert [(line.doubling, line.written) for line in lines] == [("", -72), ("", -40), (" ×4", 80)]
+
+
+def test_the_foot_of_a_list_has_its_money():
+    sheet = table(THREE, cents_per_point="1/2", loss_fee_steps=[(1, 50), (2, 100)])
+    write(sheet, lost(0), lost(0), won(1))
+    adjust_points(sheet, 2, -10, reason="late", client_id=new_id(), after=3, by="Clara")
+    sheet.refresh_from_db()
+
+    feet = seat_feet(sheet_page(sheet))
+
+    assert [(foot.line.points, foot.own_bonus, foot.others_bonus, foot.line.total) for foot in feet] == [
+        (-80, -100, 0, -180),
+        (20, 50, 80, 150),
+        (0, 0, 80, 70),
+    ]
+    assert [foot.loss_fee for foot in feet] == [150, 0, 0]
+    assert [foot.settlement for foot in feet] == [-290, 205, 85]
+
+
+def test_the_paper_says_what_the_page_says():
+    sheet = table(THREE, ruleset=find_ruleset(kontra_levels=1))
+    write(sheet, won(0, "null", None, ouvert=True), won(1, "grand", 2, kontra=1), PASSED_DEAL)
+    page = sheet_page(sheet)
+
+    paper = printed_list(page, "http://testserver/", "deals")
+
+    assert [(row.number, row.game, row.value, row.running) for row in paper.rows] == [
+        (1, "N 46", 46, (46, None, None)),
+        (2, "G 24 ×2", 144, (None, 144, None)),
+        (3, "", None, (None, None, None)),
+    ]
+    assert [tally.total for tally in paper.tallies] == [foot.line.total for foot in seat_feet(page)]
+
+
+@pytest.mark.parametrize(("fill", "names", "rows"), [("blank", 0, 0), ("names", 3, 0), ("deals", 3, 1)])
+def test_a_paper_is_blank_named_or_filled(fill, names, rows):
+    sheet = table(THREE)
+    write(sheet, won(0))
+
+    paper = printed_list(sheet_page(sheet), "http://testserver/", fill)
+
+    assert (len(paper.names), len(paper.rows), len(paper.tallies)) == (names, rows, 3 * rows)
