@@ -32,7 +32,7 @@ def run() -> list[Row]:
 
 def multiplied(deal: Deal) -> int:
     """No rule but base times matadors: what arithmetic alone costs."""
-    value = BASES.get(deal.game, 23) * ((deal.matadors or 0) + 1)
+    value = BASES.get(deal.game or "", 23) * ((deal.matadors or 0) + 1)
     return value if deal.won else -2 * value
 
 
