@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from scoring.rules import Deal, Game, Outcome, Problem, Score, Side, Step
 
 MINUS: Final = "\u2212"
+# How the log names whoever enters by the table's key.
+TABLE: Final = "table"
 # U+FE0E asks for the plain sign, never the coloured picture.
 TEXT_SIGN: Final = "\ufe0e"
 SUIT_SIGNS: Final = {
@@ -296,6 +298,11 @@ def choice_label(field: str, value: str) -> str:
 def ruleset_name(key: str) -> str:
     """The name of a ruleset; one that nobody named yet goes by its key."""
     return str(RULESET_NAMES.get(key, key))
+
+
+def writer_name(entered_by: str) -> str:
+    """Who entered: a login's name, or whoever held the table's key."""
+    return _("at the table") if entered_by == TABLE else entered_by
 
 
 def option_label(name: str, value: Any) -> str:

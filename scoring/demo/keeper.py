@@ -2,15 +2,14 @@
 
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Final
 from uuid import UUID
 
 from scoring.models import SheetRecord
+from scoring.phrases import TABLE
 from scoring.rules import Deal, Side
 from scoring.services import adjust_points, correct_deal, record_deal, reopen_sheet, sign_sheet, withdraw_deal
 
 # Who enters, as the log keeps the bearer of the table's key.
-TABLE: Final = "table"
 
 
 @dataclass

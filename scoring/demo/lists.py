@@ -11,10 +11,11 @@ from django.utils import timezone
 
 from scoring.clock import as_of
 from scoring.models import Club, Player
+from scoring.phrases import TABLE
 from scoring.rules import Deal, find_ruleset
 from scoring.services import open_sheet
 
-from .keeper import TABLE, ListKeeper, mistaken
+from .keeper import ListKeeper, mistaken
 from .play import as_tapped, play_list
 
 EVENING_STARTS: Final = time(19, 30)

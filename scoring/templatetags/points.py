@@ -2,7 +2,7 @@
 
 from django import template
 
-from scoring.phrases import format_money, format_points
+from scoring.phrases import format_money, format_points, writer_name
 
 register = template.Library()
 
@@ -17,6 +17,12 @@ def points(figure: int) -> str:
 def money(cents: int) -> str:
     """Cents as an amount in the reader's notation."""
     return format_money(cents)
+
+
+@register.filter
+def writer(entered_by: str) -> str:
+    """Who entered a line, as the reader knows him."""
+    return writer_name(entered_by)
 
 
 @register.filter

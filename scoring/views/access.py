@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404
 from django_htmx.middleware import HtmxDetails
 
 from scoring.models import Club, SheetRecord
+from scoring.phrases import TABLE
 from scoring.queries import clubs_of
 
 SESSION_KEYS = "table_keys"
@@ -56,6 +57,6 @@ def own_club(request: HttpRequest, slug: str) -> Club:
 
 
 def writer(request: HttpRequest) -> str:
-    """Who enters, as the log keeps it: the login's name, or "table" for the bearer of its key."""
+    """Who enters, as the log keeps it: the login's name, or TABLE for the bearer of its key."""
     user: Any = request.user
-    return user.get_username() if user.is_authenticated else "table"
+    return user.get_username() if user.is_authenticated else TABLE
