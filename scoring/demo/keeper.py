@@ -9,8 +9,6 @@ from scoring.phrases import TABLE
 from scoring.rules import Deal, Side
 from scoring.services import adjust_points, correct_deal, record_deal, reopen_sheet, sign_sheet, withdraw_deal
 
-# Who enters, as the log keeps the bearer of the table's key.
-
 
 @dataclass
 class ListKeeper:
