@@ -35,7 +35,8 @@ def enter(request: PageRequest, public_id: str) -> HttpResponse:
     """The entry screen; a POST writes one deal."""
     sheet = readable_sheet(public_id)
     if not may_enter(request, sheet):
-        return redirect(sheet)
+        # Whoever only looks reads along; what a phone without the key sends stays on its screen, unsent.
+        return _led_to_the_list(request, sheet)
     page = sheet_page(sheet)
     if request.method != "POST":
         return _screen(request, page)
@@ -48,6 +49,12 @@ def enter(request: PageRequest, public_id: str) -> HttpResponse:
     if deal is None:
         return _screen(request, page, form, status=REFUSED)
     return _record(request, page, form, deal)
+
+
+def _led_to_the_list(request: PageRequest, sheet: SheetRecord) -> HttpResponse:
+    if request.method == "POST":
+        raise Http404
+    return redirect(sheet)
 
 
 def _typed(request: PageRequest) -> QueryDict:
