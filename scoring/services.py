@@ -56,18 +56,16 @@ def open_sheet(
 
     DealRefused (V28) for two of one name, ValueError for a table that cannot be.
     """
-    shown = [name.shown_name if isinstance(name, Player) else name for name in names]
-    if len(set(shown)) != len(shown):
-        raise DealRefused((problem("V28", "names", n=len(shown)),))
+    _require_different(names)
     ruleset = ruleset or find_ruleset()
-    Sheet(seats=len(shown), length=length, ruleset=ruleset, first_dealer=first_dealer)
+    Sheet(seats=len(names), length=length, ruleset=ruleset, first_dealer=first_dealer)
     sheet = SheetRecord.objects.create(
         club=club,
         title=title,
         ruleset_key=ruleset.key,
         ruleset_options=ruleset.options(),
         scheme=scheme,
-        seat_count=len(shown),
+        seat_count=len(names),
         length=length,
         first_dealer=first_dealer,
         cents_per_point=cents_per_point,
@@ -75,11 +73,23 @@ def open_sheet(
         opened_at=now(),
         opened_by=by,
     )
-    Seat.objects.bulk_create(
-        Seat(sheet=sheet, place=place, name=shown[place], player=name if isinstance(name, Player) else None)
-        for place, name in enumerate(names)
-    )
+    _seat(sheet, names)
     return sheet
+
+
+@transaction.atomic
+def reseat(sheet: SheetRecord, names: Sequence[str]) -> None:
+    """Other names or another order of the seats, as long as nothing was entered; SheetIsClosed afterwards.
+
+    DealRefused (V28) for two of one name.
+    """
+    held = hold(sheet)
+    if held.log:
+        raise SheetIsClosed
+    _require_different(names)
+    players = {seat.name: seat.player for seat in held.sheet.seats.all()}
+    held.sheet.seats.all().delete()
+    _seat(held.sheet, [players.get(name) or name for name in names])
 
 
 @transaction.atomic
@@ -207,3 +217,20 @@ def reopen_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
     held.sheet.version += 1
     held.sheet.closed_at = held.sheet.ended_at = None
     return held.append(EntryKind.REOPENING, uuid4(), by, reason=reason.strip())
+
+
+def _shown(name: str | Player) -> str:
+    return name.shown_name if isinstance(name, Player) else name
+
+
+def _require_different(names: Sequence[str | Player]) -> None:
+    if len({_shown(name) for name in names}) != len(names):
+        raise DealRefused((problem("V28", "names", n=len(names)),))
+
+
+def _seat(sheet: SheetRecord, names: Sequence[str | Player]) -> None:
+    """Sit the players down, guests by their names alone."""
+    Seat.objects.bulk_create(
+        Seat(sheet=sheet, place=place, name=_shown(name), player=name if isinstance(name, Player) else None)
+        for place, name in enumerate(names)
+    )

@@ -18,6 +18,7 @@ urlpatterns = [
     path("sheets/<slug:public_id>/deals/<int:number>/", sheets.deal, name="deal"),
     path("sheets/<slug:public_id>/deals/<int:number>/correct/", entry.correct, name="correct"),
     path("sheets/<slug:public_id>/adjust/", sheets.adjust, name="adjust"),
+    path("sheets/<slug:public_id>/seats/", sheets.seats, name="seats"),
     path("sheets/<slug:public_id>/end/", sheets.end, name="end"),
     path("sheets/<slug:public_id>/sign/", sheets.sign, name="sign"),
     path("sheets/<slug:public_id>/sign/<int:place>/", sheets.sign_seat, name="sign_seat"),

@@ -1,4 +1,4 @@
-"""Acts on a whole list that need a reason."""
+"""Acts on a whole list: its seats, its points, its end."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -34,3 +34,24 @@ class AdjustmentForm(forms.Form):
         if self.cleaned_data["points"] == 0:
             raise ValidationError(_("An adjustment gives or takes at least one point."))
         return int(self.cleaned_data["points"])
+
+
+class SeatsForm(forms.Form):
+    """The names at a table in the order of its seats."""
+
+    def __init__(self, *args: Any, names: Sequence[str], **options: Any) -> None:
+        super().__init__(*args, **options)
+        for place, name in enumerate(names):
+            label = _("Seat %(place)s") % {"place": place + 1}
+            self.fields[f"name_{place}"] = NameField(label=label, initial=name)
+
+    @property
+    def names(self) -> list[str]:
+        return [self.cleaned_data[name] for name in self.fields]
+
+    def refuse_doubles(self, sentence: str) -> None:
+        """Put the sentence beside each name that sits twice."""
+        names = self.names
+        for place, name in enumerate(names):
+            if name in names[:place]:
+                self.add_error(f"name_{place}", sentence)

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_POST
 
 from scoring import phrases
 from scoring.chart import points_chart
-from scoring.forms.lists import AdjustmentForm, ReasonForm
-from scoring.held_sheet import AlreadySigned, SheetIsClosed, SheetIsNotFull, SheetIsOpen, StaleEntry
+from scoring.forms.lists import AdjustmentForm, ReasonForm, SeatsForm
+from scoring.held_sheet import AlreadySigned, DealRefused, SheetIsClosed, SheetIsNotFull, SheetIsOpen, StaleEntry
 from scoring.models import EntryKind
 from scoring.queries import SheetPage, sheet_page
 from scoring.rules import find_scheme
-from scoring.services import adjust_points, end_sheet, renew_key, reopen_sheet, sign_sheet
+from scoring.services import adjust_points, end_sheet, renew_key, reopen_sheet, reseat, sign_sheet
 from scoring.views.access import (
     PageRequest,
     enterable_sheet,
@@ -101,6 +101,22 @@ def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
         record.refresh_from_db()
         return redirect(record if record.is_closed else reverse("sign", args=[public_id]))
     return render(request, "scoring/sign_seat.html", {"sheet": record, "page": page, "seat": seat_foot(page, place)})
+
+
+def seats(request: PageRequest, public_id: str) -> HttpResponse:
+    """Other names or another order, until the first deal is entered."""
+    record = enterable_sheet(request, public_id)
+    form = SeatsForm(request.POST or None, names=[seat.name for seat in record.seats.all()])
+    if request.method == "POST" and form.is_valid():
+        try:
+            reseat(record, form.names)
+            return redirect("enter", public_id)
+        except DealRefused as refused:
+            form.refuse_doubles(phrases.problem_sentence(refused.problems[0]))
+        except SheetIsClosed:
+            messages.error(request, _("The first deal is entered: the seats stay as they are."))
+            return redirect(record)
+    return render(request, "scoring/seats.html", {"sheet": record, "form": form}, status=422 if form.errors else 200)
 
 
 def end(request: PageRequest, public_id: str) -> HttpResponse:
