@@ -363,6 +363,7 @@ def change_behind_the_triggers(sql: str) -> None:
     """What somebody with the database in hand could do."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
             cursor.execute("ALTER TABLE scoring_entryrecord DISABLE TRIGGER USER")
         else:
             cursor.execute("DROP TRIGGER scoring_entryrecord_no_update")

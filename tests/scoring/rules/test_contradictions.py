@@ -27,7 +27,7 @@ def test_contradiction_is_refused(entry: dict[str, Any], code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "said_by", [pytest.param(99, id="no such seat"), pytest.param(2, id="8 the dealer who sits out")]
+    "said_by", [pytest.param(99, id="no such seat"), pytest.param(2, id="the dealer who sits out")]
 )
 def test_kontra_is_said_by_a_defender(said_by: int) -> None:
     deal = deal_from_dict(CLUBS | {"points": 70, "dealer": 2, "kontra": 1, "kontra_by": said_by})

@@ -147,6 +147,42 @@ POSSIBLE: dict[str, tuple[Fields, Fields]] = {
 }
 
 
+# The fields that a problem stands beside, and what its sentence needs.
+SHAPES: dict[str, tuple[tuple[str, ...], set[str]]] = {
+    "V01": (("declarer",), set()),
+    "V02": (("declarer",), {"seat", "deals"}),
+    "V03": (("bid",), {"bid", "lo", "hi"}),
+    "V04": (("bid",), {"bid", "top"}),
+    "V05": (("matadors",), set()),
+    "V06": (("matadors",), {"max"}),
+    "V07": (("matadors",), {"max"}),
+    "V08": (("matadors",), set()),
+    "V10": (("schneider_announced", "hand"), set()),
+    "V11": (("schwarz_announced", "hand"), set()),
+    "V12": (("schneider_announced", "schwarz_announced"), set()),
+    "V13": (("ouvert", "hand", "schwarz_announced"), set()),
+    "V14": (("points",), {"n"}),
+    "V15": (("points",), {"n"}),
+    "V16": (("points",), set()),
+    "V17": (("points",), set()),
+    "V18": (("points", "schwarz"), set()),
+    "V19": (("points", "schwarz"), set()),
+    "V21": (("bid", "game"), {"game", "v", "bid"}),
+    "V22": (("kontra",), {"kontra", "levels"}),
+    "V23": (("kontra_by", "bidders"), set()),
+    "V24": (("kontra_by",), set()),
+    "V26": (("bid",), set()),
+    "V30": (("outcome",), set()),
+    "V90": (("game",), set()),
+    "V91": (("won",), set()),
+    "V93": (("schneider", "points"), {"n"}),
+    "V94": (("bid", "won"), {"bid"}),
+    "V95": (("schneider", "schwarz"), set()),
+    "V96": (("schneider", "schneider_announced"), set()),
+    "V97": (("won", "conceded"), {"conceded"}),
+}
+
+
 def codes(fields: Fields, options: Fields, seats: int = 4) -> list[str]:
     return [problem.code for problem in check(deal_from_dict(fields), find_ruleset(**options), seats)]
 
@@ -168,6 +204,71 @@ def test_every_code_in_reach_is_raised_by_some_entry() -> None:
 
     numbers = [*range(1, 27), 30, *range(90, 98)]
     assert reached == {f"V{number:02}" for number in numbers}
+
+
+@pytest.mark.parametrize("code", SHAPES)
+def test_a_problem_stands_beside_its_fields_and_fills_its_sentence(code: str) -> None:
+    found = {
+        (problem.fields, frozenset(dict(problem.values)))
+        for options, fields, _ in REFUSED.values()
+        for problem in check(deal_from_dict(fields), find_ruleset(**options), seats=4)
+        if problem.code == code
+    }
+
+    fields, values = SHAPES[code]
+    assert found == {(fields, frozenset(values))}
+
+
+@pytest.mark.parametrize(
+    ("entry", "problem"),
+    [
+        pytest.param(
+            NULL | {"schneider_announced": True, "schwarz": True},
+            Problem("V09", ("schneider_announced", "schwarz")),
+            id="V09 names every extra",
+        ),
+        pytest.param(NULL | {"schneider": True}, Problem("V09", ("schneider",)), id="V09 Schneider"),
+        pytest.param(CLUBS | {"no_trick": "both"}, Problem("V20", ("no_trick",)), id="V20 both"),
+        pytest.param(CLUBS | {"conceded": "both"}, Problem("V20", ("conceded",)), id="V20 both gave up"),
+        pytest.param(TAPPED | {"no_trick": "declarer"}, Problem("V20", ("schwarz", "no_trick")), id="V20 won"),
+        pytest.param(
+            NULL | {"null_tricks": True, "no_trick": "declarer"},
+            Problem("V20", ("null_tricks", "no_trick")),
+            id="V20 Null",
+        ),
+        pytest.param(
+            {"outcome": "passed", "declarer": 1, "won": False, "bid": 18},
+            Problem("V25", ("outcome", "declarer", "bid", "won")),
+            id="V25 names all that was said",
+        ),
+        pytest.param(
+            CLUBS | {"won": False, "points": 61},
+            Problem("V92", ("won", "points"), (("n", 61), ("won", 1))),
+            id="V92 points",
+        ),
+        pytest.param(
+            NULL | {"won": True, "null_tricks": True},
+            Problem("V92", ("won", "null_tricks"), (("won", 0),)),
+            id="V92 tricks",
+        ),
+        pytest.param(
+            TAPPED | {"conceded": "declarer"},
+            Problem("V97", ("won", "conceded"), (("conceded", "declarer"),)),
+            id="V97 the declarer gave up",
+        ),
+        pytest.param(
+            TAPPED | {"bid": 27}, Problem("V94", ("bid", "won"), (("bid", 27),)), id="V94 the bid not covered"
+        ),
+    ],
+)
+def test_a_problem_tells_what_was_said(entry: Fields, problem: Problem) -> None:
+    assert check(deal_from_dict(entry), seats=4) == (problem,)
+
+
+def test_v22_tells_what_is_played_here() -> None:
+    (found,) = check(deal_from_dict(CLUBS | {"kontra": 3}), find_ruleset(kontra_levels=2))
+
+    assert found.values == (("kontra", 3), ("levels", 2))
 
 
 def test_v27_a_complete_list_takes_no_more_deals() -> None:
