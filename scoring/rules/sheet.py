@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import accumulate
 from typing import Self
 
@@ -82,7 +83,7 @@ class Sheet:
         place = number or self.next_number
         return replace(self, deals=(*self.deals[: place - 1], deal, *self.deals[place:]))
 
-    @property
+    @cached_property
     def rows(self) -> tuple[SheetRow, ...]:
         """The lines of the list with their running points."""
         scores = [self.ruleset.score(deal, self.seats) for deal in self.deals]
