@@ -1,0 +1,259 @@
+"""Every page on a phone, in both languages, light and dark: readable for all, no wider than the screen, and silent."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect
+
+from scoring.models import Club, Membership, Player, SheetRecord
+from scoring.services import adjust_points, correct_deal, end_sheet, reopen_sheet, sign_sheet
+from scoring.urls import urlpatterns
+from tests.scoring.cast import FOUR, THREE, fill, lost, table, won, write
+
+pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+WIDTH, HEIGHT = 360, 640
+LONG_NAME = "Maximiliane-Henriette von Hohenstein-Lau"
+FIVE = (*FOUR, LONG_NAME)
+# The view and its arguments; a list's state stands for its number, "Anna" for her key.
+FOR_ALL = (("start",), ("new_table",), ("papers",), ("login",), ("sheet", "playing"), ("deal", "playing", 2))
+FOR_THE_CLUB = (
+    ("start",),
+    ("new_table",),
+    ("new_club",),
+    ("club", "herz-dame"),
+    ("player_new", "herz-dame"),
+    ("player_edit", "herz-dame", "Anna"),
+    ("seats", "fresh"),
+    ("sheet", "fresh"),
+    ("sheet", "playing"),
+    ("sheet", "full"),
+    ("sheet", "ended"),
+    ("sheet", "closed"),
+    ("sheet", "five"),
+    ("enter", "fresh"),
+    ("enter", "playing"),
+    ("enter", "full"),
+    ("table_code", "playing"),
+    ("deal", "playing", 2),
+    ("correct", "playing", 2),
+    ("adjust", "playing"),
+    ("end", "playing"),
+    ("sign", "full"),
+    ("sign_seat", "full", 0),
+    ("sign_seat", "full", 1),
+    ("reopen", "closed"),
+    ("version", "closed", 1),
+)
+# What answers with a paper or leads on to a page.
+NO_PAGES = {"find_sheet", "take_key", "undo", "new_code", "sheet_pdf", "blank_pdf"}
+REFUSED = (
+    ("new_table",),
+    ("new_club",),
+    ("player_new", "herz-dame"),
+    ("adjust", "playing"),
+    ("end", "playing"),
+    ("reopen", "closed"),
+)
+# Colours are all that changes in the dark; axe is on the page since it looked at it in the light.
+IN_THE_DARK = """async () => {
+  const { violations } = await axe.run({ runOnly: ["color-contrast"], resultTypes: ["violations"] });
+  return violations.flatMap((rule) => rule.nodes.map((node) => `dark: ${node.html}`));
+}"""
+# What is behind "More" on the entry screen covers it, and is looked at there.
+UNFOLD = """() => document.querySelectorAll("details").forEach((one) => { one.open = !one.closest("#entry"); })"""
+SEND_UNCHECKED = "form => { form.noValidate = true; form.requestSubmit(); }"
+ADDRESSES = "links => [...new Set(links.map((link) => link.href))]"
+
+
+@pytest.fixture
+def club() -> Club:
+    """A club with a login and two players."""
+    club = Club.objects.create(name="Herz Dame", slug="herz-dame")
+    Membership.objects.create(user=User.objects.create_user("bernd"), club=club)
+    Player.objects.create(club=club, name="Anna", nickname="Ännchen", member_number="17")
+    Player.objects.create(club=club, name=LONG_NAME)
+    return club
+
+
+@pytest.fixture
+def sheets(club: Club) -> dict[str, SheetRecord]:
+    """A list in every state."""
+    return {
+        "fresh": table(club=club, title="Tisch 7, Serie 2"),
+        "playing": playing(club),
+        "full": full(club),
+        "ended": ended(club),
+        "closed": closed(club),
+        "five": five(club),
+    }
+
+
+def playing(club: Club) -> SheetRecord:
+    """With everything a list can show: a corrected deal, an overbid one, an adjustment, money, house rules."""
+    sheet = table(club=club, cents_per_point="1/2", loss_fee_steps=[(1, 50), (4, 100)])
+    write(sheet, won(1), won(2, "grand", 4, hand=True, ouvert=True), lost(3, bid=48), lost(0, "null", None))
+    correct_deal(sheet, 2, lost(2, "grand"), client_id=uuid4(), after=4, by="table", reason="Clara had 59 points")
+    sheet.refresh_from_db()
+    adjust_points(sheet, 0, -50, reason="Late", client_id=uuid4(), after=5, by="bernd")
+    sheet.refresh_from_db()
+    return sheet
+
+
+def full(club: Club) -> SheetRecord:
+    """Complete, and signed by the first player."""
+    sheet = fill(table(THREE, club=club, length=3))
+    sign_sheet(sheet, 0, by="table")
+    sheet.refresh_from_db()
+    return sheet
+
+
+def ended(club: Club) -> SheetRecord:
+    sheet = table(THREE, club=club)
+    write(sheet, won(1))
+    end_sheet(sheet, reason="Time is up", by="table")
+    return sheet
+
+
+def closed(club: Club) -> SheetRecord:
+    """Signed, reopened and signed again."""
+    sheet = fill(table(THREE, club=club, length=3))
+    sign_all(sheet)
+    reopen_sheet(sheet, reason="Deal 1 was won", by="bernd")
+    sign_all(sheet)
+    return sheet
+
+
+def sign_all(sheet: SheetRecord) -> None:
+    for place in range(3):
+        sheet.refresh_from_db()
+        sign_sheet(sheet, place, by="table")
+    sheet.refresh_from_db()
+
+
+def five(club: Club) -> SheetRecord:
+    """The widest list: five columns, a long name and long figures."""
+    sheet = table(FIVE, club=club)
+    write(sheet, *[lost(declarer, "grand", 4, hand=True, ouvert=True) for declarer in (1, 2, 3, 4, 0)] * 2)
+    return sheet
+
+
+@pytest.fixture
+def log_in(club: Club, client: Client, live_server: Any) -> Callable[[Page], None]:
+    """Go on as the club's login."""
+
+    def logged_in(page: Page) -> None:
+        client.force_login(User.objects.get(username="bernd"))
+        session = client.cookies["sessionid"].value
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+
+    return logged_in
+
+
+@pytest.fixture
+def address(live_server: Any, sheets: dict[str, SheetRecord]) -> Callable[..., str]:
+    """Where a page is found."""
+    known = {state: sheet.public_id for state, sheet in sheets.items()} | {"Anna": Player.objects.get(name="Anna").pk}
+
+    def addressed(view: str, *arguments: Any) -> str:
+        return live_server.url + reverse(view, args=[known.get(argument, argument) for argument in arguments])
+
+    return addressed
+
+
+def test_no_page_is_forgotten():
+    looked_at = {view for view, *_ in FOR_ALL + FOR_THE_CLUB} - {"login"}
+
+    assert looked_at | NO_PAGES == {pattern.name for pattern in urlpatterns}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_page_is_for_everybody(phone, live_server, address, violations, language):
+    speak(phone, live_server.url, language)
+
+    found = {page: faults(phone, address(*page), language, violations) for page in FOR_ALL}
+
+    assert found == {page: [] for page in FOR_ALL}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_page_of_the_club_is_for_everybody(
+    phone, live_server, address, violations, log_in, sit_down, sheets, language
+):
+    speak(phone, live_server.url, language)
+    log_in(phone)
+    sit_down(phone, sheets["playing"])
+
+    found = {page: faults(phone, address(*page), language, violations) for page in FOR_THE_CLUB}
+
+    assert found == {page: [] for page in FOR_THE_CLUB}
+
+
+def test_a_refused_form_is_for_everybody(phone, address, violations, log_in):
+    log_in(phone)
+    found = {}
+
+    for page in REFUSED:
+        phone.goto(address(*page))
+        phone.locator("main form").evaluate(SEND_UNCHECKED)
+        expect(phone.locator(".error").first).to_be_visible()
+        found[page] = violations(phone)
+
+    assert found == {page: [] for page in REFUSED}
+
+
+def test_a_page_that_is_missing_shows_the_way_back(browser: Browser, live_server, violations):
+    page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, locale="de")
+
+    answer = page.goto(live_server.url + "/sheets/NOSUCHLIST/")
+
+    assert answer is not None
+    assert answer.status == 404
+    assert too_wide(page) == []
+    assert violations(page) == []
+    page.locator("main .button").click()
+    page.wait_for_url(live_server.url + "/")
+    page.close()
+
+
+@pytest.mark.parametrize("who", ["everybody", "the club"])
+def test_every_link_of_the_start_page_leads_somewhere(phone, live_server, sheets, log_in, who):
+    if who == "the club":
+        log_in(phone)
+    phone.goto(live_server.url)
+
+    linked = phone.locator("a[href]").evaluate_all(ADDRESSES)
+    answers = {link: phone.context.request.get(link, max_redirects=0).status for link in linked}
+
+    assert {link: status for link, status in answers.items() if status not in (200, 302)} == {}
+    assert len(answers) >= (5 if who == "everybody" else 10)
+
+
+def speak(page: Page, address: str, language: str) -> None:
+    """Choose a language, as the buttons in the head of every page do."""
+    page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": address}])
+
+
+def faults(page: Page, address: str, language: str, violations: Callable[[Page], list[str]]) -> list[str]:
+    """What speaks against a page: axe in light and dark, the wrong language, and more width than the screen has."""
+    # Without motion no colour is caught on its way.
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    page.goto(address)
+    spoken = page.evaluate("document.documentElement.lang")
+    wide = too_wide(page)
+    page.evaluate(UNFOLD)
+    found = [*wide, *too_wide(page), *violations(page)]
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    found += page.evaluate(IN_THE_DARK)
+    return found if spoken == language else [f"speaks {spoken}", *found]
+
+
+def too_wide(page: Page) -> list[str]:
+    width = page.evaluate("document.scrollingElement.scrollWidth")
+    return [f"{width} pixels wide"] if width > WIDTH else []
