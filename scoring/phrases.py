@@ -300,6 +300,11 @@ def ruleset_name(key: str) -> str:
     return str(RULESET_NAMES.get(key, key))
 
 
+def taken_back() -> str:
+    """Why a line is struck that its own table took back."""
+    return _("taken back")
+
+
 def writer_name(entered_by: str) -> str:
     """Who entered: a login's name, or whoever held the table's key."""
     return _("at the table") if entered_by == TABLE else entered_by

@@ -145,4 +145,5 @@ def _struck(page: SheetPage, entry: EntryRecord) -> StruckLine:
     score = page.sheet.ruleset.score(deal, page.record.seat_count)
     replaced = next((later for later in page.entries if later.replaces_id == entry.pk), entry)
     sentence = phrases.deal_sentence(deal, score, page.names)
-    return StruckLine(sentence, entry.points, replaced.reason, phrases.writer_name(replaced.entered_by))
+    reason = phrases.taken_back() if replaced.kind == EntryKind.WITHDRAWAL else replaced.reason
+    return StruckLine(sentence, entry.points, reason, phrases.writer_name(replaced.entered_by))

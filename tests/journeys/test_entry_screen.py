@@ -378,12 +378,13 @@ def test_a_deal_is_entered_by_tab_arrows_and_space(desk, sit_down):
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_key_means_one_thing(desk, sit_down, language):
-    desk.set_extra_http_headers({"Accept-Language": language})
+def test_every_key_means_one_thing(desk, sit_down, live_server, settings, language):
+    desk.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": live_server.url}])
     sit_down(desk, table(ruleset=find_ruleset(revolution=92)))
 
     keys = [kbd.text_content() for kbd in desk.locator("kbd[data-press]").all()]
 
+    assert desk.locator("html").get_attribute("lang") == language
     assert len(keys) == len(set(keys)) == 16
 
 
