@@ -363,7 +363,7 @@ def test_a_deal_is_entered_by_letters_and_digits(desk, sit_down):
 def test_a_deal_is_entered_by_tab_arrows_and_space(desk, sit_down):
     sheet = table()
     sit_down(desk, sheet)
-    desk.locator(".entry-back").focus()
+    desk.locator(".last-seats").focus()
 
     for key in ("Tab", "Space", "Tab", "ArrowRight", "ArrowRight", "Tab", "Space"):
         desk.keyboard.press(key)
