@@ -1,58 +1,81 @@
-"""Whether what is stored is what was entered: chains, totals and signed versions, recomputed from the log."""
+"""Whether what is stored is what was entered: chains, totals, state and signed versions, recomputed from the log."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from scoring.models import EntryRecord, SheetRecord
-from scoring.models.sheets import FIRST_HASH
+from scoring.models import EntryKind, EntryRecord, SheetRecord
+from scoring.models.sheets import NOTHING_ENTERED
 from scoring.rules import tally
 
 
 def sheet_faults(sheet: SheetRecord) -> Iterator[str]:
     """One line per fault of the sheet, in English for the log; nothing where all is well."""
     entries = list(sheet.entries.select_related("replaces", "sheet"))
-    faults = list(_chain_faults(sheet, entries))
-    yield from faults
-    # What a broken log adds up to says nothing.
-    if not faults:
-        yield from _total_faults(sheet, entries)
-        yield from _version_faults(sheet, entries)
+    try:
+        # What a broken log adds up to says nothing.
+        faults = list(_chain_faults(sheet, entries)) or [
+            *_total_faults(sheet, entries),
+            *_state_faults(sheet, entries),
+            *_version_faults(sheet, entries),
+        ]
+    except ValueError as error:
+        faults = [f"cannot be read: {error}"]
+    return (f"{sheet.public_id}: {fault}" for fault in faults)
 
 
 def _chain_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
-    before = FIRST_HASH
+    before = sheet.opening_digest() if entries else NOTHING_ENTERED
+    if entries and entries[0].seq == 1 and entries[0].prev_hash != before:
+        yield "names, seats or what was agreed were changed after the first entry"
+        return
     for place, entry in enumerate(entries, start=1):
         if entry.seq != place:
-            yield f"{sheet.public_id}: entry {place} is missing"
+            yield f"entry {place} is missing"
             return
         if entry.prev_hash != before or entry.hash != entry.digest():
-            yield f"{sheet.public_id}: entry {entry.seq} was changed"
+            yield f"entry {entry.seq} was changed"
             return
         before = entry.hash
     if (sheet.head_seq, sheet.head_hash) != (len(entries), before):
-        yield f"{sheet.public_id}: the newest entries are missing"
+        yield "the newest entries are missing"
 
 
 def _total_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
     played = sheet.to_sheet(entries)
     if problems := [number for number, deal in enumerate(played.deals, start=1) if played.check(deal, number)]:
-        yield f"{sheet.public_id}: deals {problems} are not legal"
+        yield f"deals {problems} are not legal"
         return
-    written = {entry.number: entry.points for entry in entries if entry.number and entry.kind != "withdrawal"}
+    written = {entry.number: entry.points for entry in entries if entry.number and entry.kind != EntryKind.WITHDRAWAL}
     for row in played.rows:
         if written[row.number] != sum(row.score.points):
-            yield f"{sheet.public_id}: deal {row.number} is worth {sum(row.score.points)}"
+            yield f"deal {row.number} is worth {sum(row.score.points)}"
     if sheet.deal_count != len(played.deals):
-        yield f"{sheet.public_id}: {len(played.deals)} deals are entered, {sheet.deal_count} are counted"
+        yield f"{len(played.deals)} deals are entered, {sheet.deal_count} are counted"
     for seat, line in zip(sheet.seats.all(), tally(played, "classic"), strict=True):
         if (seat.points, seat.won, seat.lost) != (line.points, line.won, line.lost):
-            yield f"{sheet.public_id}: the totals of seat {seat.place + 1} are not the sum of its deals"
+            yield f"the totals of seat {seat.place + 1} are not the sum of its deals"
+
+
+def _state_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
+    """Open, ended or closed, and in which version: as the log says."""
+    reopened = [entry.seq for entry in entries if entry.kind == EntryKind.REOPENING]
+    since = [entry for entry in entries if entry.seq > max(reopened, default=0)]
+    signed = {entry.seat for entry in since if entry.kind == EntryKind.SIGNATURE}
+    ended = any(entry.kind == EntryKind.ENDING for entry in since)
+    found = (sheet.version, sheet.is_closed, sheet.ended_at is not None)
+    if found != (1 + len(reopened), len(signed) == sheet.seat_count, ended):
+        yield "open, ended or signed is not what the entries say"
 
 
 def _version_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
-    for version in sheet.versions.all():
+    names = [seat.name for seat in sheet.seats.all()]
+    versions = {version.number: version for version in sheet.versions.all()}
+    signatures = [entry.version for entry in entries if entry.kind == EntryKind.SIGNATURE]
+    signed_by_all = {number for number in signatures if signatures.count(number) == sheet.seat_count}
+    if signed_by_all != set(versions):
+        yield f"versions {sorted(signed_by_all)} were signed, {sorted(versions)} are kept"
+    for number, version in versions.items():
         signed = [entry for entry in entries if entry.seq <= version.head_seq]
-        lines = [asdict(line) for line in tally(sheet.to_sheet(signed), sheet.scheme)]
-        kept = [{name: value for name, value in line.items() if name != "name"} for line in version.lines]
-        if lines != kept or signed[-1].hash != version.head_hash:
-            yield f"{sheet.public_id}: version {version.number} is not the list that was signed"
+        lines = [asdict(line) | {"name": names[line.seat]} for line in tally(sheet.to_sheet(signed), sheet.scheme)]
+        if lines != version.lines or signed[-1].hash != version.head_hash:
+            yield f"version {number} is not the list that was signed"

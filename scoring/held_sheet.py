@@ -10,7 +10,7 @@ from django.db.models import Case, Value, When
 
 from scoring.clock import now
 from scoring.models import EntryRecord, SheetRecord, SheetVersion
-from scoring.models.sheets import SheetLog, signatures
+from scoring.models.sheets import SheetLog, is_open, signatures
 from scoring.rules import Problem, Sheet, tally
 
 
@@ -82,7 +82,7 @@ class HeldSheet:
 
     @property
     def is_open(self) -> bool:
-        return not (self.sheet.is_closed or self.sheet.ended_at or self.signed_seats)
+        return is_open(self.sheet, self.log)
 
     def known(self, client_id: UUID, kind: str, **content: Any) -> EntryRecord | None:
         """The entry stored under this id; EntryIdTaken where it says something else."""
@@ -122,7 +122,7 @@ class HeldSheet:
             client_id=client_id,
             entered_by=by,
             entered_at=now(),
-            prev_hash=self.sheet.head_hash,
+            prev_hash=self.sheet.head_hash if self.log else self.sheet.opening_digest(),
             **content,
         )
         entry.hash = entry.digest()

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy
 
 from scoring.rules import Deal, Game, Outcome, Problem, Score, Side, Step
 
 MINUS: Final = "\u2212"
-# How the log names whoever enters by the table's key.
-TABLE: Final = "table"
+# How the log names whoever enters by the table's key: no login is called that.
+TABLE: Final = ""
 # U+FE0E asks for the plain sign, never the coloured picture.
 TEXT_SIGN: Final = "\ufe0e"
 SUIT_SIGNS: Final = {
@@ -30,16 +30,6 @@ GAMES: Final = {
     Game.GRAND: gettext_lazy("Grand"),
     Game.NULL: gettext_lazy("Null"),
     Game.REVOLUTION: gettext_lazy("Revolution"),
-}
-# The key that chooses a game on the entry screen: the first letter of its name, or the next free one.
-GAME_KEYS: Final = {
-    Game.CLUBS: pgettext_lazy("key for Clubs", "c"),
-    Game.SPADES: pgettext_lazy("key for Spades", "s"),
-    Game.HEARTS: pgettext_lazy("key for Hearts", "h"),
-    Game.DIAMONDS: pgettext_lazy("key for Diamonds", "d"),
-    Game.GRAND: pgettext_lazy("key for Grand", "g"),
-    Game.NULL: pgettext_lazy("key for Null", "n"),
-    Game.REVOLUTION: pgettext_lazy("key for Revolution", "r"),
 }
 NULL_NAMES: Final = {
     "null": gettext_lazy("Null"),
@@ -298,6 +288,11 @@ def choice_label(field: str, value: str) -> str:
 def ruleset_name(key: str) -> str:
     """The name of a ruleset; one that nobody named yet goes by its key."""
     return str(RULESET_NAMES.get(key, key))
+
+
+def list_went_back() -> str:
+    """What a phone is told that knows more entries than the list has."""
+    return _("The list was brought back to an earlier state; this deal is not stored yet.")
 
 
 def taken_back() -> str:

@@ -1,13 +1,14 @@
 """What pages read: whole sheets in a few queries, as plain values."""
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from django.db.models import QuerySet
 
-from scoring.models import Club, EntryRecord, Seat, SheetRecord
-from scoring.models.sheets import SheetLog, signatures
+from scoring.models import Club, EntryRecord, Player, Seat, SheetRecord
+from scoring.models.sheets import SheetLog, is_open, signatures
 from scoring.rules import CheckFigures, Line, Sheet, check_figures, find_scheme, tally
 
 
@@ -59,14 +60,19 @@ class SheetPage:
         """The entry of this list that was stored under the id."""
         return next((entry for entry in self.entries if str(entry.client_id) == client_id), None)
 
-    def unseen_since(self, seq: str) -> list[EntryRecord]:
-        """The entries after the newest one that a writer had seen."""
-        return [entry for entry in self.entries if seq.isdecimal() and entry.seq > int(seq)]
+    def unseen_since(self, seq: int) -> list[EntryRecord] | None:
+        """The entries after the newest one that a writer had seen; None where he is up to date.
+
+        Empty where he saw more than there is, as after a backup was brought back.
+        """
+        if seq == self.record.head_seq:
+            return None
+        return [entry for entry in self.entries if entry.seq > seq]
 
     @property
     def is_open(self) -> bool:
         """Deals can be entered and corrected."""
-        return not (self.record.is_closed or self.record.ended_at or self.signatures)
+        return is_open(self.record, self.entries)
 
 
 def sheet_page(record: SheetRecord) -> SheetPage:
@@ -79,6 +85,13 @@ def clubs_of(user: Any) -> QuerySet[Club]:
     if not user.is_authenticated:
         return Club.objects.none()
     return Club.objects.all() if user.is_superuser else Club.objects.filter(members=user)
+
+
+def players_by_name(club: Club | None) -> dict[str, Player]:
+    """The club's active players by the name on lists; two of one name are told apart by nobody, so neither is known."""
+    players = list(club.players.filter(is_active=True)) if club else []
+    shown = Counter(player.shown_name for player in players)
+    return {player.shown_name: player for player in players if shown[player.shown_name] == 1}
 
 
 def open_sheets_of(user: Any, keys: dict[str, str]) -> QuerySet[SheetRecord]:

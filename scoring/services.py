@@ -19,10 +19,12 @@ from scoring.held_sheet import (
     SheetIsClosed,
     SheetIsNotFull,
     SheetIsOpen,
+    StaleEntry,
     hold,
 )
 from scoring.models import Club, EntryKind, EntryRecord, Membership, Player, Seat, SheetRecord
 from scoring.models.sheets import hash_key
+from scoring.queries import players_by_name
 from scoring.rules import Deal, Ruleset, Sheet, deal_to_dict, find_ruleset, problem
 
 
@@ -30,7 +32,8 @@ from scoring.rules import Deal, Ruleset, Sheet, deal_to_dict, find_ruleset, prob
 def create_club(name: str, *, by: Any) -> Club:
     """A new club whose lists and players the login `by` may keep; its address is made from its name."""
     stem = slugify(name)[:50] or "club"
-    taken = set(Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    # "new" is the address of the form for a new club.
+    taken = {"new", *Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True)}
     numbered = (f"{stem}-{number}" for number in count(2))
     slug = stem if stem not in taken else next(each for each in numbered if each not in taken)
     club = Club.objects.create(name=name, slug=slug)
@@ -87,7 +90,7 @@ def reseat(sheet: SheetRecord, names: Sequence[str]) -> None:
     if held.log:
         raise SheetIsClosed
     _require_different(names)
-    players = {seat.name: seat.player for seat in held.sheet.seats.all()}
+    players = players_by_name(held.sheet.club)
     held.sheet.seats.all().delete()
     _seat(held.sheet, [players.get(name) or name for name in names])
 
@@ -188,8 +191,11 @@ def end_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
 
 
 @transaction.atomic
-def sign_sheet(sheet: SheetRecord, seat: int, *, by: str) -> EntryRecord:
-    """One player confirms the list; with the last signature it is closed and kept as a version."""
+def sign_sheet(sheet: SheetRecord, seat: int, *, after: int, by: str) -> EntryRecord:
+    """One player confirms the figures of entry `after`; with the last signature the list is closed and kept.
+
+    StaleEntry where more than the others' signatures came since: nobody signs what he has not seen.
+    """
     held = hold(sheet)
     if held.sheet.is_closed:
         raise SheetIsClosed
@@ -198,6 +204,8 @@ def sign_sheet(sheet: SheetRecord, seat: int, *, by: str) -> EntryRecord:
     held.require_seat(seat)
     if seat in held.signed_seats:
         raise AlreadySigned
+    if unseen := [entry for entry in held.log if entry.seq > after and entry.kind != EntryKind.SIGNATURE]:
+        raise StaleEntry(unseen)
     is_last = len(held.signed_seats) + 1 == held.sheet.seat_count
     held.sheet.closed_at = now() if is_last else None
     entry = held.append(EntryKind.SIGNATURE, uuid4(), by, seat=seat)
@@ -224,7 +232,8 @@ def _shown(name: str | Player) -> str:
 
 
 def _require_different(names: Sequence[str | Player]) -> None:
-    if len({_shown(name) for name in names}) != len(names):
+    # "anna" and "Anna" cannot be told apart when somebody calls the game.
+    if len({_shown(name).casefold() for name in names}) != len(names):
         raise DealRefused((problem("V28", "names", n=len(names)),))
 
 

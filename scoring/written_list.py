@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from scoring import phrases
 from scoring.models import EntryKind, EntryRecord
 from scoring.queries import SheetPage
 from scoring.rules import Deal, Line, Outcome, Score, Side, find_scheme, loss_fee, settle
+
+_LEVEL_TICKS: Final = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +131,6 @@ def ticks_of(deal: Deal, score: Score) -> frozenset[str]:
     if deal.conceded is not Side.NONE:
         ticks.add("conceded")
     return frozenset(ticks)
-
-
-_LEVEL_TICKS = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert")
 
 
 def _run(deal: Deal, side: str) -> str:

@@ -104,9 +104,11 @@ TEMPLATES = [
 ]
 
 # A deal that was acknowledged survives a power cut: WAL with synchronous FULL; IMMEDIATE keeps writers in line.
+# Without recursive triggers an INSERT OR REPLACE would slip past those that forbid deletion.
 SQLITE_INIT = """
 PRAGMA journal_mode=WAL;
 PRAGMA synchronous=FULL;
+PRAGMA recursive_triggers=ON;
 PRAGMA mmap_size=134217728;
 PRAGMA journal_size_limit=27103364;
 PRAGMA cache_size=-20000;
@@ -174,6 +176,8 @@ HTTPS = env_flag("HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 # No address leaves the site; within it the CSRF check needs the Origin that "no-referrer" would blank out.
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_SSL_REDIRECT = HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 X_FRAME_OPTIONS = "DENY"

@@ -37,7 +37,7 @@ class ListKeeper:
         self.seen = entry.seq
 
     def sign(self, seat: int) -> None:
-        self.seen = sign_sheet(self.sheet, seat, by=TABLE).seq
+        self.seen = sign_sheet(self.sheet, seat, after=self.seen, by=TABLE).seq
 
     def reopen(self, reason: str) -> None:
         self.seen = reopen_sheet(self.sheet, reason=reason, by=TABLE).seq

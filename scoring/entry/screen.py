@@ -13,7 +13,9 @@ from scoring.rules.offers import charge_offers
 from scoring.rules.skat_options import SkatOptions
 
 
-def entry_screen(page: SheetPage, form: DealForm | None = None, stale: Sequence[EntryRecord] = ()) -> dict[str, Any]:
+def entry_screen(
+    page: SheetPage, form: DealForm | None = None, stale: Sequence[EntryRecord] | None = None
+) -> dict[str, Any]:
     """The context of the entry screen; a refused `form` keeps what was typed, `stale` is what it had not seen."""
     number = page.sheet.next_number
     is_bound = form is not None and form.is_bound
@@ -27,7 +29,7 @@ def entry_screen(page: SheetPage, form: DealForm | None = None, stale: Sequence[
         "is_open": page.is_open,
         "seq": page.record.head_seq,
         # A refused entry keeps its id: sent again, it is still the same deal.
-        "client_id": form["client_id"].value() if is_bound and not stale else uuid4(),
+        "client_id": form["client_id"].value() if is_bound and stale is None else uuid4(),
         "table": page.record.ruleset.entry_table(),
         "words": phrases.script_words(),
         "players": players(page, number, checked=form["declarer"].value()),
@@ -37,14 +39,14 @@ def entry_screen(page: SheetPage, form: DealForm | None = None, stale: Sequence[
         "form": form,
         "problems": [str(error) for error in form.non_field_errors()] if is_bound else [],
         "offers": offers(form) if is_bound else [],
-        "changed": [entry_sentence(entry, page) for entry in stale],
+        "changed": [] if stale is None else changed_sentences(page, stale),
         "last": last and last_line(page, last),
         "pause": pause(page),
     }
 
 
 def correction_screen(
-    page: SheetPage, form: CorrectionForm, number: int, stale: Sequence[EntryRecord]
+    page: SheetPage, form: CorrectionForm, number: int, stale: Sequence[EntryRecord] | None
 ) -> dict[str, Any]:
     """The context of the correction page: the entry fields of one deal of the list, and the reason."""
     return entry_screen(page, form, stale) | {
@@ -139,6 +141,11 @@ def standing_sentence(page: SheetPage, entry: EntryRecord) -> str:
     """The deal that stands, in one line."""
     deal = entry.to_deal()
     return phrases.deal_sentence(deal, page.sheet.ruleset.score(deal, page.record.seat_count), page.names)
+
+
+def changed_sentences(page: SheetPage, entries: Sequence[EntryRecord]) -> list[str]:
+    """What the writer had not seen; where that is nothing, the list itself went back."""
+    return [entry_sentence(entry, page) for entry in entries] or [phrases.list_went_back()]
 
 
 def entry_sentence(entry: EntryRecord, page: SheetPage) -> str:

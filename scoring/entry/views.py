@@ -16,7 +16,15 @@ from scoring.models import EntryRecord, SheetRecord
 from scoring.queries import SheetPage, sheet_page
 from scoring.rules import Deal
 from scoring.services import correct_deal, record_deal, withdraw_deal
-from scoring.views.access import PageRequest, enterable_sheet, may_enter, readable_sheet, remember_key, writer
+from scoring.views.access import (
+    PageRequest,
+    enterable_sheet,
+    may_enter,
+    readable_sheet,
+    remember_key,
+    whole_number,
+    writer,
+)
 
 REFUSED, STALE = 422, 409
 
@@ -43,7 +51,8 @@ def enter(request: PageRequest, public_id: str) -> HttpResponse:
     known = page.entry_with(request.POST.get("client_id", ""))
     # A repeated tap is judged as the deal it is, not as the next one.
     form = DealForm(_typed(request), sheet=page.sheet, names=page.names, number=known.number if known else None)
-    if known is None and (unseen := page.unseen_since(request.POST.get("after", ""))):
+    unseen = _unseen(request, page)
+    if unseen is not None:
         return _screen(request, page, form, stale=unseen)
     deal = _deal_to_record(request, form)
     if deal is None:
@@ -93,11 +102,11 @@ def _screen(
     page: SheetPage,
     form: DealForm | None = None,
     *,
-    stale: Sequence[EntryRecord] = (),
+    stale: Sequence[EntryRecord] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     template = "scoring/_entry.html" if request.htmx else "scoring/enter.html"
-    return render(request, template, entry_screen(page, form, stale), status=STALE if stale else status)
+    return render(request, template, entry_screen(page, form, stale), status=status if stale is None else STALE)
 
 
 def _again(page: SheetPage) -> SheetPage:
@@ -132,32 +141,54 @@ def undo(request: PageRequest, public_id: str) -> HttpResponse:
 
 def correct(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """Put another deal in the place of one on the list; the old line stays, struck."""
-    sheet = enterable_sheet(request, public_id)
-    page = sheet_page(sheet)
+    page = sheet_page(enterable_sheet(request, public_id))
     if not 1 <= number <= len(page.sheet.deals):
         raise Http404
     if not page.is_open:
         messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
-        return redirect(sheet)
+        return redirect(page.record)
     # "Clear" asks for the empty form, so that a played deal can become a passed one.
     initial = {} if "empty" in request.GET else deal_initial(page.sheet.deals[number - 1])
-    known = page.entry_with(request.POST.get("client_id", ""))
     form = CorrectionForm(request.POST or None, sheet=page.sheet, names=page.names, number=number, initial=initial)
-    unseen = page.unseen_since(request.POST.get("after", "")) if form.is_bound and known is None else []
-    if form.is_bound and not unseen and form.is_valid():
-        try:
-            correct_deal(sheet, number, form.deal, **form.stamp, reason=form.cleaned_data["reason"], by=writer(request))
-            messages.success(
-                request, _("Deal %(number)s is corrected; the old line stays, struck.") % {"number": number}
-            )
-            return redirect(sheet)
-        except ReasonMissing:
-            form.add_error("reason", _("An older deal is corrected with a reason."))
-        except DealRefused as refused:
-            form.refuse(refused.problems)
-        except EntryIdTaken:
-            form.add_error(None, _("This entry was sent before with other values. Please enter the deal again."))
-        except StaleEntry as stale:
-            unseen = list(stale.entries)
-    status = STALE if unseen else REFUSED if form.is_bound else 200
-    return render(request, "scoring/correct.html", correction_screen(page, form, number, unseen), status=status)
+    if not form.is_bound:
+        return _correction(request, page, form)
+    unseen = _unseen(request, page)
+    if unseen is not None:
+        return _correction(request, page, form, stale=unseen)
+    return _correct(request, page, form) if form.is_valid() else _correction(request, page, form, status=REFUSED)
+
+
+def _correct(request: PageRequest, page: SheetPage, form: CorrectionForm) -> HttpResponse:
+    number, reason = form.number or 0, form.cleaned_data["reason"]
+    try:
+        correct_deal(page.record, number, form.deal, **form.stamp, reason=reason, by=writer(request))
+        messages.success(request, _("Deal %(number)s is corrected; the old line stays, struck.") % {"number": number})
+        return redirect(page.record)
+    except StaleEntry as stale:
+        return _correction(request, _again(page), form, stale=stale.entries)
+    except ReasonMissing:
+        form.add_error("reason", _("An older deal is corrected with a reason."))
+    except DealRefused as refused:
+        form.refuse(refused.problems)
+    except EntryIdTaken:
+        form.add_error(None, _("This entry was sent before with other values. Please enter the deal again."))
+    return _correction(request, _again(page), form, status=REFUSED)
+
+
+def _correction(
+    request: PageRequest,
+    page: SheetPage,
+    form: CorrectionForm,
+    *,
+    stale: Sequence[EntryRecord] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = correction_screen(page, form, form.number or 0, stale)
+    return render(request, "scoring/correct.html", context, status=status if stale is None else STALE)
+
+
+def _unseen(request: PageRequest, page: SheetPage) -> Sequence[EntryRecord] | None:
+    """What the writer had not seen; None where he is up to date or only repeats an entry of his."""
+    if page.entry_with(request.POST.get("client_id", "")):
+        return None
+    return page.unseen_since(whole_number(request.POST.get("after")))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import phrases
 from scoring.forms.names import NameField
 from scoring.models import Club, Player
+from scoring.queries import players_by_name
 from scoring.rules import SCHEMES, Problem, find_ruleset, ruleset_keys
 from scoring.rules.ruleset import option_names
 from scoring.rules.table import TABLE_SIZES
@@ -31,9 +32,16 @@ LOSS_FEES: Final = (
 
 def length_choices() -> list[tuple[int, str]]:
     """The usual series in rounds, and a length of one's own."""
-    words = _("%(four)s deals (%(three)s at a table of three)")
-    usual = [(rounds, words % {"four": 4 * rounds, "three": 3 * rounds}) for rounds in ROUND_CHOICES]
+    words = _("%(four)s deals (%(three)s at three, %(five)s at five)")
+    usual = [
+        (rounds, words % {"four": 4 * rounds, "three": 3 * rounds, "five": 5 * rounds}) for rounds in ROUND_CHOICES
+    ]
     return [*usual, (0, str(_("another length")))]
+
+
+def scheme_choices() -> list[tuple[str, str]]:
+    """Each scheme with what it adds to the game points."""
+    return [(key, f"{phrases.SCHEME_NAMES[key]}: {phrases.SCHEME_NOTES[key]}") for key in SCHEMES]
 
 
 class NewTableForm(forms.Form):
@@ -49,9 +57,12 @@ class NewTableForm(forms.Form):
         max_value=MAX_LENGTH,
         help_text=_("Only for another length."),
     )
-    scheme = forms.ChoiceField(label=_("Scoring"), choices=[(key, phrases.SCHEME_NAMES[key]) for key in SCHEMES])
+    scheme = forms.ChoiceField(label=_("Scoring"), choices=scheme_choices)
     first_dealer = forms.TypedChoiceField(
-        label=_("First dealer"), coerce=int, choices=[(place, place + 1) for place in range(max(TABLE_SIZES))]
+        label=_("First dealer"),
+        coerce=int,
+        initial=0,
+        choices=[(place, place + 1) for place in range(max(TABLE_SIZES))],
     )
     cents_per_point = forms.CharField(
         label=_("Cents a point"),
@@ -118,18 +129,25 @@ class NewTableForm(forms.Form):
         self._check_names()
         if data.get("rounds") == 0 and not data.get("length") and "length" not in self.errors:
             self.add_error("length", _("Enter the number of deals."))
-        if data.get("first_dealer", 0) >= len(self.names) >= min(TABLE_SIZES):
-            self.add_error("first_dealer", _("Nobody sits on this seat."))
+        self._find_first_dealer(data)
         return data
+
+    def _find_first_dealer(self, data: dict[str, Any]) -> None:
+        """From the place as typed to the seat at the table, gaps closed."""
+        filled = [place for place in range(max(TABLE_SIZES)) if data.get(f"name_{place}")]
+        if data.get("first_dealer") in filled:
+            data["first_dealer"] = filled.index(data["first_dealer"])
+        elif "first_dealer" in data and len(filled) >= min(TABLE_SIZES):
+            self.add_error("first_dealer", _("Nobody sits on this seat."))
 
     def _check_names(self) -> None:
         seen: set[str] = set()
         for place in range(max(TABLE_SIZES)):
             name = self.cleaned_data.get(f"name_{place}", "")
-            if name and name in seen:
+            if name and name.casefold() in seen:
                 sentence = phrases.problem_sentence(Problem("V28", (), (("n", len(self.names)),)))
                 self.add_error(f"name_{place}", sentence)
-            seen.add(name)
+            seen.add(name.casefold())
 
     def opening(self) -> dict[str, Any]:
         """What `open_sheet` needs."""
@@ -144,11 +162,10 @@ class NewTableForm(forms.Form):
         }
 
     def _deals(self, rounds: int) -> int:
-        # Five play as long as four: everybody's share is what shrinks.
-        return rounds * min(len(self.names), 4)
+        # Everybody deals once in a round.
+        return rounds * len(self.names)
 
     def _players(self) -> list[str | Player]:
         """The club's own players by their names; everybody else plays as a guest."""
-        club = self.cleaned_data["club"]
-        known = {player.shown_name: player for player in club.players.filter(is_active=True)} if club else {}
+        known = players_by_name(self.cleaned_data["club"])
         return [known.get(name, name) for name in self.names]

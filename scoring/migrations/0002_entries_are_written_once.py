@@ -4,6 +4,11 @@ from django.db import migrations
 
 TABLES = ("scoring_entryrecord", "scoring_sheetversion")
 ACTS = ("UPDATE", "DELETE")
+# SQLite knows no TRUNCATE.
+POSTGRESQL_TRUNCATE = (
+    "CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} "
+    "FOR EACH STATEMENT EXECUTE FUNCTION scoring_written_once()"
+)
 
 POSTGRESQL_FUNCTION = """
 CREATE OR REPLACE FUNCTION scoring_written_once() RETURNS trigger AS $$
@@ -21,19 +26,23 @@ SQLITE_TRIGGER = (
 
 
 def install(apps, schema_editor):
-    vendor = schema_editor.connection.vendor
-    if vendor == "postgresql":
+    is_postgresql = schema_editor.connection.vendor == "postgresql"
+    trigger = POSTGRESQL_TRIGGER if is_postgresql else SQLITE_TRIGGER
+    if is_postgresql:
         schema_editor.execute(POSTGRESQL_FUNCTION)
-    trigger = POSTGRESQL_TRIGGER if vendor == "postgresql" else SQLITE_TRIGGER
     for table in TABLES:
         for act in ACTS:
             schema_editor.execute(trigger.format(table=table, act=act, name=act.lower()))
+        if is_postgresql:
+            schema_editor.execute(POSTGRESQL_TRUNCATE.format(table=table))
 
 
 def remove(apps, schema_editor):
+    is_postgresql = schema_editor.connection.vendor == "postgresql"
+    acts = [*ACTS, "TRUNCATE"] if is_postgresql else ACTS
     for table in TABLES:
-        for act in ACTS:
-            suffix = f" ON {table}" if schema_editor.connection.vendor == "postgresql" else ""
+        for act in acts:
+            suffix = f" ON {table}" if is_postgresql else ""
             schema_editor.execute(f"DROP TRIGGER {table}_no_{act.lower()}{suffix}")
 
 

@@ -1,4 +1,4 @@
-"""Sheets as they are stored: a list's head, its seats, and the log of everything ever entered on it."""
+"""Sheets as they are stored: what was agreed, who sits where, and the log of everything ever entered."""
 
 import hashlib
 import json
@@ -22,7 +22,7 @@ _ID_LENGTH: Final = 12
 # The largest figures of one deal, doubled four times at most (Hirsch).
 MOST_POINTS: Final = 264 * 16
 LEAST_POINTS: Final = -540 * 16
-FIRST_HASH: Final = "0" * 64
+NOTHING_ENTERED: Final = "0" * 64
 
 
 def make_public_id() -> str:
@@ -33,6 +33,12 @@ def make_public_id() -> str:
 def hash_key(key: str) -> str:
     """What is kept of a table's key."""
     return hashlib.sha256(key.encode()).hexdigest()
+
+
+def digest_of(content: list[Any]) -> str:
+    """SHA-256 over plain data, the same on every database."""
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def scheme_choices() -> list[tuple[str, str]]:
@@ -63,7 +69,7 @@ class SheetRecord(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     deal_count = models.PositiveSmallIntegerField(default=0)
     head_seq = models.PositiveIntegerField(default=0)
-    head_hash = models.CharField(max_length=64, default=FIRST_HASH)
+    head_hash = models.CharField(max_length=64, default=NOTHING_ENTERED)
 
     class Meta:
         ordering = ["-opened_at", "-pk"]
@@ -99,6 +105,21 @@ class SheetRecord(models.Model):
     def deals_left(self) -> int:
         """How many deals are still to come."""
         return 0 if self.is_full else self.length - self.deal_count
+
+    def opening_digest(self) -> str:
+        """What the first entry is chained to: who sits where and what was agreed, which stay from then on."""
+        agreed = [
+            self.public_id,
+            self.ruleset_key,
+            self.ruleset_options,
+            self.scheme,
+            self.length,
+            self.first_dealer,
+            self.cents_per_point,
+            self.loss_fee_steps,
+            [seat.name for seat in self.seats.all()],
+        ]
+        return digest_of(agreed)
 
     def opens_with(self, key: str) -> bool:
         """Whether this is the key of the table."""
@@ -225,8 +246,7 @@ class EntryRecord(models.Model):
             int(self.entered_at.timestamp() * 1_000_000),
             self.prev_hash,
         ]
-        text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-        return hashlib.sha256(text.encode()).hexdigest()
+        return digest_of(content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +280,11 @@ class SheetLog:
             Adjustment(entry.seat or 0, entry.points, entry.reason, entry.entered_by)
             for entry in self.adjustment_entries
         )
+
+
+def is_open(sheet: SheetRecord, entries: Iterable[EntryRecord]) -> bool:
+    """Whether deals can be entered and corrected: nobody has signed or ended the present version."""
+    return not (sheet.is_closed or sheet.ended_at or signatures(sheet, entries))
 
 
 def signatures(sheet: SheetRecord, entries: Iterable[EntryRecord]) -> list[EntryRecord]:

@@ -69,7 +69,6 @@ PASSED_DEAL: Final = Deal(outcome=Outcome.PASSED)
 _FIELDS: Final = {field.name: field for field in fields(Deal)}
 _FLAGS: Final = frozenset({"hand", "ouvert"})
 _ANSWERS: Final = frozenset({"schneider_announced", "schwarz_announced", "won", "schneider", "schwarz", "null_tricks"})
-_NUMBERS: Final = frozenset({"dealer", "declarer", "bid", "matadors", "points", "kontra_by"})
 _ENUMS: Final[dict[str, type[StrEnum]]] = {"outcome": Outcome, "game": Game, "no_trick": Side, "conceded": Side}
 
 

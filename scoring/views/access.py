@@ -56,6 +56,11 @@ def own_club(request: HttpRequest, slug: str) -> Club:
     return get_object_or_404(clubs_of(request.user), slug=slug)
 
 
+def whole_number(text: str | None) -> int:
+    """The number a page sent along, 0 where it is none; nobody counts further than nine digits."""
+    return int(text) if text and text.isdecimal() and len(text) < 10 else 0
+
+
 def writer(request: HttpRequest) -> str:
     """Who enters, as the log keeps it: the login's name, or TABLE for the bearer of its key."""
     user: Any = request.user

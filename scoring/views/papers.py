@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring import phrases
+from scoring.models import SheetRecord
 from scoring.printing.cache import cached_pdf
 from scoring.printing.renderer import Limits, PaperFailed
 from scoring.printing.score_list import ListRow, ListSignature, ListTally, ScoreList, score_list_job
@@ -42,7 +43,7 @@ def blank_pdf(request: PageRequest, seats: int, length: int) -> HttpResponse:
     scheme = find_scheme("seeger_fabian")
     bonus = scheme.bonus_defender(seats)
     blank = ScoreList(words=list_words(), seats=seats, length=length, language=_language(), bonus_defender=bonus)
-    return _paper(request, blank, f"list-{seats}-{length}.pdf")
+    return _paper(request, blank, f"list-{seats}-{length}.pdf", back="papers")
 
 
 def sheet_pdf(request: PageRequest, public_id: str) -> HttpResponse:
@@ -52,7 +53,7 @@ def sheet_pdf(request: PageRequest, public_id: str) -> HttpResponse:
         raise Http404
     page = sheet_page(readable_sheet(public_id))
     address = request.build_absolute_uri(page.record.get_absolute_url())
-    return _paper(request, printed_list(page, address, fill), f"{public_id}.pdf")
+    return _paper(request, printed_list(page, address, fill), f"{public_id}.pdf", back=page.record)
 
 
 def printed_list(page: SheetPage, address: str, fill: str = "deals") -> ScoreList:
@@ -161,14 +162,14 @@ def _language() -> str:
     return get_language() or settings.LANGUAGE_CODE
 
 
-def _paper(request: PageRequest, paper: ScoreList, file_name: str) -> HttpResponse:
+def _paper(request: PageRequest, paper: ScoreList, file_name: str, *, back: str | SheetRecord) -> HttpResponse:
     """The PDF, made in a process of its own or taken from the cache; a plain sentence where it cannot be made."""
     try:
         limits = Limits(settings.PAPER_MEGABYTES << 20, settings.PAPER_SECONDS, settings.PAPER_SECONDS + 30)
         content = cached_pdf(score_list_job([paper]), settings.DATA_DIR / "papers", limits)
     except PaperFailed as failed:
         messages.error(request, str(failed))
-        return redirect("start")
+        return redirect(back)
     answer = HttpResponse(content, content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{file_name}"'
     answer["Cache-Control"] = "private, no-cache"

@@ -25,6 +25,7 @@ from scoring.views.access import (
     readable_sheet,
     remember_key,
     table_keys,
+    whole_number,
     writer,
 )
 from scoring.written_list import seat_feet, seat_foot, written_lines
@@ -90,8 +91,11 @@ def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         try:
-            sign_sheet(record, place, by=writer(request))
+            sign_sheet(record, place, after=whole_number(request.POST.get("after")), by=writer(request))
             messages.success(request, _("%(name)s has signed.") % {"name": page.names[place]})
+        except StaleEntry:
+            messages.error(request, _("The list has changed since. Please look at your figures again."))
+            return redirect("sign_seat", public_id, place)
         except AlreadySigned:
             messages.error(request, _("%(name)s has signed already.") % {"name": page.names[place]})
         except SheetIsNotFull:
@@ -174,9 +178,10 @@ def adjust(request: PageRequest, public_id: str) -> HttpResponse:
             adjust_points(record, **form.cleaned_data, by=writer(request))
             messages.success(request, _("The adjustment is on the list."))
             return redirect(record)
-        except StaleEntry as stale:
+        except StaleEntry:
             form.add_error(None, _("Somebody entered something in between. Look at the list, then send this again."))
-            form.data = {**request.POST.dict(), "after": str(stale.entries[-1].seq)}
+            record.refresh_from_db()
+            form.data = {**request.POST.dict(), "after": str(record.head_seq)}
         except SheetIsClosed:
             messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
             return redirect(record)

@@ -7,11 +7,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from scoring.forms.new_table import NewTableForm
+from scoring.forms.new_table import ROUND_CHOICES, NewTableForm
 from scoring.models import Player, SheetRecord
 from scoring.queries import clubs_of, open_sheets_of
+from scoring.rules import option_names
 from scoring.services import open_sheet, renew_key
-from scoring.views.access import PageRequest, remember_key, table_keys, writer
+from scoring.views.access import PageRequest, may_enter, remember_key, table_keys, writer
 
 
 def start(request: PageRequest) -> HttpResponse:
@@ -25,7 +26,7 @@ def start(request: PageRequest) -> HttpResponse:
 
 def find_sheet(request: PageRequest) -> HttpResponse:
     """From the number printed on a list to its page."""
-    number = "".join(request.GET.get("number", "").upper().split()).replace("-", "")
+    number = "".join(filter(str.isalnum, request.GET.get("number", "").upper()))
     if sheet := SheetRecord.objects.filter(public_id=number).first():
         return redirect(sheet)
     messages.error(request, _("There is no list with the number “%(number)s”.") % {"number": number[:20]})
@@ -35,7 +36,7 @@ def find_sheet(request: PageRequest) -> HttpResponse:
 def new_table(request: PageRequest) -> HttpResponse:
     """Pick or type three to five players, and sit down."""
     clubs = clubs_of(request.user)
-    initial = _again(request) | {"club": request.GET.get("club") or (clubs[0].pk if len(clubs) == 1 else None)}
+    initial = {"club": request.GET.get("club") or (clubs[0].pk if len(clubs) == 1 else None)} | _again(request)
     form = NewTableForm(request.POST or None, clubs=clubs, initial=initial)
     if request.method == "POST" and form.is_valid():
         sheet = open_sheet(**form.opening(), by=writer(request))
@@ -48,9 +49,29 @@ def new_table(request: PageRequest) -> HttpResponse:
 
 
 def _again(request: PageRequest) -> dict[str, Any]:
-    """Another list of the same table: the same players and the same scoring."""
-    sheet = SheetRecord.objects.filter(public_id=request.GET.get("again", "")).first()
-    if sheet is None:
+    """Another list of the same table: the same players, length, scoring, money and house rules."""
+    public_id = "".join(filter(str.isalnum, request.GET.get("again", "")))
+    sheet = SheetRecord.objects.filter(public_id=public_id).first()
+    if sheet is None or not may_enter(request, sheet):
         return {}
+    rounds, rest = divmod(sheet.length, sheet.seat_count)
+    is_usual = rounds in ROUND_CHOICES and rest == 0
     names = {f"name_{seat.place}": seat.name for seat in sheet.seats.all()}
-    return names | {"scheme": sheet.scheme, "cents_per_point": sheet.cents_per_point, "title": sheet.title}
+    options = {
+        f"option_{name}": str(sheet.ruleset.legal_values(name).index(getattr(sheet.ruleset, name)))
+        for name in option_names(sheet.ruleset)
+    }
+    return (
+        names
+        | options
+        | {
+            "ruleset": sheet.ruleset_key,
+            "rounds": rounds if is_usual else 0,
+            "length": None if is_usual else sheet.length,
+            "loss_fee": " ".join(f"{first}:{cents}" for first, cents in sheet.loss_fee_steps),
+            "club": sheet.club_id,
+            "scheme": sheet.scheme,
+            "cents_per_point": "" if sheet.cents_per_point == "0" else sheet.cents_per_point,
+            "title": sheet.title,
+        }
+    )

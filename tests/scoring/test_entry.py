@@ -10,6 +10,7 @@ from scoring.models import EntryRecord, SheetRecord
 from scoring.phrases import PROBLEMS
 from scoring.rules import find_ruleset
 from scoring.services import correct_deal, end_sheet, renew_key
+from scoring.views import papers
 from tests.scoring.cast import FOUR, THREE, fill, lost, table, won, write
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -411,3 +412,81 @@ def test_an_entry_takes_few_queries(deals_before, django_assert_max_num_queries)
 
     assert answer.status_code == 200
     assert EntryRecord.objects.count() == deals_before + 1
+
+
+@pytest.mark.parametrize("after", ["9" * 5000, "-1", "", "x", "99"])
+def test_a_phone_that_knows_another_list_is_told_and_nothing_is_stored(sheet, after):
+    client = at_table(sheet)
+    write(sheet, won(1))
+
+    answer = client.post(reverse("enter", args=[sheet.public_id]), entry(sheet, declarer=2, after=after))
+
+    assert answer.status_code == 409
+    assert answer.context["changed"]
+    assert EntryRecord.objects.count() == 1
+
+
+def test_after_a_stale_correction_the_next_try_is_up_to_date(sheet):
+    client = at_table(sheet)
+    write(sheet, won(1), won(2))
+
+    answer = correction(sheet, 1, client, after=1, outcome="lost", reason="was lost")
+
+    assert (answer.status_code, answer.context["seq"]) == (409, 2)
+
+
+@pytest.mark.parametrize("address", ["/sheets/?number=%00", "/tables/new/?again=%00", "/tables/new/?club=%00"])
+def test_rubbish_in_an_address_is_no_fault(address):
+    assert Client().get(address).status_code in (200, 302)
+
+
+def test_another_list_of_the_same_table_is_played_by_the_same_rules():
+    sheet = table(
+        THREE,
+        ruleset=find_ruleset(grand_base=20, kontra_levels=4, card_points="required"),
+        length=30,
+        loss_fee_steps=[(1, 50), (4, 100)],
+        cents_per_point="1/4",
+    )
+    client = at_table(sheet)
+
+    form = client.get(reverse("new_table"), {"again": sheet.public_id}).context["form"]
+    shown = {name: form[name].value() for name in form.fields}
+    client.post(reverse("new_table"), {name: value for name, value in shown.items() if value is not None})
+
+    another = SheetRecord.objects.exclude(pk=sheet.pk).get()
+    kept = ("ruleset_options", "length", "loss_fee_steps", "cents_per_point", "scheme", "seat_count")
+    assert [getattr(another, name) for name in kept] == [getattr(sheet, name) for name in kept]
+
+
+def test_a_gap_between_the_seats_is_closed():
+    names = {"name_0": "Anna", "name_1": "Bernd", "name_2": "Clara", "name_4": "Emil"}
+
+    Client().post(reverse("new_table"), {**names, "rounds": 12, "scheme": "classic", "first_dealer": 4})
+
+    sheet = SheetRecord.objects.get()
+    assert (sheet.seat_count, sheet.first_dealer, sheet.seats.last().name) == (4, 3, "Emil")
+
+
+def test_a_failed_paper_leads_back_to_its_list(sheet, monkeypatch):
+    def fail(*args: object) -> bytes:
+        raise papers.PaperFailed("The paper could not be made.")
+
+    monkeypatch.setattr(papers, "cached_pdf", fail)
+
+    answer = Client().get(reverse("sheet_pdf", args=[sheet.public_id]), follow=True)
+
+    assert answer.redirect_chain == [(sheet.get_absolute_url(), 302)]
+    assert "The paper could not be made." in answer.text
+
+
+def test_figures_that_changed_are_looked_at_again_before_they_are_signed():
+    sheet = table(length=1)
+    client = at_table(sheet)
+    write(sheet, won(1))
+    correct_deal(sheet, 1, lost(1), client_id=uuid4(), after=1, by="Clara")
+
+    answer = client.post(reverse("sign_seat", args=[sheet.public_id, 1]), {"after": 1}, follow=True)
+
+    assert "The list has changed since." in answer.text
+    assert not sheet.entries.filter(kind="signature").exists()

@@ -87,7 +87,7 @@ def test_the_desk_corrects_while_the_table_enters():
 def test_one_player_signs_once_however_often_the_button_is_tapped():
     sheet = fill(table(length=4))
 
-    outcomes = at_once(*[lambda: sign_sheet(sheet, 1, by="table") for _ in range(PHONES)])
+    outcomes = at_once(*[lambda: sign_sheet(sheet, 1, after=sheet.head_seq, by="table") for _ in range(PHONES)])
 
     assert outcomes == {"done": 1, AlreadySigned.__name__: PHONES - 1}
 
@@ -95,7 +95,7 @@ def test_one_player_signs_once_however_often_the_button_is_tapped():
 def test_all_players_sign_at_once_and_the_list_is_closed():
     sheet = fill(table(length=4))
 
-    outcomes = at_once(*[lambda place=place: sign_sheet(sheet, place, by="table") for place in range(4)])
+    outcomes = at_once(*[lambda place=place: sign_sheet(sheet, place, after=4, by="table") for place in range(4)])
 
     sheet.refresh_from_db()
     assert outcomes == {"done": 4}

@@ -35,6 +35,12 @@ from tests.scoring.cast import FOUR, THREE, fill, lost, new_id, table, won, writ
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 
+def sign(sheet: SheetRecord, seat: int) -> EntryRecord:
+    """Sign the list as it stands."""
+    sheet.refresh_from_db()
+    return sign_sheet(sheet, seat, after=sheet.head_seq, by="table")
+
+
 def totals(sheet: SheetRecord) -> list[tuple[int, int, int]]:
     return list(sheet.seats.values_list("points", "won", "lost"))
 
@@ -188,13 +194,13 @@ def test_nobody_signs_before_the_last_deal():
     write(sheet, PASSED_DEAL)
 
     with pytest.raises(SheetIsNotFull):
-        sign_sheet(sheet, 0, by="table")
+        sign(sheet, 0)
 
 
 def test_a_list_that_all_have_signed_is_closed_and_kept():
     sheet = fill(table(length=4))
     for seat in range(4):
-        sign_sheet(sheet, seat, by="table")
+        sign(sheet, seat)
 
     sheet.refresh_from_db()
 
@@ -208,22 +214,43 @@ def test_a_list_that_all_have_signed_is_closed_and_kept():
     with pytest.raises(SheetIsClosed):
         record_deal(sheet, won(1), client_id=new_id(), after=sheet.head_seq, by="table")
     with pytest.raises(SheetIsClosed):
-        sign_sheet(sheet, 0, by="table")
+        sign(sheet, 0)
+
+
+def test_nobody_signs_figures_that_changed_meanwhile():
+    sheet = table(length=1)
+    write(sheet, won(1))
+    correct_deal(sheet, 1, lost(1), client_id=new_id(), after=1, by="Clara")
+
+    with pytest.raises(StaleEntry):
+        sign_sheet(sheet, 1, after=1, by="table")
+
+    assert not sheet.entries.filter(kind=EntryKind.SIGNATURE).exists()
+
+
+def test_the_others_signatures_hold_nobody_up():
+    sheet = fill(table(length=4))
+    seen = sheet.head_seq
+    for seat in range(4):
+        sign_sheet(sheet, seat, after=seen, by="table")
+
+    sheet.refresh_from_db()
+    assert sheet.is_closed
 
 
 def test_nobody_signs_twice():
     sheet = fill(table(length=4))
-    sign_sheet(sheet, 1, by="table")
+    sign(sheet, 1)
 
     with pytest.raises(AlreadySigned):
-        sign_sheet(sheet, 1, by="table")
+        sign(sheet, 1)
 
     assert sheet.entries.filter(kind=EntryKind.SIGNATURE).count() == 1
 
 
 def test_a_first_signature_holds_the_list_still():
     sheet = fill(table(length=4))
-    sign_sheet(sheet, 1, by="table")
+    sign(sheet, 1)
 
     with pytest.raises(SheetIsClosed):
         withdraw_deal(sheet, client_id=new_id(), after=5, by="table")
@@ -232,13 +259,13 @@ def test_a_first_signature_holds_the_list_still():
 def test_a_reopened_list_keeps_its_signed_version_and_is_signed_anew():
     sheet = fill(table(length=4))
     for seat in range(4):
-        sign_sheet(sheet, seat, by="table")
+        sign(sheet, seat)
 
     reopen_sheet(sheet, reason="deal 2 was won", by="Clara")
     sheet.refresh_from_db()
     correct_deal(sheet, 2, won(0), client_id=new_id(), after=sheet.head_seq, by="Clara", reason="was won")
     for seat in range(4):
-        sign_sheet(sheet, seat, by="table")
+        sign(sheet, seat)
 
     first, second = sheet.versions.all()
     assert [line["points"] for line in first.lines] == [0, 0, 0, 0]
@@ -263,7 +290,7 @@ def test_a_list_ended_early_is_signed_as_it_stands():
     with pytest.raises(SheetIsClosed):
         record_deal(sheet, won(1), client_id=new_id(), after=sheet.head_seq, by="table")
     for seat in range(3):
-        sign_sheet(sheet, seat, by="table")
+        sign(sheet, seat)
 
     sheet.refresh_from_db()
     assert (sheet.is_closed, sheet.deal_count) == (True, 1)
@@ -308,7 +335,7 @@ def test_the_database_refuses_to_change_an_entry(change):
 def test_the_database_refuses_to_delete_what_was_entered_or_signed():
     sheet = fill(table(length=4))
     for seat in range(4):
-        sign_sheet(sheet, seat, by="table")
+        sign(sheet, seat)
 
     for model in (EntryRecord, SheetVersion):
         with pytest.raises(DatabaseError), transaction.atomic():
@@ -344,7 +371,7 @@ def test_the_database_refuses_an_entry_that_cannot_be(fault):
 
 def test_each_signature_is_one_in_the_database():
     sheet = fill(table(length=4))
-    entry = sign_sheet(sheet, 1, by="table")
+    entry = sign(sheet, 1)
     entry.pk, entry.seq, entry.client_id = None, 99, new_id()
 
     with pytest.raises(DatabaseError), transaction.atomic():
@@ -357,6 +384,11 @@ def test_a_sound_sheet_has_no_fault():
     withdraw_deal(sheet, client_id=new_id(), after=3, by="table")
 
     assert list(sheet_faults(SheetRecord.objects.get())) == []
+
+
+def run_sql(sql: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
 
 
 def change_behind_the_triggers(sql: str) -> None:
@@ -390,6 +422,71 @@ def test_a_change_behind_the_sites_back_is_found(sql, fault):
     change_behind_the_triggers(sql)
 
     assert list(sheet_faults(SheetRecord.objects.get())) == [f"{sheet.public_id}: {fault}"]
+
+
+STATE = "open, ended or signed is not what the entries say"
+AGREED = "names, seats or what was agreed were changed after the first entry"
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"closed_at": None}, STATE),
+        ({"version": 2}, STATE),
+        ({"length": 5}, AGREED),
+        ({"cents_per_point": "9"}, AGREED),
+        ({"scheme": "classic"}, AGREED),
+        ({"ruleset_options": {"grand_base": 20}}, AGREED),
+        ({"public_id": "ABCDEFGHJKMN"}, AGREED),
+    ],
+    ids=lambda change: "-".join(change) if isinstance(change, dict) else "",
+)
+def test_a_changed_sheet_is_found(change, fault):
+    sheet = fill(table(length=4))
+    for seat in range(4):
+        sign(sheet, seat)
+
+    SheetRecord.objects.filter(pk=sheet.pk).update(**change)
+
+    changed = SheetRecord.objects.get()
+    assert list(sheet_faults(changed)) == [f"{changed.public_id}: {fault}"]
+
+
+def test_changed_names_and_missing_seats_are_found():
+    renamed, left = table(), table()
+    write(renamed, won(1))
+    write(left, won(1))
+
+    Seat.objects.filter(sheet=renamed, place=1).update(name="Emil")
+    Seat.objects.filter(sheet=left, place=3).delete()
+
+    assert list(sheet_faults(renamed)) == [f"{renamed.public_id}: {AGREED}"]
+    assert list(sheet_faults(left)) == [f"{left.public_id}: {AGREED}"]
+
+
+def test_a_sheet_that_cannot_be_read_is_a_fault_and_stops_no_check():
+    sheet = table()
+
+    SheetRecord.objects.filter(pk=sheet.pk).update(ruleset_options={"grand_base": 21})
+
+    (fault,) = sheet_faults(SheetRecord.objects.get())
+    assert fault.startswith(f"{sheet.public_id}: cannot be read: grand_base")
+
+
+def test_the_database_refuses_to_replace_or_empty():
+    entry = write(table(), won(1))
+    sql = (
+        "TRUNCATE scoring_entryrecord CASCADE"
+        if connection.vendor == "postgresql"
+        else "INSERT OR REPLACE INTO scoring_entryrecord SELECT * FROM scoring_entryrecord"
+    )
+
+    if connection.vendor == "postgresql":
+        run_sql("SET CONSTRAINTS ALL IMMEDIATE")
+    with pytest.raises(DatabaseError), transaction.atomic():
+        run_sql(sql)
+
+    assert EntryRecord.objects.get() == entry
 
 
 def test_a_changed_total_is_found():

@@ -31,13 +31,14 @@ class SkatRuleset(SkatOptions, Ruleset):
         return entry_table(self)
 
     def entry_form(self) -> EntryForm:
+        bids = tuple(map(str, self.legal_bids()))
         rows = [
             EntryRow("declarer", (EntryField("declarer", FieldKind.SEAT),)),
             EntryRow("game", (EntryField("game", FieldKind.CHOICE, tuple(game.value for game in self.games)),)),
             EntryRow("matadors", (EntryField("matadors", FieldKind.MATADORS, self._matador_choices()),)),
             EntryRow("levels", _flags("hand", "schneider", "schwarz", "ouvert")),
             EntryRow("announced", _flags("schneider_announced", "schwarz_announced"), main=False),
-            EntryRow("bid", (EntryField("bid", FieldKind.CHOICE, tuple(map(str, self.legal_bids()))),), main=False),
+            EntryRow("bid", (EntryField("bid", FieldKind.CHOICE, bids),), main=self.score_basis == "bid"),
             EntryRow("conceded", (EntryField("conceded", FieldKind.CHOICE, _SIDES),), main=False),
         ]
         if self.card_points != "off":

@@ -9,6 +9,10 @@ def test_the_pack_has_32_cards_worth_120_points() -> None:
     assert sum(card.points for card in PACK) == 120
 
 
+def test_the_sixes_of_the_larger_pack_count_nothing() -> None:
+    assert sum(Card(suit, rank).points for suit in Suit for rank in Rank) == 120
+
+
 @pytest.mark.parametrize(
     ("text", "card"),
     [

@@ -39,6 +39,7 @@ def test_every_field_is_read_and_written_in_the_order_of_the_fields() -> None:
     written = deal_to_dict(deal_from_dict(said))
 
     assert list(written.items()) == list(said.items())
+    assert {type(value) for value in written.values()} == {str, int, bool, list}
 
 
 def test_what_was_not_said_is_left_out() -> None:
@@ -59,6 +60,7 @@ def test_what_was_not_said_is_left_out() -> None:
         pytest.param({"declarer_took_trick": 2}, Deal(null_tricks=True), id="two tricks taken"),
         pytest.param({"hand": 1, "won": 0}, Deal(hand=True, won=False), id="flags as numbers"),
         pytest.param({"bidders": []}, Deal(bidders=()), id="nobody bid"),
+        pytest.param({"outcome": "played", "no_trick": "none", "conceded": "none"}, Deal(), id="what is so anyway"),
         pytest.param({"outcome": "passed"}, Deal(outcome=Outcome.PASSED), id="passed"),
     ],
 )

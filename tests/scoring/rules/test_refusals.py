@@ -92,6 +92,8 @@ REFUSED: dict[str, tuple[Fields, Fields, list[str]]] = {
     "V91 no outcome, no card points here": ({"card_points": "off"}, CLUBS | {"points": None}, ["V91"]),
     "V91 no outcome of a Null": ({}, {"declarer": 0, "game": "null"}, ["V91"]),
     "V92 lost tapped, 61 points": ({}, CLUBS | {"won": False, "points": 61}, ["V92"]),
+    "V92 lost tapped, 120 points": ({}, CLUBS | {"won": False, "points": 120}, ["V92"]),
+    "V92 won tapped, no points": ({}, CLUBS | {"won": True, "points": 0}, ["V92"]),
     "V92 won tapped, 60 points": ({}, CLUBS | {"won": True, "points": 60}, ["V92"]),
     "V92 won tapped, announced Schneider missed": ({}, CLUBS | SCHNEIDER_ANNOUNCED | {"won": True}, ["V92"]),
     "V92 won tapped, a trick taken in a Null": ({}, NULL | {"won": True, "null_tricks": True}, ["V92"]),
@@ -105,6 +107,7 @@ REFUSED: dict[str, tuple[Fields, Fields, list[str]]] = {
     "V95 Schwarz, Schneider not": ({}, TAPPED | {"schwarz": True, "schneider": False}, ["V95"]),
     "V96 announced Schneider won, Schneider not": ({}, TAPPED | SCHNEIDER_ANNOUNCED | {"schneider": False}, ["V96"]),
     "V97 given up and won": ({}, TAPPED | {"conceded": "declarer"}, ["V97"]),
+    "V97 alone, whatever the points": ({}, CLUBS | {"conceded": "defenders", "won": False}, ["V97"]),
     "V97 given up by the defenders and lost": ({}, TAPPED | {"conceded": "defenders", "won": False}, ["V97"]),
 }
 

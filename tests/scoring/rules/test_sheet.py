@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from scoring.rules import PASSED_DEAL, Adjustment, Deal, Positions, Sheet, deal_from_dict, positions
+from scoring.rules import PASSED_DEAL, Adjustment, Deal, Positions, Sheet, deal_from_dict, dealer_of, positions
 
 CLUBS = deal_from_dict({"declarer": 1, "game": "clubs", "matadors": 1, "points": 61})
 LOST_GRAND = deal_from_dict({"declarer": 2, "game": "grand", "matadors": 1, "points": 60})
@@ -19,6 +19,11 @@ LOST_GRAND = deal_from_dict({"declarer": 2, "game": "grand", "matadors": 1, "poi
 def test_forehand_sits_left_of_the_dealer(seats: int, expected: Positions) -> None:
     assert positions(2, seats) == expected
     assert expected.active == (expected.forehand, expected.middlehand, expected.rearhand)
+
+
+def test_the_first_seat_deals_first_unless_another_was_said() -> None:
+    assert [dealer_of(number, 3) for number in (1, 2, 3, 4)] == [0, 1, 2, 0]
+    assert [dealer_of(number, 4, first_dealer=2) for number in (1, 2, 3, 4)] == [2, 3, 0, 1]
 
 
 @pytest.mark.parametrize("seats", [2, 6])

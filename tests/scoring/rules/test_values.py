@@ -105,6 +105,24 @@ def test_schneider_is_read_off_the_points_or_the_tap(entry: dict[str, Any], is_s
     assert ("schneider" in {step.word for step in score(deal).steps}) is is_schneider
 
 
+@pytest.mark.parametrize("way", [{"won": True, "schwarz": True}, {"conceded": "defenders", "no_trick": "defenders"}])
+def test_schwarz_brings_its_schneider_along(way: dict[str, Any]) -> None:
+    deal = deal_from_dict({"declarer": 0, "game": "clubs", "matadors": 1} | way)
+
+    assert check(deal) == ()
+    assert [step.word for step in score(deal).steps] == ["matadors", "game", "schneider", "schwarz", "product"]
+
+
+def test_the_italian_table_gives_nothing_for_the_own_schwarz() -> None:
+    deal = deal_from_dict(
+        {"declarer": 0, "game": "clubs", "matadors": 2, "hand": True, "points": 0, "no_trick": "declarer"}
+    )
+
+    found = score(deal, find_ruleset(hand_schwarz_includes_schneider_announced=True))
+
+    assert (found.level, found.points) == (6, (-144, 0, 0))
+
+
 @pytest.mark.parametrize(
     ("bid", "base", "need"), [(18, 9, 18), (19, 9, 27), (30, 12, 36), (264, 10, 270), (24, 24, 24)]
 )
