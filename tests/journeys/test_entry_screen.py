@@ -247,7 +247,7 @@ def test_a_long_run_opens_its_keys_and_closing_them_takes_it_back(phone, sit_dow
     assert phone.locator(".run-with-side").is_visible()
 
 
-def test_card_points_do_not_go_with_null(phone, sit_down):
+def test_card_points_wait_while_null_is_chosen(phone, sit_down):
     sit_down(phone, table())
     tap(phone, "More")
     phone.get_by_label("Card points").fill("61")
@@ -255,7 +255,8 @@ def test_card_points_do_not_go_with_null(phone, sit_down):
 
     tap(phone, "Bernd", "Null")
 
-    assert sum_line(phone) == "A Null game is decided by tricks; leave card points empty."
+    assert phone.get_by_label("Card points").is_disabled()
+    assert outcomes(phone) == ["Lost −46", "Won +23"]
 
 
 def test_an_overbid_game_can_only_be_lost(phone, sit_down):
@@ -293,9 +294,12 @@ def test_a_null_that_cannot_cover_its_bid_is_charged_as_the_declarer_chooses(pho
     tap(phone, "Bernd", "Null", "More")
     phone.get_by_label("Bid").select_option("36")
     assert sum_line(phone).startswith("Null is worth 23 and cannot cover 36")
+    assert outcomes(phone)[0] == "Lost As which game?"
 
     phone.keyboard.press("Escape")
     phone.locator(".outcome-lost").tap()
+    expect(phone.locator(".offers")).to_be_visible()
+    assert extent(phone) == (360, 640)
     phone.get_by_role("button", name="Diamonds −72").first.tap()
 
     expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
@@ -476,6 +480,27 @@ def test_a_lost_connection_is_said_and_the_tap_can_be_repeated(browser, sit_down
     expect(page.locator("h1")).to_contain_text("Deal 2 of 48")
     page.context.close()
     assert entries(sheet) == [(EntryKind.DEAL, 1, 20)]
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        (404, "This phone may no longer enter at this table."),
+        (403, "This phone may no longer enter at this table."),
+        (500, "The site has a fault and stored nothing."),
+    ],
+)
+def test_a_refusal_and_a_fault_are_not_called_a_lost_connection(browser, sit_down, status, said):
+    page = browser.new_page(locale="en")
+    sit_down(page, table())
+    tap(page, "Bernd", "Hearts", "with 1")
+    page.route("**/enter/", lambda route: route.fulfill(status=status, body=""))
+
+    page.locator(".outcome-won").click()
+
+    expect(page.locator(".trouble")).to_contain_text(said)
+    assert outcomes(page) == ["Lost −40", "Won +20"]
+    page.context.close()
 
 
 def tap(page: Page, *labels: str) -> None:

@@ -174,6 +174,10 @@ class EntryScreen {
     return this.table.games[this.game]?.kind === "trump";
   }
 
+  get isWithoutTrumps() {
+    return this.game !== "" && !this.isTrump;
+  }
+
   get bid() {
     return Number(this.value("bid")) || null;
   }
@@ -199,7 +203,7 @@ class EntryScreen {
   take(input) {
     if (this.table.bits.includes(input.name)) this.tick(input.name, input.checked);
     if (input.matches(".run-opener") && !input.checked) this.leaveHighRun();
-    this.refresh();
+    this.change();
   }
 
   /** Tick by hand; what needed a box that is now empty goes with it. */
@@ -212,12 +216,25 @@ class EntryScreen {
     for (const other of [name, ...needing]) this.ticks.delete(other);
   }
 
+  /** After a tap: what was offered belongs to the deal as it was sent, another deal shows its fields again. */
+  change() {
+    this.form.querySelector(".offers")?.remove();
+    this.refresh();
+  }
+
   refresh() {
+    this.showPoints();
     this.followPoints();
     this.showTicks();
     this.showRuns();
     this.showNulls();
     this.showOutcomes();
+  }
+
+  /** A game without trumps is decided by tricks: what was typed waits for another game. */
+  showPoints() {
+    const field = this.form.elements.points;
+    if (field) field.disabled = this.isWithoutTrumps;
   }
 
   followPoints() {
@@ -239,8 +256,7 @@ class EntryScreen {
   showRuns() {
     const most = this.table.games[this.game]?.matadors ?? Infinity;
     for (const input of this.form.querySelectorAll('input[name="matadors"]')) {
-      const isNull = this.game !== "" && !this.isTrump;
-      input.disabled = isNull || Number(input.value.split("-")[1]) > most;
+      input.disabled = this.isWithoutTrumps || Number(input.value.split("-")[1]) > most;
       if (input.disabled) input.checked = false;
     }
     for (const opener of this.form.querySelectorAll(".run-opener")) {
@@ -308,8 +324,7 @@ class EntryScreen {
 
   refusal(won) {
     if (this.conceded) return this.refusedConcession(won);
-    if (this.isTrump) return this.refusedPoints(won);
-    return this.value("points") === "" ? "" : "V17";
+    return this.isTrump ? this.refusedPoints(won) : "";
   }
 
   refusedConcession(won) {
@@ -344,7 +359,8 @@ class EntryScreen {
     const button = this.form.querySelector(`[name="outcome"][value="${name}"]`);
     button.disabled = points === undefined && !mayAsk;
     button.querySelector(".outcome-figure").textContent = points === undefined ? "" : this.signed(points);
-    button.querySelector(".outcome-reason").textContent = shared ? "" : (reason ?? "");
+    const said = shared ? "" : (reason ?? "");
+    button.querySelector(".outcome-reason").textContent = mayAsk ? button.dataset.asks : said;
   }
 
   signed(points) {
@@ -378,7 +394,7 @@ class EntryScreen {
 
   chooseNull(key) {
     this.ticks = new Set(key.dataset.ticks.split(" ").filter(Boolean));
-    this.refresh();
+    this.change();
   }
 
   clear() {
@@ -388,7 +404,7 @@ class EntryScreen {
     }
     this.ticks.clear();
     this.pendingSide = "";
-    this.refresh();
+    this.change();
   }
 
   /** One key of the keyboard; true where it meant something here. */
@@ -418,7 +434,7 @@ class EntryScreen {
 
   toggle(box) {
     this.tick(box.name, !box.checked);
-    this.refresh();
+    this.change();
     return true;
   }
 
@@ -438,7 +454,7 @@ class EntryScreen {
     const input = this.form.querySelector(`input[name="${name}"][value="${value}"]`);
     if (!input || input.disabled) return false;
     input.checked = true;
-    this.refresh();
+    this.change();
     return true;
   }
 
@@ -502,17 +518,25 @@ function closeMore() {
   more.querySelector("summary").focus();
 }
 
-function showTrouble(isShown) {
+/** Say why nothing was sent or stored: "unsent", "shut" or "fault"; an empty kind takes it back. */
+function showTrouble(kind) {
   const trouble = document.querySelector(".trouble");
-  if (trouble) trouble.hidden = !isShown;
+  if (!trouble) return;
+  trouble.hidden = !kind;
+  trouble.textContent = trouble.dataset[kind] ?? "";
+}
+
+function refusedAs(status) {
+  return status === 403 || status === 404 ? "shut" : "fault";
 }
 
 if (document.getElementById("entry")) {
   start();
   document.addEventListener("keydown", onKey);
   document.addEventListener("htmx:afterSettle", startAgain);
-  document.addEventListener("htmx:beforeRequest", () => showTrouble(false));
-  for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
-    document.addEventListener(name, () => showTrouble(true));
+  document.addEventListener("htmx:beforeRequest", () => showTrouble(""));
+  document.addEventListener("htmx:responseError", (event) => showTrouble(refusedAs(event.detail.xhr.status)));
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, () => showTrouble("unsent"));
   }
 }

@@ -56,9 +56,14 @@ def test_kontra_is_asked_for_where_it_is_played() -> None:
     form = find_ruleset(kontra_levels=2).entry_form()
     freely = find_ruleset(kontra_levels=4, kontra_requires_bid=False).entry_form()
 
+    assert (form.rows[-1].name, form.rows[-1].main) == ("kontra", False)
     assert form.rows[-1].fields == (
         EntryField("kontra", FieldKind.CHOICE, ("1", "2")),
         EntryField("kontra_by", FieldKind.SEAT),
         EntryField("bidders", FieldKind.SEATS),
     )
     assert [field.name for field in freely.rows[-1].fields] == ["kontra", "kontra_by"]
+
+
+def test_each_kind_of_field_has_its_word() -> None:
+    assert [kind.value for kind in FieldKind] == ["seat", "choice", "matadors", "flag", "number", "seats"]

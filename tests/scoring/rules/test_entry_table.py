@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scoring.rules import Game, check, find_ruleset, score
+from scoring.rules import Game, check, find_ruleset, legal_bids, score
 from scoring.rules.entry_table import BITS, deal_in_state
 
 from .entry_reader import EntryReader
@@ -59,6 +59,8 @@ def test_what_a_tick_brings_along_makes_a_state_that_can_be() -> None:
 def test_table_gives_the_bounds_of_card_points_and_the_words_of_a_state() -> None:
     table = find_ruleset(revolution=60).entry_table()
 
+    assert (len(table["trump"]), len(table["null"]), table["bits"]) == (64, 64, list(BITS))
+    assert table["bids"] == list(legal_bids(find_ruleset(revolution=60)))
     assert table["points"] == {"target": 61, "schneider_from": 90, "schneider_up_to": 30}
     assert table["games"]["grand"] == {"kind": "trump", "base": 24, "matadors": 4}
     assert table["games"]["revolution"] == {"kind": "null", "value": 60}

@@ -3,7 +3,16 @@ from typing import Any
 
 import pytest
 
-from scoring.rules import find_ruleset, legal_bids, option_names, ruleset_keys
+from scoring.rules import (
+    PASSED_DEAL,
+    check,
+    deal_from_dict,
+    find_ruleset,
+    legal_bids,
+    option_names,
+    ruleset_keys,
+    score,
+)
 from scoring.rules.ruleset import register
 
 
@@ -44,6 +53,31 @@ def test_a_ruleset_goes_to_its_options_and_back(options: dict[str, Any]) -> None
 
     assert ruleset.options() == options
     assert find_ruleset(ruleset.key, **ruleset.options()) == ruleset
+
+
+def test_an_option_names_the_values_it_can_have() -> None:
+    ruleset = find_ruleset()
+
+    assert {name: ruleset.legal_values(name) for name in option_names(ruleset)} == {
+        "grand_base": (24, 20),
+        "max_matadors_suit": (11, 12, 4),
+        "loss_factor_skat": (1, 2),
+        "loss_factor_hand": (1, 2),
+        "score_basis": ("game_value", "bid"),
+        "hand_schwarz_includes_schneider_announced": (False, True),
+        "kontra_levels": (0, 1, 2, 3, 4),
+        "kontra_requires_bid": (False, True),
+        "revolution": (0, 60, 92),
+        "card_points": ("off", "optional", "required"),
+    }
+
+
+def test_a_table_has_three_seats_unless_it_says_more() -> None:
+    deal = deal_from_dict({"declarer": 3, "game": "null", "won": True})
+
+    assert [problem.code for problem in check(deal)] == ["V01"]
+    assert check(deal, seats=4) == ()
+    assert score(PASSED_DEAL).points == (0, 0, 0)
 
 
 def test_a_stored_1_becomes_the_own_value_of_a_yes_or_no_option() -> None:

@@ -13,7 +13,7 @@ from scoring.rules import PASSED_DEAL, Score, Step, check, deal_from_dict, find_
         pytest.param(
             {"game": "clubs", "with_without": "with", "matadors": 2, "points": 92},
             [
-                Step("with", 2),
+                Step("with", 2, 0, 0),
                 Step("game", 3),
                 Step("schneider", 4),
                 Step("product", 4, 12, 48),
@@ -76,7 +76,10 @@ def test_the_bid_is_told_where_it_counts() -> None:
 
 
 def test_a_passed_deal_is_told_in_a_word() -> None:
-    assert score(PASSED_DEAL, seats=4) == Score(points=(0, 0, 0, 0), steps=(Step("passed"),))
+    step = Step("passed", number=0, by=0, result=0)
+    assert score(PASSED_DEAL, seats=4) == Score(
+        points=(0, 0, 0, 0), level=0, base=0, value=0, won=False, overbid=False, need=0, steps=(step,)
+    )
 
 
 def test_a_null_has_a_fixed_value_and_no_levels() -> None:

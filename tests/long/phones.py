@@ -1,0 +1,229 @@
+"""Phones that enter deals and send each one until the site acknowledges it, whatever happens to the site."""
+
+import re
+import time
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from http.client import HTTPConnection, HTTPException, HTTPResponse
+from itertools import product
+from threading import Event
+from typing import NamedTuple
+from urllib.parse import urlencode
+from uuid import UUID, uuid4
+
+from django.db import connection
+from django.urls import reverse
+
+from scoring.models import SheetRecord
+from scoring.services import renew_key
+from tests.scoring.cast import THREE, table
+
+# Seconds: between two tries, for one answer, and until a phone gives its entry up.
+PAUSE, ANSWER_LIMIT, PATIENCE = 0.05, 10, 90
+NO_ANSWER = (OSError, HTTPException)
+LENGTH = 60
+
+
+class Said(NamedTuple):
+    """A won suit game of a table of three."""
+
+    game: str
+    matadors: int
+    declarer: int
+
+    @property
+    def fields(self) -> dict[str, object]:
+        """As the entry form sends it."""
+        return {
+            "declarer": self.declarer,
+            "game": self.game,
+            "matadors": f"with-{self.matadors}",
+            "outcome": "won",
+        }
+
+    @property
+    def payload(self) -> dict[str, object]:
+        """As it ought to be stored."""
+        return {
+            "declarer": self.declarer,
+            "game": self.game,
+            "with_without": "with",
+            "matadors": self.matadors,
+            "won": True,
+        }
+
+
+# No deal twice on a list, so that a doubled one shows whatever its id; the list has room for some doubles.
+DEALS = [Said(*said) for said in product(("clubs", "spades", "hearts", "diamonds"), range(1, 5), range(3))]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One deal as a phone sends it; `seq` is its place in the list's log, 0 until it is acknowledged."""
+
+    sheet: str
+    client_id: UUID
+    said: Said
+    seq: int = 0
+
+
+@dataclass
+class Phone:
+    """A phone at a table of its own. A plain one has no JavaScript: it is answered by redirects instead of screens.
+
+    `cut_off` counts the entries that were sent and not answered, `refusals` the answers that acknowledge nothing.
+    """
+
+    port: int
+    is_plain: bool
+    acknowledged: list[Entry] = field(default_factory=list)
+    cut_off: int = 0
+    refusals: Counter[int] = field(default_factory=Counter)
+    # What is in its browser: the list's screen, the newest entry seen there, and the token against forged posts.
+    site: "Site" = field(init=False)
+    screen: str = field(init=False)
+    after: int = field(init=False)
+    token: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.site = Site(self.port)
+
+    def play(self, heard: Event, last_deal: Event) -> None:
+        """Enter deals on one list after the other until the last deal is called; each acknowledgement is heard."""
+        try:
+            while not last_deal.is_set():
+                self.play_list(heard, last_deal)
+        finally:
+            self.site.connection.close()
+            connection.close()
+
+    def play_list(self, heard: Event, last_deal: Event) -> None:
+        sheet = table(THREE, length=LENGTH)
+        self.sit_down(sheet)
+        for said in DEALS:
+            if last_deal.is_set():
+                return
+            self.acknowledged.append(self.enter(Entry(sheet.public_id, uuid4(), said)))
+            heard.set()
+
+    def sit_down(self, sheet: SheetRecord) -> None:
+        """Scan the table's code and open the entry screen."""
+        self.screen = reverse("enter", args=[sheet.public_id])
+        code = reverse("take_key", args=[sheet.public_id, renew_key(sheet)])
+        until = time.monotonic() + PATIENCE
+        while not self.opens(code):
+            give_up_after(until)
+        self.read_screen()
+
+    def opens(self, code: str) -> bool:
+        try:
+            return self.site.get(code).location == self.screen
+        except NO_ANSWER:
+            return False
+
+    def read_screen(self) -> None:
+        """Load the entry screen anew, and keep what its form carries."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                text = self.site.get(self.screen).text
+                self.after, self.token = int(hidden(text, "after")), hidden(text, "csrfmiddlewaretoken")
+                return
+            except NO_ANSWER:
+                give_up_after(until)
+
+    def enter(self, entry: Entry) -> Entry:
+        """Send the entry until it is acknowledged, and return it as it was."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                answer = self.send(entry)
+            except NO_ANSWER as error:
+                self.cut_off += not isinstance(error, ConnectionRefusedError)
+                give_up_after(until)
+                entry = self.again(entry)
+                continue
+            if self.is_acknowledged_by(answer):
+                self.after += 1
+                return replace(entry, seq=self.after)
+            self.refusals[answer.status] += 1
+            give_up_after(until)
+            self.read_screen()
+
+    def send(self, entry: Entry) -> "Answer":
+        stamp = {"client_id": entry.client_id, "after": self.after, "csrfmiddlewaretoken": self.token}
+        return self.site.post(self.screen, stamp | entry.said.fields, is_plain=self.is_plain)
+
+    def is_acknowledged_by(self, answer: "Answer") -> bool:
+        """Whether the entry is said to be written down: by the way to the next deal's screen, or by that screen."""
+        if self.is_plain:
+            return (answer.status, answer.location) == (302, self.screen)
+        return answer.status == 200 and f'name="after" value="{self.after + 1}"' in answer.text
+
+    def again(self, entry: Entry) -> Entry:
+        """What is sent when no answer came: the same entry."""
+        return entry
+
+
+class ForgetfulPhone(Phone):
+    """A phone that must not be: without an answer it loads the screen anew and sends the deal as a new entry."""
+
+    def again(self, entry: Entry) -> Entry:
+        self.read_screen()
+        return replace(entry, client_id=uuid4())
+
+
+class Site:
+    """The site as one browser sees it: its connection, which it keeps open, and its cookies."""
+
+    def __init__(self, port: int) -> None:
+        self.connection = HTTPConnection("127.0.0.1", port, timeout=ANSWER_LIMIT)
+        self.cookies: dict[str, str] = {}
+
+    def get(self, path: str) -> "Answer":
+        return self._ask("GET", path, {"HX-Request": "true"})
+
+    def post(self, path: str, form: Mapping[str, object], *, is_plain: bool) -> "Answer":
+        headers = {"Content-Type": "application/x-www-form-urlencoded"} | ({} if is_plain else {"HX-Request": "true"})
+        return self._ask("POST", path, headers, urlencode(form))
+
+    def _ask(self, method: str, path: str, headers: dict[str, str], body: str | None = None) -> "Answer":
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        try:
+            self.connection.request(method, path, body, headers | {"Cookie": cookie})
+            response = self.connection.getresponse()
+            text = response.read().decode()
+        except NO_ANSWER:
+            self.connection.close()
+            raise
+        self._keep_cookies(response)
+        return Answer(response.status, response.getheader("Location", ""), text)
+
+    def _keep_cookies(self, response: HTTPResponse) -> None:
+        for cookie in response.headers.get_all("Set-Cookie", []):
+            name, value = cookie.split(";")[0].split("=", 1)
+            self.cookies[name] = value
+
+
+class Answer(NamedTuple):
+    """The site's answer, read to its end."""
+
+    status: int
+    location: str
+    text: str
+
+
+def hidden(screen: str, name: str) -> str:
+    """The value of a hidden field of the entry form."""
+    found = re.search(rf'name="{name}" value="([^"]+)"', screen)
+    if found is None:
+        raise ValueError(f"the screen has no {name}: {screen[:500]}")
+    return found[1]
+
+
+def give_up_after(until: float) -> None:
+    """Wait for the next try, unless patience has run out."""
+    if time.monotonic() > until:
+        raise TimeoutError(f"no acknowledgement for {PATIENCE} seconds")
+    time.sleep(PAUSE)

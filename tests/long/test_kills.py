@@ -1,0 +1,148 @@
+"""The real server is killed again and again while phones enter deals: what was acknowledged is written down, once.
+
+A killed process proves nothing about a power cut, because the operating system lives on; the settings that withstand
+one are tested in tests/test_settings.py. KILL_CYCLES says how often the server is killed.
+"""
+
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from threading import Event
+from typing import NamedTuple
+from uuid import UUID, uuid4
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from scoring.models import EntryRecord
+from tests.long.phones import DEALS, Entry, ForgetfulPhone, Phone
+from tests.long.server import free_port, served
+from tests.scoring.cast import table
+
+pytestmark = [pytest.mark.long, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+CYCLES = int(os.environ.get("KILL_CYCLES", "60"))
+PHONES = 8
+# Seconds from a server's first acknowledgement to its death.
+SHORTEST_LIFE, LONGEST_LIFE = 0.05, 0.35
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What became of the deals that the site acknowledged: their number, and numbers of faults."""
+
+    acknowledged: int
+    # Acknowledged, but not stored as sent and at the place that the phone was told.
+    lost: int = 0
+    # Stored, but under an id that was never acknowledged.
+    unheard: int = 0
+    # The same deal of a list once more.
+    doubled: int = 0
+    # Lists whose entries are not numbered 1, 2, 3 ...
+    gaps: int = 0
+
+
+class Row(NamedTuple):
+    """One stored entry; `deal` are the items of its payload."""
+
+    sheet: str
+    seq: int
+    client_id: UUID
+    deal: frozenset[tuple[str, object]]
+
+
+def test_what_was_acknowledged_is_stored_once_however_often_the_server_dies(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    port = free_port()
+    phones = [Phone(port, is_plain=bool(place % 2)) for place in range(PHONES)]
+
+    cycles = play_under_fire(phones, tmp_path)
+
+    found = findings(phones)
+    refusals = sum((phone.refusals for phone in phones), Counter())
+    figures = asdict(found) | {"cut off": sum(phone.cut_off for phone in phones)}
+    record_property("under fire", figures)
+    print(f"\n{connection.vendor}, {cycles} kills, {PHONES} phones: {figures}")
+    assert cycles == CYCLES
+    assert found == Findings(acknowledged=found.acknowledged)
+    assert refusals == {}
+    call_command("check_sheets")
+
+
+def test_phones_that_forget_what_they_sent_are_found_out(tmp_path: Path) -> None:
+    port = free_port()
+    phones = [ForgetfulPhone(port, is_plain=bool(place % 2)) for place in range(PHONES)]
+
+    play_under_fire(phones, tmp_path, until=lambda: findings(phones).doubled > 0)
+
+    found = findings(phones)
+    assert (found.doubled > 0, found.unheard > 0, found.lost) == (True, True, 0)
+
+
+def test_a_deal_that_was_acknowledged_and_not_stored_is_found_out() -> None:
+    liar = Phone(free_port(), is_plain=True)
+    liar.acknowledged.append(Entry(table().public_id, uuid4(), DEALS[0], seq=1))
+
+    found = findings([liar])
+
+    assert found == Findings(acknowledged=1, lost=1)
+
+
+def play_under_fire(phones: Sequence[Phone], data: Path, *, until: Callable[[], bool] = lambda: False) -> int:
+    """Let the phones play while servers live and die; return how many died before the last, which hears all out."""
+    heard, last_deal = Event(), Event()
+    lives, port, cycles = Random(7), phones[0].port, 0
+    with ThreadPoolExecutor(len(phones)) as threads:
+        playing = [threads.submit(phone.play, heard, last_deal) for phone in phones]
+        try:
+            while cycles < CYCLES and not until():
+                heard.clear()
+                with served(port, data):
+                    wait_for(heard, playing)
+                    time.sleep(lives.uniform(SHORTEST_LIFE, LONGEST_LIFE))
+                cycles += 1
+        finally:
+            last_deal.set()
+        with served(port, data):
+            for phone in playing:
+                phone.result()
+    return cycles
+
+
+def wait_for(heard: Event, playing: Sequence[Future[None]]) -> None:
+    """Until an acknowledgement is heard; a phone that gave up says why."""
+    while not heard.wait(1):
+        for phone in playing:
+            if phone.done():
+                phone.result()
+
+
+def findings(phones: Sequence[Phone]) -> Findings:
+    """Compare what the phones were told with what is stored, entry by entry."""
+    told = Counter(
+        Row(entry.sheet, entry.seq, entry.client_id, frozenset(entry.said.payload.items()))
+        for phone in phones
+        for entry in phone.acknowledged
+    )
+    entries = EntryRecord.objects.values_list("sheet__public_id", "seq", "client_id", "payload")
+    stored = Counter(Row(*stamp, frozenset(payload.items())) for *stamp, payload in entries)
+    sheets = {row.sheet for row in stored}
+    deals = Counter((row.sheet, row.deal) for row in stored.elements())
+    return Findings(
+        acknowledged=told.total(),
+        lost=(told - stored).total(),
+        unheard=(stored - told).total(),
+        doubled=deals.total() - len(deals),
+        gaps=sum(not is_gapless(row.seq for row in stored if row.sheet == sheet) for sheet in sheets),
+    )
+
+
+def is_gapless(numbers: Iterable[int]) -> bool:
+    return all(number == place for place, number in enumerate(sorted(numbers), start=1))
