@@ -32,7 +32,7 @@ LOSS_FEES: Final = (
 
 def length_choices() -> list[tuple[int, str]]:
     """The usual series in rounds, and a length of one's own."""
-    words = _("%(four)s deals (%(three)s at three, %(five)s at five)")
+    words = _("%(four)s (%(three)s at three, %(five)s at five)")
     usual = [
         (rounds, words % {"four": 4 * rounds, "three": 3 * rounds, "five": 5 * rounds}) for rounds in ROUND_CHOICES
     ]
@@ -49,7 +49,7 @@ class NewTableForm(forms.Form):
 
     title = NameField(label=_("Title"), required=False, help_text=_("For instance: Table 7, series 2."))
     club = forms.ModelChoiceField(Club.objects.none(), label=_("Club"), required=False)
-    rounds = forms.TypedChoiceField(label=_("Length"), coerce=int, choices=length_choices)
+    rounds = forms.TypedChoiceField(label=_("Deals"), coerce=int, choices=length_choices)
     length = forms.IntegerField(
         label=_("Number of deals"),
         required=False,

@@ -113,7 +113,7 @@ class Phone:
         code = reverse("take_key", args=[sheet.public_id, renew_key(sheet)])
         until = time.monotonic() + PATIENCE
         while not self.opens(code):
-            give_up_after(until)
+            self.wait(until)
         self.read_screen()
 
     def opens(self, code: str) -> bool:
@@ -131,7 +131,7 @@ class Phone:
                 self.after, self.token = int(hidden(text, "after")), hidden(text, "csrfmiddlewaretoken")
                 return
             except NO_ANSWER:
-                give_up_after(until)
+                self.wait(until)
 
     def enter(self, entry: Entry) -> Entry:
         """Send the entry until it is acknowledged, and return it as it was."""
@@ -141,14 +141,14 @@ class Phone:
                 answer = self.send(entry)
             except NO_ANSWER as error:
                 self.cut_off += not isinstance(error, ConnectionRefusedError)
-                give_up_after(until)
+                self.wait(until)
                 entry = self.again(entry)
                 continue
             if self.is_acknowledged_by(answer):
                 self.after += 1
                 return replace(entry, seq=self.after)
             self.refusals[answer.status] += 1
-            give_up_after(until)
+            self.wait(until)
             self.read_screen()
 
     def send(self, entry: Entry) -> "Answer":
@@ -164,6 +164,12 @@ class Phone:
     def again(self, entry: Entry) -> Entry:
         """What is sent when no answer came: the same entry."""
         return entry
+
+    def wait(self, until: float) -> None:
+        """A moment before the next try, unless patience has run out."""
+        if time.monotonic() > until:
+            raise TimeoutError(f"no acknowledgement for {PATIENCE} seconds; refused so far: {dict(self.refusals)}")
+        time.sleep(PAUSE)
 
 
 class ForgetfulPhone(Phone):
@@ -220,10 +226,3 @@ def hidden(screen: str, name: str) -> str:
     if found is None:
         raise ValueError(f"the screen has no {name}: {screen[:500]}")
     return found[1]
-
-
-def give_up_after(until: float) -> None:
-    """Wait for the next try, unless patience has run out."""
-    if time.monotonic() > until:
-        raise TimeoutError(f"no acknowledgement for {PATIENCE} seconds")
-    time.sleep(PAUSE)
