@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -41,9 +42,14 @@ def kept_secret() -> str:
     """A secret key made once and kept beside the database."""
     file = DATA_DIR / "secret_key"
     if not file.exists():
-        descriptor = os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
+        # Written whole before it has its name; of several processes the first one's key stays.
+        draft = file.with_name(f"secret_key.{os.getpid()}")
+        descriptor = os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "w") as stream:
             stream.write(secrets.token_urlsafe(48))
+        with suppress(FileExistsError):
+            os.link(draft, file)
+        draft.unlink()
     return file.read_text().strip()
 
 
