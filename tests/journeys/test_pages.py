@@ -109,7 +109,7 @@ def playing(club: Club) -> SheetRecord:
 def full(club: Club) -> SheetRecord:
     """Complete, and signed by the first player."""
     sheet = fill(table(THREE, club=club, length=3))
-    sign_sheet(sheet, 0, by="table")
+    sign_sheet(sheet, 0, after=sheet.head_seq, by="table")
     sheet.refresh_from_db()
     return sheet
 
@@ -133,7 +133,7 @@ def closed(club: Club) -> SheetRecord:
 def sign_all(sheet: SheetRecord) -> None:
     for place in range(3):
         sheet.refresh_from_db()
-        sign_sheet(sheet, place, by="table")
+        sign_sheet(sheet, place, after=sheet.head_seq, by="table")
     sheet.refresh_from_db()
 
 
