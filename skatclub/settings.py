@@ -208,7 +208,6 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
 }
 
-DJANGO_TABLES2_TEMPLATE = "components/table.html"
 # One paper takes at most this long and this much memory, in its own process.
 PAPER_SECONDS = 60
 PAPER_MEGABYTES = 2048
