@@ -101,6 +101,12 @@ def test_matadors_are_counted_from_the_twelve_cards() -> None:
     assert (deal.with_without, deal.matadors, deal.points) == ("with", 7, 95)
 
 
+def test_twelve_cards_without_a_trump_are_without_eleven() -> None:
+    plain = [f"{rank}{suit}" for suit in "SD" for rank in ("A", "10", "K", "Q", "9", "8")]
+
+    assert deal_from_dict({"game": "clubs", "cards": plain}).matadors == 11
+
+
 def test_matadors_that_agree_with_the_cards_may_be_said_too() -> None:
     assert deal_from_dict({"game": "grand", "matadors": 4, "cards": TWELVE}).matadors == 4
 
@@ -111,6 +117,7 @@ def test_matadors_that_agree_with_the_cards_may_be_said_too() -> None:
         pytest.param({"game": "grand", "matadors": 3}, "the cards hold 4 matadors, not 3", id="other count"),
         pytest.param({"game": "null"}, "cards count matadors in a suit game or Grand only", id="Null"),
         pytest.param({}, "cards count matadors in a suit game or Grand only", id="no game"),
+        pytest.param({"game": "clubs", "cards": "JC"}, "^cards must be a list, not 'JC'", id="no list"),
         pytest.param({"game": "clubs", "cards": ["JX"]}, "'JX' is no card", id="no card"),
     ],
 )
