@@ -40,8 +40,6 @@ class WrittenLine:
     written: int
     won: bool
     running: tuple[int | None, ...]
-    won_tally: int
-    lost_tally: int
     sum_in_words: str
     struck: tuple[StruckLine, ...]
     is_corrected: bool
@@ -58,11 +56,8 @@ def written_lines(page: SheetPage) -> tuple[WrittenLine, ...]:
 
 
 def _lines(page: SheetPage) -> Iterator[WrittenLine]:
-    tallies = {(seat, won): 0 for seat in range(page.record.seat_count) for won in (True, False)}
     for row, entry in zip(page.sheet.rows, page.log.standing, strict=True):
         deal, seat, score = row.deal, row.deal.declarer, row.score
-        if seat is not None:
-            tallies[seat, score.won] += 1
         yield WrittenLine(
             number=row.number,
             dealer=page.names[row.positions.dealer],
@@ -78,8 +73,6 @@ def _lines(page: SheetPage) -> Iterator[WrittenLine]:
             written=sum(score.points),
             won=score.won,
             running=tuple(points if place == seat else None for place, points in enumerate(row.running)),
-            won_tally=0 if seat is None else tallies[seat, True],
-            lost_tally=0 if seat is None else tallies[seat, False],
             sum_in_words=phrases.sum_in_words(score),
             struck=tuple(_struck(page, old) for old in page.log.struck.get(row.number, [])),
             is_corrected=entry.kind == EntryKind.CORRECTION,

@@ -14,10 +14,17 @@ from scoring.rules.skat_options import SkatOptions
 
 
 def entry_screen(
-    page: SheetPage, form: DealForm | None = None, stale: Sequence[EntryRecord] | None = None
+    page: SheetPage,
+    form: DealForm | None = None,
+    stale: Sequence[EntryRecord] | None = None,
+    *,
+    number: int | None = None,
 ) -> dict[str, Any]:
-    """The context of the entry screen; a refused `form` keeps what was typed, `stale` is what it had not seen."""
-    number = page.sheet.next_number
+    """The context of the screen for deal `number`, or for the next of the list.
+
+    A refused `form` keeps what was typed, `stale` is what its writer had not seen.
+    """
+    number = number or page.sheet.next_number
     is_bound = form is not None and form.is_bound
     form = form or DealForm(sheet=page.sheet, names=page.names)
     last = page.log.standing[-1] if page.log.standing else None
@@ -30,8 +37,6 @@ def entry_screen(
         "seq": page.record.head_seq,
         # A refused entry keeps its id: sent again, it is still the same deal.
         "client_id": form["client_id"].value() if is_bound and stale is None else uuid4(),
-        "table": page.record.ruleset.entry_table(),
-        "words": phrases.script_words(),
         "players": players(page, number, checked=form["declarer"].value()),
         "dealer": page.names[page.sheet.positions(number).dealer],
         "check_line": check_line(page),
@@ -45,14 +50,16 @@ def entry_screen(
     }
 
 
+def script_data(page: SheetPage) -> dict[str, Any]:
+    """What the page's script needs once; a fragment that is swapped in finds it there."""
+    return {"table": page.record.ruleset.entry_table(), "words": phrases.script_words()}
+
+
 def correction_screen(
     page: SheetPage, form: CorrectionForm, number: int, stale: Sequence[EntryRecord] | None
 ) -> dict[str, Any]:
     """The context of the correction page: the entry fields of one deal of the list, and the reason."""
-    return entry_screen(page, form, stale) | {
-        "number": number,
-        "players": players(page, number, checked=form["declarer"].value()),
-        "dealer": page.names[page.sheet.positions(number).dealer],
+    return entry_screen(page, form, stale, number=number) | {
         "needs_reason": number < page.record.deal_count,
         "stands": standing_sentence(page, page.log.standing[number - 1]),
         "correcting": True,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from scoring.entry.screen import chosen_offer, correction_screen, entry_screen
+from scoring.entry.screen import chosen_offer, correction_screen, entry_screen, script_data
 from scoring.forms.deals import CorrectionForm, DealForm, UndoForm, deal_initial
 from scoring.held_sheet import DealRefused, EntryIdTaken, NothingToWithdraw, ReasonMissing, SheetIsClosed, StaleEntry
 from scoring.models import EntryRecord, SheetRecord
@@ -105,8 +105,11 @@ def _screen(
     stale: Sequence[EntryRecord] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    template = "scoring/_entry.html" if request.htmx else "scoring/enter.html"
-    return render(request, template, entry_screen(page, form, stale), status=status if stale is None else STALE)
+    status = status if stale is None else STALE
+    context = entry_screen(page, form, stale)
+    if request.htmx:
+        return render(request, "scoring/_entry.html", context, status=status)
+    return render(request, "scoring/enter.html", context | script_data(page), status=status)
 
 
 def _again(page: SheetPage) -> SheetPage:
@@ -183,7 +186,7 @@ def _correction(
     stale: Sequence[EntryRecord] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    context = correction_screen(page, form, form.number or 0, stale)
+    context = correction_screen(page, form, form.number or 0, stale) | script_data(page)
     return render(request, "scoring/correct.html", context, status=status if stale is None else STALE)
 
 

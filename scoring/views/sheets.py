@@ -14,7 +14,7 @@ from scoring import phrases
 from scoring.chart import points_chart
 from scoring.forms.lists import AdjustmentForm, ReasonForm, SeatsForm
 from scoring.held_sheet import AlreadySigned, DealRefused, SheetIsClosed, SheetIsNotFull, SheetIsOpen, StaleEntry
-from scoring.models import EntryKind
+from scoring.models import EntryKind, SheetRecord
 from scoring.queries import SheetPage, sheet_page
 from scoring.rules import find_scheme
 from scoring.services import adjust_points, end_sheet, renew_key, reopen_sheet, reseat, sign_sheet
@@ -134,15 +134,13 @@ def end(request: PageRequest, public_id: str) -> HttpResponse:
         except SheetIsClosed:
             messages.error(request, _("The list is closed already."))
             return redirect(record)
-    context = {
-        "sheet": record,
-        "form": form,
+    words = {
         "title": _("End the list early"),
         "lead": _("Deals that were not begun are not scored."),
         "submit": _("End the list"),
         "example": _("For instance: time is up."),
     }
-    return render(request, "scoring/reason.html", context, status=422 if form.errors else 200)
+    return _asked_for_a_reason(request, record, form, words)
 
 
 def reopen(request: PageRequest, public_id: str) -> HttpResponse:
@@ -156,23 +154,29 @@ def reopen(request: PageRequest, public_id: str) -> HttpResponse:
         except SheetIsOpen:
             messages.error(request, _("The list is open already."))
         return redirect(record)
-    context = {
-        "sheet": record,
-        "form": form,
+    words = {
         "title": _("Reopen the list"),
         "lead": _("The signatures become void. The list as it was signed stays readable."),
         "submit": _("Reopen the list"),
         "example": _("For instance: deal 12 was won, not lost."),
     }
+    return _asked_for_a_reason(request, record, form, words)
+
+
+def _asked_for_a_reason(
+    request: PageRequest, record: SheetRecord, form: ReasonForm, words: dict[str, str]
+) -> HttpResponse:
+    """The page of an act that needs a reason, in its own words."""
+    context = {"sheet": record, "form": form} | words
     return render(request, "scoring/reason.html", context, status=422 if form.errors else 200)
 
 
 def adjust(request: PageRequest, public_id: str) -> HttpResponse:
     """Points by a ruling, beside the deals."""
     record = enterable_sheet(request, public_id)
-    page = sheet_page(record)
+    names = [seat.name for seat in record.seats.all()]
     initial = {"after": record.head_seq, "client_id": uuid4()}
-    form = AdjustmentForm(request.POST or None, names=page.names, initial=initial)
+    form = AdjustmentForm(request.POST or None, names=names, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
             adjust_points(record, **form.cleaned_data, by=writer(request))
