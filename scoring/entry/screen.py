@@ -35,8 +35,7 @@ def entry_screen(
         "is_full": page.record.is_full,
         "is_open": page.is_open,
         "seq": page.record.head_seq,
-        # A refused entry keeps its id: sent again, it is still the same deal.
-        "client_id": form["client_id"].value() if is_bound and stale is None else uuid4(),
+        "client_id": entry_id(page, form) if is_bound and stale is None else uuid4(),
         "players": players(page, number, checked=form["declarer"].value()),
         "dealer": page.names[page.sheet.positions(number).dealer],
         "check_line": check_line(page),
@@ -48,6 +47,12 @@ def entry_screen(
         "last": last and last_line(page, last),
         "pause": pause(page),
     }
+
+
+def entry_id(page: SheetPage, form: DealForm) -> Any:
+    """A refused entry keeps its id: sent again, it is still the same deal. One that is on the list is spent."""
+    sent = form["client_id"].value()
+    return uuid4() if page.entry_with(str(sent)) else sent
 
 
 def script_data(page: SheetPage) -> dict[str, Any]:

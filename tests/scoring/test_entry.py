@@ -261,6 +261,7 @@ def test_an_id_with_other_values_is_refused(sheet):
     answer = client.post(reverse("enter", args=[sheet.public_id]), body | {"game": "clubs"})
 
     assert answer.status_code == 422
+    assert answer.context["client_id"] != str(body["client_id"])
     assert EntryRecord.objects.count() == 1
 
 
