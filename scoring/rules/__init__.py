@@ -3,10 +3,24 @@
 from .bidding import needed_value
 from .cards import Card, count_matadors, format_card, parse_card
 from .contracts import Game, Level
-from .deal import PASSED_DEAL, Deal, Outcome, Side, deal_from_dict, deal_to_dict
+from .deal import PASSED_DEAL, AnyDeal, Deal, Outcome, Side, deal_from_dict, deal_to_dict
+from .ledger import Account, Ending, FootRow, Ledger
+from .list_line import ListColumn, ListLine
 from .problems import Problem, problem
-from .ruleset import Ruleset, Score, Step, check, find_ruleset, legal_bids, option_names, ruleset_keys, score
+from .ruleset import (
+    Preset,
+    Ruleset,
+    check,
+    find_preset,
+    find_ruleset,
+    legal_bids,
+    option_names,
+    presets_of,
+    ruleset_keys,
+    score,
+)
 from .rulesets import isko  # noqa: F401  (makes its ruleset known)
+from .score import Score, Step
 from .settlement import loss_fee, settle
 from .sheet import Adjustment, Sheet, SheetRow
 from .table import Positions, dealer_of, positions
@@ -15,15 +29,23 @@ from .tally import SCHEMES, CheckFigures, Line, Scheme, check_figures, find_sche
 __all__ = [
     "PASSED_DEAL",
     "SCHEMES",
+    "Account",
     "Adjustment",
+    "AnyDeal",
     "Card",
     "CheckFigures",
     "Deal",
+    "Ending",
+    "FootRow",
     "Game",
+    "Ledger",
     "Level",
     "Line",
+    "ListColumn",
+    "ListLine",
     "Outcome",
     "Positions",
+    "Preset",
     "Problem",
     "Ruleset",
     "Scheme",
@@ -38,6 +60,7 @@ __all__ = [
     "deal_from_dict",
     "deal_to_dict",
     "dealer_of",
+    "find_preset",
     "find_ruleset",
     "find_scheme",
     "format_card",
@@ -47,6 +70,7 @@ __all__ = [
     "option_names",
     "parse_card",
     "positions",
+    "presets_of",
     "problem",
     "rating_points",
     "ruleset_keys",

@@ -8,7 +8,7 @@ from .contracts import Game
 from .deal import Deal, Outcome, Side, deal_to_dict
 from .problems import Problem, problem
 from .skat_options import SkatOptions
-from .table import positions
+from .table import active_seats, positions
 from .values import (
     ALL_POINTS,
     SCHNEIDER_FROM,
@@ -79,13 +79,8 @@ def _kontra(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]:
     silent = options.kontra_requires_bid and deal.bidders is not None and deal.kontra_by not in deal.bidders
     if deal.kontra_by == deal.declarer:
         yield problem("V24", "kontra_by")
-    elif silent or deal.kontra_by not in _active_seats(deal, seats):
+    elif silent or deal.kontra_by not in active_seats(deal.dealer, seats):
         yield problem("V23", "kontra_by", "bidders")
-
-
-def _active_seats(deal: Deal, seats: int) -> tuple[int, ...]:
-    """Who plays this deal, as far as the dealer is known."""
-    return tuple(range(seats)) if deal.dealer is None else positions(deal.dealer, seats).active
 
 
 def _conceded(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]:

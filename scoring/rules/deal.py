@@ -1,4 +1,4 @@
-"""What a table writes down of one deal, and its road to and from plain data."""
+"""What a table writes down of one deal: what every game shares, and the deal of Skat."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from .cards import Rank, count_matadors, parse_card
 from .contracts import Game
+from .plain import plain_fields, read_fields, read_list
 
 
 class Outcome(StrEnum):
@@ -24,21 +25,34 @@ class Side(StrEnum):
     BOTH = "both"
 
 
+class Run(StrEnum):
+    """Whether the run of top trumps is held or missing."""
+
+    WITH = "with"
+    WITHOUT = "without"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deal:
-    """One deal of the Skat family as entered; seats count from 0. systems.md 0.2
+class AnyDeal:
+    """What every game's deal says; seats count from 0. A list knows the `dealer` and gives it."""
+
+    outcome: Outcome = Outcome.PLAYED
+    dealer: int | None = None
+    declarer: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal(AnyDeal):
+    """One deal of the Skat family as entered. systems.md 0.2
 
     None stands for "not said": an announced Schwarz then brings its Schneider along, an outcome is read off
     `points` (0..120, skat included), and a bid that was not recorded is covered.
     """
 
-    outcome: Outcome = Outcome.PLAYED
-    dealer: int | None = None
-    declarer: int | None = None
     bid: int | None = None
     game: Game | None = None
     hand: bool = False
-    with_without: str | None = None
+    with_without: Run | None = None
     matadors: int | None = None
     schneider_announced: bool | None = None
     schwarz_announced: bool | None = None
@@ -66,94 +80,39 @@ class Deal:
 
 
 PASSED_DEAL: Final = Deal(outcome=Outcome.PASSED)
-_FIELDS: Final = {field.name: field for field in fields(Deal)}
-_FLAGS: Final = frozenset({"hand", "ouvert"})
-_ANSWERS: Final = frozenset({"schneider_announced", "schwarz_announced", "won", "schneider", "schwarz", "null_tricks"})
-_ENUMS: Final[dict[str, type[StrEnum]]] = {"outcome": Outcome, "game": Game, "no_trick": Side, "conceded": Side}
 
 
 def deal_from_dict(data: Mapping[str, Any]) -> Deal:
-    """The deal that plain data describes; ValueError names the field that cannot be read.
+    """The Skat deal that plain data describes; ValueError names the field that cannot be read.
 
     Beside the fields of `Deal` it takes `cards`, the declarer's twelve (["JC", "10H", ...]), from which the
-    matadors are counted, and `declarer_took_trick`, an older word for `null_tricks`.
+    matadors are counted, and `declarer_took_trick`, an older word for `null_tricks`. Deals of other games are read
+    by their ruleset: `ruleset.read_deal(data)`.
     """
-    given = {name: value for name, value in data.items() if value is not None and value != ""}
+    given = dict(data)
     if "declarer_took_trick" in given:
         given["null_tricks"] = given.pop("declarer_took_trick")
+    # Older data says conceded: 1 for a game the declarer gave up.
+    if given.get("conceded") in (0, 1):
+        given["conceded"] = Side.DECLARER if given["conceded"] else Side.NONE
     cards = given.pop("cards", None)
-    if unknown := sorted(set(given) - set(_FIELDS)):
-        raise ValueError(f"a deal has no field {', '.join(unknown)}")
-    deal = Deal(**{name: _read(name, value) for name, value in given.items()})
+    deal = read_fields(Deal, given)
     return deal if cards is None else _with_counted_matadors(deal, cards)
 
 
-def deal_to_dict(deal: Deal) -> dict[str, Any]:
-    """Plain data, only what was said, in the order of the fields; `deal_from_dict` reads it back."""
-    said = {name: getattr(deal, name) for name, field in _FIELDS.items() if getattr(deal, name) != field.default}
-    return {name: _plain(value) for name, value in said.items()}
-
-
-def _read(name: str, value: Any) -> Any:
-    if name in _ENUMS:
-        return _read_enum(name, value)
-    if name in _FLAGS | _ANSWERS:
-        return _read_flag(name, value)
-    if name == "with_without":
-        return _read_choice(name, value, ("with", "without"))
-    if name == "bidders":
-        return tuple(_read_number(name, seat) for seat in _read_list(name, value))
-    return _read_number(name, value)
-
-
-def _read_enum(name: str, value: Any) -> StrEnum:
-    # Older data says conceded: 1 for a game the declarer gave up.
-    if name == "conceded" and value in (0, 1):
-        return Side.DECLARER if value else Side.NONE
-    try:
-        return _ENUMS[name](value)
-    except ValueError:
-        raise ValueError(f"{name} cannot be {value!r}") from None
-
-
-def _read_flag(name: str, value: Any) -> bool:
-    if isinstance(value, (bool, int)):
-        return bool(value)
-    raise ValueError(f"{name} must be true or false, not {value!r}")
-
-
-def _read_number(name: str, value: Any) -> int:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    raise ValueError(f"{name} must be a whole number, not {value!r}")
-
-
-def _read_list(name: str, value: Any) -> list[Any]:
-    if isinstance(value, (list, tuple)):
-        return list(value)
-    raise ValueError(f"{name} must be a list, not {value!r}")
-
-
-def _read_choice(name: str, value: Any, choices: tuple[str, ...]) -> str:
-    if value in choices:
-        return str(value)
-    raise ValueError(f"{name} cannot be {value!r}")
+def deal_to_dict(deal: AnyDeal) -> dict[str, Any]:
+    """Plain data, only what was said, in the order of the fields; the deal's ruleset reads it back."""
+    return plain_fields(deal)
 
 
 def _with_counted_matadors(deal: Deal, cards: Any) -> Deal:
     if deal.game is None or not deal.game.has_trumps:
         raise ValueError("cards count matadors in a suit game or Grand only")
-    held = [parse_card(str(text)) for text in _read_list("cards", cards)]
+    held = [parse_card(str(text)) for text in read_list("cards", cards)]
     if len(set(held)) < len(held):
         raise ValueError("a card is held twice")
     side, run = count_matadors(held, deal.game, sixes=any(card.rank is Rank.SIX for card in held))
     if deal.matadors not in (None, run):
         raise ValueError(f"the cards hold {run} matadors, not {deal.matadors}")
-    said = {name: getattr(deal, name) for name in _FIELDS}
-    return Deal(**said | {"with_without": side, "matadors": run})
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, StrEnum):
-        return value.value
-    return list(value) if isinstance(value, tuple) else value
+    said = {item.name: getattr(deal, item.name) for item in fields(deal)}
+    return Deal(**said | {"with_without": Run(side), "matadors": run})

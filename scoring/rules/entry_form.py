@@ -10,16 +10,21 @@ class FieldKind(StrEnum):
     MATADORS = "matadors"  # with or without, and how many: "with-2"
     FLAG = "flag"  # said or not
     NUMBER = "number"  # a whole number between the first and the last of `choices`
-    SEATS = "seats"  # any of the players
+    SEATS = "seats"  # any of the active players
+    NUMBERS = "numbers"  # a whole number for each active player, between the first and the last of `choices`
 
 
 @dataclass(frozen=True, slots=True)
 class EntryField:
-    """One thing a table says of a deal; `choices` are the values as written in a stored deal."""
+    """One thing a table says of a deal; `choices` are the values as written in a stored deal.
+
+    A field with `when`, pairs of another field and the values it must have, is shown only then.
+    """
 
     name: str
     kind: FieldKind
     choices: tuple[str, ...] = ()
+    when: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +38,31 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class EntryForm:
-    """Rows from the top of the screen down, and the outcomes that submit it."""
+    """One way to enter a deal: rows from the top of the screen down, and the outcomes that submit it.
+
+    `mode` is its name: what the deal's `outcome` then is. `outcomes` are buttons: "won" and "lost" say so of the
+    declarer, "passed" says that nobody played, "done" leaves it to the fields.
+    """
 
     rows: tuple[EntryRow, ...]
     outcomes: tuple[str, ...]
+    mode: str = "played"
 
     @property
     def fields(self) -> tuple[EntryField, ...]:
         return tuple(field for row in self.rows for field in row.fields)
+
+
+def flags(*names: str) -> tuple[EntryField, ...]:
+    """Boxes to tick."""
+    return tuple(EntryField(name, FieldKind.FLAG) for name in names)
+
+
+def number(name: str, least: int, most: int) -> EntryField:
+    """A whole number from `least` to `most`."""
+    return EntryField(name, FieldKind.NUMBER, (str(least), str(most)))
+
+
+def choice(name: str, *choices: object) -> EntryField:
+    """One of the choices."""
+    return EntryField(name, FieldKind.CHOICE, tuple(map(str, choices)))

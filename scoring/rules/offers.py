@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from .contracts import TRUMP_GAMES
 from .deal import Deal, Side
-from .ruleset import Score
+from .score import Score
 from .skat_options import MAX_GRAND_MATADORS, SkatOptions
 from .values import score_skat
 

@@ -1,75 +1,122 @@
-"""A ruleset: what a table may enter, whether that can be, and what it is worth."""
+"""A ruleset: what a table may enter, whether that can be, what it is worth, and when the session is over."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Final, Self
+from typing import Any, ClassVar, Final, Self
 
-from .deal import Deal
+from .deal import AnyDeal
 from .entry_form import EntryForm
+from .ledger import Account, Ending, FootRow, Ledger
+from .list_line import ListColumn, ListLine
+from .plain import read_fields
 from .problems import Problem
+from .score import Score
+from .value_table import ValueTable
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of the sum: its word, the number reached, and what else its sentence needs."""
+def option(default: Any, *legal: Any, house_rule: bool = False) -> Any:
+    """A field of a ruleset that a table may set to one of the `legal` values.
 
-    word: str
-    number: int = 0
-    by: int = 0
-    result: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """What a deal is worth: `points` per seat of the table, `steps` the sum as one would say it aloud.
-
-    `level` is the multiplier (0 where the value is fixed), `need` the least value that covers the bid.
+    A `house_rule` is one whose printed amount is a gap or a choice of systems.md. Ruling 13
     """
-
-    points: tuple[int, ...]
-    level: int = 0
-    base: int = 0
-    value: int = 0
-    won: bool = False
-    overbid: bool = False
-    need: int = 0
-    steps: tuple[Step, ...] = ()
+    return field(default=default, metadata={"legal": legal, "house_rule": house_rule})
 
 
-def option(default: Any, *legal: Any) -> Any:
-    """A field of a ruleset that a table may set to one of the `legal` values."""
-    return field(default=default, metadata={"legal": legal})
+def amount(default: int, least: int, most: int, *, in_cents: bool = False, house_rule: bool = False) -> Any:
+    """A field of a ruleset that a table may set to a whole number from `least` to `most`."""
+    legal = range(least, most + 1)
+    return field(default=default, metadata={"legal": legal, "house_rule": house_rule, "in_cents": in_cents})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(ABC):
     """The rules of one game system, as a value; its options are its fields. systems.md 0
 
-    A key keeps its meaning for ever: a changed rule is a new key (ruling 12).
+    A key keeps its meaning for ever: a changed rule is a new key (ruling 12). `words` are English sentences by key;
+    CONTRIBUTING lists the keys a page asks for.
     """
 
     key: str
 
-    @abstractmethod
-    def check(self, deal: Deal, seats: int) -> tuple[Problem, ...]:
-        """All that is wrong with the deal; () when it can be."""
+    # How many may sit at the table; who sits out is in `table.positions`.
+    table_sizes: ClassVar[tuple[int, ...]] = (3, 4)
+    # In what the list's running figures are counted.
+    account: ClassVar[Account] = Account.POINTS
+    # The schemes a finished list can be valued by.
+    schemes: ClassVar[tuple[str, ...]] = ("classic",)
+    deal_type: ClassVar[type[AnyDeal]] = AnyDeal
+    words: ClassVar[Mapping[str, str]] = {}
+
+    @property
+    def ends_by_itself(self) -> bool:
+        """Whether the session lasts until its own end instead of an agreed number of deals."""
+        return False
+
+    @property
+    def has_pot(self) -> bool:
+        """Whether money lies in the middle of the table."""
+        return False
+
+    def opening(self, seats: int) -> Ledger:
+        """The table before its first deal; ValueError where so many cannot play."""
+        if seats not in self.table_sizes:
+            *fewer, most = map(str, self.table_sizes)
+            sizes = f"{', '.join(fewer)} or {most}" if fewer else most
+            raise ValueError(f"{self.key} is played by {sizes}, not by {seats}")
+        return Ledger.opened(seats)
+
+    def read_deal(self, data: Mapping[str, Any]) -> AnyDeal:
+        """The deal that plain data describes; ValueError names the field that cannot be read."""
+        return read_fields(self.deal_type, data)
 
     @abstractmethod
-    def score(self, deal: Deal, seats: int) -> Score:
+    def check(self, deal: Any, ledger: Ledger) -> tuple[Problem, ...]:
+        """All that is wrong with the deal at a table that stands so; () when it can be."""
+
+    @abstractmethod
+    def score(self, deal: Any, ledger: Ledger) -> Score:
         """What a checked deal is worth."""
 
-    @abstractmethod
-    def legal_bids(self) -> tuple[int, ...]:
-        """The bidding ladder, lowest first; () where nobody bids."""
+    def ending(self, ledger: Ledger) -> Ending | None:
+        """How the session has ended by its own rules; None while it goes on."""
+        return None
 
     @abstractmethod
-    def entry_form(self) -> EntryForm:
-        """The fields a table fills in, row by row."""
+    def entry_forms(self) -> tuple[EntryForm, ...]:
+        """The ways to enter a deal, the usual one first."""
 
-    @abstractmethod
     def entry_table(self) -> dict[str, Any]:
         """Values and refusals of every entry as plain data for the screen; {} where the server must be asked."""
+        return {}
+
+    def prefilled(self, ledger: Ledger, dealer: int) -> dict[str, Any]:
+        """What is settled of the next deal before it is played, as plain data."""
+        return {}
+
+    def offers(self, deal: Any, ledger: Ledger) -> tuple[tuple[AnyDeal, Score], ...]:
+        """What a refused deal can be written as instead, cheapest first."""
+        return ()
+
+    def legal_bids(self) -> tuple[int, ...]:
+        """The bidding ladder, lowest first; () where no number is bid."""
+        return ()
+
+    @abstractmethod
+    def columns(self) -> tuple[ListColumn, ...]:
+        """The columns of the list beside number, dealer, game and value."""
+
+    @abstractmethod
+    def line(self, deal: Any, score: Score) -> ListLine:
+        """What the list shows of a deal."""
+
+    def foot(self, ledger: Ledger) -> tuple[FootRow, ...]:
+        """What the foot of the list tells of each seat beside its account."""
+        return ()
+
+    def value_tables(self) -> tuple[ValueTable, ...]:
+        """What the games are worth, computed by `score` itself."""
+        return ()
 
     def options(self) -> dict[str, Any]:
         """The options that differ from the ruleset's default; `find_ruleset(key, **options)` gives it back."""
@@ -78,11 +125,23 @@ class Ruleset(ABC):
             name: getattr(self, name) for name in option_names(self) if getattr(self, name) != getattr(default, name)
         }
 
-    def legal_values(self, name: str) -> tuple[Any, ...]:
+    def legal_values(self, name: str) -> tuple[Any, ...] | range:
         """What the option may be set to; ValueError where there is no such option."""
+        legal: tuple[Any, ...] | range = self._metadata(name)["legal"]
+        return legal
+
+    def is_house_rule(self, name: str) -> bool:
+        """Whether the documents leave the option open, so that its default is a proposal. Ruling 13"""
+        return bool(self._metadata(name)["house_rule"])
+
+    def is_in_cents(self, name: str) -> bool:
+        """Whether the option is an amount of money."""
+        return bool(self._metadata(name).get("in_cents"))
+
+    def _metadata(self, name: str) -> Mapping[str, Any]:
         for item in fields(self):
             if item.name == name and "legal" in item.metadata:
-                return tuple(item.metadata["legal"])
+                return item.metadata
         raise ValueError(f"ruleset {self.key} has no option {name}")
 
     def with_options(self, options: Mapping[str, Any]) -> Self:
@@ -91,20 +150,38 @@ class Ruleset(ABC):
 
     def _legal(self, name: str, value: Any) -> Any:
         legal = self.legal_values(name)
+        # Stored data has lists for tuples.
+        value = tuple(value) if isinstance(value, list) else value
         if value not in legal:
             raise ValueError(f"{name} cannot be {value!r}; it is one of {legal}")
         # 1 == True, so a stored 1 becomes the option's own value.
         return legal[legal.index(value)]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Preset:
+    """A named bundle of options of one ruleset, and the scheme that belongs to it. systems.md 0
+
+    `words` has "name", "about" (what it is and where it comes from) and, where there is more to say, "explained".
+    """
+
+    key: str
+    ruleset: Ruleset
+    words: Mapping[str, str]
+    scheme: str = ""
+
+
 _REGISTRY: Final[dict[str, Ruleset]] = {}
+_PRESETS: Final[dict[str, Preset]] = {}
 
 
-def register(ruleset: Ruleset) -> None:
-    """Make the ruleset findable by its key; ValueError where the key is taken."""
-    if ruleset.key in _REGISTRY:
-        raise ValueError(f"there is a ruleset {ruleset.key} already")
+def register(ruleset: Ruleset, *presets: Preset) -> None:
+    """Make the ruleset and its presets findable by their keys; ValueError where one is taken."""
+    for key in (ruleset.key, *(preset.key for preset in presets)):
+        if key in _REGISTRY or key in _PRESETS:
+            raise ValueError(f"there is a ruleset {key} already")
     _REGISTRY[ruleset.key] = ruleset
+    _PRESETS.update({preset.key: preset for preset in presets})
 
 
 def find_ruleset(key: str = "isko", **options: Any) -> Ruleset:
@@ -119,19 +196,33 @@ def ruleset_keys() -> tuple[str, ...]:
     return tuple(_REGISTRY)
 
 
+def presets_of(key: str) -> tuple[Preset, ...]:
+    """The presets of the ruleset of this key, in the order they were made known."""
+    return tuple(preset for preset in _PRESETS.values() if preset.ruleset.key == key)
+
+
+def find_preset(key: str) -> Preset:
+    """The preset of this key; ValueError where there is none."""
+    if key not in _PRESETS:
+        raise ValueError(f"there is no preset {key!r}")
+    return _PRESETS[key]
+
+
 def option_names(ruleset: Ruleset) -> tuple[str, ...]:
     """The names of the options a table may set."""
     return tuple(item.name for item in fields(ruleset) if "legal" in item.metadata)
 
 
-def check(deal: Deal, ruleset: Ruleset | None = None, seats: int = 3) -> tuple[Problem, ...]:
-    """Every problem of the deal at a table of `seats`, all at once; () when it can be."""
-    return (ruleset or find_ruleset()).check(deal, seats)
+def check(deal: AnyDeal, ruleset: Ruleset | None = None, seats: int = 3) -> tuple[Problem, ...]:
+    """Every problem of the deal as the first of a table of `seats`, all at once; () when it can be."""
+    ruleset = ruleset or find_ruleset()
+    return ruleset.check(deal, ruleset.opening(seats))
 
 
-def score(deal: Deal, ruleset: Ruleset | None = None, seats: int = 3) -> Score:
-    """What the deal is worth; the deal is one that `check` accepts."""
-    return (ruleset or find_ruleset()).score(deal, seats)
+def score(deal: AnyDeal, ruleset: Ruleset | None = None, seats: int = 3) -> Score:
+    """What the deal is worth as the first of a table of `seats`; it is one that `check` accepts."""
+    ruleset = ruleset or find_ruleset()
+    return ruleset.score(deal, ruleset.opening(seats))
 
 
 def legal_bids(ruleset: Ruleset | None = None) -> tuple[int, ...]:

@@ -3,13 +3,17 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import accumulate
-from typing import Self
+from typing import Any, Final, Self
 
-from .deal import Deal, Outcome
+from .deal import AnyDeal, Outcome
+from .ledger import Ending, Ledger
 from .problems import Problem, problem
-from .ruleset import Ruleset, Score, find_ruleset
-from .table import TABLE_SIZES, Positions, dealer_of, positions
+from .ruleset import Ruleset, find_ruleset
+from .score import Score
+from .table import Positions, dealer_of, positions
+
+# A session that lasts until its own end has a limit all the same.
+MOST_DEALS: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,36 +28,44 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One line of the list: deal `number`, its score, and every seat's running points after it."""
+    """One line of the list: deal `number`, its score, and the table's accounts before and after it.
+
+    `running` is every seat's account after the deal, in the unit of the game.
+    """
 
     number: int
-    deal: Deal
+    deal: Any
     positions: Positions
     score: Score
+    before: Ledger
+    after: Ledger
     running: tuple[int, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sheet:
-    """The list of one table of `seats`: its deals in order, at most `length` of them.
+    """The list of one table of `seats`: its deals in order, at most `length` of them (None: until its own end).
 
     A list that ends early is an unfinished one: the deals not begun are not scored. SkWO 6.2
     """
 
     seats: int
-    length: int
+    length: int | None
     ruleset: Ruleset = field(default_factory=find_ruleset)
-    deals: tuple[Deal, ...] = ()
+    deals: tuple[AnyDeal, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     first_dealer: int = 0
 
     def __post_init__(self) -> None:
-        if self.seats not in TABLE_SIZES:
-            raise ValueError(f"a sheet has three, four or five seats, not {self.seats}")
-        if self.length < 1:
+        self.ruleset.opening(self.seats)
+        if self.length is not None and self.length < 1:
             raise ValueError(f"a sheet has at least one deal, not {self.length}")
-        if len(self.deals) > self.length:
-            raise ValueError(f"a sheet of {self.length} deals cannot hold {len(self.deals)}")
+        if len(self.deals) > self.most_deals:
+            raise ValueError(f"a sheet of {self.most_deals} deals cannot hold {len(self.deals)}")
+
+    @property
+    def most_deals(self) -> int:
+        return MOST_DEALS if self.length is None else self.length
 
     @property
     def next_number(self) -> int:
@@ -61,54 +73,81 @@ class Sheet:
         return len(self.deals) + 1
 
     @property
+    def ending(self) -> Ending | None:
+        """How the session ended by its own rules; None where it did not."""
+        return self.ruleset.ending(self.ledger)
+
+    @property
     def is_complete(self) -> bool:
-        return len(self.deals) == self.length
+        """Whether no deal is to come."""
+        return len(self.deals) == self.most_deals or self.ending is not None
+
+    @property
+    def ledger(self) -> Ledger:
+        """The table's accounts as they stand."""
+        return self.ledger_before(self.next_number)
+
+    def ledger_before(self, number: int) -> Ledger:
+        """The table's accounts before deal `number`."""
+        return self.rows[number - 2].after if number > 1 else self.ruleset.opening(self.seats)
 
     def positions(self, number: int) -> Positions:
         """Who deals, plays and sits out in deal `number`."""
         return positions(dealer_of(number, self.seats, self.first_dealer), self.seats)
 
-    def check(self, deal: Deal, number: int | None = None) -> tuple[Problem, ...]:
-        """The deal's problems as the next of the list, or in the place of deal `number`."""
-        full = (problem("V27", n=self.length),) if number is None and self.is_complete else ()
-        dealt = replace(deal, dealer=self.positions(number or self.next_number).dealer)
-        return full + self.ruleset.check(dealt, self.seats)
+    def dealt(self, deal: AnyDeal, number: int) -> AnyDeal:
+        """The deal with the dealer of its number."""
+        return replace(deal, dealer=self.positions(number).dealer)
 
-    def with_deal(self, deal: Deal, number: int | None = None) -> Self:
+    def check(self, deal: AnyDeal, number: int | None = None) -> tuple[Problem, ...]:
+        """The deal's problems as the next of the list, or in the place of deal `number`."""
+        if number is None or number == self.next_number:
+            full = (problem("V27", n=self.most_deals),) if len(self.deals) >= self.most_deals else ()
+            return full + self._problems(deal, self.next_number)
+        return self._problems(deal, number) or tuple(self._later_problems(deal, number))
+
+    def _problems(self, deal: AnyDeal, number: int) -> tuple[Problem, ...]:
+        return self.ruleset.check(self.dealt(deal, number), self.ledger_before(number))
+
+    def _later_problems(self, deal: AnyDeal, number: int) -> Iterator[Problem]:
+        """Whether the deals after a corrected one can stay: a session may end earlier, a contract be played twice."""
+        changed = self._with(deal, number)
+        for later in range(number + 1, len(self.deals) + 1):
+            if changed._problems(self.deals[later - 1], later):
+                yield problem("V98", n=later)
+                return
+
+    def with_deal(self, deal: AnyDeal, number: int | None = None) -> Self:
         """The list with one more deal, or with another in the place of deal `number`; ValueError if it cannot be."""
         if number is not None and not 1 <= number <= len(self.deals):
             raise ValueError(f"the list has no deal {number}")
         if problems := self.check(deal, number):
             raise ValueError(f"the deal cannot be: {', '.join(found.code for found in problems)}")
-        place = number or self.next_number
-        return replace(self, deals=(*self.deals[: place - 1], deal, *self.deals[place:]))
+        return self._with(deal, number or self.next_number)
+
+    def _with(self, deal: AnyDeal, number: int) -> Self:
+        return replace(self, deals=(*self.deals[: number - 1], deal, *self.deals[number:]))
 
     @cached_property
     def rows(self) -> tuple[SheetRow, ...]:
-        """The lines of the list with their running points."""
-        scores = [self.ruleset.score(deal, self.seats) for deal in self.deals]
-        running = accumulate((score.points for score in scores), _add)
-        lines = zip(self.deals, scores, running, strict=True)
-        return tuple(
-            SheetRow(number, deal, self.positions(number), score, points)
-            for number, (deal, score, points) in enumerate(lines, start=1)
-        )
+        """The lines of the list with the accounts before and after each."""
+        return tuple(self._rows())
+
+    def _rows(self) -> Iterator[SheetRow]:
+        ledger = self.ruleset.opening(self.seats)
+        for number, deal in enumerate(self.deals, start=1):
+            dealt = self.dealt(deal, number)
+            score = self.ruleset.score(dealt, ledger)
+            after = ledger.after(dealt, score)
+            yield SheetRow(number, deal, self.positions(number), score, ledger, after, after.of(self.ruleset.account))
+            ledger = after
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Game points per seat, adjustments left out."""
-        rows = self.rows
-        return rows[-1].running if rows else (0,) * self.seats
+        """Each seat's account in the unit of the game, adjustments left out."""
+        return self.ledger.of(self.ruleset.account)
 
     @property
     def passed(self) -> int:
         """How many deals were passed in."""
         return sum(deal.outcome is Outcome.PASSED for deal in self.deals)
-
-    def played_rows(self) -> Iterator[SheetRow]:
-        """The lines that have a declarer."""
-        return (row for row in self.rows if row.deal.declarer is not None)
-
-
-def _add(before: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(old + new for old, new in zip(before, points, strict=True))

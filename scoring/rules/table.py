@@ -1,36 +1,38 @@
-"""Who deals, who plays and who sits out at a table of three, four or five."""
+"""Who deals, who plays and who sits out at a table of two to five."""
 
 from dataclasses import dataclass
 from typing import Final
 
-TABLE_SIZES: Final = (3, 4, 5)
+TABLE_SIZES: Final = (2, 3, 4, 5)
 
 # Steps to the left of the dealer. ISkO 3.2; five as in rules/README, "A five-player table"
-_PLAYING: Final = {3: (1, 2, 0), 4: (1, 2, 3), 5: (1, 2, 4)}
+_PLAYING: Final = {2: (1, 0), 3: (1, 2, 0), 4: (1, 2, 3), 5: (1, 2, 4)}
 
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """The seats of one deal, counted from 0; `sitting_out` is empty at a table of three."""
+    """The seats of one deal, counted from 0: who plays, forehand first, and who sits out (nobody at two or three)."""
 
     dealer: int
-    forehand: int
-    middlehand: int
-    rearhand: int
+    active: tuple[int, ...]
     sitting_out: tuple[int, ...]
 
     @property
-    def active(self) -> tuple[int, int, int]:
-        return (self.forehand, self.middlehand, self.rearhand)
+    def forehand(self) -> int:
+        return self.active[0]
 
 
 def positions(dealer: int, seats: int) -> Positions:
     """Forehand sits left of the dealer; at three the dealer is rearhand, at four he sits out. ISkO 3.2"""
     if seats not in TABLE_SIZES:
-        raise ValueError(f"a table has three, four or five seats, not {seats}")
-    forehand, middlehand, rearhand = ((dealer + step) % seats for step in _PLAYING[seats])
-    sitting_out = tuple(seat for seat in range(seats) if seat not in (forehand, middlehand, rearhand))
-    return Positions(dealer, forehand, middlehand, rearhand, sitting_out)
+        raise ValueError(f"a table has two to five seats, not {seats}")
+    active = tuple((dealer + step) % seats for step in _PLAYING[seats])
+    return Positions(dealer, active, tuple(seat for seat in range(seats) if seat not in active))
+
+
+def active_seats(dealer: int | None, seats: int) -> tuple[int, ...]:
+    """Who plays the deal, as far as its dealer is known."""
+    return tuple(range(seats)) if dealer is None else positions(dealer, seats).active
 
 
 def dealer_of(number: int, seats: int, first_dealer: int = 0) -> int:

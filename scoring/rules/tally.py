@@ -54,10 +54,13 @@ class CheckFigures:
     deals: tuple[int, int]
     points: tuple[int, int]
     total: tuple[int, int]
+    # The cents of all players, and what the pot lacks or holds against them. systems.md 10, 19
+    money: tuple[int, int] = (0, 0)
 
     @property
     def agree(self) -> bool:
-        return all(counted == entered for counted, entered in (self.deals, self.points, self.total))
+        pairs = (self.deals, self.points, self.total, self.money)
+        return all(counted == entered for counted, entered in pairs)
 
 
 def find_scheme(key: str) -> Scheme:
@@ -76,12 +79,13 @@ def rating_points(points: int, won: int, lost: int, others_lost: int, *, scheme:
 def tally(sheet: Sheet, scheme: Scheme | str) -> tuple[Line, ...]:
     """One line per seat, in the order of the seats."""
     scheme = find_scheme(scheme) if isinstance(scheme, str) else scheme
-    results = Counter((row.deal.declarer, row.score.won) for row in sheet.played_rows())
-    all_lost = sum(count for (_, won), count in results.items() if not won)
+    all_won = Counter(seat for row in sheet.rows for seat in row.score.winners)
+    every_lost = Counter(seat for row in sheet.rows for seat in row.score.losers)
+    all_lost = every_lost.total()
     points = sheet.totals
     lines = []
     for seat in range(sheet.seats):
-        won, lost = results[seat, True], results[seat, False]
+        won, lost = all_won[seat], every_lost[seat]
         adjustment = sum(item.points for item in sheet.adjustments if item.seat == seat)
         rating = rating_points(points[seat], won, lost, all_lost - lost, scheme=scheme, seats=sheet.seats)
         line = Line(seat, points[seat], won, lost, all_lost - lost, sheet.passed, adjustment, rating + adjustment)
@@ -95,12 +99,19 @@ def check_figures(sheet: Sheet, scheme: Scheme | str) -> CheckFigures:
     lines = tally(sheet, scheme)
     won = sum(line.won for line in lines)
     lost = sum(line.lost for line in lines)
-    written = sum(sum(row.score.points) for row in sheet.rows)
+    account = sheet.ruleset.account
+    opened = sum(sheet.ruleset.opening(sheet.seats).of(account))
+    written = opened + sum(sum(row.running) - sum(row.before.of(account)) for row in sheet.rows)
+    games = [len(row.score.winners) + len(row.score.losers) for row in sheet.rows]
+    # A Ramsch may count as nobody's game, a Gewinner-Ramsch as the game of several.
+    uncounted = games.count(0) - sheet.passed
+    several = sum(count - 1 for count in games if count > 1)
     defenders = scheme.bonus_defender(sheet.seats) * (sheet.seats - 1)
     adjusted = sum(item.points for item in sheet.adjustments)
     expected = written + scheme.bonus_win * won + (defenders - scheme.malus_loss) * lost + adjusted
     return CheckFigures(
-        deals=(won + lost + sheet.passed, len(sheet.deals)),
+        deals=(won + lost + sheet.passed + uncounted, len(sheet.deals) + several),
         points=(sum(line.points for line in lines), written),
         total=(sum(line.total for line in lines), expected),
+        money=(sum(sheet.ledger.cents), -sheet.ledger.pot),
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from .bidding import needed_value
 from .contracts import NULL_VALUES, Game, Level
 from .deal import Deal, Outcome, Side
-from .ruleset import Score, Step
+from .score import Score, Step
 from .skat_options import SkatOptions
 
 TARGET = 61
@@ -27,6 +27,7 @@ def score_skat(deal: Deal, options: SkatOptions, seats: int) -> Score:
     if overbid:
         steps.append(Step("overbid", deal.bid or 0, worth.base, need))
     written, closing = _written(deal, options, charge=need, won=won)
+    players = () if deal.declarer is None else (deal.declarer,)
     return Score(
         points=tuple(written if seat == deal.declarer else 0 for seat in range(seats)),
         level=worth.level,
@@ -36,6 +37,9 @@ def score_skat(deal: Deal, options: SkatOptions, seats: int) -> Score:
         overbid=overbid,
         need=need,
         steps=(*steps, *closing),
+        written=written,
+        winners=players if won else (),
+        losers=() if won else players,
     )
 
 

@@ -3,7 +3,7 @@ from scoring.rules.entry_form import EntryField, FieldKind
 
 
 def test_the_form_asks_what_a_table_knows_and_hides_the_rest() -> None:
-    form = find_ruleset().entry_form()
+    form = find_ruleset().entry_forms()[0]
 
     assert [(row.name, row.main) for row in form.rows] == [
         ("declarer", True),
@@ -19,7 +19,7 @@ def test_the_form_asks_what_a_table_knows_and_hides_the_rest() -> None:
 
 
 def test_the_fields_stand_in_the_order_of_the_rows() -> None:
-    names = [field.name for field in find_ruleset().entry_form().fields]
+    names = [field.name for field in find_ruleset().entry_forms()[0].fields]
 
     assert names == [
         *("declarer", "game", "matadors", "hand", "schneider", "schwarz", "ouvert"),
@@ -28,7 +28,7 @@ def test_the_fields_stand_in_the_order_of_the_rows() -> None:
 
 
 def test_the_choices_are_those_of_the_table() -> None:
-    fields = {field.name: field for field in find_ruleset(max_matadors_suit=4, revolution=92).entry_form().fields}
+    fields = {field.name: field for field in find_ruleset(max_matadors_suit=4, revolution=92).entry_forms()[0].fields}
 
     assert fields["game"].choices == ("clubs", "spades", "hearts", "diamonds", "grand", "null", "revolution")
     assert fields["matadors"].choices == (
@@ -41,7 +41,7 @@ def test_the_choices_are_those_of_the_table() -> None:
 
 def test_card_points_are_asked_for_as_the_table_wants() -> None:
     rows = {
-        wish: {row.name: row.main for row in find_ruleset(card_points=wish).entry_form().rows}
+        wish: {row.name: row.main for row in find_ruleset(card_points=wish).entry_forms()[0].rows}
         for wish in ("off", "optional", "required")
     }
 
@@ -53,8 +53,8 @@ def test_card_points_are_asked_for_as_the_table_wants() -> None:
 
 
 def test_kontra_is_asked_for_where_it_is_played() -> None:
-    form = find_ruleset(kontra_levels=2).entry_form()
-    freely = find_ruleset(kontra_levels=4, kontra_requires_bid=False).entry_form()
+    form = find_ruleset(kontra_levels=2).entry_forms()[0]
+    freely = find_ruleset(kontra_levels=4, kontra_requires_bid=False).entry_forms()[0]
 
     assert (form.rows[-1].name, form.rows[-1].main) == ("kontra", False)
     assert form.rows[-1].fields == (
@@ -66,4 +66,4 @@ def test_kontra_is_asked_for_where_it_is_played() -> None:
 
 
 def test_each_kind_of_field_has_its_word() -> None:
-    assert [kind.value for kind in FieldKind] == ["seat", "choice", "matadors", "flag", "number", "seats"]
+    assert [kind.value for kind in FieldKind] == ["seat", "choice", "matadors", "flag", "number", "seats", "numbers"]

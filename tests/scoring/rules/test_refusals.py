@@ -287,7 +287,7 @@ def test_v27_a_complete_list_takes_no_more_deals() -> None:
 
 @pytest.mark.parametrize("seats", [2, 6])
 def test_v28_a_table_has_three_to_five_seats(seats: int) -> None:
-    with pytest.raises(ValueError, match=rf"three, four or five seats, not {seats}"):
+    with pytest.raises(ValueError, match=rf"isko is played by 3, 4 or 5, not by {seats}"):
         Sheet(seats=seats, length=36)
 
 

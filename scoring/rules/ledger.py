@@ -1,0 +1,82 @@
+"""The accounts of a table: what each seat has, what lies in the pot, and how it came to be."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Self
+
+from .deal import AnyDeal
+from .score import Score
+
+
+class Account(StrEnum):
+    """In what a game is counted."""
+
+    POINTS = "points"
+    CENTS = "cents"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a session ended by its own rules: a `word`, and the seats it is about, who won or who pays."""
+
+    word: str
+    seats: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FootRow:
+    """One more line at the foot of a list: a word and a figure or mark for each seat."""
+
+    word: str
+    figures: tuple[int | str, ...]
+    in_cents: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """A table before its next deal: points and cents per seat, the pot in cents, and every deal played so far.
+
+    A deal in `played` carries its dealer. Cents and pot sum to 0.
+    """
+
+    points: tuple[int, ...]
+    cents: tuple[int, ...]
+    pot: int = 0
+    played: tuple[tuple[AnyDeal, Score], ...] = ()
+
+    @classmethod
+    def opened(cls, seats: int, *, ante: int = 0) -> Self:
+        """A new table; each seat puts `ante` cents into the pot."""
+        return cls(points=(0,) * seats, cents=(-ante,) * seats, pot=ante * seats)
+
+    @property
+    def seats(self) -> int:
+        return len(self.points)
+
+    def after(self, deal: AnyDeal, score: Score) -> Self:
+        """The accounts once the deal is written."""
+        return replace(
+            self,
+            points=added(self.points, score.points),
+            cents=added(self.cents, score.cents or (0,) * self.seats),
+            pot=self.pot + score.pot,
+            played=(*self.played, (deal, score)),
+        )
+
+    def of(self, account: Account) -> tuple[int, ...]:
+        """What each seat has, in points or in cents."""
+        return self.points if account is Account.POINTS else self.cents
+
+    def won(self, seat: int) -> int:
+        """How many games the seat has won."""
+        return sum(score.winners.count(seat) for _, score in self.played)
+
+    def lost(self, seat: int) -> int:
+        """How many games the seat has lost."""
+        return sum(score.losers.count(seat) for _, score in self.played)
+
+
+def added(before: Iterable[int], moved: Iterable[int]) -> tuple[int, ...]:
+    """Each account after it moved."""
+    return tuple(old + new for old, new in zip(before, moved, strict=True))

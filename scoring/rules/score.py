@@ -1,0 +1,38 @@
+"""What a deal was worth: whose account moves by how much, and the sum as one says it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the sum: its word, and the figures its sentence needs; `in_cents` where they are money."""
+
+    word: str
+    number: int = 0
+    by: int = 0
+    result: int = 0
+    in_cents: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a deal is worth: `points` and `cents` per seat of the table, and the `pot` in cents, each as it moves.
+
+    Cents and pot sum to 0. `written` is the figure in the list's value column, in the game's own unit. `winners` and
+    `losers` are the seats whose count of games won or lost goes up. `level` is the multiplier (0 where the value is
+    fixed), `need` the least value that covers the bid, `steps` the sum as one would say it aloud.
+    """
+
+    points: tuple[int, ...]
+    level: int = 0
+    base: int = 0
+    value: int = 0
+    won: bool = False
+    overbid: bool = False
+    need: int = 0
+    steps: tuple[Step, ...] = ()
+    cents: tuple[int, ...] = ()
+    pot: int = 0
+    written: int = 0
+    winners: tuple[int, ...] = ()
+    losers: tuple[int, ...] = ()
