@@ -47,8 +47,8 @@ def _total_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[st
         return
     written = {entry.number: entry.points for entry in entries if entry.number and entry.kind != EntryKind.WITHDRAWAL}
     for row in played.rows:
-        if written[row.number] != sum(row.score.points):
-            yield f"deal {row.number} is worth {sum(row.score.points)}"
+        if written[row.number] != row.score.written:
+            yield f"deal {row.number} is worth {row.score.written}"
     if sheet.deal_count != len(played.deals):
         yield f"{len(played.deals)} deals are entered, {sheet.deal_count} are counted"
     for seat, line in zip(sheet.seats.all(), tally(played, "classic"), strict=True):
@@ -62,8 +62,9 @@ def _state_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[st
     since = [entry for entry in entries if entry.seq > max(reopened, default=0)]
     signed = {entry.seat for entry in since if entry.kind == EntryKind.SIGNATURE}
     ended = any(entry.kind == EntryKind.ENDING for entry in since)
-    found = (sheet.version, sheet.is_closed, sheet.ended_at is not None)
-    if found != (1 + len(reopened), len(signed) == sheet.seat_count, ended):
+    is_over = sheet.to_sheet(entries).ending is not None
+    found = (sheet.version, sheet.is_closed, sheet.ended_at is not None, sheet.is_over)
+    if found != (1 + len(reopened), len(signed) == sheet.seat_count, ended, is_over):
         yield "open, ended or signed is not what the entries say"
 
 

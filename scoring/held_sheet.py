@@ -136,7 +136,7 @@ class HeldSheet:
         self.log.append(entry)
         self.sheet.head_seq, self.sheet.head_hash = entry.seq, entry.hash
         self.sheet.save(
-            update_fields=["head_seq", "head_hash", "deal_count", "version", "ended_at", "closed_at"],
+            update_fields=["head_seq", "head_hash", "deal_count", "is_over", "version", "ended_at", "closed_at"],
         )
         return entry
 
@@ -149,6 +149,7 @@ class HeldSheet:
 
         self.sheet.seats.update(points=by_place("points"), won=by_place("won"), lost=by_place("lost"))
         self.sheet.deal_count = len(played.deals)
+        self.sheet.is_over = played.ending is not None
 
     def keep_version(self) -> None:
         """Freeze the signed list as it stands."""

@@ -1,14 +1,31 @@
-"""The words for what the rules say in codes: problems, games, levels, sums, options."""
+"""The words for what the rules say in codes: problems, games, levels, sums, options.
 
-from collections.abc import Sequence
+A ruleset brings its own words in English, by key ("game.solo", "problem.V71"); what several games share stands here.
+"""
+
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.rules import Deal, Game, Outcome, Problem, Score, Side, Step
+from scoring.rules import (
+    Account,
+    Ending,
+    FootRow,
+    Game,
+    ListLine,
+    Preset,
+    Problem,
+    Ruleset,
+    Score,
+    Side,
+    Step,
+    find_ruleset,
+    presets_of,
+)
 
 MINUS: Final = "\u2212"
 # How the log names whoever enters by the table's key: no login is called that.
@@ -30,14 +47,12 @@ GAMES: Final = {
     Game.GRAND: gettext_lazy("Grand"),
     Game.NULL: gettext_lazy("Null"),
     Game.REVOLUTION: gettext_lazy("Revolution"),
-}
-NULL_NAMES: Final = {
-    "null": gettext_lazy("Null"),
     "null_hand": gettext_lazy("Null Hand"),
     "null_ouvert": gettext_lazy("Null ouvert"),
     "null_ouvert_hand": gettext_lazy("Null ouvert Hand"),
-    "revolution": gettext_lazy("Revolution"),
+    "ramsch": gettext_lazy("Ramsch"),
 }
+SUITS: Final = {game: GAMES[game] for game in SUIT_SIGNS}
 FIELDS: Final = {
     "declarer": gettext_lazy("Declarer"),
     "game": gettext_lazy("Game"),
@@ -57,16 +72,41 @@ FIELDS: Final = {
     "schneider_announced": gettext_lazy("Schneider announced"),
     "schwarz_announced": gettext_lazy("Schwarz announced"),
 }
-KONTRAS: Final = {
-    1: gettext_lazy("Kontra"),
-    2: gettext_lazy("Re"),
-    3: gettext_lazy("Supra (Bock)"),
-    4: gettext_lazy("Resupra (Hirsch)"),
+COLUMNS: Final = {
+    "base": gettext_lazy("Base value"),
+    "with": gettext_lazy("with"),
+    "without": gettext_lazy("without"),
 }
-CONCESSIONS: Final = {
-    Side.DECLARER.value: gettext_lazy("the declarer gave up"),
-    Side.DEFENDERS.value: gettext_lazy("the defenders gave up"),
+LEVEL_MARKS: Final = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert")
+MARKS: Final = {name: FIELDS[name] for name in LEVEL_MARKS} | {
+    "overbid": gettext_lazy("overbid"),
+    "conceded": gettext_lazy("conceded or ruled"),
 }
+MARK_SHORTS: Final = {
+    "hand": pgettext_lazy("Hand", "H"),
+    "schneider": pgettext_lazy("Schneider", "S"),
+    "schneider_announced": pgettext_lazy("Schneider announced", "Sa"),
+    "schwarz": pgettext_lazy("Schwarz", "Z"),
+    "schwarz_announced": pgettext_lazy("Schwarz announced", "Za"),
+    "ouvert": pgettext_lazy("ouvert", "O"),
+    "overbid": pgettext_lazy("overbid", "ob"),
+    "conceded": pgettext_lazy("conceded", "co"),
+}
+CHOICES: Final = {
+    ("kontra", 1): gettext_lazy("Kontra"),
+    ("kontra", 2): gettext_lazy("Re"),
+    ("kontra", 3): gettext_lazy("Supra (Bock)"),
+    ("kontra", 4): gettext_lazy("Resupra (Hirsch)"),
+    ("conceded", Side.DECLARER.value): gettext_lazy("the declarer gave up"),
+    ("conceded", Side.DEFENDERS.value): gettext_lazy("the defenders gave up"),
+}
+OUTCOMES: Final = {
+    "won": gettext_lazy("Won"),
+    "lost": gettext_lazy("Lost"),
+    "passed": gettext_lazy("Passed in"),
+    "done": gettext_lazy("Write it down"),
+}
+MODES: Final = {"played": gettext_lazy("A game was played"), "ramsch": gettext_lazy("Ramsch")}
 SCHEME_NAMES: Final = {
     "seeger_fabian": gettext_lazy("Seeger-Fabian"),
     "seeger": gettext_lazy("Seeger"),
@@ -79,7 +119,6 @@ SCHEME_NOTES: Final = {
     "classic": gettext_lazy("Game points alone."),
     "league_document": gettext_lazy("+50 a won game; the others get 40 a lost one."),
 }
-RULESET_NAMES: Final = {"isko": gettext_lazy("Skat by the International Skat Order")}
 OPTIONS: Final = {
     "grand_base": gettext_lazy("Base value of Grand"),
     "max_matadors_suit": gettext_lazy("Most matadors that count in a suit game"),
@@ -170,6 +209,7 @@ PROBLEMS: Final = {
     "V27": gettext_lazy("All %(n)s deals of this series are entered."),
     "V28": gettext_lazy("A table needs %(n)s different players."),
     "V30": gettext_lazy("Ramsch is played only when everyone passed."),
+    "V98": gettext_lazy("Deal %(n)s could not stand after this; correct it first."),
     "V90": gettext_lazy("Choose the game that was played."),
     "V91": gettext_lazy("Say whether the game was won or lost."),
     "V92": gettext_lazy("The card points say that the game was lost."),
@@ -205,17 +245,29 @@ WORDS: Final = {
 }
 
 
-def problem_sentence(problem: Problem, names: Sequence[str] = ()) -> str:
+def word(ruleset: Ruleset, key: str) -> str:
+    """The word for a key: the ruleset's own, else the one all games share, else the key's last part."""
+    own = ruleset.words.get(key)
+    if own is not None:
+        return _(own)
+    return str(SHARED.get(key, key.rpartition(".")[2]))
+
+
+def problem_sentence(problem: Problem, names: Sequence[str] = (), ruleset: Ruleset | None = None) -> str:
     """The sentence for a problem; `names` are the players in the order of their seats."""
-    values: dict[str, Any] = dict(problem.values)
+    ruleset = ruleset or find_ruleset()
+    values: dict[str, Any] = {name: _told(value, ruleset) for name, value in problem.values}
     if "seat" in values:
         values["name"] = names[values["seat"]] if names else values["seat"] + 1
-    if problem.code == "V21":
-        values["game"] = NULL_NAMES[values["game"]]
-    return str(_problem_words(problem.code, problem.fields, values)) % values
+    return _problem_words(ruleset, problem.code, problem.fields, values) % values
 
 
-def _problem_words(code: str, fields: Sequence[str], values: dict[str, Any]) -> Any:
+def _told(value: int | str, ruleset: Ruleset) -> int | str:
+    # A text among the values of a problem is the code of a game.
+    return game_word(ruleset, value) if isinstance(value, str) else value
+
+
+def _problem_words(ruleset: Ruleset, code: str, fields: Sequence[str], values: dict[str, Any]) -> str:
     takes_other = {
         "V02": values.get("deals") == 0,
         "V04": values.get("bid", 0) > values.get("top", 0),
@@ -223,8 +275,8 @@ def _problem_words(code: str, fields: Sequence[str], values: dict[str, Any]) -> 
         "V97": values.get("conceded") == Side.DEFENDERS,
     }
     if code == "V92" and "null_tricks" in fields:
-        return OTHER_PROBLEMS["V92 null"]
-    return OTHER_PROBLEMS[code] if takes_other.get(code) else PROBLEMS[code]
+        return str(OTHER_PROBLEMS["V92 null"])
+    return str(OTHER_PROBLEMS[code]) if takes_other.get(code) else word(ruleset, f"problem.{code}")
 
 
 def format_points(points: int) -> str:
@@ -237,33 +289,71 @@ def format_money(cents: int) -> str:
     return number_format(Decimal(cents) / 100, decimal_pos=2).replace("-", MINUS)
 
 
-def step_sentence(step: Step) -> str:
+def format_account(figure: int, ruleset: Ruleset) -> str:
+    """A figure in the unit of the game: points, or cents as money."""
+    return format_money(figure) if ruleset.account is Account.CENTS else format_points(figure)
+
+
+def format_moved(figure: int, ruleset: Ruleset) -> str:
+    """What an account moved by, with its sign: "+30"."""
+    return ("+" if figure > 0 else "") + format_account(figure, ruleset)
+
+
+def step_sentence(step: Step, ruleset: Ruleset) -> str:
     """One step of a sum: "game 3"."""
+    shown = format_money if step.in_cents else format_points
     values = {"number": step.number, "by": step.by, "result": step.result}
-    return str(STEPS[step.word]) % {name: format_points(value) for name, value in values.items()}
+    return word(ruleset, f"step.{step.word}") % {name: shown(value) for name, value in values.items()}
 
 
-def sum_in_words(score: Score) -> str:
+def sum_in_words(score: Score, ruleset: Ruleset) -> str:
     """The sum as one says it at the table: "with 2, game 3, Schneider 4, 4 × 12 = 48"."""
-    return ", ".join(step_sentence(step) for step in score.steps)
+    return ", ".join(step_sentence(step, ruleset) for step in score.steps)
 
 
-def game_name(deal: Deal) -> str:
-    """The game's name: "Hearts", "Null ouvert", or that nobody played."""
-    if deal.game is None:
-        return _("Passed in")
-    if deal.game is Game.NULL:
-        return str(NULL_NAMES["null" + "_ouvert" * deal.ouvert + "_hand" * deal.hand])
-    return str(GAMES[deal.game])
+def game_word(ruleset: Ruleset, code: str) -> str:
+    """The name of a game or contract by its code."""
+    return word(ruleset, f"game.{code}")
 
 
-def deal_sentence(deal: Deal, score: Score, names: Sequence[str]) -> str:
-    """The deal in one line: "Anna: Hearts +30"."""
-    if deal.outcome is Outcome.PASSED or deal.declarer is None:
-        return _("Passed in")
-    written = score.points[deal.declarer]
-    sign = "+" if written > 0 else ""
-    return f"{names[deal.declarer]}: {game_name(deal)} {sign}{format_points(written)}"
+def game_name(line: ListLine, ruleset: Ruleset) -> str:
+    """What was played, in words: "Hearts", "Null ouvert", "Solo, Leaves", or that nobody played."""
+    if not line.game:
+        return str(OUTCOMES["passed"])
+    name = game_word(ruleset, line.game)
+    suit = f"suit.{line.suit}"
+    # Where the game is named after its suit the suit is not said twice.
+    if line.game == line.suit or not (suit in ruleset.words or suit in SHARED):
+        return name
+    return f"{name}, {word(ruleset, suit)}"
+
+
+def foot_figure(row: FootRow, seat: int) -> str:
+    """What the foot of the list tells of a seat, as written there."""
+    figure = row.figures[seat]
+    if isinstance(figure, str):
+        return figure
+    return format_money(figure) if row.in_cents else format_points(figure)
+
+
+def moves_sentence(score: Score, names: Sequence[str], ruleset: Ruleset) -> str:
+    """Whose account moves by how much: "Anna +0,20, Bernd −0,10, Clara −0,10"."""
+    moves = score.cents if ruleset.account is Account.CENTS else score.points
+    moved = [f"{name} {format_moved(move, ruleset)}" for name, move in zip(names, moves, strict=False) if move]
+    if score.pot:
+        pot = ("+" if score.pot > 0 else "") + format_money(score.pot)
+        moved.append(_("pot %(figure)s") % {"figure": pot})
+    return ", ".join(moved)
+
+
+def deal_sentence(line: ListLine, score: Score, declarer: int | None, names: Sequence[str], ruleset: Ruleset) -> str:
+    """The deal in one line: "Anna: Hearts +30", or "Ramsch: Bernd −50"."""
+    game = game_name(line, ruleset)
+    if not line.game:
+        return game
+    if declarer is not None:
+        return f"{names[declarer]}: {game} {format_moved(score.written, ruleset)}"
+    return f"{game}: {moves_sentence(score, names, ruleset) or format_points(0)}"
 
 
 def entry_sentence(kind: str, number: int | None, content: str) -> str:
@@ -271,23 +361,73 @@ def entry_sentence(kind: str, number: int | None, content: str) -> str:
     return str(ENTRIES[kind]) % {"number": number, "content": content}
 
 
-def choice_label(field: str, value: str) -> str:
+def ending_sentence(ending: Ending, names: Sequence[str], ruleset: Ruleset) -> str:
+    """How a session ended by its own rules: who won or who pays."""
+    said = [names[seat] for seat in ending.seats]
+    return word(ruleset, f"ending.{ending.word}") % {"names": joined(said)}
+
+
+def joined(names: Sequence[str]) -> str:
+    """Names as one says them: "Anna, Bernd and Clara"."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(others)s and %(last)s") % {"others": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def field_label(ruleset: Ruleset, name: str) -> str:
+    """The words for a field of the entry form, or a row of fields."""
+    return word(ruleset, f"field.{name}")
+
+
+def mark_short(ruleset: Ruleset, mark: str) -> str:
+    """A mark of the list in one or two letters."""
+    key = f"short.{mark}"
+    return word(ruleset, key) if key in ruleset.words or key in SHARED else word(ruleset, f"mark.{mark}")[:2]
+
+
+def choice_label(ruleset: Ruleset, field: str, value: str) -> str:
     """The words for one value of an entry field."""
-    if field == "game":
-        return str(GAMES[Game(value)])
-    if field == "conceded":
-        return str(CONCESSIONS[value])
-    if field == "kontra":
-        return str(KONTRAS[int(value)])
     if field == "matadors":
         side, run = value.split("-")
         return str(STEPS[side]) % {"number": run}
+    for key in (f"choice.{field}.{value}", f"game.{value}", f"suit.{value}"):
+        if key in ruleset.words or key in SHARED:
+            return word(ruleset, key)
     return value
 
 
-def ruleset_name(key: str) -> str:
-    """The name of a ruleset; one that nobody named yet goes by its key."""
-    return str(RULESET_NAMES.get(key, key))
+def option_name(ruleset: Ruleset, name: str) -> str:
+    """The words for an option."""
+    return word(ruleset, f"option.{name}")
+
+
+def option_label(ruleset: Ruleset, name: str, value: Any) -> str:
+    """The words for one value of an option."""
+    key = f"option.{name}.{_key_part(value)}"
+    if key in ruleset.words or key in SHARED:
+        return word(ruleset, key)
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if ruleset.is_in_cents(name):
+        return format_money(value)
+    return " / ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _key_part(value: Any) -> str:
+    return "-".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def system_name(ruleset: Ruleset) -> str:
+    """The name of what is played: that of the preset with just these options, else the ruleset's own."""
+    same = (preset for preset in presets_of(ruleset.key) if preset.ruleset == ruleset and ruleset.options())
+    preset = next(same, None)
+    return preset_word(preset, "name") if preset else word(ruleset, "name")
+
+
+def preset_word(preset: Preset, key: str) -> str:
+    """What a preset says of itself: its "name", what it is "about", how it is "explained"."""
+    own = preset.words.get(key)
+    return _(own) if own else word(preset.ruleset, key)
 
 
 def list_went_back() -> str:
@@ -305,19 +445,33 @@ def writer_name(entered_by: str) -> str:
     return _("at the table") if entered_by == TABLE else entered_by
 
 
-def option_label(name: str, value: Any) -> str:
-    """The words for one value of a ruleset's option."""
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    return str(OPTION_VALUES.get((name, value), value))
-
-
-def script_words() -> dict[str, Any]:
+def script_words(ruleset: Ruleset) -> dict[str, Any]:
     """The words the entry screen's script needs, so that it says what the list says."""
-    return {name: str(word) for name, word in WORDS.items()} | {
+    return {name: str(said) for name, said in WORDS.items()} | {
         "minus": MINUS,
-        "step": {word: str(sentence) for word, sentence in STEPS.items()},
-        "code": {code: str(sentence) for code, sentence in PROBLEMS.items()}
+        "step": {name: word(ruleset, f"step.{name}") for name in STEPS},
+        "code": {code: word(ruleset, f"problem.{code}") for code in PROBLEMS}
         | {f"{code} other": str(sentence) for code, sentence in OTHER_PROBLEMS.items()},
-        "game": {game.value: str(name) for game, name in GAMES.items()},
+        "game": {game.value: game_word(ruleset, game) for game in Game},
     }
+
+
+def _keyed(kind: str, words: Mapping[Any, Any]) -> dict[str, Any]:
+    """The words of one kind by their keys: "option.kontra_levels.2" for ("kontra_levels", 2)."""
+    return {f"{kind}.{'.'.join(map(str, key)) if type(key) is tuple else key}": said for key, said in words.items()}
+
+
+SHARED: Final = {
+    **_keyed("game", GAMES),
+    **_keyed("suit", SUITS),
+    **_keyed("field", FIELDS),
+    **_keyed("column", COLUMNS),
+    **_keyed("mark", MARKS),
+    **_keyed("short", MARK_SHORTS),
+    **_keyed("choice", CHOICES),
+    **_keyed("outcome", OUTCOMES),
+    **_keyed("mode", MODES),
+    **_keyed("option", OPTIONS | OPTION_VALUES),
+    **_keyed("step", STEPS),
+    **_keyed("problem", PROBLEMS),
+}

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from scoring.models import Club, EntryRecord, Player, Seat, SheetRecord
 from scoring.models.sheets import SheetLog, is_open, signatures
-from scoring.rules import CheckFigures, Line, Sheet, check_figures, find_scheme, tally
+from scoring.rules import CheckFigures, Line, Ruleset, Sheet, check_figures, find_scheme, tally
 
 
 @dataclass
@@ -24,9 +24,20 @@ class SheetPage:
     def sheet(self) -> Sheet:
         return self.record.to_sheet(self.entries)
 
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.sheet.ruleset
+
     @cached_property
     def log(self) -> SheetLog:
         return SheetLog.read(self.entries)
+
+    @cached_property
+    def standing(self) -> list[tuple[int, Line]]:
+        """Place and line of each seat, best first: total, more won, fewer lost; equal ones share a place. Ruling 10"""
+        ordered = sorted(self.lines, key=_rank)
+        first = {_rank(line): place for place, line in reversed(list(enumerate(ordered, start=1)))}
+        return [(first[_rank(line)], line) for line in ordered]
 
     @property
     def names(self) -> list[str]:
@@ -73,6 +84,10 @@ class SheetPage:
     def is_open(self) -> bool:
         """Deals can be entered and corrected."""
         return is_open(self.record, self.entries)
+
+
+def _rank(line: Line) -> tuple[int, int, int]:
+    return -line.total, -line.won, line.lost
 
 
 def sheet_page(record: SheetRecord) -> SheetPage:

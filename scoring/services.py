@@ -22,10 +22,10 @@ from scoring.held_sheet import (
     StaleEntry,
     hold,
 )
-from scoring.models import Club, EntryKind, EntryRecord, Membership, Player, Seat, SheetRecord
+from scoring.models import Club, EntryKind, EntryRecord, HouseRules, Membership, Player, Seat, SheetRecord
 from scoring.models.sheets import hash_key
 from scoring.queries import players_by_name
-from scoring.rules import Deal, Ruleset, Sheet, deal_to_dict, find_ruleset, problem
+from scoring.rules import AnyDeal, Ruleset, Sheet, deal_to_dict, find_ruleset, problem
 
 
 @transaction.atomic
@@ -47,7 +47,7 @@ def open_sheet(
     names: Sequence[str | Player],
     ruleset: Ruleset | None = None,
     scheme: str = "seeger_fabian",
-    length: int = 48,
+    length: int | None = 48,
     first_dealer: int = 0,
     club: Any = None,
     title: str = "",
@@ -55,7 +55,9 @@ def open_sheet(
     loss_fee_steps: Sequence[tuple[int, int]] = (),
     by: str = "",
 ) -> SheetRecord:
-    """A new list for three to five players in the order of their seats. Without a key nobody but the club enters.
+    """A new list for the players in the order of their seats. Without a key nobody but the club enters.
+
+    `length` deals are agreed; None plays until the game's own end.
 
     DealRefused (V28) for two of one name, ValueError for a table that cannot be.
     """
@@ -104,7 +106,7 @@ def renew_key(sheet: SheetRecord) -> str:
 
 
 @transaction.atomic
-def record_deal(sheet: SheetRecord, deal: Deal, *, client_id: UUID, after: int, by: str) -> EntryRecord:
+def record_deal(sheet: SheetRecord, deal: AnyDeal, *, client_id: UUID, after: int, by: str) -> EntryRecord:
     """Write the next deal. `after` is the `seq` of the newest entry the writer had seen (0 for none).
 
     The same `client_id` again gives the stored entry back and writes nothing.
@@ -119,14 +121,14 @@ def record_deal(sheet: SheetRecord, deal: Deal, *, client_id: UUID, after: int, 
     if problems := played.check(deal):
         raise DealRefused(problems)
     played = played.with_deal(deal)
-    written = sum(played.rows[-1].score.points)
+    written = played.rows[-1].score.written
     held.store_totals(played)
     return held.append(EntryKind.DEAL, client_id, by, number=len(played.deals), payload=payload, points=written)
 
 
 @transaction.atomic
 def correct_deal(
-    sheet: SheetRecord, number: int, deal: Deal, *, client_id: UUID, after: int, by: str, reason: str = ""
+    sheet: SheetRecord, number: int, deal: AnyDeal, *, client_id: UUID, after: int, by: str, reason: str = ""
 ) -> EntryRecord:
     """Put another deal in the place of deal `number`; the old line stays, struck. Older deals need a reason."""
     held = hold(sheet)
@@ -143,7 +145,7 @@ def correct_deal(
         raise DealRefused(problems)
     played = played.with_deal(deal, number)
     held.store_totals(played)
-    content = {"number": number, "payload": payload, "points": sum(played.rows[number - 1].score.points)}
+    content = {"number": number, "payload": payload, "points": played.rows[number - 1].score.written}
     return held.append(EntryKind.CORRECTION, client_id, by, replaces=old, reason=reason.strip(), **content)
 
 
@@ -225,6 +227,33 @@ def reopen_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
     held.sheet.version += 1
     held.sheet.closed_at = held.sheet.ended_at = None
     return held.append(EntryKind.REOPENING, uuid4(), by, reason=reason.strip())
+
+
+class HouseRulesExist(Exception):
+    """The club plays otherwise under this name."""
+
+
+@transaction.atomic
+def save_house_rules(rules: HouseRules) -> HouseRules:
+    """Keep new house rules, or old ones under a new name. The same rules again under their name change nothing.
+
+    HouseRulesExist where the club has other rules of the name.
+    """
+    # Whoever saves for the same club waits here.
+    Club.objects.select_for_update().get(pk=rules.club_id)
+    named = rules.club.house_rules.filter(name__iexact=rules.name).exclude(pk=rules.pk).first()
+    if named is None:
+        rules.save()
+        return rules
+    if rules.pk is None and (named.ruleset, named.scheme) == (rules.ruleset, rules.scheme):
+        return named
+    raise HouseRulesExist
+
+
+@transaction.atomic
+def delete_house_rules(rules: HouseRules) -> None:
+    """Forget how a club plays; lists keep the rules they were opened with."""
+    rules.delete()
 
 
 def _shown(name: str | Player) -> str:

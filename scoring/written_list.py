@@ -1,15 +1,12 @@
-"""The list as it is written: each deal's line with its ticks and words, for the page and the paper alike."""
+"""The list as it is written: each deal's line with its figures, ticks and words, for the page and the paper alike."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from scoring import phrases
 from scoring.models import EntryKind, EntryRecord
 from scoring.queries import SheetPage
-from scoring.rules import Deal, Line, Outcome, Score, Side, find_scheme, loss_fee, settle
-
-_LEVEL_TICKS: Final = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert")
+from scoring.rules import Line, Ruleset, SheetRow, find_scheme, loss_fee, option_names, settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,22 +21,27 @@ class StruckLine:
 
 @dataclass(frozen=True, slots=True)
 class WrittenLine:
-    """One deal as it stands on the list; `running` has a figure for its declarer alone, as on paper."""
+    """One deal as it stands on the list; `running` has a figure for each seat whose account it moved, as on paper.
+
+    `cells` are the figures of the ruleset's own columns, `ticks` its marks and `marks` their words, short and in full;
+    `pot` is what lies in it afterwards.
+    """
 
     number: int
     dealer: str
     declarer: int | None
     declarer_name: str
     game: str
+    suit: str
     game_name: str
-    base: int
-    with_run: str
-    without_run: str
+    cells: Mapping[str, int | str]
     ticks: frozenset[str]
+    marks: tuple[tuple[str, str], ...]
     doubling: str
     written: int
     won: bool
     running: tuple[int | None, ...]
+    pot: int
     sum_in_words: str
     struck: tuple[StruckLine, ...]
     is_corrected: bool
@@ -47,7 +49,7 @@ class WrittenLine:
 
     @property
     def is_passed(self) -> bool:
-        return self.declarer is None
+        return not self.game
 
 
 def written_lines(page: SheetPage) -> tuple[WrittenLine, ...]:
@@ -56,42 +58,63 @@ def written_lines(page: SheetPage) -> tuple[WrittenLine, ...]:
 
 
 def _lines(page: SheetPage) -> Iterator[WrittenLine]:
+    ruleset = page.ruleset
     for row, entry in zip(page.sheet.rows, page.log.standing, strict=True):
-        deal, seat, score = row.deal, row.deal.declarer, row.score
+        line, seat = ruleset.line(row.deal, row.score), row.deal.declarer
         yield WrittenLine(
             number=row.number,
             dealer=page.names[row.positions.dealer],
             declarer=seat,
             declarer_name="" if seat is None else page.names[seat],
-            game=deal.game.value if deal.game else "",
-            game_name=phrases.game_name(deal),
-            base=score.base or score.value,
-            with_run=_run(deal, "with"),
-            without_run=_run(deal, "without"),
-            ticks=ticks_of(deal, score),
-            doubling=f" ×{2**deal.kontra}" if deal.kontra else "",
-            written=sum(score.points),
-            won=score.won,
-            running=tuple(points if place == seat else None for place, points in enumerate(row.running)),
-            sum_in_words=phrases.sum_in_words(score),
+            game=line.game,
+            suit=line.suit,
+            game_name=phrases.game_name(line, ruleset),
+            cells=line.cells,
+            ticks=line.ticks,
+            marks=_marks(ruleset, line.ticks),
+            doubling=f" ×{line.doubling}" if line.doubling > 1 else "",
+            written=row.score.written,
+            won=row.score.won,
+            running=_running(page, row),
+            pot=row.after.pot,
+            sum_in_words=phrases.sum_in_words(row.score, ruleset),
             struck=tuple(_struck(page, old) for old in page.log.struck.get(row.number, [])),
             is_corrected=entry.kind == EntryKind.CORRECTION,
             ends_round=row.number % page.record.seat_count == 0,
         )
 
 
+def _marks(ruleset: Ruleset, ticks: frozenset[str]) -> tuple[tuple[str, str], ...]:
+    named = (mark for column in ruleset.columns() for mark in column.marks if mark in ticks)
+    return tuple((phrases.mark_short(ruleset, mark), phrases.word(ruleset, f"mark.{mark}")) for mark in named)
+
+
+def _running(page: SheetPage, row: SheetRow) -> tuple[int | None, ...]:
+    before = row.before.of(page.ruleset.account)
+    return tuple(now if now != then else None for then, now in zip(before, row.running, strict=True))
+
+
 @dataclass(frozen=True, slots=True)
 class SeatFoot:
-    """What stands at the foot of one player's column: tally, bonuses, money in cents, signature."""
+    """What stands at the foot of one player's column: tally, bonuses, money in cents, signature.
+
+    `balance` is what the deals themselves moved, `settlement` what the points come to.
+    """
 
     place: int
     name: str
     line: Line
     own_bonus: int
     others_bonus: int
+    balance: int
     settlement: int
     loss_fee: int
     signature: EntryRecord | None
+
+    @property
+    def money(self) -> int:
+        """All that the player gets or pays at the end of the session; fees go to the club and stand apart."""
+        return self.balance + self.settlement
 
 
 def seat_feet(page: SheetPage) -> tuple[SeatFoot, ...]:
@@ -108,35 +131,53 @@ def seat_foot(page: SheetPage, place: int) -> SeatFoot:
         line=line,
         own_bonus=scheme.bonus_win * line.won - scheme.malus_loss * line.lost,
         others_bonus=page.bonus_defender * line.others_lost,
+        balance=page.sheet.ledger.cents[place],
         settlement=settle([each.total for each in page.lines], record.cents_per_point)[place],
         loss_fee=loss_fee(line.lost, [(first, cents) for first, cents in record.loss_fee_steps]),
         signature=page.signatures.get(place),
     )
 
 
-def ticks_of(deal: Deal, score: Score) -> frozenset[str]:
-    """What is ticked on the list: the levels that counted, ouvert, overbid, conceded."""
-    ticks = {step.word for step in score.steps if step.word in _LEVEL_TICKS}
-    if deal.game and not deal.game.has_trumps:
-        ticks = {name for name in ("hand", "ouvert") if getattr(deal, name)}
-    if score.overbid:
-        ticks.add("overbid")
-    if deal.conceded is not Side.NONE:
-        ticks.add("conceded")
-    return frozenset(ticks)
-
-
-def _run(deal: Deal, side: str) -> str:
-    # A run that was entered without its side stands under "with", as on paper.
-    if deal.outcome is not Outcome.PLAYED or not deal.matadors or (deal.with_without or "with") != side:
-        return ""
-    return str(deal.matadors)
-
-
 def _struck(page: SheetPage, entry: EntryRecord) -> StruckLine:
-    deal = entry.to_deal()
-    score = page.sheet.ruleset.score(deal, page.record.seat_count)
     replaced = next((later for later in page.entries if later.replaces_id == entry.pk), entry)
-    sentence = phrases.deal_sentence(deal, score, page.names)
     reason = phrases.taken_back() if replaced.kind == EntryKind.WITHDRAWAL else replaced.reason
-    return StruckLine(sentence, entry.points, reason, phrases.writer_name(replaced.entered_by))
+    by = phrases.writer_name(replaced.entered_by)
+    return StruckLine(entry_deal_sentence(page, entry), entry.points, reason, by)
+
+
+def entry_deal_sentence(page: SheetPage, entry: EntryRecord) -> str:
+    """The deal that an entry wrote down, in one line, as it was worth in its place."""
+    ruleset, number = page.ruleset, entry.number or page.sheet.next_number
+    deal = page.sheet.dealt(entry.to_deal(ruleset), number)
+    score = ruleset.score(deal, page.sheet.ledger_before(min(number, page.sheet.next_number)))
+    return phrases.deal_sentence(ruleset.line(deal, score), score, deal.declarer, page.names, ruleset)
+
+
+def ended_sentence(page: SheetPage) -> str:
+    """Who won or who pays, where the session is over by its own rules."""
+    ending = page.sheet.ending
+    return phrases.ending_sentence(ending, page.names, page.ruleset) if ending else ""
+
+
+def foot_rows(page: SheetPage) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The ruleset's own lines at the foot: the word, and what is written for each seat."""
+    seats = range(page.record.seat_count)
+    return tuple(
+        (phrases.word(page.ruleset, f"foot.{row.word}"), tuple(phrases.foot_figure(row, seat) for seat in seats))
+        for row in page.ruleset.foot(page.sheet.ledger)
+    )
+
+
+def house_rules(page: SheetPage) -> tuple[tuple[str, str], ...]:
+    """What was agreed otherwise than the game's default, and every amount that the documents leave to the house."""
+    ruleset, agreed = page.ruleset, page.record.ruleset_options
+    names = (name for name in option_names(ruleset) if name in agreed or is_open_amount(ruleset, name))
+    return tuple(
+        (phrases.option_name(ruleset, name), phrases.option_label(ruleset, name, getattr(ruleset, name)))
+        for name in names
+    )
+
+
+def is_open_amount(ruleset: Ruleset, name: str) -> bool:
+    """Whether the option is a figure that the documents leave open. Ruling 13"""
+    return ruleset.is_house_rule(name) and isinstance(ruleset.legal_values(name), range)

@@ -8,9 +8,8 @@ from scoring import phrases
 from scoring.forms.deals import CorrectionForm, DealForm
 from scoring.models import EntryKind, EntryRecord
 from scoring.queries import SheetPage
-from scoring.rules import Deal, Game
-from scoring.rules.offers import charge_offers
-from scoring.rules.skat_options import SkatOptions
+from scoring.rules import AnyDeal, FootRow
+from scoring.written_list import ended_sentence, entry_deal_sentence
 
 
 def entry_screen(
@@ -19,6 +18,7 @@ def entry_screen(
     stale: Sequence[EntryRecord] | None = None,
     *,
     number: int | None = None,
+    mode: str = "",
 ) -> dict[str, Any]:
     """The context of the screen for deal `number`, or for the next of the list.
 
@@ -26,20 +26,27 @@ def entry_screen(
     """
     number = number or page.sheet.next_number
     is_bound = form is not None and form.is_bound
-    form = form or DealForm(sheet=page.sheet, names=page.names)
+    form = form or empty_form(page, mode)
     last = page.log.standing[-1] if page.log.standing else None
     return {
         "sheet": page.record,
         "page": page,
-        "number": min(number, page.record.length),
+        "ruleset": page.ruleset,
+        "number": min(number, page.sheet.most_deals),
         "is_full": page.record.is_full,
         "is_open": page.is_open,
         "seq": page.record.head_seq,
         "client_id": entry_id(page, form) if is_bound and stale is None else uuid4(),
-        "players": players(page, number, checked=form["declarer"].value()),
+        "players": players(page, number, checked=form["declarer"].value() if "declarer" in form.fields else None),
         "dealer": page.names[page.sheet.positions(number).dealer],
         "check_line": check_line(page),
         "rows": form.rows,
+        "modes": form.modes,
+        "mode": form.entry_form.mode,
+        "outcomes": form.outcomes,
+        "is_asked": not page.ruleset.entry_table() or form.entry_form is not form.forms[0],
+        "pot": page.sheet.ledger.pot if page.ruleset.has_pot else None,
+        "ended": ended_sentence(page),
         "form": form,
         "problems": [str(error) for error in form.non_field_errors()] if is_bound else [],
         "offers": offers(form) if is_bound else [],
@@ -47,6 +54,14 @@ def entry_screen(
         "last": last and last_line(page, last),
         "pause": pause(page),
     }
+
+
+def empty_form(page: SheetPage, mode: str = "") -> DealForm:
+    """The form of the next deal, with what is settled before it is played."""
+    sheet = page.sheet
+    dealer = sheet.positions(sheet.next_number).dealer
+    prefilled = sheet.ruleset.prefilled(sheet.ledger, dealer)
+    return DealForm(sheet=sheet, names=page.names, mode=mode, initial=prefilled)
 
 
 def entry_id(page: SheetPage, form: DealForm) -> Any:
@@ -57,7 +72,7 @@ def entry_id(page: SheetPage, form: DealForm) -> Any:
 
 def script_data(page: SheetPage) -> dict[str, Any]:
     """What the page's script needs once; a fragment that is swapped in finds it there."""
-    return {"table": page.record.ruleset.entry_table(), "words": phrases.script_words()}
+    return {"table": page.ruleset.entry_table(), "words": phrases.script_words(page.ruleset)}
 
 
 def correction_screen(
@@ -73,7 +88,7 @@ def correction_screen(
 
 def players(page: SheetPage, number: int, *, checked: Any) -> list[dict[str, Any]]:
     """The table in the order of its seats, as it plays deal `number`."""
-    positions = page.sheet.positions(number)
+    positions, facts = page.sheet.positions(number), page.ruleset.foot(page.sheet.ledger)
     return [
         {
             "place": seat.place,
@@ -81,6 +96,7 @@ def players(page: SheetPage, number: int, *, checked: Any) -> list[dict[str, Any
             "points": page.lines[seat.place].points,
             "won": page.lines[seat.place].won,
             "lost": page.lines[seat.place].lost,
+            "fact": seat_fact(facts[0], seat.place) if facts else "",
             "is_dealer": seat.place == positions.dealer,
             "sits_out": seat.place in positions.sitting_out,
             "checked": str(seat.place) == str(checked),
@@ -89,36 +105,55 @@ def players(page: SheetPage, number: int, *, checked: Any) -> list[dict[str, Any
     ]
 
 
+def seat_fact(row: FootRow, place: int) -> str:
+    """What the foot of the list tells of a seat, beside its account."""
+    return phrases.foot_figure(row, place)
+
+
+def look_ahead(form: DealForm) -> dict[str, str]:
+    """What the deal would be worth as it is typed now, or why it cannot be."""
+    if not form.is_valid():
+        # The box that is still empty is asked for first, in the order of the rules.
+        said = [str(error) for errors in form.errors.values() for error in errors]
+        return {"refused": said[0]}
+    sheet, number = form.sheet, form.number or form.sheet.next_number
+    deal = sheet.dealt(form.deal, number)
+    score = sheet.ruleset.score(deal, sheet.ledger_before(number))
+    return {
+        "figure": phrases.format_moved(score.written, sheet.ruleset),
+        "sentence": phrases.sum_in_words(score, sheet.ruleset),
+        "moves": phrases.moves_sentence(score, form.names, sheet.ruleset),
+    }
+
+
 def offers(form: DealForm) -> list[dict[str, Any]]:
-    """What a Null that cannot cover its bid can be charged as, in one step. Ruling 6"""
-    if [found.code for found in form.problems] != ["V21"]:
-        return []
+    """What a refused deal can be written as instead, in one step. Ruling 6"""
     return [
         {
             "value": offer_value(deal),
-            "label": phrases.game_name(deal),
-            "game": deal.game,
+            "label": phrases.game_name(form.ruleset.line(deal, score), form.ruleset),
+            "game": form.ruleset.line(deal, score).suit,
             "matadors": deal.matadors,
-            "amount": sum(score.points),
+            "amount": score.written,
         }
-        for deal, score in _charged(form)
+        for deal, score in _offered(form)
     ]
 
 
-def chosen_offer(form: DealForm, value: str) -> Deal | None:
-    """The charged deal that was chosen, if it is one of those offered."""
-    return next((deal for deal, _ in _charged(form) if offer_value(deal) == value), None)
+def chosen_offer(form: DealForm, value: str) -> AnyDeal | None:
+    """The deal that was chosen, if it is one of those offered."""
+    return next((deal for deal, _ in _offered(form) if offer_value(deal) == value), None)
 
 
-def offer_value(deal: Deal) -> str:
+def offer_value(deal: Any) -> str:
     return f"{deal.game}-{deal.matadors}"
 
 
-def _charged(form: DealForm) -> Any:
-    is_null = form.deal.game is Game.NULL
-    if not is_null or not isinstance(form.ruleset, SkatOptions):
+def _offered(form: DealForm) -> Any:
+    if not hasattr(form, "deal"):
         return ()
-    return charge_offers(form.deal, form.ruleset, form.sheet.seats)
+    sheet, number = form.sheet, form.number or form.sheet.next_number
+    return sheet.ruleset.offers(sheet.dealt(form.deal, number), sheet.ledger_before(number))
 
 
 def check_line(page: SheetPage) -> str | None:
@@ -137,22 +172,20 @@ def pause(page: SheetPage) -> list[dict[str, Any]] | None:
 
 def last_line(page: SheetPage, entry: EntryRecord) -> dict[str, Any]:
     """The last deal in parts, so that a long name gives way to the figure."""
-    deal = entry.to_deal()
-    name = "" if deal.declarer is None else page.names[deal.declarer]
-    sentence = standing_sentence(page, entry)
+    row = page.sheet.rows[-1]
+    seat = row.deal.declarer
     return {
         "number": entry.number,
-        "sentence": sentence,
-        "player": name,
-        "game": phrases.game_name(deal),
-        "points": entry.points if name else None,
+        "sentence": standing_sentence(page, entry),
+        "player": "" if seat is None else page.names[seat],
+        "game": phrases.game_name(page.ruleset.line(row.deal, row.score), page.ruleset),
+        "moved": None if seat is None else phrases.format_moved(row.score.written, page.ruleset),
     }
 
 
 def standing_sentence(page: SheetPage, entry: EntryRecord) -> str:
     """The deal that stands, in one line."""
-    deal = entry.to_deal()
-    return phrases.deal_sentence(deal, page.sheet.ruleset.score(deal, page.record.seat_count), page.names)
+    return entry_deal_sentence(page, entry)
 
 
 def changed_sentences(page: SheetPage, entries: Sequence[EntryRecord]) -> list[str]:

@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from scoring.entry.screen import chosen_offer, correction_screen, entry_screen, script_data
-from scoring.forms.deals import CorrectionForm, DealForm, UndoForm, deal_initial
+from scoring.entry.screen import chosen_offer, correction_screen, entry_screen, look_ahead, script_data
+from scoring.forms.deals import CorrectionForm, DealForm, UndoForm, deal_initial, form_of_mode
 from scoring.held_sheet import DealRefused, EntryIdTaken, NothingToWithdraw, ReasonMissing, SheetIsClosed, StaleEntry
 from scoring.models import EntryRecord, SheetRecord
 from scoring.queries import SheetPage, sheet_page
-from scoring.rules import Deal
+from scoring.rules import AnyDeal
 from scoring.services import correct_deal, record_deal, withdraw_deal
 from scoring.views.access import (
     PageRequest,
@@ -74,13 +74,13 @@ def _typed(request: PageRequest) -> QueryDict:
     return typed
 
 
-def _deal_to_record(request: PageRequest, form: DealForm) -> Deal | None:
+def _deal_to_record(request: PageRequest, form: DealForm) -> AnyDeal | None:
     if form.is_valid():
         return form.deal
     return chosen_offer(form, request.POST["offer"]) if "offer" in request.POST else None
 
 
-def _record(request: PageRequest, page: SheetPage, form: DealForm, deal: Deal) -> HttpResponse:
+def _record(request: PageRequest, page: SheetPage, form: DealForm, deal: AnyDeal) -> HttpResponse:
     try:
         entry = record_deal(page.record, deal, **form.stamp, by=writer(request))
     except StaleEntry as stale:
@@ -106,7 +106,7 @@ def _screen(
     status: int = 200,
 ) -> HttpResponse:
     status = status if stale is None else STALE
-    context = entry_screen(page, form, stale)
+    context = entry_screen(page, form, stale, mode=request.GET.get("mode", ""))
     if request.htmx:
         return render(request, "scoring/_entry.html", context, status=status)
     return render(request, "scoring/enter.html", context | script_data(page), status=status)
@@ -142,6 +142,28 @@ def undo(request: PageRequest, public_id: str) -> HttpResponse:
     return redirect("enter", public_id)
 
 
+@require_POST
+def preview(request: PageRequest, public_id: str, number: int | None = None) -> JsonResponse:
+    """What the deal on the screen would be worth by each of its outcomes; nothing is written."""
+    page = sheet_page(enterable_sheet(request, public_id))
+    if number is not None and not 1 <= number <= len(page.sheet.deals):
+        raise Http404
+    entry_form = form_of_mode(page.ruleset.entry_forms(), request.POST.get("mode", ""))
+    return JsonResponse(
+        {
+            outcome: look_ahead(_as_if(request, page, number, outcome))
+            for outcome in entry_form.outcomes
+            if outcome != "passed"
+        }
+    )
+
+
+def _as_if(request: PageRequest, page: SheetPage, number: int | None, outcome: str) -> DealForm:
+    typed = request.POST.copy()
+    typed["outcome"] = outcome
+    return DealForm(typed, sheet=page.sheet, names=page.names, number=number)
+
+
 def correct(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """Put another deal in the place of one on the list; the old line stays, struck."""
     page = sheet_page(enterable_sheet(request, public_id))
@@ -151,8 +173,15 @@ def correct(request: PageRequest, public_id: str, number: int) -> HttpResponse:
         messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
         return redirect(page.record)
     # "Clear" asks for the empty form, so that a played deal can become a passed one.
-    initial = {} if "empty" in request.GET else deal_initial(page.sheet.deals[number - 1])
-    form = CorrectionForm(request.POST or None, sheet=page.sheet, names=page.names, number=number, initial=initial)
+    old = page.sheet.deals[number - 1]
+    form = CorrectionForm(
+        request.POST or None,
+        sheet=page.sheet,
+        names=page.names,
+        number=number,
+        mode=request.GET.get("mode", "" if request.POST else old.outcome),
+        initial={} if "empty" in request.GET else deal_initial(old, page.ruleset),
+    )
     if not form.is_bound:
         return _correction(request, page, form)
     unseen = _unseen(request, page)

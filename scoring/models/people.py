@@ -5,6 +5,8 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from scoring.rules import Ruleset, find_ruleset, ruleset_keys
+
 from .names import MAX_NAME_LENGTH, validate_name
 
 
@@ -83,3 +85,30 @@ class Player(models.Model):
     @property
     def shown_name(self) -> str:
         return self.nickname or self.name
+
+
+def ruleset_choices() -> list[tuple[str, str]]:
+    return [(key, key) for key in ruleset_keys()]
+
+
+class HouseRules(models.Model):
+    """How a club plays a game, under a name of its own: a ruleset and the options that differ from its default."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_rules", verbose_name=_("club"))
+    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
+    ruleset_key = models.CharField(max_length=40, choices=ruleset_choices)
+    ruleset_options = models.JSONField(default=dict, blank=True)
+    scheme = models.CharField(max_length=40, default="classic")
+
+    class Meta:
+        verbose_name = _("house rules")
+        verbose_name_plural = _("house rules")
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(fields=["club", "name"], name="house_rules_once_by_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return find_ruleset(self.ruleset_key, **self.ruleset_options)

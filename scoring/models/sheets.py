@@ -11,7 +11,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rules import SCHEMES, Adjustment, Deal, Ruleset, Sheet, deal_from_dict, find_ruleset
+from scoring.rules import MOST_DEALS, SCHEMES, TABLE_SIZES, Adjustment, AnyDeal, Ruleset, Sheet, find_ruleset
 
 from .names import MAX_NAME_LENGTH, validate_name
 from .people import Club, Player
@@ -19,9 +19,8 @@ from .people import Club, Player
 # Letters and digits that cannot be mistaken for one another on paper.
 _ID_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ID_LENGTH: Final = 12
-# The largest figures of one deal, doubled four times at most (Hirsch).
-MOST_POINTS: Final = 264 * 16
-LEAST_POINTS: Final = -540 * 16
+# No deal of any game moves an account further, in points or in cents.
+MOST_POINTS: Final = 1_000_000
 NOTHING_ENTERED: Final = "0" * 64
 
 
@@ -56,7 +55,8 @@ class SheetRecord(models.Model):
     ruleset_options = models.JSONField(default=dict, blank=True)
     scheme = models.CharField(max_length=40, default="seeger_fabian", choices=scheme_choices)
     seat_count = models.PositiveSmallIntegerField()
-    length = models.PositiveSmallIntegerField()
+    # How many deals were agreed; empty where the session lasts until its own end.
+    length = models.PositiveSmallIntegerField(null=True)
     first_dealer = models.PositiveSmallIntegerField(default=0)
     # A fraction of a cent such as 1/4, as the table wrote it; "0" plays for the honour.
     cents_per_point = models.CharField(max_length=12, default="0")
@@ -68,15 +68,24 @@ class SheetRecord(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     deal_count = models.PositiveSmallIntegerField(default=0)
+    # Whether the session is over by the game's own rules.
+    is_over = models.BooleanField(default=False)
     head_seq = models.PositiveIntegerField(default=0)
     head_hash = models.CharField(max_length=64, default=NOTHING_ENTERED)
 
     class Meta:
         ordering = ["-opened_at", "-pk"]
         constraints = [
-            models.CheckConstraint(condition=models.Q(seat_count__in=[3, 4, 5]), name="three_to_five_seats"),
-            models.CheckConstraint(condition=models.Q(length__gte=1, length__lte=60), name="one_to_sixty_deals"),
-            models.CheckConstraint(condition=models.Q(deal_count__lte=models.F("length")), name="no_deal_too_many"),
+            models.CheckConstraint(condition=models.Q(seat_count__in=TABLE_SIZES), name="two_to_five_seats"),
+            models.CheckConstraint(
+                condition=models.Q(length__isnull=True) | models.Q(length__gte=1, length__lte=60),
+                name="one_to_sixty_deals_if_agreed",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(length__isnull=True, deal_count__lte=MOST_DEALS)
+                | models.Q(deal_count__lte=models.F("length")),
+                name="no_deal_more_than_agreed",
+            ),
             models.CheckConstraint(
                 condition=models.Q(first_dealer__lt=models.F("seat_count")), name="first_dealer_sits_at_the_table"
             ),
@@ -98,13 +107,15 @@ class SheetRecord(models.Model):
 
     @property
     def is_full(self) -> bool:
-        """Every deal is entered, or the table ended its list early."""
-        return self.ended_at is not None or self.deal_count == self.length
+        """No deal is to come: all are entered, the session is over, or the table ended its list early."""
+        return self.ended_at is not None or self.is_over or self.deal_count == (self.length or MOST_DEALS)
 
     @property
-    def deals_left(self) -> int:
-        """How many deals are still to come."""
-        return 0 if self.is_full else self.length - self.deal_count
+    def deals_left(self) -> int | None:
+        """How many deals are still to come; None where nobody knows."""
+        if self.is_full:
+            return 0
+        return None if self.length is None else self.length - self.deal_count
 
     def opening_digest(self) -> str:
         """What the first entry is chained to: who sits where and what was agreed, which stay from then on."""
@@ -127,12 +138,12 @@ class SheetRecord(models.Model):
 
     def to_sheet(self, entries: Iterable["EntryRecord"] | None = None) -> Sheet:
         """The list as it stands: the only bridge from the log to the rules."""
-        log = SheetLog.read(self.entries.all() if entries is None else entries)
+        log, ruleset = SheetLog.read(self.entries.all() if entries is None else entries), self.ruleset
         return Sheet(
             seats=self.seat_count,
             length=self.length,
-            ruleset=self.ruleset,
-            deals=tuple(entry.to_deal() for entry in log.standing),
+            ruleset=ruleset,
+            deals=tuple(entry.to_deal(ruleset) for entry in log.standing),
             adjustments=log.adjustments,
             first_dealer=self.first_dealer,
         )
@@ -176,7 +187,7 @@ class EntryKind(models.TextChoices):
 class EntryRecord(models.Model):
     """One line of a list's log. Written once: the database refuses to change or delete it.
 
-    `points` is the figure on the list (a deal's to its declarer, an adjustment's to its seat). `hash` covers the
+    `points` is the figure on the list (a deal's value column, an adjustment's to its seat). `hash` covers the
     entry and the hash before it, so that a changed line breaks the chain. `client_id` is made by who enters.
     """
 
@@ -206,7 +217,7 @@ class EntryRecord(models.Model):
                 name="one_signature_per_seat",
             ),
             models.CheckConstraint(
-                condition=models.Q(points__gte=LEAST_POINTS, points__lte=MOST_POINTS), name="points_can_be"
+                condition=models.Q(points__gte=-MOST_POINTS, points__lte=MOST_POINTS), name="points_can_be"
             ),
             models.CheckConstraint(condition=models.Q(kind__in=EntryKind.values), name="entry_kind_known"),
             models.CheckConstraint(
@@ -224,9 +235,9 @@ class EntryRecord(models.Model):
     def __str__(self) -> str:
         return f"{self.seq} {self.kind}"
 
-    def to_deal(self) -> Deal:
-        """The deal as entered: the only bridge from the stored line to the rules."""
-        return deal_from_dict(self.payload)
+    def to_deal(self, ruleset: Ruleset) -> AnyDeal:
+        """The deal as entered, read by the sheet's ruleset: the only bridge from the stored line to the rules."""
+        return ruleset.read_deal(self.payload)
 
     def digest(self) -> str:
         """The hash this entry ought to carry: SHA-256 over its content and the hash before."""

@@ -108,7 +108,7 @@ REFUSED = {
     "V96": ({}, {"hand": "on", "schneider_announced": "on", "schneider": "off"}, "schneider", {}),
 }
 WITHOUT_FIELD = {
-    "V91": ({"card_points": "off"}, {"outcome": "points"}),
+    "V91": ({"card_points": "off"}, {"outcome": "done"}),
     "V92": ({}, {"points": 60}),
     "V97": ({}, {"conceded": "declarer"}),
 }
@@ -196,7 +196,7 @@ def test_all_problems_are_said_at_once(sheet):
 
 
 def test_typed_points_decide_the_outcome(sheet):
-    send(sheet, outcome="points", points=92)
+    send(sheet, outcome="done", points=92)
 
     assert EntryRecord.objects.get().points == 30
 

@@ -348,8 +348,8 @@ def test_the_database_refuses_to_delete_what_was_entered_or_signed():
     "fault",
     [
         {"seq": 1},
-        {"points": 99_999},
-        {"points": -99_999},
+        {"points": 1_000_001},
+        {"points": -1_000_001},
         {"kind": "guess"},
         {"number": None},
         {"kind": "correction"},

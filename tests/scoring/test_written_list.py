@@ -18,14 +18,9 @@ def test_a_line_reads_as_on_paper():
 
     (line,) = written_lines(sheet_page(sheet))
 
-    assert (line.number, line.dealer, line.declarer_name, line.game_name, line.base) == (
-        1,
-        "Anna",
-        "Bernd",
-        "Clubs",
-        12,
-    )
-    assert (line.with_run, line.without_run, line.ticks) == ("", "2", {"hand", "schneider"})
+    assert (line.number, line.dealer, line.declarer_name, line.game_name) == (1, "Anna", "Bernd", "Clubs")
+    assert (line.cells, line.ticks) == ({"without": 2, "base": 12}, {"hand", "schneider"})
+    assert line.marks == (("H", "Hand"), ("S", "Schneider"))
     assert (line.written, line.running, line.sum_in_words) == (
         60,
         (None, 60, None, None),

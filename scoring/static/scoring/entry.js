@@ -291,7 +291,7 @@ class EntryScreen {
     const shared = lost.code && lost.code === won.code ? lost.reason : "";
     this.showOutcome("lost", lost, shared);
     this.showOutcome("won", won, shared);
-    const byPoints = this.form.querySelector('[name="outcome"][value="points"]');
+    const byPoints = this.form.querySelector('[name="outcome"][value="done"]');
     if (byPoints) byPoints.disabled = this.points === null || !(lost.steps || won.steps);
     this.showSum(won.steps ? won : lost, shared);
   }
@@ -483,15 +483,16 @@ function isTyping(element) {
 let current = null;
 
 function start() {
-  const form = document.querySelector("form.entry-form");
-  if (form && form !== current?.form) current = enhance(form);
+  const form = document.querySelector("form.entry-form:not([data-asks])");
+  if (form !== current?.form) current = form && enhance(form);
   const undo = document.querySelector(".undo");
   if (undo) setTimeout(() => undo.remove(), UNDO_MILLISECONDS);
 }
 
 function startAgain() {
   start();
-  if (current) settle(current.form);
+  const form = document.querySelector("form.entry-form");
+  if (form) settle(form);
   const target = document.querySelector("#entry [role=alert], #entry .error, #entry h1");
   target?.setAttribute("tabindex", "-1");
   target?.focus({ preventScroll: target.matches("h1") });

@@ -1,0 +1,90 @@
+"""The JSON door of a sheet: read how deals are entered, and enter one with the table's key."""
+
+import json
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, JsonResponse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring import phrases
+from scoring.api.form_description import form_description
+from scoring.held_sheet import DealRefused, EntryIdTaken, SheetIsClosed, StaleEntry
+from scoring.models import EntryRecord, SheetRecord
+from scoring.queries import SheetPage, sheet_page
+from scoring.rules import AnyDeal, Problem
+from scoring.services import record_deal
+from scoring.views.access import readable_sheet
+from scoring.written_list import entry_deal_sentence
+
+CREATED, UNREADABLE, STALE, REFUSED = 201, 400, 409, 422
+BEARER = "Bearer "
+
+
+@require_GET
+def entry_form(request: HttpRequest, public_id: str) -> JsonResponse:
+    """How the next deal of this sheet is entered."""
+    return JsonResponse(form_description(sheet_page(readable_sheet(public_id))))
+
+
+# The key in the head is all the authority there is: no cookie is read, so no other site can borrow one.
+@csrf_exempt
+@require_POST
+def deals(request: HttpRequest, public_id: str) -> JsonResponse:
+    """Enter {"client_id", "after", "deal"}; a deal that cannot be is refused with every problem at once."""
+    sheet = _sheet_of_key(request, public_id)
+    page = sheet_page(sheet)
+    try:
+        sent = json.loads(request.body)
+        client_id, after = UUID(str(sent["client_id"])), int(sent["after"])
+        deal = page.ruleset.read_deal(sent["deal"])
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        return JsonResponse({"unreadable": str(error)}, status=UNREADABLE)
+    return _written(page, deal, client_id, after)
+
+
+def _sheet_of_key(request: HttpRequest, public_id: str) -> SheetRecord:
+    head = request.headers.get("Authorization", "")
+    sheet = readable_sheet(public_id)
+    if not head.startswith(BEARER) or not sheet.opens_with(head.removeprefix(BEARER)):
+        raise Http404
+    return sheet
+
+
+def _written(page: SheetPage, deal: AnyDeal, client_id: UUID, after: int) -> JsonResponse:
+    try:
+        entry = record_deal(page.record, deal, client_id=client_id, after=after, by=phrases.TABLE)
+    except DealRefused as refused:
+        return JsonResponse({"problems": _told(refused.problems, page)}, status=REFUSED)
+    except StaleEntry as stale:
+        unseen = [{"seq": entry.seq, "kind": entry.kind, "number": entry.number} for entry in stale.entries]
+        return JsonResponse({"unseen": unseen}, status=STALE)
+    except SheetIsClosed:
+        return JsonResponse({"closed": True}, status=STALE)
+    except EntryIdTaken:
+        return JsonResponse({"unreadable": "client_id is used by another entry"}, status=UNREADABLE)
+    return JsonResponse(_receipt(entry), status=CREATED)
+
+
+def _receipt(entry: EntryRecord) -> dict[str, Any]:
+    page = sheet_page(SheetRecord.objects.select_related("club").get(pk=entry.sheet_id))
+    return {
+        "number": entry.number,
+        "seq": entry.seq,
+        "written": entry.points,
+        "sentence": entry_deal_sentence(page, entry),
+        "accounts": list(page.sheet.totals),
+        "pot": page.sheet.ledger.pot,
+    }
+
+
+def _told(problems: tuple[Problem, ...], page: SheetPage) -> list[dict[str, Any]]:
+    return [
+        {
+            "code": found.code,
+            "fields": list(found.fields),
+            "sentence": phrases.problem_sentence(found, page.names, page.ruleset),
+        }
+        for found in problems
+    ]
