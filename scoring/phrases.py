@@ -76,6 +76,7 @@ COLUMNS: Final = {
     "base": gettext_lazy("Base value"),
     "with": gettext_lazy("with"),
     "without": gettext_lazy("without"),
+    "levels": gettext_lazy("Levels"),
 }
 LEVEL_MARKS: Final = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert")
 MARKS: Final = {name: FIELDS[name] for name in LEVEL_MARKS} | {
@@ -106,7 +107,7 @@ OUTCOMES: Final = {
     "passed": gettext_lazy("Passed in"),
     "done": gettext_lazy("Write it down"),
 }
-MODES: Final = {"played": gettext_lazy("A game was played"), "ramsch": gettext_lazy("Ramsch")}
+MODES: Final = {"played": gettext_lazy("A game"), "ramsch": gettext_lazy("Ramsch")}
 SCHEME_NAMES: Final = {
     "seeger_fabian": gettext_lazy("Seeger-Fabian"),
     "seeger": gettext_lazy("Seeger"),
@@ -242,6 +243,7 @@ WORDS: Final = {
     "who": gettext_lazy("Who played?"),
     "what": gettext_lazy("Which game?"),
     "how_many": gettext_lazy("With or without how many?"),
+    "each_other": gettext_lazy("for each of the others"),
 }
 
 
@@ -256,15 +258,15 @@ def word(ruleset: Ruleset, key: str) -> str:
 def problem_sentence(problem: Problem, names: Sequence[str] = (), ruleset: Ruleset | None = None) -> str:
     """The sentence for a problem; `names` are the players in the order of their seats."""
     ruleset = ruleset or find_ruleset()
-    values: dict[str, Any] = {name: _told(value, ruleset) for name, value in problem.values}
+    values: dict[str, Any] = {name: _told(name, value, ruleset) for name, value in problem.values}
     if "seat" in values:
         values["name"] = names[values["seat"]] if names else values["seat"] + 1
     return _problem_words(ruleset, problem.code, problem.fields, values) % values
 
 
-def _told(value: int | str, ruleset: Ruleset) -> int | str:
-    # A text among the values of a problem is the code of a game.
-    return game_word(ruleset, value) if isinstance(value, str) else value
+def _told(name: str, value: int | str, ruleset: Ruleset) -> int | str:
+    # A text among the values of a problem is the code of a game, unless it chooses among two sentences.
+    return game_word(ruleset, value) if isinstance(value, str) and name not in ("case", "conceded") else value
 
 
 def _problem_words(ruleset: Ruleset, code: str, fields: Sequence[str], values: dict[str, Any]) -> str:
@@ -274,6 +276,9 @@ def _problem_words(ruleset: Ruleset, code: str, fields: Sequence[str], values: d
         "V92": values.get("won") == 1,
         "V97": values.get("conceded") == Side.DEFENDERS,
     }
+    case = f"problem.{code}.{values.get('case')}"
+    if case in ruleset.words:
+        return word(ruleset, case)
     if code == "V92" and "null_tricks" in fields:
         return str(OTHER_PROBLEMS["V92 null"])
     return str(OTHER_PROBLEMS[code]) if takes_other.get(code) else word(ruleset, f"problem.{code}")

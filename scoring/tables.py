@@ -3,6 +3,7 @@
 import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 
+from scoring import phrases
 from scoring.models import Player, SheetRecord
 
 
@@ -21,16 +22,20 @@ class SheetTable(tables.Table):  # type: ignore[misc]
     opened_at = tables.DateTimeColumn(linkify=True, verbose_name=_("Opened"), short=True)
     title = tables.Column(verbose_name=_("Title"), default="")
     players = tables.Column(verbose_name=_("Players"), empty_values=(), orderable=False)
+    game = tables.Column(verbose_name=_("Game"), empty_values=(), order_by="ruleset_key")
     deal_count = tables.Column(verbose_name=_("Deals"), attrs={"td": {"class": "figure"}, "th": {"class": "figure"}})
     closed_at = tables.DateTimeColumn(verbose_name=_("Signed"), short=True, default="")
 
     class Meta:
         model = SheetRecord
-        fields = ("opened_at", "title", "players", "deal_count", "closed_at")
+        fields = ("opened_at", "title", "players", "game", "deal_count", "closed_at")
         order_by = "-opened_at"
 
     def render_players(self, record: SheetRecord) -> str:
         return ", ".join(seat.name for seat in record.seats.all())
 
     def render_deal_count(self, record: SheetRecord) -> str:
-        return f"{record.deal_count} / {record.length}"
+        return f"{record.deal_count} / {record.length}" if record.length else str(record.deal_count)
+
+    def render_game(self, record: SheetRecord) -> str:
+        return phrases.system_name(record.ruleset)

@@ -2,15 +2,22 @@
 
 from django.urls import path
 
+from scoring.api import sheets as api
 from scoring.entry import views as entry
-from scoring.views import clubs, papers, sheets, start
+from scoring.views import clubs, games, papers, sheets, start
 
 urlpatterns = [
     path("", start.start, name="start"),
     path("tables/new/", start.new_table, name="new_table"),
+    path("games/", games.games, name="games"),
+    path("games/<slug:system_key>/", games.game, name="game"),
     path("sheets/", start.find_sheet, name="find_sheet"),
     path("sheets/<slug:public_id>/", sheets.sheet, name="sheet"),
+    path("sheets/<slug:public_id>/form.json", api.entry_form, name="entry_form"),
+    path("sheets/<slug:public_id>/deals.json", api.deals, name="enter_deal"),
     path("sheets/<slug:public_id>/enter/", entry.enter, name="enter"),
+    path("sheets/<slug:public_id>/preview/", entry.preview, name="preview"),
+    path("sheets/<slug:public_id>/deals/<int:number>/preview/", entry.preview, name="preview_correction"),
     path("sheets/<slug:public_id>/undo/", entry.undo, name="undo"),
     path("sheets/<slug:public_id>/key/<str:key>/", entry.take_key, name="take_key"),
     path("sheets/<slug:public_id>/code/", sheets.table_code, name="table_code"),
@@ -31,4 +38,6 @@ urlpatterns = [
     path("clubs/<slug:slug>/", clubs.club, name="club"),
     path("clubs/<slug:slug>/players/new/", clubs.edit_player, name="player_new"),
     path("clubs/<slug:slug>/players/<int:pk>/", clubs.edit_player, name="player_edit"),
+    path("clubs/<slug:slug>/rules/<int:rules_pk>/", clubs.house_rules, name="house_rules"),
+    path("clubs/<slug:slug>/rules/<int:rules_pk>/delete/", clubs.remove_house_rules, name="delete_house_rules"),
 ]

@@ -5,6 +5,11 @@ import importlib
 import pytest
 from django.db import connection
 from django.test import TransactionTestCase
+from hypothesis import HealthCheck, settings
+
+# A busy machine is slow to make examples; that is no fault of theirs.
+settings.register_profile("patient", suppress_health_check=[HealthCheck.too_slow], deadline=None)
+settings.load_profile("patient")
 
 written_once = importlib.import_module("scoring.migrations.0002_entries_are_written_once")
 flush = TransactionTestCase._fixture_teardown

@@ -26,7 +26,7 @@ RUNGS = {
         2: ("phrases",),
         3: ("models",),
         4: ("services", "held_sheet", "queries", "signals", "audit", "clock"),
-        5: ("forms", "printing", "demo", "tables", "chart", "written_list", "templatetags"),
+        5: ("forms", "printing", "demo", "tables", "chart", "written_list", "game_systems", "templatetags"),
         6: ("views", "entry", "api", "admin", "management", "urls"),
     },
     "tournaments": {

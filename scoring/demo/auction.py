@@ -7,8 +7,8 @@ from random import Random
 from typing import Final
 
 from scoring.rules import Card, Game, legal_bids
-from scoring.rules.bidding import LOWEST_BID
 from scoring.rules.contracts import NULL_VALUES, TRUMP_GAMES
+from scoring.rules.skat.bidding import LOWEST_BID
 
 from .contract import NULL_OUVERT_FROM, simple_value
 from .judgement import Stage, win_chance

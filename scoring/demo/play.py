@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from scoring.rules import PASSED_DEAL, Card, Deal, Outcome, Side, count_matadors, dealer_of, positions, score
+from scoring.rules import PASSED_DEAL, Card, Deal, Outcome, Run, Side, count_matadors, dealer_of, positions, score
 from scoring.rules.cards import PACK
+from scoring.rules.skat.values import SCHNEIDER_FROM, SCHNEIDER_UP_TO, TARGET
 from scoring.rules.table import TABLE_SIZES
-from scoring.rules.values import SCHNEIDER_FROM, SCHNEIDER_UP_TO, TARGET
 
 from .auction import Bidding, bid_for_deal
 from .contract import Contract, choose_contract
@@ -29,7 +29,7 @@ class PlayedDeal:
     """
 
     deal: Deal
-    seats: tuple[int, int, int]
+    seats: tuple[int, ...]
     hands: tuple[tuple[Card, ...], ...]
     skat: tuple[Card, ...]
     held: tuple[Card, ...] = ()
@@ -37,7 +37,7 @@ class PlayedDeal:
     tricks: tuple[Trick, ...] = ()
 
 
-def play_deal(rng: Random, *, seats_active: tuple[int, int, int] = (0, 1, 2), dealer: int | None = None) -> PlayedDeal:
+def play_deal(rng: Random, *, seats_active: tuple[int, ...] = (0, 1, 2), dealer: int | None = None) -> PlayedDeal:
     """Shuffle, deal, bid and play; `seats_active` are the seats of forehand, middlehand and rearhand."""
     pack = list(PACK)
     rng.shuffle(pack)
@@ -101,7 +101,7 @@ def _write_down(contract: Contract, bidding: Bidding, tricks: Sequence[Trick]) -
     side, run = count_matadors(contract.cards + contract.put_away, contract.game)
     points = sum(trick.points for trick in mine) + sum(card.points for card in contract.put_away)
     no_trick = Side.NONE if 0 < len(mine) < len(tricks) else Side.DEFENDERS if mine else Side.DECLARER
-    deal = replace(deal, with_without=side, matadors=run, points=points, no_trick=no_trick)
+    deal = replace(deal, with_without=Run(side), matadors=run, points=points, no_trick=no_trick)
     schneider = points >= SCHNEIDER_FROM or points <= SCHNEIDER_UP_TO
     return replace(deal, won=score(deal).won, schneider=schneider, schwarz=no_trick is not Side.NONE)
 

@@ -88,7 +88,8 @@ def correction_screen(
 
 def players(page: SheetPage, number: int, *, checked: Any) -> list[dict[str, Any]]:
     """The table in the order of its seats, as it plays deal `number`."""
-    positions, facts = page.sheet.positions(number), page.ruleset.foot(page.sheet.ledger)
+    positions = page.sheet.positions(number)
+    facts = [row for row in page.ruleset.foot(page.sheet.ledger) if row.at_table]
     return [
         {
             "place": seat.place,

@@ -8,16 +8,17 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import phrases
 from scoring.forms.names import NameField
-from scoring.rules import PASSED_DEAL, Deal, Problem, Ruleset, Sheet, deal_from_dict
-from scoring.rules.entry_form import EntryField, FieldKind
+from scoring.rules import AnyDeal, Problem, Ruleset, Sheet, deal_to_dict, problem
+from scoring.rules.entry_form import EntryField, EntryForm, FieldKind
+
+# As many choices stand side by side as keys; more are a list to pick from.
+MOST_KEYS: Final = 8
 
 
 class DealForm(forms.Form):
-    """One deal, by the entry form of its ruleset; what the rules refuse stands beside the field it concerns."""
+    """One deal, by an entry form of its ruleset; what the rules refuse stands beside the field it concerns."""
 
-    OUTCOMES: Final = ("lost", "won", "passed", "points")
-    # Boxes that say nothing while they are empty: an announced Schwarz brings its Schneider along.
-    UNSAID_WHEN_EMPTY: Final = ("schneider", "schwarz", "schneider_announced", "schwarz_announced")
+    OUTCOMES: Final = ("lost", "won", "passed", "done")
 
     client_id = forms.UUIDField(widget=forms.HiddenInput)
     after = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
@@ -30,18 +31,34 @@ class DealForm(forms.Form):
         sheet: Sheet,
         names: Sequence[str],
         number: int | None = None,
+        mode: str = "",
         **options: Any,
     ) -> None:
         super().__init__(data, **options)
         self.sheet, self.names, self.number = sheet, names, number
         self.ruleset: Ruleset = sheet.ruleset
+        self.forms = self.ruleset.entry_forms()
+        self.entry_form = form_of_mode(self.forms, mode or (data or {}).get("mode", ""))
+        self.seats = sheet.positions(number or sheet.next_number).active
         self.problems: tuple[Problem, ...] = ()
-        for row in self.ruleset.entry_form().rows:
+        for row in self.entry_form.rows:
             for field in row.fields:
-                self.fields[field.name] = self._form_field(field)
+                self.fields.update(self._form_fields(field))
 
-    def _form_field(self, field: EntryField) -> forms.Field:
-        label = phrases.FIELDS[field.name]
+    def _form_fields(self, field: EntryField) -> dict[str, forms.Field]:
+        """The boxes of one entry field: one for each player where each has a number of his own."""
+        label = phrases.field_label(self.ruleset, field.name)
+        if field.kind is FieldKind.NUMBERS:
+            return {
+                name: forms.IntegerField(label=self.names[seat], required=False)
+                for seat, name in self._numbers(field).items()
+            }
+        return {field.name: self._form_field(field, label)}
+
+    def _numbers(self, field: EntryField) -> dict[int, str]:
+        return {seat: f"{field.name}_{seat}" for seat in sorted(self.seats)}
+
+    def _form_field(self, field: EntryField, label: str) -> forms.Field:
         is_number = field.kind is FieldKind.CHOICE and all(value.isdigit() for value in field.choices)
         if is_number or field.kind in (FieldKind.SEAT, FieldKind.NUMBER):
             return forms.IntegerField(label=label, required=False)
@@ -51,8 +68,8 @@ class DealForm(forms.Form):
             return forms.RegexField(r"^(with|without)-\d{1,2}$", label=label, required=False)
         if field.kind is FieldKind.FLAG:
             return SaidField(label=label, required=False)
-        choices = [("", ""), *((value, value) for value in field.choices)]
-        return forms.ChoiceField(label=label, required=False, choices=choices)
+        # Whether the choice can be is for the rules to say, in their own words.
+        return forms.CharField(label=label, required=False, max_length=40)
 
     def _seat_choices(self) -> list[tuple[int, str]]:
         return list(enumerate(self.names))
@@ -61,7 +78,15 @@ class DealForm(forms.Form):
         data = super().clean() or {}
         if self.errors:
             return data
-        self.deal = self._read()
+        said = self._said()
+        if said and self._is_passed and self.entry_form is not self.forms[0]:
+            self.refuse((problem("V25", *said),))
+            return data
+        try:
+            self.deal = self._read(said)
+        except ValueError:
+            self.add_error(None, _("This entry cannot be read. Please choose again."))
+            return data
         self.refuse(self.sheet.check(self.deal, self.number))
         return data
 
@@ -69,28 +94,62 @@ class DealForm(forms.Form):
         """Put each problem's sentence beside the first field it concerns."""
         self.problems = problems
         for found in problems:
-            field = next((name for name in found.fields if name in self.fields and name != "outcome"), None)
-            self.add_error(field, phrases.problem_sentence(found, self.names))
+            boxes = [box for name in found.fields for box in self._boxes(name)]
+            sentence = phrases.problem_sentence(found, self.names, self.ruleset)
+            self.add_error(boxes[0] if boxes else None, sentence)
+
+    def _boxes(self, name: str) -> list[str]:
+        """The boxes in which a field of the deal is typed."""
+        return [box for box in self.fields if box != "outcome" and (box == name or _is_numbered(box, name))]
 
     @property
     def stamp(self) -> dict[str, Any]:
         """What makes the entry one of its kind: its id, and the newest entry its writer had seen."""
         return {name: self.cleaned_data[name] for name in ("client_id", "after")}
 
-    def _read(self) -> Deal:
-        """The deal that was typed, with exactly what was said."""
-        fields = self.ruleset.entry_form().fields
-        data = {field.name: self.cleaned_data[field.name] for field in fields}
-        said = {name: value for name, value in data.items() if value not in (None, "", [])}
+    @property
+    def _is_passed(self) -> bool:
+        return bool(self.cleaned_data["outcome"] == "passed")
+
+    def _said(self) -> dict[str, Any]:
+        """What was typed, as plain data of a deal."""
+        said: dict[str, Any] = {}
+        for field in self.entry_form.fields:
+            if field.kind is FieldKind.NUMBERS:
+                numbers = {seat: self.cleaned_data[name] for seat, name in self._numbers(field).items()}
+                if any(number is not None for number in numbers.values()):
+                    said[field.name] = [numbers.get(seat) for seat in range(self.sheet.seats)]
+            elif (value := self.cleaned_data[field.name]) not in (None, "", []):
+                said[field.name] = value
         if matadors := said.pop("matadors", ""):
             said["with_without"], run = matadors.split("-")
             said["matadors"] = int(run)
+        return said
+
+    def _read(self, said: dict[str, Any]) -> AnyDeal:
+        """The deal that was typed, with exactly what was said."""
         outcome = self.cleaned_data["outcome"]
-        if outcome == "passed":
-            return deal_from_dict(said | {"outcome": "passed"}) if said else PASSED_DEAL
+        if self._is_passed:
+            return self.ruleset.read_deal(said | {"outcome": "passed"})
         if outcome in ("won", "lost"):
             said["won"] = outcome == "won"
-        return deal_from_dict(said)
+        return self.ruleset.read_deal(said | {"outcome": self.entry_form.mode})
+
+    @property
+    def modes(self) -> list[dict[str, Any]]:
+        """The other ways to enter a deal here."""
+        return [
+            {"name": form.mode, "label": phrases.word(self.ruleset, f"mode.{form.mode}")}
+            for form in self.forms
+            if form is not self.entry_form
+        ]
+
+    @property
+    def outcomes(self) -> list[dict[str, Any]]:
+        """The buttons that submit the form."""
+        return [
+            {"name": name, "label": phrases.word(self.ruleset, f"outcome.{name}")} for name in self.entry_form.outcomes
+        ]
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -99,34 +158,58 @@ class DealForm(forms.Form):
             {
                 "name": row.name,
                 "main": row.main,
-                "label": phrases.FIELDS[row.name],
+                "label": phrases.field_label(self.ruleset, row.name),
                 "fields": [self._drawn(field) for field in row.fields],
             }
-            for row in self.ruleset.entry_form().rows
+            for row in self.entry_form.rows
         ]
 
     def _drawn(self, field: EntryField) -> dict[str, Any]:
-        value = self[field.name].value()
-        chosen = {str(item) for item in value} if isinstance(value, list | tuple) else {str(value)}
-        return {
+        drawn = {
             "name": field.name,
-            "kind": "choice" if field.kind is FieldKind.MATADORS else field.kind.value,
-            "label": phrases.FIELDS[field.name],
-            "value": "" if value is None or value is False else value,
-            "errors": [str(error) for error in self.errors.get(field.name, [])] if self.is_bound else [],
-            "min": field.choices[0] if field.kind is FieldKind.NUMBER else None,
-            "max": field.choices[-1] if field.kind is FieldKind.NUMBER else None,
-            "choices": [
-                {
-                    "value": choice,
-                    "label": phrases.choice_label(field.name, choice),
-                    "short": choice.split("-")[-1],
-                    "checked": choice in chosen,
-                }
-                for choice in field.choices
-                if field.kind is not FieldKind.NUMBER
-            ],
+            "kind": field.kind.value,
+            "label": phrases.field_label(self.ruleset, field.name),
+            "when": " ".join(f"{name}:{','.join(values)}" for name, values in field.when),
+            "as_keys": len(field.choices) <= MOST_KEYS,
         }
+        if field.kind in (FieldKind.NUMBER, FieldKind.NUMBERS):
+            drawn |= {"min": field.choices[0], "max": field.choices[-1]}
+        if field.kind is FieldKind.NUMBERS:
+            return drawn | {"boxes": [self._box(name) for name in self._numbers(field).values()]}
+        return drawn | self._box(field.name) | {"choices": self._drawn_choices(field)}
+
+    def _box(self, name: str) -> dict[str, Any]:
+        value = self[name].value()
+        return {
+            "name": name,
+            "label": self[name].label,
+            "value": "" if value is None or value is False else value,
+            "errors": [str(error) for error in self.errors.get(name, [])] if self.is_bound else [],
+        }
+
+    def _drawn_choices(self, field: EntryField) -> list[dict[str, Any]]:
+        if field.kind not in (FieldKind.CHOICE, FieldKind.MATADORS):
+            return []
+        value = str(self[field.name].value())
+        return [
+            {
+                "value": choice,
+                "label": phrases.choice_label(self.ruleset, field.name, choice),
+                "short": choice.split("-")[-1],
+                "checked": choice == value,
+            }
+            for choice in field.choices
+        ]
+
+
+def form_of_mode(entry_forms: Sequence[EntryForm], mode: str) -> EntryForm:
+    """The form of this name, or the usual one."""
+    return next((form for form in entry_forms if form.mode == mode), entry_forms[0])
+
+
+def _is_numbered(box: str, name: str) -> bool:
+    stem, _mark, number = box.rpartition("_")
+    return stem == name and number.isdigit()
 
 
 class SaidBox(forms.CheckboxInput):
@@ -145,15 +228,15 @@ class SaidField(forms.BooleanField):
         return value
 
 
-def deal_initial(deal: Deal) -> dict[str, Any]:
+def deal_initial(deal: AnyDeal, ruleset: Ruleset) -> dict[str, Any]:
     """A stored deal as the entry form shows it, for a correction."""
-    shown: dict[str, Any] = {"declarer": deal.declarer, "game": deal.game and deal.game.value, "bid": deal.bid}
-    if deal.matadors:
-        shown["matadors"] = f"{deal.with_without or 'with'}-{deal.matadors}"
-    flags = ("hand", "ouvert", *DealForm.UNSAID_WHEN_EMPTY)
-    shown |= {name: bool(getattr(deal, name)) for name in flags}
-    shown |= {"points": deal.points, "conceded": "" if deal.conceded == "none" else deal.conceded.value}
-    return shown | {"kontra": deal.kontra or None, "kontra_by": deal.kontra_by, "bidders": list(deal.bidders or ())}
+    shown = deal_to_dict(deal)
+    if matadors := shown.get("matadors"):
+        shown["matadors"] = f"{shown.get('with_without', 'with')}-{matadors}"
+    for field in form_of_mode(ruleset.entry_forms(), deal.outcome).fields:
+        if field.kind is FieldKind.NUMBERS:
+            shown |= {f"{field.name}_{seat}": number for seat, number in enumerate(shown.pop(field.name, []))}
+    return shown
 
 
 class UndoForm(forms.Form):

@@ -1,5 +1,7 @@
 """Who sits where, how long they play, and by which rules."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
@@ -9,16 +11,33 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import phrases
 from scoring.forms.names import NameField
-from scoring.models import Club, Player
+from scoring.game_systems import GameSystem, find_system, option_groups
+from scoring.models import Club, HouseRules, Player
 from scoring.queries import players_by_name
-from scoring.rules import SCHEMES, Problem, find_ruleset, ruleset_keys
-from scoring.rules.ruleset import option_names
-from scoring.rules.table import TABLE_SIZES
+from scoring.rules import Account, Problem, Ruleset, find_ruleset, option_names
 
 # Rounds: 12 is the usual series, 10 the league's; each player deals once in a round. official.md 3.1
 ROUND_CHOICES: Final = (12, 10, 8, 6, 5)
 MAX_LENGTH: Final = 60
-
+# How many deals so many rounds are, said for each size a game's table may have.
+LENGTHS: Final = {
+    (2,): _("%(two)s"),
+    (3,): _("%(three)s"),
+    (3, 4): _("%(four)s (%(three)s at three)"),
+    (3, 4, 5): _("%(four)s (%(three)s at three, %(five)s at five)"),
+}
+EACH_DEALS: Final = _("everybody deals %(rounds)s times")
+# What an amount is asked with, and what is said where it cannot be.
+AMOUNTS: Final = (
+    _("A whole number from %(least)s to %(most)s."),
+    _("Enter a whole number from %(least)s to %(most)s."),
+)
+AMOUNTS_IN_STEPS: Final = (
+    _("A number from %(least)s to %(most)s, in steps of %(step)s."),
+    _("Enter a number from %(least)s to %(most)s, in steps of %(step)s."),
+)
+# No type=number: a browser would silently refuse to send one that is folded away.
+DIGITS: Final = {"inputmode": "numeric", "autocomplete": "off", "class": "input-short"}
 
 # Cents by "first game:cents" steps. official.md 6
 LOSS_FEES: Final = (
@@ -30,88 +49,198 @@ LOSS_FEES: Final = (
 )
 
 
-def length_choices() -> list[tuple[int, str]]:
+def length_choices(table_sizes: Sequence[int]) -> list[tuple[int, str]]:
     """The usual series in rounds, and a length of one's own."""
-    words = _("%(four)s (%(three)s at three, %(five)s at five)")
-    usual = [
-        (rounds, words % {"four": 4 * rounds, "three": 3 * rounds, "five": 5 * rounds}) for rounds in ROUND_CHOICES
-    ]
+    words = LENGTHS.get(tuple(table_sizes), EACH_DEALS)
+    usual = [(rounds, words % _deals_in(rounds)) for rounds in ROUND_CHOICES]
     return [*usual, (0, str(_("another length")))]
 
 
-def scheme_choices() -> list[tuple[str, str]]:
+def _deals_in(rounds: int) -> dict[str, int]:
+    return {"rounds": rounds, "two": 2 * rounds, "three": 3 * rounds, "four": 4 * rounds, "five": 5 * rounds}
+
+
+def scheme_choices(ruleset: Ruleset) -> list[tuple[str, str]]:
     """Each scheme with what it adds to the game points."""
-    return [(key, f"{phrases.SCHEME_NAMES[key]}: {phrases.SCHEME_NOTES[key]}") for key in SCHEMES]
+    return [(key, f"{phrases.SCHEME_NAMES[key]}: {phrases.SCHEME_NOTES[key]}") for key in ruleset.schemes]
+
+
+def option_initials(ruleset: Ruleset) -> dict[str, Any]:
+    """The options of a ruleset as the form's fields begin with them."""
+    return {f"option_{name}": _initial(ruleset, name) for name in option_names(ruleset)}
+
+
+def _initial(ruleset: Ruleset, name: str) -> Any:
+    legal, value = ruleset.legal_values(name), getattr(ruleset, name)
+    return value if isinstance(legal, range) else str(legal.index(value))
+
+
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """Option fields that stand together on the page."""
+
+    title: str
+    fields: list[forms.BoundField]
+
+    @property
+    def has_errors(self) -> bool:
+        return any(field.errors for field in self.fields)
 
 
 class NewTableForm(forms.Form):
-    """Who sits where, how long they play, and by which rules."""
+    """Who sits where, how long they play, and by which rules. The game is chosen before; its key comes along."""
 
     title = NameField(label=_("Title"), required=False, help_text=_("For instance: Table 7, series 2."))
     club = forms.ModelChoiceField(Club.objects.none(), label=_("Club"), required=False)
-    rounds = forms.TypedChoiceField(label=_("Deals"), coerce=int, choices=length_choices)
+    rounds = forms.TypedChoiceField(label=_("Deals"), required=False, coerce=int, empty_value=None)
     length = forms.IntegerField(
         label=_("Number of deals"),
         required=False,
         min_value=1,
         max_value=MAX_LENGTH,
         help_text=_("Only for another length."),
+        widget=forms.TextInput(attrs=DIGITS),
     )
-    scheme = forms.ChoiceField(label=_("Scoring"), choices=scheme_choices)
-    first_dealer = forms.TypedChoiceField(
-        label=_("First dealer"),
-        coerce=int,
-        initial=0,
-        choices=[(place, place + 1) for place in range(max(TABLE_SIZES))],
-    )
+    scheme = forms.ChoiceField(label=_("Scoring"), required=False)
+    first_dealer = forms.TypedChoiceField(label=_("First dealer"), coerce=int, initial=0)
     cents_per_point = forms.CharField(
         label=_("Cents a point"),
         required=False,
         max_length=12,
         help_text=_("For instance 1, 0.5 or 1/4; leave empty to play for the honour."),
     )
-
     loss_fee = forms.ChoiceField(label=_("Loss fee"), required=False, choices=LOSS_FEES)
-
-    ruleset = forms.ChoiceField(label=_("Game"), required=False)
+    save_as = NameField(
+        label=_("Save these rules as …"),
+        required=False,
+        help_text=_("A name under which the club finds them again among the games; leave empty not to save them."),
+    )
 
     def __init__(self, *args: Any, clubs: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["ruleset"].choices = [(key, phrases.ruleset_name(key)) for key in ruleset_keys()]  # type: ignore[attr-defined]
+        self.system, self.game_is_missing = self._find_system(clubs)
+        self.rules = self.system.ruleset
+        self.has_clubs = bool(clubs)
         self.fields["club"].queryset = clubs  # type: ignore[attr-defined]
-        for place in range(max(TABLE_SIZES)):
-            required = place < min(TABLE_SIZES)
-            box = forms.TextInput(attrs={"list": "players", "autocomplete": "off", "autocapitalize": "words"})
-            label = _("Seat %(place)s") % {"place": place + 1}
-            self.fields[f"name_{place}"] = NameField(label=label, required=required, widget=box)
-        chosen = self["ruleset"].value()
-        self.rules = find_ruleset(chosen) if chosen in ruleset_keys() else find_ruleset()
+        self._fit_to_the_game()
+        for place in range(self.most_seats):
+            self.fields[f"name_{place}"] = self._seat_field(place)
         for name in option_names(self.rules):
             self.fields[f"option_{name}"] = self._option_field(name)
+        if not self.has_clubs:
+            del self.fields["save_as"]
 
-    def _option_field(self, name: str) -> forms.TypedChoiceField:
+    def _find_system(self, clubs: Any) -> tuple[GameSystem, bool]:
+        key = (self.data if self.is_bound else self.initial).get("game") or ""
+        try:
+            return find_system(key, clubs), False
+        except ValueError:
+            return find_system(), True
+
+    def _fit_to_the_game(self) -> None:
+        """Ask only what the game leaves open."""
+        sizes, schemes = self.rules.table_sizes, self.rules.schemes
+        self._set_choices("rounds", length_choices(sizes))
+        self._set_choices("first_dealer", [(place, place + 1) for place in range(self.most_seats)])
+        self._set_choices("scheme", scheme_choices(self.rules))
+        self.fields["scheme"].initial = self.system.scheme
+        if len(schemes) == 1:
+            del self.fields["scheme"]
+        # Where only game points count there is no series whose lost games are paid for.
+        if schemes == ("classic",):
+            del self.fields["loss_fee"]
+        if self.rules.account is not Account.POINTS:
+            del self.fields["cents_per_point"]
+
+    def _set_choices(self, name: str, choices: list[tuple[Any, Any]]) -> None:
+        self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    def _seat_field(self, place: int) -> NameField:
+        box = forms.TextInput(attrs={"list": "players", "autocomplete": "off", "autocapitalize": "words"})
+        label = _("Seat %(place)s") % {"place": place + 1}
+        return NameField(label=label, required=place < min(self.rules.table_sizes), widget=box)
+
+    def _option_field(self, name: str) -> forms.Field:
         legal = self.rules.legal_values(name)
+        field = self._amount_field(name, legal) if isinstance(legal, range) else self._choice_field(name, legal)
+        field.label = phrases.option_name(self.rules, name)
+        if self.rules.is_in_cents(name):
+            field.label = _("%(option)s (cents)") % {"option": field.label}
+        if self.rules.is_house_rule(name):
+            field.help_text = " ".join(filter(None, [str(field.help_text), self._house_rule_sentence(name)]))
+        return field
+
+    def _amount_field(self, name: str, legal: range) -> forms.IntegerField:
+        bounds = {"least": legal[0], "most": legal[-1], "step": legal.step}
+        asked, wrong = AMOUNTS if legal.step == 1 else AMOUNTS_IN_STEPS
+        return forms.IntegerField(
+            # Who does not send the field keeps to the game; who empties it is asked.
+            required=f"option_{name}" in self.data,
+            min_value=legal[0],
+            max_value=legal[-1],
+            initial=getattr(self.rules, name),
+            widget=forms.TextInput(attrs=DIGITS),
+            step_size=legal.step,
+            help_text=asked % bounds,
+            error_messages=dict.fromkeys(
+                ("required", "invalid", "min_value", "max_value", "step_size"), wrong % bounds
+            ),
+        )
+
+    def _choice_field(self, name: str, legal: tuple[Any, ...]) -> forms.TypedChoiceField:
         return forms.TypedChoiceField(
-            label=phrases.OPTIONS[name],
             required=False,
-            choices=[(str(place), phrases.option_label(name, value)) for place, value in enumerate(legal)],
+            choices=[(str(place), phrases.option_label(self.rules, name, value)) for place, value in enumerate(legal)],
             coerce=lambda place: legal[int(place)],
             empty_value=getattr(self.rules, name),
-            initial=str(legal.index(getattr(self.rules, name))),
+            initial=_initial(self.rules, name),
         )
+
+    def _house_rule_sentence(self, name: str) -> str:
+        default = getattr(find_ruleset(self.rules.key), name)
+        # What is typed in cents is compared in cents.
+        said = str(default) if self.rules.is_in_cents(name) else phrases.option_label(self.rules, name, default)
+        return str(_("House rule; printed: %(value)s.") % {"value": said})
+
+    @property
+    def most_seats(self) -> int:
+        return max(self.rules.table_sizes)
+
+    @property
+    def asks_length(self) -> bool:
+        """Whether a number of deals is agreed: not where the game has its own end."""
+        return not self.rules.ends_by_itself
 
     @property
     def name_fields(self) -> list[forms.BoundField]:
-        return [self[f"name_{place}"] for place in range(max(TABLE_SIZES))]
+        return [self[f"name_{place}"] for place in range(self.most_seats)]
 
     @property
-    def option_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.fields if name.startswith("option_")]
+    def more_fields(self) -> list[forms.BoundField]:
+        """What a table mostly leaves as it is."""
+        names = ("title", "club", "first_dealer", "cents_per_point", "loss_fee")
+        shown = [name for name in names if name in self.fields and (name != "club" or self.has_clubs)]
+        return [self[name] for name in shown]
+
+    @property
+    def has_more_errors(self) -> bool:
+        return any(field.errors for field in self.more_fields)
+
+    @property
+    def option_groups(self) -> list[OptionGroup]:
+        return [
+            OptionGroup(title, [self[f"option_{name}"] for name in names]) for title, names in option_groups(self.rules)
+        ]
+
+    @property
+    def has_rule_errors(self) -> bool:
+        in_options = any(group.has_errors for group in self.option_groups)
+        return in_options or "save_as" in self.errors
 
     @property
     def names(self) -> list[str]:
         """The typed names in the order of the seats, gaps closed."""
-        typed = [self.cleaned_data.get(f"name_{place}", "") for place in range(max(TABLE_SIZES))]
+        typed = [self.cleaned_data.get(f"name_{place}", "") for place in range(self.most_seats)]
         return [name for name in typed if name]
 
     def clean_cents_per_point(self) -> str:
@@ -126,44 +255,93 @@ class NewTableForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
+        if self.game_is_missing:
+            self.add_error(None, _("The game you had chosen is no longer there. Look which one stands here now."))
         self._check_names()
-        if data.get("rounds") == 0 and not data.get("length") and "length" not in self.errors:
-            self.add_error("length", _("Enter the number of deals."))
+        self._read_rules(data)
+        self._check_length(data)
         self._find_first_dealer(data)
+        if data.get("save_as") and data.get("club") is None:
+            self.add_error("club", _("Choose the club that keeps these rules."))
         return data
+
+    def _read_rules(self, data: dict[str, Any]) -> None:
+        """The rules of the table, as far as its options can be read."""
+        names = [name for name in option_names(self.rules) if f"option_{name}" not in self.errors]
+        options = {name: data[f"option_{name}"] for name in names if data[f"option_{name}"] is not None}
+        try:
+            self.rules = self.rules.with_options(options)
+        except ValueError:
+            self.add_error(None, _("These house rules do not go together."))
+
+    def _check_length(self, data: dict[str, Any]) -> None:
+        # What is not asked cannot be wrong.
+        if not self.asks_length:
+            self.errors.pop("rounds", None)
+        if not self.asks_length or data.get("rounds"):
+            self.errors.pop("length", None)
+        elif "rounds" in self.errors or "length" in self.errors:
+            return
+        elif data.get("rounds") is None:
+            self.add_error("rounds", _("Say how many deals are played."))
+        elif data["rounds"] == 0 and not data.get("length"):
+            self.add_error("length", _("Enter the number of deals."))
 
     def _find_first_dealer(self, data: dict[str, Any]) -> None:
         """From the place as typed to the seat at the table, gaps closed."""
-        filled = [place for place in range(max(TABLE_SIZES)) if data.get(f"name_{place}")]
+        filled = [place for place in range(self.most_seats) if data.get(f"name_{place}")]
         if data.get("first_dealer") in filled:
             data["first_dealer"] = filled.index(data["first_dealer"])
-        elif "first_dealer" in data and len(filled) >= min(TABLE_SIZES):
+        elif "first_dealer" in data and len(filled) >= min(self.rules.table_sizes):
             self.add_error("first_dealer", _("Nobody sits on this seat."))
 
     def _check_names(self) -> None:
         seen: set[str] = set()
-        for place in range(max(TABLE_SIZES)):
+        for place in range(self.most_seats):
             name = self.cleaned_data.get(f"name_{place}", "")
             if name and name.casefold() in seen:
                 sentence = phrases.problem_sentence(Problem("V28", (), (("n", len(self.names)),)))
                 self.add_error(f"name_{place}", sentence)
             seen.add(name.casefold())
+        sizes = self.rules.table_sizes
+        if min(sizes) < len(self.names) < max(sizes) and len(self.names) not in sizes:
+            self.add_error(None, _("This game is for %(players)s.") % {"players": self.system.players})
 
     def opening(self) -> dict[str, Any]:
         """What `open_sheet` needs."""
         data = self.cleaned_data
-        options = {name: data[f"option_{name}"] for name in option_names(self.rules)}
         return {
             "names": self._players(),
-            "ruleset": self.rules.with_options(options),
-            "length": data["length"] if data["rounds"] == 0 else self._deals(data["rounds"]),
-            "loss_fee_steps": [tuple(map(int, step.split(":"))) for step in data["loss_fee"].split()],
-            **{name: data[name] for name in ("club", "title", "scheme", "first_dealer", "cents_per_point")},
+            "ruleset": self.rules,
+            "scheme": self._scheme,
+            "length": self._length(),
+            "loss_fee_steps": [tuple(map(int, step.split(":"))) for step in data.get("loss_fee", "").split()],
+            "cents_per_point": data.get("cents_per_point", "0"),
+            **{name: data[name] for name in ("club", "title", "first_dealer")},
         }
 
-    def _deals(self, rounds: int) -> int:
+    def house_rules(self) -> HouseRules | None:
+        """What the club keeps under the name that was typed; None where nothing is to be saved."""
+        if not (name := self.cleaned_data.get("save_as")):
+            return None
+        return HouseRules(
+            club=self.cleaned_data["club"],
+            name=name,
+            ruleset_key=self.rules.key,
+            ruleset_options=self.rules.options(),
+            scheme=self._scheme,
+        )
+
+    @property
+    def _scheme(self) -> str:
+        return self.cleaned_data.get("scheme") or self.system.scheme
+
+    def _length(self) -> int | None:
+        if not self.asks_length:
+            return None
         # Everybody deals once in a round.
-        return rounds * len(self.names)
+        rounds = int(self.cleaned_data["rounds"])
+        return rounds * len(self.names) if rounds else int(self.cleaned_data["length"])
 
     def _players(self) -> list[str | Player]:
         """The club's own players by their names; everybody else plays as a guest."""

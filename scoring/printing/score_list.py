@@ -1,65 +1,70 @@
 """The paper list of one table as values: blank, with names, or filled.
 
-A value here is what the reader sees, in his language where it is a word. `score_list_pages` draws it, in the child.
+A value here is what the reader sees, in his language where it is a word; which game is played it need not know.
+`score_list_pages` draws it, in the child.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+
+from scoring.rules import MOST_DEALS as LONGEST_SESSION
+from scoring.rules import TABLE_SIZES
 
 from .job import Job
+from .page import Align
 
 # One page takes so many deals; more would be too small to read.
 MOST_DEALS: Final = 72
-TABLE_SIZES: Final = (3, 4, 5)
+# What a session that lasts until its own end is given at least.
+LEAST_ROWS: Final = 36
+TICK: Final = "×"
 _DRAWN_BY: Final = "scoring.printing.score_list_pages"
 
 
-@dataclass(frozen=True, slots=True)
-class ListRow:
-    """One deal as the list shows it.
+class Column(NamedTuple):
+    """A column between the dealer and the players, `width` millimetres wide; over a narrow one the word is turned."""
 
-    `seat` is the declarer, `game` the text of the base column ("♣ 12", "G 24", "N 46"), `value` what was
-    written with its sign. `running` has a figure for each seat whose account moved and None for the others.
+    key: str
+    word: str
+    width: float
+    align: float = Align.CENTRE
+    turned: bool = False
+    begins_group: bool = False
+
+
+class ListRow(NamedTuple):
+    """One deal as the list shows it: `cells` are its texts by the key of their column, a tick is `TICK`.
+
+    `running` has a text for each seat, "" for those whose account did not move; `winners` and `losers` are the seats
+    whose count of games goes up, and `pot` is what lies in it afterwards.
     """
 
     number: int
-    seat: int | None = None
-    game: str = ""
-    with_matadors: int | None = None
-    without_matadors: int | None = None
-    hand: bool = False
-    schneider: bool = False
-    schneider_announced: bool = False
-    schwarz: bool = False
-    schwarz_announced: bool = False
-    ouvert: bool = False
-    overbid: bool = False
-    conceded: bool = False
-    value: int | None = None
-    won: bool = False
+    cells: Mapping[str, str] = {}
+    running: tuple[str, ...] = ()
+    winners: tuple[int, ...] = ()
+    losers: tuple[int, ...] = ()
+    pot: str = ""
     passed: bool = False
-    running: tuple[int | None, ...] = ()
     corrected: bool = False
     struck: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ListTally:
-    """The foot of one seat. `fee` and `settlement` are money as the reader writes it, "" where none is due."""
+class FootLine(NamedTuple):
+    """A line under the deals: its word, a text for each seat (none on a form to fill in), what the pot has of it.
 
-    points: int
-    won: int
-    lost: int
-    others_lost: int
-    adjustment: int
-    total: int
-    fee: str = ""
-    settlement: str = ""
+    The empty totals of a list that is kept in points are `boxed`: a box for each digit.
+    """
+
+    word: str
+    texts: tuple[str, ...] = ()
+    pot: str = ""
+    is_total: bool = False
+    boxed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ListSignature:
+class ListSignature(NamedTuple):
     """Who signed in the place of a seat, and when, both as the reader reads them."""
 
     name: str
@@ -68,20 +73,24 @@ class ListSignature:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreList:
-    """One list. Without `names` it is blank, without `tallies` the totals are boxes for digits.
+    """One list. Without `names` it is blank; without a `length` it has a row for each deal, on as many pages as needed.
 
-    `words` are those of `words.list_words()`; `scheme` is the line beside the title, `checks` are pairs of a word
-    and a figure, `notes` are sentences under the list, and `address` is what the QR code opens.
+    `words` are those of `words.list_words()`; `system` is the line under the title, `checks` are pairs of a word and a
+    figure, `rules` and `notes` are sentences under the list, and `address` is what the QR code opens.
     """
 
     words: Mapping[str, str]
     seats: int
-    length: int
+    length: int | None
+    columns: tuple[Column, ...]
+    foot: tuple[FootLine, ...]
+    has_pot: bool = False
+    has_passed: bool = True
     first_dealer: int = 0
     language: str = "en"
     number: str = ""
     address: str = ""
-    scheme: str = ""
+    system: str = ""
     event: str = ""
     place: str = ""
     series: str = ""
@@ -90,33 +99,44 @@ class ScoreList:
     names: tuple[str, ...] = ()
     details: tuple[str, ...] = ()
     rows: tuple[ListRow, ...] = ()
-    tallies: tuple[ListTally, ...] = ()
-    bonus_win: int = 50
-    malus_loss: int = 50
-    bonus_defender: int = 0
     checks: tuple[tuple[str, str], ...] = ()
     signatures: tuple[ListSignature | None, ...] = ()
+    rules: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     version: str = ""
 
     def __post_init__(self) -> None:
         if self.seats not in TABLE_SIZES:
-            raise ValueError(f"a printed list has three, four or five seats, not {self.seats}")
-        if not 1 <= self.length <= MOST_DEALS:
+            raise ValueError(f"a printed list has two to five seats, not {self.seats}")
+        if self.length is not None and not 1 <= self.length <= MOST_DEALS:
             raise ValueError(f"a printed list has 1 to {MOST_DEALS} deals, not {self.length}")
-        for name in ("names", "details", "tallies", "signatures"):
+        for name in ("names", "details", "signatures"):
             if len(getattr(self, name)) not in (0, self.seats):
                 raise ValueError(f"{name} has one entry for each of {self.seats} seats, or none")
-        for row in self.rows:
-            self._check_row(row)
+        for line in self.foot:
+            if len(line.texts) not in (0, self.seats):
+                raise ValueError(f"{line.word!r} has figures for {len(line.texts)} of {self.seats} seats")
+        self._check_rows()
 
-    def _check_row(self, row: ListRow) -> None:
-        if not 1 <= row.number <= self.length:
-            raise ValueError(f"a list of {self.length} deals has no deal {row.number}")
-        if row.seat is not None and not 0 <= row.seat < self.seats:
-            raise ValueError(f"a table of {self.seats} has no seat {row.seat}")
-        if len(row.running) not in (0, self.seats):
-            raise ValueError(f"deal {row.number} has running points for {len(row.running)} of {self.seats} seats")
+    def _check_rows(self) -> None:
+        most, keys = self.length or LONGEST_SESSION, {column.key for column in self.columns}
+        for row in self.rows:
+            if not 1 <= row.number <= most:
+                raise ValueError(f"a list of {most} deals has no deal {row.number}")
+            if not row.cells.keys() <= keys:
+                raise ValueError(f"the list has no column {', '.join(sorted(row.cells.keys() - keys))}")
+            if not all(0 <= seat < self.seats for seat in (*row.winners, *row.losers)):
+                raise ValueError(f"deal {row.number} is won or lost by a seat that a table of {self.seats} lacks")
+            if len(row.running) not in (0, self.seats):
+                raise ValueError(f"deal {row.number} has running figures for {len(row.running)} of {self.seats} seats")
+
+    @property
+    def row_count(self) -> int:
+        """How many rows are printed; where no length was agreed whole rounds, the deals played at least."""
+        if self.length is not None:
+            return self.length
+        wanted = max([LEAST_ROWS, *(row.number for row in self.rows)])
+        return -(-wanted // self.seats) * self.seats
 
 
 def score_list_job(lists: Sequence[ScoreList]) -> Job:
@@ -132,24 +152,16 @@ def lists_of(values: Any) -> list[ScoreList]:
     return [_list_from_plain(plain, values["words"]) for plain in values["lists"]]
 
 
-# Rows, tallies and signatures travel as bare tuples in the order of their fields.
 _LIST_FIELDS: Final = tuple(item.name for item in fields(ScoreList) if item.name != "words")
-_PARTS: Final = {"rows": ListRow, "tallies": ListTally, "signatures": ListSignature}
-_PART_FIELDS: Final = {part: tuple(item.name for item in fields(part)) for part in _PARTS.values()}
+# Each travels as the bare list of its fields.
+_PARTS: Final = {"columns": Column, "rows": ListRow, "foot": FootLine, "signatures": ListSignature}
 
 
 def _list_to_plain(item: ScoreList, words: list[dict[str, str]]) -> dict[str, Any]:
-    plain = {name: getattr(item, name) for name in _LIST_FIELDS}
-    for name in _PARTS:
-        plain[name] = [_part_to_plain(part) for part in plain[name]]
     own = dict(item.words)
     if own not in words:
         words.append(own)
-    return plain | {"words": words.index(own)}
-
-
-def _part_to_plain(part: Any) -> list[Any] | None:
-    return None if part is None else [getattr(part, name) for name in _PART_FIELDS[type(part)]]
+    return {name: getattr(item, name) for name in _LIST_FIELDS} | {"words": words.index(own)}
 
 
 def _list_from_plain(plain: dict[str, Any], words: list[dict[str, str]]) -> ScoreList:
@@ -161,4 +173,4 @@ def _list_from_plain(plain: dict[str, Any], words: list[dict[str, str]]) -> Scor
 
 
 def _part_from_plain(part: type, values: list[Any]) -> Any:
-    return part(*(tuple(value) if isinstance(value, list) else value for value in values))
+    return part(*[tuple(value) if type(value) is list else value for value in values])

@@ -11,10 +11,13 @@ from pikepdf import Dictionary, Name
 
 from . import engine
 from .codes import Bar, code128_bars, qr_bars
+from .head import BARS, NUMBER_FIELD, QR_SIDE
 from .ink import Ink, page_font
+from .layout import RIGHT, Layout, layout_of
 from .letters import ELLIPSIS, REPLACED, is_plain, printable
-from .page import A4, FORM_STYLE, MARGIN, POINTS_PER_MM, form_image, form_page, letters_page
-from .score_form import BARS, NUMBER_FIELD, QR_SIDE, RIGHT, Kind, Layout, layout_of
+from .list_page import ListPage, pages_of
+from .page import A4, FORM_STYLE, MARGIN, POINTS_PER_MM, Form, form_image, form_page, letters_page
+from .score_form import form_of
 from .score_list import ScoreList, lists_of
 from .score_list_texts import texts_of
 
@@ -32,51 +35,35 @@ def draw(values: Any) -> bytes:
 
 
 def score_list_pdf(lists: Sequence[ScoreList]) -> bytes:
-    """The lists as one PDF, a page each; the same lists give the same bytes.
+    """The lists as one PDF, each on pages of its own; the same lists give the same bytes.
 
     It loads the library that sets type, so the site calls `renderer.render(score_list_job(lists))` instead.
     """
-    kinds = [kind_of(item) for item in lists]
-    names = {kind: f"F{place}" for place, kind in enumerate(dict.fromkeys(kinds))}
-    layouts = [layout_of(kind) for kind in names]
-    pdf, grids, ink = _open_grids(layouts, _letters(lists))
+    pages = [page for item in lists for page in pages_of(item)]
+    layouts = {kind: layout_of(kind) for kind in dict.fromkeys(page.kind for page in pages)}
+    names = {kind: f"F{place}" for place, kind in enumerate(layouts)}
+    forms = list(map(form_of, layouts.values()))
+    pdf, grids, ink = _open_grids(forms, _letters(lists))
     resources = _resources(pdf, ink)
-    for name, layout, grid in zip(names.values(), layouts, grids, strict=True):
+    for name, form, grid in zip(names.values(), forms, grids, strict=True):
         resources.XObject[f"/Grid{name}"] = grid
-        content = f"/Grid{name} Do\n{ink.written(layout.form.texts)}"
+        content = f"/Grid{name} Do\n{ink.written(form.texts)}"
         resources.XObject[f"/{name}"] = _stream(pdf, content, _form_entries(resources))
-    for item, kind in zip(lists, kinds, strict=True):
-        _add_page(pdf, resources, f"/{names[kind]} Do\n{_content(item, layout_of(kind), ink)}")
+    for page in pages:
+        _add_page(pdf, resources, f"/{names[page.kind]} Do\n{_content(page, layouts[page.kind], ink)}")
     for name, picture in ink.draw_pictures(pdf).items():
         resources.XObject[f"/{name}"] = picture
     return _saved(pdf, lists[0])
 
 
-def kind_of(item: ScoreList) -> Kind:
-    """Which empty form the list is written on."""
-    return Kind(
-        seats=item.seats,
-        length=item.length,
-        first_dealer=item.first_dealer,
-        bonus_win=item.bonus_win,
-        malus_loss=item.malus_loss,
-        bonus_defender=item.bonus_defender,
-        has_number=bool(item.number),
-        has_boxes=not item.tallies,
-        has_fees=any(tally.fee for tally in item.tallies),
-        has_settlement=any(tally.settlement for tally in item.tallies),
-        words=tuple(item.words.items()),
-    )
-
-
-def _open_grids(layouts: Sequence[Layout], letters: str) -> tuple[pikepdf.Pdf, list[pikepdf.Object], Ink]:
-    """A document without pages that holds the lines and labels of each layout, and the fonts to write on them."""
-    files = {f"form:{place}": form_image(layout.form) for place, layout in enumerate(layouts)}
-    forms = "".join(map(form_page, files))
+def _open_grids(forms: Sequence[Form], letters: str) -> tuple[pikepdf.Pdf, list[pikepdf.Object], Ink]:
+    """A document without pages that holds the lines and grounds of each form, and the fonts to write on them."""
+    files = {f"form:{place}": form_image(form) for place, form in enumerate(forms)}
+    markup = "".join(map(form_page, files))
     fonts = letters_page(letters, bold=False) + letters_page(letters, bold=True)
-    pdf = pikepdf.open(BytesIO(engine.draw(f"<style>{FORM_STYLE}</style>{forms}{fonts}", engine.OwnFiles(files))))
+    pdf = pikepdf.open(BytesIO(engine.draw(f"<style>{FORM_STYLE}</style>{markup}{fonts}", engine.OwnFiles(files))))
     regular, bold = page_font(pdf.pages[-2], "R"), page_font(pdf.pages[-1], "B")
-    grids = [pdf.pages[place].as_form_xobject() for place in range(len(layouts))]
+    grids = [pdf.pages[place].as_form_xobject() for place in range(len(forms))]
     del pdf.pages[:]
     return pdf, grids, Ink(regular, bold)
 
@@ -97,10 +84,11 @@ def _letters(lists: Sequence[ScoreList]) -> str:
 
 
 def _own_texts(item: ScoreList) -> Iterator[str]:
-    yield from (item.scheme, item.event, item.place, item.series, item.table, item.keeper, item.version)
-    yield from (item.number, item.address, *item.names, *item.details, *item.notes)
-    yield from (row.game for row in item.rows)
-    yield from chain.from_iterable((tally.fee, tally.settlement) for tally in item.tallies)
+    yield from (item.system, item.event, item.place, item.series, item.table, item.keeper, item.version)
+    yield from (item.number, item.address, *item.names, *item.details, *item.rules, *item.notes)
+    yield from (column.word for column in item.columns)
+    yield from chain.from_iterable((row.pot, *row.running, *row.cells.values()) for row in item.rows)
+    yield from chain.from_iterable((line.word, line.pot, *line.texts) for line in item.foot)
     yield from chain.from_iterable((signed.name, signed.signed_at) for signed in item.signatures if signed)
     yield from chain.from_iterable(item.checks)
     yield from item.words.values()
@@ -132,8 +120,8 @@ def _saved(pdf: pikepdf.Pdf, first: ScoreList) -> bytes:
     return output.getvalue()
 
 
-def _content(item: ScoreList, layout: Layout, ink: Ink) -> str:
-    parts = [ink.written(texts_of(item, layout)), *_codes(item), *_strikes(item, layout)]
+def _content(page: ListPage, layout: Layout, ink: Ink) -> str:
+    parts = [ink.written(texts_of(page, layout)), *_codes(page.item), *_strikes(page, layout)]
     return "\n".join(parts)
 
 
@@ -156,10 +144,10 @@ def _bars(bars: Iterable[Bar], left: float, top: float, width: float, height: fl
     return f"q {scale} cm 0 g {rectangles} f Q"
 
 
-def _strikes(item: ScoreList, layout: Layout) -> Iterator[str]:
+def _strikes(page: ListPage, layout: Layout) -> Iterator[str]:
     """A line through each deal that no longer counts."""
     left, right = (MARGIN + 1) * POINTS_PER_MM, (RIGHT - 1) * POINTS_PER_MM
-    for row in item.rows:
+    for row in page.rows:
         if row.struck:
             y = (A4[1] - layout.row_top(row.number) - layout.pitch / 2) * POINTS_PER_MM
             yield f"q 0.8 w {left:.2f} {y:.2f} m {right:.2f} {y:.2f} l S Q"

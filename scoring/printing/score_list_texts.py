@@ -1,177 +1,206 @@
-"""Every text that a list writes onto its form, and where."""
+"""Every text that a page of a list writes onto its form, and where."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Final
 
+from .head import BARS, FIELDS, NUMBER_FIELD, PAGE_FIELD, TITLE_LINE
+from .layout import FOOT_END, HEAD, KEEPER_SIGNS, RIGHT, RULE_LINE, Layout, Player, Span
+from .list_page import ListPage
 from .page import MARGIN, Align, Style, Text, baseline
-from .score_form import BARS, FIELDS, HEAD, KEEPER_SIGNS, MARKS, NUMBER_FIELD, RIGHT, Kind, Layout, Span
-from .score_list import ListRow, ListSignature, ListTally, ScoreList
-
-_TICK: Final = "×"
+from .score_list import TICK, FootLine, ListRow, ListSignature, ScoreList
 
 # The four colours of tournament cards, dark enough for paper.
 _GREEN: Final = (0.0, 0.4, 0.15)
 _RED: Final = (0.75, 0.05, 0.1)
 _GOLD: Final = (0.62, 0.38, 0.0)
-_BLACK: Final = (0.0, 0.0, 0.0)
 _GREY: Final = (0.35, 0.35, 0.35)
 _SUIT_COLOURS: Final = {"♠": _GREEN, "♥": _RED, "♦": _GOLD}
 
-_SCHEME: Final = Style(7, colour=_GREY, least=5.5)
+_SYSTEM: Final = Style(7, colour=_GREY, least=5.5)
 _FIELD: Final = Style(9.5, least=7)
 _NUMBER: Final = Style(8, least=6)
 _NAME: Final = Style(7.8, bold=True, least=5.8)
 _DETAIL: Final = Style(5.6, colour=_GREY, least=5)
-_FIGURE: Final = Style(8)
-_TOTAL: Final = Style(10.5, bold=True)
+_FIGURE: Final = Style(8, least=5)
+_TOTAL: Final = Style(10.5, bold=True, least=6)
 _CHECK: Final = Style(7, least=5.5)
 _SIGNED: Final = Style(6.8, least=5.5)
 _NOTE: Final = Style(5.8, colour=_GREY, least=5)
+_LEAST_FIGURE: Final = 5.0
 
+_RULES_UNDER_FOOT: Final = 3.2
 _NOTE_LINES: Final = (286.2, 289.0)
-# About as many letters as a line of notes takes.
-_NOTE_LETTERS: Final = 100
+_NOTE_WIDTH: Final = 118.0
+_SOURCE_WIDTH: Final = 68.0
 # About how wide a letter of a name is.
 _NAME_LETTER: Final = 1.5
+# Figures of the foot end at this part of a player's width, in narrow columns so far from their left.
+_FOOT_SHARE: Final = 0.74
+_FOOT_LEAST: Final = 13.9
+_FOOT_FREE: Final = 0.8
+_CHECKS: Final = 4
 
 
-def texts_of(item: ScoreList, layout: Layout) -> Iterator[Text]:
+def texts_of(page: ListPage, layout: Layout) -> Iterator[Text]:
     """Every text of the list itself, in reading order."""
-    yield from _head_texts(item)
-    yield from _name_texts(item, layout)
-    yield from _row_texts(item, layout)
-    for player, tally in zip(layout.players, item.tallies, strict=False):
-        yield from _tally_texts(player.block, tally, layout)
-    yield from _check_texts(item, layout)
-    for player, signed in zip(layout.players, item.signatures, strict=False):
-        if signed:
-            yield from _signature_texts(player.block, signed, layout.foot["signing"])
-    yield from _note_texts(item)
+    item = page.item
+    yield from _head_texts(page)
+    yield from _name_texts(page, layout)
+    yield from _row_texts(page, layout)
+    if page.is_last:
+        yield from _foot_texts(item, layout)
+        yield from _check_texts(item, layout)
+        yield from _signature_texts(item, layout)
+    yield from _note_texts(page)
 
 
-def _head_texts(item: ScoreList) -> Iterator[Text]:
-    yield Text(MARGIN, 18.1, item.scheme, _SCHEME, 120)
+def _head_texts(page: ListPage) -> Iterator[Text]:
+    item = page.item
+    yield Text(MARGIN, 18.1, item.system, _SYSTEM, 120)
+    if page.of > 1:
+        told = filled(item.words["page"], page=page.number, pages=page.of)
+        yield Text(PAGE_FIELD.start, TITLE_LINE, told, _NUMBER, PAGE_FIELD.size, Align.RIGHT)
     for name, (span, line) in FIELDS.items():
         yield Text(span.start, line - 0.9, getattr(item, name), _FIELD, span.size)
     if item.number:
         yield Text(NUMBER_FIELD.start, BARS.end + 3.4, item.number, _NUMBER, NUMBER_FIELD.size, Align.CENTRE)
 
 
-def _name_texts(item: ScoreList, layout: Layout) -> Iterator[Text]:
+def filled(words: str, **figures: object) -> str:
+    """The words with their figures; a translation that lost a place for one still prints."""
+    for name, figure in figures.items():
+        words = words.replace(f"{{{name}}}", str(figure))
+    return words
+
+
+def _name_texts(page: ListPage, layout: Layout) -> Iterator[Text]:
     """A long name takes two lines, broken before its last part."""
-    for seat, name in enumerate(item.names):
+    details = _details(page)
+    for seat, name in enumerate(page.item.names):
         block = layout.players[seat].block
         x, width = block.start + 3.4, block.size - 4
         first, _, last = name.rpartition(" ") if len(name) * _NAME_LETTER > width else ("", "", name)
         if first:
             yield Text(x, HEAD + 3.3, first, _NAME, width)
         yield Text(x, HEAD + (6.3 if first else 3.7), last, _NAME, width)
-        if item.details:
-            yield Text(x, HEAD + 8.8, item.details[seat], _DETAIL, width)
+        if details:
+            yield Text(x, HEAD + 8.8, details[seat], _DETAIL, width)
 
 
-def _row_texts(item: ScoreList, layout: Layout) -> Iterator[Text]:
-    style = Style(layout.size)
-    won, lost = [0] * item.seats, [0] * item.seats
-    for row in item.rows:
+def _details(page: ListPage) -> Sequence[str]:
+    """What stands under the names: on a further page how everybody stood at the end of the one before."""
+    if page.number == 1:
+        return page.item.details
+    figures = [_last_figure(page.before, seat) for seat in range(page.item.seats)]
+    return [filled(page.item.words["carried"], figure=figure) if figure else "" for figure in figures]
+
+
+def _last_figure(rows: Sequence[ListRow], seat: int) -> str:
+    return next((row.running[seat] for row in reversed(rows) if row.running and row.running[seat]), "")
+
+
+def _row_texts(page: ListPage, layout: Layout) -> Iterator[Text]:
+    style = Style(layout.size, least=min(_LEAST_FIGURE, layout.size))
+    suited = {sign: style._replace(colour=colour) for sign, colour in _SUIT_COLOURS.items()}
+    counts = _counts(page)
+    for row in page.rows:
         y = baseline(layout.row_top(row.number), layout.pitch, layout.size)
-        yield from _deal_texts(row, layout, y, style)
-        if row.seat is None or row.struck:
-            continue
-        player, counts = layout.players[row.seat], won if row.won else lost
-        counts[row.seat] += 1
-        column = player.won if row.won else player.lost
-        yield Text(column.start, y, str(counts[row.seat]), style, column.size, Align.CENTRE)
+        yield from _deal_texts(row, layout, y, style, suited)
+        if not row.struck:
+            yield from _count_texts(row, layout, y, style, counts)
 
 
-def _deal_texts(row: ListRow, layout: Layout, y: float, style: Style) -> Iterator[Text]:
-    columns = layout.columns
+def _counts(page: ListPage) -> tuple[list[int], list[int]]:
+    """The games each seat had won and lost when the page began; a deal that was struck is nobody's."""
+    won, lost = [0] * page.item.seats, [0] * page.item.seats
+    for row in page.before:
+        if not row.struck:
+            _add(row.winners, won)
+            _add(row.losers, lost)
+    return won, lost
+
+
+def _add(seats: Sequence[int], counts: list[int]) -> None:
+    for seat in seats:
+        counts[seat] += 1
+
+
+def _deal_texts(row: ListRow, layout: Layout, y: float, style: Style, suited: dict[str, Style]) -> Iterator[Text]:
     if row.corrected:
-        column = columns["number"]
+        column = layout.numbers
         yield Text(column.start, y, "*", style, column.size - 0.4, Align.RIGHT)
     if row.passed:
-        yield Text(layout.passed.start, y, _TICK, style, layout.passed.size, Align.CENTRE)
-    if row.game:
-        column = columns["game"]
-        yield Text(column.start + 1, y, row.game, _game_style(row.game, style), column.size - 1.6)
-    for name, matadors in (("with", row.with_matadors), ("without", row.without_matadors)):
-        if matadors is not None:
-            yield Text(columns[name].start, y, str(matadors), style, columns[name].size, Align.CENTRE)
-    for name in MARKS:
-        if getattr(row, name):
-            yield Text(columns[name].start, y, _TICK, style, columns[name].size, Align.CENTRE)
-    if row.value is not None:
-        column = columns["plus" if row.value >= 0 else "minus"]
-        yield Text(column.start, y, figure(row.value), style, column.size - 1, Align.RIGHT)
-    for player, points in zip(layout.players, row.running, strict=False):
-        if points is not None:
-            yield Text(player.points.start, y, figure(points), style, player.points.size - 1, Align.RIGHT)
+        yield Text(layout.passed.start, y, TICK, style, layout.passed.size, Align.CENTRE)
+    for key, text in row.cells.items():
+        box = layout.boxes[key]
+        yield Text(box.start, y, text, suited.get(text[:1], style), box.size, box.align)
+    for player, text in zip(layout.players, row.running, strict=False):
+        if text:
+            yield Text(player.running.start, y, text, style, player.running.size - 1, Align.RIGHT)
+    if row.pot:
+        yield Text(layout.pot.start, y, row.pot, style, layout.pot.size - 1, Align.RIGHT)
 
 
-@lru_cache(maxsize=256)
-def _game_style(game: str, style: Style) -> Style:
-    return style._replace(colour=_SUIT_COLOURS.get(game[0], _BLACK), least=5.0)
+def _count_texts(
+    row: ListRow, layout: Layout, y: float, style: Style, counts: tuple[list[int], list[int]]
+) -> Iterator[Text]:
+    """Each game won or lost is counted up beside the points of its player."""
+    won, lost = counts
+    _add(row.winners, won)
+    _add(row.losers, lost)
+    for seat in row.winners:
+        yield _count_text(layout.players[seat].won, y, won[seat], style)
+    for seat in row.losers:
+        yield _count_text(layout.players[seat].lost, y, lost[seat], style)
 
 
-def figure(number: int) -> str:
-    """The number with the real minus sign."""
-    return str(number).replace("-", "−")
+def _count_text(column: Span, y: float, count: int, style: Style) -> Text:
+    return Text(column.start, y, str(count), style, column.size, Align.CENTRE)
 
 
-def _tally_texts(block: Span, tally: ListTally, layout: Layout) -> Iterator[Text]:
-    right = block.size * 0.74
-    for name, text in _tally_figures(tally, layout.kind).items():
-        if name not in layout.foot:
-            continue
-        line = layout.foot[name]
-        style = _TOTAL if name == "total" else _FIGURE
-        yield Text(block.start, baseline(line.start, line.size, style.size), text, style, right, Align.RIGHT)
+def _foot_texts(item: ScoreList, layout: Layout) -> Iterator[Text]:
+    """Each player's figures from top to bottom, then the pot's."""
+    lines = list(zip(item.foot, layout.foot, strict=True))
+    for seat, player in enumerate(layout.players):
+        block = player.block
+        column = Span(block.start, max(block.size * _FOOT_SHARE, min(_FOOT_LEAST, block.size - 1)))
+        yield from (_foot_text(column, span, line, line.texts[seat]) for line, span in lines if line.texts)
+    column = Span(layout.pot.start, layout.pot.size - 1)
+    yield from (_foot_text(column, span, line, line.pot) for line, span in lines if line.pot)
 
 
-def _tally_figures(tally: ListTally, kind: Kind) -> dict[str, str]:
-    return {
-        "points": figure(tally.points),
-        "won": figure(tally.won),
-        "lost": figure(tally.lost),
-        "bonus": figure(kind.bonus_win * tally.won - kind.malus_loss * tally.lost),
-        "defenders": figure(kind.bonus_defender * tally.others_lost),
-        "adjustment": figure(tally.adjustment),
-        "total": figure(tally.total),
-        "fee": tally.fee,
-        "settlement": tally.settlement,
-    }
+def _foot_text(column: Span, span: Span, line: FootLine, text: str) -> Text:
+    style = _TOTAL if line.is_total else _FIGURE
+    y = baseline(span.start, span.size, style.size)
+    return Text(column.start + _FOOT_FREE, y, text, style, column.size - _FOOT_FREE, Align.RIGHT)
 
 
 def _check_texts(item: ScoreList, layout: Layout) -> Iterator[Text]:
     """Each pair under the other: the word, and under it the figure."""
     top = layout.rows_end + 3.2
-    for place, (word, text) in enumerate(item.checks[:4]):
+    for place, (word, text) in enumerate(item.checks[:_CHECKS]):
         yield Text(MARGIN, top + place * 6.8, word, _DETAIL, KEEPER_SIGNS.size)
         yield Text(MARGIN, top + place * 6.8 + 2.8, text, _CHECK, KEEPER_SIGNS.size)
 
 
-def _signature_texts(block: Span, signed: ListSignature, line: Span) -> Iterator[Text]:
-    yield Text(block.start + 1, line.start + 4.6, signed.name, _SIGNED, block.size - 2, Align.CENTRE)
-    yield Text(block.start + 1, line.start + 8.0, signed.signed_at, _DETAIL, block.size - 2, Align.CENTRE)
+def _signature_texts(item: ScoreList, layout: Layout) -> Iterator[Text]:
+    for player, signed in zip(layout.players, item.signatures, strict=False):
+        if signed:
+            yield from _signed(player, signed, layout.signing)
 
 
-def _note_texts(item: ScoreList) -> Iterator[Text]:
-    for line, y in zip(_note_lines(item.notes), _NOTE_LINES, strict=False):
-        yield Text(MARGIN, y, line, _NOTE, 118)
-    yield Text(RIGHT - 68, _NOTE_LINES[0], item.version, _NOTE, 68, Align.RIGHT)
-    yield Text(RIGHT - 68, _NOTE_LINES[1], item.address, _NOTE, 68, Align.RIGHT)
+def _signed(player: Player, signed: ListSignature, line: Span) -> Iterator[Text]:
+    x, width = player.block.start + 1, player.block.size - 2
+    yield Text(x, line.start + 4.6, signed.name, _SIGNED, width, Align.CENTRE)
+    yield Text(x, line.start + 8.0, signed.signed_at, _DETAIL, width, Align.CENTRE)
 
 
-def _note_lines(notes: Sequence[str]) -> list[str]:
-    """The notes in the lines there are; of those that find no room the number is told: "... +3"."""
-    lines: list[str] = []
-    for place, note in enumerate(notes):
-        if lines and len(lines[-1]) + len(note) < _NOTE_LETTERS:
-            lines[-1] += f" · {note}"
-        elif len(lines) < len(_NOTE_LINES):
-            lines.append(note)
-        else:
-            lines[-1] = f"{lines[-1][:_NOTE_LETTERS].rstrip()} … +{len(notes) - place}"
-            break
-    return lines
+def _note_texts(page: ListPage) -> Iterator[Text]:
+    """The rules of the house from margin to margin, then the notes beside where the list came from."""
+    first = FOOT_END - RULE_LINE * len(page.rules) + _RULES_UNDER_FOOT
+    for place, line in enumerate(page.rules):
+        yield Text(MARGIN, first + RULE_LINE * place, line, _NOTE, RIGHT - MARGIN)
+    for line, y in zip(page.notes, _NOTE_LINES, strict=False):
+        yield Text(MARGIN, y, line, _NOTE, _NOTE_WIDTH)
+    for text, y in zip((page.item.version, page.item.address), _NOTE_LINES, strict=True):
+        yield Text(RIGHT - _SOURCE_WIDTH, y, text, _NOTE, _SOURCE_WIDTH, Align.RIGHT)

@@ -4,12 +4,13 @@ from django.utils.translation import gettext, pgettext
 
 
 def list_words() -> dict[str, str]:
-    """Every word of the printed list by its key, translated at the time of the call.
+    """What every printed list says by its key, translated at the time of the call.
 
     What stands over a narrow column is turned and has about 18 letters' room, "won" and "lost" about ten.
     """
     return {
         "title": pgettext("printed list", "Score sheet"),
+        "page": pgettext("printed list", "Page {page} of {pages}"),
         "event": pgettext("printed list", "Club or event"),
         "place": pgettext("printed list", "Place and date"),
         "series": pgettext("printed list", "Series"),
@@ -18,34 +19,38 @@ def list_words() -> dict[str, str]:
         "list_number": pgettext("printed list", "Number of the list"),
         "number": pgettext("printed list, column", "Deal"),
         "dealer": pgettext("printed list, column", "dealer"),
-        "game": pgettext("printed list, column", "Base"),
-        "with": pgettext("printed list, column", "with"),
-        "without": pgettext("printed list, column", "without"),
-        "hand": pgettext("printed list, column", "Hand"),
-        "schneider": pgettext("printed list, column", "Schneider"),
-        "schneider_announced": pgettext("printed list, column", "– announced"),
-        "schwarz": pgettext("printed list, column", "Schwarz"),
-        "schwarz_announced": pgettext("printed list, column", "– announced"),
-        "ouvert": pgettext("printed list, column", "ouvert"),
-        "overbid": pgettext("printed list, column", "overbid"),
-        "conceded": pgettext("printed list, column", "conceded"),
-        "points": pgettext("printed list, column", "Points"),
+        "running": pgettext("printed list, column", "Points"),
         "won": pgettext("printed list, column", "won"),
         "lost": pgettext("printed list, column", "lost"),
+        "pot": pgettext("printed list, column", "Pot"),
         "passed": pgettext("printed list, column", "passed in"),
-        "sum_points": pgettext("printed list", "Game points"),
-        "sum_won": pgettext("printed list", "Games won"),
-        "sum_lost": pgettext("printed list", "Games lost"),
-        "sum_bonus": pgettext("printed list", "(won − lost) × {points}"),
-        "sum_bonus_won": pgettext("printed list", "won × {points}"),
-        "sum_bonus_apart": pgettext("printed list", "won × {won} − lost × {lost}"),
-        "sum_defenders": pgettext("printed list", "lost by the others × {points}"),
-        "sum_adjustment": pgettext("printed list", "Adjustment"),
-        "sum_total": pgettext("printed list", "Total"),
-        "fee": pgettext("printed list", "Loss fee"),
-        "settlement": pgettext("printed list", "Settlement"),
+        "carried": pgettext("printed list", "carried over: {figure}"),
         "signatures": pgettext("printed list", "Signatures"),
         "keeper_signature": pgettext("printed list", "Signature of the list keeper"),
+    }
+
+
+def money_list_words() -> dict[str, str]:
+    """The same for a game that is kept in money."""
+    return list_words() | {"running": pgettext("printed list, column", "Balance")}
+
+
+def foot_words() -> dict[str, str]:
+    """The lines of the foot that the list itself counts."""
+    return {
+        "points": pgettext("printed list", "Game points"),
+        "balance": pgettext("printed list", "Balance"),
+        "won": pgettext("printed list", "Games won"),
+        "lost": pgettext("printed list", "Games lost"),
+        "bonus": pgettext("printed list", "(won − lost) × {points}"),
+        "bonus_won": pgettext("printed list", "won × {points}"),
+        "bonus_apart": pgettext("printed list", "won × {won} − lost × {lost}"),
+        "defenders": pgettext("printed list", "lost by the others × {points}"),
+        "adjustment": pgettext("printed list", "Adjustment"),
+        "total": pgettext("printed list", "Total"),
+        "fee": pgettext("printed list", "Loss fee"),
+        "settlement": pgettext("printed list", "Settlement"),
+        "money": pgettext("printed list", "Balance and settlement"),
     }
 
 

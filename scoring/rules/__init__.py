@@ -1,9 +1,9 @@
 """The rules of Skat: plain values in, plain values out, and nothing of the site."""
 
-from .bidding import needed_value
+from . import rulesets  # noqa: F401  (makes them known)
 from .cards import Card, count_matadors, format_card, parse_card
 from .contracts import Game, Level
-from .deal import PASSED_DEAL, AnyDeal, Deal, Outcome, Side, deal_from_dict, deal_to_dict
+from .deal import PASSED_DEAL, AnyDeal, Deal, Outcome, Run, Side, deal_from_dict, deal_to_dict
 from .ledger import Account, Ending, FootRow, Ledger
 from .list_line import ListColumn, ListLine
 from .problems import Problem, problem
@@ -19,16 +19,18 @@ from .ruleset import (
     ruleset_keys,
     score,
 )
-from .rulesets import isko  # noqa: F401  (makes its ruleset known)
 from .score import Score, Step
 from .settlement import loss_fee, settle
-from .sheet import Adjustment, Sheet, SheetRow
-from .table import Positions, dealer_of, positions
+from .sheet import MOST_DEALS, Adjustment, Sheet, SheetRow
+from .skat.bidding import needed_value
+from .table import TABLE_SIZES, Positions, dealer_of, positions
 from .tally import SCHEMES, CheckFigures, Line, Scheme, check_figures, find_scheme, rating_points, tally
 
 __all__ = [
+    "MOST_DEALS",
     "PASSED_DEAL",
     "SCHEMES",
+    "TABLE_SIZES",
     "Account",
     "Adjustment",
     "AnyDeal",
@@ -48,6 +50,7 @@ __all__ = [
     "Preset",
     "Problem",
     "Ruleset",
+    "Run",
     "Scheme",
     "Score",
     "Sheet",

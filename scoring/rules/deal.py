@@ -102,7 +102,9 @@ def deal_from_dict(data: Mapping[str, Any]) -> Deal:
 
 def deal_to_dict(deal: AnyDeal) -> dict[str, Any]:
     """Plain data, only what was said, in the order of the fields; the deal's ruleset reads it back."""
-    return plain_fields(deal)
+    # The outcome tells the ruleset which type of deal to read.
+    outcome = {} if deal.outcome is Outcome.PLAYED else {"outcome": deal.outcome.value}
+    return outcome | plain_fields(deal)
 
 
 def _with_counted_matadors(deal: Deal, cards: Any) -> Deal:

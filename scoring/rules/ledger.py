@@ -26,11 +26,15 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class FootRow:
-    """One more line at the foot of a list: a word and a figure or mark for each seat."""
+    """One more line at the foot of a list: a word and a figure or mark for each seat.
+
+    What is `at_table` stands beside each player on the entry screen too, in place of the games won and lost.
+    """
 
     word: str
     figures: tuple[int | str, ...]
     in_cents: bool = False
+    at_table: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,11 @@
 """Figures as they stand on a list."""
 
+from collections.abc import Mapping
+
 from django import template
 
-from scoring.phrases import format_money, format_points, writer_name
+from scoring.phrases import format_account, format_money, format_moved, format_points, writer_name
+from scoring.rules import Ruleset
 
 register = template.Library()
 
@@ -17,6 +20,24 @@ def points(figure: int) -> str:
 def money(cents: int) -> str:
     """Cents as an amount in the reader's notation."""
     return format_money(cents)
+
+
+@register.filter
+def account(figure: int, ruleset: Ruleset) -> str:
+    """A figure in the unit of the game: points, or cents as money."""
+    return format_account(figure, ruleset)
+
+
+@register.filter
+def moved(figure: int, ruleset: Ruleset) -> str:
+    """What an account moved by, with its sign."""
+    return format_moved(figure, ruleset)
+
+
+@register.filter
+def get(cells: Mapping[str, object], name: str) -> object:
+    """What stands in the column of this name; nothing where it is empty."""
+    return cells.get(name, "")
 
 
 @register.filter

@@ -1,16 +1,19 @@
-"""A club's pages: its lists and its players."""
+"""A club's pages: its lists, its players and its house rules."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 from django_tables2 import RequestConfig
 
 from scoring.forms.clubs import ClubForm
+from scoring.forms.house_rules import HouseRulesForm
 from scoring.forms.players import PlayerForm
-from scoring.models import Player
-from scoring.services import create_club
+from scoring.game_systems import find_system, house_key, house_systems
+from scoring.models import HouseRules, Player
+from scoring.services import HouseRulesExist, create_club, delete_house_rules, save_house_rules
 from scoring.tables import PlayerTable, SheetTable
 from scoring.views.access import PageRequest, own_club
 
@@ -19,16 +22,18 @@ PAGE_LENGTH = 25
 
 @login_required
 def club(request: PageRequest, slug: str) -> HttpResponse:
-    """The club's lists and its players."""
+    """The club's lists, its players and its house rules."""
     club = own_club(request, slug)
     paged = RequestConfig(request, paginate={"per_page": PAGE_LENGTH})
     sheets = SheetTable(club.sheets.prefetch_related("seats"), prefix="sheets-")
     players = PlayerTable(club.players.select_related("club"), prefix="players-")
-    return render(
-        request,
-        "scoring/club.html",
-        {"club": club, "sheets": paged.configure(sheets), "players": paged.configure(players)},
-    )
+    context = {
+        "club": club,
+        "sheets": paged.configure(sheets),
+        "players": paged.configure(players),
+        "house_systems": house_systems([club]),
+    }
+    return render(request, "scoring/club.html", context)
 
 
 @login_required
@@ -38,6 +43,40 @@ def new_club(request: PageRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         return redirect(create_club(form.cleaned_data["name"], by=request.user))
     return render(request, "scoring/new_club.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_required
+def house_rules(request: PageRequest, slug: str, rules_pk: int) -> HttpResponse:
+    """House rules of the club, to name them otherwise or to delete them."""
+    club = own_club(request, slug)
+    rules = get_object_or_404(club.house_rules, pk=rules_pk)
+    form = HouseRulesForm(request.POST or None, initial={"name": rules.name})
+    if request.method == "POST" and form.is_valid() and _rename(rules, form):
+        messages.success(request, _("%(name)s is saved.") % {"name": rules.name})
+        return redirect(club)
+    context = {"club": club, "form": form, "system": find_system(house_key(rules), [club])}
+    return render(request, "scoring/house_rules.html", context, status=422 if form.errors else 200)
+
+
+def _rename(rules: HouseRules, form: HouseRulesForm) -> bool:
+    rules.name = form.cleaned_data["name"]
+    try:
+        save_house_rules(rules)
+    except HouseRulesExist:
+        form.add_error("name", _("The club has other house rules of this name."))
+        return False
+    return True
+
+
+@require_POST
+@login_required
+def remove_house_rules(request: PageRequest, slug: str, rules_pk: int) -> HttpResponse:
+    """Forget house rules of the club."""
+    club = own_club(request, slug)
+    rules = get_object_or_404(club.house_rules, pk=rules_pk)
+    delete_house_rules(rules)
+    messages.success(request, _("%(name)s is deleted.") % {"name": rules.name})
+    return redirect(club)
 
 
 @login_required

@@ -16,7 +16,7 @@ from scoring.forms.lists import AdjustmentForm, ReasonForm, SeatsForm
 from scoring.held_sheet import AlreadySigned, DealRefused, SheetIsClosed, SheetIsNotFull, SheetIsOpen, StaleEntry
 from scoring.models import EntryKind, SheetRecord
 from scoring.queries import SheetPage, sheet_page
-from scoring.rules import find_scheme
+from scoring.rules import Account, find_scheme
 from scoring.services import adjust_points, end_sheet, renew_key, reopen_sheet, reseat, sign_sheet
 from scoring.views.access import (
     PageRequest,
@@ -28,7 +28,7 @@ from scoring.views.access import (
     whole_number,
     writer,
 )
-from scoring.written_list import seat_feet, seat_foot, written_lines
+from scoring.written_list import ended_sentence, foot_rows, house_rules, seat_feet, seat_foot, written_lines
 
 
 def sheet(request: PageRequest, public_id: str) -> HttpResponse:
@@ -41,7 +41,7 @@ def sheet(request: PageRequest, public_id: str) -> HttpResponse:
 
 def list_context(page: SheetPage) -> dict[str, object]:
     """All that the list's page shows, as plain values."""
-    scheme = find_scheme(page.record.scheme)
+    scheme, ruleset, ledger = find_scheme(page.record.scheme), page.ruleset, page.sheet.ledger
     rows = page.sheet.rows
     return {
         "sheet": page.record,
@@ -49,12 +49,17 @@ def list_context(page: SheetPage) -> dict[str, object]:
         "lines": written_lines(page),
         "seat_lines": seat_feet(page),
         "scheme": scheme,
-        "scheme_name": phrases.SCHEME_NAMES[scheme.key],
-        "ruleset_name": phrases.ruleset_name(page.record.ruleset_key),
-        "house_rules": [
-            (phrases.OPTIONS[name], phrases.option_label(name, value))
-            for name, value in page.record.ruleset_options.items()
-        ],
+        "scheme_name": phrases.SCHEME_NAMES[scheme.key] if len(ruleset.schemes) > 1 else "",
+        "ruleset": ruleset,
+        "system_name": phrases.system_name(ruleset),
+        "columns": [(column, phrases.word(ruleset, f"column.{column.name}")) for column in ruleset.columns()],
+        "foot_rows": foot_rows(page),
+        "ended": ended_sentence(page),
+        "standing": [(place, page.names[line.seat], line) for place, line in page.standing],
+        "counts_points": ruleset.account is Account.POINTS,
+        "pot": ledger.pot if ruleset.has_pot else None,
+        "has_money": has_money(page),
+        "house_rules": house_rules(page),
         "chart": points_chart(page.names, [row.running for row in rows]),
         "history": [entry for entry in page.entries if entry.kind != EntryKind.DEAL],
         "versions": page.record.versions.all() if page.record.version > 1 or page.record.is_closed else [],
@@ -72,6 +77,7 @@ def deal(request: PageRequest, public_id: str, number: int) -> HttpResponse:
         "sheet": page.record,
         "page": page,
         "line": lines[number - 1],
+        "moves": phrases.moves_sentence(page.sheet.rows[number - 1].score, page.names, page.ruleset),
         "may_enter": may_enter(request, page.record),
     }
     return render(request, "scoring/deal.html", context)
@@ -80,7 +86,8 @@ def deal(request: PageRequest, public_id: str, number: int) -> HttpResponse:
 def sign(request: PageRequest, public_id: str) -> HttpResponse:
     """Who has confirmed the list, and who has still to do it."""
     page = sheet_page(enterable_sheet(request, public_id))
-    return render(request, "scoring/sign.html", {"sheet": page.record, "page": page, "seat_lines": seat_feet(page)})
+    context = {"sheet": page.record, "page": page, "ruleset": page.ruleset, "seat_lines": seat_feet(page)}
+    return render(request, "scoring/sign.html", context)
 
 
 def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
@@ -104,7 +111,26 @@ def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
             messages.error(request, _("The list is signed by all and closed."))
         record.refresh_from_db()
         return redirect(record if record.is_closed else reverse("sign", args=[public_id]))
-    return render(request, "scoring/sign_seat.html", {"sheet": record, "page": page, "seat": seat_foot(page, place)})
+    context = own_figures(page, place) | {"sheet": record, "page": page}
+    return render(request, "scoring/sign_seat.html", context)
+
+
+def own_figures(page: SheetPage, place: int) -> dict[str, object]:
+    """What one player confirms."""
+    scheme = find_scheme(page.record.scheme)
+    return {
+        "seat": seat_foot(page, place),
+        "facts": [(label, figures[place]) for label, figures in foot_rows(page)],
+        "counts_points": page.ruleset.account is Account.POINTS,
+        "has_bonus": scheme.bonus_win or scheme.malus_loss or page.bonus_defender,
+        "has_money": has_money(page),
+    }
+
+
+def has_money(page: SheetPage) -> bool:
+    """Whether the session is settled in money."""
+    by_deals = page.ruleset.account is Account.CENTS or page.ruleset.has_pot
+    return by_deals or page.record.cents_per_point != "0"
 
 
 def seats(request: PageRequest, public_id: str) -> HttpResponse:

@@ -7,12 +7,13 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from scoring.forms.new_table import ROUND_CHOICES, NewTableForm
+from scoring.forms.new_table import ROUND_CHOICES, NewTableForm, option_initials
+from scoring.game_systems import system_of
 from scoring.models import Player, SheetRecord
 from scoring.queries import clubs_of, open_sheets_of
-from scoring.rules import option_names
-from scoring.services import open_sheet, renew_key
+from scoring.services import HouseRulesExist, open_sheet, renew_key, save_house_rules
 from scoring.views.access import PageRequest, may_enter, remember_key, table_keys, writer
+from scoring.views.games import asked_system
 
 
 def start(request: PageRequest) -> HttpResponse:
@@ -34,11 +35,10 @@ def find_sheet(request: PageRequest) -> HttpResponse:
 
 
 def new_table(request: PageRequest) -> HttpResponse:
-    """Pick or type three to five players, and sit down."""
+    """Pick or type the players of a game, and sit down."""
     clubs = clubs_of(request.user)
-    initial = {"club": request.GET.get("club") or (clubs[0].pk if len(clubs) == 1 else None)} | _again(request)
-    form = NewTableForm(request.POST or None, clubs=clubs, initial=initial)
-    if request.method == "POST" and form.is_valid():
+    form = NewTableForm(request.POST or None, clubs=clubs, initial=None if request.POST else _beginning(request))
+    if request.method == "POST" and form.is_valid() and _keep_rules(form):
         sheet = open_sheet(**form.opening(), by=writer(request))
         remember_key(request, sheet, renew_key(sheet))
         return redirect("enter", sheet.public_id)
@@ -48,30 +48,49 @@ def new_table(request: PageRequest) -> HttpResponse:
     return render(request, "scoring/new_table.html", {"form": form, "player_names": names}, status=status)
 
 
+def _beginning(request: PageRequest) -> dict[str, Any]:
+    """What the form begins with: the game that was chosen, its club or one's only one, or the whole table again."""
+    clubs = clubs_of(request.user)
+    system = asked_system(request, request.GET.get("game", ""))
+    own = clubs[0].pk if len(clubs) == 1 else None
+    club = request.GET.get("club") or (system.club.pk if system.club else own)
+    return {"club": club, "game": system.key} | _again(request)
+
+
+def _keep_rules(form: NewTableForm) -> bool:
+    """Save the rules where a name for them was typed; the form says where that cannot be."""
+    rules = form.house_rules()
+    if rules is None:
+        return True
+    try:
+        save_house_rules(rules)
+    except HouseRulesExist:
+        form.add_error("save_as", _("The club has other house rules of this name."))
+        return False
+    return True
+
+
 def _again(request: PageRequest) -> dict[str, Any]:
-    """Another list of the same table: the same players, length, scoring, money and house rules."""
+    """Another list of the same table: the same players, game, length, scoring, money and house rules."""
     public_id = "".join(filter(str.isalnum, request.GET.get("again", "")))
     sheet = SheetRecord.objects.filter(public_id=public_id).first()
     if sheet is None or not may_enter(request, sheet):
         return {}
+    names = {f"name_{seat.place}": seat.name for seat in sheet.seats.all()}
+    agreed = {
+        "game": system_of(sheet.ruleset, sheet.scheme, clubs_of(request.user)).key,
+        "loss_fee": " ".join(f"{first}:{cents}" for first, cents in sheet.loss_fee_steps),
+        "club": sheet.club_id,
+        "scheme": sheet.scheme,
+        "cents_per_point": "" if sheet.cents_per_point == "0" else sheet.cents_per_point,
+        "title": sheet.title,
+    }
+    return names | option_initials(sheet.ruleset) | agreed | _same_length(sheet)
+
+
+def _same_length(sheet: SheetRecord) -> dict[str, Any]:
+    if sheet.length is None:
+        return {}
     rounds, rest = divmod(sheet.length, sheet.seat_count)
     is_usual = rounds in ROUND_CHOICES and rest == 0
-    names = {f"name_{seat.place}": seat.name for seat in sheet.seats.all()}
-    options = {
-        f"option_{name}": str(sheet.ruleset.legal_values(name).index(getattr(sheet.ruleset, name)))
-        for name in option_names(sheet.ruleset)
-    }
-    return (
-        names
-        | options
-        | {
-            "ruleset": sheet.ruleset_key,
-            "rounds": rounds if is_usual else 0,
-            "length": None if is_usual else sheet.length,
-            "loss_fee": " ".join(f"{first}:{cents}" for first, cents in sheet.loss_fee_steps),
-            "club": sheet.club_id,
-            "scheme": sheet.scheme,
-            "cents_per_point": "" if sheet.cents_per_point == "0" else sheet.cents_per_point,
-            "title": sheet.title,
-        }
-    )
+    return {"rounds": rounds} if is_usual else {"rounds": 0, "length": sheet.length}

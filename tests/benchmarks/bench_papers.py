@@ -15,11 +15,14 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.printing.codes import Bar, code128_bars, qr_bars
+from scoring.printing.head import BARS, NUMBER_FIELD, QR_SIDE
+from scoring.printing.layout import RIGHT, Layout, layout_of
+from scoring.printing.list_page import ListPage, pages_of
 from scoring.printing.page import A4, Align, Form, Text
 from scoring.printing.renderer import Limits, command
-from scoring.printing.score_form import BARS, NUMBER_FIELD, QR_SIDE, RIGHT, Layout, layout_of
+from scoring.printing.score_form import form_of
 from scoring.printing.score_list import ScoreList, score_list_job
-from scoring.printing.score_list_pages import kind_of, score_list_pdf
+from scoring.printing.score_list_pages import score_list_pdf
 from scoring.printing.score_list_texts import texts_of
 from tests.scoring.printing.samples import filled_list, list_with_names
 
@@ -110,17 +113,20 @@ def _reportlab(lists: Sequence[ScoreList], *, share_form: bool) -> bytes:
             pdfmetrics.registerFont(TTFont(name, str(FONTS / f"{name}.ttf")))
     output = BytesIO()
     canvas = Canvas(output, pagesize=(A4[0] * mm, HEIGHT), pageCompression=1)
+    (first,) = pages_of(lists[0])
+    layout = layout_of(first.kind)
+    form = form_of(layout)
     if share_form:
         canvas.beginForm("form", 0, 0, A4[0] * mm, HEIGHT)
-        _draw_form(canvas, layout_of(kind_of(lists[0])).form)
+        _draw_form(canvas, form)
         canvas.endForm()
     for item in lists:
-        layout = layout_of(kind_of(item))
+        (page,) = pages_of(item)
         if share_form:
             canvas.doForm("form")
         else:
-            _draw_form(canvas, layout.form)
-        _draw_list(canvas, item, layout)
+            _draw_form(canvas, form)
+        _draw_list(canvas, page, layout)
         canvas.showPage()
     canvas.save()
     return output.getvalue()
@@ -158,10 +164,10 @@ def _draw_aligned(canvas: Canvas, text: Text) -> None:
         canvas.drawString(text.x * mm, y, text.text)
 
 
-def _draw_list(canvas: Canvas, item: ScoreList, layout: Layout) -> None:
-    _draw_texts(canvas, texts_of(item, layout))
+def _draw_list(canvas: Canvas, page: ListPage, layout: Layout) -> None:
+    _draw_texts(canvas, texts_of(page, layout))
     canvas.setFillGray(0)
-    _draw_codes(canvas, item)
+    _draw_codes(canvas, page.item)
 
 
 def _draw_texts(canvas: Canvas, texts: Iterable[Text]) -> None:

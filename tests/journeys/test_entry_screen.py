@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from scoring.models import EntryKind, EntryRecord, SheetRecord
 from scoring.phrases import script_words, sum_in_words
 from scoring.rules import PASSED_DEAL, Game, find_ruleset, legal_bids, score
-from scoring.rules.entry_table import STATES, deal_in_state
+from scoring.rules.skat.entry_table import STATES, deal_in_state
 from tests.scoring.cast import FOUR, THREE, lost, table, won, write
 from tests.scoring.rules.entry_reader import EntryReader
 

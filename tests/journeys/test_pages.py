@@ -11,7 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
-from scoring.models import Club, Membership, Player, SheetRecord
+from scoring.game_systems import house_key
+from scoring.models import Club, HouseRules, Membership, Player, SheetRecord
 from scoring.services import adjust_points, correct_deal, end_sheet, reopen_sheet, sign_sheet
 from scoring.urls import urlpatterns
 from tests.scoring.cast import FOUR, THREE, fill, lost, table, won, write
@@ -21,11 +22,25 @@ pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(tr
 WIDTH, HEIGHT = 360, 640
 LONG_NAME = "Maximiliane-Henriette von Hohenstein-Lau"
 FIVE = (*FOUR, LONG_NAME)
-# The view and its arguments; a list's state stands for its number, "Anna" for her key.
-FOR_ALL = (("start",), ("new_table",), ("papers",), ("login",), ("sheet", "playing"), ("deal", "playing", 2))
+# The view and its arguments; a list's state stands for its number, "Anna" and "Thursday" for their keys.
+FOR_ALL = (
+    ("start",),
+    ("new_table",),
+    ("games",),
+    ("game", "isko"),
+    ("game", "spanish_2of3"),
+    ("game", "tarock_simple"),
+    ("papers",),
+    ("login",),
+    ("sheet", "playing"),
+    ("deal", "playing", 2),
+)
 FOR_THE_CLUB = (
     ("start",),
     ("new_table",),
+    ("games",),
+    ("game", "Thursday"),
+    ("house_rules", "herz-dame", "Thursday's number"),
     ("new_club",),
     ("club", "herz-dame"),
     ("player_new", "herz-dame"),
@@ -52,10 +67,11 @@ FOR_THE_CLUB = (
     ("version", "closed", 1),
 )
 # What answers with a paper or leads on to a page.
-NO_PAGES = {"find_sheet", "take_key", "undo", "new_code", "sheet_pdf", "blank_pdf"}
+NO_PAGES = {"delete_house_rules", "find_sheet", "take_key", "undo", "new_code", "sheet_pdf", "blank_pdf"}
 REFUSED = (
     ("new_table",),
     ("new_club",),
+    ("house_rules", "herz-dame", "Thursday's number"),
     ("player_new", "herz-dame"),
     ("adjust", "playing"),
     ("end", "playing"),
@@ -79,6 +95,12 @@ def club() -> Club:
     Membership.objects.create(user=User.objects.create_user("bernd"), club=club)
     Player.objects.create(club=club, name="Anna", nickname="Ännchen", member_number="17")
     Player.objects.create(club=club, name=LONG_NAME)
+    HouseRules.objects.create(
+        club=club,
+        name="Donnerstagsrunde der Alten Herren",
+        ruleset_key="isko",
+        ruleset_options={"grand_base": 20, "pinke_fee": 50},
+    )
     return club
 
 
@@ -159,7 +181,9 @@ def log_in(club: Club, client: Client, live_server: Any) -> Callable[[Page], Non
 @pytest.fixture
 def address(live_server: Any, sheets: dict[str, SheetRecord]) -> Callable[..., str]:
     """Where a page is found."""
-    known = {state: sheet.public_id for state, sheet in sheets.items()} | {"Anna": Player.objects.get(name="Anna").pk}
+    anna, rules = Player.objects.get(name="Anna"), HouseRules.objects.get()
+    known = {state: sheet.public_id for state, sheet in sheets.items()} | {"Anna": anna.pk}
+    known |= {"Thursday": house_key(rules), "Thursday's number": rules.pk}
 
     def addressed(view: str, *arguments: Any) -> str:
         return live_server.url + reverse(view, args=[known.get(argument, argument) for argument in arguments])

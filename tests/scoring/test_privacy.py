@@ -7,7 +7,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from scoring.models import Club, Membership, Player
+from scoring.game_systems import house_key
+from scoring.models import Club, HouseRules, Membership, Player
 from scoring.services import open_sheet
 from tests.scoring.cast import won, write
 
@@ -33,7 +34,12 @@ def player(club) -> Player:
 
 
 @pytest.fixture
-def sheet(club, player):
+def house_rules(club) -> HouseRules:
+    return HouseRules.objects.create(club=club, name="Thursday rules", ruleset_key="isko", scheme="classic")
+
+
+@pytest.fixture
+def sheet(club, player, house_rules):
     sheet = open_sheet(names=[player, "Bernd", "Clara"], club=club)
     write(sheet, won(0))
     return sheet
@@ -48,6 +54,7 @@ def browser(name: str | None = None) -> Client:
 
 def addresses(sheet, player) -> dict[str, str]:
     """Every address of the site with arguments that exist."""
+    house_rules = HouseRules.objects.get()
     known = {
         "public_id": sheet.public_id,
         "key": "x" * 22,
@@ -57,6 +64,9 @@ def addresses(sheet, player) -> dict[str, str]:
         "pk": player.pk,
         "seats": 3,
         "length": 36,
+        "rules_pk": house_rules.pk,
+        # The games everybody knows are public; this one is the club's own.
+        "system_key": house_key(house_rules),
     }
     found = {}
     for pattern in walk(get_resolver("scoring.urls").url_patterns):
@@ -71,9 +81,9 @@ def walk(patterns: list[URLPattern | URLResolver]):
 
 
 # What the public may open; everything else is for the table's key or the club's logins.
-PUBLIC = {"start", "new_table", "find_sheet", "sheet", "deal", "papers", "blank_pdf", "sheet_pdf"}
+PUBLIC = {"start", "new_table", "games", "find_sheet", "sheet", "deal", "papers", "blank_pdf", "sheet_pdf"}
 # These lead a stranger to the list, or to the login.
-LEADS_AWAY = {"enter", "take_key", "find_sheet", "new_club", "club", "player_new", "player_edit"}
+LEADS_AWAY = {"enter", "take_key", "find_sheet", "new_club", "club", "player_new", "player_edit", "house_rules"}
 NOT_THERE_YET = {"version"}
 SLOW = {"blank_pdf", "sheet_pdf"}
 
@@ -106,7 +116,19 @@ def test_a_login_of_another_club_is_a_stranger(sheet, player):
 
 
 def test_a_member_of_the_club_opens_its_pages(sheet, player):
-    wanted = ("club", "player_new", "player_edit", "enter", "sign", "adjust", "end", "correct", "table_code")
+    wanted = (
+        "club",
+        "player_new",
+        "player_edit",
+        "house_rules",
+        "game",
+        "enter",
+        "sign",
+        "adjust",
+        "end",
+        "correct",
+        "table_code",
+    )
 
     found = {name: browser("bernd").get(addresses(sheet, player)[name]).status_code for name in wanted}
 
@@ -115,7 +137,7 @@ def test_a_member_of_the_club_opens_its_pages(sheet, player):
 
 @pytest.mark.parametrize("person", [None, "dieter"])
 def test_what_is_private_is_on_no_page_of_strangers(sheet, player, person):
-    private = ("Annemarie", "Canary", "M-4711", "1949", "03/17", "bernd@canary.example", player.pk)
+    private = ("Annemarie", "Canary", "Thursday rules", "M-4711", "1949", "03/17", "bernd@canary.example", player.pk)
 
     for name, address in addresses(sheet, player).items():
         if name in SLOW:
@@ -138,7 +160,10 @@ def test_reading_changes_nothing(sheet, player):
     from scoring.models import EntryRecord, Seat, SheetRecord
 
     def everything():
-        return [list(model.objects.order_by("pk").values()) for model in (Club, Player, SheetRecord, Seat, EntryRecord)]
+        return [
+            list(model.objects.order_by("pk").values())
+            for model in (Club, HouseRules, Player, SheetRecord, Seat, EntryRecord)
+        ]
 
     before = everything()
     for name, address in addresses(sheet, player).items():

@@ -23,7 +23,7 @@ class Command(BaseCommand):
         club = make_demo_club(options["seed"])
         sheets = club.sheets.all()
         running = sheets.filter(closed_at=None)
-        first = next(sheet for sheet in running if 2 < sheet.deal_count < sheet.length)
+        first = next(sheet for sheet in running if sheet.deal_count > 2 and not sheet.is_full)
         self.stdout.write(
             f"{club.name}: {club.players.count()} players, {sheets.count()} lists, {running.count()} of them open.\n"
             f"Look first at {first.get_absolute_url()} and at {club.get_absolute_url()}"

@@ -1,0 +1,25 @@
+"""Every game system the site can keep, in the order it offers them: a new one is a new module, named here."""
+
+from . import (
+    isko,
+    bierlachs,
+    raeuber,
+    two_players,
+    tournee,
+    skat_1835,
+    tarock_simple,
+    haferltarock,
+    scharfer_tarock,
+)
+
+__all__ = [
+    "bierlachs",
+    "haferltarock",
+    "isko",
+    "raeuber",
+    "scharfer_tarock",
+    "skat_1835",
+    "tarock_simple",
+    "tournee",
+    "two_players",
+]

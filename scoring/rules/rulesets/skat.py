@@ -1,23 +1,37 @@
 """The Skat family of three to five players: one deal, its options, its entry form."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
-from ..bidding import ladder
-from ..checks import check_skat
 from ..contracts import Game
-from ..deal import AnyDeal, Deal, Side, deal_from_dict
+from ..deal import AnyDeal, Deal, Outcome, Side, deal_from_dict
 from ..entry_form import EntryField, EntryForm, EntryRow, FieldKind, flags, number
-from ..entry_table import entry_table
 from ..ledger import Ledger
 from ..list_line import ListColumn, ListLine
-from ..offers import charge_offers
+from ..plain import read_fields
 from ..problems import Problem
+from ..ramsch import (
+    RAMSCH_WORDS,
+    RamschDeal,
+    RamschOptions,
+    check_ramsch,
+    ramsch_form,
+    ramsch_line,
+    score_ramsch,
+)
 from ..ruleset import Ruleset
 from ..score import Score
-from ..skat_options import SkatOptions
-from ..values import ALL_POINTS, null_name, score_skat
+from ..skat.bidding import ladder
+from ..skat.checks import check_skat
+from ..skat.entry_table import entry_table
+from ..skat.offers import charge_offers
+from ..skat.options import SkatOptions
+from ..skat.pinke import PINKE_WORDS, PinkeOptions, with_pinke
+from ..skat.tables import RAMSCH_PLAYERS, SKAT_TABLE_WORDS, ramsch_tables, skat_tables
+from ..skat.values import ALL_POINTS, null_name, score_skat
+from ..value_table import ValueTable
+from ..words import gettext_noop
 
 MARKS: Final = (
     "hand",
@@ -33,21 +47,39 @@ _SIDES: Final = (Side.DECLARER.value, Side.DEFENDERS.value)
 
 
 @dataclass(frozen=True, kw_only=True)
-class SkatRuleset(SkatOptions, Ruleset):
-    """Skat with a numeric bid, valued by ISkO as far as the options do not say otherwise. systems.md 1"""
+class SkatRuleset(PinkeOptions, RamschOptions, SkatOptions, Ruleset):
+    """Skat with a numeric bid, valued by ISkO as far as the options do not say otherwise. systems.md 1
+
+    Where the options say so, a deal that all pass is played as a Ramsch. systems.md 9
+    """
 
     table_sizes: ClassVar[tuple[int, ...]] = (3, 4, 5)
     schemes: ClassVar[tuple[str, ...]] = ("seeger_fabian", "seeger", "classic", "league_document")
     deal_type: ClassVar[type[AnyDeal]] = Deal
 
-    def read_deal(self, data: Mapping[str, Any]) -> AnyDeal:
-        return deal_from_dict(data)
+    words: ClassVar[Mapping[str, str]] = {
+        **RAMSCH_WORDS,
+        **PINKE_WORDS,
+        **SKAT_TABLE_WORDS,
+        "option.idiot": gettext_noop("Idiotenskat: everybody sees the others' cards, not his own"),
+    }
 
-    def check(self, deal: Deal, ledger: Ledger) -> tuple[Problem, ...]:
+    @property
+    def has_pot(self) -> bool:
+        return self.pinke_fee > 0
+
+    def read_deal(self, data: Mapping[str, Any]) -> AnyDeal:
+        return read_fields(RamschDeal, data) if data.get("outcome") == Outcome.RAMSCH else deal_from_dict(data)
+
+    def check(self, deal: Deal | RamschDeal, ledger: Ledger) -> tuple[Problem, ...]:
+        if isinstance(deal, RamschDeal):
+            return check_ramsch(deal, self, ledger.seats)
         return check_skat(deal, self, ledger.seats)
 
-    def score(self, deal: Deal, ledger: Ledger) -> Score:
-        return score_skat(deal, self, ledger.seats)
+    def score(self, deal: Deal | RamschDeal, ledger: Ledger) -> Score:
+        if isinstance(deal, RamschDeal):
+            return score_ramsch(deal, self, ledger.seats)
+        return with_pinke(score_skat(deal, self, ledger.seats), deal, self, ledger)
 
     def legal_bids(self) -> tuple[int, ...]:
         return ladder(self)
@@ -55,12 +87,28 @@ class SkatRuleset(SkatOptions, Ruleset):
     def entry_table(self) -> dict[str, Any]:
         return entry_table(self)
 
-    def offers(self, deal: Deal, ledger: Ledger) -> tuple[tuple[AnyDeal, Score], ...]:
+    def value_tables(self) -> tuple[ValueTable, ...]:
+        def worth(deal: Any) -> Score:
+            return self.score(deal, self.opening(self.table_sizes[0]))
+
+        shows_ramsch = self.plays_ramsch and RAMSCH_PLAYERS in self.table_sizes
+        return skat_tables(self, worth) + (ramsch_tables(self, worth) if shows_ramsch else ())
+
+    def offers(self, deal: Deal | RamschDeal, ledger: Ledger) -> tuple[tuple[AnyDeal, Score], ...]:
         """The lost games a Null that cannot cover its bid can be charged as. Ruling 6"""
+        if isinstance(deal, RamschDeal):
+            return ()
         is_overbid_null = [found.code for found in self.check(deal, ledger)] == ["V21"] and deal.game is Game.NULL
         return charge_offers(deal, self, ledger.seats) if is_overbid_null else ()
 
     def entry_forms(self) -> tuple[EntryForm, ...]:
+        """A game that was played; where all who pass play a Ramsch, that has its own form, and seldom nobody plays."""
+        if not self.plays_ramsch:
+            return (EntryForm(self._played_rows(), outcomes=("lost", "won", "passed")),)
+        ramsch = replace(ramsch_form(self), outcomes=("done", "passed"))
+        return EntryForm(self._played_rows(), outcomes=("lost", "won")), ramsch
+
+    def _played_rows(self) -> tuple[EntryRow, ...]:
         bids = tuple(map(str, self.legal_bids()))
         rows = [
             EntryRow("declarer", (EntryField("declarer", FieldKind.SEAT),)),
@@ -76,7 +124,7 @@ class SkatRuleset(SkatOptions, Ruleset):
             rows.append(EntryRow("points", points, main=self.card_points == "required"))
         if self.kontra_levels:
             rows.append(EntryRow("kontra", self._kontra_fields(), main=False))
-        return (EntryForm(tuple(rows), outcomes=("lost", "won", "passed")),)
+        return tuple(rows)
 
     def _matador_choices(self) -> tuple[str, ...]:
         runs = range(1, self.max_matadors_suit + 1)
@@ -90,9 +138,11 @@ class SkatRuleset(SkatOptions, Ruleset):
         return levels, said_by, EntryField("bidders", FieldKind.SEATS)
 
     def columns(self) -> tuple[ListColumn, ...]:
-        return ListColumn("base"), ListColumn("with"), ListColumn("without"), ListColumn("levels", marks=MARKS)
+        return ListColumn("with"), ListColumn("without"), ListColumn("levels", marks=MARKS)
 
-    def line(self, deal: Deal, score: Score) -> ListLine:
+    def line(self, deal: Deal | RamschDeal, score: Score) -> ListLine:
+        if isinstance(deal, RamschDeal):
+            return ramsch_line(deal, score)
         if deal.game is None:
             return ListLine()
         return ListLine(

@@ -113,7 +113,8 @@ function written(table, { game, state, won, bid, kontra, charge, steps, value })
     charge = bid;
     steps.push(step("bid_counts", { number: charge }));
   }
-  let points = charge;
+  // Where losses alone are written, a won game costs each of the others.
+  let points = charge * (table.won_counts ?? 1);
   if (!won) {
     const isHand = (state & stateOf(table, new Set(["hand"]))) !== 0 || Boolean(table.games[game].value);
     const factor = table.loss_factors[Number(isHand)];
@@ -359,7 +360,8 @@ class EntryScreen {
     const button = this.form.querySelector(`[name="outcome"][value="${name}"]`);
     button.disabled = points === undefined && !mayAsk;
     button.querySelector(".outcome-figure").textContent = points === undefined ? "" : this.signed(points);
-    const said = shared ? "" : (reason ?? "");
+    const others = name === "won" && points !== undefined && this.table.won_counts ? this.words.each_other : "";
+    const said = shared ? "" : (reason ?? others);
     button.querySelector(".outcome-reason").textContent = mayAsk ? button.dataset.asks : said;
   }
 

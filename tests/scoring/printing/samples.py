@@ -1,27 +1,36 @@
-"""Lists to print, made from tables that were played by chance with a seed."""
+"""Lists to print, made from tables that were played by chance with a seed; no database is asked."""
 
 import random
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
-from scoring.printing.score_list import ListRow, ListSignature, ListTally, ScoreList
-from scoring.printing.words import list_words
-from scoring.rules import Game, Line, Sheet, SheetRow, Side, deal_from_dict, tally
+from scoring.models import EntryKind, EntryRecord, Seat, SheetRecord
+from scoring.printing.game_list import empty_list, printed_list
+from scoring.printing.score_list import ListSignature, ScoreList
+from scoring.queries import SheetPage
+from scoring.rules import Ruleset, Sheet, deal_to_dict, find_ruleset
+from tests.scoring.dealing import random_deal
 
 NAMES = ("Anna Schulze", "Bernd Weiß", "Clara Ivanova", "Dieter Thor", "Emil Braun")
-DEFENDER_BONUS = {3: 40, 4: 30, 5: 30}
-LEVELS = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert")
-SIGNS = {Game.CLUBS: "♣", Game.SPADES: "♠", Game.HEARTS: "♥", Game.DIAMONDS: "♦", Game.GRAND: "G", Game.NULL: "N"}
+SCHEME = "seeger_fabian"
+OPENED = datetime(2025, 3, 14, 18, 0, tzinfo=UTC)
 
 
-def blank_list(seats: int = 4, length: int = 48, **others: Any) -> ScoreList:
-    return ScoreList(words=list_words(), seats=seats, length=length, bonus_defender=DEFENDER_BONUS[seats], **others)
+def blank_list(seats: int = 4, length: int | None = 48, **others: Any) -> ScoreList:
+    blank = empty_list(find_ruleset(), SCHEME, seats=seats, length=length)
+    return replace(blank, **{"system": ""} | others)
 
 
-def list_with_names(seed: int = 7, seats: int = 4, length: int = 48, **others: Any) -> ScoreList:
-    head = {
+def list_with_names(seed: int = 7, seats: int = 4, length: int | None = 48, **others: Any) -> ScoreList:
+    return replace(blank_list(seats, length), **head(seed, seats) | others)
+
+
+def head(seed: int, seats: int) -> dict[str, Any]:
+    return {
         "number": f"L-2025-{seed:05d}",
         "address": f"https://skat.example.org/s/7f3k2m9q{seed:05d}/",
-        "scheme": "ISkO · Seeger-Fabian",
+        "system": "ISkO · Seeger-Fabian",
         "event": "Skatclub Herz Dame",
         "place": "Altenburg, 14 March 2025",
         "series": "2",
@@ -29,23 +38,19 @@ def list_with_names(seed: int = 7, seats: int = 4, length: int = 48, **others: A
         "keeper": NAMES[0],
         "names": NAMES[:seats],
     }
-    return blank_list(seats, length, **head | others)
 
 
 def filled_list(seed: int = 7, seats: int = 4, length: int = 48, played: int | None = None, **others: Any) -> ScoreList:
     sheet = played_sheet(seed, seats, length, length if played is None else played)
-    figures = {
-        "rows": tuple(list_row(row) for row in sheet.rows),
-        "tallies": tuple(list_tally(line) for line in tally(sheet, "seeger_fabian")),
-        "signatures": (ListSignature(NAMES[0], "14 March 2025, 21:14"), *[None] * (seats - 1)),
-    }
-    return list_with_names(seed, seats, length, **figures | others)
+    shown = {"signatures": (ListSignature(NAMES[0], "14 March 2025, 21:14"), *[None] * (seats - 1))}
+    unseen = {"checks": (), "version": ""}
+    return replace(printed_list(page_of(sheet), ""), **head(seed, seats) | shown | unseen | others)
 
 
 def played_sheet(seed: int, seats: int, length: int, played: int) -> Sheet:
     chance, sheet = random.Random(seed), Sheet(seats=seats, length=length)
     for _ in range(played):
-        sheet = sheet.with_deal(deal_from_dict(_deal(chance, sheet)))
+        sheet = sheet.with_deal(sheet.ruleset.read_deal(_deal(chance, sheet)))
     return sheet
 
 
@@ -65,25 +70,29 @@ def _deal(chance: random.Random, sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def list_row(row: SheetRow) -> ListRow:
-    deal, score = row.deal, row.score
-    if deal.declarer is None or deal.game is None:
-        return ListRow(row.number, passed=True)
-    counted = {step.word for step in score.steps}
-    return ListRow(
-        number=row.number,
-        seat=deal.declarer,
-        game=f"{SIGNS[deal.game]} {score.base or score.value}",
-        with_matadors=deal.matadors if deal.with_without == "with" else None,
-        without_matadors=deal.matadors if deal.with_without == "without" else None,
-        **{level: level in counted or getattr(deal, level) is True for level in LEVELS},
-        overbid=score.overbid,
-        conceded=deal.conceded is not Side.NONE,
-        value=score.points[deal.declarer],
-        won=score.won,
-        running=tuple(points if seat == deal.declarer else None for seat, points in enumerate(row.running)),
+def played_game(ruleset: Ruleset, *, seats: int, deals: int, length: int | None = None, seed: int = 7) -> Sheet:
+    """A table of any game after so many deals, or at its own end."""
+    chance, sheet = random.Random(seed), Sheet(seats=seats, length=length, ruleset=ruleset)
+    while len(sheet.deals) < deals and not sheet.is_complete:
+        sheet = sheet.with_deal(ruleset.read_deal(random_deal(chance, sheet)))
+    return sheet
+
+
+def page_of(sheet: Sheet, scheme: str = SCHEME, **agreed: Any) -> SheetPage:
+    """The sheet as pages read it, from records that are not stored."""
+    record = SheetRecord(
+        ruleset_key=sheet.ruleset.key,
+        ruleset_options=sheet.ruleset.options(),
+        scheme=scheme,
+        seat_count=sheet.seats,
+        length=sheet.length,
+        first_dealer=sheet.first_dealer,
+        opened_at=OPENED,
+        **agreed,
     )
-
-
-def list_tally(line: Line) -> ListTally:
-    return ListTally(line.points, line.won, line.lost, line.others_lost, line.adjustment, line.total)
+    seats = [Seat(place=place, name=name) for place, name in enumerate(NAMES[: sheet.seats])]
+    entries = [
+        EntryRecord(kind=EntryKind.DEAL, seq=number, number=number, payload=deal_to_dict(deal))
+        for number, deal in enumerate(sheet.deals, start=1)
+    ]
+    return SheetPage(record, seats, entries)

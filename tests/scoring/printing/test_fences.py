@@ -14,7 +14,7 @@ import weasyprint
 
 from scoring.printing import engine
 from scoring.printing.renderer import Limits, command, render
-from scoring.printing.score_list import ListRow, ListSignature, ListTally, ScoreList, score_list_job
+from scoring.printing.score_list import FootLine, ListRow, ListSignature, ScoreList, score_list_job
 from scoring.printing.score_list_pages import score_list_pdf
 from tests.scoring.printing.conftest import SECRET, Canary
 from tests.scoring.printing.samples import blank_list
@@ -49,20 +49,25 @@ def hostile(canary: Canary) -> dict[str, str]:
 
 def list_of(text: str) -> ScoreList:
     """A list that says the text wherever one can be said."""
-    row = ListRow(1, seat=0, game=text, value=18, won=True, running=(18, None, None, None))
+    blank = blank_list()
+    columns = tuple(column._replace(word=text) for column in blank.columns)
+    row = ListRow(1, {column.key: text for column in columns}, (text,) * 4, winners=(0,), pot=text)
     texts = dict.fromkeys(
-        ("number", "address", "scheme", "event", "place", "series", "table", "keeper", "version", "language"), text
+        ("number", "address", "system", "event", "place", "series", "table", "keeper", "version", "language"), text
     )
     return ScoreList(
-        words=dict.fromkeys(blank_list().words, text),
+        words=dict.fromkeys(blank.words, text),
         seats=4,
         length=48,
+        columns=columns,
+        foot=(FootLine(text, (text,) * 4, pot=text), FootLine(text, (text,) * 4, is_total=True)),
+        has_pot=True,
         names=(text,) * 4,
         details=(text,) * 4,
         rows=(row,),
-        tallies=(ListTally(18, 1, 0, 0, 0, 68, fee=text, settlement=text),) * 4,
         checks=((text, text),),
         signatures=(ListSignature(text, text),) * 4,
+        rules=(text,),
         notes=(text,),
         **texts,
     )

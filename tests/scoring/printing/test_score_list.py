@@ -6,10 +6,11 @@ from dataclasses import replace
 import pypdf
 import pytest
 
-from scoring.printing.score_list import MOST_DEALS, ListRow, ListTally, ScoreList, score_list_job
+from scoring.printing.game_list import printed_list
+from scoring.printing.score_list import MOST_DEALS, TICK, FootLine, ListRow, ScoreList, score_list_job
 from scoring.printing.score_list_pages import score_list_pdf
 from scoring.rules import tally
-from tests.scoring.printing.samples import NAMES, blank_list, filled_list, list_with_names, played_sheet
+from tests.scoring.printing.samples import NAMES, blank_list, filled_list, list_with_names, page_of, played_sheet
 
 
 def lines_of(*lists: ScoreList) -> list[list[str]]:
@@ -38,22 +39,18 @@ def test_the_foot_of_each_player_equals_the_tally(seats, length, bonus):
 
 
 def test_each_deal_reads_as_one_line():
+    announced = dict.fromkeys(("hand", "schneider", "schneider_announced"), TICK)
     rows = (
-        ListRow(1, seat=1, game="♣ 12", with_matadors=2, value=36, won=True, running=(None, 36, None, None)),
+        ListRow(1, {"game": "♣ 12", "with": "2", "plus": "36"}, ("", "36", "", ""), winners=(1,)),
         ListRow(2, passed=True),
         ListRow(
             3,
-            seat=0,
-            game="G 24",
-            without_matadors=1,
-            hand=True,
-            schneider=True,
-            schneider_announced=True,
-            value=-240,
-            running=(-240, None, None, None),
+            {"game": "G 24", "without": "1"} | announced | {"minus": "−240"},
+            ("−240", "", "", ""),
+            losers=(0,),
             corrected=True,
         ),
-        ListRow(4, seat=1, game="N 23", value=-46, running=(None, -10, None, None), conceded=True),
+        ListRow(4, {"game": "N 23", "conceded": TICK, "minus": "−46"}, ("", "−10", "", ""), losers=(1,)),
     )
 
     (lines,) = lines_of(blank_list(rows=rows))
@@ -77,9 +74,9 @@ def test_a_list_with_names_has_no_figures_and_a_blank_one_no_names():
 
 
 def test_a_scheme_without_bonuses_leaves_its_lines_out():
-    classic = replace(filled_list(2), bonus_win=0, malus_loss=0, bonus_defender=0)
+    sheet = played_sheet(2, 4, 48, 48)
 
-    full, short = lines_of(filled_list(2), classic)
+    full, short = lines_of(*(printed_list(page_of(sheet, scheme), "") for scheme in ("seeger_fabian", "classic")))
 
     assert {"(won − lost) × 50", "lost by the others × 30"} <= set(full)
     assert not any("×" in line and "won" in line for line in short)
@@ -87,17 +84,23 @@ def test_a_scheme_without_bonuses_leaves_its_lines_out():
 
 
 def test_money_stands_under_the_total_where_there_is_any():
-    tallies = tuple(ListTally(0, 0, 0, 0, 0, 100 + seat, "0.50 €", f"+{seat}.00 €") for seat in range(4))
+    page = page_of(played_sheet(2, 4, 48, 48), cents_per_point="1", loss_fee_steps=[[1, 50]])
 
-    (lines,) = lines_of(blank_list(tallies=tallies))
+    (lines,) = lines_of(printed_list(page, ""))
 
-    assert has_in_a_row(lines, ["103", "0.50 €", "+3.00 €"])
+    for line in page.lines:
+        fee, settlement = 50 * line.lost, 4 * line.total - sum(each.total for each in page.lines)
+        assert has_in_a_row(lines, [written(line.total), f"{fee / 100:.2f}", written_money(settlement)])
+
+
+def written_money(cents: int) -> str:
+    return f"{cents / 100:.2f}".replace("-", "−")
 
 
 def test_a_struck_deal_counts_in_no_tally():
-    row = ListRow(1, seat=1, game="♣ 12", with_matadors=1, value=24, won=True, running=(None, 24, None, None))
+    row = ListRow(1, {"game": "♣ 12", "with": "1", "plus": "24"}, ("", "24", "", ""), winners=(1,))
 
-    kept, struck = lines_of(blank_list(rows=(row,)), blank_list(rows=(replace(row, struck=True),)))
+    kept, struck = lines_of(blank_list(rows=(row,)), blank_list(rows=(row._replace(struck=True),)))
 
     assert "♣ 12 1 24 24 1" in kept
     assert "♣ 12 1 24 24" in struck
@@ -114,12 +117,12 @@ def test_notes_without_room_are_counted():
 
 
 def test_the_paper_speaks_the_words_it_is_given():
-    words = dict(blank_list().words) | {"title": "Spielliste", "sum_bonus": "(gewonnen − verloren) × {points}"}
+    words = dict(blank_list().words) | {"title": "Spielliste"}
+    foot = (FootLine("(gewonnen − verloren) × 50"), FootLine("Gesamt", is_total=True))
 
-    (lines,) = lines_of(replace(blank_list(), words=words, language="de"))
+    (lines,) = lines_of(replace(blank_list(), words=words, foot=foot, language="de"))
 
-    assert "Spielliste" in lines
-    assert "(gewonnen − verloren) × 50" in lines
+    assert {"Spielliste", "(gewonnen − verloren) × 50", "Gesamt"} <= set(lines)
 
 
 def test_the_document_tells_its_title_and_language_but_no_time():
@@ -132,19 +135,24 @@ def test_the_document_tells_its_title_and_language_but_no_time():
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
-        ({"seats": 2}, "a printed list has three, four or five seats, not 2"),
+        ({"seats": 1}, "a printed list has two to five seats, not 1"),
+        ({"seats": 6}, "a printed list has two to five seats, not 6"),
         ({"length": 0}, "a printed list has 1 to 72 deals, not 0"),
         ({"length": 73}, "a printed list has 1 to 72 deals, not 73"),
         ({"names": ("Anna",)}, "names has one entry for each of 4 seats, or none"),
+        ({"foot": (FootLine("Total", ("1",)),)}, "'Total' has figures for 1 of 4 seats"),
         ({"rows": (ListRow(49),)}, "a list of 48 deals has no deal 49"),
-        ({"rows": (ListRow(1, seat=4),)}, "a table of 4 has no seat 4"),
-        ({"rows": (ListRow(1, seat=0, running=(1,)),)}, "deal 1 has running points for 1 of 4 seats"),
+        ({"length": None, "rows": (ListRow(301),)}, "a list of 300 deals has no deal 301"),
+        ({"rows": (ListRow(1, winners=(4,)),)}, "deal 1 is won or lost by a seat that a table of 4 lacks"),
+        ({"rows": (ListRow(1, losers=(-1,)),)}, "deal 1 is won or lost by a seat that a table of 4 lacks"),
+        ({"rows": (ListRow(1, {"colour": "red"}),)}, "the list has no column colour"),
+        ({"rows": (ListRow(1, running=("1",)),)}, "deal 1 has running figures for 1 of 4 seats"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_a_list_that_cannot_be_is_refused(wrong, why):
     with pytest.raises(ValueError, match=why):
-        ScoreList(**{"words": blank_list().words, "seats": 4, "length": 48} | wrong)
+        replace(blank_list(), **wrong)
 
 
 def test_nothing_to_print_is_refused():

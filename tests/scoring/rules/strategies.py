@@ -7,9 +7,12 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scoring.rules import PASSED_DEAL, Adjustment, Deal, Game, Outcome, Ruleset, Sheet, Side, check, find_ruleset
+from scoring.rules.skat.options import SkatOptions
+from scoring.rules.skat.pinke import PinkeOptions
 
 SEATS = st.sampled_from((3, 4, 5))
-_OPTIONS = {item.name: item.metadata["legal"] for item in fields(find_ruleset()) if "legal" in item.metadata}
+# What concerns a played deal; test_ramsch.py has the laws of a Ramsch.
+_OPTIONS = {item.name: item.metadata["legal"] for kind in (SkatOptions, PinkeOptions) for item in fields(kind)}
 _NUMBERS = st.none() | st.integers(-3, 13) | st.integers(-1, 300)
 _ANSWERS = st.none() | st.booleans()
 

@@ -65,5 +65,23 @@ def test_kontra_is_asked_for_where_it_is_played() -> None:
     assert [field.name for field in freely.rows[-1].fields] == ["kontra", "kontra_by"]
 
 
+def test_where_a_ramsch_follows_an_all_pass_deal_it_has_its_own_form() -> None:
+    played, ramsch = find_ruleset(all_pass="ramsch").entry_forms()
+    pushed = find_ruleset(all_pass="ramsch", ramsch_schieben=True, ramsch_tens="low_1").entry_forms()[1]
+
+    assert (played.mode, played.outcomes) == ("played", ("lost", "won"))
+    assert played.rows == find_ruleset().entry_forms()[0].rows
+    assert (ramsch.mode, ramsch.outcomes) == ("ramsch", ("done", "passed"))
+    assert ramsch.fields == (
+        EntryField("points", FieldKind.NUMBERS, ("0", "120")),
+        EntryField("skat", FieldKind.NUMBER, ("0", "22")),
+        EntryField("last", FieldKind.SEAT),
+        EntryField("virgins", FieldKind.SEATS),
+    )
+    assert all(row.main for row in ramsch.rows)
+    assert pushed.fields[0].choices == ("0", "84")
+    assert pushed.fields[-1] == EntryField("pushes", FieldKind.CHOICE, ("1", "2", "3"))
+
+
 def test_each_kind_of_field_has_its_word() -> None:
     assert [kind.value for kind in FieldKind] == ["seat", "choice", "matadors", "flag", "number", "seats", "numbers"]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scoring.rules import Game, check, find_ruleset, legal_bids, score
-from scoring.rules.entry_table import BITS, deal_in_state
+from scoring.rules.skat.entry_table import BITS, deal_in_state
 
 from .entry_reader import EntryReader
 

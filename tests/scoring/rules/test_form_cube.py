@@ -14,12 +14,13 @@ from typing import Any
 
 import pytest
 
-from scoring.rules import Deal, Game, Score, Side, check, count_matadors, find_ruleset, legal_bids, parse_card, score
-from scoring.rules.entry_table import deal_in_state
+from scoring.rules import Deal, Game, Score, Side, count_matadors, find_ruleset, legal_bids, parse_card
+from scoring.rules.skat.entry_table import deal_in_state
 
 from .entry_reader import EntryReader
 
 ISKO = find_ruleset()
+TABLE = ISKO.opening(3)
 # A bid that was not recorded, or one of the 63.
 BIDS = (None, *legal_bids())
 
@@ -145,7 +146,7 @@ def test_every_state_of_a_trump_game(game: str) -> None:
         refused = CONTRADICTIONS[state][won]
         for side in ("with", "without"):
             deal = entry(played, state, with_without=side, matadors=matadors, won=won, bid=bid)
-            codes = [problem.code for problem in check(deal, ISKO)]
+            codes = [problem.code for problem in ISKO.check(deal, TABLE)]
             if levels is None:
                 seen["boxes"] += 1
                 # The boxes alone refuse it; that the bid is not covered may be told beside that.
@@ -156,7 +157,7 @@ def test_every_state_of_a_trump_game(game: str) -> None:
                 right = codes == ["V94"] == told
             else:
                 seen["won" if won else "lost"] += 1
-                right = not codes and told == figure and is_worth(score(deal, ISKO), figure, matadors + levels, base)
+                right = not codes and told == figure and is_worth(ISKO.score(deal, TABLE), figure, matadors + levels, base)
             if not right:
                 wrong.append((deal, codes, figure, told))
 
@@ -182,7 +183,7 @@ def test_every_state_of_a_null_game() -> None:
 
     for state, won, bid in product(STATES, (False, True), BIDS):
         deal = entry(Game.NULL, state, won=won, bid=bid)
-        codes = [problem.code for problem in check(deal, ISKO)]
+        codes = [problem.code for problem in ISKO.check(deal, TABLE)]
         told = READER.verdict("null", state, won=won, bid=bid)
         value = NULL_VALUES.get(tuple(name for name in TICKS if name in TICKED[state]))
         if value is None:
@@ -194,7 +195,7 @@ def test_every_state_of_a_null_game() -> None:
         else:
             seen["scored"] += 1
             figure = value if won else -2 * value
-            right = not codes and told == figure and score(deal, ISKO).points == (figure, 0, 0)
+            right = not codes and told == figure and ISKO.score(deal, TABLE).points == (figure, 0, 0)
         if not right:
             wrong.append((deal, codes, told))
 
@@ -273,7 +274,7 @@ def test_points_and_tricks_of_every_announcement() -> None:
         without_trick = {0: Side.DECLARER, 10: Side.DEFENDERS}.get(tricks, Side.NONE)
         flags = dict.fromkeys(ANNOUNCED[announced], True)
         deal = Deal(declarer=0, game=Game.CLUBS, matadors=2, points=points, no_trick=without_trick, **flags)
-        codes = {problem.code for problem in check(deal, ISKO)}
+        codes = {problem.code for problem in ISKO.check(deal, TABLE)}
         impossible = {
             "V15": points in (1, 119),
             "V18": tricks == 10 and points < 120,
@@ -286,7 +287,7 @@ def test_points_and_tricks_of_every_announcement() -> None:
         result, outcome = played(announced, points, tricks)
         level = 2 + MULTIPLIERS[announced, result, outcome]
         figure = 12 * level if outcome == "won" else -24 * level
-        found = score(deal, ISKO)
+        found = ISKO.score(deal, TABLE)
         assert (found.level, found.points) == (level, (figure, 0, 0))
         seen[outcome] += 1
 

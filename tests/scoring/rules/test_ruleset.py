@@ -36,7 +36,29 @@ def test_options_of_isko_are_those_of_the_international_order() -> None:
         "kontra_requires_bid": True,
         "revolution": 0,
         "card_points": "optional",
+        "idiot": False,
+        "all_pass": "no_score",
+        "ramsch_mode": "loser_points",
+        "ramsch_skat_to": "last_trick",
+        "ramsch_tens": "normal",
+        "ramsch_jungfrau_doubles": True,
+        "ramsch_durchmarsch": 120,
+        "ramsch_schieben": False,
+        "ramsch_fixed": (15, 15, 20),
+        "ramsch_tie": "all_full",
+        "gewinner_award": 23,
+        "pinke_fee": 0,
+        "pinke_taker": "grand_hand_winner",
     }
+
+
+def test_what_the_documents_leave_open_is_a_house_rule() -> None:
+    isko = find_ruleset()
+
+    assert [name for name in option_names(isko) if isko.is_house_rule(name)] == [
+        *("revolution", "ramsch_skat_to", "ramsch_durchmarsch", "ramsch_tie", "pinke_fee"),
+    ]
+    assert [name for name in option_names(isko) if isko.is_in_cents(name)] == ["pinke_fee"]
 
 
 def test_the_default_of_an_option_is_one_of_its_legal_values() -> None:
@@ -46,7 +68,13 @@ def test_the_default_of_an_option_is_one_of_its_legal_values() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{}, {"grand_base": 20}, {"loss_factor_hand": 1, "kontra_levels": 4, "card_points": "off"}]
+    "options",
+    [
+        {},
+        {"grand_base": 20},
+        {"loss_factor_hand": 1, "kontra_levels": 4, "card_points": "off"},
+        {"all_pass": "ramsch", "ramsch_durchmarsch": 0, "ramsch_fixed": (10, 15, 20), "pinke_fee": 50},
+    ],
 )
 def test_a_ruleset_goes_to_its_options_and_back(options: dict[str, Any]) -> None:
     ruleset = find_ruleset("isko", **options)
@@ -69,6 +97,19 @@ def test_an_option_names_the_values_it_can_have() -> None:
         "kontra_requires_bid": (False, True),
         "revolution": (0, 60, 92),
         "card_points": ("off", "optional", "required"),
+        "idiot": (False, True),
+        "all_pass": ("no_score", "ramsch"),
+        "ramsch_mode": ("loser_points", "all_points", "fixed", "gewinner"),
+        "ramsch_skat_to": ("last_trick", "loser", "nobody"),
+        "ramsch_tens": ("normal", "low_10", "low_1"),
+        "ramsch_jungfrau_doubles": (False, True),
+        "ramsch_durchmarsch": range(501),
+        "ramsch_schieben": (False, True),
+        "ramsch_fixed": ((15, 15, 20), (10, 15, 20)),
+        "ramsch_tie": ("all_full", "share", "last_trick"),
+        "gewinner_award": range(1, 501),
+        "pinke_fee": range(1001),
+        "pinke_taker": ("grand_hand_winner", "nobody"),
     }
 
 
@@ -84,6 +125,10 @@ def test_a_stored_1_becomes_the_own_value_of_a_yes_or_no_option() -> None:
     ruleset = find_ruleset(hand_schwarz_includes_schneider_announced=1)
 
     assert ruleset.hand_schwarz_includes_schneider_announced is True
+
+
+def test_a_stored_list_becomes_the_tuple_of_an_option() -> None:
+    assert find_ruleset(ramsch_fixed=[10, 15, 20]).ramsch_fixed == (10, 15, 20)
 
 
 @pytest.mark.parametrize(

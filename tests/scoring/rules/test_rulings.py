@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.rules import PASSED_DEAL, Score, Sheet, check, deal_from_dict, find_ruleset, score, tally
-from scoring.rules.offers import charge_offers
+from scoring.rules.skat.offers import charge_offers
 
 
 def entered(*, rules: dict[str, Any] | None = None, **fields: Any) -> Score:

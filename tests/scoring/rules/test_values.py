@@ -88,9 +88,7 @@ def test_a_null_has_a_fixed_value_and_no_levels() -> None:
     found = score(deal)
 
     step = Step("null_hand", 35, result=35)
-    assert found == Score(
-        points=(0, 0, 35), value=35, won=True, need=35, steps=(step,), written=35, winners=(2,)
-    )
+    assert found == Score(points=(0, 0, 35), value=35, won=True, need=35, steps=(step,), written=35, winners=(2,))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scoring.rules import PASSED_DEAL, Sheet, check, deal_from_dict, find_ruleset, score, tally
-from scoring.rules.offers import charge_offers
+from scoring.rules.skat.offers import charge_offers
 
 HAND = {"hand": True}
 SCHNEIDER_ANNOUNCED = HAND | {"schneider_announced": True}

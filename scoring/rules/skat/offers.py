@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from .contracts import TRUMP_GAMES
-from .deal import Deal, Side
-from .score import Score
-from .skat_options import MAX_GRAND_MATADORS, SkatOptions
+from ..contracts import TRUMP_GAMES
+from ..deal import Deal, Side
+from ..score import Score
+from .options import MAX_GRAND_MATADORS, SkatOptions
 from .values import score_skat
 
 

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from ..contracts import NULL_VALUES, Game, Level
+from ..deal import Deal, Outcome, Side
+from ..score import Score, Step
 from .bidding import needed_value
-from .contracts import NULL_VALUES, Game, Level
-from .deal import Deal, Outcome, Side
-from .score import Score, Step
-from .skat_options import SkatOptions
+from .options import SkatOptions
 
 TARGET = 61
 SCHNEIDER_FROM = 90

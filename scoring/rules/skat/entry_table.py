@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
+from ..contracts import TRUMP_GAMES, Game
+from ..deal import Deal
 from .bidding import ladder, needed_value
 from .checks import check_skat
-from .contracts import TRUMP_GAMES, Game
-from .deal import Deal
-from .skat_options import SkatOptions
+from .options import SkatOptions
 from .values import SCHNEIDER_FROM, SCHNEIDER_UP_TO, TARGET, levels_of, null_name, null_value
 
 BITS: Final = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert")

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from ..contracts import Game
+from ..deal import Deal, Outcome, Side, deal_to_dict
+from ..problems import Problem, problem
+from ..table import active_seats, positions
 from .bidding import LOWEST_BID, ladder, nearest_bids
-from .contracts import Game
-from .deal import Deal, Outcome, Side, deal_to_dict
-from .problems import Problem, problem
-from .skat_options import SkatOptions
-from .table import active_seats, positions
+from .options import SkatOptions
 from .values import (
     ALL_POINTS,
     SCHNEIDER_FROM,

@@ -3,8 +3,8 @@
 from bisect import bisect_left
 from functools import cache
 
-from .contracts import NULL_VALUES, TRUMP_GAMES, Level
-from .skat_options import SkatOptions
+from ..contracts import NULL_VALUES, TRUMP_GAMES, Level
+from .options import SkatOptions
 
 LOWEST_BID = 18
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from .contracts import SUIT_BASES, Game
-from .ruleset import option
+from ..contracts import SUIT_BASES, Game
+from ..ruleset import option
 
 MAX_GRAND_MATADORS = 4
 
@@ -21,9 +21,11 @@ class SkatOptions:
     kontra_levels: int = option(0, 0, 1, 2, 3, 4)
     kontra_requires_bid: bool = option(True, False, True)
     # The value of a Revolution, 0 where it is not played. systems.md 11
-    revolution: int = option(0, 0, 60, 92)
+    revolution: int = option(0, 0, 60, 92, house_rule=True)
     # Whether the table enters card points: most know only won or lost and Schneider or Schwarz.
     card_points: str = option("optional", "off", "optional", "required")
+    # Hands are held facing the others: a label, it changes no figure. systems.md 14
+    idiot: bool = option(False, False, True)
 
     def base(self, game: Game) -> int:
         """The base value of a suit game or Grand. ISkO 2.4.1"""

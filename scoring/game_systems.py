@@ -1,0 +1,250 @@
+"""What can be played: every ruleset, its presets and the clubs' own house rules, as plain values for their pages."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring import phrases
+from scoring.models import Club, HouseRules
+from scoring.rules import (
+    Account,
+    Preset,
+    Ruleset,
+    find_preset,
+    find_ruleset,
+    option_names,
+    presets_of,
+    ruleset_keys,
+)
+from scoring.rules.value_table import ValueTable
+
+HOUSE: Final = "house-"
+
+# Which options stand together, by how their names begin; what is money stands together whatever it is called.
+MONEY: Final = gettext_lazy("Money")
+OPTION_GROUPS: Final = (
+    (("all_pass", "ramsch_", "gewinner_"), gettext_lazy("Ramsch")),
+    (("kontra_",), gettext_lazy("Doubling")),
+    (("pinke_",), MONEY),
+)
+GENERAL: Final = gettext_lazy("The game")
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameSystem:
+    """One thing that can be played, under the `key` of its address, and what it says of itself."""
+
+    key: str
+    ruleset: Ruleset
+    name: str
+    about: str
+    explained: str
+    scheme: str
+    house_rules: HouseRules | None = None
+
+    @property
+    def club(self) -> Club | None:
+        """The club that keeps these house rules."""
+        return self.house_rules.club if self.house_rules else None
+
+    @property
+    def base(self) -> "GameSystem":
+        """The plain ruleset this is a form of; itself where it is one."""
+        return _of_ruleset(find_ruleset(self.ruleset.key))
+
+    @property
+    def is_base(self) -> bool:
+        return self.key == self.ruleset.key
+
+    @property
+    def players(self) -> str:
+        """For how many the game is: "3, 4 or 5 players"."""
+        return _("%(sizes)s players") % {"sizes": table_sizes(self.ruleset)}
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is settled about one option, in words; `default` is what the plain ruleset says of it."""
+
+    label: str
+    value: str
+    default: str
+    differs: bool = False
+    is_house_rule: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SettingGroup:
+    """Settings that belong together, under a title."""
+
+    title: str
+    settings: tuple[Setting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenTable:
+    """A table of values in words and figures as written."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def catalogue() -> list[tuple[GameSystem, list[GameSystem]]]:
+    """Every ruleset, each followed by its presets."""
+    return [
+        (_of_ruleset(find_ruleset(key)), [_of_preset(preset) for preset in presets_of(key)]) for key in ruleset_keys()
+    ]
+
+
+def house_systems(clubs: Iterable[Club]) -> list[GameSystem]:
+    """How these clubs play, club by club."""
+    kept = HouseRules.objects.filter(club__in=clubs).select_related("club").order_by("club__name", "name")
+    return [_of_house_rules(rules) for rules in kept]
+
+
+def find_system(key: str = "", clubs: Iterable[Club] = ()) -> GameSystem:
+    """What is played under this key, the usual game without one; ValueError where these clubs know no such game."""
+    if key.startswith(HOUSE):
+        return _of_house_rules(_find_house_rules(key.removeprefix(HOUSE), clubs))
+    if not key or key in ruleset_keys():
+        return _of_ruleset(find_ruleset(key) if key else find_ruleset())
+    return _of_preset(find_preset(key))
+
+
+def house_key(rules: HouseRules) -> str:
+    """The key of house rules: no two clubs share one, and no name can be guessed from it."""
+    return f"{HOUSE}{rules.pk}"
+
+
+def system_of(ruleset: Ruleset, scheme: str, clubs: Iterable[Club] = ()) -> GameSystem:
+    """The system with just these rules and this scheme, else with just these rules, else the plain ruleset."""
+    base = _of_ruleset(find_ruleset(ruleset.key))
+    known = [base, *(_of_preset(preset) for preset in presets_of(ruleset.key)), *house_systems(clubs)]
+    same = [system for system in known if system.ruleset == ruleset]
+    return next((system for system in same if system.scheme == scheme), same[0] if same else base)
+
+
+def _find_house_rules(number: str, clubs: Iterable[Club]) -> HouseRules:
+    # Nobody counts further than nine digits.
+    kept = HouseRules.objects.filter(club__in=clubs).select_related("club")
+    found = kept.filter(pk=int(number)).first() if number.isdecimal() and len(number) < 10 else None
+    if found is None:
+        raise ValueError(f"these clubs have no house rules {number!r}")
+    return found
+
+
+def _of_ruleset(ruleset: Ruleset) -> GameSystem:
+    return GameSystem(
+        key=ruleset.key,
+        ruleset=ruleset,
+        name=phrases.word(ruleset, "name"),
+        about=phrases.word(ruleset, "about"),
+        explained=phrases.word(ruleset, "explained"),
+        scheme=ruleset.schemes[0],
+    )
+
+
+def _of_preset(preset: Preset) -> GameSystem:
+    return GameSystem(
+        key=preset.key,
+        ruleset=preset.ruleset,
+        name=phrases.preset_word(preset, "name"),
+        about=phrases.preset_word(preset, "about"),
+        explained=phrases.preset_word(preset, "explained"),
+        scheme=preset.scheme or preset.ruleset.schemes[0],
+    )
+
+
+def _of_house_rules(rules: HouseRules) -> GameSystem:
+    played = phrases.word(rules.ruleset, "name")
+    return GameSystem(
+        key=house_key(rules),
+        ruleset=rules.ruleset,
+        name=rules.name,
+        about=_("%(game)s as %(club)s plays it.") % {"game": played, "club": rules.club.name},
+        explained=phrases.word(rules.ruleset, "explained"),
+        scheme=rules.scheme,
+        house_rules=rules,
+    )
+
+
+def table_sizes(ruleset: Ruleset) -> str:
+    """For how many the game is: "3, 4 or 5"."""
+    *fewer, most = map(str, ruleset.table_sizes)
+    return _("%(fewer)s or %(most)s") % {"fewer": ", ".join(fewer), "most": most} if fewer else most
+
+
+def facts(system: GameSystem) -> list[tuple[str, str]]:
+    """What one asks first of a game: how many play, how long, and for what."""
+    ruleset = system.ruleset
+    lasts = _("until the game's own end") if ruleset.ends_by_itself else _("as many deals as agreed")
+    counted = _("money, in cents") if ruleset.account is Account.CENTS else _("points")
+    pot = [(_("Pot"), _("money lies in the middle of the table"))] if ruleset.has_pot else []
+    return [(_("Players"), table_sizes(ruleset)), (_("Lasts"), lasts), (_("Counted in"), counted), *pot]
+
+
+def value_tables(ruleset: Ruleset) -> list[WrittenTable]:
+    """What the games are worth, made from the ruleset itself."""
+    return [_written_table(table, ruleset) for table in ruleset.value_tables()]
+
+
+def _written_table(table: ValueTable, ruleset: Ruleset) -> WrittenTable:
+    write = phrases.format_money if table.in_cents else phrases.format_points
+    return WrittenTable(
+        title=phrases.word(ruleset, table.word),
+        heads=tuple(phrases.word(ruleset, head) for head in table.columns),
+        rows=tuple((phrases.word(ruleset, row.word), tuple(map(write, row.figures))) for row in table.rows),
+    )
+
+
+def changed_settings(system: GameSystem) -> list[Setting]:
+    """What makes the system another one than its plain ruleset."""
+    return [setting for group in setting_groups(system) for setting in group.settings if setting.differs]
+
+
+def setting_groups(system: GameSystem) -> list[SettingGroup]:
+    """What is settled about every option, group by group, the scheme of the list first."""
+    groups = [
+        SettingGroup(title, tuple(_setting(system.ruleset, name) for name in names))
+        for title, names in option_groups(system.ruleset)
+    ]
+    if len(system.ruleset.schemes) > 1:
+        groups.insert(0, SettingGroup(_("The list"), (_scheme_setting(system),)))
+    return groups
+
+
+def option_groups(ruleset: Ruleset) -> list[tuple[str, list[str]]]:
+    """The names of the options under the titles of their groups, what belongs to none of them first."""
+    titles = {name: _group_of(ruleset, name) for name in option_names(ruleset)}
+    ordered = sorted(set(titles.values()), key=_GROUP_ORDER.index)
+    return [(str(title), [name for name in titles if titles[name] is title]) for title in ordered]
+
+
+_GROUP_ORDER: Final[Sequence[Any]] = (GENERAL, *(title for _starts, title in OPTION_GROUPS))
+
+
+def _group_of(ruleset: Ruleset, name: str) -> Any:
+    if ruleset.is_in_cents(name):
+        return MONEY
+    return next((title for starts, title in OPTION_GROUPS if name.startswith(starts)), GENERAL)
+
+
+def _setting(ruleset: Ruleset, name: str) -> Setting:
+    value, default = getattr(ruleset, name), getattr(find_ruleset(ruleset.key), name)
+    return Setting(
+        label=phrases.option_name(ruleset, name),
+        value=phrases.option_label(ruleset, name, value),
+        default=phrases.option_label(ruleset, name, default),
+        differs=value != default,
+        is_house_rule=ruleset.is_house_rule(name),
+    )
+
+
+def _scheme_setting(system: GameSystem) -> Setting:
+    default = system.ruleset.schemes[0]
+    names = phrases.SCHEME_NAMES
+    return Setting(_("Scoring"), str(names[system.scheme]), str(names[default]), differs=system.scheme != default)

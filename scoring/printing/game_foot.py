@@ -1,0 +1,109 @@
+"""The lines at the foot of a game's list: what is counted, what the ruleset adds, what it comes to in money."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from scoring.phrases import foot_figure, format_account, format_money, format_points, word
+from scoring.queries import SheetPage
+from scoring.rules import Account, Ledger, Ruleset, Scheme, find_scheme
+from scoring.written_list import SeatFoot, seat_feet
+
+from .score_list import FootLine
+from .words import foot_words
+
+# Every list counts these itself.
+_COUNTED = ("won", "lost")
+
+
+def empty_foot(ruleset: Ruleset, scheme: Scheme, seats: int) -> tuple[FootLine, ...]:
+    """The foot of a form to fill in."""
+    return tuple(_Foot(ruleset, scheme, ruleset.opening(seats), (), foot_words()).lines())
+
+
+def filled_foot(page: SheetPage) -> tuple[FootLine, ...]:
+    """The foot of a list as it stands, with the money that was agreed."""
+    scheme, record = find_scheme(page.record.scheme), page.record
+    foot = _Foot(page.ruleset, scheme, page.sheet.ledger, seat_feet(page), foot_words())
+    agreed = foot.agreed_lines(has_fee=bool(record.loss_fee_steps), has_stake=record.cents_per_point != "0")
+    return (*foot.lines(), *agreed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Foot:
+    """What the lines are written from: `feet` are the players' figures, none on a form to fill in."""
+
+    ruleset: Ruleset
+    scheme: Scheme
+    ledger: Ledger
+    feet: tuple[SeatFoot, ...]
+    words: dict[str, str]
+
+    @property
+    def counts_points(self) -> bool:
+        return self.ruleset.account is Account.POINTS
+
+    @property
+    def pot(self) -> str:
+        return format_money(self.ledger.pot) if self.feet and self.ruleset.has_pot else ""
+
+    def lines(self) -> Iterator[FootLine]:
+        """What every list of this game and this scheme adds up."""
+        if self.counts_points:
+            yield self._line("points", lambda foot: format_points(foot.line.points))
+        else:
+            yield self._line("balance", lambda foot: format_money(foot.balance), pot=self.pot)
+        yield self._line("won", lambda foot: str(foot.line.won))
+        yield self._line("lost", lambda foot: str(foot.line.lost))
+        yield from self._bonus_lines()
+        yield from self._own_lines()
+        yield self._line("adjustment", lambda foot: format_account(foot.line.adjustment, self.ruleset))
+        yield self._line("total", self._total, is_total=True, boxed=self.counts_points)
+        if self.counts_points and self.ruleset.has_pot:
+            yield self._line("balance", lambda foot: format_money(foot.balance), pot=self.pot)
+
+    def agreed_lines(self, *, has_fee: bool, has_stake: bool) -> Iterator[FootLine]:
+        """What was agreed to be paid beside the deals."""
+        if has_fee:
+            yield self._line("fee", lambda foot: format_money(foot.loss_fee))
+        if has_stake:
+            yield self._line("settlement", lambda foot: format_money(foot.settlement))
+        if has_stake and self.ruleset.has_pot:
+            yield self._line("money", lambda foot: format_money(foot.money), pot=self.pot)
+
+    def _line(
+        self,
+        key: str,
+        figure: Callable[[SeatFoot], str],
+        *,
+        pot: str = "",
+        is_total: bool = False,
+        boxed: bool = False,
+    ) -> FootLine:
+        return FootLine(self.words[key], tuple(map(figure, self.feet)), pot, is_total, boxed)
+
+    def _total(self, foot: SeatFoot) -> str:
+        return format_account(foot.line.total, self.ruleset)
+
+    def _bonus_lines(self) -> Iterator[FootLine]:
+        """What the scheme gives beside the points; what it does not know is left out."""
+        if self.scheme.bonus_win or self.scheme.malus_loss:
+            texts = tuple(format_points(foot.own_bonus) for foot in self.feet)
+            yield FootLine(self._bonus_word(), texts)
+        if each := self.scheme.bonus_defender(self.ledger.seats):
+            texts = tuple(format_points(foot.others_bonus) for foot in self.feet)
+            yield FootLine(self.words["defenders"].replace("{points}", str(each)), texts)
+
+    def _bonus_word(self) -> str:
+        win, loss = self.scheme.bonus_win, self.scheme.malus_loss
+        if win == loss:
+            return self.words["bonus"].replace("{points}", str(win))
+        if not loss:
+            return self.words["bonus_won"].replace("{points}", str(win))
+        return self.words["bonus_apart"].replace("{won}", str(win)).replace("{lost}", str(loss))
+
+    def _own_lines(self) -> Iterator[FootLine]:
+        """What the ruleset tells of each seat; the counts of games stand there already."""
+        for row in self.ruleset.foot(self.ledger):
+            if row.word not in _COUNTED:
+                texts = tuple(foot_figure(row, foot.place) for foot in self.feet)
+                yield FootLine(word(self.ruleset, f"foot.{row.word}"), texts)

@@ -1,0 +1,123 @@
+"""The list of a game on paper: the empty form that its ruleset describes, and a sheet written on it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from django.conf import settings
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from scoring import phrases
+from scoring.queries import SheetPage
+from scoring.rules import Account, Ruleset, find_scheme
+from scoring.written_list import ended_sentence, written_lines
+
+from .game_columns import columns_of
+from .game_foot import empty_foot, filled_foot
+from .game_rows import rows_of
+from .house_rules import house_rules
+from .score_list import ListSignature, ScoreList
+from .words import list_words, money_list_words
+
+
+def empty_list(ruleset: Ruleset, scheme: str, *, seats: int, length: int | None) -> ScoreList:
+    """The game's own form, to be filled in by hand."""
+    return ScoreList(
+        words=list_words() if ruleset.account is Account.POINTS else money_list_words(),
+        seats=seats,
+        length=length,
+        columns=columns_of(ruleset),
+        foot=empty_foot(ruleset, find_scheme(scheme), seats),
+        has_pot=ruleset.has_pot,
+        has_passed=any("passed" in form.outcomes for form in ruleset.entry_forms()),
+        language=get_language() or settings.LANGUAGE_CODE,
+        system=_system(ruleset, scheme),
+        rules=house_rules(ruleset),
+    )
+
+
+def _system(ruleset: Ruleset, scheme: str) -> str:
+    """What is played, and how the list is valued where a table may choose."""
+    name = phrases.system_name(ruleset)
+    return f"{name} · {phrases.SCHEME_NAMES[scheme]}" if len(ruleset.schemes) > 1 else name
+
+
+def printed_list(page: SheetPage, address: str, fill: str = "deals") -> ScoreList:
+    """The sheet as the paper shows it, to the digit what the page shows; `fill` is deals, names or blank."""
+    record = page.record
+    form = replace(
+        empty_list(page.ruleset, record.scheme, seats=record.seat_count, length=record.length),
+        first_dealer=record.first_dealer,
+        number=record.public_id,
+        address=address,
+        event=str(record.club or ""),
+        place=date_format(localtime(record.opened_at), "SHORT_DATE_FORMAT"),
+        table=record.title,
+        names=() if fill == "blank" else tuple(page.names),
+    )
+    return _with_deals(form, page) if fill == "deals" and page.sheet.deals else form
+
+
+def _with_deals(form: ScoreList, page: SheetPage) -> ScoreList:
+    return replace(
+        form,
+        rows=rows_of(page),
+        foot=filled_foot(page),
+        checks=tuple(_checks(page)),
+        signatures=tuple(_signature(page, place) for place in range(form.seats)),
+        notes=tuple(_notes(page)),
+        version=_version(page),
+    )
+
+
+def _checks(page: SheetPage) -> Iterator[tuple[str, str]]:
+    """Sums that agree on a right list, each written out."""
+    figures = page.check_figures
+    yield _("Won + lost + passed in"), _agreeing(figures.deals)
+    if page.ruleset.account is Account.POINTS:
+        yield _("Game points, counted and written"), _agreeing(figures.points)
+        yield _("Totals, counted and expected"), _agreeing(figures.total)
+    if page.ruleset.has_pot:
+        yield pgettext("printed list", "Balances and pot together"), _money_sum(page)
+    elif page.ruleset.account is Account.CENTS:
+        yield pgettext("printed list", "Balances together"), phrases.format_money(figures.money[0])
+
+
+def _agreeing(pair: tuple[int, int]) -> str:
+    return " = ".join(map(phrases.format_points, pair))
+
+
+def _money_sum(page: SheetPage) -> str:
+    players, pot = sum(page.sheet.ledger.cents), page.sheet.ledger.pot
+    return f"{phrases.format_money(players)} + {phrases.format_money(pot)} = {phrases.format_money(players + pot)}"
+
+
+def _signature(page: SheetPage, place: int) -> ListSignature | None:
+    entry = page.signatures.get(place)
+    if entry is None:
+        return None
+    return ListSignature(page.names[place], date_format(localtime(entry.entered_at), "SHORT_DATETIME_FORMAT"))
+
+
+def _notes(page: SheetPage) -> Iterator[str]:
+    """How the session ended, adjustments and corrections, each in one line: there is room for two, these go first."""
+    if ended := ended_sentence(page):
+        yield ended
+    for item in page.log.adjustments:
+        yield f"{page.names[item.seat]} {phrases.format_account(item.points, page.ruleset)}: {item.reason}"
+    for line in written_lines(page):
+        for old in line.struck:
+            yield _("Deal %(number)s, struck: %(deal)s (%(reason)s)") % {
+                "number": line.number,
+                "deal": old.sentence,
+                "reason": old.reason or old.by,
+            }
+
+
+def _version(page: SheetPage) -> str:
+    return _("Version %(number)s, check code %(code)s") % {
+        "number": page.record.version,
+        "code": page.record.head_hash[:12],
+    }

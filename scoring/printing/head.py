@@ -1,0 +1,33 @@
+"""The head of a list: where its fields stand, and what machines read beside them."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from .layout import RIGHT, Span
+
+FIELD_LINE: Final = 24.0
+SECOND_LINE: Final = 32.6
+# Each field of the head: its word, where it begins, its width, its line.
+_FIELDS: Final = (
+    ("event", 10.0, 70.0, FIELD_LINE),
+    ("place", 84.0, 48.0, FIELD_LINE),
+    ("series", 10.0, 33.0, SECOND_LINE),
+    ("table", 47.0, 33.0, SECOND_LINE),
+    ("keeper", 84.0, 48.0, SECOND_LINE),
+)
+FIELDS: Final = {name: (Span(x, width), line) for name, x, width, line in _FIELDS}
+TITLE_LINE: Final = 13.5
+TITLE_WIDTH: Final = 120.0
+# How many pages there are stands over the right end of the fields.
+PAGE_FIELD: Final = Span(102.0, 30.0)
+# The number's bars and the square of the address, from the same height down.
+NUMBER_FIELD: Final = Span(136.0, 38.0)
+BARS: Final = Span(9.0, 8.0)
+QR_SIDE: Final = 21.5
+
+
+def empty_fields(*, has_number: bool) -> Iterator[tuple[str, Span, float]]:
+    """Every field to write in: its word, its place, its line."""
+    yield from ((name, span, line) for name, (span, line) in FIELDS.items())
+    if not has_number:
+        yield "list_number", Span(NUMBER_FIELD.start, RIGHT - NUMBER_FIELD.start), SECOND_LINE

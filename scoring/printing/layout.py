@@ -1,0 +1,196 @@
+"""Where each column and each line of a score sheet stands, for one kind of page.
+
+The columns follow the paper lists players know; it is not the form of any federation.
+"""
+
+from typing import Final, NamedTuple
+
+from scoring.rules import dealer_of
+
+from .page import A4, MARGIN, POINTS_PER_MM, Align
+from .score_list import Column
+
+RIGHT: Final = A4[0] - MARGIN
+HEAD: Final = 37.0
+NAMES_END: Final = 46.6
+ROWS: Final = 58.2
+FOOT_END: Final = 283.0
+RULE_LINE: Final = 2.8
+SIGNING: Final = 10.5
+TOTAL: Final = 7.0
+FOOT_ROW: Final = 4.1
+TALLEST_ROW: Final = 5.8
+# Where the list keeper signs, on a line so far above the end of the foot.
+KEEPER_LINE: Final = 3.2
+
+NUMBER_WIDTH: Final = 7.2
+DEALER_WIDTH: Final = 4.8
+POT_WIDTH: Final = 11.6
+PASSED_WIDTH: Final = 5.6
+COUNT_WIDTH: Final = {2: 6.4, 3: 6.4, 4: 5.2, 5: 3.9}
+# What is left free at the sides of a text: at its left, and at both together.
+_FREE: Final = {Align.LEFT: (1.0, 1.6), Align.CENTRE: (0.0, 0.0), Align.RIGHT: (0.0, 1.0)}
+
+
+class Span(NamedTuple):
+    """From `start`, `size` millimetres on: a column, or a line of the foot."""
+
+    start: float
+    size: float
+
+    @property
+    def end(self) -> float:
+        return self.start + self.size
+
+
+KEEPER_SIGNS: Final = Span(MARGIN, 42.0)
+
+
+class Box(NamedTuple):
+    """Where the texts of a column stand."""
+
+    start: float
+    size: float
+    align: float
+
+
+class FootKind(NamedTuple):
+    """A line of the foot before anything is written on it."""
+
+    word: str
+    is_total: bool
+    has_boxes: bool
+
+
+class Kind(NamedTuple):
+    """What makes two pages share one empty form: its `length` deals begin with number `first`.
+
+    `foot` is empty where the list goes on overleaf.
+    """
+
+    seats: int
+    first: int
+    length: int
+    first_dealer: int
+    columns: tuple[Column, ...]
+    foot: tuple[FootKind, ...]
+    rule_lines: int
+    has_pot: bool
+    has_passed: bool
+    has_number: bool
+    words: tuple[tuple[str, str], ...]
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the deals on this page."""
+        return range(self.first, self.first + self.length)
+
+    def dealer(self, number: int) -> int:
+        """The seat that deals this deal."""
+        return dealer_of(number, self.seats, self.first_dealer)
+
+
+class Player(NamedTuple):
+    """The columns of one seat: all of it, its running figures, its games won and lost."""
+
+    block: Span
+    running: Span
+    won: Span
+    lost: Span
+
+
+class Layout(NamedTuple):
+    """One kind of page, measured. `columns` go by their keys, `foot` by its lines, `pot` and `passed` may be 0 wide."""
+
+    kind: Kind
+    numbers: Span
+    dealers: Span
+    columns: dict[str, Span]
+    boxes: dict[str, Box]
+    players: tuple[Player, ...]
+    pot: Span
+    passed: Span
+    pitch: float
+    foot: tuple[Span, ...]
+    signing: Span
+
+    @property
+    def players_start(self) -> float:
+        return self.players[0].block.start
+
+    @property
+    def rows_end(self) -> float:
+        return ROWS + self.pitch * self.kind.length
+
+    @property
+    def size(self) -> float:
+        """Points of the figures in the rows."""
+        return min(8.4 if self.kind.seats < 5 else 7.2, self.pitch * POINTS_PER_MM * 0.68)
+
+    def row_top(self, number: int) -> float:
+        return ROWS + self.pitch * (number - self.kind.first)
+
+
+def layout_of(kind: Kind) -> Layout:
+    """The layout of this kind of page."""
+    columns = _columns(kind)
+    dealers = Span(MARGIN + NUMBER_WIDTH, DEALER_WIDTH)
+    passed_width, pot_width = PASSED_WIDTH * kind.has_passed, POT_WIDTH * kind.has_pot
+    passed = Span(RIGHT - passed_width, passed_width)
+    pot = Span(passed.start - pot_width, pot_width)
+    left = max([dealers.end, *(span.end for span in columns.values())])
+    heights = _foot_heights(kind)
+    pitch = min(TALLEST_ROW, (FOOT_END - RULE_LINE * kind.rule_lines - sum(heights) - ROWS) / kind.length)
+    *foot, signing = _stacked(heights, ROWS + pitch * kind.length)
+    return Layout(
+        kind=kind,
+        numbers=Span(MARGIN, NUMBER_WIDTH),
+        dealers=dealers,
+        columns=columns,
+        boxes={column.key: _box(columns[column.key], column.align) for column in kind.columns},
+        players=_players(kind.seats, left, pot.start),
+        pot=pot,
+        passed=passed,
+        pitch=pitch,
+        foot=tuple(foot),
+        signing=signing,
+    )
+
+
+def _columns(kind: Kind) -> dict[str, Span]:
+    columns, x = {}, MARGIN + NUMBER_WIDTH + DEALER_WIDTH
+    for column in kind.columns:
+        columns[column.key] = Span(x, column.width)
+        x += column.width
+    return columns
+
+
+def _box(span: Span, align: float) -> Box:
+    at_left, together = _FREE[align]
+    return Box(span.start + at_left, span.size - together, align)
+
+
+def _players(seats: int, left: float, right: float) -> tuple[Player, ...]:
+    width = (right - left) / seats
+    count = COUNT_WIDTH[seats]
+    running = width - 2 * count
+    starts = [left + width * seat for seat in range(seats)]
+    return tuple(
+        Player(Span(x, width), Span(x, running), Span(x + running, count), Span(x + running + count, count))
+        for x in starts
+    )
+
+
+def _foot_heights(kind: Kind) -> list[float]:
+    """The heights of the foot's lines and of the room to sign; nothing is signed where the list goes on overleaf."""
+    if not kind.foot:
+        return [0.0]
+    return [TOTAL if line.is_total else FOOT_ROW for line in kind.foot] + [SIGNING]
+
+
+def _stacked(heights: list[float], top: float) -> list[Span]:
+    spans = []
+    for height in heights:
+        spans.append(Span(top, height))
+        top += height
+    return spans

@@ -1,0 +1,17 @@
+"""Whether card points can be: every number from 0 to 120 but 1 and 119. systems.md 26"""
+
+from collections.abc import Iterator
+
+from .problems import Problem, problem
+from .skat.checks import IMPOSSIBLE_POINTS
+from .skat.values import ALL_POINTS
+
+
+def points_problems(points: int | None, *fields: str) -> Iterator[Problem]:
+    """What is wrong with one side's card points, told of `fields`; nothing where none were said."""
+    if points is None:
+        return
+    if not 0 <= points <= ALL_POINTS:
+        yield problem("V14", *fields, n=points)
+    elif points in IMPOSSIBLE_POINTS:
+        yield problem("V15", *fields, n=points)

@@ -1,0 +1,36 @@
+"""What a table writes down of a Ramsch."""
+
+from dataclasses import dataclass
+
+from ..contracts import Game
+from ..deal import AnyDeal, Outcome
+from ..table import active_seats
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RamschDeal(AnyDeal):
+    """One Ramsch as entered. systems.md 9
+
+    `points` are each seat's card points before the skat; None and a box left empty are 0, for whoever sits out too.
+    Nothing is added where no `skat` is said. `last` took the last trick, `virgins` took none, `pushes` counts who
+    handed the skat on unseen, and `unused` is what a hand out of play holds. `bid` and `game` are there to be refused.
+    """
+
+    outcome: Outcome = Outcome.RAMSCH
+    bid: int | None = None
+    game: Game | None = None
+    points: tuple[int | None, ...] | None = None
+    skat: int | None = None
+    last: int | None = None
+    virgins: tuple[int, ...] = ()
+    pushes: int = 0
+    unused: int | None = None
+
+    def points_of(self, seats: int) -> dict[int, int]:
+        """The card points of each active player before the skat, by seat."""
+        points = self.points or (None,) * seats
+        return {seat: points[seat] or 0 for seat in active_seats(self.dealer, seats)}
+
+    def is_march(self, seats: int) -> bool:
+        """Whether one player took every trick. systems.md 9.3"""
+        return len(self.virgins) == len(active_seats(self.dealer, seats)) - 1

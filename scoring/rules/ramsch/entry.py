@@ -1,0 +1,33 @@
+"""How a Ramsch is entered, and how it stands on the list."""
+
+from math import prod
+
+from ..entry_form import EntryField, EntryForm, EntryRow, FieldKind, choice, number
+from ..list_line import ListLine
+from ..score import Score
+from ..skat.checks import MOST_SKAT_POINTS
+from .checks import MOST_PUSHES
+from .deal import RamschDeal
+from .options import RamschOptions
+
+
+def ramsch_form(options: RamschOptions, *, has_skat: bool = True, has_unused: bool = False) -> EntryForm:
+    """Card points of each player, the skat, who took the last trick and who took none; pushes where they count."""
+    limits = ("0", str(options.ramsch_total))
+    fields = [EntryField("points", FieldKind.NUMBERS, limits)]
+    if has_skat:
+        fields.append(number("skat", 0, MOST_SKAT_POINTS))
+    if has_unused:
+        fields.append(EntryField("unused", FieldKind.NUMBER, limits))
+    fields += [EntryField("last", FieldKind.SEAT), EntryField("virgins", FieldKind.SEATS)]
+    if options.ramsch_schieben:
+        fields.append(choice("pushes", *range(1, MOST_PUSHES + 1)))
+    rows = tuple(EntryRow(field.name, (field,)) for field in fields)
+    return EntryForm(rows, outcomes=("done",), mode="ramsch")
+
+
+def ramsch_line(deal: RamschDeal, score: Score) -> ListLine:
+    """The name of the game, and by how much pushes and a virgin multiplied it."""
+    return ListLine(
+        game="ramsch", doubling=prod(step.by for step in score.steps if step.word in ("jungfrau", "pushed"))
+    )

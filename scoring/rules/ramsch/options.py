@@ -1,0 +1,38 @@
+"""What a table may settle about its Ramsch. systems.md 0.1, 9"""
+
+from dataclasses import dataclass
+
+from ..ruleset import amount, option
+from ..skat.values import ALL_POINTS
+
+# Tens count 1 instead of 10, four times. systems.md 9.5
+_LOW_TENS_LOSE = 4 * 9
+MOST_AWARD = 500
+
+
+@dataclass(frozen=True, kw_only=True)
+class RamschOptions:
+    """The options of a Ramsch, each with its legal values."""
+
+    all_pass: str = option("no_score", "no_score", "ramsch")
+    ramsch_mode: str = option("loser_points", "loser_points", "all_points", "fixed", "gewinner")
+    ramsch_skat_to: str = option("last_trick", "last_trick", "loser", "nobody", house_rule=True)
+    ramsch_tens: str = option("normal", "normal", "low_10", "low_1")
+    ramsch_jungfrau_doubles: bool = option(True, False, True)
+    # What whoever takes every trick gets, 0 where a Durchmarsch is not played.
+    ramsch_durchmarsch: int = amount(120, 0, MOST_AWARD, house_rule=True)
+    ramsch_schieben: bool = option(False, False, True)
+    # What the loser pays in the fixed way: with no, one and two virgins.
+    ramsch_fixed: tuple[int, int, int] = option((15, 15, 20), (15, 15, 20), (10, 15, 20))
+    ramsch_tie: str = option("all_full", "all_full", "share", "last_trick", house_rule=True)
+    gewinner_award: int = amount(23, 1, MOST_AWARD)
+
+    @property
+    def plays_ramsch(self) -> bool:
+        """Whether a deal that all pass is played as a Ramsch."""
+        return self.all_pass == "ramsch"  # noqa: S105 (no password)
+
+    @property
+    def ramsch_total(self) -> int:
+        """The card points of the whole pack. systems.md 9.5"""
+        return ALL_POINTS - _LOW_TENS_LOSE if self.ramsch_tens == "low_1" else ALL_POINTS

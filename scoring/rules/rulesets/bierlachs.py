@@ -1,0 +1,100 @@
+"""Bierlachs: only losses are written, and who reaches the target first buys the round."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from ..ledger import Ending, FootRow, Ledger
+from ..problems import Problem, problem
+from ..ruleset import Preset, amount, option, register
+from ..score import Score, Step
+from ..table import active_seats
+from ..words import gettext_noop
+from .skat import SkatRuleset
+
+
+@dataclass(frozen=True, kw_only=True)
+class BierlachsRuleset(SkatRuleset):
+    """Skat in which a won game is written as a loss of everybody else. systems.md 13"""
+
+    table_sizes: ClassVar[tuple[int, ...]] = (3, 4)
+    schemes: ClassVar[tuple[str, ...]] = ("classic",)
+
+    bierlachs_target: int = amount(501, 1, 9999)
+    sitting_dealer_writes: bool = option(False, False, True, house_rule=True)
+
+    @property
+    def ends_by_itself(self) -> bool:
+        return True
+
+    def check(self, deal: Any, ledger: Ledger) -> tuple[Problem, ...]:
+        return tuple(self._after_the_end(ledger)) or super().check(deal, ledger)
+
+    def _after_the_end(self, ledger: Ledger) -> Iterator[Problem]:
+        if ending := self.ending(ledger):
+            for seat in ending.seats:
+                yield problem("V55", "outcome", seat=seat)
+
+    def score(self, deal: Any, ledger: Ledger) -> Score:
+        writers = range(ledger.seats) if self.sitting_dealer_writes else active_seats(deal.dealer, ledger.seats)
+        return losses_only(super().score(deal, ledger), writers)
+
+    def ending(self, ledger: Ledger) -> Ending | None:
+        """Where several pass the target at once, the lowest pays, or all who stand so low. systems.md 13"""
+        lowest = min(ledger.points)
+        if lowest > -self.bierlachs_target:
+            return None
+        return Ending("pays_round", tuple(seat for seat, points in enumerate(ledger.points) if points == lowest))
+
+    def foot(self, ledger: Ledger) -> tuple[FootRow, ...]:
+        distances = tuple(max(self.bierlachs_target + points, 0) for points in ledger.points)
+        return (FootRow("distance", distances, at_table=True), *super().foot(ledger))
+
+    def entry_table(self) -> dict[str, Any]:
+        return super().entry_table() | {"won_counts": -1}
+
+    words: ClassVar[Mapping[str, str]] = {
+        **SkatRuleset.words,
+        "name": gettext_noop("Bierlachs"),
+        "about": gettext_noop("Skat of the German pub: only losses are written, and the loser buys the round."),
+        "explained": gettext_noop(
+            "Bierlachs, also called Bierskat, is Skat for a round of drinks: deal, bid and play as always. "
+            "If the declarer wins, each opponent writes the value of the game as a loss, and the declarer writes "
+            "nothing. "
+            "If the declarer loses, he alone writes twice the value. "
+            "The list shows how far everybody is from the target, mostly 301, 401 or 501. "
+            "Whoever reaches it first has lost and buys the round; where two reach it at once, the lower total pays."
+        ),
+        "option.bierlachs_target": gettext_noop("Who has lost so many points buys the round"),
+        "option.sitting_dealer_writes": gettext_noop("The dealer who sits out writes the others' loss too"),
+        "step.others_write": gettext_noop("each of the others %(result)s"),
+        "foot.distance": gettext_noop("To the target"),
+        "value.games": gettext_noop("A won game costs each of the others"),
+        "ending.pays_round": gettext_noop("Past the target and paying for the round: %(names)s."),
+        "problem.V55": gettext_noop("%(name)s has lost this Bierlachs; start a new one."),
+    }
+
+
+def losses_only(score: Score, writers: Any) -> Score:
+    """The score of a loss-only list: what somebody gains, each of the others loses. systems.md 13"""
+    gain = max(score.points)
+    if gain <= 0:
+        return score
+    points = tuple(-gain * (seat in writers and gained <= 0) for seat, gained in enumerate(score.points))
+    return replace(score, points=points, written=-gain, steps=(*score.steps, Step("others_write", gain, result=-gain)))
+
+
+BIERLACHS = BierlachsRuleset(key="skat_bierlachs")
+
+
+def _to(target: int, name: str, about: str) -> Preset:
+    ruleset = BIERLACHS.with_options({"bierlachs_target": target})
+    return Preset(key=f"bierlachs_{target}", ruleset=ruleset, words={"name": name, "about": about})
+
+
+register(
+    BIERLACHS,
+    _to(301, gettext_noop("Bierlachs to 301"), gettext_noop("The short round: who has lost 301 points first pays.")),
+    _to(401, gettext_noop("Bierlachs to 401"), gettext_noop("Between the two: who has lost 401 points first pays.")),
+    _to(501, gettext_noop("Bierlachs to 501"), gettext_noop("The usual round: who has lost 501 points first pays.")),
+)

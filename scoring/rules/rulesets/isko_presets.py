@@ -1,0 +1,246 @@
+"""The named ways to play official Skat otherwise, each with where it comes from. systems.md 3-12, 14"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from ..ruleset import Preset, Ruleset
+from ..words import gettext_noop
+
+_FIXED: Final = {"all_pass": "ramsch", "ramsch_mode": "fixed", "ramsch_durchmarsch": 0}
+
+
+def isko_presets(isko: Ruleset) -> Iterator[Preset]:
+    """Official Skat with other options, or counted by a scheme of its own."""
+    for key, (options, words) in _WAYS.items():
+        yield Preset(key=key, ruleset=isko.with_options(options), words=words)
+    for scheme, words in _SCHEMES.items():
+        yield Preset(key=scheme, ruleset=isko, words=words, scheme=scheme)
+
+
+_WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
+    "grand_20": (
+        {"grand_base": 20},
+        {
+            "name": gettext_noop("Grand 20"),
+            "about": gettext_noop("Grand counts 20 instead of 24: the law until 1932, kept by many after it."),
+        },
+    ),
+    "pre1998": (
+        {"loss_factor_hand": 1},
+        {
+            "name": gettext_noop("Skat before 1999"),
+            "about": gettext_noop("A lost Hand game counts once instead of twice: the law until the end of 1998."),
+            "explained": gettext_noop(
+                "Everything is played and counted as today, but for one thing. "
+                "A lost game with the skat is subtracted twice, a lost Hand game only once. "
+                "As a Hand game gains a level as well, it risked little and won much. "
+                "At tournaments nearly every game was played from the hand in the end. "
+                "So it was decided in 1998 that every lost game counts twice."
+            ),
+        },
+    ),
+    "pre1932": (
+        {"grand_base": 20, "loss_factor_hand": 1},
+        {
+            "name": gettext_noop("Skat before 1932"),
+            "about": gettext_noop("Grand counts 20, and a lost Hand game counts once: as in the old rule books."),
+        },
+    ),
+    "spanish_2of3": (
+        {
+            "grand_base": 20,
+            "max_matadors_suit": 4,
+            "score_basis": "bid",
+            "loss_factor_skat": 1,
+            "loss_factor_hand": 2,
+        },
+        {
+            "name": gettext_noop("Skat of the Spanish page"),
+            "about": gettext_noop(
+                "The bid is written: as printed on a Spanish page on Skat, contradicts the other sources."
+            ),
+            "explained": gettext_noop(
+                "This is Skat word for word as one Spanish page on the game prints it. "
+                "Whoever wins writes the points he bid, not what his game was worth. "
+                "Whoever loses subtracts his bid, and twice his bid if he played without the skat. "
+                "Only Jacks count as matadors, up to four, and Grand has the base value 20. "
+                "The other sources say the reverse of the doubling, so the page probably slipped."
+            ),
+        },
+    ),
+    "italian": (
+        {"hand_schwarz_includes_schneider_announced": True},
+        {
+            "name": gettext_noop("Skat of the Italian table"),
+            "about": gettext_noop(
+                "A Hand game won Schwarz counts Schneider as announced: from the table of the Italian Wikipedia."
+            ),
+        },
+    ),
+    "sechserskat": (
+        {"max_matadors_suit": 12},
+        {
+            "name": gettext_noop("Sechserskat"),
+            "about": gettext_noop("Skat with 36 cards: the sixes join in, as mentioned in 1920 (English Wikipedia)."),
+            "explained": gettext_noop(
+                "The four sixes are added to the pack, below the sevens. "
+                "They count no card points, so the pack still holds 120 and 61 still win. "
+                "A suit game now has twelve trumps, and so up to twelve matadors. "
+                "That makes 171, 190, 209 and 228 new bids, and clubs reach level 19. "
+                "How many cards each player holds is for the table to settle."
+            ),
+        },
+    ),
+    "idiotenskat": (
+        {"idiot": True},
+        {
+            "name": gettext_noop("Idiotenskat"),
+            "about": gettext_noop("Everybody sees the others' cards but not his own: the last round of an evening."),
+            "explained": gettext_noop(
+                "Everybody holds his cards with their faces to the others. "
+                "So you know what both opponents hold, and nothing of your own hand. "
+                "Bidding, play and values are those of Skat, and matadors are counted after the last trick. "
+                "It was written down in 1958 and ends an evening rather than deciding it. "
+                "The list says that it was Idiotenskat, so that nobody takes it for a serious one."
+            ),
+        },
+    ),
+    "kontra": (
+        {"kontra_levels": 4},
+        {
+            "name": gettext_noop("Skat with Kontra"),
+            "about": gettext_noop(
+                "Kontra, Re, Supra (Bock) and Resupra (Hirsch) each double the game: a custom of many pubs."
+            ),
+            "explained": gettext_noop(
+                "Before the first trick a defender who bid or held a bid may say Kontra. "
+                "The game then counts double, whoever wins it. "
+                "The declarer may answer Re for double again, and so the two sides go on with Supra and Resupra. "
+                "Supra is called Bock at many tables, and Resupra Hirsch. "
+                "Whether a game is overbid is judged by its value before all this."
+            ),
+        },
+    ),
+    "revolution": (
+        {"revolution": 92},
+        {
+            "name": gettext_noop("Skat with Revolution"),
+            "about": gettext_noop("A Null from the hand against two who may swap cards, worth 92 (English Wikipedia)."),
+            "explained": gettext_noop(
+                "Revolution is a Null from the hand, and nothing can be added to it. "
+                "The two defenders look at each other's cards and exchange as many as they like. "
+                "At some tables they may swap only two. "
+                "If the declarer still takes no trick, he writes 92, more than for a Grand Hand with one. "
+                "If he takes one, he loses twice as much."
+            ),
+        },
+    ),
+    "pinke": (
+        {"pinke_fee": 50},
+        {
+            "name": gettext_noop("Skat with Pinke"),
+            "about": gettext_noop("Who loses a game pays 0.50 into a pot, and the next Grand Hand takes it."),
+            "explained": gettext_noop(
+                "Pinke is the money that a table of Skat players saves together. "
+                "Whoever loses a game as declarer pays into the pot at once. "
+                "Whoever next wins a Grand from the hand takes all that lies there. "
+                "At other tables nobody may take it, and the pot pays for an outing. "
+                "Points are written as always, and the list shows money and pot beside them."
+            ),
+        },
+    ),
+    "ramsch": (
+        {"all_pass": "ramsch"},
+        {
+            "name": gettext_noop("Skat with Ramsch"),
+            "about": gettext_noop("When all pass, everybody plays for himself and the most card points lose."),
+            "explained": gettext_noop(
+                "When all three pass, the cards are not thrown in: a Ramsch is played. "
+                "Only the Jacks are trumps, everybody plays for himself, and nobody wants to take tricks. "
+                "Whoever takes the last trick gets the skat too, and then the most card points are written as a loss. "
+                "If somebody takes no trick at all, the loss counts double. "
+                "Whoever takes every trick has made a Durchmarsch and wins 120."
+            ),
+        },
+    ),
+    "ramsch_all": (
+        {"all_pass": "ramsch", "ramsch_mode": "all_points"},
+        {
+            "name": gettext_noop("Skat with Ramsch for everybody"),
+            "about": gettext_noop(
+                "When all pass, everybody loses the card points he takes: the other way of the English Wikipedia."
+            ),
+        },
+    ),
+    "ramsch_fixed": (
+        _FIXED,
+        {
+            "name": gettext_noop("Skat with a fixed Ramsch"),
+            "about": gettext_noop(
+                "When all pass, the most card points lose 15, or 20 if they are all of them (English Wikipedia)."
+            ),
+        },
+    ),
+    "ramsch_fixed_10": (
+        _FIXED | {"ramsch_fixed": (10, 15, 20)},
+        {
+            "name": gettext_noop("Skat with a fixed Ramsch from 10"),
+            "about": gettext_noop(
+                "When all pass, the most card points lose 10, or 15 and 20 if one or two took no trick."
+            ),
+        },
+    ),
+    "schieberamsch": (
+        {"all_pass": "ramsch", "ramsch_schieben": True},
+        {
+            "name": gettext_noop("Skat with Schieberamsch"),
+            "about": gettext_noop("When all pass, a Ramsch is played in which pushing the skat on unseen doubles it."),
+            "explained": gettext_noop(
+                "When all three pass, the skat goes round before the Ramsch begins. "
+                "Each player in turn may look at it and exchange cards, but may not put Jacks into it. "
+                "Whoever dares hands it on unseen, and that doubles what the Ramsch costs. "
+                "Three pushes make it eight times as dear. "
+                "The rest is Ramsch: the most card points lose, twice as much if somebody took no trick."
+            ),
+        },
+    ),
+    "gewinner_ramsch": (
+        {"all_pass": "ramsch", "ramsch_mode": "gewinner", "ramsch_durchmarsch": 0},
+        {
+            "name": gettext_noop("Skat with Gewinner-Ramsch"),
+            "about": gettext_noop(
+                "When all pass, the fewest card points win 23 and a game: so played at small tournaments."
+            ),
+            "explained": gettext_noop(
+                "When all three pass, a Ramsch is played that somebody wins. "
+                "Only the Jacks are trumps, and everybody plays for himself. "
+                "Whoever has the fewest card points writes 23 and counts as the winner of a game. "
+                "Two who share the fewest both win, and the skat goes to whoever has the most. "
+                "So no deal of a small tournament is wasted."
+            ),
+        },
+    ),
+}
+
+_SCHEMES: Final[dict[str, Mapping[str, str]]] = {
+    "league_document": {
+        "name": gettext_noop("League Skat as printed"),
+        "about": gettext_noop(
+            "50 for a won game and 40 for each defender of a lost one, as the English Wikipedia prints it."
+        ),
+    },
+    "classic": {
+        "name": gettext_noop("Classic Skat"),
+        "about": gettext_noop("The points of the games alone, as at most kitchen tables."),
+    },
+    "seeger": {
+        "name": gettext_noop("Seeger Skat"),
+        "about": gettext_noop("50 more for each won game and 50 less for each lost one: the older way of tournaments."),
+    },
+    "seeger_fabian": {
+        "name": gettext_noop("Seeger-Fabian Skat"),
+        "about": gettext_noop(
+            "Seeger's 50, and 40 or 30 to the others for a lost game: the way of official tournaments."
+        ),
+    },
+}

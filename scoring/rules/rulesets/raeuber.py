@@ -1,0 +1,148 @@
+"""Räuberskat: no bidding, everybody plays a suit game, a Grand, a Null and a Ramsch, each once."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, ClassVar
+
+from ..contracts import Game
+from ..deal import Outcome
+from ..entry_form import EntryField, EntryForm, EntryRow, FieldKind
+from ..ledger import Ending, FootRow, Ledger
+from ..problems import Problem, problem
+from ..ramsch import RamschDeal, check_ramsch
+from ..ruleset import register
+from ..score import Score
+from ..table import positions
+from ..words import gettext_noop
+from .skat import SkatRuleset
+
+
+class Contract(StrEnum):
+    """What each player has to play once as soloist."""
+
+    SUIT = "suit"
+    GRAND = "grand"
+    NULL = "null"
+    RAMSCH = "ramsch"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RaeuberRuleset(SkatRuleset):
+    """Skat without a bid, in which forehand of each deal plays one of the own contracts. systems.md 15"""
+
+    table_sizes: ClassVar[tuple[int, ...]] = (3, 4)
+    schemes: ClassVar[tuple[str, ...]] = ("classic",)
+
+    # A Ramsch is a contract here, and no rule asks for a bid: no table can settle these otherwise.
+    all_pass: str = "ramsch"  # noqa: S105 (no password)
+    score_basis: str = "game_value"
+    kontra_requires_bid: bool = False
+
+    @property
+    def ends_by_itself(self) -> bool:
+        return True
+
+    def legal_bids(self) -> tuple[int, ...]:
+        return ()
+
+    def check(self, deal: Any, ledger: Ledger) -> tuple[Problem, ...]:
+        if self.ending(ledger):
+            return (problem("V27", "outcome", n=len(Contract) * ledger.seats),)
+        without_bid = replace(deal, bid=None)
+        if isinstance(deal, RamschDeal):
+            result = check_ramsch(without_bid, self, ledger.seats, allows_declarer=True)
+        else:
+            result = super().check(without_bid, ledger)
+        return (*_bid_problems(deal), *result, *_turn_problems(deal, ledger))
+
+    def score(self, deal: Any, ledger: Ledger) -> Score:
+        """What stands beside a soloist's name is what he wins or loses himself, in a Ramsch of his too."""
+        score = super().score(deal, ledger)
+        return score if deal.declarer is None else replace(score, written=score.points[deal.declarer])
+
+    def ending(self, ledger: Ledger) -> Ending | None:
+        """The session is over when everybody has played every contract. systems.md 15"""
+        if any(len(contracts_of(seat, ledger)) < len(Contract) for seat in range(ledger.seats)):
+            return None
+        most = max(ledger.points)
+        return Ending("quota", tuple(seat for seat, points in enumerate(ledger.points) if points == most))
+
+    def prefilled(self, ledger: Ledger, dealer: int) -> dict[str, Any]:
+        return {"declarer": positions(dealer, ledger.seats).forehand}
+
+    def entry_forms(self) -> tuple[EntryForm, ...]:
+        """Every contract has its soloist, nothing is bid, and no deal is passed in."""
+        return tuple(_form_of_a_contract(form) for form in super().entry_forms())
+
+    def foot(self, ledger: Ledger) -> tuple[FootRow, ...]:
+        """How many contracts each player has behind him, and what each of them brought him."""
+        played = [contracts_of(seat, ledger) for seat in range(ledger.seats)]
+        rows = [FootRow("played", tuple(f"{len(own)}/{len(Contract)}" for own in played), at_table=True)]
+        rows += [FootRow(contract, tuple(own.get(contract, "") for own in played)) for contract in Contract]
+        return (*rows, *super().foot(ledger))
+
+    words: ClassVar[Mapping[str, str]] = {
+        **SkatRuleset.words,
+        "name": gettext_noop("Räuberskat"),
+        "about": gettext_noop("Robbers' Skat: no bidding, everybody plays each contract once; from Germany."),
+        "explained": gettext_noop(
+            "In Räuberskat nobody bids: the players take turns, and forehand of each deal plays alone. "
+            "Everybody has to play a suit game, a Grand, a Null and a Ramsch, each exactly once. "
+            "The soloist chooses which of the own contracts it shall be after seeing the first five cards. "
+            "Games count as in Skat, and in a Ramsch whoever collects the most card points loses them, caller or not. "
+            "After twelve deals at three, sixteen at four, everybody has played all four and the most points win."
+        ),
+        "game.suit": gettext_noop("a suit game"),
+        "foot.played": gettext_noop("Contracts played"),
+        "foot.suit": gettext_noop("Suit game"),
+        "foot.grand": gettext_noop("Grand"),
+        "foot.null": gettext_noop("Null"),
+        "foot.ramsch": gettext_noop("Ramsch"),
+        "ending.quota": gettext_noop("Everybody has played all four contracts. The most points: %(names)s."),
+        "problem.V50": gettext_noop("%(name)s has already played %(contract)s."),
+        "problem.V51": gettext_noop("It is %(name)s's turn to play a contract."),
+        "problem.V52": gettext_noop("Räuberskat has no bidding."),
+    }
+
+
+def contract_of(deal: Any) -> Contract | None:
+    """Which contract the deal uses up; None while nobody said what was played."""
+    if isinstance(deal, RamschDeal):
+        return Contract.RAMSCH
+    if deal.game is None:
+        return None
+    if deal.game.is_suit:
+        return Contract.SUIT
+    return Contract.GRAND if deal.game is Game.GRAND else Contract.NULL
+
+
+def contracts_of(seat: int, ledger: Ledger) -> dict[Contract | None, int]:
+    """The contracts the seat has played, and how each moved its account."""
+    return {contract_of(deal): score.points[seat] for deal, score in ledger.played if deal.declarer == seat}
+
+
+def _bid_problems(deal: Any) -> Iterator[Problem]:
+    if deal.bid is not None:
+        yield problem("V52", "bid")
+
+
+def _turn_problems(deal: Any, ledger: Ledger) -> Iterator[Problem]:
+    turn = None if deal.dealer is None else positions(deal.dealer, ledger.seats).forehand
+    contract = contract_of(deal)
+    if turn is not None and (deal.outcome is Outcome.PASSED or deal.declarer not in (None, turn)):
+        yield problem("V51", "declarer", seat=turn)
+    elif deal.outcome is not Outcome.PLAYED and deal.declarer not in range(ledger.seats):
+        yield problem("V01", "declarer")
+    elif contract and contract in contracts_of(deal.declarer, ledger):
+        yield problem("V50", "game", seat=deal.declarer, contract=contract.value)
+
+
+def _form_of_a_contract(form: EntryForm) -> EntryForm:
+    rows = [row for row in form.rows if row.name not in ("declarer", "bid")]
+    soloist = EntryRow("declarer", (EntryField("declarer", FieldKind.SEAT),))
+    return replace(form, rows=(soloist, *rows), outcomes=tuple(name for name in form.outcomes if name != "passed"))
+
+
+RAEUBER = RaeuberRuleset(key="skat_raeuber")
+register(RAEUBER)

@@ -1,0 +1,48 @@
+"""Whether a deal of Tarock can be, as far as its games agree. systems.md 26"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from ..card_points import points_problems
+from ..problems import Problem, problem
+from .deal import ALL_POINTS, Contract, Suit, TarockDeal
+
+# Three Aces in the stock, which counts for the declarer.
+MOST_STOCK_POINTS: Final = 33
+
+
+def tarock_points_problems(deal: TarockDeal) -> Iterator[Problem]:
+    """The declarer's points are said, and cards can be worth them. V16, V70"""
+    if deal.points is None:
+        yield problem("V16", "points")
+    elif is_impossible(deal.points):
+        case = "no_set" if 0 <= deal.points <= ALL_POINTS else "beyond"
+        yield problem("V70", "points", case=case, n=deal.points)
+
+
+def is_impossible(points: int) -> bool:
+    """Whether no set of cards is worth so much."""
+    return any(points_problems(points))
+
+
+def trump_problems(deal: TarockDeal, contract: Contract, *, frage_code: str = "V71") -> Iterator[Problem]:
+    """Frage and Herzsolo are played in hearts, a Solo is not."""
+    if deal.trump is None:
+        return
+    if (deal.trump is Suit.HEARTS) is (contract is Contract.SOLO):
+        code = frage_code if contract is Contract.FRAGE else "V71"
+        yield problem(code, "trump", "contract", case=contract.value)
+
+
+def all_tricks_problems(deal: TarockDeal, field: str, *, most_lost: int) -> Iterator[Problem]:
+    """Whoever takes every trick has all points, save those of the stock that the declarer put away. V72"""
+    if deal.points is None or is_impossible(deal.points):
+        return
+    if most_lost < deal.points < ALL_POINTS:
+        yield problem("V72", "points", field)
+
+
+def kontra_problems(kontra: int, levels: int) -> Iterator[Problem]:
+    """Kontra, Re and so on are said one after the other, as far as the table plays them. V22"""
+    if not 0 <= kontra <= levels:
+        yield problem("V22", "kontra", kontra=kontra, levels=levels)

@@ -1,0 +1,49 @@
+"""What a table writes down of one deal of Tarock, whichever game it is."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from ..deal import AnyDeal
+
+ALL_POINTS: Final = 120
+HALF: Final = 60
+# A Schneider of the other side leaves the declarer 29 points or fewer. systems.md 25, C13
+SCHNEIDER_FROM: Final = 91
+SCHNEIDER_UP_TO: Final = ALL_POINTS - SCHNEIDER_FROM
+
+
+class Suit(StrEnum):
+    """The suits of the German pack."""
+
+    ACORNS = "acorns"
+    LEAVES = "leaves"
+    HEARTS = "hearts"
+    BELLS = "bells"
+
+
+class Contract(StrEnum):
+    """What is played in the simple and the sharp game, lowest first. systems.md 19, 20, 22"""
+
+    FRAGE = "frage"
+    SOLO = "solo"
+    HERZSOLO = "herzsolo"
+    BETTEL = "bettel"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TarockDeal(AnyDeal):
+    """The declarer's trumps and card points; a suit that was not said is any that the contract allows."""
+
+    trump: Suit | None = None
+    points: int | None = None
+
+    @property
+    def card_points(self) -> int:
+        """The points of a checked deal."""
+        return self.points or 0
+
+    @property
+    def is_schneider(self) -> bool:
+        """Whether one side ended with fewer than 30 points."""
+        return self.points is not None and not SCHNEIDER_UP_TO < self.points < SCHNEIDER_FROM

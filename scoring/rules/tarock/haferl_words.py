@@ -1,0 +1,63 @@
+"""The words of Haferltarock. systems.md 21"""
+
+from typing import Final
+
+from ..words import gettext_noop
+from .words import COIN_WORDS, TAROCK_WORDS
+
+HAFERL_WORDS: Final = (
+    TAROCK_WORDS
+    | COIN_WORDS
+    | {
+        "name": gettext_noop("Haferltarock"),
+        "about": gettext_noop(
+            "Bavarian Tarock for the coins in a dish, the Haferl, until it is empty; from the Spanish page on Bavarian "
+            "Tarock, after Danyliuk."
+        ),
+        "explained": gettext_noop(
+            "Three play with 36 German cards, a fourth deals and sits out, and all put the same into the Haferl. "
+            "A declarer plays alone in a suit of his choice, with the stock (pick-up game) or without it (Hand game). "
+            "He needs 61 of the 120 points; who bids a Hand can be made to promise five, ten or more on top of that. "
+            "A winner takes his money from the Haferl, a loser pays it to each defender, and 60 each is lost. "
+            "The round ends as soon as the Haferl is empty."
+        ),
+        "game.aufnahme": gettext_noop("Pick-up game"),
+        "game.hand": gettext_noop("Hand game"),
+        "field.plus": gettext_noop("Raised by"),
+        "field.unopposed": gettext_noop("Raised himself, unopposed"),
+        "column.target": gettext_noop("Target"),
+        "column.levels": gettext_noop("Marks"),
+        "mark.unopposed": gettext_noop("raised himself"),
+        "ending.haferl_empty": gettext_noop("The Haferl is empty. Most money: %(names)s."),
+        "option.ante": gettext_noop("Everybody puts into the Haferl"),
+        "option.haferl_payment": gettext_noop("Payment"),
+        "option.haferl_payment.per_step": gettext_noop("by units: pick-up 1, Hand 2, each five bid 1 more"),
+        "option.haferl_payment.overshoot": gettext_noop("by the points over or under the target"),
+        "option.unit": gettext_noop("One unit"),
+        "option.rate": gettext_noop("Each point over or under the target"),
+        "option.berliner": gettext_noop("Berliner: only the dealer uses the stock"),
+        "option.berliner_hearts_only": gettext_noop("The dealer of a Berliner uses it in hearts only"),
+        "option.self_raise": gettext_noop("Whoever is unopposed may raise himself"),
+        "step.aufnahme": gettext_noop("pick-up game counts %(number)s"),
+        "step.hand": gettext_noop("Hand game counts %(number)s"),
+        "step.plus": gettext_noop("raised by %(number)s: counts %(result)s"),
+        "step.hand_doubles": gettext_noop("Hand doubles to %(result)s"),
+        "step.from_pot": gettext_noop("takes %(number)s from the Haferl, which keeps %(result)s"),
+        "step.pot_is_short": gettext_noop("the Haferl holds only %(number)s and is empty now"),
+        "step.pot_adds": gettext_noop("the Haferl adds %(number)s"),
+        "problem.V76": gettext_noop("Only a Hand bid can be raised, in steps of 5 up to 55."),
+        "problem.V76.unopposed": gettext_noop("Whoever is unopposed cannot raise himself at this table."),
+        "problem.V77": gettext_noop("Only the dealer may use the stock."),
+        "problem.V78": gettext_noop("The dealer's stock game must be in hearts."),
+        "problem.V79": gettext_noop("The Haferl is empty; start a new round."),
+        "value.games": gettext_noop("What the declarer gets or pays"),
+        "value.payers": gettext_noop("Who gets and who pays in a Hand game"),
+        "value.raised": gettext_noop("A raised Hand game, won with all 120 points"),
+        "value.plus_0": gettext_noop("not raised"),
+        "value.plus_5": gettext_noop("by 5"),
+        "value.plus_10": gettext_noop("by 10"),
+        "value.plus_15": gettext_noop("by 15"),
+        "value.plus_20": gettext_noop("by 20"),
+        "value.pot": gettext_noop("Haferl"),
+    }
+)

@@ -1,0 +1,123 @@
+"""Tarock money: what a game is worth in coins, and who pays it to whom. systems.md 19-23"""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from ..deal import AnyDeal
+from ..ledger import Ledger
+from ..score import Score, Step
+from ..table import active_seats
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """What a game is worth in cents, and the steps that led there."""
+
+    cents: int
+    steps: tuple[Step, ...] = ()
+
+    def plus(self, word: str, cents: int) -> Self:
+        """So much is added."""
+        return self._then(word, self.cents + cents, number=cents)
+
+    def times(self, word: str, factor: int) -> Self:
+        """So many times as much."""
+        return self._then(word, self.cents * factor)
+
+    def halved(self, word: str) -> Self:
+        """Half as much."""
+        return self._then(word, self.cents // 2)
+
+    def _then(self, word: str, cents: int, *, number: int = 0) -> Self:
+        step = Step(word, number, result=cents, in_cents=True)
+        return replace(self, cents=cents, steps=(*self.steps, step))
+
+
+def rounded_up(cents: int, coin: int) -> int:
+    """The next amount that coins can pay."""
+    return -(-cents // coin) * coin
+
+
+def overshoot(points: int, *, base: int, rate: int, coin: int) -> Amount:
+    """So much for every point over or under the base, in whole coins. systems.md 19.1"""
+    apart = abs(points - base)
+    cents = rounded_up(rate * apart, coin)
+    counted = Step("over" if points > base else "under", apart, base)
+    return Amount(cents, (counted, Step("comes_to", result=cents, in_cents=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What a game moves: the declarer's cents, those of each defender, and the pot. Together they make 0."""
+
+    declarer: int = 0
+    defender: int = 0
+    pot: int = 0
+    steps: tuple[Step, ...] = ()
+
+
+def from_pot(amount: int, pot: int) -> Payment:
+    """The pot pays, as far as it goes."""
+    taken = min(amount, pot)
+    word = "from_pot" if taken == amount else "pot_is_short"
+    return Payment(taken, pot=-taken, steps=(Step(word, taken, result=pot - taken, in_cents=True),))
+
+
+def to_each(amount: int, defenders: int) -> Payment:
+    """Each defender gets the amount from the declarer, or pays it to him where it is below 0."""
+    step = Step("pays_each" if amount > 0 else "gets_from_each", abs(amount), in_cents=True)
+    return Payment(-amount * defenders, amount, steps=(step,))
+
+
+def halves(amount: int, defenders: int, *, pot: int, coin: int) -> Payment:
+    """The declarer pays, each defender gets half in whole coins; the pot adds the odd coin.
+
+    What the pot cannot supply the declarer pays too. systems.md 19.1
+    """
+    share = rounded_up(amount, 2 * coin) // 2
+    odd = share * defenders - amount
+    added = min(odd, pot)
+    paid = amount + odd - added
+    steps = [Step("pays", paid, in_cents=True), Step("each_gets", share, in_cents=True)]
+    if added:
+        steps.append(Step("pot_adds", added, in_cents=True))
+    return Payment(-paid, share, -added, tuple(steps))
+
+
+def defenders_of(deal: AnyDeal, ledger: Ledger) -> tuple[int, ...]:
+    """Who plays against the declarer; whoever sits out does not."""
+    return tuple(seat for seat in active_seats(deal.dealer, ledger.seats) if seat != deal.declarer)
+
+
+def paid_score(
+    deal: AnyDeal, ledger: Ledger, payment: Payment, *, amount: Amount, won: bool | None, ante: int = 0, need: int = 0
+) -> Score:
+    """The accounts after a game that was won, lost, or drawn (None); an `ante` of everybody went into the pot first."""
+    defenders = defenders_of(deal, ledger)
+    moved = {deal.declarer: payment.declarer} | dict.fromkeys(defenders, payment.defender)
+    players = () if deal.declarer is None or won is None else (deal.declarer,)
+    again = (Step("ante_again", ante, result=ante * ledger.seats, in_cents=True),) if ante else ()
+    return Score(
+        points=(0,) * ledger.seats,
+        cents=tuple(moved.get(seat, 0) - ante for seat in range(ledger.seats)),
+        pot=payment.pot + ante * ledger.seats,
+        value=amount.cents,
+        won=bool(won),
+        need=need,
+        written=payment.declarer,
+        winners=players if won else (),
+        losers=() if won else players,
+        steps=(*again, *amount.steps, *payment.steps),
+    )
+
+
+def unpaid_score(ledger: Ledger) -> Score:
+    """A deal that everybody passed moves nothing; its number is used up."""
+    nothing = (0,) * ledger.seats
+    return Score(points=nothing, cents=nothing, steps=(Step("passed"),))
+
+
+def richest(ledger: Ledger) -> tuple[int, ...]:
+    """Who has the most money."""
+    most = max(ledger.cents)
+    return tuple(seat for seat, cents in enumerate(ledger.cents) if cents == most)

@@ -1,0 +1,192 @@
+"""What every Tarock is to a table: cents, a declarer against the others, and for some a pot with coins in it."""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Final
+
+from ..counted_game import declarer_problems, passed_problems
+from ..deal import Outcome
+from ..entry_form import EntryField, EntryForm, EntryRow, FieldKind, choice, number
+from ..ledger import Account, FootRow, Ledger
+from ..list_line import ListColumn, ListLine
+from ..problems import Problem, problem
+from ..ruleset import Ruleset, option
+from ..score import Score
+from ..value_table import ValueRow, ValueTable
+from .checks import kontra_problems
+from .deal import ALL_POINTS, Contract, Suit
+from .money import Amount, unpaid_score
+
+# Another field, and the values with which a field is shown.
+Condition = tuple[tuple[str, tuple[str, ...]], ...]
+SMALLEST_STEP: Final = 5
+# More than any sample game of a value table takes from the pot.
+AMPLE: Final = 10**9
+
+
+def coins(default: int, least: int, most: int, *, house_rule: bool = False) -> Any:
+    """A field of a ruleset that a table may set to an amount of cents in steps of the usual coin."""
+    legal = range(least, most + 1, SMALLEST_STEP)
+    return field(default=default, metadata={"legal": legal, "house_rule": house_rule, "in_cents": True})
+
+
+@dataclass(frozen=True, kw_only=True)
+class TarockRuleset(Ruleset):
+    """A Tarock of three, or of four where the dealer sits out. systems.md 19-22"""
+
+    account: ClassVar[Account] = Account.CENTS
+
+    @property
+    @abstractmethod
+    def marks(self) -> tuple[str, ...]:
+        """What is ticked on the list because it is paid."""
+
+    def opening(self, seats: int) -> Ledger:
+        """Everybody antes, at a table of four the dealer too."""
+        return Ledger.opened(super().opening(seats).seats, ante=sum(self.stakes))
+
+    @property
+    def stakes(self) -> tuple[int, ...]:
+        """What everybody puts into the pot."""
+        return ()
+
+    def check(self, deal: Any, ledger: Ledger) -> tuple[Problem, ...]:
+        if self.ending(ledger) is not None:
+            return (problem("V79", "outcome"),)
+        if deal.outcome is Outcome.PASSED:
+            return tuple(passed_problems(deal))
+        if deal.outcome is Outcome.RAMSCH:
+            return (problem("V30", "outcome"),)
+        return (*declarer_problems(deal, ledger.seats), *self.game_problems(deal))
+
+    @abstractmethod
+    def game_problems(self, deal: Any) -> Iterator[Problem]:
+        """What is wrong with a game whoever declared it."""
+
+    def score(self, deal: Any, ledger: Ledger) -> Score:
+        return unpaid_score(ledger) if deal.outcome is Outcome.PASSED else self.game_score(deal, ledger)
+
+    @abstractmethod
+    def game_score(self, deal: Any, ledger: Ledger) -> Score:
+        """What a checked game moves."""
+
+    def entry_forms(self) -> tuple[EntryForm, ...]:
+        declarer = EntryRow("declarer", (EntryField("declarer", FieldKind.SEAT),))
+        return (EntryForm((declarer, *self.game_rows()), outcomes=("done", "passed")),)
+
+    @abstractmethod
+    def game_rows(self) -> Iterator[EntryRow]:
+        """The rows of the entry form beneath the declarer."""
+
+    def columns(self) -> tuple[ListColumn, ...]:
+        points = ListColumn("points")
+        return (points, ListColumn("levels", marks=self.marks)) if self.marks else (points,)
+
+    def line(self, deal: Any, score: Score) -> ListLine:
+        if deal.contract is None:
+            return ListLine()
+        ticks = frozenset(name for name in self.marks if self.is_ticked(name, deal))
+        doubling = 2 ** getattr(deal, "kontra", 0)
+        return ListLine(deal.contract.value, self.suit_of(deal), self.cells(deal, score), ticks, doubling)
+
+    def is_ticked(self, mark: str, deal: Any) -> bool:
+        """Whether the list ticks this mark."""
+        return bool(deal.is_schneider if mark == "schneider" else getattr(deal, mark))
+
+    def suit_of(self, deal: Any) -> str:
+        """The suit the list shows: a Frage has but one, a Herzsolo is named after it."""
+        if deal.contract is Contract.SOLO:
+            return deal.trump or ""
+        return Suit.HEARTS if deal.contract is Contract.FRAGE else ""
+
+    def cells(self, deal: Any, score: Score) -> dict[str, int | str]:
+        """The figures of the list's own columns."""
+        return {} if deal.points is None else {"points": deal.points}
+
+    def foot(self, ledger: Ledger) -> tuple[FootRow, ...]:
+        """Contracts won and lost. systems.md 19"""
+        seats = range(ledger.seats)
+        return FootRow("won", tuple(map(ledger.won, seats))), FootRow("lost", tuple(map(ledger.lost, seats)))
+
+    def paid_table(self, word: str, games: dict[str, Any], columns: dict[str, dict[str, Any]]) -> ValueTable:
+        """What each game brings its declarer, by how it ended."""
+        rows = [
+            ValueRow(name, tuple(self.sampled(game, ending).written for ending in columns.values()))
+            for name, game in games.items()
+        ]
+        return ValueTable(word, tuple(columns), tuple(rows), in_cents=True)
+
+    def sampled(self, game: Any, ending: dict[str, Any]) -> Score:
+        """A game that ended so, at a table of three whose pot never runs short."""
+        table = Ledger.opened(3, ante=AMPLE if self.has_pot else 0)
+        return self.score(replace(game, declarer=0, **ending), table)
+
+    def payers_table(self, game: Any, endings: dict[str, dict[str, Any]]) -> ValueTable:
+        """Who gets and who pays, by how the game ended."""
+        paid = [self.sampled(game, ending) for ending in endings.values()]
+        rows = {
+            "value.declarer": [score.cents[0] for score in paid],
+            "value.defender": [score.cents[1] for score in paid],
+        }
+        if self.has_pot:
+            rows["value.pot"] = [score.pot for score in paid]
+        figures = tuple(ValueRow(word, tuple(cents)) for word, cents in rows.items())
+        return ValueTable("value.payers", tuple(endings), figures, in_cents=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoinTarock(TarockRuleset):
+    """A Tarock whose coins lie in a pot and whose games are doubled by Kontra. systems.md 19.1, 23"""
+
+    coin: int = option(5, 1, 5, 10)
+    kontra_levels: int = option(0, 0, 1, 2, 3, 4, 5)
+    kontra_shifts_target: bool = option(True, False, True)
+
+    def check(self, deal: Any, ledger: Ledger) -> tuple[Problem, ...]:
+        found = super().check(deal, ledger)
+        return found if found or deal.outcome is Outcome.PASSED else tuple(self._coin_problems(deal, ledger))
+
+    def _coin_problems(self, deal: Any, ledger: Ledger) -> Iterator[Problem]:
+        # A deal moves what the table's options say, so it is these that may not fit each other. V75
+        found = self.score(deal, ledger)
+        moved = (ledger.pot, found.pot, *found.cents, *self.stakes)
+        if ledger.pot < 0 or any(cents % self.coin for cents in moved):
+            yield problem("V75", "contract", coin=self.coin)
+
+    def kontra_problems(self, deal: Any) -> Iterator[Problem]:
+        return kontra_problems(deal.kontra, self.kontra_levels)
+
+    def kontra_rows(self) -> Iterator[EntryRow]:
+        """What may be said before the first card."""
+        if self.kontra_levels:
+            yield EntryRow("kontra", (choice("kontra", *range(1, self.kontra_levels + 1)),), main=False)
+
+    def is_shifted(self, deal: Any) -> bool:
+        """After Kontra the defenders must reach the target, after Re the declarer again. systems.md 23"""
+        return self.kontra_shifts_target and deal.kontra % 2 == 1
+
+    def doubled(self, amount: Amount, deal: Any) -> Amount:
+        """The amount after Kontra, Re, Supp, Resupp, Hirsch. systems.md 23"""
+        return amount.times(f"kontra_{deal.kontra}", 2**deal.kontra) if deal.kontra else amount
+
+    def kontra_table(self, game: Any) -> Iterator[ValueTable]:
+        """What the same game brings after each doubling."""
+        if self.kontra_levels:
+            said = {f"choice.kontra.{level}": replace(game, kontra=level) for level in range(1, self.kontra_levels + 1)}
+            yield self.paid_table("value.kontra", said, {"value.won": {}})
+
+
+def points_row(when: Condition = ()) -> EntryRow:
+    """The box for the declarer's card points."""
+    return EntryRow("points", (replace(number("points", 0, ALL_POINTS), when=when),))
+
+
+def flag_row(name: str, when: Condition = (), *, main: bool = True) -> EntryRow:
+    """One box to tick."""
+    return EntryRow(name, (EntryField(name, FieldKind.FLAG, when=when),), main=main)
+
+
+def choice_row(name: str, choices: Iterable[object], when: Condition = ()) -> EntryRow:
+    """One of the choices."""
+    return EntryRow(name, (replace(choice(name, *choices), when=when),))

@@ -1,0 +1,48 @@
+"""One deal of simple Tarock as entered, and whether it can be. systems.md 19, 20"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ..problems import Problem, problem
+from .checks import MOST_STOCK_POINTS, all_tricks_problems, tarock_points_problems, trump_problems
+from .deal import Contract, TarockDeal
+
+
+class Result(StrEnum):
+    """How a Bettel ended: its declarer took no trick, or one."""
+
+    MADE = "made"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimpleDeal(TarockDeal):
+    """`durch` says that one side took every trick; a `result` belongs to a Bettel alone."""
+
+    contract: Contract | None = None
+    durch: bool = False
+    result: Result | None = None
+    kontra: int = 0
+
+
+def bettel_problems(deal: SimpleDeal) -> Iterator[Problem]:
+    """Neither points nor trumps nor Durch belong to a Bettel. V73, V91"""
+    said = {"points": deal.points is not None, "trump": deal.trump is not None, "durch": deal.durch}
+    if any(said.values()):
+        yield problem("V73", *(name for name, is_said in said.items() if is_said))
+    if deal.result is None:
+        yield problem("V91", "result")
+
+
+def points_game_problems(deal: SimpleDeal) -> Iterator[Problem]:
+    """A game that card points decide has its suit, its points, and nothing of a Bettel."""
+    if deal.contract is None:
+        yield problem("V90", "contract")
+    else:
+        yield from trump_problems(deal, deal.contract)
+    yield from tarock_points_problems(deal)
+    if deal.durch:
+        yield from all_tricks_problems(deal, "durch", most_lost=MOST_STOCK_POINTS)
+    if deal.result is not None:
+        yield problem("V73", "result", "contract")

@@ -1,0 +1,1 @@
+"""Tournée Skat: its deals, what they are worth, and whether they can be. systems.md 17"""

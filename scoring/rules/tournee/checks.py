@@ -1,0 +1,130 @@
+"""Whether a deal of Tournée Skat can be: every problem of an entry at once, under the V-codes of systems.md 26."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from ..card_points import points_problems
+from ..contracts import Game
+from ..counted_game import declarer_problems, matador_problems, passed_problems, result_problems
+from ..deal import Outcome, Side
+from ..problems import Problem, problem
+from ..skat.checks import IMPOSSIBLE_POINTS, MOST_SKAT_POINTS
+from ..skat.options import MAX_GRAND_MATADORS
+from ..skat.values import ALL_POINTS
+from ..table import active_seats
+from .values import (
+    BASES,
+    SCHNEIDER_FROM,
+    Contract,
+    TourneeDeal,
+    TourneeRamschDeal,
+    is_made,
+    ramsch_points,
+)
+
+# Four Jacks and the seven other cards of the suit.
+MOST_MATADORS: Final = 11
+_MULTIPLIERS: Final = ("with_without", "matadors", "schneider_announced", "schwarz_announced", "schneider", "schwarz")
+
+
+def game_problems(deal: TourneeDeal, seats: int) -> Iterator[Problem]:
+    """Every problem of a declarer's game, or of a passed deal."""
+    if deal.outcome is Outcome.PASSED:
+        yield from passed_problems(deal)
+        return
+    if deal.outcome is Outcome.RAMSCH:
+        yield problem("V30", "outcome")
+    yield from declarer_problems(deal, seats)
+    yield from _contract_problems(deal)
+    if deal.contract is Contract.NULL:
+        yield from _null_problems(deal)
+    elif deal.contract is not None:
+        yield from _trump_problems(deal)
+
+
+def _contract_problems(deal: TourneeDeal) -> Iterator[Problem]:
+    if deal.contract is None:
+        yield problem("V90", "contract")
+    # Only in a Tournée a card of the skat is turned up.
+    if deal.passt_mir_nicht and deal.contract not in (None, Contract.TOURNEE):
+        yield problem("V60", "passt_mir_nicht", "contract")
+    if deal.contract is Contract.GUCKSER and deal.suit not in (None, Game.GRAND):
+        yield problem("V61", "suit", "contract", case="guckser")
+    is_open_grand = deal.contract is Contract.SOLO and deal.suit is Game.GRAND
+    if deal.ouvert and deal.contract is not None and not (is_open_grand or deal.contract is Contract.NULL):
+        yield problem("V61", "ouvert", "contract", case="open")
+
+
+def _null_problems(deal: TourneeDeal) -> Iterator[Problem]:
+    # Neither trumps nor tricks of the other side lift a Null.
+    said = [name for name in (*_MULTIPLIERS, "suit") if getattr(deal, name)]
+    if deal.no_trick is not Side.NONE:
+        said.append("no_trick")
+    if said:
+        yield problem("V62", *said)
+    if deal.points is not None:
+        yield problem("V17", "points")
+    if deal.won is None and deal.null_tricks is None:
+        yield problem("V91", "won")
+    if deal.won is not None and deal.won is not is_made(deal):
+        yield problem("V92", "won", "null_tricks", won=int(is_made(deal)))
+
+
+def _trump_problems(deal: TourneeDeal) -> Iterator[Problem]:
+    if deal.trumps not in BASES[Contract.SOLO]:
+        yield problem("V90", "suit")
+    if deal.trumps is Game.GRAND:
+        yield from matador_problems(deal, most=MAX_GRAND_MATADORS, too_many="V06")
+    else:
+        yield from matador_problems(deal, most=MOST_MATADORS)
+    yield from result_problems(deal, made=is_made(deal), schneider_from=SCHNEIDER_FROM)
+    yield from _announcement_problems(deal)
+
+
+def _announcement_problems(deal: TourneeDeal) -> Iterator[Problem]:
+    """Whether a game tapped as won can have been, after what was announced. V20, V96"""
+    if not deal.won:
+        return
+    if deal.schwarz_announced and deal.schwarz is False and deal.no_trick is Side.NONE:
+        yield problem("V20", "schwarz", "schwarz_announced")
+    if (deal.schneider_announced or deal.schwarz_announced) and deal.schneider is False and deal.points is None:
+        yield problem("V96", "schneider", "schneider_announced")
+
+
+def ramsch_problems(deal: TourneeRamschDeal, seats: int) -> Iterator[Problem]:
+    """Every problem of a Ramsch; what cannot be judged because of another problem is left out."""
+    if deal.outcome is not Outcome.RAMSCH or deal.declarer is not None:
+        yield problem("V30", "outcome", "declarer")
+    multipliers = ("matadors", "schneider_announced", "schwarz_announced")
+    if said := [name for name in multipliers if getattr(deal, name)]:
+        yield problem("V62", *said)
+    yield from tuple(_seat_problems(deal, seats)) or tuple(_taken_problems(deal, seats)) or _sum_problems(deal, seats)
+
+
+def _seat_problems(deal: TourneeRamschDeal, seats: int) -> Iterator[Problem]:
+    if len(deal.points) > seats:
+        yield problem("V28", "points", n=seats)
+    if len(set(deal.virgins)) < len(deal.virgins) or not set(deal.virgins) <= set(range(seats)):
+        yield problem("V28", "virgins", n=seats)
+    for seat in sorted(set(range(seats)) - set(active_seats(deal.dealer, seats))):
+        if deal.points_of(seat) or seat in deal.virgins:
+            yield problem("V02", "points", "virgins", seat=seat, deals=1)
+
+
+def _taken_problems(deal: TourneeRamschDeal, seats: int) -> Iterator[Problem]:
+    for seat, points in ramsch_points(deal, seats).items():
+        yield from points_problems(points, "points")
+        if points and seat in deal.virgins:
+            yield problem("V32", "points", "virgins", seat=seat)
+    if set(ramsch_points(deal, seats)) <= set(deal.virgins):
+        yield problem("V33", "virgins")
+
+
+def _sum_problems(deal: TourneeRamschDeal, seats: int) -> Iterator[Problem]:
+    taken = ramsch_points(deal, seats)
+    is_said = all(deal.points_of(seat) is not None or seat in deal.virgins for seat in taken)
+    # The skat lies unused, and two cards are worth at most 22.
+    if not is_said or not ALL_POINTS - MOST_SKAT_POINTS <= sum(taken.values()) <= ALL_POINTS:
+        yield problem("V63", "points")
+    elif sum(taken.values()) in IMPOSSIBLE_POINTS:
+        yield problem("V15", "points", n=sum(taken.values()))

@@ -1,0 +1,57 @@
+"""How a deal of Tournée Skat is entered: the form of a game, which shows what fits its contract, and of a Ramsch."""
+
+from typing import Final
+
+from ..contracts import TRUMP_GAMES
+from ..entry_form import EntryField, EntryForm, EntryRow, FieldKind, choice
+from ..skat.values import ALL_POINTS
+from .checks import MOST_MATADORS
+from .values import BASES, Contract
+
+_WITH_TRUMPS: Final = tuple(BASES)
+_SUITS: Final = tuple(game.value for game in TRUMP_GAMES)
+_RUNS: Final = tuple(f"{side}-{run}" for side in ("with", "without") for run in range(1, MOST_MATADORS + 1))
+_POINTS: Final = ("0", str(ALL_POINTS))
+
+
+def _field(name: str, kind: FieldKind, choices: tuple[str, ...], contracts: tuple[Contract, ...]) -> EntryField:
+    """A field that only these contracts have."""
+    return EntryField(name, kind, choices, when=(("contract", tuple(contract.value for contract in contracts)),))
+
+
+def _flag(name: str, *contracts: Contract) -> EntryField:
+    return _field(name, FieldKind.FLAG, (), contracts)
+
+
+GAME_FORM: Final = EntryForm(
+    rows=(
+        EntryRow("declarer", (EntryField("declarer", FieldKind.SEAT),)),
+        EntryRow("contract", (choice("contract", *Contract),)),
+        EntryRow("suit", (_field("suit", FieldKind.CHOICE, _SUITS, (Contract.TOURNEE, Contract.SOLO)),)),
+        EntryRow("matadors", (_field("matadors", FieldKind.MATADORS, _RUNS, _WITH_TRUMPS),)),
+        EntryRow(
+            "levels",
+            (
+                _flag("passt_mir_nicht", Contract.TOURNEE),
+                _flag("ouvert", Contract.SOLO, Contract.NULL),
+                _flag("schneider", *_WITH_TRUMPS),
+                _flag("schwarz", *_WITH_TRUMPS),
+            ),
+        ),
+        EntryRow(
+            "announced",
+            (_flag("schneider_announced", *_WITH_TRUMPS), _flag("schwarz_announced", *_WITH_TRUMPS)),
+            main=False,
+        ),
+        EntryRow("points", (_field("points", FieldKind.NUMBER, _POINTS, _WITH_TRUMPS),), main=False),
+    ),
+    outcomes=("lost", "won", "passed"),
+)
+RAMSCH_FORM: Final = EntryForm(
+    rows=(
+        EntryRow("points", (EntryField("points", FieldKind.NUMBERS, _POINTS),)),
+        EntryRow("virgins", (EntryField("virgins", FieldKind.SEATS),)),
+    ),
+    outcomes=("done",),
+    mode="ramsch",
+)

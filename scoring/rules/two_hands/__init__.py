@@ -1,0 +1,22 @@
+"""Skat for two: its variants, the deals whose card points lie in three places, and what can be wrong with them."""
+
+from .checks import check_parts, check_variant
+from .deals import PartedDeal, SecondSkatDeal, UnusedHandDeal
+from .tables import ramsch_table_of_two, tables_without, tables_without_matadors
+from .variants import VARIANTS, Variant
+from .words import TWO_HANDS_WORDS, VARIANT_WORDS
+
+__all__ = [
+    "TWO_HANDS_WORDS",
+    "VARIANTS",
+    "VARIANT_WORDS",
+    "PartedDeal",
+    "SecondSkatDeal",
+    "UnusedHandDeal",
+    "Variant",
+    "check_parts",
+    "check_variant",
+    "ramsch_table_of_two",
+    "tables_without",
+    "tables_without_matadors",
+]

@@ -1,0 +1,51 @@
+"""Whether a two-player deal can be, beyond what Skat asks: V40 to V45 of systems.md 26."""
+
+from collections.abc import Iterator
+
+from ..card_points import points_problems
+from ..deal import Deal, Outcome, Side
+from ..problems import Problem, problem
+from ..skat.checks import MOST_SKAT_POINTS
+from ..skat.values import ALL_POINTS
+from .deals import PartedDeal, UnusedHandDeal
+from .variants import Variant
+
+
+def check_variant(deal: Deal, variant: Variant, *, counts_matadors: bool) -> Iterator[Problem]:
+    """What was said that this game has not."""
+    if not variant.has_bid and (deal.bid is not None or deal.outcome is Outcome.PASSED):
+        yield problem("V43", "bid")
+    if deal.hand and not variant.has_skat:
+        yield problem("V40", "hand")
+    if deal.ouvert and not variant.has_open_games:
+        yield problem("V41", "ouvert")
+    if deal.matadors and not counts_matadors:
+        yield problem("V44", "matadors")
+
+
+def check_parts(deal: PartedDeal) -> Iterator[Problem]:
+    """Whether the three parts of the card points can be, and make 120; nothing where none was said."""
+    said = {name: figure for name, figure in deal.parts.items() if figure is not None}
+    if not said:
+        return
+    if deal.game and not deal.game.has_trumps:
+        yield problem("V17", *said)
+        return
+    for name, figure in said.items():
+        yield from points_problems(figure, name)
+    third = said.get(deal.part, 0)
+    if deal.part_most < third <= ALL_POINTS:
+        yield problem("V45", deal.part, cards=deal.part_cards, most=deal.part_most)
+    if len(said) < len(deal.parts) or sum(said.values()) != ALL_POINTS:
+        yield problem("V42", *deal.parts, part=deal.part)
+    elif isinstance(deal, UnusedHandDeal) and deal.conceded is Side.NONE:
+        yield from _tricks(deal)
+
+
+def _tricks(deal: UnusedHandDeal) -> Iterator[Problem]:
+    """A side without a trick has no points but the skat's; the hand out of play may have the rest."""
+    side = deal.side_without_trick
+    if side is Side.DEFENDERS and deal.defender_points and deal.declarer in (0, 1):
+        yield problem("V32", "defender_points", "schwarz", seat=1 - deal.declarer)
+    if side is Side.DECLARER and (deal.points or 0) > MOST_SKAT_POINTS:
+        yield problem("V19", "points", "schwarz")

@@ -1,0 +1,100 @@
+"""Deals of two players whose 120 card points lie in three places, and what the declarer's are worth."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..deal import Deal, Side
+from ..score import Step
+from ..skat.values import ALL_POINTS, SCHNEIDER_FROM, SCHNEIDER_UP_TO, TARGET
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartedDeal(Deal):
+    """A deal in which `points` are the declarer's with the skat, and a third part belongs to neither. systems.md 16"""
+
+    # The field of the third part, of how many cards it is, and what they are worth at most.
+    part: ClassVar[str]
+    part_cards: ClassVar[int]
+    part_most: ClassVar[int]
+
+    defender_points: int | None = None
+
+    @property
+    def parts(self) -> dict[str, int | None]:
+        """The three parts by their fields."""
+        return {name: getattr(self, name) for name in ("points", "defender_points", self.part)}
+
+    def final_points(self) -> int:
+        """The declarer's card points at the end; the parts are said."""
+        return self.points or 0
+
+    def judged_points(self, win_rule: str) -> int:
+        """Card points out of 120 that win, make Schneider and Schwarz as this deal does."""
+        return self.final_points()
+
+    def part_steps(self) -> tuple[Step, ...]:
+        """What the declarer gets of the third part, said before the sum; the parts are said."""
+        points, final = self.points or 0, self.final_points()
+        return (Step(self.part, points, final - points, final),) if final > points else ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondSkatDeal(PartedDeal):
+    """Strohmann: three cards go at the end to whoever has more points. systems.md 16.4"""
+
+    part: ClassVar[str] = "second_skat"
+    part_cards: ClassVar[int] = 3
+    # Three aces.
+    part_most: ClassVar[int] = 33
+
+    second_skat: int | None = None
+
+    def final_points(self) -> int:
+        """A tie leaves the second skat to the defender."""
+        points = self.points or 0
+        return points + (self.second_skat or 0) if points > (self.defender_points or 0) else points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnusedHandDeal(PartedDeal):
+    """Pilotenskat with the third hand out of play, so that fewer than 120 points are played for. systems.md 16.3"""
+
+    part: ClassVar[str] = "unused"
+    part_cards: ClassVar[int] = 10
+    # Four aces, four tens, two kings.
+    part_most: ClassVar[int] = 92
+
+    unused: int | None = None
+
+    @property
+    def points_in_play(self) -> int:
+        return ALL_POINTS - (self.unused or 0)
+
+    @property
+    def side_without_trick(self) -> Side:
+        """Whom a Schwarz was made against; where only "Schwarz" was tapped, the card points tell."""
+        if self.no_trick in (Side.DECLARER, Side.DEFENDERS):
+            return self.no_trick
+        if self.schwarz:
+            return Side.DEFENDERS if self._has_majority else Side.DECLARER
+        # An announced Schwarz that was tapped as won needs no second tick.
+        is_made = self.won and self.announces_schwarz and not self.defender_points
+        return Side.DEFENDERS if is_made else Side.NONE
+
+    def judged_points(self, win_rule: str) -> int:
+        """Half, three and one quarter of what is in play stand for 60, 90 and 30; every trick for 120."""
+        if self.side_without_trick is not Side.NONE:
+            return ALL_POINTS if self.side_without_trick is Side.DEFENDERS else 0
+        points = self.points or 0
+        if win_rule == "fixed_61":
+            return points
+        if self._has_majority:
+            return SCHNEIDER_FROM if 4 * points >= 3 * self.points_in_play else TARGET
+        return SCHNEIDER_UP_TO if 4 * points <= self.points_in_play else TARGET - 1
+
+    def part_steps(self) -> tuple[Step, ...]:
+        return (Step("in_play", self.points or 0, result=self.points_in_play),)
+
+    @property
+    def _has_majority(self) -> bool:
+        return (self.points or 0) > (self.defender_points or 0)

@@ -1,0 +1,119 @@
+"""Deals of any game from a seeded generator: what its entry form offers, tried until the rules accept it."""
+
+from random import Random
+from typing import Any
+
+from scoring.rules import Sheet
+from scoring.rules.entry_form import EntryField, EntryForm, FieldKind
+
+ALL_POINTS = 120
+MOST_TRIES = 20_000
+# How often a box that need not be filled is filled.
+SELDOM = 0.12
+
+
+def random_deal(rng: Random, sheet: Sheet) -> dict[str, Any]:
+    """Plain data of a deal that can be the next of the list."""
+    for _ in range(MOST_TRIES):
+        data = attempt(rng, sheet)
+        if not sheet.check(sheet.ruleset.read_deal(data)):
+            return data
+    raise AssertionError(f"no legal deal of {sheet.ruleset.key} was found in {MOST_TRIES} tries")
+
+
+def attempt(rng: Random, sheet: Sheet) -> dict[str, Any]:
+    """What a table might write down without knowing the rules."""
+    forms = sheet.ruleset.entry_forms()
+    form = rng.choice(forms)
+    outcome = rng.choice(form.outcomes)
+    if outcome == "passed":
+        return {"outcome": "passed"}
+    positions = sheet.positions(sheet.next_number)
+    said: dict[str, Any] = {"outcome": form.mode}
+    for row in form.rows:
+        for field in row.fields:
+            if fits(field, said) and (row.main or rng.random() < SELDOM):
+                said |= drawn(rng, field, positions.active, sheet.seats)
+    said |= shared_out(rng, form, said, positions.active, sheet.seats)
+    said |= sheet.ruleset.prefilled(sheet.ledger, positions.dealer)
+    return said if outcome == "done" else said | {"won": outcome == "won"}
+
+
+def fits(field: EntryField, said: dict[str, Any]) -> bool:
+    """Whether the form shows the field beside what was said."""
+    return all(str(said.get(name, "")) in values for name, values in field.when)
+
+
+def drawn(rng: Random, field: EntryField, active: tuple[int, ...], seats: int) -> dict[str, Any]:
+    """A value for one field; numbers of each player are shared out later."""
+    match field.kind:
+        case FieldKind.SEAT:
+            return {field.name: rng.choice(active)}
+        case FieldKind.SEATS:
+            chosen = [seat for seat in active if rng.random() < SELDOM]
+            return {field.name: chosen} if chosen else {}
+        case FieldKind.FLAG:
+            return {field.name: True} if rng.random() < SELDOM else {}
+        case FieldKind.NUMBER:
+            return {field.name: rng.randint(int(field.choices[0]), int(field.choices[-1]))}
+        case FieldKind.CHOICE:
+            value = rng.choice(field.choices)
+            return {field.name: int(value) if value.isdigit() else value}
+        case FieldKind.MATADORS:
+            if rng.random() < SELDOM:
+                return {}
+            # Most runs are short.
+            side, run = rng.choice(("with", "without")), rng.choice((1, 1, 1, 2, 2, 3, 4))
+            return {"with_without": side, "matadors": run}
+    return {}
+
+
+def shared_out(
+    rng: Random, form: EntryForm, said: dict[str, Any], active: tuple[int, ...], seats: int
+) -> dict[str, Any]:
+    """The card points of a Ramsch: what the players have, with the other piles, makes all of the pack."""
+    numbers = [field for field in form.fields if field.kind is FieldKind.NUMBERS]
+    if not numbers:
+        return {}
+    piles = sum(value for name, value in said.items() if name in _piles(form))
+    virgins = said.get("virgins", [])
+    taking = [seat for seat in active if seat not in virgins] or list(active)
+    cuts = sorted(rng.randint(0, ALL_POINTS - piles) for _ in taking[1:])
+    parts = [after - before for before, after in zip([0, *cuts], [*cuts, ALL_POINTS - piles], strict=True)]
+    points = dict(zip(taking, parts, strict=True)) | dict.fromkeys(set(active) - set(taking), 0)
+    return {numbers[0].name: [points.get(seat) for seat in range(seats)]}
+
+
+def _piles(form: EntryForm) -> set[str]:
+    return {field.name for field in form.fields if field.kind is FieldKind.NUMBER}
+
+
+def typed(data: dict[str, Any], form: EntryForm) -> dict[str, Any]:
+    """The boxes of the entry form that say the same, and the button that sends them."""
+    boxes: dict[str, Any] = {"mode": form.mode, "outcome": outcome_of(data, form)}
+    for field in form.fields:
+        value = data.get(field.name)
+        if value is None:
+            continue
+        if field.kind is FieldKind.MATADORS:
+            boxes[field.name] = f"{data.get('with_without', 'with')}-{value}"
+        elif field.kind is FieldKind.NUMBERS:
+            boxes |= {f"{field.name}_{seat}": number for seat, number in enumerate(value) if number is not None}
+        else:
+            boxes[field.name] = {True: "on", False: "off"}[value] if isinstance(value, bool) else value
+    return boxes
+
+
+def outcome_of(data: dict[str, Any], form: EntryForm) -> str:
+    if data["outcome"] == "passed":
+        return "passed"
+    if "won" in data:
+        return "won" if data["won"] else "lost"
+    return "done"
+
+
+def form_of(data: dict[str, Any], forms: tuple[EntryForm, ...]) -> EntryForm:
+    """The form on which the deal is entered: a passed one by whichever has the button."""
+    if data["outcome"] == "passed":
+        return next(form for form in forms if "passed" in form.outcomes)
+    return next(form for form in forms if form.mode == data["outcome"])

@@ -1,0 +1,44 @@
+"""Every way to play that the site offers, and tables that play it."""
+
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+from scoring.models import SheetRecord
+from scoring.rules import Ruleset, find_ruleset, presets_of, ruleset_keys
+from scoring.services import open_sheet, record_deal
+from tests.scoring.dealing import random_deal
+
+NAMES = ("Anna", "Bernd", "Clara", "Dieter", "Emil")
+AGREED = 12
+
+
+def systems() -> dict[str, Ruleset]:
+    """Every ruleset and every preset by its key."""
+    rulesets = {key: find_ruleset(key) for key in ruleset_keys()}
+    presets = {preset.key: preset.ruleset for key in rulesets for preset in presets_of(key)}
+    return rulesets | presets
+
+
+def open_table(ruleset: Ruleset, *, seats: int | None = None, length: int = AGREED, **options: Any) -> SheetRecord:
+    """A table just opened, of as few players as can play."""
+    return open_sheet(
+        names=NAMES[: seats or min(ruleset.table_sizes)],
+        ruleset=ruleset,
+        scheme=ruleset.schemes[0],
+        length=None if ruleset.ends_by_itself else length,
+        **options,
+    )
+
+
+def play_out(sheet: SheetRecord, rng: Random, *, most: int = 400) -> list[dict[str, Any]]:
+    """Enter seeded deals until none is to come; the plain data of each."""
+    deals = []
+    while not sheet.is_full and len(deals) < most:
+        rules = sheet.to_sheet()
+        data = random_deal(rng, rules)
+        deal = rules.ruleset.read_deal(data)
+        record_deal(sheet, deal, client_id=uuid4(), after=sheet.head_seq, by="Anna")
+        sheet.refresh_from_db()
+        deals.append(data)
+    return deals

@@ -1,0 +1,392 @@
+"""Haferltarock: its cases, its refusals, every entry, and whole rounds. systems.md 21, 23"""
+
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.rules import Ending, FootRow, Ledger, ListLine, Sheet, find_ruleset, presets_of
+from scoring.rules.rulesets.haferltarock import HAFERLTAROCK, Haferltarock
+from scoring.rules.score import Step
+from scoring.rules.tarock.deal import Suit
+from scoring.rules.tarock.haferl_deal import HaferlContract, HaferlDeal
+from scoring.rules.value_table import ValueRow
+
+from . import tarock_laws as laws
+from .tarock_laws import POSSIBLE_POINTS, any_deals, any_ledgers, any_options, codes, scored, table
+
+KONTRA = HAFERLTAROCK.with_options({"kontra_levels": 5})
+BY_POINTS = KONTRA.with_options({"haferl_payment": "overshoot"})
+BERLINER = HAFERLTAROCK.with_options({"berliner": True})
+IN_HEARTS = HAFERLTAROCK.with_options({"berliner": True, "berliner_hearts_only": True})
+SELF_RAISE = HAFERLTAROCK.with_options({"self_raise": True})
+PICK_UP = {"declarer": 0, "contract": "aufnahme", "trump": "leaves", "points": 70}
+HAND = PICK_UP | {"contract": "hand"}
+GAMES = [game | {"points": points} for game in (PICK_UP, HAND, HAND | {"plus": 10}) for points in (45, 60, 61, 74, 88)]
+
+
+@pytest.mark.parametrize("case", laws.cases("haferltarock"))
+def test_cases_of_the_document(case: dict[str, Any]) -> None:
+    data = dict(case["given"])
+    ledger = table(data.pop("pot", 150))
+
+    found = scored(KONTRA, {"declarer": 0} | data, ledger)
+
+    after = ledger.after(HaferlDeal(), found)
+    seen = {
+        "declarer": found.cents[0],
+        "defender": found.cents[1],
+        "pot": after.pot,
+        "ends": KONTRA.ending(after) is not None,
+    }
+    assert {name: seen[name] for name in case["expected"]} == case["expected"]
+    assert found.cents[1] == found.cents[2]
+
+
+def test_all_cases_of_the_section_are_here() -> None:
+    assert len(laws.cases("haferltarock")) == 8
+
+
+# systems.md 21: (ruleset, the entry, the codes), and what the declarer gets where it can be.
+SESSION_CASES = [
+    pytest.param(SELF_RAISE, PICK_UP | {"plus": 5}, ["V76"], None, id="TZ-01"),
+    pytest.param(SELF_RAISE, HAND | {"plus": 5, "unopposed": True, "points": 65}, [], -60, id="TZ-02"),
+    pytest.param(SELF_RAISE, HAND | {"plus": 5, "unopposed": True, "points": 66}, [], 30, id="TZ-03"),
+    pytest.param(BERLINER, PICK_UP | {"dealer": 2}, ["V77"], None, id="BE-01"),
+    pytest.param(IN_HEARTS, PICK_UP | {"dealer": 0}, ["V78"], None, id="BE-02"),
+    pytest.param(IN_HEARTS, PICK_UP | {"dealer": 0, "trump": "hearts", "points": 61}, [], 10, id="BE-03"),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "data", "found", "declarer"), SESSION_CASES)
+def test_cases_of_self_raise_and_berliner(
+    ruleset: Haferltarock, data: dict[str, Any], found: list[str], declarer: int | None
+) -> None:
+    assert codes(ruleset, data, table(150)) == found
+    if declarer is not None:
+        assert scored(ruleset, data, table(150)).cents[0] == declarer
+
+
+# (options, the entry, the codes)
+REFUSED: dict[str, tuple[dict[str, Any], dict[str, Any], list[str]]] = {
+    "V01 nobody declares": ({}, HAND | {"declarer": None}, ["V01"]),
+    "V01 alone in a Berliner": ({"berliner": True}, PICK_UP | {"declarer": None, "dealer": 0}, ["V01"]),
+    "V16 points missing": ({}, HAND | {"points": None}, ["V16"]),
+    "V22 Kontra where there is none": ({}, HAND | {"kontra": 1}, ["V22"]),
+    "V22 Hirsch where Resupp is the last": ({"kontra_levels": 4}, HAND | {"kontra": 5}, ["V22"]),
+    "V25 a passed deal with a raise": ({}, {"outcome": "passed", "plus": 5}, ["V25"]),
+    "V30 no Ramsch": ({}, {"outcome": "ramsch"}, ["V30"]),
+    "V70 130 points": ({}, HAND | {"points": 130}, ["V70"]),
+    "V70 119 points": ({}, HAND | {"points": 119}, ["V70"]),
+    "V72 Durch with 100": ({}, HAND | {"points": 100, "durch": True}, ["V72"]),
+    "V75 a unit no coin can pay": ({"coin": 10, "unit": 15}, PICK_UP, ["V75"]),
+    "V75 a Haferl no coin can fill": ({"coin": 10, "ante": 55}, PICK_UP, ["V75"]),
+    "V76 plus on a pick-up": ({}, PICK_UP | {"plus": 5}, ["V76"]),
+    "V76 plus 7": ({}, HAND | {"plus": 7}, ["V76"]),
+    "V76 plus 60": ({}, HAND | {"plus": 60}, ["V76"]),
+    "V76 less than nothing": ({}, HAND | {"plus": -5}, ["V76"]),
+    "V76 raised himself where that is not played": ({}, HAND | {"plus": 5, "unopposed": True}, ["V76"]),
+    "V77 a pick-up of another": ({"berliner": True}, PICK_UP | {"dealer": 1}, ["V77"]),
+    "V77 alone, whatever the suit": (
+        {"berliner": True, "berliner_hearts_only": True},
+        PICK_UP | {"dealer": 1},
+        ["V77"],
+    ),
+    "V90 no contract": ({}, HAND | {"contract": None}, ["V90"]),
+    "all at once": ({}, {"plus": 3, "points": 1, "kontra": 1}, ["V01", "V90", "V22", "V76", "V70"]),
+}
+
+
+@pytest.mark.parametrize(("options", "data", "found"), REFUSED.values(), ids=REFUSED)
+def test_refused_under_its_code(options: dict[str, Any], data: dict[str, Any], found: list[str]) -> None:
+    ruleset = HAFERLTAROCK.with_options(options)
+
+    assert codes(ruleset, data, ruleset.opening(3)) == found
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "data", "pot", "sentence"),
+    [
+        pytest.param(KONTRA, HAND | {"points": 121}, 150, "Card points must be between 0 and 120.", id="V70 beyond"),
+        pytest.param(KONTRA, HAND | {"points": 1}, 150, "No set of cards is worth 1 points.", id="V70"),
+        pytest.param(KONTRA, HAND, 12, "Amounts are multiples of 5 cents.", id="V75"),
+        pytest.param(
+            KONTRA, HAND | {"plus": 7}, 150, "Only a Hand bid can be raised, in steps of 5 up to 55.", id="V76"
+        ),
+        pytest.param(
+            KONTRA,
+            HAND | {"plus": 5, "unopposed": True},
+            150,
+            "Whoever is unopposed cannot raise himself at this table.",
+            id="V76 unopposed",
+        ),
+        pytest.param(BERLINER, PICK_UP | {"dealer": 1}, 150, "Only the dealer may use the stock.", id="V77"),
+        pytest.param(IN_HEARTS, PICK_UP, 150, "The dealer's stock game must be in hearts.", id="V78"),
+        pytest.param(KONTRA, HAND, 0, "The Haferl is empty; start a new round.", id="V79"),
+    ],
+)
+def test_refused_with_its_sentence(ruleset: Haferltarock, data: dict[str, Any], pot: int, sentence: str) -> None:
+    assert laws.sentences_of(ruleset, data, table(pot)) == [sentence]
+
+
+def test_nothing_is_entered_after_the_haferl_is_empty() -> None:
+    assert codes(HAFERLTAROCK, HAND, table(0)) == ["V79"]
+    assert codes(HAFERLTAROCK, {"outcome": "passed"}, table(0)) == ["V79"]
+
+
+# At a table of four the dealer sits out, so that nobody may use the stock.
+@pytest.mark.parametrize(
+    ("ruleset", "data", "found"),
+    [
+        pytest.param(BERLINER, HAND | {"dealer": 1}, [], id="a Hand game of anybody"),
+        pytest.param(BERLINER, PICK_UP, [], id="a dealer who is not known"),
+        pytest.param(IN_HEARTS, PICK_UP | {"dealer": 0, "trump": None}, [], id="a suit that is not said"),
+        pytest.param(HAFERLTAROCK, PICK_UP | {"dealer": 1}, [], id="no Berliner"),
+        pytest.param(
+            HAFERLTAROCK.with_options({"berliner_hearts_only": True}), PICK_UP, [], id="hearts without a Berliner"
+        ),
+    ],
+)
+def test_what_a_berliner_lets_through(ruleset: Haferltarock, data: dict[str, Any], found: list[str]) -> None:
+    assert codes(ruleset, data, ruleset.opening(3)) == found
+
+
+def legal_data(suits: tuple[Suit | None, ...] = (Suit.BELLS,)) -> list[dict[str, Any]]:
+    """Every contract and raise in each suit with every number of points and doubling."""
+    contracts = [(HaferlContract.AUFNAHME, 0), *((HaferlContract.HAND, plus) for plus in range(0, 56, 5))]
+    return [
+        {"contract": contract, "plus": plus, "trump": suit, "points": points, "kontra": kontra}
+        for contract, plus in contracts
+        for suit in suits
+        for points in POSSIBLE_POINTS
+        for kontra in range(6)
+    ]
+
+
+def test_exactly_the_legal_entries_are_accepted() -> None:
+    ledger = KONTRA.opening(3)
+    every = product((None, *HaferlContract), (-5, 3, *range(0, 61, 5)), (None, *range(-1, 122)))
+    names = ("contract", "plus", "points")
+    entries = [HaferlDeal(declarer=0, **dict(zip(names, values, strict=True))) for values in every]
+
+    accepted = {deal for deal in entries if not KONTRA.check(deal, ledger)}
+
+    legal = [data for data in legal_data(suits=(None,)) if data["kontra"] == 0]
+    assert accepted == {HaferlDeal(declarer=0, **data) for data in legal}
+
+
+@pytest.mark.parametrize("ruleset", [KONTRA, BY_POINTS], ids=["per_step", "overshoot"])
+def test_every_legal_entry_obeys_the_laws(ruleset: Haferltarock) -> None:
+    ledger = table(150)
+    deals = [HaferlDeal(declarer=0, **data) for data in legal_data()]
+
+    assert [deal for deal in deals if not laws.obeys_the_laws(ruleset, deal, ledger)] == []
+
+
+@laws.UNHURRIED
+@given(any_options(HAFERLTAROCK), any_deals(HaferlDeal, contract=HaferlContract), any_ledgers())
+def test_any_entry_is_refused_or_scored(ruleset: Haferltarock, deal: HaferlDeal, ledger: Ledger) -> None:
+    assert laws.goes_to_data_and_back(ruleset, deal)
+    if not ruleset.check(deal, ledger):
+        assert laws.obeys_the_laws(ruleset, deal, ledger)
+
+
+@laws.UNHURRIED
+@given(
+    any_options(HAFERLTAROCK), st.sampled_from(legal_data((None, *Suit))), st.booleans(), st.booleans(), any_ledgers()
+)
+def test_a_legal_entry_obeys_the_laws_by_any_options(
+    ruleset: Haferltarock, data: dict[str, Any], durch: bool, unopposed: bool, ledger: Ledger
+) -> None:
+    deal = HaferlDeal(declarer=1, dealer=0, durch=durch, unopposed=unopposed, **data)
+
+    found = {problem.code for problem in ruleset.check(deal, ledger)}
+
+    assert found <= {"V22", "V72", "V75", "V76", "V77", "V78", "V79"}
+    assert found or laws.obeys_the_laws(ruleset, deal, ledger)
+
+
+def test_opening_everybody_antes() -> None:
+    assert HAFERLTAROCK.opening(4) == Ledger((0,) * 4, (-50,) * 4, 200)
+    assert HAFERLTAROCK.has_pot
+    assert HAFERLTAROCK.ends_by_itself
+
+
+def test_all_pass_and_the_cards_are_dealt_again() -> None:
+    found = scored(HAFERLTAROCK, {"outcome": "passed"})
+
+    assert (found.cents, found.pot, found.steps) == ((0, 0, 0), 0, (Step("passed"),))
+
+
+def test_whoever_sits_out_neither_pays_nor_gets() -> None:
+    assert scored(HAFERLTAROCK, HAND | {"dealer": 3, "points": 60}, table(seats=4)).cents == (-40, 20, 20, 0)
+
+
+def test_the_sum_of_a_raised_hand_is_said_step_by_step() -> None:
+    found = scored(KONTRA, HAND | {"plus": 10, "points": 71, "kontra": 2}, table(100))
+
+    assert found.steps == (
+        Step("hand", 2),
+        Step("plus", 10, result=4),
+        Step("comes_to", result=40, in_cents=True),
+        Step("kontra_2", result=160, in_cents=True),
+        Step("pot_is_short", 100, result=0, in_cents=True),
+    )
+    assert (found.value, found.need, found.written, found.winners) == (160, 71, 100, (0,))
+
+
+@pytest.mark.parametrize(
+    ("options", "data", "won"),
+    [
+        pytest.param({}, {"points": 60, "kontra": 1}, True, id="the defenders need 61"),
+        pytest.param({}, {"points": 59, "kontra": 1}, False, id="and have 61"),
+        pytest.param({}, {"points": 50, "kontra": 1, "plus": 10}, True, id="the defenders need the raised 71"),
+        pytest.param({}, {"points": 49, "kontra": 3, "plus": 10}, False, id="and have it after Supp"),
+        pytest.param(
+            {"kontra_shifts_target": False}, {"points": 60, "kontra": 1}, False, id="the target is not shifted"
+        ),
+    ],
+)
+def test_kontra_puts_the_target_on_the_defenders(options: dict[str, Any], data: dict[str, Any], won: bool) -> None:
+    assert scored(KONTRA.with_options(options), HAND | data).won is won
+
+
+# systems.md 21: section 19.1 with base target - 1, Hand twice.
+@pytest.mark.parametrize(
+    ("data", "cents", "pot"),
+    [
+        pytest.param(PICK_UP | {"points": 71}, (15, 0, 0), -15, id="pick-up won with 71"),
+        pytest.param(PICK_UP | {"points": 49}, (-15, 10, 10), -5, id="pick-up lost with 49"),
+        pytest.param(PICK_UP | {"points": 60}, (0, 0, 0), 0, id="lost with 60, by no point"),
+        pytest.param(HAND | {"points": 71}, (30, 0, 0), -30, id="Hand counts twice"),
+        pytest.param(HAND | {"points": 81, "plus": 10}, (30, 0, 0), -30, id="11 over a target of 71"),
+        pytest.param(HAND | {"points": 66, "plus": 10}, (-10, 5, 5), 0, id="4 under it"),
+        pytest.param(HAND | {"points": 120, "durch": True}, (240, 0, 0), -240, id="Durch counts twice"),
+        pytest.param(HAND | {"points": 61, "plus": 10, "kontra": 1}, (60, 0, 0), -60, id="defenders 11 under theirs"),
+        pytest.param(HAND | {"points": 39, "plus": 10, "kontra": 1}, (-60, 30, 30), 0, id="defenders 11 over theirs"),
+    ],
+)
+def test_payment_by_the_points_over_the_target(data: dict[str, Any], cents: tuple[int, ...], pot: int) -> None:
+    found = scored(BY_POINTS, data)
+
+    assert (found.cents, found.pot) == (cents, pot)
+
+
+def test_a_point_may_cost_more() -> None:
+    assert scored(BY_POINTS.with_options({"rate": 3, "coin": 1}), PICK_UP | {"points": 71}).written == 33
+
+
+def test_durch_counts_only_by_points() -> None:
+    assert scored(KONTRA, HAND | {"points": 120, "durch": True}).written == 20
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize(
+    "ruleset",
+    [HAFERLTAROCK, *(preset.ruleset for preset in presets_of("haferltarock"))],
+    ids=lambda one: str(one.options()),
+)
+def test_a_whole_round_until_the_haferl_is_empty(ruleset: Any, seats: int) -> None:
+    sheet = laws.played(ruleset, seats, GAMES, seed=3, length=None)
+
+    assert sheet.ledger.pot == 0
+    assert sum(sheet.totals) == 0
+    best = tuple(seat for seat in range(seats) if sheet.totals[seat] == max(sheet.totals))
+    assert sheet.ending == Ending("haferl_empty", best)
+    assert [found.code for found in sheet.check(ruleset.read_deal(HAND))] == ["V79"]
+
+
+def test_presets_differ_from_their_base_only_in_their_options() -> None:
+    assert find_ruleset("haferltarock") == HAFERLTAROCK
+    assert {preset.key: laws.differing_options(preset) for preset in presets_of("haferltarock")} == {
+        "haferl_overshoot": {"haferl_payment": "overshoot"},
+        "haferl_berliner": {"berliner": True},
+        "haferl_berliner_hearts": {"berliner": True, "berliner_hearts_only": True},
+        "haferl_self_raise": {"self_raise": True},
+        "haferl_kontra": {"kontra_levels": 5},
+    }
+
+
+def test_options_of_the_catalogue_have_its_defaults() -> None:
+    ruleset = HAFERLTAROCK
+
+    assert (ruleset.ante, ruleset.unit, ruleset.haferl_payment) == (50, 10, "per_step")
+    assert not any((ruleset.berliner, ruleset.berliner_hearts_only, ruleset.self_raise))
+    assert (ruleset.kontra_levels, ruleset.kontra_shifts_target, ruleset.coin) == (0, True, 5)
+    assert ruleset.is_house_rule("unit")
+    assert ruleset.is_house_rule("haferl_payment")
+    with pytest.raises(ValueError, match="ante cannot be 0"):
+        ruleset.with_options({"ante": 0})
+
+
+def test_the_form_shows_only_what_fits() -> None:
+    (form,) = BY_POINTS.with_options({"self_raise": True}).entry_forms()
+    (plain,) = HAFERLTAROCK.entry_forms()
+    raises = tuple(str(plus) for plus in range(5, 56, 5))
+
+    assert {field.name: (field.choices, field.when) for field in form.fields} == {
+        "declarer": ((), ()),
+        "contract": (("aufnahme", "hand"), ()),
+        "plus": (raises, (("contract", ("hand",)),)),
+        "trump": (("acorns", "leaves", "hearts", "bells"), ()),
+        "points": (("0", "120"), ()),
+        "durch": ((), ()),
+        "unopposed": ((), (("contract", ("hand",)),)),
+        "kontra": (("1", "2", "3", "4", "5"), ()),
+    }
+    assert [row.name for row in form.rows if not row.main] == ["unopposed", "kontra"]
+    assert [field.name for field in plain.fields] == ["declarer", "contract", "plus", "trump", "points"]
+
+
+def test_line_of_the_list() -> None:
+    ruleset = BY_POINTS.with_options({"self_raise": True})
+    data = HAND | {"plus": 10, "points": 120, "durch": True, "unopposed": True, "kontra": 1}
+
+    assert ruleset.line(ruleset.read_deal(data), scored(ruleset, data)) == ListLine(
+        "hand", "leaves", {"target": 71, "points": 120}, frozenset({"durch", "unopposed"}), 2
+    )
+    assert KONTRA.line(KONTRA.read_deal(PICK_UP | {"trump": None}), scored(KONTRA, PICK_UP)) == ListLine(
+        "aufnahme", "", {"target": 61, "points": 70}
+    )
+    assert KONTRA.line(HaferlDeal(), scored(KONTRA, {"outcome": "passed"})) == ListLine()
+    assert [column.name for column in ruleset.columns()] == ["target", "points", "levels"]
+    assert [column.name for column in HAFERLTAROCK.columns()] == ["target", "points"]
+
+
+def test_foot_counts_games_won_and_lost() -> None:
+    sheet = Sheet(seats=3, length=None, ruleset=HAFERLTAROCK)
+    for points in (70, 60, 80):
+        sheet = sheet.with_deal(HAFERLTAROCK.read_deal(HAND | {"points": points}))
+
+    assert HAFERLTAROCK.foot(sheet.ledger) == (FootRow("won", (2, 0, 0)), FootRow("lost", (1, 0, 0)))
+
+
+def test_value_tables_are_what_score_says() -> None:
+    games, payers, raised, kontra = KONTRA.value_tables()
+
+    assert games.rows == (
+        ValueRow("game.aufnahme", (10, 10, -20, -20)),
+        ValueRow("game.hand", (20, 20, -40, -40)),
+    )
+    assert payers.rows == (
+        ValueRow("value.declarer", (20, 20, -40, -40)),
+        ValueRow("value.defender", (0, 0, 20, 20)),
+        ValueRow("value.pot", (-20, -20, 0, 0)),
+    )
+    assert [row.figures for row in raised.rows] == [(20, 30, 40, 50, 60)]
+    assert [row.figures for row in kontra.rows] == [(10 * 2**level,) for level in range(1, 6)]
+    assert len(HAFERLTAROCK.value_tables()) == 3
+
+
+@pytest.mark.parametrize("ruleset", [KONTRA, BY_POINTS, SELF_RAISE], ids=["per_step", "overshoot", "self_raise"])
+def test_there_is_a_word_for_everything(ruleset: Haferltarock) -> None:
+    deals = [HaferlDeal(declarer=0, durch=True, **data) for data in legal_data()[::7]]
+    steps = {
+        f"step.{step.word}" for deal in deals for pot in (20, 600) for step in ruleset.score(deal, table(pot)).steps
+    }
+    suits = [f"suit.{suit}" for suit in Suit]
+
+    assert laws.missing_words(ruleset, *steps, *suits, "ending.haferl_empty") == []
+    assert laws.count_of_sentences(ruleset.words["explained"]) == 5
