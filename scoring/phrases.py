@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.rules import (
     Account,
@@ -370,6 +370,14 @@ def ending_sentence(ending: Ending, names: Sequence[str], ruleset: Ruleset) -> s
     """How a session ended by its own rules: who won or who pays."""
     said = [names[seat] for seat in ending.seats]
     return word(ruleset, f"ending.{ending.word}") % {"names": joined(said)}
+
+
+def winners_sentence(names: Sequence[str], figure: str) -> str:
+    """Who is ahead when the last deal is written: "Anna has won with 1332"."""
+    said = ngettext(
+        "%(names)s has won with %(figure)s.", "%(names)s share the first place with %(figure)s.", len(names)
+    )
+    return said % {"names": joined(names), "figure": figure}
 
 
 def joined(names: Sequence[str]) -> str:

@@ -28,6 +28,10 @@ from scoring.queries import players_by_name
 from scoring.rules import AnyDeal, Ruleset, Sheet, deal_to_dict, find_ruleset, problem
 
 
+class HouseRulesExist(Exception):
+    """The club plays otherwise under this name."""
+
+
 @transaction.atomic
 def create_club(name: str, *, by: Any) -> Club:
     """A new club whose lists and players the login `by` may keep; its address is made from its name."""
@@ -227,10 +231,6 @@ def reopen_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
     held.sheet.version += 1
     held.sheet.closed_at = held.sheet.ended_at = None
     return held.append(EntryKind.REOPENING, uuid4(), by, reason=reason.strip())
-
-
-class HouseRulesExist(Exception):
-    """The club plays otherwise under this name."""
 
 
 @transaction.atomic

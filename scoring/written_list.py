@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring import phrases
 from scoring.models import EntryKind, EntryRecord
 from scoring.queries import SheetPage
-from scoring.rules import Line, Ruleset, SheetRow, find_scheme, loss_fee, option_names, settle
+from scoring.rules import Line, Ruleset, SheetRow, find_scheme, loss_fee, open_amounts, settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +154,14 @@ def entry_deal_sentence(page: SheetPage, entry: EntryRecord) -> str:
 
 
 def ended_sentence(page: SheetPage) -> str:
-    """Who won or who pays, where the session is over by its own rules."""
-    ending = page.sheet.ending
-    return phrases.ending_sentence(ending, page.names, page.ruleset) if ending else ""
+    """Who won or who pays, once no deal is to come."""
+    if ending := page.sheet.ending:
+        return phrases.ending_sentence(ending, page.names, page.ruleset)
+    if not page.record.is_full or not page.sheet.deals:
+        return ""
+    first = [line for place, line in page.standing if place == 1]
+    figure = phrases.format_account(first[0].total, page.ruleset)
+    return phrases.winners_sentence([page.names[line.seat] for line in first], figure)
 
 
 def foot_rows(page: SheetPage) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -169,15 +174,15 @@ def foot_rows(page: SheetPage) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def house_rules(page: SheetPage) -> tuple[tuple[str, str], ...]:
-    """What was agreed otherwise than the game's default, and every amount that the documents leave to the house."""
-    ruleset, agreed = page.ruleset, page.record.ruleset_options
-    names = (name for name in option_names(ruleset) if name in agreed or is_open_amount(ruleset, name))
-    return tuple(
-        (phrases.option_name(ruleset, name), phrases.option_label(ruleset, name, getattr(ruleset, name)))
-        for name in names
-    )
+    """What was agreed otherwise than the game's default: the option, and what it is set to."""
+    return tuple(_option(page.ruleset, name) for name in page.record.ruleset_options)
 
 
-def is_open_amount(ruleset: Ruleset, name: str) -> bool:
-    """Whether the option is a figure that the documents leave open. Ruling 13"""
-    return ruleset.is_house_rule(name) and isinstance(ruleset.legal_values(name), range)
+def amounts_agreed(page: SheetPage) -> tuple[tuple[str, str], ...]:
+    """The figures that the documents leave to the house, as this table plays for them. Ruling 13"""
+    return tuple(_option(page.ruleset, name) for name in open_amounts(page.ruleset))
+
+
+def _option(ruleset: Ruleset, name: str) -> tuple[str, str]:
+    value = getattr(ruleset, name)
+    return phrases.option_name(ruleset, name), phrases.option_label(ruleset, name, value)

@@ -1,4 +1,7 @@
-"""`sh bin/pictures`: takes the pictures of the README from the demo club, so that they never show another site."""
+"""`sh bin/pictures`: takes the pictures of the README from the demo club, so that they never show another site.
+
+`sh bin/pictures forms FOLDER` takes every entry form of every game instead, on a phone of 360 x 640.
+"""
 
 import os
 import socket
@@ -30,7 +33,10 @@ def main() -> None:
         call_command("demo_club", seed=SEED)
         with served() as site, sync_playwright() as playwright:
             chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-            take_pictures(chromium, site)
+            if sys.argv[1:2] == ["forms"]:
+                take_forms(chromium, site, Path(sys.argv[2]))
+            else:
+                take_pictures(chromium, site)
             chromium.close()
 
 
@@ -48,6 +54,19 @@ def take_pictures(chromium: object, site: str) -> None:
     desk = chromium.new_page(viewport={"width": 1100, "height": 900}, locale="en")
     desk.goto(f"{site}{closed.get_absolute_url()}")
     desk.screenshot(path=FOLDER / "list.png")
+
+
+def take_forms(chromium: object, site: str, folder: Path) -> None:
+    from scoring.services import renew_key
+    from tests.scoring.game_tables import different_forms, open_table
+
+    folder.mkdir(parents=True, exist_ok=True)
+    phone = chromium.new_page(viewport={"width": 360, "height": 640}, device_scale_factor=2, locale="en")
+    for name, (ruleset, form) in different_forms().items():
+        sheet = open_table(ruleset, seats=min(4, max(ruleset.table_sizes)))
+        phone.goto(f"{site}/sheets/{sheet.public_id}/key/{renew_key(sheet)}/")
+        phone.goto(f"{site}/sheets/{sheet.public_id}/enter/?mode={form.mode}")
+        phone.screenshot(path=folder / f"{name}.png")
 
 
 def enter_a_game(phone: Page) -> None:

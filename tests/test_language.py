@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 from django.utils import formats, translation
 
 from scoring import phrases
-from scoring.rules import deal_from_dict, score
+from scoring.rules import deal_from_dict, find_ruleset, score
 
 ROOT = Path(__file__).parents[1]
 CATALOGUE = Path("skatclub/locale/de/LC_MESSAGES/django.po")
@@ -77,9 +77,9 @@ def test_the_sum_is_said_in_the_readers_language():
     deal = deal_from_dict({"declarer": 0, "game": "clubs", "matadors": 2, "with_without": "with", "points": 92})
 
     with translation.override("de"):
-        german = phrases.sum_in_words(score(deal))
+        german = phrases.sum_in_words(score(deal), find_ruleset())
     with translation.override("en"):
-        english = phrases.sum_in_words(score(deal))
+        english = phrases.sum_in_words(score(deal), find_ruleset())
 
     assert german == "mit 2, Spiel 3, Schneider 4, 4 × 12 = 48"
     assert english == "with 2, game 3, Schneider 4, 4 × 12 = 48"

@@ -41,7 +41,7 @@ def _cells(line: WrittenLine, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     yield "game", _game_text(line, ruleset)
     if line.declarer is not None:
         yield "declarer", str(line.declarer + 1)
-    yield from ((name, str(figure)) for name, figure in line.cells.items())
+    yield from ((name, str(figure).replace("-", phrases.MINUS)) for name, figure in line.cells.items())
     yield from ((mark, TICK) for mark in line.ticks)
     is_loss = line.written < 0
     column = "value" if ruleset.account is Account.CENTS else "minus" if is_loss else "plus"
@@ -61,5 +61,5 @@ def _game_text(line: WrittenLine, ruleset: Ruleset) -> str:
 
 
 def _sign(suit: str) -> str:
-    sign = phrases.SUIT_SIGNS.get(suit) or _LETTERS.get(suit, "")  # type: ignore[call-overload]
+    sign: str = phrases.SUIT_SIGNS.get(suit) or _LETTERS.get(suit, "")  # type: ignore[call-overload]
     return sign.rstrip(phrases.TEXT_SIGN)

@@ -108,6 +108,8 @@ def _row_texts(page: ListPage, layout: Layout) -> Iterator[Text]:
         yield from _deal_texts(row, layout, y, style, suited)
         if not row.struck:
             yield from _count_texts(row, layout, y, style, counts)
+        if row.pot:
+            yield Text(layout.pot.start, y, row.pot, style, layout.pot.size - 1, Align.RIGHT)
 
 
 def _counts(page: ListPage) -> tuple[list[int], list[int]]:
@@ -137,8 +139,6 @@ def _deal_texts(row: ListRow, layout: Layout, y: float, style: Style, suited: di
     for player, text in zip(layout.players, row.running, strict=False):
         if text:
             yield Text(player.running.start, y, text, style, player.running.size - 1, Align.RIGHT)
-    if row.pot:
-        yield Text(layout.pot.start, y, row.pot, style, layout.pot.size - 1, Align.RIGHT)
 
 
 def _count_texts(

@@ -39,7 +39,7 @@ def foot_words() -> dict[str, str]:
     """The lines of the foot that the list itself counts."""
     return {
         "points": pgettext("printed list", "Game points"),
-        "balance": pgettext("printed list", "Balance"),
+        "balance": pgettext("printed list", "Gain or loss"),
         "won": pgettext("printed list", "Games won"),
         "lost": pgettext("printed list", "Games lost"),
         "bonus": pgettext("printed list", "(won − lost) × {points}"),
@@ -50,7 +50,7 @@ def foot_words() -> dict[str, str]:
         "total": pgettext("printed list", "Total"),
         "fee": pgettext("printed list", "Loss fee"),
         "settlement": pgettext("printed list", "Settlement"),
-        "money": pgettext("printed list", "Balance and settlement"),
+        "money": pgettext("printed list", "Gain and settlement together"),
     }
 
 

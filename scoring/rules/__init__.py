@@ -4,6 +4,7 @@ from . import rulesets  # noqa: F401  (makes them known)
 from .cards import Card, count_matadors, format_card, parse_card
 from .contracts import Game, Level
 from .deal import PASSED_DEAL, AnyDeal, Deal, Outcome, Run, Side, deal_from_dict, deal_to_dict
+from .house_rules import open_amounts
 from .ledger import Account, Ending, FootRow, Ledger
 from .list_line import ListColumn, ListLine
 from .problems import Problem, problem
@@ -70,6 +71,7 @@ __all__ = [
     "legal_bids",
     "loss_fee",
     "needed_value",
+    "open_amounts",
     "option_names",
     "parse_card",
     "positions",

@@ -28,7 +28,15 @@ from scoring.views.access import (
     whole_number,
     writer,
 )
-from scoring.written_list import ended_sentence, foot_rows, house_rules, seat_feet, seat_foot, written_lines
+from scoring.written_list import (
+    amounts_agreed,
+    ended_sentence,
+    foot_rows,
+    house_rules,
+    seat_feet,
+    seat_foot,
+    written_lines,
+)
 
 
 def sheet(request: PageRequest, public_id: str) -> HttpResponse:
@@ -60,6 +68,7 @@ def list_context(page: SheetPage) -> dict[str, object]:
         "pot": ledger.pot if ruleset.has_pot else None,
         "has_money": has_money(page),
         "house_rules": house_rules(page),
+        "open_amounts": amounts_agreed(page),
         "chart": points_chart(page.names, [row.running for row in rows]),
         "history": [entry for entry in page.entries if entry.kind != EntryKind.DEAL],
         "versions": page.record.versions.all() if page.record.version > 1 or page.record.is_closed else [],

@@ -107,7 +107,7 @@ def test_the_screen_judges_all_8_192_states_of_null_as_the_rules_do(verdicts):
 def test_the_sum_before_the_tap_is_the_sum_on_the_list(verdicts, language, runs, sums):
     classes = [name for name in CLASSES if name[0] in ("hearts", "grand") and re.match(runs, name[1])] + [NULL]
     with translation.override(language):
-        words = script_words()
+        words = script_words(ISKO)
         listed = [ruled_text(game, matadors, in_words=True) for game, matadors in classes]
 
     shown = verdicts(classes, words)
@@ -126,7 +126,7 @@ def ruled_text(game: str, matadors: str, *, in_words: bool = False) -> str:
             lines.append("+".join(verdict))
         elif in_words:
             deal = deal_in_state(Game(game), state, won=is_won, bid=bid, matadors=int(run) if run else None)
-            lines.append(sum_in_words(score(replace(deal, with_without=side or None), ISKO)))
+            lines.append(sum_in_words(score(replace(deal, with_without=side or None), ISKO), ISKO))
         else:
             lines.append(str(verdict))
     return "\n".join(lines)
@@ -316,8 +316,8 @@ def test_what_is_written_is_what_was_shown_and_the_page_stays(phone, sit_down):
     phone.locator(".outcome-won").tap()
 
     expect(phone.locator(".last")).to_contain_text("Clara: Spades +77")
-    deal = EntryRecord.objects.get().to_deal()
-    assert shown == f"Clara: Spades {sum_in_words(score(deal, ISKO))}"
+    deal = EntryRecord.objects.get().to_deal(ISKO)
+    assert shown == f"Clara: Spades {sum_in_words(score(deal, ISKO), ISKO)}"
     assert phone.evaluate("window.stays")
 
 

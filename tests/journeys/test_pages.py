@@ -71,7 +71,6 @@ NO_PAGES = {"delete_house_rules", "find_sheet", "take_key", "undo", "new_code", 
 REFUSED = (
     ("new_table",),
     ("new_club",),
-    ("house_rules", "herz-dame", "Thursday's number"),
     ("player_new", "herz-dame"),
     ("adjust", "playing"),
     ("end", "playing"),

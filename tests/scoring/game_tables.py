@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from scoring.models import SheetRecord
 from scoring.rules import Ruleset, find_ruleset, presets_of, ruleset_keys
+from scoring.rules.entry_form import EntryForm
 from scoring.services import open_sheet, record_deal
 from tests.scoring.dealing import random_deal
 
@@ -18,6 +19,16 @@ def systems() -> dict[str, Ruleset]:
     rulesets = {key: find_ruleset(key) for key in ruleset_keys()}
     presets = {preset.key: preset.ruleset for key in rulesets for preset in presets_of(key)}
     return rulesets | presets
+
+
+def different_forms() -> dict[str, tuple[Ruleset, EntryForm]]:
+    """Each entry form that looks unlike the others, under the name of the first system that has it."""
+    found: dict[tuple[Any, ...], tuple[str, Ruleset, EntryForm]] = {}
+    for key, ruleset in systems().items():
+        for form in ruleset.entry_forms():
+            look = (form, ruleset.has_pot, bool(ruleset.entry_table()), max(ruleset.table_sizes))
+            found.setdefault(look, (f"{key}-{form.mode}", ruleset, form))
+    return {name: (ruleset, form) for name, ruleset, form in found.values()}
 
 
 def open_table(ruleset: Ruleset, *, seats: int | None = None, length: int = AGREED, **options: Any) -> SheetRecord:

@@ -88,12 +88,13 @@ def test_the_paper_says_what_the_page_says():
 
     paper = printed_list(page, "http://testserver/", "deals")
 
-    assert [(row.number, row.game, row.value, row.running) for row in paper.rows] == [
-        (1, "N 46", 46, (46, None, None)),
-        (2, "G 24 ×2", 144, (None, 144, None)),
-        (3, "", None, (None, None, None)),
+    assert [(row.number, row.cells, row.running) for row in paper.rows] == [
+        (1, {"game": "N 46", "ouvert": "×", "plus": "46"}, ("46", "", "")),
+        (2, {"game": "G 24 ×2", "with": "2", "plus": "144"}, ("", "144", "")),
+        (3, {}, ("", "", "")),
     ]
-    assert [tally.total for tally in paper.tallies] == [foot.line.total for foot in seat_feet(page)]
+    (total,) = (line for line in paper.foot if line.is_total)
+    assert total.texts == tuple(str(foot.line.total) for foot in seat_feet(page))
 
 
 @pytest.mark.parametrize(("fill", "names", "rows"), [("blank", 0, 0), ("names", 3, 0), ("deals", 3, 1)])
@@ -103,4 +104,5 @@ def test_a_paper_is_blank_named_or_filled(fill, names, rows):
 
     paper = printed_list(sheet_page(sheet), "http://testserver/", fill)
 
-    assert (len(paper.names), len(paper.rows), len(paper.tallies)) == (names, rows, 3 * rows)
+    assert (len(paper.names), len(paper.rows)) == (names, rows)
+    assert {len(line.texts) for line in paper.foot} == {3 * rows}

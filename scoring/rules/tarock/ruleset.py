@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from ..counted_game import declarer_problems, passed_problems
 from ..deal import Outcome
 from ..entry_form import EntryField, EntryForm, EntryRow, FieldKind, choice, number
-from ..ledger import Account, FootRow, Ledger
+from ..ledger import Account, Ledger
 from ..list_line import ListColumn, ListLine
 from ..problems import Problem, problem
 from ..ruleset import Ruleset, option
@@ -103,11 +103,6 @@ class TarockRuleset(Ruleset):
     def cells(self, deal: Any, score: Score) -> dict[str, int | str]:
         """The figures of the list's own columns."""
         return {} if deal.points is None else {"points": deal.points}
-
-    def foot(self, ledger: Ledger) -> tuple[FootRow, ...]:
-        """Contracts won and lost. systems.md 19"""
-        seats = range(ledger.seats)
-        return FootRow("won", tuple(map(ledger.won, seats))), FootRow("lost", tuple(map(ledger.lost, seats)))
 
     def paid_table(self, word: str, games: dict[str, Any], columns: dict[str, dict[str, Any]]) -> ValueTable:
         """What each game brings its declarer, by how it ended."""

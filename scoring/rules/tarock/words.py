@@ -17,8 +17,6 @@ TAROCK_WORDS: Final = {
     "column.points": gettext_noop("Card points"),
     "column.levels": gettext_noop("Schneider and tricks"),
     "mark.schneider": gettext_noop("Schneider"),
-    "foot.won": gettext_noop("Games won"),
-    "foot.lost": gettext_noop("Games lost"),
     "step.schneider": gettext_noop("Schneider %(number)s more"),
     "step.pays_each": gettext_noop("pays each defender %(number)s"),
     "step.gets_from_each": gettext_noop("gets %(number)s from each defender"),

@@ -157,7 +157,8 @@ def test_every_state_of_a_trump_game(game: str) -> None:
                 right = codes == ["V94"] == told
             else:
                 seen["won" if won else "lost"] += 1
-                right = not codes and told == figure and is_worth(ISKO.score(deal, TABLE), figure, matadors + levels, base)
+                found = ISKO.score(deal, TABLE)
+                right = not codes and told == figure and is_worth(found, figure, matadors + levels, base)
             if not right:
                 wrong.append((deal, codes, figure, told))
 

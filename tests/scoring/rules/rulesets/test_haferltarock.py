@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import Ending, FootRow, Ledger, ListLine, Sheet, find_ruleset, presets_of
+from scoring.rules import Ending, Ledger, ListLine, find_ruleset, presets_of
 from scoring.rules.rulesets.haferltarock import HAFERLTAROCK, Haferltarock
 from scoring.rules.score import Step
 from scoring.rules.tarock.deal import Suit
@@ -353,14 +353,6 @@ def test_line_of_the_list() -> None:
     assert KONTRA.line(HaferlDeal(), scored(KONTRA, {"outcome": "passed"})) == ListLine()
     assert [column.name for column in ruleset.columns()] == ["target", "points", "levels"]
     assert [column.name for column in HAFERLTAROCK.columns()] == ["target", "points"]
-
-
-def test_foot_counts_games_won_and_lost() -> None:
-    sheet = Sheet(seats=3, length=None, ruleset=HAFERLTAROCK)
-    for points in (70, 60, 80):
-        sheet = sheet.with_deal(HAFERLTAROCK.read_deal(HAND | {"points": points}))
-
-    assert HAFERLTAROCK.foot(sheet.ledger) == (FootRow("won", (2, 0, 0)), FootRow("lost", (1, 0, 0)))
 
 
 def test_value_tables_are_what_score_says() -> None:

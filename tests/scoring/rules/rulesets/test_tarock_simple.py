@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import Ending, FootRow, Ledger, ListLine, Sheet, find_preset, find_ruleset, presets_of
+from scoring.rules import Ending, Ledger, ListLine, Sheet, find_preset, find_ruleset, presets_of
 from scoring.rules.rulesets.tarock_simple import TAROCK_SIMPLE, TarockSimple
 from scoring.rules.score import Step
 from scoring.rules.tarock.deal import Contract, Suit
@@ -455,14 +455,6 @@ def test_marks_are_those_that_are_paid() -> None:
         ("levels", ("durch",)),
     ]
     assert FIXED.columns()[1].marks == ("schneider", "durch")
-
-
-def test_foot_counts_contracts_won_and_lost() -> None:
-    sheet = Sheet(seats=3, length=36, ruleset=TAROCK_SIMPLE)
-    for points in (71, 60, 50, 80):
-        sheet = sheet.with_deal(TAROCK_SIMPLE.read_deal(FRAGE | {"points": points}))
-
-    assert TAROCK_SIMPLE.foot(sheet.ledger) == (FootRow("won", (2, 0, 0)), FootRow("lost", (1, 0, 0)))
 
 
 def test_value_tables_are_what_score_says() -> None:

@@ -1,0 +1,23 @@
+"""Which amounts of a ruleset the documents leave to the house, and which of them are in force at a table."""
+
+from functools import lru_cache
+from typing import Any
+
+from .ruleset import Ruleset, option_names
+
+
+@lru_cache(maxsize=64)
+def open_amounts(ruleset: Ruleset) -> tuple[str, ...]:
+    """The options that are figures left open by the documents and that a table with these rules plays for. Ruling 13"""
+    names = (name for name in option_names(ruleset) if isinstance(ruleset.legal_values(name), range))
+    return tuple(name for name in names if ruleset.is_house_rule(name) and _is_in_force(ruleset, name))
+
+
+def _is_in_force(ruleset: Ruleset, name: str) -> bool:
+    """Whether another amount would change what the games are worth or what lies in the pot."""
+    legal = ruleset.legal_values(name)
+    return any(_worth(ruleset.with_options({name: amount})) != _worth(ruleset) for amount in (legal[0], legal[-1]))
+
+
+def _worth(ruleset: Ruleset) -> tuple[Any, ...]:
+    return ruleset.value_tables(), ruleset.opening(ruleset.table_sizes[0])
