@@ -67,7 +67,19 @@ FOR_THE_CLUB = (
     ("version", "closed", 1),
 )
 # What answers with a paper or leads on to a page.
-NO_PAGES = {"delete_house_rules", "find_sheet", "take_key", "undo", "new_code", "sheet_pdf", "blank_pdf"}
+NO_PAGES = {
+    "blank_pdf",
+    "delete_house_rules",
+    "enter_deal",
+    "entry_form",
+    "find_sheet",
+    "new_code",
+    "preview",
+    "preview_correction",
+    "sheet_pdf",
+    "take_key",
+    "undo",
+}
 REFUSED = (
     ("new_table",),
     ("new_club",),
