@@ -128,7 +128,7 @@ OPTIONS: Final = {
     "score_basis": gettext_lazy("What is written"),
     "hand_schwarz_includes_schneider_announced": gettext_lazy("A Hand game won Schwarz counts Schneider as announced"),
     "kontra_levels": gettext_lazy("Kontra"),
-    "kontra_requires_bid": gettext_lazy("Only who bid or held may say Kontra"),
+    "kontra_requires_bid": gettext_lazy("Only those who bid or held may say Kontra"),
     "revolution": gettext_lazy("Revolution"),
     "card_points": gettext_lazy("Card points"),
 }

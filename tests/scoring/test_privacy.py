@@ -81,7 +81,18 @@ def walk(patterns: list[URLPattern | URLResolver]):
 
 
 # What the public may open; everything else is for the table's key or the club's logins.
-PUBLIC = {"start", "new_table", "games", "find_sheet", "sheet", "entry_form", "deal", "papers", "blank_pdf", "sheet_pdf"}
+PUBLIC = {
+    "start",
+    "new_table",
+    "games",
+    "find_sheet",
+    "sheet",
+    "entry_form",
+    "deal",
+    "papers",
+    "blank_pdf",
+    "sheet_pdf",
+}
 # These lead a stranger to the list, or to the login.
 LEADS_AWAY = {"enter", "take_key", "find_sheet", "new_club", "club", "player_new", "player_edit", "house_rules"}
 NOT_THERE_YET = {"version"}

@@ -65,7 +65,7 @@ class BierlachsRuleset(SkatRuleset):
             "The list shows how far everybody is from the target, mostly 301, 401 or 501. "
             "Whoever reaches it first has lost and buys the round; where two reach it at once, the lower total pays."
         ),
-        "option.bierlachs_target": gettext_noop("Who has lost so many points buys the round"),
+        "option.bierlachs_target": gettext_noop("Whoever has lost so many points buys the round"),
         "option.sitting_dealer_writes": gettext_noop("The dealer who sits out writes the others' loss too"),
         "step.others_write": gettext_noop("each of the others %(result)s"),
         "foot.distance": gettext_noop("To the target"),
@@ -94,7 +94,19 @@ def _to(target: int, name: str, about: str) -> Preset:
 
 register(
     BIERLACHS,
-    _to(301, gettext_noop("Bierlachs to 301"), gettext_noop("The short round: who has lost 301 points first pays.")),
-    _to(401, gettext_noop("Bierlachs to 401"), gettext_noop("Between the two: who has lost 401 points first pays.")),
-    _to(501, gettext_noop("Bierlachs to 501"), gettext_noop("The usual round: who has lost 501 points first pays.")),
+    _to(
+        301,
+        gettext_noop("Bierlachs to 301"),
+        gettext_noop("The short round: whoever has lost 301 points first pays."),
+    ),
+    _to(
+        401,
+        gettext_noop("Bierlachs to 401"),
+        gettext_noop("Between the two: whoever has lost 401 points first pays."),
+    ),
+    _to(
+        501,
+        gettext_noop("Bierlachs to 501"),
+        gettext_noop("The usual round: whoever has lost 501 points first pays."),
+    ),
 )

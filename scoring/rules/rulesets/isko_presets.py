@@ -57,7 +57,7 @@ _WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
         {
             "name": gettext_noop("Skat of the Spanish page"),
             "about": gettext_noop(
-                "The bid is written: as printed on a Spanish page on Skat, contradicts the other sources."
+                "The bid is written, as printed on a Spanish page on Skat, which contradicts the other sources."
             ),
             "explained": gettext_noop(
                 "This is Skat word for word as one Spanish page on the game prints it. "
@@ -86,7 +86,7 @@ _WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
                 "The four sixes are added to the pack, below the sevens. "
                 "They count no card points, so the pack still holds 120 and 61 still win. "
                 "A suit game now has twelve trumps, and so up to twelve matadors. "
-                "That makes 171, 190, 209 and 228 new bids, and clubs reach level 19. "
+                "171, 190, 209 and 228 become possible bids, and clubs reach level 19. "
                 "How many cards each player holds is for the table to settle."
             ),
         },
@@ -139,7 +139,7 @@ _WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
         {"pinke_fee": 50},
         {
             "name": gettext_noop("Skat with Pinke"),
-            "about": gettext_noop("Who loses a game pays 0.50 into a pot, and the next Grand Hand takes it."),
+            "about": gettext_noop("Whoever loses a game pays 0.50 into a pot, and the next Grand Hand takes it."),
             "explained": gettext_noop(
                 "Pinke is the money that a table of Skat players saves together. "
                 "Whoever loses a game as declarer pays into the pot at once. "

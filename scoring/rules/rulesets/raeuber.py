@@ -89,7 +89,7 @@ class RaeuberRuleset(SkatRuleset):
         "explained": gettext_noop(
             "In Räuberskat nobody bids: the players take turns, and forehand of each deal plays alone. "
             "Everybody has to play a suit game, a Grand, a Null and a Ramsch, each exactly once. "
-            "The soloist chooses which of the own contracts it shall be after seeing the first five cards. "
+            "The soloist chooses which of his remaining contracts it shall be after seeing the first five cards. "
             "Games count as in Skat, and in a Ramsch whoever collects the most card points loses them, caller or not. "
             "After twelve deals at three, sixteen at four, everybody has played all four and the most points win."
         ),

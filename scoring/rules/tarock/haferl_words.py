@@ -17,8 +17,8 @@ HAFERL_WORDS: Final = (
         "explained": gettext_noop(
             "Three play with 36 German cards, a fourth deals and sits out, and all put the same into the Haferl. "
             "A declarer plays alone in a suit of his choice, with the stock (pick-up game) or without it (Hand game). "
-            "He needs 61 of the 120 points; who bids a Hand can be made to promise five, ten or more on top of that. "
-            "A winner takes his money from the Haferl, a loser pays it to each defender, and 60 each is lost. "
+            "He needs 61 of the 120 points; whoever bids a Hand can be made to promise five, ten or more on top "
+            "of that. A winner takes his money from the Haferl, a loser pays it to each defender, and 60 each is lost. "
             "The round ends as soon as the Haferl is empty."
         ),
         "game.aufnahme": gettext_noop("Pick-up game"),

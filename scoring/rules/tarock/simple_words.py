@@ -45,7 +45,7 @@ SIMPLE_WORDS: Final = (
         "option.tariff_durch": gettext_noop("Tariff: more for Durch"),
         "option.bettel": gettext_noop("Bettel is played"),
         "option.tariff_bettel": gettext_noop("Tariff: Bettel"),
-        "option.bettel_base": gettext_noop("A Bettel with a pot costs four times"),
+        "option.bettel_base": gettext_noop("Stake of a Bettel with a pot, paid four times"),
         "option.kontra_keeps_draw": gettext_noop("60-60 stays a draw after Kontra"),
         "step.ante_again": gettext_noop("the pot was empty: everybody puts in %(number)s"),
         "step.draw": gettext_noop("60 each: a draw, nobody pays"),

@@ -13,7 +13,7 @@ TAROCK_WORDS: Final = {
     "game.solo": gettext_noop("Solo"),
     "game.herzsolo": gettext_noop("Herzsolo"),
     "field.contract": gettext_noop("Contract"),
-    "field.trump": gettext_noop("Trumps"),
+    "field.trump": gettext_noop("Trump"),
     "column.points": gettext_noop("Card points"),
     "column.levels": gettext_noop("Schneider and tricks"),
     "mark.schneider": gettext_noop("Schneider"),

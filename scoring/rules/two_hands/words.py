@@ -9,7 +9,7 @@ TWO_HANDS_WORDS: Final[Mapping[str, str]] = {
     "name": gettext_noop("Skat for two"),
     "about": gettext_noop("Eight ways to play Skat when only two have come, from Officers' Skat to a dummy hand."),
     "explained": gettext_noop(
-        "Skat for two takes the three-handed game apart for a declarer and one opponent. "
+        "Skat for two turns the game of three into one for a declarer and one opponent. "
         "The variants differ in what happens to the third hand: it is dealt out, lies open, is played or rests. "
         "Games are worth what they are in Skat: base value times matadors and levels, and a lost game costs double. "
         "Only the declarer's account moves. "
@@ -28,7 +28,7 @@ TWO_HANDS_WORDS: Final[Mapping[str, str]] = {
     "option.win_rule": gettext_noop("With the third hand unused a game is won with"),
     "option.win_rule.majority_in_play": gettext_noop("more than half of the card points in play"),
     "option.win_rule.fixed_61": gettext_noop("61 card points"),
-    "option.target": gettext_noop("Who has so many points first wins"),
+    "option.target": gettext_noop("Whoever has so many points first wins"),
     "option.target.0": gettext_noop("no target: a number of deals"),
     "field.defender_points": gettext_noop("Defender"),
     "field.second_skat": gettext_noop("Second skat"),
@@ -75,7 +75,7 @@ VARIANT_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
             "Three hands are dealt, and the third belongs to Grandma, who sees nothing: it stays face down. "
             "The two of you bid as in Skat, and the higher bidder takes the skat or plays from the hand. "
             "Into every trick Grandma plays the top card of her pile, whatever it is: she need not follow suit. "
-            "What she wins counts for the defender. "
+            "At this table what she wins counts for the defender. "
             "Everything else, from announcements to overbidding, is as in Skat."
         ),
     },
