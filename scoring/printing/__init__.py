@@ -1,1 +1,1 @@
-"""The papers: plain values in, PDF out. A paper is drawn in a child process and knows no database."""
+"""The papers: what a list says as plain values, and its PDF, drawn in a child process that knows no database."""

@@ -6,7 +6,7 @@ from typing import Final
 from scoring.rules import positions
 
 from .head import empty_fields
-from .layout import HEAD, KEEPER_LINE, KEEPER_SIGNS, NAMES_END, RIGHT, ROWS, Kind, Layout, Span
+from .layout import DEALERS, HEAD, KEEPER_LINE, KEEPER_SIGNS, NAMES_END, RIGHT, ROWS, Kind, Layout, Span
 from .page import HAIR, INK, MARGIN, SOFT, Rule, Tint
 
 THIN: Final = 0.1
@@ -69,7 +69,7 @@ def _row_rules(layout: Layout) -> Iterator[Rule]:
 
 def _column_rules(layout: Layout) -> Iterator[Rule]:
     end = layout.rows_end
-    yield Rule(layout.dealers.start, HEAD, layout.dealers.start, end, THIN, HAIR)
+    yield Rule(DEALERS.start, HEAD, DEALERS.start, end, THIN, HAIR)
     for column in layout.kind.columns:
         x, begins_group = layout.columns[column.key].start, column.begins_group
         yield Rule(x, HEAD, x, end, ROUND if begins_group else THIN, INK if begins_group else HAIR)

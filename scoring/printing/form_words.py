@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from .head import TITLE_LINE, TITLE_WIDTH, empty_fields
-from .layout import HEAD, KEEPER_SIGNS, NAMES_END, ROWS, Layout, Span
+from .layout import DEALERS, HEAD, KEEPER_SIGNS, NAMES_END, NUMBERS, ROWS, Layout, Span
 from .page import MARGIN, SOFT, Align, Style, Text, baseline
 from .score_list import Column
 
@@ -34,8 +34,8 @@ def form_words(layout: Layout) -> Iterator[Text]:
 
 
 def _column_words(layout: Layout, words: dict[str, str]) -> Iterator[Text]:
-    yield _over_column(layout.numbers, words["number"])
-    yield _turned(layout.dealers, words["dealer"], HEAD)
+    yield _over_column(NUMBERS, words["number"])
+    yield _turned(DEALERS, words["dealer"], HEAD)
     for column in layout.kind.columns:
         yield _word_of(column, layout.columns[column.key])
     if layout.kind.has_pot:
@@ -73,14 +73,13 @@ def _deal_words(layout: Layout) -> Iterator[Text]:
     """The number of each deal and the seat that deals it."""
     number_style = Style(layout.size - 0.6)
     dealer_style = _DEALER._replace(size=min(_DEALER.size, number_style.size))
-    numbers, dealers = layout.numbers, layout.dealers
     for number in layout.kind.numbers:
         top = layout.row_top(number)
         y = baseline(top, layout.pitch, number_style.size)
-        yield Text(numbers.start, y, str(number), number_style, numbers.size, Align.CENTRE)
+        yield Text(NUMBERS.start, y, str(number), number_style, NUMBERS.size, Align.CENTRE)
         y = baseline(top, layout.pitch, dealer_style.size)
         dealer = str(layout.kind.dealer(number) + 1)
-        yield Text(dealers.start, y, dealer, dealer_style, dealers.size, Align.CENTRE)
+        yield Text(DEALERS.start, y, dealer, dealer_style, DEALERS.size, Align.CENTRE)
 
 
 def _foot_words(layout: Layout, words: dict[str, str]) -> Iterator[Text]:

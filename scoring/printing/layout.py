@@ -23,8 +23,6 @@ TALLEST_ROW: Final = 5.8
 # Where the list keeper signs, on a line so far above the end of the foot.
 KEEPER_LINE: Final = 3.2
 
-NUMBER_WIDTH: Final = 7.2
-DEALER_WIDTH: Final = 4.8
 POT_WIDTH: Final = 11.6
 PASSED_WIDTH: Final = 5.6
 COUNT_WIDTH: Final = {2: 6.4, 3: 6.4, 4: 5.2, 5: 3.9}
@@ -43,6 +41,8 @@ class Span(NamedTuple):
         return self.start + self.size
 
 
+NUMBERS: Final = Span(MARGIN, 7.2)
+DEALERS: Final = Span(NUMBERS.end, 4.8)
 KEEPER_SIGNS: Final = Span(MARGIN, 42.0)
 
 
@@ -103,8 +103,6 @@ class Layout(NamedTuple):
     """One kind of page, measured. `columns` go by their keys, `foot` by its lines, `pot` and `passed` may be 0 wide."""
 
     kind: Kind
-    numbers: Span
-    dealers: Span
     columns: dict[str, Span]
     boxes: dict[str, Box]
     players: tuple[Player, ...]
@@ -134,21 +132,16 @@ class Layout(NamedTuple):
 def layout_of(kind: Kind) -> Layout:
     """The layout of this kind of page."""
     columns = _columns(kind)
-    dealers = Span(MARGIN + NUMBER_WIDTH, DEALER_WIDTH)
-    passed_width, pot_width = PASSED_WIDTH * kind.has_passed, POT_WIDTH * kind.has_pot
-    passed = Span(RIGHT - passed_width, passed_width)
-    pot = Span(passed.start - pot_width, pot_width)
-    left = max([dealers.end, *(span.end for span in columns.values())])
+    passed = _last_column(PASSED_WIDTH * kind.has_passed, RIGHT)
+    pot = _last_column(POT_WIDTH * kind.has_pot, passed.start)
     heights = _foot_heights(kind)
     pitch = min(TALLEST_ROW, (FOOT_END - RULE_LINE * kind.rule_lines - sum(heights) - ROWS) / kind.length)
     *foot, signing = _stacked(heights, ROWS + pitch * kind.length)
     return Layout(
         kind=kind,
-        numbers=Span(MARGIN, NUMBER_WIDTH),
-        dealers=dealers,
         columns=columns,
         boxes={column.key: _box(columns[column.key], column.align) for column in kind.columns},
-        players=_players(kind.seats, left, pot.start),
+        players=_players(kind.seats, max(span.end for span in columns.values()), pot.start),
         pot=pot,
         passed=passed,
         pitch=pitch,
@@ -158,11 +151,15 @@ def layout_of(kind: Kind) -> Layout:
 
 
 def _columns(kind: Kind) -> dict[str, Span]:
-    columns, x = {}, MARGIN + NUMBER_WIDTH + DEALER_WIDTH
+    columns, x = {}, DEALERS.end
     for column in kind.columns:
         columns[column.key] = Span(x, column.width)
         x += column.width
     return columns
+
+
+def _last_column(width: float, end: float) -> Span:
+    return Span(end - width, width)
 
 
 def _box(span: Span, align: float) -> Box:

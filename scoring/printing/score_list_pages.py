@@ -22,7 +22,7 @@ from .score_list import ScoreList, lists_of
 from .score_list_texts import texts_of
 
 # Every list may need these, whatever its names are.
-_ALWAYS: Final = "".join(map(chr, range(0x20, 0x7F))) + "−×♣♠♥♦" + ELLIPSIS + REPLACED
+_ALWAYS: Final = frozenset("".join(map(chr, range(0x20, 0x7F))) + "−×♣♠♥♦" + ELLIPSIS + REPLACED)
 _WIDEST_MODULE: Final = 0.36
 # Thinner bars no scanner reads from a common printer.
 _THINNEST_MODULE: Final = 0.19
@@ -79,15 +79,17 @@ def _resources(pdf: pikepdf.Pdf, ink: Ink) -> pikepdf.Object:
 def _letters(lists: Sequence[ScoreList]) -> str:
     """Every letter that may have to be set, each once."""
     texts = set(chain.from_iterable(_own_texts(item) for item in lists))
-    letters = set(_ALWAYS).union(*(printable(text) for text in texts))
+    for row in chain.from_iterable(item.rows for item in lists):
+        texts.update(row.cells.values(), row.running, (row.pot,))
+    letters = _ALWAYS.union(*(printable(text) for text in texts if not _ALWAYS.issuperset(text)))
     return "".join(sorted(letter for letter in letters if is_plain(letter) and letter != " "))
 
 
 def _own_texts(item: ScoreList) -> Iterator[str]:
+    """What the list says beside its rows."""
     yield from (item.system, item.event, item.place, item.series, item.table, item.keeper, item.version)
     yield from (item.number, item.address, *item.names, *item.details, *item.rules, *item.notes)
     yield from (column.word for column in item.columns)
-    yield from chain.from_iterable((row.pot, *row.running, *row.cells.values()) for row in item.rows)
     yield from chain.from_iterable((line.word, line.pot, *line.texts) for line in item.foot)
     yield from chain.from_iterable((signed.name, signed.signed_at) for signed in item.signatures if signed)
     yield from chain.from_iterable(item.checks)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .head import BARS, FIELDS, NUMBER_FIELD, PAGE_FIELD, TITLE_LINE
-from .layout import FOOT_END, HEAD, KEEPER_SIGNS, RIGHT, RULE_LINE, Layout, Player, Span
+from .layout import FOOT_END, HEAD, KEEPER_SIGNS, NUMBERS, RIGHT, RULE_LINE, Layout, Player, Span
 from .list_page import ListPage
 from .page import MARGIN, Align, Style, Text, baseline
 from .score_list import TICK, FootLine, ListRow, ListSignature, ScoreList
@@ -58,7 +58,7 @@ def _head_texts(page: ListPage) -> Iterator[Text]:
     item = page.item
     yield Text(MARGIN, 18.1, item.system, _SYSTEM, 120)
     if page.of > 1:
-        told = filled(item.words["page"], page=page.number, pages=page.of)
+        told = _filled(item.words["page"], page=page.number, pages=page.of)
         yield Text(PAGE_FIELD.start, TITLE_LINE, told, _NUMBER, PAGE_FIELD.size, Align.RIGHT)
     for name, (span, line) in FIELDS.items():
         yield Text(span.start, line - 0.9, getattr(item, name), _FIELD, span.size)
@@ -66,7 +66,7 @@ def _head_texts(page: ListPage) -> Iterator[Text]:
         yield Text(NUMBER_FIELD.start, BARS.end + 3.4, item.number, _NUMBER, NUMBER_FIELD.size, Align.CENTRE)
 
 
-def filled(words: str, **figures: object) -> str:
+def _filled(words: str, **figures: object) -> str:
     """The words with their figures; a translation that lost a place for one still prints."""
     for name, figure in figures.items():
         words = words.replace(f"{{{name}}}", str(figure))
@@ -92,7 +92,7 @@ def _details(page: ListPage) -> Sequence[str]:
     if page.number == 1:
         return page.item.details
     figures = [_last_figure(page.before, seat) for seat in range(page.item.seats)]
-    return [filled(page.item.words["carried"], figure=figure) if figure else "" for figure in figures]
+    return [_filled(page.item.words["carried"], figure=figure) if figure else "" for figure in figures]
 
 
 def _last_figure(rows: Sequence[ListRow], seat: int) -> str:
@@ -129,13 +129,12 @@ def _add(seats: Sequence[int], counts: list[int]) -> None:
 
 def _deal_texts(row: ListRow, layout: Layout, y: float, style: Style, suited: dict[str, Style]) -> Iterator[Text]:
     if row.corrected:
-        column = layout.numbers
-        yield Text(column.start, y, "*", style, column.size - 0.4, Align.RIGHT)
+        yield Text(NUMBERS.start, y, "*", style, NUMBERS.size - 0.4, Align.RIGHT)
     if row.passed:
         yield Text(layout.passed.start, y, TICK, style, layout.passed.size, Align.CENTRE)
-    for key, text in row.cells.items():
-        box = layout.boxes[key]
-        yield Text(box.start, y, text, suited.get(text[:1], style), box.size, box.align)
+    for key, box in layout.boxes.items():
+        if text := row.cells.get(key):
+            yield Text(box.start, y, text, suited.get(text[:1], style), box.size, box.align)
     for player, text in zip(layout.players, row.running, strict=False):
         if text:
             yield Text(player.running.start, y, text, style, player.running.size - 1, Align.RIGHT)

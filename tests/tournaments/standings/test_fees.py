@@ -1,0 +1,67 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.rules import loss_fee
+from tournaments.standings import Fees, loss_money, pot_of
+
+from .samples import series_line
+
+FEES = Fees(entry=1000, card=200, by_label=(("juniors", 500), ("guests", 1300), ("helpers", 0)))
+
+
+@pytest.mark.parametrize(
+    ("labels", "due"),
+    [
+        pytest.param((), 1200, id="everybody"),
+        pytest.param(["women"], 1200, id="a label without a fee of its own"),
+        pytest.param(["juniors"], 700, id="juniors pay less"),
+        pytest.param(["guests"], 1500, id="guests pay more"),
+        pytest.param({"guests", "juniors"}, 700, id="the lowest of two"),
+        pytest.param(["helpers"], 200, id="the cards are paid all the same"),
+    ],
+)
+def test_what_is_due_at_the_door(labels: list[str], due: int) -> None:
+    assert FEES.due(labels) == due
+
+
+def test_no_fees_are_none() -> None:
+    assert Fees().due() == 0
+
+
+def test_loss_money_is_owed_list_by_list() -> None:
+    # Each list begins anew: 3 x 0.50, then 2 x 0.50; five in one list would have been 3 x 0.50 + 2 x 1.00.
+    lines = [series_line("A", 1, lost=3), series_line("A", 2, lost=2), series_line("B", 1, lost=5), series_line("C", 1)]
+
+    assert loss_money(lines, loss_fee) == {"A": 250, "B": 350, "C": 0}
+
+
+@pytest.mark.parametrize(
+    ("taken", "percent", "unit", "expected"),
+    [
+        (83_333, 75, 1, (62_499, 20_834)),
+        (83_333, 75, 500, (62_000, 21_333)),
+        (83_333, 0, 1, (0, 83_333)),
+    ],
+)
+def test_the_pot_is_a_part_of_what_was_taken(taken: int, percent: int, unit: int, expected: tuple[int, int]) -> None:
+    assert pot_of(taken, percent, unit=unit) == expected
+
+
+def test_all_that_was_taken_is_paid_out_where_nothing_else_is_said() -> None:
+    assert pot_of(83_001) == (83_001, 0)
+
+
+@pytest.mark.parametrize("percent", [-1, 101])
+def test_a_pot_of_more_than_everything_is_refused(percent: int) -> None:
+    with pytest.raises(ValueError, match=f"a pot is 0 to 100 per cent of what was taken, not {percent}"):
+        pot_of(100, percent)
+
+
+@given(st.integers(0, 10**7), st.integers(0, 100), st.sampled_from([1, 50, 100, 500]))
+def test_pot_and_what_is_kept_are_what_was_taken(taken: int, percent: int, unit: int) -> None:
+    pot, kept = pot_of(taken, percent, unit=unit)
+
+    assert pot + kept == taken
+    assert pot % unit == 0
+    assert 0 <= taken * percent / 100 - pot < unit

@@ -1,0 +1,89 @@
+from fractions import Fraction
+
+import pytest
+
+from tournaments.standings import METRICS, Line, SeriesLine, average_over, credited, find_metric, rank, sum_series
+
+from .samples import places, totals
+
+PLAYED = SeriesLine(
+    entrant=7,
+    series=1,
+    total=1332,
+    points=492,
+    won=12,
+    lost=1,
+    others_lost=8,
+    match_points=3,
+    match_points_against=1,
+)
+(LINE,) = sum_series([PLAYED, SeriesLine(entrant=7, series=2, total=-32, lost=5), credited(7, 3, 500)])
+
+
+@pytest.mark.parametrize(
+    ("key", "figure"),
+    [
+        ("total", 1800),
+        ("points", 492),
+        ("won", 12),
+        ("lost", 6),
+        ("others_lost", 8),
+        ("played", 2),
+        ("has_played", 1),
+        ("best_series", 1332),
+        ("worst_series", -32),
+        ("average", 650),
+        ("average_over:4", 325),
+        ("average_over:1", 650),
+        ("match_points", 3),
+        ("match_points_against", 1),
+    ],
+)
+def test_every_metric_is_a_figure_of_the_line(key: str, figure: int) -> None:
+    assert find_metric(key).value(LINE) == figure
+    assert find_metric(key).key == key
+
+
+def test_every_metric_has_a_figure_where_nothing_was_played() -> None:
+    absent = Line(entrant=7)
+
+    assert {metric.value(absent) for metric in METRICS.values()} == {0}
+    assert average_over(24).value(absent) == 0
+
+
+def test_an_average_is_exact() -> None:
+    (line,) = sum_series(totals(Anna=[100, 100, 101]))
+
+    assert find_metric("average").value(line) == Fraction(301, 3)
+
+
+def test_fewer_is_better_for_lost_games_and_points_against() -> None:
+    assert [key for key, metric in METRICS.items() if metric.fewer_is_better] == ["lost", "match_points_against"]
+
+
+@pytest.mark.parametrize(
+    ("key", "order"),
+    [
+        ("total", ["Bernd", "Anna", "Clara"]),
+        ("average", ["Clara", "Anna", "Bernd"]),
+        ("average_over:2", ["Anna", "Bernd", "Clara"]),
+        ("best_series", ["Clara", "Anna", "Bernd"]),
+    ],
+)
+def test_what_is_compared_decides_who_is_ahead(key: str, order: list[str]) -> None:
+    lines = sum_series(totals(Anna=[500, 600, None], Bernd=[300, 400, 450], Clara=[None, None, 700]))
+
+    assert [entrant for _, entrant in places(rank(lines, [key]))] == order
+
+
+def test_who_was_never_there_can_stand_behind_who_made_a_minus() -> None:
+    lines = sum_series(totals(Anna=[-20]), entrants=["Bernd"])
+
+    assert places(rank(lines)) == [(1, "Bernd"), (2, "Anna")]
+    assert places(rank(lines, ["has_played", "total"])) == [(1, "Anna"), (2, "Bernd")]
+
+
+@pytest.mark.parametrize("key", ["totel", "", "average_over", "average_over:", "average_over:-1", "total:3"])
+def test_an_unknown_metric_is_refused(key: str) -> None:
+    with pytest.raises(ValueError, match=f"there is no metric '{key}'"):
+        find_metric(key)

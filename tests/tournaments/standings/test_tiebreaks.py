@@ -1,0 +1,67 @@
+from hashlib import sha256
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.standings import LEAGUE, LOT, OFFICIAL, Lot, Metric, draw_lot, rank
+
+from .samples import line, places
+
+
+def test_the_orders_that_have_a_name() -> None:
+    assert OFFICIAL == ("total", "won", "lost", LOT)
+    assert LEAGUE == ("match_points", "total", "won", "lost", LOT)
+
+
+def test_the_lot_of_a_seed_is_the_same_for_ever() -> None:
+    assert draw_lot([7, 31, 64, 118], seed="Hall 3, 4711") == Lot((7, 31, 118, 64), "Hall 3, 4711")
+
+
+def test_anybody_can_draw_the_lot_again_with_a_hash_and_a_pencil() -> None:
+    tickets = {name: sha256(f"4711/{name}".encode()).hexdigest() for name in ("Anna", "Bernd", "Clara", "Dieter")}
+
+    assert draw_lot(tickets, seed=4711).order == tuple(sorted(tickets, key=tickets.__getitem__))
+
+
+def test_every_seed_draws_anew() -> None:
+    drawn = {draw_lot([1, 2, 3], seed).order for seed in range(60)}
+
+    assert len(drawn) == 6
+
+
+@given(st.sets(st.integers(1, 400), min_size=1), st.integers(1, 400), st.text())
+def test_one_entrant_more_changes_nothing_between_the_others(entrants: set[int], newcomer: int, seed: str) -> None:
+    with_newcomer = draw_lot({*entrants, newcomer}, seed).order
+
+    assert [one for one in with_newcomer if one in entrants] == list(draw_lot(entrants, seed).order)
+
+
+@given(st.permutations(range(8)))
+def test_the_lot_does_not_depend_on_the_order_of_entry(entrants: list[int]) -> None:
+    assert draw_lot(entrants, seed=1) == draw_lot(range(8), seed=1)
+
+
+def test_a_lot_that_names_somebody_twice_is_refused() -> None:
+    with pytest.raises(ValueError, match="a lot names each entrant once"):
+        Lot((7, 31, 7))
+
+
+def test_nothing_can_follow_the_lot() -> None:
+    with pytest.raises(ValueError, match="nothing can follow the lot"):
+        rank([line("A")], ["total", LOT, "won"])
+
+
+def test_an_order_may_have_a_metric_of_its_own() -> None:
+    grands = {"A": 1, "B": 4}
+    most_grands = Metric("grands", lambda found: grands[str(found.entrant)])
+
+    assert places(rank([line("A", 900), line("B", 900)], ["total", most_grands])) == [(1, "B"), (2, "A")]
+
+
+def test_a_lot_alone_may_be_the_order() -> None:
+    assert places(rank([line("A", 900), line("B", 100)], [LOT], lots=[Lot(("B", "A"))])) == [(1, "B"), (2, "A")]
+
+
+def test_without_an_order_all_are_equal() -> None:
+    assert places(rank([line("A", 900), line("B", 100)], [])) == [(1, "A"), (1, "B")]

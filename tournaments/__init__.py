@@ -1,0 +1,1 @@
+"""Many tables, several series, one order: events, teams, leagues and prizes."""

@@ -1,0 +1,122 @@
+"""Which single slip of a keyer or a table would put a list right again."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from .keyed_list import KeyedList, ListRules, count_gap, misses, total_gaps
+from .slips import slip_between
+
+# As they stand on the paper.
+COLUMNS: Final = ("points", "won", "lost", "total")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell with two figures, as keyed and as meant, None where there is none; seat None for the whole list."""
+
+    seat: int | None
+    name: str
+    keyed: int | None
+    meant: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A slip that would explain everything: in one cell, in two that were swapped, or in none (`bonus`).
+
+    `kind` is the cell's name, `won_lost`, `swapped` or `bonus`.
+    """
+
+    kind: str
+    cells: tuple[Cell, ...] = ()
+
+    @property
+    def slip(self) -> str:
+        """How the figure became another where that is a usual way: `swapped`, or one of `slip_between`, or ""."""
+        if len(self.cells) > 1:
+            return "swapped"
+        return "".join(slip_between(cell.keyed or 0, cell.meant or 0) for cell in self.cells)
+
+    @property
+    def seat(self) -> int | None:
+        return self.cells[0].seat if self.cells else None
+
+    @property
+    def by(self) -> int:
+        """By how much its first cell was keyed too high; 0 without one."""
+        keyed, meant = (self.cells[0].keyed, self.cells[0].meant) if self.cells else (0, 0)
+        return (keyed or 0) - (meant or 0)
+
+
+def explanations(keyed: KeyedList, rules: ListRules) -> tuple[Candidate, ...]:
+    """Every single slip after whose repair the list misses nothing, the usual slips first."""
+    found = [candidate for candidate in _tried(keyed, rules) if _holds(_repaired(keyed, candidate), rules)]
+    if _holds(keyed, rules.with_bonuses_confused()):
+        found.append(Candidate("bonus"))
+    return tuple(sorted(found, key=lambda candidate: not candidate.slip))
+
+
+def row_slips(keyed: KeyedList, seat: int, by: int) -> tuple[Candidate, Candidate]:
+    """The points or the total that would make up a total that is `by` more than its row."""
+    return _slip(keyed, seat, "points", by), _slip(keyed, seat, "total", -by)
+
+
+def _holds(keyed: KeyedList, rules: ListRules) -> bool:
+    return next(misses(keyed, rules), None) is None
+
+
+def _repaired(keyed: KeyedList, candidate: Candidate) -> KeyedList:
+    for cell in candidate.cells:
+        keyed = keyed.with_cell(cell.seat, cell.name, cell.meant)
+    return keyed
+
+
+def _tried(keyed: KeyedList, rules: ListRules) -> Iterator[Candidate]:
+    """Each cell with the figure its equations ask for, and each swap, where it stands in all equations missed."""
+    count, gaps = count_gap(keyed), total_gaps(keyed, rules)
+    yield from _game_slips(keyed, count, gaps, rules)
+    if count:
+        yield from _deal_slips(keyed, count)
+        return
+    # Points and totals stand in their own row's equation, and no swap disturbs the count.
+    off = [seat for seat, by in enumerate(gaps) if by]
+    if len(off) == 1:
+        yield from row_slips(keyed, off[0], gaps[off[0]] or 0)
+    yield from _swaps(keyed, gaps)
+
+
+def _game_slips(keyed: KeyedList, count: int, gaps: Sequence[int | None], rules: ListRules) -> Iterator[Candidate]:
+    for seat, by in enumerate(gaps):
+        for name, worth in (("won", rules.bonus_win), ("lost", -rules.malus_loss)):
+            games = {count}
+            # Where nobody read the passed deals, the total tells how many games are missing.
+            if keyed.passed is None and by and worth and by % worth == 0:
+                games.add(by // worth)
+            yield from (_slip(keyed, seat, name, more) for more in sorted(games - {0}))
+
+
+def _deal_slips(keyed: KeyedList, count: int) -> Iterator[Candidate]:
+    if keyed.passed is not None:
+        yield _slip(keyed, None, "passed", count)
+    yield _slip(keyed, None, "deals", -count)
+
+
+def _slip(keyed: KeyedList, seat: int | None, name: str, by: int) -> Candidate:
+    figure = keyed.cell(seat, name) or 0
+    return Candidate(name, (Cell(seat, name, figure, figure + by),))
+
+
+def _swaps(keyed: KeyedList, gaps: Sequence[int | None]) -> Iterator[Candidate]:
+    # A row that makes its total is left alone, and two rows' figures disturb no third one.
+    doubtful = [seat for seat, by in enumerate(gaps) if by != 0]
+    off = {seat for seat in doubtful if gaps[seat]}
+    pairs = [("won_lost", (seat, "won"), (seat, "lost")) for seat in doubtful]
+    for one, two in combinations(doubtful, 2):
+        if off <= {one, two}:
+            pairs += [("swapped", (one, name), (two, name)) for name in COLUMNS]
+    for kind, place, other in pairs:
+        figure, swapped = keyed.cell(*place), keyed.cell(*other)
+        if None not in (figure, swapped) and figure != swapped:
+            yield Candidate(kind, (Cell(*place, figure, swapped), Cell(*other, swapped, figure)))

@@ -1,0 +1,38 @@
+"""What comes in: entry fees, card money, loss money, and the pot they make; all in cents."""
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+
+from .lines import Entrant, SeriesLine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fees:
+    """What everybody pays at the door; `by_label` are (label, entry fee): juniors less, guests more."""
+
+    entry: int = 0
+    card: int = 0
+    by_label: tuple[tuple[str, int], ...] = ()
+
+    def due(self, labels: Collection[str] = ()) -> int:
+        """Entry fee and card money of somebody with these labels; of several fees for them the lowest."""
+        return min((cents for label, cents in self.by_label if label in labels), default=self.entry) + self.card
+
+
+def loss_money(lines: Iterable[SeriesLine], fee: Callable[[int], int]) -> dict[Entrant, int]:
+    """Cents everybody owes for lost games; `fee` says what so many of one list cost. official.md 6
+
+    The lines of one table give that table's slip, those of a series the series'.
+    """
+    owed: dict[Entrant, int] = {}
+    for line in lines:
+        owed[line.entrant] = owed.get(line.entrant, 0) + fee(line.lost)
+    return owed
+
+
+def pot_of(taken: int, percent: int = 100, *, unit: int = 1) -> tuple[int, int]:
+    """(pot, kept): so many per cent of what was taken are paid out, in whole units; the rest is the house's."""
+    if not 0 <= percent <= 100:
+        raise ValueError(f"a pot is 0 to 100 per cent of what was taken, not {percent}")
+    pot = taken * percent // (100 * unit) * unit
+    return pot, taken - pot

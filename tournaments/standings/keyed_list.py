@@ -1,0 +1,140 @@
+"""A list as it was keyed from paper, and by how much its equations miss."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from .game_sums import LOST_VALUES, WON_VALUES, can_make
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedRow:
+    """One seat's figures as keyed: game points, games won and lost, the paper's own total or None."""
+
+    points: int
+    won: int
+    lost: int
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedList:
+    """The rows in the order of the seats, how many deals the list has, and the passed ones as read, or None."""
+
+    rows: tuple[KeyedRow, ...]
+    deals: int
+    passed: int | None = None
+
+    def __post_init__(self) -> None:
+        if not 3 <= len(self.rows) <= 5:
+            raise ValueError(f"a list has three, four or five seats, not {len(self.rows)}")
+
+    @property
+    def lost(self) -> int:
+        return sum(row.lost for row in self.rows)
+
+    @property
+    def games(self) -> int:
+        """Games won and lost: the deals without those passed."""
+        return sum(row.won + row.lost for row in self.rows)
+
+    @property
+    def most_games(self) -> int:
+        """How many games one seat can have played: at four and five it sits out."""
+        sitting_out = len(self.rows) - 3
+        return self.deals - sitting_out * (self.deals // len(self.rows))
+
+    def cell(self, seat: int | None, name: str) -> int | None:
+        """The figure of a cell; seat None for `deals` and `passed`."""
+        figure: int | None = getattr(self if seat is None else self.rows[seat], name)
+        return figure
+
+    def with_cell(self, seat: int | None, name: str, figure: int | None) -> "KeyedList":
+        """The list with another figure in a cell."""
+        changed: dict[str, Any] = {name: figure}
+        if seat is None:
+            return replace(self, **changed)
+        row = replace(self.rows[seat], **changed)
+        return replace(self, rows=(*self.rows[:seat], row, *self.rows[seat + 1 :]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListRules:
+    """How a list is valued (SkWO 6.3.1) and what one game can be worth; without values that is not asked."""
+
+    bonus_win: int = 50
+    malus_loss: int = 50
+    bonus_defender_3: int = 40
+    bonus_defender_4: int = 30
+    won_values: tuple[int, ...] = WON_VALUES
+    lost_values: tuple[int, ...] = LOST_VALUES
+    most_passed: int = 6
+
+    def bonus_defender(self, seats: int) -> int:
+        """What each other player gets for a lost game; the sitting dealer too. Ruling 9"""
+        return self.bonus_defender_3 if seats == 3 else self.bonus_defender_4
+
+    def with_bonuses_confused(self) -> "ListRules":
+        """The rules as a table has them that takes 30 for 40, or 40 for 30."""
+        return replace(self, bonus_defender_3=self.bonus_defender_4, bonus_defender_4=self.bonus_defender_3)
+
+
+SEEGER_FABIAN: Final = ListRules()
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """An equation or limit that a list misses, in whose row (None for the whole list), and by how much."""
+
+    code: str
+    seat: int | None
+    by: int
+
+
+def misses(keyed: KeyedList, rules: ListRules) -> Iterator[Miss]:
+    """All that the list misses: first the equations `count` and `total`, then the limits of each row. screens.md 2b"""
+    if by := count_gap(keyed):
+        yield Miss("count", None, by)
+    yield from (Miss("total", seat, by) for seat, by in enumerate(total_gaps(keyed, rules)) if by)
+    for seat, row in enumerate(keyed.rows):
+        yield from _missed_games(seat, row, keyed.most_games, rules)
+
+
+def count_gap(keyed: KeyedList) -> int:
+    """Deals less games and passed ones; where those are not keyed, only games too many are a gap."""
+    gap = keyed.deals - keyed.games
+    return min(0, gap) if keyed.passed is None else gap - keyed.passed
+
+
+def total_gaps(keyed: KeyedList, rules: ListRules) -> tuple[int | None, ...]:
+    """Each keyed total less points + 50 x won - 50 x lost + 40 (30) x the others' lost; None where it is not keyed."""
+    lost, bonus = keyed.lost, rules.bonus_defender(len(keyed.rows))
+    return tuple(
+        None
+        if row.total is None
+        else row.total
+        - (row.points + rules.bonus_win * row.won - rules.malus_loss * row.lost + bonus * (lost - row.lost))
+        for row in keyed.rows
+    )
+
+
+def _missed_games(seat: int, row: KeyedRow, most: int, rules: ListRules) -> Iterator[Miss]:
+    fewest = min(row.won, row.lost)
+    if fewest < 0:
+        yield Miss("negative", seat, fewest)
+    elif row.won + row.lost > most:
+        yield Miss("too_many_games", seat, row.won + row.lost - most)
+    elif rules.won_values and rules.lost_values:
+        yield from _missed_points(seat, row, rules.won_values, rules.lost_values)
+
+
+def _missed_points(seat: int, row: KeyedRow, won: tuple[int, ...], lost: tuple[int, ...]) -> Iterator[Miss]:
+    """The values are sorted, the smallest first."""
+    lowest = row.won * won[0] - row.lost * lost[-1]
+    highest = row.won * won[-1] - row.lost * lost[0]
+    if row.points < lowest:
+        yield Miss("too_low", seat, row.points - lowest)
+    elif row.points > highest:
+        yield Miss("too_high", seat, row.points - highest)
+    elif not can_make(row.points, won=row.won, lost=row.lost, won_values=won, lost_values=lost):
+        yield Miss("impossible", seat, 0)

@@ -1,0 +1,129 @@
+"""A league's table: match points by the order of the teams that meet, series by series, over the match days."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
+from typing import Final
+
+from .lines import Entrant, Line, Number, SeriesLine, line_of, sum_series
+from .ranking import Ranking, rank
+from .tiebreaks import LEAGUE, Lot, TieBreaks
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Match points by place: the last gets none, each place before it `step` more; or its `own`, best first."""
+
+    key: str
+    step: int = 1
+    own: tuple[int, ...] = ()
+
+    def points(self, teams: int) -> tuple[int, ...]:
+        """The match points of each place among so many teams; ValueError where its own are too few."""
+        if not self.own:
+            return tuple(self.step * below for below in reversed(range(teams)))
+        if len(self.own) < teams:
+            raise ValueError(f"scale {self.key} knows {len(self.own)} places, not {teams}")
+        return self.own[:teams]
+
+
+# 3:0, 2:1, 1:2, 0:3, and 4:0 first where five teams meet. official.md 5.2
+DSKV: Final = Scale("dskv")
+# 6:0, 4:2, 2:4, 0:6. official.md 7
+ISPA: Final = Scale("ispa", step=2)
+# The table points of a final: each player is a team of one. official.md 7
+TABLE_POINTS: Final = Scale("table_points", own=(4, 3, 2, 1))
+SCALES: Final = {scale.key: scale for scale in (DSKV, ISPA, TABLE_POINTS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Teams that play against each other, and the series they do it in, numbered through the season."""
+
+    teams: tuple[Entrant, ...]
+    series: tuple[int, ...]
+
+
+def league_table(
+    lines: Iterable[Line],
+    meetings: Iterable[Meeting],
+    scale: Scale = DSKV,
+    *,
+    parted_by: TieBreaks = ("total",),
+    tie_breaks: TieBreaks = LEAGUE,
+    lots: Sequence[Lot] = (),
+) -> Ranking:
+    """The teams by match points, then rating points, then games won and lost. official.md 5.2"""
+    return rank(with_match_points(lines, meetings, scale, parted_by=parted_by), tie_breaks, lots=lots)
+
+
+def with_match_points(
+    lines: Iterable[Line], meetings: Iterable[Meeting], scale: Scale = DSKV, *, parted_by: TieBreaks = ("total",)
+) -> tuple[Line, ...]:
+    """The teams' lines with the match points of every series that has been played; also teams without a line.
+
+    In a series the teams of a meeting are ordered by `parted_by`; those it leaves equal share the points of their
+    places. An absent team gets none, and the others those of the places before it. `only_series` makes the table of
+    a day; a deduction is a line of a series of its own that was not played. ValueError where a team meets twice in
+    one series.
+    """
+    parts = {(part.entrant, part.series): part for line in lines for part in line.parts}
+    teams = {entrant for entrant, _ in parts}
+    awarded: set[tuple[Entrant, int]] = set()
+    for meeting in meetings:
+        teams.update(meeting.teams)
+        for part in _awards(meeting, parts, scale, parted_by):
+            place = (part.entrant, part.series)
+            if place in awarded:
+                raise ValueError(f"team {part.entrant} meets twice in series {part.series}")
+            awarded.add(place)
+            parts[place] = part
+    return sum_series(parts.values(), teams)
+
+
+def _awards(
+    meeting: Meeting, parts: Mapping[tuple[Entrant, int], SeriesLine], scale: Scale, parted_by: TieBreaks
+) -> Iterator[SeriesLine]:
+    points = scale.points(len(meeting.teams))
+    for series in meeting.series:
+        lines = [_part(team, series, parts) for team in meeting.teams]
+        present = [part for part in lines if part.played]
+        if not present:
+            continue
+        won = dict(_shared(rank([line_of(part.entrant, [part]) for part in present], parted_by), points))
+        for part in lines:
+            own = won.get(part.entrant, 0)
+            yield replace(part, match_points=own, match_points_against=points[0] - own)
+
+
+def _part(team: Entrant, series: int, parts: Mapping[tuple[Entrant, int], SeriesLine]) -> SeriesLine:
+    return parts.get((team, series), SeriesLine(entrant=team, series=series, played=0))
+
+
+def _shared(ranking: Ranking, points: Sequence[int]) -> Iterator[tuple[Entrant, Number]]:
+    """(team, match points): those on one place share what their places are worth."""
+    for place, sharing in groupby(ranking, key=itemgetter(0)):
+        entrants = [line.entrant for _, line in sharing]
+        share = Fraction(sum(points[place - 1 : place - 1 + len(entrants)]), len(entrants))
+        whole = share.numerator if share.denominator == 1 else share
+        yield from ((entrant, whole) for entrant in entrants)
+
+
+def zones(ranking: Ranking, *, promoted: int = 0, relegated: int = 0) -> tuple[str, ...]:
+    """A mark for each line of the table: `promoted`, `relegated`, `open` where a tie lies across the line, or ""."""
+    found: list[str] = []
+    for _, sharing in groupby(ranking, key=itemgetter(0)):
+        first, size = len(found), len(list(sharing))
+        found += [_zone(first, first + size, promoted, len(ranking) - relegated)] * size
+    return tuple(found)
+
+
+def _zone(first: int, end: int, promoted: int, safe: int) -> str:
+    """The mark of those on the places from `first` up to `end`."""
+    if first < promoted < end or first < safe < end:
+        return "open"
+    if end <= promoted:
+        return "promoted"
+    return "relegated" if first >= safe else ""

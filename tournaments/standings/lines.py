@@ -1,0 +1,117 @@
+"""What an entrant made: a line for each series, and the sum of several."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from operator import attrgetter
+from typing import Any, Final
+
+# Whoever is ranked, a player or a team, by start number or name.
+Entrant = int | str
+# What a tie may split.
+Number = int | Fraction
+# What everybody bears (women, juniors, a club), by entrant; keys of one kind are as good as mixed ones.
+Labels = Mapping[Any, Collection[str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """What adds up over series and over the members of a team.
+
+    `total` are rating points with the adjustment in them, `points` game points (ruling 11). `played` counts lists: a
+    credited absence adds points and no list. Match points are a league's, or the table points of a final.
+    """
+
+    total: int = 0
+    points: int = 0
+    won: int = 0
+    lost: int = 0
+    others_lost: int = 0
+    passed: int = 0
+    adjustment: int = 0
+    played: int = 0
+    match_points: Number = 0
+    match_points_against: Number = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesLine(Figures):
+    """An entrant's line of one series; series are numbered through the whole event or season."""
+
+    entrant: Entrant
+    series: int
+    played: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line(Figures):
+    """An entrant's sum: of `parts`, which count, and not of `struck`, which are shown all the same."""
+
+    entrant: Entrant
+    parts: tuple[SeriesLine, ...] = ()
+    struck: tuple[SeriesLine, ...] = ()
+
+
+FIGURES: Final = tuple(item.name for item in fields(Figures))
+_figures_of = attrgetter(*FIGURES)
+
+
+def sum_series(lines: Iterable[SeriesLine], entrants: Iterable[Entrant] = ()) -> tuple[Line, ...]:
+    """One line for each entrant over all series, in their order; those of `entrants` without a series have zeros.
+
+    ValueError where somebody has two lines of one series.
+    """
+    parts: dict[Entrant, list[SeriesLine]] = {entrant: [] for entrant in entrants}
+    for line in lines:
+        parts.setdefault(line.entrant, []).append(line)
+    return tuple(line_of(entrant, parts[entrant]) for entrant in sorted(parts, key=order_of))
+
+
+def line_of(entrant: Entrant, parts: Iterable[SeriesLine], struck: Iterable[SeriesLine] = ()) -> Line:
+    """The entrant's line: the sum of the parts; ValueError where two are of one series."""
+    counted, shown = in_order(parts), in_order(struck)
+    numbers = [part.series for part in counted + shown]
+    if len(set(numbers)) < len(numbers):
+        raise ValueError(f"entrant {entrant} has two lines of one series: {sorted(numbers)}")
+    return Line(entrant=entrant, parts=counted, struck=shown, **add_up(counted))
+
+
+def in_order(parts: Iterable[SeriesLine]) -> tuple[SeriesLine, ...]:
+    """The lines in the order of the series."""
+    return tuple(sorted(parts, key=lambda part: part.series))
+
+
+def add_up(parts: Iterable[Figures]) -> dict[str, Any]:
+    """Each figure summed, under its name; {} of nothing."""
+    return dict(zip(FIGURES, map(sum, zip(*map(_figures_of, parts), strict=True)), strict=False))
+
+
+def only_series(lines: Iterable[Line], series: Collection[int]) -> tuple[Line, ...]:
+    """The lines as if nothing but these series had been: one series, or a day. What a season strikes counts here."""
+    return tuple(
+        line_of(line.entrant, [part for part in line.parts + line.struck if part.series in series]) for line in lines
+    )
+
+
+def adjusted(line: SeriesLine, points: int) -> SeriesLine:
+    """The line with rating points a referee adds or takes away."""
+    return replace(line, total=line.total + points, adjustment=line.adjustment + points)
+
+
+def zeroed(line: SeriesLine) -> SeriesLine:
+    """The line of a series set to zero by ruling: points, won and lost games and the others' lost ones. official.md 3.1
+
+    It stays a list that was played, and an adjustment stands: it is a ruling of its own.
+    """
+    kept = SeriesLine(entrant=line.entrant, series=line.series, passed=line.passed, played=line.played)
+    return adjusted(kept, line.adjustment)
+
+
+def credited(entrant: Entrant, series: int, points: int = 0) -> SeriesLine:
+    """The line of somebody who was absent and is credited these rating points. official.md 6, absent members"""
+    return adjusted(SeriesLine(entrant=entrant, series=series, played=0), points)
+
+
+def order_of(entrant: Entrant) -> tuple[int, str]:
+    """Where nothing else parts two entrants: numbers by size, names by letters."""
+    return (entrant, "") if isinstance(entrant, int) else (0, entrant)

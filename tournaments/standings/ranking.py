@@ -1,0 +1,83 @@
+"""Who is ahead: places, shared ones, rankings within a class or a series, and the lots still to be drawn."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from operator import itemgetter
+
+from .lines import Labels, Line, only_series, order_of
+from .metrics import Metric
+from .tiebreaks import OFFICIAL, Lot, TieBreaks, costs, draw_lot, ends_with_lot, metrics_of, part_by_lot
+
+# (place, line); a ranking has the best first.
+Placed = tuple[int, Line]
+Ranking = Sequence[Placed]
+
+
+def rank(lines: Iterable[Line], tie_breaks: TieBreaks = OFFICIAL, *, lots: Sequence[Lot] = ()) -> list[Placed]:
+    """(place, line), best first; equal lines share a place, 1, 2, 2, 4, until a lot drawn for all of them. Ruling 10
+
+    Those who share one stand in the order of the entrants. ValueError where an entrant has two lines.
+    """
+    cost = costs(tie_breaks)
+    priced = sorted(((cost(line), order_of(line.entrant), line) for line in lines), key=itemgetter(0, 1))
+    if len({line.entrant for *_, line in priced}) < len(priced):
+        raise ValueError("an entrant stands in a ranking once")
+    drawn = lots if ends_with_lot(tie_breaks) else ()
+    ranking: list[Placed] = []
+    for _, equal in groupby(priced, key=itemgetter(0)):
+        for sharing in part_by_lot([line for *_, line in equal], drawn):
+            place = len(ranking) + 1
+            ranking += [(place, line) for line in sharing]
+    return ranking
+
+
+def rank_by_label(
+    lines: Iterable[Line],
+    labels: Labels,
+    tie_breaks: TieBreaks = OFFICIAL,
+    *,
+    lots: Sequence[Lot] = (),
+) -> dict[str, Ranking]:
+    """A ranking for each label its entrants bear (women, juniors, a club), by label. official.md 4
+
+    Somebody with two labels stands in both rankings, with none in neither.
+    """
+    bearers: dict[str, list[Line]] = {}
+    for line in lines:
+        for label in set(labels.get(line.entrant, ())):
+            bearers.setdefault(label, []).append(line)
+    return {label: rank(bearers[label], tie_breaks, lots=lots) for label in sorted(bearers)}
+
+
+def rank_series(
+    lines: Iterable[Line], series: int, tie_breaks: TieBreaks = OFFICIAL, *, lots: Sequence[Lot] = ()
+) -> Ranking:
+    """The ranking of one series, among those who played it."""
+    played = [line for line in only_series(lines, (series,)) if line.played]
+    return rank(played, tie_breaks, lots=lots)
+
+
+def series_winners(
+    lines: Iterable[Line], tie_breaks: TieBreaks = OFFICIAL, *, lots: Sequence[Lot] = ()
+) -> dict[int, tuple[Line, ...]]:
+    """For each series that was played its first, with that series' figures; several where they are equal."""
+    everybody = tuple(lines)
+    numbers = {part.series for line in everybody for part in line.parts + line.struck if part.played}
+    rankings = {number: rank_series(everybody, number, tie_breaks, lots=lots) for number in sorted(numbers)}
+    return {number: tuple(line for place, line in ranking if place == 1) for number, ranking in rankings.items()}
+
+
+def ties(ranking: Ranking) -> tuple[tuple[Line, ...], ...]:
+    """The lines that share a place, best first: those for whom a lot may be needed."""
+    groups = (tuple(line for _, line in sharing) for _, sharing in groupby(ranking, key=itemgetter(0)))
+    return tuple(group for group in groups if len(group) > 1)
+
+
+def draw_lots(ranking: Ranking, seed: str | int) -> tuple[Lot, ...]:
+    """A lot for each shared place, to be kept and given to `rank`."""
+    return tuple(draw_lot((line.entrant for line in group), seed) for group in ties(ranking))
+
+
+def decided_by(better: Line, worse: Line, tie_breaks: TieBreaks = OFFICIAL) -> Metric | None:
+    """The first metric in which two lines differ; None where only a lot can part them."""
+    return next((metric for metric in metrics_of(tie_breaks) if metric.value(better) != metric.value(worse)), None)

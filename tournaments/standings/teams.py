@@ -1,0 +1,104 @@
+"""What a team made: the sum of its members, series by series, whoever played for it."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from .lines import Entrant, Labels, Line, SeriesLine, add_up, order_of, sum_series
+
+
+@dataclass(frozen=True, slots=True)
+class TeamKind:
+    """How many make a team, and the labels of which each member bears another one."""
+
+    key: str
+    size: int
+    one_of_each: tuple[str, ...] = ()
+
+
+TEAM: Final = TeamKind("team", 4)
+TANDEM: Final = TeamKind("tandem", 2)
+MIXED: Final = TeamKind("mixed", 2, ("women", "men"))
+TEAM_KINDS: Final = {kind.key: kind for kind in (TEAM, TANDEM, MIXED)}
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """From this series on `comes` plays for the team in the place of `leaves`."""
+
+    series: int
+    leaves: Entrant
+    comes: Entrant
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team by its own key, with the members it started with and the substitutions since, the earlier first."""
+
+    key: Entrant
+    members: tuple[Entrant, ...]
+    substitutions: tuple[Substitution, ...] = ()
+
+    def line_up(self, series: int) -> tuple[Entrant, ...]:
+        """Who plays for the team in this series; ValueError where one leaves who is not in it."""
+        playing = list(self.members)
+        for change in sorted(self.substitutions, key=lambda change: change.series):
+            if change.series > series:
+                break
+            if change.leaves not in playing:
+                raise ValueError(f"{change.leaves} does not play for team {self.key} in series {change.series}")
+            playing[playing.index(change.leaves)] = change.comes
+        return tuple(playing)
+
+
+def check_team(team: Team, kind: TeamKind, labels: Labels | None = None) -> tuple[str, ...]:
+    """All that is wrong with the team it starts as: `too_few`, `too_many`, `twice`, `not_one_of_each`.
+
+    An incomplete team may play all the same: its sum is that of those present.
+    """
+    members = team.members
+    problems = {
+        "too_few": len(members) < kind.size,
+        "too_many": len(members) > kind.size,
+        "twice": len(set(members)) < len(members),
+        "not_one_of_each": not _has_one_of_each(members, kind.one_of_each, labels or {}),
+    }
+    return tuple(code for code, is_so in problems.items() if is_so)
+
+
+def _has_one_of_each(members: Collection[Entrant], wanted: Collection[str], labels: Labels) -> bool:
+    return all(sum(label in labels.get(member, ()) for member in members) == 1 for label in wanted)
+
+
+def team_lines(teams: Iterable[Team], lines: Iterable[Line], *, least: int = 0) -> tuple[Line, ...]:
+    """A line for each team, whose parts are the sums of its line-up in that series; `rank` takes it as any other.
+
+    Where fewer than `least` of a team played a series, it gets nothing for it (three in the league, official.md 5.2).
+    ValueError where somebody plays for two of the teams in one series, or two teams have one key.
+    """
+    lists = {(part.entrant, part.series): part for line in lines for part in line.parts}
+    series = sorted({number for _, number in lists})
+    entered = tuple(teams)
+    sums = []
+    for number in series:
+        line_ups = [(team.key, team.line_up(number)) for team in entered]
+        _refuse_doubles([member for _, members in line_ups for member in members], number)
+        for key, members in line_ups:
+            made = [lists[member, number] for member in members if (member, number) in lists]
+            if made and sum(part.played for part in made) >= least:
+                sums.append(SeriesLine(entrant=key, series=number, **add_up(made)))
+    return sum_series(sums, (team.key for team in entered))
+
+
+def _refuse_doubles(playing: Sequence[Entrant], series: int) -> None:
+    if len(set(playing)) < len(playing):
+        twice = min((member for member in playing if playing.count(member) > 1), key=order_of)
+        raise ValueError(f"{twice} plays twice in series {series}")
+
+
+def absences(team: Team, lines: Iterable[Line]) -> tuple[tuple[int, Entrant], ...]:
+    """(series, member) for each series somebody played that a member of the line-up then did not."""
+    lists = {(part.series, part.entrant) for line in lines for part in line.parts if part.played}
+    series = sorted({number for number, _ in lists})
+    wanted = ((number, member) for number in series for member in team.line_up(number))
+    return tuple(place for place in wanted if place not in lists)
