@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from scoring.rules import ruleset_keys
+
 ROOT = Path(__file__).parents[1]
 SOURCES = [
     file
@@ -34,6 +36,17 @@ def test_no_source_contains(fault):
     ]
 
     assert found == []
+
+
+def test_no_page_and_no_service_names_a_game():
+    """They ask the ruleset; only what a list is played by when nothing was said stands in the model."""
+    quoted = re.compile("|".join(f"[\"']{key}[\"']" for key in ruleset_keys()))
+    rooms = {"rules", "demo", "migrations"}
+    asking = [file for file in SOURCES if not rooms & set(file.relative_to(ROOT).parts)]
+
+    named = {str(file.relative_to(ROOT)): quoted.findall(file.read_text()) for file in asking}
+
+    assert {file: found for file, found in named.items() if found} == {"scoring/models/sheets.py": ['"isko"']}
 
 
 def code_of(document: str) -> list[str]:
