@@ -72,14 +72,6 @@ class Ledger:
         """What each seat has, in points or in cents."""
         return self.points if account is Account.POINTS else self.cents
 
-    def won(self, seat: int) -> int:
-        """How many games the seat has won."""
-        return sum(score.winners.count(seat) for _, score in self.played)
-
-    def lost(self, seat: int) -> int:
-        """How many games the seat has lost."""
-        return sum(score.losers.count(seat) for _, score in self.played)
-
 
 def added(before: Iterable[int], moved: Iterable[int]) -> tuple[int, ...]:
     """Each account after it moved."""

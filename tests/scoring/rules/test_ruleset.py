@@ -5,14 +5,23 @@ import pytest
 
 from scoring.rules import (
     PASSED_DEAL,
+    AnyDeal,
+    Ledger,
+    ListColumn,
+    ListLine,
+    Problem,
+    Ruleset,
+    Score,
     check,
     deal_from_dict,
+    find_preset,
     find_ruleset,
     legal_bids,
     option_names,
     ruleset_keys,
     score,
 )
+from scoring.rules.entry_form import EntryForm
 from scoring.rules.ruleset import register
 
 
@@ -151,3 +160,38 @@ def test_ruling_12_a_key_keeps_its_meaning() -> None:
         register(other)
 
     assert find_ruleset("isko").grand_base == 24
+
+
+class BareRuleset(Ruleset):
+    """A game that says only what it must."""
+
+    def check(self, deal: AnyDeal, ledger: Ledger) -> tuple[Problem, ...]:
+        return ()
+
+    def score(self, deal: AnyDeal, ledger: Ledger) -> Score:
+        return Score(points=(0,) * ledger.seats)
+
+    def entry_forms(self) -> tuple[EntryForm, ...]:
+        return (EntryForm((), ("passed",)),)
+
+    def columns(self) -> tuple[ListColumn, ...]:
+        return ()
+
+    def line(self, deal: AnyDeal, score: Score) -> ListLine:
+        return ListLine()
+
+
+def test_what_a_ruleset_does_not_say_is_nothing() -> None:
+    bare = BareRuleset(key="bare")
+    table, deal = bare.opening(3), bare.read_deal({"declarer": 1})
+
+    assert (deal, bare.ending(table), bare.ends_by_itself, bare.has_pot) == (AnyDeal(declarer=1), None, False, False)
+    assert (bare.entry_table(), bare.prefilled(table, dealer=0), bare.legal_bids()) == ({}, {}, ())
+    assert (bare.offers(deal, table), bare.foot(table), bare.value_tables()) == ((), (), ())
+    assert check(deal, bare) == ()
+    assert score(deal, bare).points == (0, 0, 0)
+
+
+def test_a_preset_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(ValueError, match="there is no preset 'moonlight'"):
+        find_preset("moonlight")
