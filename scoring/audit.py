@@ -10,7 +10,11 @@ from scoring.rules import tally
 
 def sheet_faults(sheet: SheetRecord) -> Iterator[str]:
     """One line per fault of the sheet, in English for the log; nothing where all is well."""
-    entries = list(sheet.entries.select_related("replaces", "sheet"))
+    return log_faults(sheet, list(sheet.entries.select_related("replaces", "sheet")))
+
+
+def log_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
+    """The faults of a sheet whose log is in hand, each entry with its sheet and the one it replaces."""
     try:
         # What a broken log adds up to says nothing.
         faults = list(_chain_faults(sheet, entries)) or [

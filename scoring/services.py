@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 from uuid import UUID, uuid4
@@ -26,6 +26,7 @@ from scoring.models import Club, EntryKind, EntryRecord, HouseRules, Membership,
 from scoring.models.sheets import hash_key
 from scoring.queries import players_by_name
 from scoring.rules import AnyDeal, Ruleset, Sheet, deal_to_dict, find_ruleset, problem
+from scoring.signals import sheet_reopened, sheet_signed
 
 
 class HouseRulesExist(Exception):
@@ -45,45 +46,70 @@ def create_club(name: str, *, by: Any) -> Club:
     return club
 
 
-@transaction.atomic
-def open_sheet(
-    *,
-    names: Sequence[str | Player],
-    ruleset: Ruleset | None = None,
-    scheme: str = "seeger_fabian",
-    length: int | None = 48,
-    first_dealer: int = 0,
-    club: Any = None,
-    title: str = "",
-    cents_per_point: str = "0",
-    loss_fee_steps: Sequence[tuple[int, int]] = (),
-    by: str = "",
-) -> SheetRecord:
-    """A new list for the players in the order of their seats. Without a key nobody but the club enters.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """A list as it is agreed: the players in the order of their seats, guests by their names alone.
 
-    `length` deals are agreed; None plays until the game's own end.
-
-    DealRefused (V28) for two of one name, ValueError for a table that cannot be.
+    `length` deals are agreed; None plays until the game's own end. Whoever has the `key` may enter; without one nobody
+    but the club. ValueError for a table that cannot be.
     """
-    _require_different(names)
-    ruleset = ruleset or find_ruleset()
-    Sheet(seats=len(names), length=length, ruleset=ruleset, first_dealer=first_dealer)
-    sheet = SheetRecord.objects.create(
-        club=club,
-        title=title,
-        ruleset_key=ruleset.key,
-        ruleset_options=ruleset.options(),
-        scheme=scheme,
-        seat_count=len(names),
-        length=length,
-        first_dealer=first_dealer,
-        cents_per_point=cents_per_point,
-        loss_fee_steps=[list(step) for step in loss_fee_steps],
-        opened_at=now(),
-        opened_by=by,
-    )
-    _seat(sheet, names)
-    return sheet
+
+    names: Sequence[str | Player]
+    ruleset: Ruleset = field(default_factory=find_ruleset)
+    scheme: str = "seeger_fabian"
+    length: int | None = 48
+    first_dealer: int = 0
+    club: Any = None
+    title: str = ""
+    cents_per_point: str = "0"
+    loss_fee_steps: Sequence[tuple[int, int]] = ()
+    key: str = ""
+
+    def __post_init__(self) -> None:
+        Sheet(seats=len(self.names), length=self.length, ruleset=self.ruleset, first_dealer=self.first_dealer)
+
+    def to_record(self, *, by: str) -> SheetRecord:
+        """The list as it will be stored."""
+        return SheetRecord(
+            key_hash=hash_key(self.key) if self.key else "",
+            club=self.club,
+            title=self.title,
+            ruleset_key=self.ruleset.key,
+            ruleset_options=self.ruleset.options(),
+            scheme=self.scheme,
+            seat_count=len(self.names),
+            length=self.length,
+            first_dealer=self.first_dealer,
+            cents_per_point=self.cents_per_point,
+            loss_fee_steps=[list(step) for step in self.loss_fee_steps],
+            opened_at=now(),
+            opened_by=by,
+        )
+
+
+def open_sheet(*, names: Sequence[str | Player], by: str = "", **agreed: Any) -> SheetRecord:
+    """A new list; `agreed` is the rest of an `Opening`. DealRefused (V28) for two of one name."""
+    return open_sheets([Opening(names=names, **agreed)], by=by)[0]
+
+
+@transaction.atomic
+def open_sheets(openings: Sequence[Opening], *, by: str = "") -> list[SheetRecord]:
+    """New lists in the order given, in two queries; all of them or none. DealRefused (V28) for two of one name."""
+    for opening in openings:
+        _require_different(opening.names)
+    sheets = SheetRecord.objects.bulk_create(opening.to_record(by=by) for opening in openings)
+    _seat(*zip(sheets, (opening.names for opening in openings), strict=True))
+    return sheets
+
+
+@transaction.atomic
+def discard_sheet(sheet: SheetRecord) -> None:
+    """Take away a list on which nothing was entered; SheetIsClosed where something was."""
+    held = hold(sheet)
+    if held.log:
+        raise SheetIsClosed
+    held.sheet.seats.all().delete()
+    held.sheet.delete()
 
 
 @transaction.atomic
@@ -98,7 +124,7 @@ def reseat(sheet: SheetRecord, names: Sequence[str]) -> None:
     _require_different(names)
     players = players_by_name(held.sheet.club)
     held.sheet.seats.all().delete()
-    _seat(held.sheet, [players.get(name) or name for name in names])
+    _seat((held.sheet, [players.get(name) or name for name in names]))
 
 
 @transaction.atomic
@@ -217,6 +243,7 @@ def sign_sheet(sheet: SheetRecord, seat: int, *, after: int, by: str) -> EntryRe
     entry = held.append(EntryKind.SIGNATURE, uuid4(), by, seat=seat)
     if is_last:
         held.keep_version()
+        sheet_signed.send(SheetRecord, sheet=held.sheet, by=by)
     return entry
 
 
@@ -230,7 +257,9 @@ def reopen_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
         raise SheetIsOpen
     held.sheet.version += 1
     held.sheet.closed_at = held.sheet.ended_at = None
-    return held.append(EntryKind.REOPENING, uuid4(), by, reason=reason.strip())
+    entry = held.append(EntryKind.REOPENING, uuid4(), by, reason=reason.strip())
+    sheet_reopened.send(SheetRecord, sheet=held.sheet, by=by)
+    return entry
 
 
 @transaction.atomic
@@ -266,9 +295,10 @@ def _require_different(names: Sequence[str | Player]) -> None:
         raise DealRefused((problem("V28", "names", n=len(names)),))
 
 
-def _seat(sheet: SheetRecord, names: Sequence[str | Player]) -> None:
+def _seat(*seated: tuple[SheetRecord, Sequence[str | Player]]) -> None:
     """Sit the players down, guests by their names alone."""
     Seat.objects.bulk_create(
         Seat(sheet=sheet, place=place, name=_shown(name), player=name if isinstance(name, Player) else None)
+        for sheet, names in seated
         for place, name in enumerate(names)
     )

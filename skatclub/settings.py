@@ -71,6 +71,7 @@ INSTALLED_APPS = [
     "django_tables2",
     "csp",
     "scoring",
+    "tournaments",
 ]
 
 MIDDLEWARE = [

@@ -10,4 +10,5 @@ urlpatterns = [
     path("logout/", auth.LogoutView.as_view(), name="logout"),
     path("language/", include("django.conf.urls.i18n")),
     path("", include("scoring.urls")),
+    path("events/", include("tournaments.urls")),
 ]

@@ -11,19 +11,24 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("patient", suppress_health_check=[HealthCheck.too_slow], deadline=None)
 settings.load_profile("patient")
 
-written_once = importlib.import_module("scoring.migrations.0002_entries_are_written_once")
+WRITTEN_ONCE = [
+    importlib.import_module("scoring.migrations.0002_entries_are_written_once"),
+    importlib.import_module("tournaments.migrations.0002_acts_are_written_once"),
+]
 flush = TransactionTestCase._fixture_teardown
 
 
 def flush_past_the_triggers(case: TransactionTestCase) -> None:
     """Emptying the tables between tests is the one deletion there is; the triggers would refuse it."""
     with connection.schema_editor() as editor:
-        written_once.remove(None, editor)
+        for written_once in WRITTEN_ONCE:
+            written_once.remove(None, editor)
     try:
         flush(case)
     finally:
         with connection.schema_editor() as editor:
-            written_once.install(None, editor)
+            for written_once in WRITTEN_ONCE:
+                written_once.install(None, editor)
 
 
 TransactionTestCase._fixture_teardown = flush_past_the_triggers

@@ -1,0 +1,70 @@
+"""An event held for writing: what may be done with it now, and the line of its protocol that says it was done."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.clock import now
+from tournaments.models import ActRecord, Event, SeriesRecord, SeriesState, State
+from tournaments.states import state_of
+
+
+class Refused(Exception):
+    """An act that cannot be done now; `code` is a key of `phrases.refusals`, `params` name the culprit."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(f"{code} {params}")
+        self.code = code
+        self.params = params
+
+
+def hold(event: Event) -> "HeldEvent":
+    """The event as it is now, held against every other writer until the transaction ends."""
+    return HeldEvent(Event.objects.select_for_update().select_related("club").get(pk=event.pk))
+
+
+@dataclass
+class HeldEvent:
+    """An event that nobody else can write to."""
+
+    event: Event
+
+    def require(self, *states: State) -> None:
+        """Refused (`wrong_state`) unless the event is in one of these states."""
+        state = state_of(self.event)
+        if state not in states:
+            raise Refused("wrong_state", state=state, allowed=tuple(states))
+
+    def require_open(self) -> None:
+        """Refused (`event_closed`) for a closed event."""
+        if self.event.is_closed:
+            raise Refused("event_closed")
+
+    def series(self, number: int, *states: SeriesState) -> SeriesRecord:
+        """The series of this number as it is now; Refused (`series_state`) unless in one of these states, if any."""
+        series = self.event.series.get(number=number)
+        if states and series.state not in states:
+            raise Refused("series_state", series=number, state=series.state, allowed=tuple(states))
+        return series
+
+    def save(self, fields: Iterable[str]) -> None:
+        """Store these fields of the event."""
+        self.event.save(update_fields=[*fields])
+
+    def log(self, act: str, *, by: str, reason: str = "", **data: Any) -> ActRecord:
+        """The next line of the protocol; the event's version moves on to it. `data` is plain."""
+        record = ActRecord(
+            event=self.event,
+            seq=self.event.version + 1,
+            act=act,
+            by=by,
+            at=now(),
+            reason=reason,
+            data=data,
+            prev_hash=self.event.head_hash,
+        )
+        record.hash = record.digest()
+        record.save(force_insert=True)
+        self.event.version, self.event.head_hash = record.seq, record.hash
+        self.event.save(update_fields=["version", "head_hash"])
+        return record

@@ -1,0 +1,96 @@
+"""What an event remembers: who takes part, who sat where, what was made of it, and what it cost."""
+
+from tournaments.phrases.choices import (
+    JobState,
+    PaymentKind,
+    Phase,
+    Presence,
+    ResultState,
+    Role,
+    RulingKind,
+    Seating,
+    SecondKeying,
+    SeriesState,
+    ShownNames,
+    Source,
+    StandingsKind,
+    State,
+    TieRule,
+    Visibility,
+)
+
+from .entrants import (
+    ApartPair,
+    Category,
+    Entrant,
+    TeamMember,
+    TeamRecord,
+    TeamSubstitution,
+)
+from .events import (
+    ActRecord,
+    Event,
+    EventRole,
+)
+from .money import (
+    Payment,
+)
+from .papers import (
+    PaperJob,
+)
+from .results import (
+    LotRecord,
+    ResultLine,
+    ResultRecord,
+    Ruling,
+    StandingsVersion,
+)
+from .tables import (
+    PLAYED,
+    DrawRecord,
+    PlanVersion,
+    SeriesRecord,
+    TableRecord,
+    TableSeat,
+)
+
+__all__ = [
+    "PLAYED",
+    "ActRecord",
+    "ApartPair",
+    "Category",
+    "DrawRecord",
+    "Entrant",
+    "Event",
+    "EventRole",
+    "JobState",
+    "LotRecord",
+    "PaperJob",
+    "Payment",
+    "PaymentKind",
+    "Phase",
+    "PlanVersion",
+    "Presence",
+    "ResultLine",
+    "ResultRecord",
+    "ResultState",
+    "Role",
+    "Ruling",
+    "RulingKind",
+    "Seating",
+    "SecondKeying",
+    "SeriesRecord",
+    "SeriesState",
+    "ShownNames",
+    "Source",
+    "StandingsKind",
+    "StandingsVersion",
+    "State",
+    "TableRecord",
+    "TableSeat",
+    "TeamMember",
+    "TeamRecord",
+    "TeamSubstitution",
+    "TieRule",
+    "Visibility",
+]

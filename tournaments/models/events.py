@@ -1,0 +1,162 @@
+"""An event as it is announced, who runs it, and everything that was ever done in it."""
+
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.models import Club
+from scoring.models.names import MAX_NAME_LENGTH, validate_name
+from scoring.models.sheets import NOTHING_ENTERED, digest_of, make_public_id, scheme_choices
+from scoring.rules import Ruleset, find_ruleset
+from tournaments.phrases.choices import Phase, Role, SecondKeying, ShownNames, TieRule, Visibility
+from tournaments.seating import MODES
+from tournaments.seating.seeded import THREES
+from tournaments.standings import OFFICIAL, PrizeGroup
+
+MOST_PLAYERS: Final = 1024
+MOST_SERIES: Final = 50
+
+
+def mode_choices() -> list[tuple[str, str]]:
+    return [(mode, mode) for mode in MODES]
+
+
+def threes_choices() -> list[tuple[str, str]]:
+    return [(word, word) for word in THREES]
+
+
+def official_tie_breaks() -> list[str]:
+    return [str(key) for key in OFFICIAL]
+
+
+class Event(models.Model):
+    """A tournament. `version` grows with everything that is done in it. Fees and prizes are cents."""
+
+    public_id = models.CharField(max_length=12, unique=True, default=make_public_id, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events", verbose_name=_("club"))
+    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
+    place = models.CharField(_("place"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name])
+    day = models.DateField(_("day"))
+    phase = models.CharField(max_length=12, choices=Phase.choices, default=Phase.REGISTRATION)
+
+    ruleset_key = models.CharField(max_length=40, default="isko")
+    ruleset_options = models.JSONField(default=dict, blank=True)
+    scheme = models.CharField(max_length=40, default="seeger_fabian", choices=scheme_choices)
+    time_limit = models.PositiveSmallIntegerField(_("minutes for a series"), null=True, blank=True)
+
+    entry_fee = models.PositiveIntegerField(_("entry fee"), default=0)
+    card_fee = models.PositiveIntegerField(_("card fee"), default=0)
+    # Entry fees of classes of players: [[key of a category, cents], ...]; of several the lowest.
+    fees_by_category: Any = models.JSONField(default=list, blank=True)
+    # Cents for each lost game of a list, as [[from which game on, cents], ...].
+    loss_fee_steps: Any = models.JSONField(default=list, blank=True)
+    # Of the entry fees, how many per cent are paid out, and whether the loss money is paid out too.
+    pot_percent = models.PositiveSmallIntegerField(_("per cent of the entry fees paid out"), default=100)
+    loss_money_is_paid_out = models.BooleanField(_("loss money is paid out too"), default=False)
+    # Groups of prizes, each the fields of a `PrizeGroup`.
+    prize_plan: Any = models.JSONField(default=list, blank=True)
+    tie_rule = models.CharField(_("equal players"), max_length=8, choices=TieRule.choices, default=TieRule.SPLIT)
+    tie_breaks: Any = models.JSONField(default=official_tie_breaks)
+
+    # Kinds of teams that are ranked: keys of TEAM_KINDS.
+    team_kinds: Any = models.JSONField(default=list, blank=True)
+    draw_mode = models.CharField(max_length=8, choices=mode_choices, default="cap")
+    # Who gets the tables of three where seats go by standing.
+    seeded_threes = models.CharField(max_length=8, choices=threes_choices, default="fair")
+    second_keying = models.CharField(max_length=8, choices=SecondKeying.choices, default=SecondKeying.UNPROVED)
+
+    is_listed = models.BooleanField(_("everybody can find the event"), default=True)
+    visibility = models.CharField(
+        _("results are public"), max_length=8, choices=Visibility.choices, default=Visibility.LIVE
+    )
+    shown_names = models.CharField(
+        _("the public sees"), max_length=8, choices=ShownNames.choices, default=ShownNames.FULL
+    )
+
+    created_at = models.DateTimeField()
+    created_by = models.CharField(max_length=150, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    head_hash = models.CharField(max_length=64, default=NOTHING_ENTERED)
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering = ["-day", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(phase__in=Phase.values), name="event_phase_known"),
+            models.CheckConstraint(condition=models.Q(pot_percent__lte=100), name="pot_is_at_most_all"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("event", args=[self.public_id])
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return find_ruleset(self.ruleset_key, **self.ruleset_options)
+
+    @property
+    def is_closed(self) -> bool:
+        return self.phase == Phase.CLOSED
+
+    @property
+    def prize_groups(self) -> list[PrizeGroup]:
+        """The prize plan as values."""
+        return [PrizeGroup(**_tuples(group)) for group in self.prize_plan]
+
+
+def _tuples(group: dict[str, Any]) -> dict[str, Any]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in group.items()}
+
+
+class EventRole(models.Model):
+    """A login that helps at one event."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="roles")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="event_roles")
+    role = models.CharField(_("role"), max_length=10, choices=Role.choices)
+
+    class Meta:
+        ordering = ["role", "pk"]
+        constraints = [models.UniqueConstraint(fields=["event", "user", "role"], name="a_role_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.role}"
+
+
+class ActRecord(models.Model):
+    """Something that was done in an event, written once: `data` says to what, with old and new where there is both.
+
+    `act` is a key of `tournaments.phrases.acts`. Each row carries the hash of the one before.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="acts")
+    seq = models.PositiveIntegerField()
+    act = models.CharField(max_length=40)
+    by = models.CharField(max_length=150, blank=True)
+    at = models.DateTimeField()
+    reason = models.CharField(max_length=300, blank=True)
+    data: Any = models.JSONField(default=dict)
+    prev_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name = pgettext_lazy("in the protocol", "act")
+        ordering = ["seq"]
+        constraints = [models.UniqueConstraint(fields=["event", "seq"], name="acts_are_numbered")]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.act}"
+
+    def digest(self) -> str:
+        """The hash this row ought to carry: SHA-256 over its content and the hash before."""
+        moment = int(self.at.timestamp() * 1_000_000)
+        return digest_of(
+            [self.event.public_id, self.seq, self.act, self.by, moment, self.reason, self.data, self.prev_hash]
+        )

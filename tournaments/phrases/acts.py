@@ -1,0 +1,103 @@
+"""What the protocol says of each act, by its key."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy
+
+from scoring.phrases import format_money
+
+# Each sentence may name whatever the act's data holds.
+ACTS: Final[dict[str, Any]] = {
+    "event_created": gettext_lazy("Event created"),
+    "event_copied": gettext_lazy("Event created as a copy of “%(source)s”"),
+    "settings_changed": gettext_lazy("Settings changed"),
+    "role_given": gettext_lazy("%(user)s is now %(role)s"),
+    "role_taken": gettext_lazy("%(user)s is no longer %(role)s"),
+    "check_in_opened": gettext_lazy("Check-in opened"),
+    "registration_reopened": gettext_lazy("Back to registration"),
+    "drawn": gettext_lazy("Draw %(number)s: series %(first)s to %(last)s"),
+    "drawn_again": gettext_lazy("Draw %(number)s, a new attempt: series %(first)s to %(last)s"),
+    "seeded": gettext_lazy("Series %(series)s seated by standing"),
+    "draft_withdrawn": gettext_lazy("Draft of series %(series)s withdrawn"),
+    "published": gettext_lazy("Plan %(series)s.%(plan)s published"),
+    "repaired": gettext_lazy("Plan %(series)s.%(plan)s: a repair"),
+    "series_started": gettext_lazy("Series %(series)s started"),
+    "table_started": gettext_lazy("Table %(table)s of series %(series)s started"),
+    "series_reopened": gettext_lazy("Series %(series)s is running again"),
+    "series_completed": gettext_lazy("Series %(series)s complete"),
+    "series_checked": gettext_lazy("Series %(series)s checked"),
+    "event_closed": gettext_lazy("Event closed"),
+    "event_reopened": gettext_lazy("Event reopened"),
+    "fee_paid": gettext_lazy("%(name)s has paid %(money)s, receipt %(receipt)s"),
+    "loss_money_taken": gettext_lazy(
+        "Loss money of series %(series)s, table %(table)s: %(money)s, receipt %(receipt)s"
+    ),
+    "prize_paid": gettext_lazy("Prize of %(money)s handed to %(name)s, receipt %(receipt)s"),
+    "other_booked": gettext_lazy("%(note)s: %(money)s, receipt %(receipt)s"),
+    "payment_taken_back": gettext_lazy("Receipt %(of_receipt)s taken back: %(money)s, receipt %(receipt)s"),
+    "ruling_adjust": gettext_lazy("Ruling, series %(series)s: %(name)s, %(points)s points"),
+    "ruling_zero": gettext_lazy("Ruling: series %(series)s of %(name)s set to zero"),
+    "ruling_credit": gettext_lazy("Ruling, series %(series)s: %(points)s points credited to %(name)s"),
+    "ruling_cancelled": gettext_lazy("Ruling about series %(series)s of %(name)s taken back"),
+    "lot_drawn": gettext_lazy("Lot for place %(place)s, %(title)s, seed %(seed)s: %(names)s"),
+    "standings_corrected": gettext_lazy("Standings corrected: version %(version)s"),
+    "prize_plan_changed": gettext_lazy("Prize plan changed"),
+    "list_received": gettext_lazy("List of table %(table)s, series %(series)s, has come in"),
+    "list_keyed": gettext_lazy("List of table %(table)s, series %(series)s, keyed"),
+    "list_changed": gettext_lazy("List of table %(table)s, series %(series)s, changed: version %(version)s"),
+    "list_cleared": gettext_lazy("List of table %(table)s, series %(series)s, cleared: version %(version)s"),
+    "list_ruled": gettext_lazy("Referee's decision on the list of table %(table)s, series %(series)s"),
+    "list_checked": gettext_lazy("List of table %(table)s, series %(series)s, keyed again: both agree"),
+    "list_settled": gettext_lazy(
+        "List of table %(table)s, series %(series)s, keyed again: the second keying counts, version %(version)s"
+    ),
+    "list_aside": gettext_lazy("List of table %(table)s, series %(series)s, is to be clarified"),
+    "list_signed": gettext_lazy("List of table %(table)s, series %(series)s, signed by all players"),
+    "list_signed_late": gettext_lazy(
+        "List of table %(table)s, series %(series)s, signed with other figures: version %(version)s waits for the referee"
+    ),
+    "list_reopened": gettext_lazy("List of table %(table)s, series %(series)s, opened again at the table"),
+    "list_reopened_late": gettext_lazy(
+        "List of table %(table)s, series %(series)s, opened again at the table; its result stands"
+    ),
+    "version_taken": gettext_lazy(
+        "Referee's decision on the list of table %(table)s, series %(series)s: version %(version)s"
+    ),
+    "sheet_opened": gettext_lazy("List of table %(table)s, series %(series)s, opened for entering deal by deal"),
+    "player_replaced": gettext_lazy(
+        "%(name)s plays on for %(leaves_name)s at table %(table)s, series %(series)s; the result stays his"
+    ),
+    "seat_taken_over": gettext_lazy(
+        "%(name)s takes over the seat of %(leaves_name)s at table %(table)s, series %(series)s, with the result"
+    ),
+    "registered": gettext_lazy("%(name)s entered, start number %(number)s"),
+    "list_registered": gettext_lazy("%(count)s players entered from a list, start numbers %(first)s to %(last)s"),
+    "entrant_changed": gettext_lazy("Details of %(name)s changed, start number %(number)s"),
+    "entrant_removed": gettext_lazy("%(name)s removed; start number %(number)s is not given again"),
+    "presence_expected": gettext_lazy("%(name)s is expected"),
+    "presence_present": gettext_lazy("%(name)s is here"),
+    "presence_later": gettext_lazy("%(name)s comes later"),
+    "presence_no_show": gettext_lazy("%(name)s did not come"),
+    "presence_left": gettext_lazy("%(name)s has left"),
+    "team_made": gettext_lazy("“%(team)s” made"),
+    "team_changed": gettext_lazy("“%(team)s” changed"),
+    "team_removed": gettext_lazy("“%(team)s” dissolved"),
+    "substituted": gettext_lazy("“%(team)s”: from series %(series)s on %(comes)s plays for %(leaves)s"),
+    "substitution_cancelled": gettext_lazy("“%(team)s”: %(comes)s for %(leaves)s from series %(series)s on taken back"),
+    "kept_apart": gettext_lazy("%(one)s and %(other)s do not meet"),
+    "let_meet": gettext_lazy("%(one)s and %(other)s may meet"),
+}
+
+
+def act_words(act: str, data: Mapping[str, Any]) -> str:
+    """The line of the protocol; the bare key where a newer program wrote it."""
+    words = ACTS.get(act)
+    return act if words is None else str(words) % _Known(data)
+
+
+class _Known(dict[str, Any]):
+    """Data of an act, its `cents` also as `money`; what an older program did not note is a dash."""
+
+    def __missing__(self, key: str) -> str:
+        return format_money(self["cents"]) if key == "money" and "cents" in self else "–"

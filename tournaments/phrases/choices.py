@@ -1,0 +1,129 @@
+"""The words an event chooses from: its states, roles, kinds of results and payments."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Phase(models.TextChoices):
+    """Where the event as a whole stands; while it is played, the state of its series says more."""
+
+    REGISTRATION = "registration", _("Registration")
+    CHECK_IN = "check_in", _("Check-in")
+    PLAY = "play", _("Being played")
+    CLOSED = "closed", _("Closed")
+
+
+class State(models.TextChoices):
+    """The eight states of an event, of which each act names those it is done in."""
+
+    REGISTRATION = "registration", _("Registration")
+    CHECK_IN = "check_in", _("Check-in")
+    DRAFT = "draft", _("Draft")
+    PUBLISHED = "published", _("Published")
+    RUNNING = "running", _("Running")
+    COMPLETE = "complete", _("Complete")
+    CHECKED = "checked", _("Checked")
+    CLOSED = "closed", _("Closed")
+
+
+class Visibility(models.TextChoices):
+    """When the public sees results."""
+
+    LIVE = "live", _("as soon as a list is in")
+    SERIES = "series", _("when a series is complete")
+    END = "end", _("when the event is closed")
+
+
+class ShownNames(models.TextChoices):
+    """How much of a name the public sees."""
+
+    FULL = "full", _("full names")
+    SHORT = "short", _("first name and initial")
+
+
+class SecondKeying(models.TextChoices):
+    """Whether somebody else keys a paper list again before it counts as checked."""
+
+    NEVER = "never", _("never")
+    UNPROVED = "unproved", _("only where the figures of the paper do not prove each other")
+    ALWAYS = "always", _("always")
+
+
+class TieRule(models.TextChoices):
+    """What happens to the prizes of those who share a place."""
+
+    SPLIT = "split", _("they share the prizes equally")
+    LOT = "lot", _("a lot is drawn")
+
+
+class Role(models.TextChoices):
+    """What somebody is at an event. Logins of its club are organisers of all its events."""
+
+    ORGANISER = "organiser", _("Organiser")
+    DIRECTOR = "director", _("Tournament director")
+    REFEREE = "referee", _("Referee")
+    DESK = "desk", _("Desk")
+    CASHIER = "cashier", _("Cashier")
+
+
+class Presence(models.TextChoices):
+    """Whether somebody is here."""
+
+    EXPECTED = "expected", _("expected")
+    PRESENT = "present", _("present")
+    LATER = "later", _("comes later")
+    NO_SHOW = "no_show", _("did not come")
+    LEFT = "left", _("has left")
+
+
+class Seating(models.TextChoices):
+    DRAWN = "drawn", _("drawn")
+    SEEDED = "seeded", _("by standing")
+
+
+class SeriesState(models.TextChoices):
+    PLANNED = "planned", _("planned")
+    DRAFT = "draft", _("draft")
+    PUBLISHED = "published", _("published")
+    RUNNING = "running", _("running")
+    COMPLETE = "complete", _("complete")
+    CHECKED = "checked", _("checked")
+
+
+class Source(models.TextChoices):
+    """Where a result comes from."""
+
+    SHEET = "sheet", _("entered deal by deal")
+    PAPER = "paper", _("keyed from paper")
+
+
+class ResultState(models.TextChoices):
+    KEYED = "keyed", _("keyed once")
+    CHECKED = "checked", _("checked")
+    CLARIFY = "clarify", _("to be clarified")
+
+
+class RulingKind(models.TextChoices):
+    ADJUST = "adjust", _("points given or taken")
+    ZERO = "zero", _("series set to zero")
+    CREDIT = "credit", _("points credited for a series not played")
+
+
+class StandingsKind(models.TextChoices):
+    PROVISIONAL = "provisional", _("provisional")
+    CHECKED = "checked", _("checked")
+    FINAL = "final", _("final")
+
+
+class PaymentKind(models.TextChoices):
+    FEE = "fee", _("entry and card fee")
+    LOSS = "loss", _("loss money")
+    PRIZE = "prize", _("prize")
+    OTHER = "other", _("other")
+
+
+class JobState(models.TextChoices):
+    WAITING = "waiting", _("waiting")
+    WORKING = "working", _("being made")
+    DONE = "done", _("done")
+    FAILED = "failed", _("failed")

@@ -1,0 +1,107 @@
+"""What the door says of lists of players and of teams."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+# Kinds of teams by their keys: the heading over all of them, and one of them.
+TEAM_HEADINGS: Final[dict[str, Any]] = {
+    "team": gettext_lazy("Teams of four"),
+    "tandem": gettext_lazy("Tandems"),
+    "mixed": gettext_lazy("Mixed pairs"),
+}
+TEAM_NAMES: Final[dict[str, Any]] = {
+    "team": gettext_lazy("Team"),
+    "tandem": gettext_lazy("Tandem"),
+    "mixed": gettext_lazy("Mixed pair"),
+}
+NEW_TEAMS: Final[dict[str, Any]] = {
+    "team": gettext_lazy("New team"),
+    "tandem": gettext_lazy("New tandem"),
+    "mixed": gettext_lazy("New mixed pair"),
+}
+NO_SUCH_TEAMS: Final[dict[str, Any]] = {
+    "team": gettext_lazy("The event has no teams of four; choose them in its settings first."),
+    "tandem": gettext_lazy("The event has no tandems; choose them in its settings first."),
+    "mixed": gettext_lazy("The event has no mixed pairs; choose them in its settings first."),
+}
+# The columns of a list of players.
+COLUMNS: Final[dict[str, Any]] = {
+    "name": gettext_lazy("Name"),
+    "first_name": gettext_lazy("First name"),
+    "last_name": gettext_lazy("Last name"),
+    "club_name": gettext_lazy("Club"),
+    "sex": gettext_lazy("Sex"),
+    "birth_date": gettext_lazy("Date of birth"),
+    "phone": gettext_lazy("Phone"),
+    "member_number": gettext_lazy("Member number"),
+    "team": TEAM_NAMES["team"],
+    "tandem": TEAM_NAMES["tandem"],
+    "mixed": TEAM_NAMES["mixed"],
+}
+SEAT_MATTERS: Final[dict[str, Any]] = {
+    "needs_seat": gettext_lazy("Seats are given out already: %(name)s has none yet."),
+    "leaves_seat": gettext_lazy("%(name)s still has a seat: the plan needs a repair."),
+}
+
+
+def problem_words(code: str, params: Mapping[str, Any]) -> str:
+    """What is wrong with a line of a list, in a sentence."""
+    words = PROBLEMS[code]
+    if callable(words):
+        return str(words(params))
+    return str(words) % {**params, "column": COLUMNS.get(params.get("column", ""), params.get("column", ""))}
+
+
+def team_problem(code: str, *, size: int, missing: int) -> str:
+    """What a team still lacks."""
+    if code == "too_few":
+        return ngettext("One player is missing.", "%(missing)s players are missing.", missing) % {"missing": missing}
+    return str(TEAM_PROBLEMS[code]) % {"size": size}
+
+
+def _event_full(params: Mapping[str, Any]) -> str:
+    room = params["room"]
+    return ngettext(
+        "An event takes %(most)s players: there is room for one more.",
+        "An event takes %(most)s players: there is room for %(room)s more.",
+        room,
+    ) % {"most": params["most"], "room": room}
+
+
+def _sex_unknown(params: Mapping[str, Any]) -> str:
+    return _("“%(text)s” is no sex: write f, m or d, or leave the cell empty.") % params
+
+
+TEAM_PROBLEMS: Final[dict[str, Any]] = {
+    "too_many": gettext_lazy("There are more than %(size)s."),
+    "twice": gettext_lazy("Somebody stands here twice."),
+    "not_one_of_each": gettext_lazy("A mixed pair is one woman and one man; this one is not."),
+    "sex_unknown": gettext_lazy("A mixed pair is one woman and one man; of somebody here the door has not noted it."),
+}
+PROBLEMS: Final[dict[str, Any | Callable[[Mapping[str, Any]], str]]] = {
+    "too_big": gettext_lazy("The list is larger than %(most)s megabytes."),
+    "unreadable": gettext_lazy("This is no text: save the list as CSV, in UTF-8 or as Excel does it."),
+    "too_many_rows": gettext_lazy("The list has more than %(most)s lines."),
+    "no_rows": gettext_lazy("The list is empty."),
+    "no_name_column": gettext_lazy("No column is headed “Name”."),
+    "column_twice": gettext_lazy("Two columns are headed “%(column)s”."),
+    "quotes": gettext_lazy("A quotation mark is not closed, or stands in the wrong place; the rest was not read."),
+    "too_many_cells": gettext_lazy("The line has %(cells)s cells, the list %(columns)s columns."),
+    "name_missing": gettext_lazy("The name is missing."),
+    "too_long": gettext_lazy("%(column)s is longer than %(most)s characters."),
+    "invisible": gettext_lazy("%(column)s has the invisible character %(character)s or a line break in it."),
+    "sex_unknown": _sex_unknown,
+    "date_unknown": gettext_lazy("“%(text)s” is no date of birth: write 27.4.1950 or 1950-04-27."),
+    "date_impossible": gettext_lazy("Nobody here was born on %(text)s."),
+    "is_entered": gettext_lazy("%(name)s is entered already, with start number %(number)s."),
+    "is_twice": gettext_lazy("%(name)s stands in line %(first)s already."),
+    "event_full": _event_full,
+    "member_number_twice": gettext_lazy("Member number %(number)s stands in line %(first)s already."),
+    "team_full": gettext_lazy("“%(team)s” has room for %(most)s."),
+    "no_team": NO_SUCH_TEAMS["team"],
+    "no_tandem": NO_SUCH_TEAMS["tandem"],
+    "no_mixed": NO_SUCH_TEAMS["mixed"],
+}

@@ -1,0 +1,99 @@
+"""The words of the page of all papers, and of the papers that are no tables."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+# What a paper cannot be made without.
+LACKING: Final[Mapping[str, Any]] = {
+    "nobody": gettext_lazy("Nobody is registered yet."),
+    "no_series": gettext_lazy("The event has no series yet."),
+    "no_plan": gettext_lazy("No plan is published yet."),
+    "no_list": gettext_lazy("No list is in yet."),
+    "no_complete_series": gettext_lazy("No series is complete yet."),
+    "no_standings": gettext_lazy("No standings are published yet: a series must be complete."),
+    "no_draw": gettext_lazy("Nothing is drawn yet."),
+    "no_prizes": gettext_lazy("There are no prizes yet: no prize plan, or no published standings."),
+    "no_loss_fee": gettext_lazy("The event takes no loss money, or no series has begun."),
+    "no_payment": gettext_lazy("Nothing was paid yet."),
+    "nothing_done": gettext_lazy("Nothing was done yet."),
+}
+
+
+def card_words() -> dict[str, str]:
+    """What every start card says."""
+    return {
+        "title": _("Start cards"),
+        "page": pgettext("start card, under the code", "your seat and result"),
+        "table": pgettext("start card", "Table"),
+        "seat": pgettext("start card", "Seat"),
+        "points": pgettext("start card", "Points"),
+        "total": pgettext("start card", "Total"),
+        "paid": pgettext("start card", "paid"),
+    }
+
+
+def seat_by_standing() -> str:
+    """In the place of a seat that nobody knows yet."""
+    return pgettext("start card, in the place of table and seat", "by standing")
+
+
+def still_to_pay(amount: str) -> str:
+    """`amount` has its unit."""
+    return pgettext("start card", "to pay: %(amount)s") % {"amount": amount}
+
+
+def sign_words() -> dict[str, str]:
+    """What every table sign says."""
+    return {
+        "title": _("Table signs"),
+        "table": pgettext("table sign", "Table"),
+        "scan": pgettext("table sign, first line under the code", "With your phone:"),
+        "scan_more": pgettext("table sign, second line under the code", "the list of this table"),
+    }
+
+
+def certificate_words() -> dict[str, str]:
+    """What every certificate says."""
+    return {
+        "title": _("Certificates"),
+        "heading": pgettext("certificate", "Certificate"),
+        "organiser": pgettext("certificate", "Organiser"),
+        "director": pgettext("certificate", "Tournament director"),
+    }
+
+
+def certified_place(place: int) -> str:
+    return pgettext("certificate", "Place %(place)s") % {"place": place}
+
+
+def certified_points(points: int, written: str) -> str:
+    return ngettext("%(points)s point", "%(points)s points", points) % {"points": written}
+
+
+def start_number_words(number: int, club: str) -> str:
+    """Under a name on a list."""
+    written = pgettext("printed list", "No. %(number)s") % {"number": number}
+    return f"{written} · {club}" if club else written
+
+
+def series_of(number: int, count: int) -> str:
+    """The series on a list, and how many there are."""
+    return pgettext("printed list, series", "%(number)s of %(count)s") % {"number": number, "count": count}
+
+
+def asked_too_fast(params: Mapping[str, Any]) -> str:
+    """Why no further paper is begun."""
+    seconds = params["seconds"]
+    return ngettext(
+        "%(most)s papers a minute are made for an event at most. Please ask again in %(seconds)s second.",
+        "%(most)s papers a minute are made for an event at most. Please ask again in %(seconds)s seconds.",
+        seconds,
+    ) % {"most": params["most"], "seconds": seconds}
+
+
+def worker_died() -> str:
+    """What a paper says whose worker was stopped before it was done."""
+    return _("Making the paper was interrupted. Nothing is lost: please ask for it again.")

@@ -1,0 +1,192 @@
+"""What is wrong with a keyed list, in words that name the cell."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from scoring.phrases import format_points
+from tournaments.standings import Candidate, Cell, Finding, KeyedList, ListRules
+
+# The heads of the columns as they stand on the paper.
+COLUMNS: Final[dict[str, Any]] = {
+    "points": gettext_lazy("Points"),
+    "won": pgettext_lazy("column of a list", "Won"),
+    "lost": pgettext_lazy("column of a list", "Lost"),
+    "total": pgettext_lazy("column of a list", "Total"),
+    "passed": gettext_lazy("Passed in"),
+    "deals": gettext_lazy("Deals"),
+}
+# One figure alone is wrong, and how that may have come about.
+_SLIPS: Final[dict[str, Any]] = {
+    "": gettext_lazy("%(name)s: %(column)s should be %(meant)s, not %(keyed)s."),
+    "sign": gettext_lazy("%(name)s: sign of %(keyed)s? %(column)s should be %(meant)s."),
+    "transposed": gettext_lazy("%(name)s: digits swapped? %(column)s should be %(meant)s, not %(keyed)s."),
+    "digit": gettext_lazy("%(name)s: one digit wrong? %(column)s should be %(meant)s, not %(keyed)s."),
+    "dropped": gettext_lazy("%(name)s: a digit missing? %(column)s should be %(meant)s, not %(keyed)s."),
+    "extra": gettext_lazy("%(name)s: a digit too many? %(column)s should be %(meant)s, not %(keyed)s."),
+}
+# What would put a list right that several figures can explain.
+_HINTS: Final[dict[str, Any]] = {
+    "": gettext_lazy("%(name)s: %(column)s %(meant)s instead of %(keyed)s?"),
+    "sign": gettext_lazy("%(name)s: %(column)s %(meant)s, the sign?"),
+    "transposed": gettext_lazy("%(name)s: %(column)s %(meant)s, digits swapped?"),
+    "digit": gettext_lazy("%(name)s: %(column)s %(meant)s, one digit wrong?"),
+    "dropped": gettext_lazy("%(name)s: %(column)s %(meant)s, a digit missing?"),
+    "extra": gettext_lazy("%(name)s: %(column)s %(meant)s, a digit too many?"),
+}
+_NINE: Final = 9
+
+
+def finding_words(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rules: ListRules) -> str:
+    """The sentence of a finding; `keyed` is None while figures are still missing, `names` are in the order of seats."""
+    if finding.code in COLUMNS and len(finding.candidates) == 1:
+        return _cell_words(finding.candidates[0], names)
+    return _WORDS[finding.code](finding, keyed, names, rules)
+
+
+def hint_words(finding: Finding, names: Sequence[str]) -> list[str]:
+    """What may explain a finding that names no single cell, the usual slips first."""
+    if len(finding.candidates) == 1 and finding.code in {*COLUMNS, "won_lost", "swapped", "bonus"}:
+        return []
+    return [_candidate_words(candidate, names) for candidate in finding.candidates]
+
+
+def cell_words(cell: Cell, names: Sequence[str]) -> str:
+    """A cell in which two keyings differ."""
+    said = _said(cell, names)
+    if cell.seat is None:
+        return _("%(column)s: first %(keyed)s, now %(meant)s") % said
+    return _("%(name)s, %(column)s: first %(keyed)s, now %(meant)s") % said
+
+
+def _said(cell: Cell, names: Sequence[str]) -> dict[str, str]:
+    return {
+        "name": names[cell.seat] if cell.seat is not None else "",
+        "column": str(COLUMNS[cell.name]),
+        "keyed": "–" if cell.keyed is None else format_points(cell.keyed),
+        "meant": "–" if cell.meant is None else format_points(cell.meant),
+    }
+
+
+def _cell_words(candidate: Candidate, names: Sequence[str]) -> str:
+    (cell,) = candidate.cells
+    said = _said(cell, names)
+    if cell.seat is None:
+        return _("%(column)s should be %(meant)s, not %(keyed)s.") % said
+    return str(_SLIPS[candidate.slip]) % said
+
+
+def _candidate_words(candidate: Candidate, names: Sequence[str]) -> str:
+    if candidate.kind == "bonus":
+        return _("Did the table take 30 for 40, or 40 for 30?")
+    said = _said(candidate.cells[0], names)
+    if candidate.kind == "won_lost":
+        return _("%(name)s: won and lost swapped?") % said
+    if candidate.kind == "swapped":
+        other = candidate.cells[1].seat
+        return _("%(name)s and %(other)s: %(column)s swapped?") % (said | {"other": names[other or 0]})
+    if candidate.cells[0].seat is None:
+        return _("%(column)s %(meant)s instead of %(keyed)s?") % said
+    return str(_HINTS[candidate.slip]) % said
+
+
+def _won_lost(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rules: ListRules) -> str:
+    won, lost = finding.candidates[0].cells
+    return _("%(name)s: won and lost swapped? It should be %(won)s won and %(lost)s lost.") % {
+        "name": names[finding.seat or 0],
+        "won": won.meant,
+        "lost": lost.meant,
+    }
+
+
+def _swapped(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rules: ListRules) -> str:
+    one, other = finding.candidates[0].cells
+    return _("%(name)s and %(other)s: %(column)s swapped?") % {
+        "name": names[one.seat or 0],
+        "other": names[other.seat or 0],
+        "column": COLUMNS[one.name],
+    }
+
+
+def _bonus(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rules: ListRules) -> str:
+    right = rules.bonus_defender(len(names))
+    wrong = rules.with_bonuses_confused().bonus_defender(len(names))
+    return _("All totals take %(wrong)s for each game the others lost; at this table it is %(right)s.") % {
+        "wrong": wrong,
+        "right": right,
+    }
+
+
+def _total(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rules: ListRules) -> str:
+    said = {"name": names[finding.seat or 0], "by": abs(finding.by)}
+    slips = {candidate.slip for candidate in finding.candidates}
+    if "sign" in slips and keyed is not None:
+        points = next(one.cells[0] for one in finding.candidates if one.slip == "sign")
+        said |= {"half": abs(finding.by) // 2, "keyed": format_points(points.keyed or 0)}
+        return _("%(name)s: total off by %(by)s, twice %(half)s: sign of %(keyed)s?") % said
+    if "transposed" in slips and finding.by % _NINE == 0:
+        return _("%(name)s: total off by %(by)s, divisible by 9: digits swapped in points or total?") % said
+    if {candidate.kind for candidate in finding.candidates} <= {"points", "total"}:
+        return _("%(name)s: total off by %(by)s. Please look at points and total.") % said
+    return _("%(name)s: total off by %(by)s. Please look at the whole row.") % said
+
+
+def _count(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rules: ListRules) -> str:
+    by = abs(finding.by)
+    if finding.by > 0:
+        return (
+            ngettext(
+                "%(by)s deal is missing: games won, games lost and deals passed in do not make all deals.",
+                "%(by)s deals are missing: games won, games lost and deals passed in do not make all deals.",
+                by,
+            )
+            % {"by": by}
+        )  # fmt: skip
+    return (
+        ngettext(
+            "%(by)s deal too many: games won, games lost and deals passed in are more than all deals.",
+            "%(by)s deals too many: games won, games lost and deals passed in are more than all deals.",
+            by,
+        )
+        % {"by": by}
+    )  # fmt: skip
+
+
+def _too_many_games(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rules: ListRules) -> str:
+    return (
+        ngettext(
+            "%(name)s: %(by)s game more than the deals played on this seat.",
+            "%(name)s: %(by)s games more than the deals played on this seat.",
+            finding.by,
+        )
+        % {"name": names[finding.seat or 0], "by": finding.by}
+    )  # fmt: skip
+
+
+def _of_row(sentence: Any) -> "Words":
+    """A sentence about one row that needs its name and by how much it misses."""
+
+    def words(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rules: ListRules) -> str:
+        name = "" if finding.seat is None else names[finding.seat]
+        return str(sentence) % {"name": name, "by": format_points(abs(finding.by))}
+
+    return words
+
+
+Words = Callable[[Finding, KeyedList | None, Sequence[str], ListRules], str]
+_WORDS: Final[dict[str, Words]] = {
+    "won_lost": _won_lost,
+    "swapped": _swapped,
+    "bonus": _bonus,
+    "total": _total,
+    "count": _count,
+    "too_many_games": _too_many_games,
+    "negative": _of_row(gettext_lazy("%(name)s: nobody wins or loses fewer games than none.")),
+    "too_low": _of_row(gettext_lazy("%(name)s: %(by)s points fewer than so many games can make.")),
+    "too_high": _of_row(gettext_lazy("%(name)s: %(by)s points more than so many games can make.")),
+    "impossible": _of_row(gettext_lazy("%(name)s: no games won and lost like these can make these points.")),
+    "many_passed": _of_row(gettext_lazy("%(by)s deals are left over. Were so many passed in?")),
+    "step": _of_row(gettext_lazy("%(name)s: points and total must differ by a multiple of %(by)s.")),
+}

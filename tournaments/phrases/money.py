@@ -1,0 +1,59 @@
+"""The words of the till: kinds of money, what a receipt is for, notes and coins."""
+
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from .choices import PaymentKind
+
+KIND_TITLES: Final[dict[str, Any]] = {
+    "fee": gettext_lazy("Entry and card fees"),
+    "loss": gettext_lazy("Loss money"),
+    "income": gettext_lazy("Other income"),
+    "prize": gettext_lazy("Prizes"),
+    "expense": gettext_lazy("Other expenses"),
+}
+# Short heads, as a column of figures has them.
+KIND_HEADS: Final[dict[str, Any]] = {
+    "fee": pgettext_lazy("column of the till", "Fees"),
+    "loss": pgettext_lazy("column of the till", "Loss money"),
+    "prize": pgettext_lazy("column of the till", "Prizes"),
+    "other": pgettext_lazy("column of the till", "Other"),
+}
+# Why nothing is owed yet for the games lost at a table.
+LIST_STATES: Final[dict[str, Any]] = {
+    "": gettext_lazy("no list yet"),
+    "clarify": gettext_lazy("the list is to be clarified"),
+}
+EURO: Final = 100
+SMALLEST_NOTE: Final = 5 * EURO
+
+
+def purpose(kind: str, *, note: str = "", series: int | None = None, table: int | None = None) -> str:
+    """What a payment is for."""
+    if kind == PaymentKind.FEE:
+        return _("Entry and card fee")
+    if kind == PaymentKind.LOSS:
+        return _("Loss money of series %(series)s, table %(table)s") % {"series": series, "table": table}
+    if kind == PaymentKind.PRIZE:
+        return _("Prize")
+    return note
+
+
+def piece_words(piece: int) -> str:
+    """A note or a coin by its value in cents."""
+    words = _("note of %(amount)s") if piece >= SMALLEST_NOTE else _("coin of %(amount)s")
+    return words % {"amount": piece_amount(piece)}
+
+
+def piece_amount(piece: int) -> str:
+    """The value that stands on a note or a coin."""
+    return f"{piece // 100}\N{NO-BREAK SPACE}€" if piece >= EURO else f"{piece}\N{NO-BREAK SPACE}ct"
+
+
+def prize_words(ranking: str, place: int, *, shared_by: int = 1) -> str:
+    """One prize: "Total, place 2"."""
+    if shared_by > 1:
+        return _("%(ranking)s, place %(place)s shared") % {"ranking": ranking, "place": place}
+    return _("%(ranking)s, place %(place)s") % {"ranking": ranking, "place": place}

@@ -1,0 +1,64 @@
+"""The words of rankings, their columns, and what a correction changed."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, Final
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.phrases import format_points
+
+TEAM_RANKINGS: Final[Mapping[str, Any]] = {
+    "total": gettext_lazy("Total"),
+    "team": gettext_lazy("Teams"),
+    "tandem": gettext_lazy("Tandems"),
+    "mixed": gettext_lazy("Mixed pairs"),
+}
+PRESET_TITLES: Final[Mapping[str, Any]] = {
+    "every_fourth": gettext_lazy("Every 4th player gets a prize"),
+    "winner_half": gettext_lazy("The winner gets half; 3, 4 or 5 prizes"),
+    "percentages": gettext_lazy("50, 30 and 20 per cent"),
+    "fixed": gettext_lazy("Fixed amounts by place"),
+    "series_too": gettext_lazy("Two thirds overall, one third for the series"),
+    "series_above_all": gettext_lazy("A quarter overall, three quarters for the series"),
+    "every_tenth": gettext_lazy("10 € for every 10th place, the rest for the first three"),
+    "categories_too": gettext_lazy("Prizes for the categories too"),
+    "teams_too": gettext_lazy("Prizes for the teams too"),
+}
+
+
+def ranking_title(key: str, event: Any) -> str:
+    """What a ranking is called: "Total", "Series 2", a day, the name of a category, "Teams"; the key where unknown."""
+    kind, _colon, name = key.partition(":")
+    if kind in TEAM_RANKINGS:
+        return str(TEAM_RANKINGS[kind])
+    if kind == "series":
+        return _("Series %(number)s") % {"number": name}
+    if kind == "day":
+        return str(date_format(date.fromisoformat(name), "SHORT_DATE_FORMAT"))
+    return next((str(each.name) for each in event.categories.all() if each.key == name), name or key)
+
+
+def place_in_ranking(key: str, place: int, event: Any) -> str:
+    """A place as one speaks of it among several rankings."""
+    return _("place %(place)s of “%(ranking)s”") % {"place": place, "ranking": ranking_title(key, event)}
+
+
+def ruling_words(kind: str, points: int) -> str:
+    """What was ruled: "+50 points", "series set to zero", "500 points credited"."""
+    if kind == "zero":
+        return _("series set to zero")
+    if kind == "credit":
+        return _("%(points)s points credited") % {"points": format_points(points)}
+    sign = "+" if points > 0 else ""
+    return _("%(points)s points") % {"points": f"{sign}{format_points(points)}"}
+
+
+def weights_words(weights: tuple[int, ...], every: int) -> str:
+    """How a share of the pot is parted."""
+    if every:
+        words = ngettext("a prize for each player", "a prize for every %(every)s players", every)
+        return str(words) % {"every": every}
+    return " : ".join(map(str, weights))

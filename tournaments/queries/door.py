@@ -1,0 +1,217 @@
+"""What the door shows: the check-in list, the names it offers, and who bears a name already."""
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from scoring.models import Player
+from tournaments.models import Entrant, Event, Presence, SeriesState, TeamMember
+from tournaments.queries.money import fees_due, fees_paid
+
+MOST_OFFERED: Final = 8
+HAS_SEATS: Final = (SeriesState.DRAFT, SeriesState.PUBLISHED, SeriesState.RUNNING)
+# Who may still come: his phone number is what the door needs.
+MISSING: Final = (Presence.EXPECTED, Presence.LATER)
+_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+@dataclass(frozen=True, slots=True)
+class DoorRow:
+    """One line of the check-in list; amounts are cents."""
+
+    entrant: Entrant
+    due: int
+    paid: int
+    teams: tuple[str, ...]
+
+    @property
+    def open(self) -> int:
+        """What is still to be taken from him; what he paid too much is not."""
+        return max(self.due - self.paid, 0)
+
+    @property
+    def has_paid(self) -> bool:
+        return self.open == 0
+
+    @property
+    def is_missing(self) -> bool:
+        return self.entrant.presence in MISSING
+
+    @property
+    def find(self) -> str:
+        """What the filter looks through."""
+        return f"{self.entrant.number} {fold(self.entrant.name)} {fold(self.entrant.club_name)}"
+
+    @property
+    def first_names(self) -> str:
+        return self.entrant.name.rpartition(" ")[0]
+
+    @property
+    def last_name(self) -> str:
+        return self.entrant.name.rpartition(" ")[2]
+
+
+@dataclass(frozen=True)
+class DoorList:
+    """The check-in list in the order of the last names, with the totals of its columns."""
+
+    rows: tuple[DoorRow, ...]
+
+    @cached_property
+    def missing(self) -> int:
+        return sum(row.is_missing for row in self.rows)
+
+    @cached_property
+    def unpaid(self) -> int:
+        return sum(not row.has_paid for row in self.rows)
+
+    @cached_property
+    def due(self) -> int:
+        return sum(row.due for row in self.rows)
+
+    @cached_property
+    def paid(self) -> int:
+        return sum(row.paid for row in self.rows)
+
+    @cached_property
+    def open(self) -> int:
+        return sum(row.open for row in self.rows)
+
+    @property
+    def has_fees(self) -> bool:
+        return bool(self.due or self.paid)
+
+    def row_of(self, number: int) -> DoorRow:
+        """The line of a start number; StopIteration where there is none."""
+        return next(row for row in self.rows if row.entrant.number == number)
+
+    def before(self, number: int) -> int | None:
+        """The start number in the line above; None for the first line."""
+        numbers = [row.entrant.number for row in self.rows]
+        place = numbers.index(number)
+        return numbers[place - 1] if place else None
+
+    def only(self, show: str, text: str) -> tuple[DoorRow, ...]:
+        """The lines that are `missing` or `unpaid`, or all, and of these those the text finds."""
+        rows: Iterable[DoorRow] = self.rows
+        if show == "missing":
+            rows = (row for row in rows if row.is_missing)
+        elif show == "unpaid":
+            rows = (row for row in rows if not row.has_paid)
+        words = fold(text).split()
+        return tuple(row for row in rows if finds(words, row.find))
+
+
+def fold(text: str) -> str:
+    """The text without case and accents: Müller and müller are "muller", Groß is "gross"."""
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(character for character in parts if not unicodedata.combining(character))
+
+
+def finds(words: Iterable[str], text: str) -> bool:
+    """Whether each of the folded words begins a word of the folded text."""
+    begun = text.replace("-", " ").split()
+    return all(any(each.startswith(word) for each in begun) for word in words)
+
+
+def alphabetical(name: str) -> tuple[str, str]:
+    """The key of an alphabetical list: the last name, then the whole."""
+    return fold(name.rpartition(" ")[2]), fold(name)
+
+
+def door_list(event: Event) -> DoorList:
+    """Everybody of the event, in a number of queries that does not grow with them."""
+    due, paid, teams = fees_due(event), fees_paid(event), _team_names(event)
+    entrants = sorted(event.entrants.all(), key=lambda entrant: (alphabetical(entrant.name), entrant.number))
+    return DoorList(
+        tuple(
+            DoorRow(entrant, due.get(entrant.pk, 0), paid.get(entrant.pk, 0), tuple(teams.get(entrant.pk, ())))
+            for entrant in entrants
+        )
+    )
+
+
+def _team_names(event: Event) -> dict[int, list[str]]:
+    names: dict[int, list[str]] = {}
+    members = TeamMember.objects.filter(team__event=event).order_by("kind", "team__name")
+    for entrant, name in members.values_list("entrant_id", "team__name"):
+        names.setdefault(entrant, []).append(name)
+    return names
+
+
+def namesakes(event: Event, name: str) -> list[Entrant]:
+    """Who is entered under this name already, whatever its case and accents."""
+    wanted = fold(name)
+    return [entrant for entrant in event.entrants.order_by("number") if fold(entrant.name) == wanted]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Somebody the door may mean. `key` is "player:PK" of the club, or "entry:PK" of an entrant of an earlier event."""
+
+    key: str
+    name: str
+    club_name: str
+
+
+def offers(event: Event, text: str) -> list[Offer]:
+    """Whom the typed text finds: the club's active players, then guests of its earlier events; nobody twice."""
+    words = fold(text).split()
+    if not words:
+        return []
+    entered = {(fold(name), fold(club)) for name, club in event.entrants.values_list("name", "club_name")}
+    found: dict[tuple[str, str], Offer] = {}
+    for offer, text_of in [*_club_offers(event), *_earlier_offers(event)]:
+        known = fold(offer.name), fold(offer.club_name)
+        if known not in entered and known not in found and _matches(words, text_of):
+            found[known] = offer
+    ordered = sorted(found.values(), key=lambda offer: (offer.key.startswith("entry"), alphabetical(offer.name)))
+    return ordered[:MOST_OFFERED]
+
+
+def _matches(words: list[str], text: str) -> bool:
+    # Mueller finds Müller too.
+    return finds(words, fold(text)) or finds(words, fold(text.casefold().translate(_UMLAUTS)))
+
+
+def club_players(event: Event) -> Any:
+    """The club's active players who are not entered."""
+    entered = event.entrants.filter(player__isnull=False).values("player")
+    return Player.objects.filter(club=event.club_id, is_active=True).exclude(pk__in=entered).order_by("name", "pk")
+
+
+def earlier_entries(event: Event) -> Any:
+    """Guests of the other events of the club, the newest first."""
+    return Entrant.objects.filter(event__club=event.club_id, player=None).exclude(event=event).order_by("-pk")
+
+
+def _club_offers(event: Event) -> list[tuple[Offer, str]]:
+    """Each with what it is found by."""
+    rows = club_players(event).values_list("pk", "name", "nickname")
+    return [(Offer(f"player:{pk}", name, event.club.name), f"{name} {nickname}") for pk, name, nickname in rows]
+
+
+def _earlier_offers(event: Event) -> list[tuple[Offer, str]]:
+    rows = earlier_entries(event).values_list("pk", "name", "club_name")
+    return [(Offer(f"entry:{pk}", name, club), name) for pk, name, club in rows]
+
+
+def player_named(event: Event, name: str) -> Player | None:
+    """The one active player of the club who bears this name and is not entered; None where there is none or two."""
+    wanted = fold(name)
+    found = [player for player in club_players(event) if fold(player.name) == wanted]
+    return found[0] if len(found) == 1 else None
+
+
+def seat_matter(entrant: Entrant) -> str:
+    """What the plan of a series that is seated does not know yet: `needs_seat`, `leaves_seat`, or "" for nothing."""
+    series = entrant.event.series.filter(state__in=HAS_SEATS).order_by("number").first()
+    if series is None:
+        return ""
+    seat = series.seats.filter(entrant=entrant).select_related("table").first()
+    if seat is None:
+        return "needs_seat" if entrant.is_present else ""
+    is_gone = entrant.presence in (Presence.NO_SHOW, Presence.LEFT)
+    return "leaves_seat" if is_gone and seat.table.started_at is None else ""

@@ -1,0 +1,77 @@
+"""What is to be done next at an event, as its overview says it."""
+
+from dataclasses import dataclass
+
+from tournaments.models import ResultRecord, ResultState, SeriesRecord, SeriesState, State
+from tournaments.queries.desk import missing_lists
+from tournaments.queries.seats import missing_entrants
+from tournaments.rights import Right
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something to do: its `key` names the words and the page, `right` who may; `params` are for the words.
+
+    A step that `is_blocked` cannot be done yet; its words say what is missing.
+    """
+
+    key: str
+    right: Right
+    series: int | None = None
+    count: int = 0
+    is_blocked: bool = False
+
+
+def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord | None) -> list[Step]:
+    """The steps that lead on from here, the most urgent first."""
+    if current is None:
+        return [Step("add_series", Right.SET_UP)]
+    event, number = current.event, current.number
+    if state == State.REGISTRATION:
+        return [Step("register", Right.REGISTER), Step("open_check_in", Right.REGISTER)]
+    if state == State.CHECK_IN:
+        missing = len(missing_entrants(event))
+        return [
+            Step("check_in", Right.REGISTER, count=missing),
+            Step("draw", Right.DRAW, number, is_blocked=bool(missing)),
+        ]
+    if state == State.DRAFT:
+        return [Step("look_at_draft", Right.DRAW, number)]
+    if state == State.PUBLISHED:
+        return [Step("print_plan", Right.PRINT, number), Step("start", Right.START, number), *_unchecked(series)]
+    if state == State.RUNNING:
+        return _running(current) + _unchecked(series)
+    if state == State.CLOSED:
+        return [
+            Step("pay_prizes", Right.PAY_OUT),
+            Step("print_certificates", Right.PRINT),
+            Step("export", Right.EXPORT),
+        ]
+    if current.state == SeriesState.PLANNED:
+        return [Step("seat_next" if current.seating == "seeded" else "draw", Right.DRAW, number), *_unchecked(series)]
+    return _unchecked(series) or [Step("close", Right.CLOSE)]
+
+
+def _running(series: SeriesRecord) -> list[Step]:
+    missing = len(missing_lists(series))
+    aside = _lists_in(series, ResultState.CLARIFY)
+    return [
+        *([Step("key_lists", Right.KEY, series.number, missing)] if missing else []),
+        *([Step("clarify", Right.KEY, series.number, aside)] if aside else []),
+        Step("complete", Right.START, series.number, is_blocked=bool(missing or aside)),
+    ]
+
+
+def _unchecked(series: list[SeriesRecord]) -> list[Step]:
+    """Series that are complete and not checked yet."""
+    steps = []
+    for one in series:
+        if one.state == SeriesState.COMPLETE:
+            keyed = _lists_in(one, ResultState.KEYED) + _lists_in(one, ResultState.CLARIFY)
+            steps += [Step("key_again", Right.KEY, one.number, keyed)] if keyed else []
+            steps.append(Step("check", Right.PUBLISH, one.number, is_blocked=bool(keyed)))
+    return steps
+
+
+def _lists_in(series: SeriesRecord, state: ResultState) -> int:
+    return ResultRecord.objects.filter(table__series=series, is_current=True, state=state).count()

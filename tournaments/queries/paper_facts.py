@@ -1,0 +1,64 @@
+"""What an event has that papers can be made of."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from django.db.models import Max
+
+from tournaments.models import Event, Presence, ResultRecord, SeriesRecord, SeriesState, TableRecord
+from tournaments.queries.standings import current_standings
+
+_PUBLISHED = (SeriesState.PUBLISHED, SeriesState.RUNNING, SeriesState.COMPLETE, SeriesState.CHECKED)
+_COMPLETE = (SeriesState.COMPLETE, SeriesState.CHECKED)
+
+
+@dataclass(frozen=True, slots=True)
+class PaperFacts:
+    """Series are numbers: `published` those whose seats are, `listed` those of which lists are in.
+
+    `tables` is the highest number of a table, or before the first draw that of the tables those registered will need.
+    `rankings` are the keys of the newest published standings that have a line, "total" first.
+    """
+
+    entrants: int
+    tables: int
+    series: tuple[int, ...]
+    published: tuple[int, ...]
+    listed: tuple[int, ...]
+    complete: tuple[int, ...]
+    rankings: tuple[str, ...]
+    has_prizes: bool
+    has_draw: bool
+    has_payments: bool
+    has_loss_fee: bool
+    has_acts: bool
+
+
+def paper_facts(event: Event, series: Sequence[SeriesRecord] | None = None) -> PaperFacts:
+    """The facts in seven queries, however large the event."""
+    played = list(event.series.order_by("number")) if series is None else list(series)
+    entrants = event.entrants.exclude(presence__in=(Presence.NO_SHOW, Presence.LEFT)).count()
+    highest = TableRecord.objects.filter(series__event=event).aggregate(highest=Max("number"))["highest"]
+    results = ResultRecord.objects.filter(table__series__event=event, is_current=True)
+    version = current_standings(event)
+    content = version.content if version else {"tables": [], "payout": []}
+    published = _numbers(played, _PUBLISHED)
+    return PaperFacts(
+        entrants=entrants,
+        tables=highest or ceil(entrants / 4),
+        series=tuple(one.number for one in played),
+        published=published,
+        listed=tuple(sorted(set(results.values_list("table__series__number", flat=True)))),
+        complete=_numbers(played, _COMPLETE),
+        rankings=tuple(table["key"] for table in content["tables"] if table["rows"]),
+        has_prizes=bool(content["payout"]),
+        has_draw=event.draws.exists(),
+        has_payments=event.payments.exists(),
+        has_loss_fee=bool(event.loss_fee_steps and published),
+        has_acts=event.version > 0,
+    )
+
+
+def _numbers(series: Sequence[SeriesRecord], states: Sequence[str]) -> tuple[int, ...]:
+    return tuple(one.number for one in series if one.state in states)

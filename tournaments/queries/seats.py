@@ -1,0 +1,96 @@
+"""Who sits where, who is to be kept apart, and who could be seated."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tournaments.models import Entrant, Event, Presence, SeriesRecord, TableRecord, TableSeat
+
+# A table lists the start numbers of its players from seat 1; a series its tables.
+Numbers = tuple[int, ...]
+Tables = tuple[Numbers, ...]
+
+
+def tables_of(series: SeriesRecord) -> Tables:
+    """The start numbers at each table; a dissolved table is empty."""
+    tables = series.tables.prefetch_related("seats__entrant").order_by("number")
+    return tuple(tuple(seat.entrant.number for seat in table.seats.all()) for table in tables)
+
+
+def history_of(event: Event, *, before: int) -> tuple[Tables, ...]:
+    """The tables of all series before that one."""
+    return tuple(tables_of(series) for series in event.series.filter(number__lt=before).order_by("number"))
+
+
+def groups_of(event: Event) -> tuple[Numbers, ...]:
+    """The start numbers of each team, tandem and pair: mates are kept apart."""
+    teams = event.teams.prefetch_related("members__entrant").order_by("kind", "name")
+    return tuple(tuple(member.entrant.number for member in team.members.all()) for team in teams)
+
+
+def apart_pairs_of(event: Event) -> tuple[Numbers, ...]:
+    """The start numbers of those who are not to meet."""
+    return tuple(event.apart_pairs.order_by("pk").values_list("one__number", "other__number"))
+
+
+def present_numbers(event: Event) -> Numbers:
+    """The start numbers of everybody who can be seated, in their order: that of the queue at the door."""
+    return tuple(event.entrants.filter(presence=Presence.PRESENT).order_by("number").values_list("number", flat=True))
+
+
+def missing_entrants(event: Event) -> list[Entrant]:
+    """Those of whom nobody has said whether they are here."""
+    return list(event.entrants.filter(presence=Presence.EXPECTED).order_by("name"))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat as plans show it; `place` counts from 1."""
+
+    place: int
+    entrant: Entrant
+    played_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """A table with its people."""
+
+    record: TableRecord
+    seats: tuple[SeatRow, ...]
+
+    @property
+    def number(self) -> int:
+        return self.record.number
+
+
+def seat_plan(series: SeriesRecord) -> list[TablePlan]:
+    """The tables of a series that have seats, in three queries."""
+    tables = series.tables.select_related("sheet").prefetch_related("seats__entrant").order_by("number")
+    plans = [
+        TablePlan(table, tuple(SeatRow(seat.place + 1, seat.entrant, seat.played_by) for seat in table.seats.all()))
+        for table in tables
+    ]
+    return [plan for plan in plans if plan.seats]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatByName:
+    """Where somebody sits: (series, table, seat from 1)."""
+
+    entrant: Entrant
+    seats: tuple[tuple[int, int, int], ...]
+
+
+def seats_by_name(event: Event, series: Sequence[SeriesRecord]) -> list[SeatByName]:
+    """Everybody's seats in these series, alphabetically."""
+    found: dict[int, list[tuple[int, int, int]]] = {}
+    rows = _seat_rows(series)
+    for entrant, number, table, place in rows:
+        found.setdefault(entrant, []).append((number, table, place + 1))
+    people = event.entrants.filter(pk__in=found).order_by("name", "number")
+    return [SeatByName(entrant, tuple(sorted(found[entrant.pk]))) for entrant in people]
+
+
+def _seat_rows(series: Sequence[SeriesRecord]) -> Iterable[tuple[int, int, int, int]]:
+    seats = TableSeat.objects.filter(series__in=series)
+    return seats.values_list("entrant", "series__number", "table__number", "place")

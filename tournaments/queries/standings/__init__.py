@@ -1,0 +1,33 @@
+"""The standings of an event: worked out afresh from its lists, rulings and lots, or as they were published."""
+
+from .changes import changes_between
+from .pot import Pot, pot_for
+from .published import current_standings, published_standings
+from .reckoning import Reckoning, event_standings, ranking_keys
+from .rulings import RulingValue, rulings_in_force, series_lines
+from .shown import ShownStandings, shown_standings, shows_versions, version_of, versions_of
+from .values import EventStandings, LotDue, PrizeRow, StandingRow, StandingTable
+
+__all__ = [
+    "EventStandings",
+    "LotDue",
+    "Pot",
+    "PrizeRow",
+    "Reckoning",
+    "RulingValue",
+    "ShownStandings",
+    "StandingRow",
+    "StandingTable",
+    "changes_between",
+    "current_standings",
+    "event_standings",
+    "pot_for",
+    "published_standings",
+    "ranking_keys",
+    "rulings_in_force",
+    "series_lines",
+    "shown_standings",
+    "shows_versions",
+    "version_of",
+    "versions_of",
+]

@@ -1,0 +1,71 @@
+"""What a correction changed in places, figures and prizes, as plain values for a version and for a preview."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tournaments.standings import Award, Line, Payout, compare_payouts, compare_rankings
+
+from .values import EventStandings, PrizeRow, StandingRow, StandingTable
+
+Changes = dict[str, list[dict[str, Any]]]
+# A team may be called "7": what tells it from player 7 is the type.
+Names = dict[int | str, str]
+
+
+def changes_between(before: EventStandings, after: EventStandings) -> Changes:
+    """{"moves": [...], "prizes": [...]}, both empty where nothing changed.
+
+    A move is {"ranking", "entrant", "name", "old", "new"}, where old and new are {"place", "total", "points", "won",
+    "lost"} or None for who does not stand in the ranking; a prize {"takers", "entrant", "name", "old", "new"} in cents.
+    """
+    names = _names(before) | _names(after)
+    return {"moves": list(_moves(before, after, names)), "prizes": list(_prizes(before, after, names))}
+
+
+def _moves(before: EventStandings, after: EventStandings, names: Names) -> Iterator[dict[str, Any]]:
+    for key in dict.fromkeys([*after.by_key, *before.by_key]):
+        for move in compare_rankings(_ranking(before.by_key.get(key)), _ranking(after.by_key.get(key))):
+            old, new = (_place(place, line) for place, line in zip(move.places, move.lines, strict=True))
+            name = names[move.entrant]
+            yield {"ranking": key, "entrant": move.entrant, "name": name, "old": old, "new": new}
+
+
+def _prizes(before: EventStandings, after: EventStandings, names: Names) -> Iterator[dict[str, Any]]:
+    for change in compare_payouts(_payout(before.payout), _payout(after.payout)):
+        old, new = change.cents
+        name = names[change.entrant]
+        yield {"takers": change.takers, "entrant": change.entrant, "name": name, "old": old, "new": new}
+
+
+def _names(standings: EventStandings) -> Names:
+    """Names by start number, or by the name of a team."""
+    return {row.entrant: row.name for table in standings.tables for row in table.rows}
+
+
+def _ranking(table: StandingTable | None) -> list[tuple[int, Line]]:
+    return [(row.place, _line(row)) for row in table.rows] if table else []
+
+
+def _line(row: StandingRow) -> Line:
+    return Line(
+        entrant=row.entrant,
+        total=row.total,
+        points=row.points,
+        won=row.won,
+        lost=row.lost,
+        adjustment=row.adjustment,
+        played=row.played,
+    )
+
+
+def _place(place: int | None, line: Line | None) -> dict[str, int] | None:
+    if place is None or line is None:
+        return None
+    return {"place": place, "total": line.total, "points": line.points, "won": line.won, "lost": line.lost}
+
+
+def _payout(rows: Iterable[PrizeRow]) -> Payout:
+    awards = tuple(
+        Award(row.ranking, row.takers, row.entrant, row.place, row.prize, row.cents, row.shared_by) for row in rows
+    )
+    return Payout(awards, 0, ())

@@ -1,0 +1,64 @@
+"""Which standings somebody is shown: as the lists come in, as they were published, or none yet."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.models import Event, StandingsVersion, Visibility
+
+from .published import current_standings
+from .reckoning import Reckoning
+from .values import EventStandings, StandingTable, table_from_json
+
+
+@dataclass(frozen=True)
+class ShownStandings:
+    """The standings behind a page: a published version, or a reckoning of what is in so far."""
+
+    version: StandingsVersion | None = None
+    reckoning: Reckoning | None = None
+
+    @property
+    def is_live(self) -> bool:
+        return self.reckoning is not None
+
+    @property
+    def keys(self) -> list[str]:
+        """The rankings there are."""
+        if self.version is not None:
+            return [table["key"] for table in self.version.content["tables"]]
+        return self.reckoning.keys if self.reckoning and self.reckoning.numbers else []
+
+    def table(self, key: str) -> StandingTable | None:
+        """One ranking; None where there is none of this key."""
+        if self.version is not None:
+            return table_from_json(self.version.content, key)
+        return self.reckoning.table(key) if self.reckoning and key in self.keys else None
+
+    def all(self) -> EventStandings | None:
+        """All rankings and the prizes."""
+        if self.version is not None:
+            return EventStandings.from_json(self.version.content)
+        return self.reckoning.standings() if self.reckoning else None
+
+
+def shown_standings(event: Event, *, is_staff: bool) -> ShownStandings | None:
+    """What staff or the public see now; None as long as the public is to see nothing."""
+    if not event.is_closed and (is_staff or event.visibility == Visibility.LIVE):
+        return ShownStandings(reckoning=Reckoning(event))
+    version = current_standings(event) if shows_versions(event, is_staff=is_staff) else None
+    return ShownStandings(version=version) if version else None
+
+
+def shows_versions(event: Event, *, is_staff: bool) -> bool:
+    """Whether published versions and their corrections are open to staff or the public."""
+    return is_staff or event.is_closed or event.visibility != Visibility.END
+
+
+def version_of(event: Event, number: int) -> StandingsVersion | None:
+    """A published version by its number."""
+    return event.standings.filter(number=number).first()
+
+
+def versions_of(event: Event) -> Sequence[StandingsVersion]:
+    """All versions, the newest first, without their content."""
+    return list(event.standings.order_by("-number").defer("content"))

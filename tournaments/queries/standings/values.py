@@ -1,0 +1,139 @@
+"""Standings as plain values, and as the JSON they are kept in."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from functools import cached_property
+from typing import Any, Final
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One line of a table; `totals` are its rating points in each series of the table, None where it has no list.
+
+    `entrant` is a start number, or the name of a team. `name` is the full name; the public may be shown less of it.
+    """
+
+    place: int
+    entrant: int | str
+    name: str
+    club: str
+    totals: tuple[int | None, ...]
+    points: int
+    won: int
+    lost: int
+    adjustment: int
+    total: int
+    played: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingTable:
+    """One ranking, the best first.
+
+    `key` is "total", "series:2", "day:2026-05-09", "category:women", "team", "tandem" or "mixed"; `series` are the
+    numbers of those that count in it.
+    """
+
+    key: str
+    series: tuple[int, ...]
+    rows: tuple[StandingRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeRow:
+    """What one entrant gets of one group of the prize plan; see `standings.Award`."""
+
+    ranking: str
+    takers: str
+    entrant: int | str
+    name: str
+    place: int
+    prize: int
+    cents: int
+    shared_by: int
+
+
+@dataclass(frozen=True, slots=True)
+class LotDue:
+    """A place whose prizes are shared as long as no lot is drawn, though the event wants one."""
+
+    ranking: str
+    place: int
+    entrants: tuple[int | str, ...]
+
+
+ROW_FIELDS: Final = tuple(field.name for field in fields(StandingRow))
+
+
+@dataclass(frozen=True)
+class EventStandings:
+    """All rankings of an event up to the series `through`, 0 before the first list, and who gets what of the pot.
+
+    `pot` and `left` are cents; `left` is what waits for a taker, negative where the fixed prizes need so many cents
+    more than the pot: nothing is given out then.
+    """
+
+    through: int
+    tables: tuple[StandingTable, ...]
+    payout: tuple[PrizeRow, ...]
+    pot: int
+    left: int
+    lots_due: tuple[LotDue, ...] = ()
+
+    @cached_property
+    def by_key(self) -> dict[str, StandingTable]:
+        """The tables by their keys, in their order."""
+        return {table.key: table for table in self.tables}
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values for a JSON field; `from_json` takes them back."""
+        return {
+            "through": self.through,
+            "pot": self.pot,
+            "left": self.left,
+            "columns": list(ROW_FIELDS),
+            "tables": [
+                {"key": table.key, "series": list(table.series), "rows": [_row_to_json(row) for row in table.rows]}
+                for table in self.tables
+            ],
+            "payout": [asdict(row) for row in self.payout],
+            "lots_due": [asdict(lot) | {"entrants": list(lot.entrants)} for lot in self.lots_due],
+        }
+
+    @classmethod
+    def from_json(cls, content: Mapping[str, Any]) -> "EventStandings":
+        columns = content["columns"]
+        return cls(
+            through=content["through"],
+            tables=tuple(
+                StandingTable(
+                    table["key"], tuple(table["series"]), tuple(_row_from_json(columns, row) for row in table["rows"])
+                )
+                for table in content["tables"]
+            ),
+            payout=tuple(PrizeRow(**row) for row in content["payout"]),
+            pot=content["pot"],
+            left=content["left"],
+            lots_due=tuple(
+                LotDue(lot["ranking"], lot["place"], tuple(lot["entrants"])) for lot in content.get("lots_due", ())
+            ),
+        )
+
+
+def table_from_json(content: Mapping[str, Any], key: str) -> StandingTable | None:
+    """One table of stored standings without making the others."""
+    found = next((table for table in content["tables"] if table["key"] == key), None)
+    if found is None:
+        return None
+    rows = tuple(_row_from_json(content["columns"], row) for row in found["rows"])
+    return StandingTable(key, tuple(found["series"]), rows)
+
+
+def _row_to_json(row: StandingRow) -> list[Any]:
+    values = [getattr(row, name) for name in ROW_FIELDS]
+    return [list(value) if isinstance(value, tuple) else value for value in values]
+
+
+def _row_from_json(columns: list[str], row: list[Any]) -> StandingRow:
+    values = dict(zip(columns, row, strict=True))
+    return StandingRow(**values | {"totals": tuple(values["totals"])})

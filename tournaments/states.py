@@ -1,0 +1,28 @@
+"""In which of its states an event is, read off its phase and its series."""
+
+from collections.abc import Sequence
+
+from tournaments.models import PLAYED, Event, Phase, SeriesRecord, SeriesState, State
+
+
+def current_series(series: Sequence[SeriesRecord]) -> SeriesRecord | None:
+    """The first series that is not played to its end, else the last; None where there is none."""
+    unplayed = (one for one in series if one.state not in PLAYED)
+    return next(unplayed, series[-1] if series else None)
+
+
+def state_of(event: Event, series: Sequence[SeriesRecord] | None = None) -> State:
+    """The event's state: its phase before and after the play, in between that of its current series.
+
+    Between two series the event is `complete`, or `checked`, as the series before is.
+    """
+    if event.phase != Phase.PLAY:
+        return State(event.phase)
+    played = list(event.series.all()) if series is None else list(series)
+    current = current_series(played)
+    if current is None:
+        return State.CHECK_IN
+    if current.state != SeriesState.PLANNED:
+        return State(current.state)
+    before = [one for one in played if one.number < current.number]
+    return State(before[-1].state) if before else State.CHECK_IN
