@@ -1,0 +1,42 @@
+"""Who meets whom: the draw of a tournament. Plain values in, plain values out; chance only from a seed."""
+
+from .bounds import Bound, bound
+from .draw import VERSION, Plan, new_attempt, plan
+from .inputs import MODES, Inputs
+from .league import league_day
+from .measures import Measures, measure
+from .protocol import DrawDiffers, plan_from_protocol, plan_to_protocol
+from .repair import Move, NoRepair, Repair, repair
+from .seats import assign_seats
+from .seeded import AVOID, THREES, SeededSeries, Shift, seeded_series
+from .tables import Series, Table, table_sizes
+
+__all__ = [
+    "AVOID",
+    "MODES",
+    "THREES",
+    "VERSION",
+    "Bound",
+    "DrawDiffers",
+    "Inputs",
+    "Measures",
+    "Move",
+    "NoRepair",
+    "Plan",
+    "Repair",
+    "SeededSeries",
+    "Series",
+    "Shift",
+    "Table",
+    "assign_seats",
+    "bound",
+    "league_day",
+    "measure",
+    "new_attempt",
+    "plan",
+    "plan_from_protocol",
+    "plan_to_protocol",
+    "repair",
+    "seeded_series",
+    "table_sizes",
+]

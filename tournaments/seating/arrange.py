@@ -1,0 +1,191 @@
+"""The tables of all series at once: a pattern that is known where it fits, else the best that search finds."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import comb
+from typing import Final
+
+from .chance import Chance
+from .designs import find_patterns
+from .draft import Chairs, Draft, Prices, cost_of_threes
+from .field import Field
+from .known_plans import known_plan
+from .openings import Settled, seat_by_lot, seat_by_pattern
+from .search import search
+from .tables import FEWEST, SEATS, empty_chairs, table_sizes
+
+# Exchanges tried for one plan, about a second of them; and where people are to be kept apart, who make it harder.
+LOOKS: Final = 500_000
+TIED_LOOKS: Final = 1_500_000
+# In small fields no more than so many for each exchange that there is.
+LOOKS_EACH: Final = 2_000
+# The first search from lots; each further one is longer by half.
+FIRST_LOOKS: Final = 100_000
+# Exchanges tried to find a plan without a repeat in which people go to tables of three in turn.
+TURN_LOOKS: Final = 60_000
+# Exchanges tried to make the tables of three even without another repeat.
+FINAL_LOOKS: Final = 40_000
+# The odds of a step that makes a plan worse by one repeat, at the beginning: from lots, and from a pattern.
+WARM: Final = 0.1
+COOL: Final = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """Prices of the search, which bears a table of three too many for a while, and those that count in the end."""
+
+    search: Prices
+    final: Prices
+
+
+MODES: Final = {
+    # Nobody has more tables of three than the fair share, rounded up; then the fewest repeats.
+    "cap": Mode(Prices(repeat=1, uneven=0, excess=3), Prices(repeat=16, uneven=1, excess=400)),
+    # The fewest repeats; then tables of three as even as may be.
+    "repeats": Mode(Prices(repeat=1, uneven=0, excess=0), Prices(repeat=16, uneven=1, excess=0)),
+    # The same, and people go to tables of three in turn: nobody again before everybody was there as often.
+    "turn": Mode(Prices(repeat=1, uneven=0, excess=3), Prices(repeat=16, uneven=1, excess=400)),
+    # Everybody has the fair share of tables of three, rounded down or up; then the fewest repeats.
+    "even": Mode(Prices(repeat=1, uneven=3, excess=3), Prices(repeat=16, uneven=400, excess=400)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is to be arranged: for each series the settled tables are given. No plan costs less than `least` repeats.
+
+    `effort` multiplies how long is searched where `least` is not reached.
+    """
+
+    field: Field
+    settled: Settled
+    mode: str
+    least: int
+    effort: float = 1.0
+
+    @property
+    def is_free(self) -> bool:
+        return self.field.is_free and not any(self.settled)
+
+    @property
+    def needs_turns(self) -> bool:
+        """Whether somebody has to go to a table of three again."""
+        return bool(empty_chairs(self.field.size)) and (any(self.field.threes) or max(self.field.ceilings) > 1)
+
+    @property
+    def is_in_turn(self) -> bool:
+        """Whether that is settled before: those go who were there least often."""
+        return self.mode == "turn" and self.needs_turns
+
+    @property
+    def looks(self) -> int:
+        """How many exchanges are tried where the best is not found before."""
+        exchanges = len(self.settled) * comb(self.field.size, 2)
+        return int(min(LOOKS if self.is_free else TIED_LOOKS, LOOKS_EACH * exchanges) * self.effort)
+
+    def rooms(self, *, in_turn: bool) -> list[list[range]]:
+        """Between which chairs of each series people may change; in turn, those at fours and those at threes apart."""
+        return [_rooms(self.field.size, tables, in_turn=in_turn) for tables in self.settled]
+
+    def goal(self, prices: Prices) -> int:
+        """The cost of a plan that cannot be better."""
+        return self.least * prices.repeat + self._least_uneven() * prices.uneven
+
+    def has_fair_threes(self, series: list[Chairs]) -> bool:
+        """Whether tables of three cannot be shared better."""
+        prices = MODES[self.mode].final
+        return cost_of_threes(self.field, prices, series) <= self._least_uneven() * prices.uneven
+
+    def _least_uneven(self) -> int:
+        """How many seats at tables of three are left when everybody has his fair share, rounded down."""
+        seats = len(self.settled) * FEWEST * empty_chairs(self.field.size)
+        open_shares = zip(self.field.floors, self.field.threes, strict=True)
+        return max(0, seats - sum(max(0, floor - threes) for floor, threes in open_shares))
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Series to begin with, how long and how warm to search from there; the best ones need no search."""
+
+    series: list[Chairs]
+    looks: int
+    warmth: float
+    is_best: bool = False
+    in_turn: bool = False
+
+
+def arrange(task: Task, chance: Chance) -> list[Chairs]:
+    """The chairs of each series: its settled tables first, as `Draft` has them."""
+    best, least = list[Chairs](), None
+    for start in _starts(task, chance):
+        if start.is_best:
+            return start.series
+        is_enough, cost, series = _improved(task, start, chance)
+        if least is None or cost < least:
+            best, least = series, cost
+        if is_enough:
+            break
+    return best
+
+
+def _starts(task: Task, chance: Chance) -> Iterator[Start]:
+    """Patterns where nothing is settled, then lots again and again, as long as there is time."""
+    known = _known(task, chance)
+    yield from known
+    if task.mode == "cap" and task.needs_turns and not known:
+        # People go to tables of three in turn where that costs no repeat.
+        series = seat_by_lot(task.field, task.settled, chance, in_turn=True)
+        yield Start(series, min(TURN_LOOKS, task.looks), WARM, in_turn=True)
+    if not any(task.settled) and not task.is_in_turn:
+        yield from _patterns(task, chance)
+    left, part = task.looks, FIRST_LOOKS
+    while left > 0:
+        series = seat_by_lot(task.field, task.settled, chance, in_turn=task.is_in_turn)
+        yield Start(series, min(part, left), WARM, in_turn=task.is_in_turn)
+        left -= part
+        part += part // 2
+
+
+def _known(task: Task, chance: Chance) -> list[Start]:
+    """The best plan that is known, where tables of three go by fair shares."""
+    field = task.field
+    rounds = known_plan(field.size, len(task.settled))
+    if not rounds or any(task.settled) or task.is_in_turn or task.mode not in ("cap", "turn"):
+        return []
+    series = seat_by_pattern(field, rounds, chance, empty=range(field.size, len(rounds[0])))
+    return [Start(series, task.looks // 10, COOL, is_best=task.is_free)]
+
+
+def _patterns(task: Task, chance: Chance) -> Iterator[Start]:
+    """Patterns taken by lot; where all players are alike, no better plan may be possible."""
+    field, wanted = task.field, len(task.settled)
+    has_mates = any(field.apart)
+    for pattern in find_patterns(len(table_sizes(field.size)), wanted + 1):
+        rounds = chance.shuffled(pattern)
+        # Mates share the tables of a round that is not played; where the pattern ends, lots go on.
+        used = min(wanted, len(rounds) - has_mates)
+        spare = rounds[used] if has_mates else ()
+        if used and (series := seat_by_pattern(field, rounds[:used], chance, spare=spare)):
+            series += seat_by_lot(field, task.settled[used:], chance)
+            is_best = task.is_free and used == wanted and task.has_fair_threes(series)
+            yield Start(series, task.looks // 10, COOL, is_best)
+
+
+def _improved(task: Task, start: Start, chance: Chance) -> tuple[bool, int, list[Chairs]]:
+    """Whether the search reached what cannot be better, what counts in the end, and the series."""
+    mode, rooms = MODES[task.mode], task.rooms(in_turn=start.in_turn)
+    draft = Draft(task.field, mode.search, start.series, rooms)
+    goal = task.goal(mode.search)
+    lowest, series = search(draft, goal=goal, looks=start.looks, warmth=start.warmth, chance=chance)
+    draft = Draft(task.field, mode.final, series, rooms)
+    looks = min(start.looks, FINAL_LOOKS)
+    cost, series = search(draft, goal=task.goal(mode.final), looks=looks, warmth=0, chance=chance)
+    return lowest <= goal, cost, series
+
+
+def _rooms(size: int, settled: Sequence[tuple[int, ...]], *, in_turn: bool) -> list[range]:
+    first = SEATS * len(settled)
+    free = size - sum(map(len, settled))
+    end = first + free + empty_chairs(free)
+    threes = end - SEATS * empty_chairs(free)
+    return [range(first, threes), range(threes, end)] if in_turn else [range(first, end)]

@@ -1,0 +1,90 @@
+"""Who takes which role in a finished plan: exchanging two people in all series changes nobody else's meetings."""
+
+from collections.abc import Hashable, Sequence
+from itertools import chain, permutations
+from typing import Final
+
+from .chance import Chance
+from .draft import Chairs
+from .field import Ties
+from .tables import tables_in
+
+ROUNDS: Final = 60
+TRIES: Final = 20
+# The odds of an exchange that costs one more, at the beginning; at the end none is taken.
+WARMTH: Final = 0.2
+
+
+class Wish:
+    """What it costs two people to share a table in some of the series, each unit as often as its weight says."""
+
+    def __init__(self, ties: Ties, series: Sequence[Chairs], weight: int = 1) -> None:
+        self._ties = ties
+        self._weight = weight
+        self._meetings: list[dict[int, int]] = [{} for _ in ties]
+        for table in chain.from_iterable(map(tables_in, series if any(ties) else ())):
+            for one, other in permutations((role for role in table if role < len(ties)), 2):
+                self._meetings[one][other] = self._meetings[one].get(other, 0) + 1
+
+    def cost(self, player: int, role: int, roles: Sequence[int], but: int = -1) -> int:
+        """What the player would pay in that role, the others having theirs; one of them may be left out."""
+        met = self._meetings[role]
+        costs = (cost * met.get(roles[other], 0) for other, cost in self._ties[player].items() if other != but)
+        return self._weight * sum(costs)
+
+
+class Cast:
+    """Everybody's role. At first player 3 has role 3."""
+
+    def __init__(self, wishes: Sequence[Wish], players: int) -> None:
+        self.roles = list(range(players))
+        self._wishes = wishes
+
+    def pays(self, player: int) -> int:
+        return self._cost(player, self.roles[player])
+
+    def worse(self, one: int, other: int) -> int:
+        """How much more both would pay in each other's roles."""
+        mine, theirs = self.roles[one], self.roles[other]
+        now = self._cost(one, mine, other) + self._cost(other, theirs, one)
+        return self._cost(one, theirs, other) + self._cost(other, mine, one) - now
+
+    def exchange(self, one: int, other: int) -> None:
+        self.roles[one], self.roles[other] = self.roles[other], self.roles[one]
+
+    def _cost(self, player: int, role: int, but: int = -1) -> int:
+        return sum(wish.cost(player, role, self.roles, but) for wish in self._wishes)
+
+
+def recast(series: Sequence[Chairs], wishes: Sequence[Wish], kinds: Sequence[Hashable], chance: Chance) -> list[Chairs]:
+    """The series with roles exchanged so that the wishes cost little, if possible nothing.
+
+    Only players of one kind exchange roles; whoever is of kind None keeps his own.
+    """
+    cast = Cast(wishes, len(kinds))
+    best_roles, least = list(cast.roles), None
+    for turn in range(ROUNDS):
+        payments = [cast.pays(player) for player in range(len(kinds))]
+        if least is None or sum(payments) < least:
+            best_roles, least = list(cast.roles), sum(payments)
+        if not least:
+            break
+        coolness = 1 - turn / ROUNDS
+        unhappy = [player for player, payment in enumerate(payments) if payment and kinds[player] is not None]
+        _turn(cast, unhappy, kinds, WARMTH * coolness * coolness, chance)
+    return _renamed(series, best_roles)
+
+
+def _turn(cast: Cast, unhappy: list[int], kinds: Sequence[Hashable], odds: float, chance: Chance) -> None:
+    """Everybody who pays looks for another role once."""
+    for one in chance.shuffled(unhappy):
+        for _ in range(TRIES):
+            other = chance.below(len(kinds))
+            if other != one and kinds[other] == kinds[one] and cast.worse(one, other) <= chance.patience(odds):
+                cast.exchange(one, other)
+                break
+
+
+def _renamed(series: Sequence[Chairs], roles: Sequence[int]) -> list[Chairs]:
+    players = {role: player for player, role in enumerate(roles)}
+    return [[players.get(number, number) for number in chairs] for chairs in series]

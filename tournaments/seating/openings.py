@@ -1,0 +1,142 @@
+"""Where a search begins: people seated by lot, or a pattern of rounds whose points people take by lot."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import count, islice
+from typing import Final
+
+from .casting import Wish, recast
+from .chance import Chance
+from .designs import Round
+from .draft import Chairs
+from .field import Field
+from .tables import FEWEST, SEATS, empty_chairs, table_sizes, tables_in, threes_of
+
+# How many ways of choosing the empty chairs of a pattern are compared.
+CHOICES: Final = 40
+
+# For each series the tables that are settled before, as numbers.
+Settled = Sequence[Sequence[tuple[int, ...]]]
+
+
+def seat_by_lot(field: Field, settled: Settled, chance: Chance, *, in_turn: bool = False) -> list[Chairs]:
+    """The settled tables of each series first, then fours, then threes; everybody else where the lot puts him.
+
+    In turn, those go to the threes who were there least often before.
+    """
+    threes = list(field.threes)
+    series = []
+    for tables in settled:
+        taken = {player for table in tables for player in table}
+        lots = chance.shuffled(player for player in range(field.size) if player not in taken)
+        if in_turn:
+            lots.sort(key=lambda player: -threes[player])
+            fours = len(lots) - FEWEST * empty_chairs(len(lots))
+            lots = chance.shuffled(lots[:fours]) + chance.shuffled(lots[fours:])
+        seated = _seated(tables, lots)
+        series.append(_with_empty_chairs(seated, field.size))
+        for player in threes_of(seated):
+            threes[player] += 1
+    return series
+
+
+def seat_by_pattern(
+    field: Field, rounds: Sequence[Round], chance: Chance, *, spare: Round = (), empty: Sequence[int] = ()
+) -> list[Chairs]:
+    """People take the points of a pattern by lot, mates at one table of a spare round, who then never meet.
+
+    Where the pattern does not say which points are empty chairs, such are chosen as leave the tables of three even;
+    the answer is empty where it has not enough points that never meet.
+    """
+    points = len(rounds[0])
+    missing = points - field.size
+    empty = empty or _empty_points(missing, rounds, spare, chance)
+    if len(empty) < missing:
+        return []
+    numbers = dict(zip(empty, range(field.size, points), strict=True))
+    tables = tables_in(spare) if spare else [range(points)]
+    blocks = [[point for point in chance.shuffled(table) if point not in numbers] for table in chance.shuffled(tables)]
+    numbers |= _points_taken(_mates_together(field, chance), [block for block in blocks if block])
+    seated = [[numbers[point] for point in round_] for round_ in rounds]
+    return recast(seated, [Wish(field.ties(), seated)], kinds_of(field), chance)
+
+
+def kinds_of(field: Field) -> list[tuple[int, int, int]]:
+    """Only players with the same account of tables of three can stand for each other in all series."""
+    return list(zip(field.threes, field.floors, field.ceilings, strict=True))
+
+
+def _seated(settled: Sequence[tuple[int, ...]], lots: Sequence[int]) -> list[tuple[int, ...]]:
+    drawn = iter(lots)
+    sizes = table_sizes(len(lots)) if lots else []
+    return [*settled, *(tuple(islice(drawn, size)) for size in sizes)]
+
+
+def _with_empty_chairs(tables: Sequence[tuple[int, ...]], size: int) -> Chairs:
+    empty = count(size)
+    return [chair for table in tables for chair in (table if len(table) == SEATS else (*table, next(empty)))]
+
+
+def _points_taken(clusters: Sequence[Sequence[int]], blocks: list[list[int]]) -> dict[int, int]:
+    """Who takes which point: a cluster those of the first block that has room for all, else any that are left."""
+    taken = {}
+    for cluster in clusters:
+        roomy = next((block for block in blocks if len(block) >= len(cluster)), None)
+        for player in cluster:
+            block = roomy or blocks[-1]
+            taken[block.pop()] = player
+            if not block:
+                blocks.remove(block)
+    return taken
+
+
+def _mates_together(field: Field, chance: Chance) -> list[list[int]]:
+    """Everybody in clusters of up to four who are to be kept apart, the largest first."""
+    clusters = []
+    is_taken = [False] * field.size
+    for player in chance.shuffled(range(field.size)):
+        if not is_taken[player]:
+            mates = [mate for mate in field.apart[player] if not is_taken[mate]]
+            clusters.append([player, *mates[: SEATS - 1]])
+            for member in clusters[-1]:
+                is_taken[member] = True
+    return sorted(clusters, key=len, reverse=True)
+
+
+def _empty_points(missing: int, rounds: Sequence[Round], spare: Round, chance: Chance) -> Sequence[int]:
+    """Points that never meet, so chosen that tables of three fall to as many different players as possible."""
+    best: Sequence[int] = ()
+    least = None
+    for _ in range(CHOICES):
+        chosen = _strangers(missing, rounds, spare, chance)
+        crowding = sum(times * times for times in _times_beside(chosen, rounds).values())
+        if len(chosen) == missing and (least is None or crowding < least):
+            best, least = chosen, crowding
+        if least == FEWEST * missing * len(rounds):
+            break
+    return best
+
+
+def _strangers(wanted: int, rounds: Sequence[Round], spare: Round, chance: Chance) -> Sequence[int]:
+    """Points that never meet by lot, fewer where there are no more: some of one table of the spare round, if any."""
+    if spare:
+        table = chance.below(len(spare) // SEATS) * SEATS
+        return chance.shuffled(spare[table : table + SEATS])[:wanted]
+    chosen: list[int] = []
+    while len(chosen) < wanted:
+        met = _times_beside(chosen, rounds)
+        others = [point for point in range(len(rounds[0])) if point not in met and point not in chosen]
+        if not others:
+            break
+        chosen.append(chance.one_of(others))
+    return chosen
+
+
+def _times_beside(chosen: Sequence[int], rounds: Sequence[Round]) -> Counter[int]:
+    """How often each point is at a table with one of the chosen."""
+    times: Counter[int] = Counter()
+    for points in rounds:
+        for point in chosen:
+            chair = points.index(point)
+            times.update(points[chair ^ step] for step in range(1, SEATS))
+    return times

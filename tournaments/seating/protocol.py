@@ -1,0 +1,41 @@
+"""The protocol of a draw: all that it takes to repeat it, as plain data that can be printed and read again."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from hashlib import sha256
+from typing import Any
+
+from .draw import VERSION, Plan, draw
+from .inputs import make_inputs
+from .tables import Player
+
+
+class DrawDiffers(ValueError):
+    """The draw was made by another version, or turns out otherwise than its protocol says."""
+
+
+def plan_to_protocol(plan: Plan[Player]) -> dict[str, Any]:
+    """The version of the program, every input by name, and a digest of them and of who sits where.
+
+    Players must be texts or whole numbers: the protocol is JSON, and TypeError is raised for what is not.
+    """
+    return {"version": plan.version, "inputs": json.loads(_inputs(plan)), "digest": _digest(plan)}
+
+
+def plan_from_protocol(protocol: Mapping[str, Any]) -> Plan[Any]:
+    """Draw again what the protocol says; DrawDiffers where that cannot be or the result is another."""
+    if protocol["version"] != VERSION:
+        raise DrawDiffers(f"this is version {VERSION}, the draw was made by version {protocol['version']}")
+    plan = draw(make_inputs(**protocol["inputs"]))
+    if _digest(plan) != protocol["digest"]:
+        raise DrawDiffers("these inputs give another plan")
+    return plan
+
+
+def _digest(plan: Plan[Player]) -> str:
+    return sha256(f"{_inputs(plan)} {json.dumps(plan.series)}".encode()).hexdigest()
+
+
+def _inputs(plan: Plan[Player]) -> str:
+    return json.dumps(asdict(plan.inputs))

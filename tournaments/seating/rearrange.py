@@ -1,0 +1,109 @@
+"""New sizes for some tables with the fewest moves, and who moves so that few pairs meet again."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, combinations, count, islice
+from typing import Final
+
+from .chance import Chance
+from .draft import Prices
+from .field import Field
+from .tables import FEWEST, table_sizes
+
+# Ways to choose by lot which tables change and who goes; each is improved, and the best is taken.
+CHOICES: Final = 10
+PRICES: Final = Prices(repeat=4, uneven=1, excess=3)
+
+# The people of each table, by its number.
+Tables = Mapping[int, Sequence[int]]
+
+
+def rearrange(tables: Tables, come: Sequence[int], *, after: int, field: Field, chance: Chance) -> dict[int, list[int]]:
+    """Everybody at as few tables of three as can be; a dissolved table is empty, new ones are numbered from `after`."""
+    home = {player: number for number, people in tables.items() for player in people}
+    hall = Hall(tables, home, field)
+    ways = [
+        Rearrangement(hall, come, _new_sizes(tables, len(home) + len(come), after, chance), chance)
+        for _ in range(CHOICES)
+    ]
+    for way in ways:
+        way.improve()
+    changed = min(ways, key=Rearrangement.cost).tables
+    return {number: list(people) for number, people in tables.items()} | changed
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Who sits where before, and where everybody is at home."""
+
+    tables: Tables
+    home: Mapping[int, int]
+    field: Field
+
+
+class Rearrangement:
+    """One way by lot: the tables that change as they would be, and who comes to one that is not his own."""
+
+    def __init__(self, hall: Hall, come: Sequence[int], sizes: Mapping[int, int], chance: Chance) -> None:
+        self._hall = hall
+        self._newcomers = list(come)
+        self.tables: dict[int, list[int]] = {}
+        changed = [number for number, size in sizes.items() if size != len(hall.tables.get(number, ()))]
+        for number in changed:
+            people = chance.shuffled(hall.tables.get(number, ()))
+            self.tables[number], away = people[: sizes[number]], people[sizes[number] :]
+            self._newcomers += away
+        lots = iter(chance.shuffled(self._newcomers))
+        for number, people in self.tables.items():
+            people += islice(lots, sizes[number] - len(people))
+        self._place = {player: number for number, people in self.tables.items() for player in people}
+
+    def cost(self) -> int:
+        """How much dearer the tables are than before."""
+        before = self._hall.tables
+        return sum(self._cost(people) - self._cost(before.get(number, ())) for number, people in self.tables.items())
+
+    def improve(self) -> None:
+        """While that is cheaper, newcomers change tables, or one goes home and sends somebody else from there."""
+        while any(self._improve(newcomer) for newcomer in list(self._newcomers)):
+            pass
+
+    def _improve(self, newcomer: int) -> bool:
+        if any(self._exchange_if_cheaper(newcomer, other) for other in self._newcomers):
+            return True
+        home = self.tables[self._hall.home[newcomer]] if newcomer in self._hall.home else []
+        for other in list(home):
+            if self._exchange_if_cheaper(newcomer, other):
+                self._newcomers[self._newcomers.index(newcomer)] = other
+                return True
+        return False
+
+    def _exchange_if_cheaper(self, one: int, other: int) -> bool:
+        here, there = self.tables[self._place[one]], self.tables[self._place[other]]
+        before = self._cost(here) + self._cost(there)
+        self._exchange(one, other)
+        if self._cost(here) + self._cost(there) < before:
+            return True
+        self._exchange(other, one)
+        return False
+
+    def _exchange(self, one: int, other: int) -> None:
+        here, there = self.tables[self._place[one]], self.tables[self._place[other]]
+        mine, theirs = here.index(one), there.index(other)
+        here[mine], there[theirs] = other, one
+        self._place[one], self._place[other] = self._place[other], self._place[one]
+
+    def _cost(self, people: Sequence[int]) -> int:
+        pairs = sum(self._hall.field.tie(one, other) for one, other in combinations(people, 2))
+        return PRICES.repeat * pairs + (sum(map(self._cost_of_three, people)) if len(people) == FEWEST else 0)
+
+    def _cost_of_three(self, player: int) -> int:
+        field = self._hall.field
+        return PRICES.of_three(field.threes[player], (field.floors[player], field.ceilings[player]))
+
+
+def _new_sizes(tables: Tables, players: int, after: int, chance: Chance) -> dict[int, int]:
+    """The largest tables stay large, which takes the fewest moves; the lot decides between equal ones."""
+    order = sorted(chance.shuffled(tables), key=lambda number: len(tables[number]), reverse=True)
+    sizes = table_sizes(players) if players else []
+    return dict.fromkeys(order, 0) | dict(zip(chain(order, count(after)), sizes, strict=False))

@@ -1,0 +1,147 @@
+"""The series seated by standing: table 1 takes the best, and nobody goes further from there than he must."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, Generic
+
+from .chance import Chance
+from .draft import Prices
+from .field import Field, Ties, make_field
+from .measures import Measures, measure
+from .seats import take_seats
+from .standing import Standing, give_way
+from .tables import FEWEST, SEATS, Player, Series, empty_chairs, table_sizes
+
+AVOID: Final = ("off", "mates", "soft", "hard")
+THREES: Final = ("fair", "bottom", "top")
+
+# What a table of three costs whoever was at one before the others, beside the ways of those who give way.
+OUT_OF_TURN: Final = Prices(repeat=0, uneven=2, excess=4)
+
+
+@dataclass(frozen=True, slots=True)
+class Shift(Generic[Player]):
+    """Somebody who sits at another table than the ranking says. Tables count from 1."""
+
+    player: Player
+    home: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeededSeries(Generic[Player]):
+    """One series by standing, who had to give way in it, and what it is worth after the history."""
+
+    series: Series[Player]
+    shifts: tuple[Shift[Player], ...]
+    measures: Measures[Player]
+
+
+def seeded_series(
+    ranking: Sequence[Player],
+    history: Sequence[Series[Player]] = (),
+    *,
+    places: Sequence[int] = (),
+    groups: Iterable[Collection[Player]] = (),
+    forbidden: Iterable[Collection[Player]] = (),
+    avoid: str = "soft",
+    max_shift: int = 2,
+    locked_top: int = 0,
+    threes: str = "fair",
+    seed: int | str = 0,
+) -> SeededSeries[Player]:
+    """Cut the ranking, best first, into tables; then let people change tables so that nobody meets again.
+
+    `places` are those of the ranking, 1, 2, 2, 4: the lot puts equal ones in order. `avoid` says which meetings are
+    worth a change: "off" none, "mates" those of groups and forbidden pairs, "soft" repeats too, and nobody sits more
+    than `max_shift` tables from home; "hard" is "soft", and goes further where clashes are left. The first
+    `locked_top` tables are left as cut. Tables of three are at the "bottom", at the "top", or "fair": where people
+    are who were at fewest. ValueError for fields without tables, a player named twice, places
+    for some only, and other words than these.
+    """
+    if avoid not in AVOID or threes not in THREES:
+        raise ValueError(f"nobody knows how to avoid {avoid!r} with {threes!r} tables of three")
+    chance = Chance(seed)
+    groups, forbidden = list(groups), list(forbidden)
+    order = _in_order(ranking, places, chance)
+    numbers = {player: number for number, player in enumerate(order)}
+    field = make_field(numbers, series=1, groups=groups, forbidden=forbidden, history=history)
+    standing = Standing(
+        _sizes(field, threes),
+        ties=_ties(field, avoid),
+        threes=_out_of_turn(field) if threes == "fair" else [0] * field.size,
+        fixed=locked_top,
+    )
+    _give_way(standing, avoid, max_shift, chance)
+    tables = tuple(tuple(order[rank] for rank in table) for table in standing.tables)
+    (series,) = take_seats([tables], history, chance)
+    worth = measure([series], groups=groups, forbidden=forbidden, history=history)
+    return SeededSeries(series, tuple(_shifts(standing, order)), worth)
+
+
+def _in_order(ranking: Sequence[Player], places: Sequence[int], chance: Chance) -> list[Player]:
+    """The ranking, with those who share a place in the order of the lot."""
+    if len(set(ranking)) < len(ranking):
+        raise ValueError("a player is named twice")
+    if len(places) not in (0, len(ranking)):
+        raise ValueError("a ranking has a place for each player")
+    if not places:
+        return list(ranking)
+    order: list[Player] = []
+    for _, level in groupby(zip(places, ranking, strict=True), key=lambda ranked: ranked[0]):
+        order += chance.shuffled(player for _, player in level)
+    return order
+
+
+def _sizes(field: Field, threes: str) -> Sequence[int]:
+    sizes = table_sizes(field.size)
+    if threes == "fair":
+        return _fair_sizes(field)
+    return sizes if threes == "bottom" else sizes[::-1]
+
+
+def _fair_sizes(field: Field) -> Sequence[int]:
+    """The sizes that send to tables of three whoever was at fewest; of equal ways, the one nearest the bottom.
+
+    Table by table, and for each number of threes so far, the cheapest way is kept: its cost and its sizes.
+    """
+    out_of_turn, threes = _out_of_turn(field), empty_chairs(field.size)
+    ways: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
+    for table in range(len(table_sizes(field.size))):
+        longer = {used: (cost, (*sizes, SEATS)) for used, (cost, sizes) in ways.items()}
+        for used, (cost, sizes) in ways.items():
+            first = SEATS * table - used
+            dearer = cost + sum(out_of_turn[first : first + FEWEST])
+            if used < threes and (used + 1 not in longer or dearer <= longer[used + 1][0]):
+                longer[used + 1] = dearer, (*sizes, FEWEST)
+        ways = longer
+    return ways[threes][1]
+
+
+def _out_of_turn(field: Field) -> list[int]:
+    """What a table of three costs each player."""
+    fair = zip(field.threes, field.floors, field.ceilings, strict=True)
+    return [OUT_OF_TURN.of_three(times, (floor, ceiling)) for times, floor, ceiling in fair]
+
+
+def _ties(field: Field, avoid: str) -> Ties:
+    if avoid == "off":
+        return tuple({} for _ in range(field.size))
+    return field.apart if avoid == "mates" else field.ties()
+
+
+def _give_way(standing: Standing, avoid: str, max_shift: int, chance: Chance) -> None:
+    """Within reach; where everything is to be avoided and clashes are left, the reach grows."""
+    reach = max_shift
+    give_way(standing, reach=reach, chance=chance)
+    while avoid == "hard" and standing.clashes() and reach < len(standing.tables):
+        reach = 2 * reach + 1
+        give_way(standing, reach=reach, chance=chance)
+
+
+def _shifts(standing: Standing, order: Sequence[Player]) -> Iterator[Shift[Player]]:
+    for number, table in enumerate(standing.tables, start=1):
+        for rank in table:
+            if standing.home[rank] + 1 != number:
+                yield Shift(order[rank], standing.home[rank] + 1, number)

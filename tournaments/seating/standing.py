@@ -1,0 +1,116 @@
+"""Tables cut from a ranking, and people who change between near ones so that they do not meet again."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from .chance import Chance
+from .field import Ties
+from .tables import FEWEST
+
+# A clash weighs more than two ways of four tables.
+CLASH: Final = 40
+# How many exchanges are looked at.
+LOOKS: Final = 20_000
+# How many others somebody restless would change with in one round.
+TRIES: Final = 8
+# The odds of a step that is worse by so much, in the first round; in the last none is taken.
+STEP: Final = 4
+WARMTH: Final = 0.8
+
+
+class Standing:
+    """Who sits at which table. Player 0 leads the ranking, table 0 is the first; its people are at home there.
+
+    `ties` says what a shared table costs a pair, `threes` what a table of three costs a player. Nobody comes to the
+    first `fixed` tables or leaves them. `change` is how much more everything costs than at first.
+    """
+
+    def __init__(self, sizes: Sequence[int], *, ties: Ties, threes: Sequence[int], fixed: int) -> None:
+        ranks = iter(range(sum(sizes)))
+        self.tables = [[next(ranks) for _ in range(size)] for size in sizes]
+        self.home = [number for number, table in enumerate(self.tables) for _ in table]
+        self.change = 0
+        self._place = list(self.home)
+        self._ties = ties
+        self._threes = threes
+        self._fixed = fixed
+        self._touched = dict.fromkeys(range(len(self.home)))
+
+    def clashes(self) -> int:
+        """What the pairs at the tables cost."""
+        return sum(self._clashes(player, table) for player, table in enumerate(self._place)) // 2
+
+    def restless(self) -> list[int]:
+        """Who clashes with somebody or is not at home, if he may move."""
+        found = [player for player in self._touched if self._is_restless(player)]
+        self._touched = dict.fromkeys(found)
+        return found
+
+    def partner(self, player: int, reach: int, chance: Chance) -> int | None:
+        """By lot somebody to change places with, if then neither is further from home than that; often at home."""
+        here, home = self._place[player], self.home[player]
+        first, end = max(self._fixed, home - reach), min(len(self.tables), home + reach + 1)
+        there = home if here != home and chance.below(2) else first + chance.below(end - first)
+        other = chance.one_of(self.tables[there])
+        return other if there != here and abs(here - self.home[other]) <= reach else None
+
+    def worse(self, one: int, other: int) -> int:
+        """How much more both would pay at each other's table."""
+        here, there = self._place[one], self._place[other]
+        mine, theirs = self._ties[one], self._ties[other]
+        # Each of the two is counted once as if the other were still there.
+        clashes = -2 * mine.get(other, 0)
+        for player in self.tables[there]:
+            clashes += mine.get(player, 0) - theirs.get(player, 0)
+        for player in self.tables[here]:
+            clashes += theirs.get(player, 0) - mine.get(player, 0)
+        ways = self._way(one, there) - self._way(one, here) + self._way(other, here) - self._way(other, there)
+        return CLASH * clashes + ways
+
+    def exchange(self, one: int, other: int) -> None:
+        self.change += self.worse(one, other)
+        here, there = self._place[one], self._place[other]
+        self.tables[here][self.tables[here].index(one)] = other
+        self.tables[there][self.tables[there].index(other)] = one
+        self._place[one], self._place[other] = there, here
+        self._touched.update(dict.fromkeys(self.tables[here] + self.tables[there]))
+
+    def go_back(self, tables: list[list[int]], change: int) -> None:
+        """Everybody sits as once before."""
+        self.tables, self.change = tables, change
+        for number, table in enumerate(tables):
+            for player in table:
+                self._place[player] = number
+        self._touched = dict.fromkeys(range(len(self.home)))
+
+    def _is_restless(self, player: int) -> bool:
+        here = self._place[player]
+        return here >= self._fixed and (here != self.home[player] or self._clashes(player, here) > 0)
+
+    def _way(self, player: int, table: int) -> int:
+        """What a player would pay at a table, whoever sits there."""
+        way = table - self.home[player]
+        return way * way + (self._threes[player] if len(self.tables[table]) == FEWEST else 0)
+
+    def _clashes(self, player: int, table: int) -> int:
+        ties = self._ties[player]
+        return sum([ties.get(other, 0) for other in self.tables[table]])
+
+
+def give_way(standing: Standing, *, reach: int, chance: Chance) -> None:
+    """People who clash, and those who had to move, look for better tables; the best ones found stay."""
+    best, least = [list(table) for table in standing.tables], standing.change
+    left = LOOKS
+    while left > 0 and (restless := standing.restless()):
+        coolness = left / LOOKS
+        odds = WARMTH * coolness * coolness
+        left -= len(restless) * TRIES
+        for player in chance.shuffled(restless):
+            for _ in range(TRIES):
+                other = standing.partner(player, reach, chance)
+                if other is not None and standing.worse(player, other) <= STEP * chance.patience(odds):
+                    standing.exchange(player, other)
+                    break
+        if standing.change < least:
+            best, least = [list(table) for table in standing.tables], standing.change
+    standing.go_back(best, least)
