@@ -1,0 +1,79 @@
+"""The events that tests speak of."""
+
+from datetime import date
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from scoring.models import Club, Membership
+from tournaments.models import Entrant, Event, Presence, Role, SeriesRecord, SeriesState, TableRecord, TableSeat
+from tournaments.services.events import SeriesPlan, create_event, give_role
+
+DAY = date(2026, 5, 9)
+NAMES = (
+    "Anna Ahlers",
+    "Bernd Brandt",
+    "Clara Classen",
+    "Dieter Dörfler",
+    "Emil Engelke",
+    "Frieda Feldkamp",
+    "Gerd Gerlach",
+    "Heike Hinrichs",
+    "Ingo Isemann",
+    "Jutta Jahnke",
+    "Karl Kröger",
+    "Lena Lindemann",
+)
+
+
+def club_of(name: str = "Herz Dame", login: str = "anna") -> Club:
+    """A club with one login, who organises its events."""
+    club = Club.objects.create(name=name, slug=name.lower().replace(" ", "-"))
+    Membership.objects.create(user=User.objects.create_user(login), club=club)
+    return club
+
+
+def an_event(club: Club | None = None, *, series: int = 2, **settings: Any) -> Event:
+    """An event in registration, of so many drawn series."""
+    plans = [SeriesPlan()] * series
+    return create_event(
+        club or club_of(), **{"name": "Herbstpreis", "day": DAY, "by": "anna", "series": plans} | settings
+    )
+
+
+def entrants(event: Event, count: int, *, presence: str = Presence.PRESENT) -> list[Entrant]:
+    """So many more entrants, with the next start numbers: Anna Ahlers, Bernd Brandt, ... Anna Ahlers 2, ..."""
+    first = event.entrants.count() + 1
+    people = [
+        Entrant(event=event, number=number, name=name_of(number), presence=presence, registered_at=event.created_at)
+        for number in range(first, first + count)
+    ]
+    return Entrant.objects.bulk_create(people)
+
+
+def name_of(number: int) -> str:
+    round_, place = divmod(number - 1, len(NAMES))
+    return f"{NAMES[place]} {round_ + 1}" if round_ else NAMES[place]
+
+
+def helper(event: Event, role: Role, login: str = "") -> User:
+    """A login with this role at the event, and nothing else."""
+    user = User.objects.create_user(login or role.value)
+    give_role(event, user, role, by="anna")
+    return user
+
+
+def seat(series: SeriesRecord, tables: list[list[Entrant]], state: str = SeriesState.RUNNING) -> list[TableRecord]:
+    """The entrants at tables as given, past the draw: for tests that care for what comes later."""
+    made = []
+    for number, people in enumerate(tables, start=1):
+        table = TableRecord.objects.create(series=series, number=number)
+        for place, entrant in enumerate(people):
+            TableSeat.objects.create(table=table, series=series, place=place, entrant=entrant)
+        made.append(table)
+    series.state = state
+    series.save()
+    if series.event.phase != "play":
+        Event.objects.filter(pk=series.event_id).update(phase="play")
+        series.event.refresh_from_db()
+    return made

@@ -1,0 +1,258 @@
+"""An event from the draw to its end, by its services alone."""
+
+import pytest
+
+from scoring.models import SheetRecord
+from tests.tournaments.cast import an_event, entrants
+from tests.tournaments.play.lists import key_series
+from tournaments.held_event import Refused
+from tournaments.models import Event, Presence, SeriesState, State
+from tournaments.queries.seats import tables_of
+from tournaments.queries.standings import current_standings, event_standings
+from tournaments.seating import plan_from_protocol
+from tournaments.services.events import SeriesPlan, change_settings, open_check_in
+from tournaments.services.seating import (
+    draw,
+    new_attempt,
+    planned_repairs,
+    publish,
+    repair_plans,
+    repairs_digest,
+    seat_by_standing,
+    withdraw_draft,
+)
+from tournaments.services.series import check_series, close_event, complete_series, start_series
+from tournaments.states import state_of
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+THIRD_BY_STANDING = [SeriesPlan(6), SeriesPlan(6), SeriesPlan(6, seating="seeded")]
+
+
+def ready(count: int = 14, **settings: object) -> Event:
+    """An event in check-in with so many people present."""
+    event = an_event(**settings)
+    entrants(event, count)
+    return open_check_in(event, by="anna")
+
+
+def refused(act: object, *arguments: object, **options: object) -> Refused:
+    with pytest.raises(Refused) as caught:
+        act(*arguments, **options)  # type: ignore[operator]
+    return caught.value
+
+
+def repaired(event: Event, reason: str = "") -> None:
+    expected = repairs_digest(planned_repairs(event))
+    repair_plans(event, reason=reason, by="anna", expected=expected)
+
+
+def test_an_event_is_played_from_the_draw_to_its_end():
+    event = ready(series=3, name="Herbstpreis")
+    event.series.all().delete()
+    change_settings(event, by="anna", series=THIRD_BY_STANDING)
+
+    draw(event, by="anna", called="4711")
+    states = [str(state_of(Event.objects.get()))]
+    publish(event, by="anna")
+    for number in (1, 2, 3):
+        if number == 3:
+            seat_by_standing(event, by="anna")
+            publish(event, by="anna")
+        start_series(event, by="anna")
+        states.append(str(state_of(Event.objects.get())))
+        key_series(event.series.get(number=number))
+        complete_series(event, by="anna")
+    check_series(event, by="anna")
+    close_event(event, by="anna")
+
+    assert states == ["draft", "running", "running", "running"]
+    assert state_of(Event.objects.get()) == State.CLOSED
+    total = event_standings(event).by_key["total"]
+    assert [row.played for row in total.rows] == [3] * 14
+    assert current_standings(event).kind == "final"
+
+
+def test_a_draw_can_be_repeated_from_its_protocol():
+    event = ready()
+
+    record = draw(event, by="anna", called="4711")
+
+    again = plan_from_protocol(record.protocol)
+    assert [tables_of(series) for series in event.series.all()] == list(again.series)
+    assert record.seed.startswith("4711/")
+
+
+def test_a_draw_waits_until_everybody_is_ticked():
+    event = ready()
+    entrants(event, 1, presence=Presence.EXPECTED)
+
+    why = refused(draw, event, by="anna")
+
+    assert why.code == "still_expected"
+    assert why.params == {"names": ["Clara Classen 2"]}
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_some_numbers_cannot_be_seated(count):
+    assert refused(draw, ready(count), by="anna").code == "too_few_players"
+
+
+def test_nothing_is_drawn_twice():
+    event = ready()
+    draw(event, by="anna")
+
+    assert refused(draw, event, by="anna").code == "wrong_state"
+
+
+def test_a_new_attempt_needs_a_reason_and_keeps_it():
+    event = ready()
+    first = draw(event, by="anna", called="1")
+
+    why = refused(new_attempt, event, reason=" ", by="anna")
+    second = new_attempt(event, reason="Two of a car pool", by="anna")
+
+    assert why.code == "reason_missing"
+    assert (second.attempt, second.reason, second.seed) == (2, "Two of a car pool", first.seed)
+    assert event.acts.last().reason == "Two of a car pool"
+
+
+def test_a_withdrawn_draft_leaves_nobody_seated():
+    event = ready()
+    draw(event, by="anna")
+
+    withdraw_draft(event, by="anna")
+
+    assert state_of(Event.objects.get()) == State.CHECK_IN
+    assert [tables_of(series) for series in event.series.all()] == [(), ()]
+
+
+def test_a_published_plan_has_a_list_for_every_table():
+    event = ready()
+    draw(event, by="anna")
+
+    publish(event, by="anna")
+
+    first = event.series.get(number=1)
+    sizes = [len(table) for table in tables_of(first)]
+    lengths = [table.sheet.length for table in first.tables.select_related("sheet")]
+    assert lengths == [12 * size for size in sizes]
+    assert SheetRecord.objects.count() == sum(len(tables_of(series)) for series in event.series.all())
+    assert [list(map(list, tables_of(first)))] == [plan.tables for plan in first.plans.all()]
+
+
+def test_a_draft_that_no_longer_fits_is_not_published():
+    event = ready()
+    draw(event, by="anna")
+    late = entrants(event, 1)[0]
+
+    why = refused(publish, event, by="anna")
+
+    assert (why.code, why.params["names"]) == ("draft_is_stale", [late.name])
+
+
+def test_a_latecomer_completes_a_table_of_three():
+    event = ready(15)
+    draw(event, by="anna")
+    publish(event, by="anna")
+    before = [tables_of(series) for series in event.series.all()]
+    late = entrants(event, 1)[0]
+
+    repaired(event, "Came at ten past")
+
+    after = [tables_of(series) for series in event.series.all()]
+    for old, new in zip(before, after, strict=True):
+        changed = [(was, now) for was, now in zip(old, new, strict=True) if was != now]
+        assert changed == [(was, (*was, late.number)) for was, _ in changed]
+        assert len(changed) == 1
+    assert [(plan.number, plan.reason) for plan in event.series.get(number=1).plans.all()] == [
+        (1, ""),
+        (2, "Came at ten past"),
+    ]
+
+
+def test_a_repair_that_was_not_shown_is_not_done():
+    event = ready(15)
+    draw(event, by="anna")
+    publish(event, by="anna")
+    expected = repairs_digest(planned_repairs(event))
+    entrants(event, 1)
+
+    assert refused(repair_plans, event, reason="", by="anna", expected=expected).code == "repair_differs"
+
+
+def test_whoever_does_not_come_is_taken_from_the_plan_before_the_start():
+    event = ready(12)
+    draw(event, by="anna")
+    publish(event, by="anna")
+    event.entrants.filter(number=5).update(presence=Presence.NO_SHOW)
+
+    why = refused(start_series, event, by="anna")
+    repaired(event)
+    start_series(event, by="anna")
+
+    assert why.code == "repair_first"
+    assert all(5 not in table for series in event.series.all() for table in tables_of(series))
+
+
+def test_a_started_table_is_never_touched():
+    event = ready(12)
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    before = tables_of(event.series.get(number=1))
+    entrants(event, 1)
+
+    repaired(event)
+
+    assert tables_of(event.series.get(number=1)) == before
+    assert any(13 in table for table in tables_of(event.series.get(number=2)))
+
+
+def test_a_table_with_somebody_missing_waits_for_him():
+    event = ready(12)
+    draw(event, by="anna")
+    publish(event, by="anna")
+    late = event.entrants.get(number=3)
+    event.entrants.filter(pk=late.pk).update(presence=Presence.LATER)
+
+    series = start_series(event, by="anna")
+
+    waiting = series.tables.filter(started_at=None)
+    assert [table.seats.filter(entrant=late).exists() for table in waiting] == [True]
+
+
+def test_a_series_ends_only_with_all_lists():
+    event = ready(12)
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    series = event.series.get(number=1)
+    key_series(series, but=(2,))
+
+    why = refused(complete_series, event, by="anna")
+    key_series(series, but=(1, 3))
+    complete_series(event, by="anna")
+
+    assert (why.code, why.params) == ("tables_without_list", {"series": 1, "tables": [2]})
+    assert event.series.get(number=1).state == SeriesState.COMPLETE
+
+
+def test_a_series_by_standing_has_the_best_at_the_first_tables():
+    event = ready(16, series=1)
+    change_settings(event, by="anna", series=[SeriesPlan(6), SeriesPlan(6, seating="seeded")])
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    key_series(event.series.get(number=1))
+    complete_series(event, by="anna")
+
+    record = seat_by_standing(event, by="anna")
+
+    ranking = [int(row.entrant) for row in event_standings(event, through=1).by_key["total"].rows]
+    tables = tables_of(event.series.get(number=2))
+    homes = {number: place // 4 for place, number in enumerate(ranking)}
+    shifts = [abs(homes[number] - place) for place, table in enumerate(tables) for number in table]
+    assert max(shifts) <= 2
+    assert sorted(number for table in tables for number in table) == sorted(ranking)
+    assert record.report["repeats"] == 0

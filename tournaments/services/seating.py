@@ -1,0 +1,393 @@
+"""The draw of an event, series by standing, and the repair of a plan that was published."""
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
+from itertools import takewhile
+from typing import Any
+
+from django.db import transaction
+
+from scoring.clock import now
+from scoring.held_sheet import SheetIsClosed
+from tournaments.held_event import HeldEvent, Refused, hold
+from tournaments.models import (
+    PLAYED,
+    DrawRecord,
+    Event,
+    Phase,
+    Presence,
+    Seating,
+    SeriesRecord,
+    SeriesState,
+    State,
+)
+from tournaments.queries.desk import missing_lists
+from tournaments.queries.seats import (
+    Numbers,
+    Tables,
+    apart_pairs_of,
+    groups_of,
+    history_of,
+    missing_entrants,
+    present_numbers,
+    tables_of,
+)
+from tournaments.queries.standings import event_standings
+from tournaments.seating import (
+    Measures,
+    NoRepair,
+    Plan,
+    Repair,
+    plan_to_protocol,
+    repair,
+    seeded_series,
+)
+from tournaments.seating.draw import draw as draw_inputs
+from tournaments.seating.inputs import Inputs
+from tournaments.services.tables import change_tables, drop_tables, keep_plan, open_lists, seat_series
+from tournaments.states import current_series
+
+# Those who never sat at a table when seats cannot be made.
+IMPOSSIBLE = (0, 1, 2, 5)
+
+
+@transaction.atomic
+def draw(event: Event, *, by: str, called: str = "") -> DrawRecord:
+    """Draw the current series and all drawn ones that follow it, as a draft.
+
+    The seed comes from the list of those present and from `called`, a number that a guest calls in the hall; without
+    one a number is made up. Refused while somebody is neither here nor given up, and where nobody can be seated.
+    """
+    held = hold(event)
+    held.require(State.CHECK_IN, State.COMPLETE, State.CHECKED)
+    run = _drawn_run(held)
+    if missing := missing_entrants(held.event):
+        raise Refused("still_expected", names=[entrant.name for entrant in missing])
+    numbers = _seatable(held)
+    _require_lists(held, run[0])
+    inputs = _inputs(held, run, numbers, seed=_seed(held, called or str(secrets.randbelow(10**6))))
+    return _keep_draw(held, run, inputs, by=by, act="drawn")
+
+
+@transaction.atomic
+def new_attempt(event: Event, *, reason: str, by: str) -> DrawRecord:
+    """Other lots for those present now, instead of the draft; only with a reason, which the protocol keeps."""
+    held = hold(event)
+    held.require(State.DRAFT)
+    if not reason.strip():
+        raise Refused("reason_missing")
+    current = _current(held)
+    if current.seating == Seating.SEEDED:
+        raise Refused("seeded_is_no_draw", series=current.number)
+    run = [series for series in held.event.series.order_by("number") if series.draw_id == current.draw_id]
+    before = current.draw
+    assert before is not None  # a draft was drawn
+    inputs = _inputs(held, run, _seatable(held), seed=before.seed)
+    inputs = replace(inputs, attempt=before.attempt + 1, reason=reason.strip())
+    return _keep_draw(held, run, inputs, by=by, act="drawn_again")
+
+
+@transaction.atomic
+def seat_by_standing(event: Event, *, by: str) -> DrawRecord:
+    """Seat the current series by the total so far, as a draft; whoever plays for the first time comes last.
+
+    Mates and those who met already give way to each other. Those who are equal sit in the order of a lot.
+    """
+    held = hold(event)
+    held.require(State.COMPLETE, State.CHECKED, State.CHECK_IN)
+    series = _current(held)
+    if series.state != SeriesState.PLANNED or series.seating != Seating.SEEDED:
+        raise Refused("not_by_standing", series=series.number)
+    if missing := missing_entrants(held.event):
+        raise Refused("still_expected", names=[entrant.name for entrant in missing])
+    present = _seatable(held)
+    _require_lists(held, series)
+    ranking, places = _ranking(held, series, present)
+    arguments: dict[str, Any] = {
+        "ranking": ranking,
+        "places": places,
+        "history": history_of(held.event, before=series.number),
+        "groups": groups_of(held.event),
+        "forbidden": apart_pairs_of(held.event),
+        "threes": held.event.seeded_threes,
+        "seed": _seed(held, f"series {series.number}"),
+    }
+    seeded = seeded_series(**arguments)
+    record = DrawRecord.objects.create(
+        event=held.event,
+        number=held.event.draws.count() + 1,
+        kind=Seating.SEEDED,
+        seed=arguments["seed"],
+        protocol={"inputs": _plain(arguments)},
+        report=_report(seeded.measures) | {"shifts": [[s.player, s.home, s.table] for s in seeded.shifts]},
+        made_by=by,
+        made_at=now(),
+    )
+    _seat_draft(held, series, record, seeded.series)
+    held.log("seeded", by=by, series=series.number, number=record.number)
+    return record
+
+
+@transaction.atomic
+def withdraw_draft(event: Event, *, by: str) -> None:
+    """The draft is gone; the series can be drawn anew, after a change at the door or in the settings."""
+    held = hold(event)
+    held.require(State.DRAFT)
+    current = _current(held)
+    for series in held.event.series.filter(draw_id=current.draw_id):
+        drop_tables(series)
+        series.state, series.draw = SeriesState.PLANNED, None
+        series.save(update_fields=["state", "draw"])
+    if current.number == 1:
+        held.event.phase = Phase.CHECK_IN
+        held.save(["phase"])
+    held.log("draft_withdrawn", by=by, series=current.number)
+
+
+@transaction.atomic
+def publish(event: Event, *, by: str) -> list[SeriesRecord]:
+    """Hang the draft up: every series of it has a plan, and each of its tables a list. Nothing is drawn anew then."""
+    held = hold(event)
+    held.require(State.DRAFT)
+    current = _current(held)
+    if stray := _strays(held, current):
+        raise Refused("draft_is_stale", names=stray)
+    published = list(held.event.series.filter(draw_id=current.draw_id, state=SeriesState.DRAFT).order_by("number"))
+    for series in published:
+        series.state = SeriesState.PUBLISHED
+        series.save(update_fields=["state"])
+        keep_plan(series, by=by, at=now())
+        open_lists(held, series, list(series.tables.all()), by=by)
+        held.log("published", by=by, series=series.number, plan=series.plan)
+    return published
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRepair:
+    """What is to be done in one series; `impossible` is why nothing can."""
+
+    series: SeriesRecord
+    repair: Repair[int] | None = None
+    impossible: Refused | None = None
+
+
+def planned_repairs(event: Event) -> list[SeriesRepair]:
+    """For each published series and the running one: the smallest repair that seats exactly those present.
+
+    Only series where somebody is to come or to go are named. Tables that have started are never touched.
+    """
+    repairs = []
+    for series in event.series.filter(state__in=(SeriesState.PUBLISHED, SeriesState.RUNNING)).order_by("number"):
+        tables, started = tables_of(series), _started(series)
+        leave, join = _difference(event, series, tables, started)
+        if not (leave or join):
+            continue
+        try:
+            found: Any = repair(
+                tables,
+                leave=leave,
+                join=join,
+                locked=started,
+                history=_other_series(event, series),
+                groups=groups_of(event),
+                forbidden=apart_pairs_of(event),
+                seed=f"{event.public_id}/{series.number}.{series.plan + 1}",
+            )
+            repairs.append(SeriesRepair(series, found))
+        except NoRepair as impossible:
+            repairs.append(SeriesRepair(series, impossible=Refused("no_repair", players=impossible.players)))
+    return repairs
+
+
+@transaction.atomic
+def repair_plans(event: Event, *, reason: str, by: str, expected: str) -> list[SeriesRecord]:
+    """Do the repairs that were shown; Refused (`repair_differs`) where they are others by now.
+
+    `expected` is the `repairs_digest` of what was shown.
+    """
+    held = hold(event)
+    held.require_open()
+    repairs = planned_repairs(held.event)
+    if repairs_digest(repairs) != expected:
+        raise Refused("repair_differs")
+    repaired = []
+    for one in repairs:
+        if one.repair is None:
+            continue
+        moves = [[move.player, move.origin, move.target] for move in one.repair.moves]
+        try:
+            changed = change_tables(held, one.series, one.repair.series)
+        except SheetIsClosed:
+            raise Refused("table_has_started", table="–") from None
+        keep_plan(one.series, by=by, at=now(), reason=reason.strip(), moves=moves)
+        open_lists(held, one.series, changed, by=by)
+        data = {"series": one.series.number, "plan": one.series.plan, "moves": moves}
+        held.log("repaired", by=by, reason=reason.strip(), **data)
+        repaired.append(one.series)
+    return repaired
+
+
+def repairs_digest(repairs: Iterable[SeriesRepair]) -> str:
+    """What tells one set of repairs from another."""
+    content = [(one.series.number, one.series.plan, one.repair.series if one.repair else None) for one in repairs]
+    return sha256(repr(content).encode()).hexdigest()[:16]
+
+
+def _current(held: HeldEvent) -> SeriesRecord:
+    series = current_series(list(held.event.series.select_related("draw").order_by("number")))
+    if series is None:
+        raise Refused("no_series")
+    return series
+
+
+def _drawn_run(held: HeldEvent) -> list[SeriesRecord]:
+    """The current series and the drawn ones right behind it."""
+    current = _current(held)
+    following = held.event.series.filter(number__gte=current.number).order_by("number")
+    run = list(takewhile(lambda one: one.seating == Seating.DRAWN and one.state == SeriesState.PLANNED, following))
+    if not run:
+        raise Refused("nothing_to_draw")
+    return run
+
+
+def _require_lists(held: HeldEvent, series: SeriesRecord) -> None:
+    """Seats after a series that is not over would be of no use."""
+    for before in held.event.series.filter(number__lt=series.number).exclude(state__in=PLAYED):
+        raise Refused("next_needs_lists", series=series.number, before=before.number, tables=missing_lists(before))
+
+
+def _seatable(held: HeldEvent) -> Numbers:
+    present = present_numbers(held.event)
+    if len(present) in IMPOSSIBLE:
+        raise Refused("too_few_players", present=len(present))
+    return present
+
+
+def _seed(held: HeldEvent, called: str) -> str:
+    """Nobody can choose it: it depends on who is present, and on a number nobody knew before.
+
+    "called/digest": the digest is the SHA-256 of the list of start numbers and names, so anybody can make it again.
+    """
+    people = held.event.entrants.filter(presence=Presence.PRESENT).order_by("number").values_list("number", "name")
+    text = ";".join(f"{number} {name}" for number, name in people)
+    return f"{called}/{sha256(text.encode()).hexdigest()[:16]}"[:80]
+
+
+def _inputs(held: HeldEvent, run: list[SeriesRecord], numbers: Numbers, *, seed: str) -> Inputs[int]:
+    history = history_of(held.event, before=run[0].number)
+    return Inputs(
+        players=numbers,
+        series=len(run),
+        groups=groups_of(held.event),
+        forbidden=apart_pairs_of(held.event),
+        # Whoever stood together in the queue came together.
+        queue=() if history else numbers,
+        mode=held.event.draw_mode,
+        history=history,
+        seed=seed,
+    )
+
+
+def _keep_draw(held: HeldEvent, run: list[SeriesRecord], inputs: Inputs[int], *, by: str, act: str) -> DrawRecord:
+    plan = draw_inputs(inputs)
+    record = DrawRecord.objects.create(
+        event=held.event,
+        number=held.event.draws.count() + 1,
+        kind=Seating.DRAWN,
+        seed=str(inputs.seed),
+        attempt=inputs.attempt,
+        reason=inputs.reason,
+        protocol=plan_to_protocol(plan),
+        report=_draw_report(plan),
+        made_by=by,
+        made_at=now(),
+    )
+    for series, tables in zip(run, plan.series, strict=True):
+        _seat_draft(held, series, record, tables)
+    data = {"number": record.number, "first": run[0].number, "last": run[-1].number, "seed": record.seed}
+    held.log(act, by=by, reason=inputs.reason, **data)
+    return record
+
+
+def _seat_draft(held: HeldEvent, series: SeriesRecord, record: DrawRecord, tables: Tables) -> None:
+    seat_series(held, series, tables)
+    series.state, series.draw = SeriesState.DRAFT, record
+    series.save(update_fields=["state", "draw"])
+    if held.event.phase != Phase.PLAY:
+        held.event.phase = Phase.PLAY
+        held.save(["phase"])
+
+
+def _draw_report(plan: Plan[int]) -> dict[str, Any]:
+    bound = asdict(plan.bound)
+    return _report(plan.measures) | {"bound": bound, "sizes": [[len(t) for t in series] for series in plan.series]}
+
+
+def _report(measures: Measures[int]) -> dict[str, Any]:
+    """What the draw is worth, as plain data; accounts by start number."""
+    return {
+        "repeats": measures.repeats,
+        "met_again": [list(pair) for pair in measures.met_again],
+        "mates": measures.mates,
+        "named_pairs": measures.named_pairs,
+        "neighbours": measures.neighbours,
+        "early_threes": measures.early_threes,
+        "seat_faults": measures.seat_faults,
+        "same_left": measures.same_left,
+        "threes": {str(player): count for player, count in measures.threes.items()},
+        "seats": {str(player): list(counts) for player, counts in measures.seats.items()},
+    }
+
+
+def _plain(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Tuples as lists, however deep, as they come back from storage."""
+
+    def plain(value: Any) -> Any:
+        return [plain(item) for item in value] if isinstance(value, tuple | list) else value
+
+    return {name: plain(value) for name, value in arguments.items()}
+
+
+def _ranking(held: HeldEvent, series: SeriesRecord, present: Numbers) -> tuple[list[int], list[int]]:
+    """Those present, best first by the total so far, with their places; newcomers share the last place."""
+    standings = event_standings(held.event, through=series.number - 1)
+    total = next(table for table in standings.tables if table.key == "total")
+    here = set(present)
+    ranked = [(row.place, int(row.entrant)) for row in total.rows if row.entrant in here]
+    known = {number for _, number in ranked}
+    last = max((place for place, _ in ranked), default=0) + 1
+    ranked += [(last, number) for number in present if number not in known]
+    return [number for _, number in ranked], [place for place, _ in ranked]
+
+
+def _strays(held: HeldEvent, series: SeriesRecord) -> list[str]:
+    """Who is seated in the draft and not present, or present and not seated."""
+    seated = {number for table in tables_of(series) for number in table}
+    different = seated.symmetric_difference(present_numbers(held.event))
+    return list(held.event.entrants.filter(number__in=different).order_by("number").values_list("name", flat=True))
+
+
+def _started(series: SeriesRecord) -> list[int]:
+    """The tables that are not touched any more: begun by the clock, or with a deal on their list."""
+    tables = series.tables.select_related("sheet").order_by("number")
+    return [table.number for table in tables if table.started_at or (table.sheet and table.sheet.head_seq)]
+
+
+def _difference(event: Event, series: SeriesRecord, tables: Tables, started: list[int]) -> tuple[list[int], list[int]]:
+    """Who has a seat at a table that has not started and is not here, and who is here without one.
+
+    Nobody joins a series of which every table has started: he plays from the next one on.
+    """
+    present = set(present_numbers(event))
+    waiting = [people for number, people in enumerate(tables, start=1) if number not in started]
+    seated = {player for people in tables for player in people}
+    leave = sorted(player for people in waiting for player in people if player not in present)
+    join = sorted(present - seated) if any(waiting) or series.state == SeriesState.PUBLISHED else []
+    return leave, join
+
+
+def _other_series(event: Event, series: SeriesRecord) -> tuple[Tables, ...]:
+    others = event.series.exclude(pk=series.pk).exclude(state=SeriesState.PLANNED).order_by("number")
+    return tuple(tables_of(one) for one in others)

@@ -1,0 +1,161 @@
+"""A series from its first deal to its checked standings, and the end of the event."""
+
+from django.db import transaction
+
+from scoring.clock import now
+from tournaments.held_event import HeldEvent, Refused, hold
+from tournaments.models import (
+    PLAYED,
+    Event,
+    Phase,
+    Presence,
+    ResultRecord,
+    ResultState,
+    Seating,
+    SeriesRecord,
+    SeriesState,
+    StandingsKind,
+    State,
+    TableRecord,
+)
+from tournaments.queries.desk import missing_lists
+from tournaments.services.standings import publish_standings
+from tournaments.states import current_series
+
+
+@transaction.atomic
+def start_series(event: Event, *, by: str) -> SeriesRecord:
+    """Cards are dealt: every table starts but those where somebody is still expected.
+
+    Refused where lists of the series before are missing, and where somebody has a seat who is known not to come: the
+    plan is to be repaired first.
+    """
+    held = hold(event)
+    held.require(State.PUBLISHED)
+    series = _current(held)
+    for before in held.event.series.filter(number__lt=series.number).exclude(state__in=PLAYED):
+        raise Refused("next_needs_lists", series=series.number, before=before.number, tables=missing_lists(before))
+    gone = series.seats.filter(entrant__presence__in=(Presence.NO_SHOW, Presence.LEFT)).order_by("entrant__number")
+    if names := list(gone.values_list("entrant__name", flat=True)):
+        raise Refused("repair_first", names=names)
+    moment = now()
+    waiting = series.seats.exclude(entrant__presence=Presence.PRESENT).values("table")
+    series.tables.exclude(pk__in=waiting).update(started_at=moment)
+    series.state, series.started_at = SeriesState.RUNNING, moment
+    series.save(update_fields=["state", "started_at"])
+    held.log("series_started", by=by, series=series.number)
+    return series
+
+
+@transaction.atomic
+def start_table(table: TableRecord, *, by: str) -> TableRecord:
+    """A table that waited for somebody starts after the others."""
+    held = hold(table.series.event)
+    held.require(State.RUNNING)
+    held_table = TableRecord.objects.select_related("series").get(pk=table.pk)
+    if held_table.started_at:
+        raise Refused("table_has_started", table=held_table.number)
+    held_table.started_at = now()
+    held_table.save(update_fields=["started_at"])
+    held.log("table_started", by=by, series=held_table.series.number, table=held_table.number)
+    return held_table
+
+
+@transaction.atomic
+def complete_series(event: Event, *, by: str) -> SeriesRecord:
+    """All lists are in: the standings are published as provisional. Refused with the tables that lack one."""
+    held = hold(event)
+    held.require(State.RUNNING)
+    series = _current(held)
+    if tables := missing_lists(series):
+        raise Refused("tables_without_list", series=series.number, tables=tables)
+    if tables := _tables_in(series, ResultState.CLARIFY):
+        raise Refused("tables_to_clarify", series=series.number, tables=tables)
+    series.state, series.completed_at = SeriesState.COMPLETE, now()
+    series.save(update_fields=["state", "completed_at"])
+    held.log("series_completed", by=by, series=series.number)
+    publish_standings(held, StandingsKind.PROVISIONAL, by=by)
+    return series
+
+
+@transaction.atomic
+def reopen_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
+    """The last complete series runs again, as long as no later one was started or seated by its standing."""
+    held = hold(event)
+    held.require_open()
+    if not reason.strip():
+        raise Refused("reason_missing")
+    series = list(held.event.series.order_by("number"))
+    last = next((one for one in reversed(series) if one.state == SeriesState.COMPLETE), None)
+    if last is None:
+        raise Refused("no_complete_series")
+    if later := [one for one in series if one.number > last.number and not _is_untouched(one)]:
+        raise Refused("later_series_began", series=last.number, later=later[0].number)
+    last.state, last.completed_at = SeriesState.RUNNING, None
+    last.save(update_fields=["state", "completed_at"])
+    held.log("series_reopened", by=by, reason=reason.strip(), series=last.number)
+    return last
+
+
+def _is_untouched(series: SeriesRecord) -> bool:
+    """Whether nothing of it depends on the series before: not even its seats."""
+    is_drawn = series.seating == Seating.DRAWN and series.state in (SeriesState.DRAFT, SeriesState.PUBLISHED)
+    return is_drawn or series.state == SeriesState.PLANNED
+
+
+@transaction.atomic
+def check_series(event: Event, *, by: str) -> list[SeriesRecord]:
+    """The lists of every complete series were checked: the standings are published as checked."""
+    held = hold(event)
+    complete = list(held.event.series.filter(state=SeriesState.COMPLETE).order_by("number"))
+    if not complete:
+        held.require(State.COMPLETE)
+    for series in complete:
+        for state in (ResultState.CLARIFY, ResultState.KEYED):
+            if tables := _tables_in(series, state):
+                raise Refused("tables_unchecked", series=series.number, tables=tables)
+        series.state = SeriesState.CHECKED
+        series.save(update_fields=["state"])
+        held.log("series_checked", by=by, series=series.number)
+    publish_standings(held, StandingsKind.CHECKED, by=by)
+    return complete
+
+
+@transaction.atomic
+def close_event(event: Event, *, by: str) -> Event:
+    """The end: final standings and prizes, and nothing but payments changes any more."""
+    held = hold(event)
+    held.require(State.CHECKED)
+    if unplayed := held.event.series.exclude(state=SeriesState.CHECKED).order_by("number").first():
+        raise Refused("series_not_checked", series=unplayed.number)
+    held.event.phase = Phase.CLOSED
+    held.save(["phase"])
+    held.log("event_closed", by=by)
+    publish_standings(held, StandingsKind.FINAL, by=by)
+    return held.event
+
+
+@transaction.atomic
+def reopen_event(event: Event, *, reason: str, by: str) -> Event:
+    """A closed event is open again for a correction; the final standings stay readable as a version."""
+    held = hold(event)
+    held.require(State.CLOSED)
+    if not reason.strip():
+        raise Refused("reason_missing")
+    held.event.phase = Phase.PLAY
+    held.save(["phase"])
+    held.log("event_reopened", by=by, reason=reason.strip())
+    return held.event
+
+
+def _current(held: HeldEvent) -> SeriesRecord:
+    series = current_series(list(held.event.series.order_by("number")))
+    if series is None:
+        raise Refused("no_series")
+    return series
+
+
+def _tables_in(series: SeriesRecord, state: ResultState) -> list[int]:
+    """The tables whose list that counts is in this state."""
+    found = ResultRecord.objects.filter(table__series=series, is_current=True, state=state)
+    return list(found.order_by("table__number").values_list("table__number", flat=True))
