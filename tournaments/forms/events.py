@@ -1,0 +1,293 @@
+"""An event as it is announced: when and where, what is played, what it costs, and who sees what."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Any, Final
+
+from django import forms
+from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.names import NameField
+from scoring.forms.new_table import LOSS_FEES
+from scoring.game_systems import catalogue, find_system, house_systems, system_of
+from scoring.models import Club, Player
+from scoring.phrases import SCHEME_NAMES, SCHEME_NOTES
+from scoring.rules import SCHEMES
+from tournaments.models import Event, Role, Seating, SecondKeying, ShownNames, TieRule, Visibility
+from tournaments.services.events import CategoryPlan, SeriesPlan, category_plan
+
+MOST_SERIES_ROWS: Final = 8
+OWN_CATEGORIES: Final = 3
+# Rounds of a series, said as deals at four and at three. official.md 3.1
+ROUNDS: Final = (12, 10, 8, 6, 5)
+TABLE_SIZES: Final = (3, 4)
+SENIOR_AGE: Final = 60
+JUNIOR_AGE: Final = 21
+TEAM_NAMES: Final = {
+    "team": _("Teams of four"),
+    "tandem": _("Tandems"),
+    "mixed": _("Mixed pairs"),
+}
+DRAW_MODES: Final = (
+    ("cap", _("nobody at tables of three more often than a fair share, then nobody meets twice")),
+    ("turn", _("nobody at a table of three again before everybody was there as often")),
+    ("even", _("tables of three spread as evenly as can be, then nobody meets twice")),
+    ("repeats", _("nobody meets twice, wherever the tables of three come")),
+)
+THREES: Final = (
+    ("fair", _("those who were there least")),
+    ("bottom", _("the last in the standings")),
+    ("top", _("the first in the standings")),
+)
+TIE_BREAKS: Final = (
+    ("total won lost lot", _("total, more games won, fewer lost, the lot (official)")),
+    ("total won lost", _("total, more games won, fewer lost; then they share the place")),
+    ("total lost won lot", _("total, fewer games lost, more won, the lot")),
+    ("total points won lost lot", _("total, game points, more games won, fewer lost, the lot")),
+    ("total best_series won lost lot", _("total, the best series, more games won, fewer lost, the lot")),
+)
+
+
+class MoneyField(forms.CharField):
+    """An amount in euros as people write it, kept in cents."""
+
+    def __init__(self, **options: Any) -> None:
+        box = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "class": "input-short"})
+        super().__init__(max_length=12, **{"widget": box} | options)
+
+    def to_python(self, value: Any) -> Any:
+        text = (super().to_python(value) or "0").replace(" ", "").replace("€", "").replace(",", ".")
+        euros, _point, cents = text.partition(".")
+        if not (euros.isascii() and euros.isdecimal() and len(euros) < 6) or len(cents) > 2:
+            raise ValidationError(_("Write an amount such as 12 or 12.50."), code="invalid")
+        if cents and not (cents.isascii() and cents.isdecimal()):
+            raise ValidationError(_("Write an amount such as 12 or 12.50."), code="invalid")
+        return int(euros) * 100 + int(cents.ljust(2, "0") or 0)
+
+    def prepare_value(self, value: Any) -> Any:
+        return f"{value // 100}.{value % 100:02}" if isinstance(value, int) else value
+
+
+class EventForm(forms.Form):
+    """A new event, or the settings of one; `club` decides which games there are."""
+
+    name = NameField(label=_("Name"), help_text=_("For instance: Autumn tournament."))
+    day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    place = NameField(label=_("Place"), required=False)
+    game = forms.ChoiceField(label=_("Game"))
+    scheme = forms.ChoiceField(label=_("Scoring"))
+    time_limit = forms.IntegerField(
+        label=_("Minutes for a series"),
+        required=False,
+        min_value=10,
+        max_value=600,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input-short"}),
+        help_text=_("Leave empty to play without a limit; 135 are usual for 48 deals."),
+    )
+    entry_fee = MoneyField(label=_("Entry fee"), required=False)
+    card_fee = MoneyField(label=_("Card fee"), required=False)
+    women_fee = MoneyField(label=_("Entry fee for women"), required=False)
+    juniors_fee = MoneyField(label=_("Entry fee for juniors"), required=False)
+    loss_fee = forms.ChoiceField(label=_("Loss fee"), required=False, choices=LOSS_FEES)
+    pot_percent = forms.IntegerField(
+        label=_("Per cent of the entry fees paid out as prizes"),
+        initial=100,
+        min_value=0,
+        max_value=100,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input-short"}),
+    )
+    loss_money_is_paid_out = forms.BooleanField(label=_("Loss money is paid out too"), required=False)
+    tie_rule = forms.ChoiceField(label=_("Prizes of equal players"), choices=TieRule.choices)
+    tie_breaks = forms.ChoiceField(label=_("Who is ahead"), choices=TIE_BREAKS)
+    team_kinds = forms.MultipleChoiceField(
+        label=_("Ranked beside the players"),
+        required=False,
+        choices=tuple(TEAM_NAMES.items()),
+        widget=forms.CheckboxSelectMultiple,
+    )
+    women = forms.BooleanField(label=_("Women"), required=False)
+    juniors = forms.BooleanField(label=_("Juniors (not yet 21)"), required=False)
+    seniors = forms.BooleanField(label=_("Seniors (60 at the start of the year)"), required=False)
+    draw_mode = forms.ChoiceField(label=_("What matters in the draw"), choices=DRAW_MODES)
+    seeded_threes = forms.ChoiceField(
+        label=_("Tables of three in series by standing go to"), choices=THREES, required=False
+    )
+    second_keying = forms.ChoiceField(label=_("Paper lists are keyed by a second person"), choices=SecondKeying.choices)
+    is_listed = forms.BooleanField(label=_("Everybody can find the event"), required=False, initial=True)
+    visibility = forms.ChoiceField(label=_("Results are public"), choices=Visibility.choices)
+    shown_names = forms.ChoiceField(label=_("The public sees"), choices=ShownNames.choices)
+
+    def __init__(self, *args: Any, club: Club, event: Event | None = None, **options: Any) -> None:
+        self.club, self.event = club, event
+        options.setdefault("initial", initial_of(event, club) if event else {"tie_breaks": TIE_BREAKS[0][0]})
+        super().__init__(*args, **options)
+        self._set_choices("game", _games(club))
+        self._set_choices("scheme", [(key, f"{SCHEME_NAMES[key]}: {SCHEME_NOTES[key]}") for key in SCHEMES])
+        if event is None:
+            self.fields["scheme"].initial = "seeger_fabian"
+        self._add_series_rows()
+        for place in range(OWN_CATEGORIES):
+            self.fields[f"own_{place}"] = NameField(label=_("Own class"), required=False, max_length=30)
+
+    def _add_series_rows(self) -> None:
+        stored = list(self.event.series.all()) if self.event else []
+        for number in range(1, MOST_SERIES_ROWS + 1):
+            series = stored[number - 1] if number <= len(stored) else None
+            rounds = series.rounds if series else (12 if not self.event and number <= 3 else 0)
+            self.fields[f"rounds_{number}"] = forms.TypedChoiceField(
+                label=_("Deals of series %(number)s") % {"number": number},
+                coerce=int,
+                choices=_rounds_choices(rounds),
+                initial=rounds,
+            )
+            self.fields[f"seating_{number}"] = forms.ChoiceField(
+                label=_("Seats of series %(number)s") % {"number": number},
+                choices=Seating.choices,
+                initial=series.seating if series else Seating.DRAWN,
+            )
+            self.fields[f"day_{number}"] = forms.DateField(
+                label=_("Day of series %(number)s") % {"number": number},
+                required=False,
+                initial=series.day if series else None,
+                widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            )
+
+    def _set_choices(self, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
+        self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    @property
+    def series_rows(self) -> Iterator[tuple[int, forms.BoundField, forms.BoundField, forms.BoundField]]:
+        """Number, rounds, seating and day of each row."""
+        for number in range(1, MOST_SERIES_ROWS + 1):
+            yield number, self[f"rounds_{number}"], self[f"seating_{number}"], self[f"day_{number}"]
+
+    @property
+    def own_categories(self) -> list[forms.BoundField]:
+        return [self[f"own_{place}"] for place in range(OWN_CATEGORIES)]
+
+    def has_errors_in(self, *names: str) -> bool:
+        return any(name in self.errors for name in names)
+
+    @property
+    def money_has_errors(self) -> bool:
+        return self.has_errors_in("entry_fee", "card_fee", "women_fee", "juniors_fee", "loss_fee", "pot_percent")
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        played = [number for number in range(1, MOST_SERIES_ROWS + 1) if data.get(f"rounds_{number}")]
+        if not played:
+            self.add_error("rounds_1", _("An event has at least one series."))
+        elif played != list(range(1, len(played) + 1)):
+            gap = next(number for number in range(1, MOST_SERIES_ROWS + 1) if number not in played)
+            self.add_error(f"rounds_{gap}", _("Leave no series empty between others."))
+        if data.get("game"):
+            self._check_game(data)
+        return data
+
+    def _check_game(self, data: dict[str, Any]) -> None:
+        self.system = find_system(data["game"], [self.club])
+        if data.get("scheme") and data["scheme"] not in self.system.ruleset.schemes:
+            self.add_error("scheme", _("This game is not scored like that."))
+
+    def settings(self) -> dict[str, Any]:
+        """The fields of `Event`."""
+        data = self.cleaned_data
+        same = ("name", "day", "place", "scheme", "time_limit", "entry_fee", "card_fee", "pot_percent")
+        choices = ("loss_money_is_paid_out", "tie_rule", "team_kinds", "draw_mode", "second_keying", "is_listed")
+        return {name: data[name] for name in (*same, *choices, "visibility", "shown_names")} | {
+            "ruleset_key": self.system.ruleset.key,
+            "ruleset_options": self.system.ruleset.options(),
+            "seeded_threes": data["seeded_threes"] or "fair",
+            "tie_breaks": data["tie_breaks"].split(),
+            "loss_fee_steps": [[int(part) for part in step.split(":")] for step in data["loss_fee"].split()],
+            "fees_by_category": [
+                [key, data[f"{key}_fee"]] for key in ("women", "juniors") if data[key] and self.data.get(f"{key}_fee")
+            ],
+        }
+
+    def series(self) -> list[SeriesPlan]:
+        """The series as announced."""
+        data = self.cleaned_data
+        numbers = [number for number in range(1, MOST_SERIES_ROWS + 1) if data[f"rounds_{number}"]]
+        return [SeriesPlan(data[f"rounds_{n}"], data[f"seating_{n}"], data[f"day_{n}"]) for n in numbers]
+
+    def categories(self) -> list[CategoryPlan]:
+        """The classes as announced; dates by the year of the event. official.md 4"""
+        data, year = self.cleaned_data, self.cleaned_data["day"].year
+        usual = {
+            "women": CategoryPlan("women", str(_("Women")), sex=Player.Sex.FEMALE),
+            "juniors": CategoryPlan("juniors", str(_("Juniors")), born_from=date(year - JUNIOR_AGE, 1, 1)),
+            "seniors": CategoryPlan("seniors", str(_("Seniors")), born_to=date(year - SENIOR_AGE, 1, 1)),
+        }
+        names = [data[f"own_{place}"] for place in range(OWN_CATEGORIES)]
+        own = [CategoryPlan(f"own-{slugify(name)[:26] or place}", name) for place, name in enumerate(names) if name]
+        return [plan for key, plan in usual.items() if data[key]] + own
+
+
+def initial_of(event: Event, club: Club) -> dict[str, Any]:
+    """The settings of an event as the form begins with them."""
+    kept = {category.key: category_plan(category) for category in event.categories.all()}
+    own = [category.name for category in event.categories.all() if category.is_own]
+    fees = dict(event.fees_by_category)
+    same = {field: getattr(event, field) for field in EventForm.base_fields if hasattr(event, field)}
+    return same | {
+        "game": system_of(event.ruleset, event.scheme, [club]).key,
+        "tie_breaks": " ".join(event.tie_breaks),
+        "loss_fee": " ".join(f"{first}:{cents}" for first, cents in event.loss_fee_steps),
+        **{key: key in kept for key in ("women", "juniors", "seniors")},
+        **{f"{key}_fee": fees.get(key, "") for key in ("women", "juniors")},
+        **{f"own_{place}": name for place, name in enumerate(own)},
+    }
+
+
+def _games(club: Club) -> list[tuple[str, str]]:
+    """What can be played at tables of three and four over an agreed number of deals."""
+    known = [system for base, presets in catalogue() for system in (base, *presets)] + house_systems([club])
+    fitting = (
+        system
+        for system in known
+        if set(TABLE_SIZES) <= set(system.ruleset.table_sizes) and not system.ruleset.ends_by_itself
+    )
+    return [(system.key, system.name) for system in fitting]
+
+
+def _rounds_choices(stored: int) -> list[tuple[int, str]]:
+    rounds = [*ROUNDS, stored] if stored and stored not in ROUNDS else ROUNDS
+    words = _("%(four)s (%(three)s at three)")
+    return [(0, "–"), *((each, words % {"four": 4 * each, "three": 3 * each}) for each in rounds)]
+
+
+class CopyForm(forms.Form):
+    """A new event set up like an earlier one."""
+
+    name = NameField(label=_("Name"))
+    day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+
+
+class RoleForm(forms.Form):
+    """A login that helps at the event."""
+
+    login = forms.CharField(label=_("Login"), max_length=150, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    role = forms.ChoiceField(label=_("Role"), choices=[(role.value, role.label) for role in Role])
+
+    def clean_login(self) -> str:
+        name = str(self.cleaned_data["login"]).strip()
+        self.user = get_user_model().objects.filter(username__iexact=name, is_active=True).first()
+        if self.user is None:
+            raise ValidationError(_("There is no login of this name."))
+        return name
+
+
+class ReasonForm(forms.Form):
+    """Why something is done that people will ask about."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=300)
+
+    def clean_reason(self) -> str:
+        reason = " ".join(str(self.cleaned_data["reason"]).split())
+        if not reason:
+            raise ValidationError(_("Please give a reason; it is kept in the protocol."))
+        return reason

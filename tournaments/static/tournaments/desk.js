@@ -1,0 +1,204 @@
+/* The grid of a paper list by the number pad alone: Enter, +, -, *, / and the arrows.
+ *
+ * `signed` is pure. Every rule stays with the site: after each figure htmx asks it what the equations say, and its
+ * answer names the cells in question (data-wrong).
+ */
+
+const LEFT_OVER_THAT_IS_USUAL = 6;
+const MINUS = /[−–-]/g;
+
+/** The figure with its other sign. */
+export function signed(figure) {
+  const digits = figure.replace(MINUS, "").trim();
+  return MINUS.test(figure) ? digits : `-${digits}`;
+}
+
+class Grid {
+  constructor(form) {
+    this.form = form;
+    this.cells = [...form.querySelectorAll("input.cell")];
+    this.save = form.querySelector(".save");
+    this.reason = form.elements.reason;
+    this.jump = document.querySelector("#jump");
+    this.last = this.cells[0];
+    this.act = "";
+    this.decides = false;
+    this.wireCells();
+    this.wireReason();
+    this.jump?.addEventListener("keydown", (event) => this.leaveJump(event));
+    form.addEventListener("change", () => this.showFoot());
+    document.addEventListener("htmx:afterSettle", (event) => event.detail.target?.id === "check-frame" && this.checked());
+    document.addEventListener("htmx:sendError", () => this.decide());
+    this.showFoot();
+    this.markWrong();
+    (this.wrong()[0] ?? this.firstEmpty() ?? this.cells[0]).focus();
+  }
+
+  wireCells() {
+    for (const cell of this.cells) {
+      cell.addEventListener("focus", () => {
+        this.last = cell;
+        this.before = cell.value;
+        cell.select();
+      });
+      cell.addEventListener("keydown", (event) => this.press(event, cell));
+      // What a key has put there, no browser takes for a change.
+      cell.addEventListener("blur", () => this.before !== cell.value && this.tell(cell));
+    }
+    this.save.addEventListener("keydown", (event) => this.pressOnSave(event));
+    this.form.querySelector(".sign")?.addEventListener("click", () => {
+      this.turnSign(this.last);
+      this.last.focus();
+    });
+  }
+
+  press(event, cell) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const act = {
+      Enter: () => this.enter(cell),
+      "+": () => this.neighbour(cell, -1)?.focus(),
+      "-": () => this.turnSign(cell),
+      "−": () => this.turnSign(cell),
+      "*": () => this.putAside(),
+      "/": () => this.jump.focus(),
+      ArrowDown: () => this.below(cell, 1)?.focus(),
+      ArrowUp: () => this.below(cell, -1)?.focus(),
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  pressOnSave(event) {
+    const act = { "+": () => this.cells.at(-1).focus(), "*": () => this.putAside(), "/": () => this.jump.focus() }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  enter(cell) {
+    if (cell.name === "passed" && !cell.value) this.takeLeftOver(cell);
+    const next = this.neighbour(cell, 1);
+    if (next) {
+      next.focus();
+      return;
+    }
+    this.decides = true;
+    this.tell(cell);
+  }
+
+  neighbour(cell, step) {
+    return this.cells[this.cells.indexOf(cell) + step];
+  }
+
+  /** The cell of the same column, so many rows further down. */
+  below(cell, step) {
+    const [column, row] = cell.name.split("_");
+    return this.form.elements[`${column}_${Number(row) + step}`] ?? this.neighbour(cell, step);
+  }
+
+  turnSign(cell) {
+    if (!/^(points|total)_/.test(cell.name)) return;
+    cell.value = signed(cell.value);
+    cell.setSelectionRange(cell.value.length, cell.value.length);
+  }
+
+  tell(cell) {
+    this.before = cell.value;
+    cell.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  /** Deals without a game, as far as all games are keyed; otherwise null. */
+  leftOver() {
+    const games = this.cells.filter((cell) => /^(won|lost)_/.test(cell.name));
+    if (!games.length || games.some((cell) => !/^\d+$/.test(cell.value))) return null;
+    return Number(this.form.elements.deals.value) - games.reduce((sum, cell) => sum + Number(cell.value), 0);
+  }
+
+  takeLeftOver(cell) {
+    const left = this.leftOver();
+    if (left !== null && left >= 0 && left <= LEFT_OVER_THAT_IS_USUAL) {
+      cell.value = String(left);
+      this.tell(cell);
+    }
+  }
+
+  /** How many passed deals would fit, and the reason of a list that ended early only where it did. */
+  showFoot() {
+    const left = this.leftOver();
+    const { passed, deals } = this.form.elements;
+    if (passed) passed.placeholder = left === null ? "" : `${left} ?`;
+    const early = this.form.querySelector(".early");
+    const fewer = deals.value !== "" && Number(deals.value) < Number(early.dataset.planned);
+    early.hidden = !(fewer || early.querySelector("input").value);
+  }
+
+  get check() {
+    return this.form.querySelector("#check");
+  }
+
+  wrong() {
+    return this.cells.filter((cell) => cell.getAttribute("aria-invalid") === "true");
+  }
+
+  firstEmpty() {
+    const optional = /^(total|passed)/;
+    return this.cells.find((cell) => !cell.value && !optional.test(cell.name));
+  }
+
+  markWrong() {
+    const names = new Set(this.check.dataset.wrong.split(" "));
+    for (const cell of this.cells) {
+      if (names.has(cell.name)) cell.setAttribute("aria-invalid", "true");
+    }
+  }
+
+  checked() {
+    for (const cell of this.cells) cell.removeAttribute("aria-invalid");
+    this.markWrong();
+    if (this.decides) this.decide();
+  }
+
+  /** After the last figure: on to the button if all is well, else to the cell that is not. */
+  decide() {
+    if (!this.decides) return;
+    this.decides = false;
+    const verdict = this.check.dataset.verdict;
+    const early = this.form.querySelector(".early");
+    const because = early.querySelector("input");
+    if (!early.hidden && !because.value) because.focus();
+    else if (verdict === "bad") (this.wrong()[0] ?? this.cells[0]).focus();
+    else if (verdict === "open") (this.firstEmpty() ?? this.cells[0]).focus();
+    else if ("needsReason" in this.form.dataset && !this.reason.value) this.reason.focus();
+    else this.save.focus();
+  }
+
+  putAside() {
+    this.act = "aside";
+    this.reason.focus();
+  }
+
+  wireReason() {
+    this.reason.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      const act = this.act || ("needsReason" in this.form.dataset ? "save" : "aside");
+      this.form.querySelector(`button[value="${act}"]`).click();
+    });
+    this.form.elements.ended_early.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      this.decides = true;
+      this.tell(this.cells.at(-1));
+    });
+  }
+
+  leaveJump(event) {
+    if (event.key !== "Escape" && event.key !== "+") return;
+    event.preventDefault();
+    this.last.focus();
+  }
+}
+
+const form = document.querySelector("form.list-form");
+if (form && !form.querySelector("fieldset").disabled) new Grid(form);

@@ -1,0 +1,118 @@
+"""Which event a page is about, and who may see it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext_lazy as _
+
+from scoring.views.access import PageRequest
+from tournaments.held_event import Refused
+from tournaments.models import Event, Role, SeriesRecord, State
+from tournaments.phrases.refusals import refusal_words
+from tournaments.rights import Right, rights_of, roles_of
+from tournaments.states import current_series, state_of
+
+__all__ = ["Desk", "PageRequest", "desk_for", "event_for_all", "say_refusal", "writer_at"]
+
+
+# The rooms of an event in the order of the day: the view, its name, and the right that opens it; None is everybody's.
+ROOMS: Final = (
+    ("event", _("Overview"), None),
+    ("door", _("Door"), Right.REGISTER),
+    ("seating", _("Seating"), None),
+    ("list_desk", _("Lists"), Right.KEY),
+    ("standings", _("Standings"), None),
+    ("till", _("Money"), Right.LOOK),
+    ("event_papers", _("Papers"), Right.PRINT),
+    ("event_protocol", _("Protocol"), Right.LOOK),
+    ("archive", _("Files"), Right.EXPORT),
+    ("event_settings", _("Settings"), Right.SET_UP),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A room of the event that somebody may enter."""
+
+    name: str
+    address: str
+
+
+@dataclass
+class Desk:
+    """An event as one login sees it: what it may do there, and in which state the event is."""
+
+    event: Event
+    user: Any
+    roles: frozenset[Role]
+
+    @cached_property
+    def rights(self) -> frozenset[Right]:
+        return rights_of(self.roles)
+
+    @cached_property
+    def series(self) -> list[SeriesRecord]:
+        return list(self.event.series.all())
+
+    @cached_property
+    def current(self) -> SeriesRecord | None:
+        return current_series(self.series)
+
+    @cached_property
+    def state(self) -> State:
+        return state_of(self.event, self.series)
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether the login helps at the event at all."""
+        return bool(self.roles)
+
+    @cached_property
+    def rooms(self) -> list[Room]:
+        """The rooms that are open to this login, in the order of the day."""
+        rooms = []
+        for view, name, right in ROOMS:
+            if right is None or right in self.rights:
+                try:
+                    rooms.append(Room(str(name), reverse(view, args=[self.event.public_id])))
+                except NoReverseMatch:
+                    continue
+        return rooms
+
+    @cached_property
+    def may(self) -> dict[str, bool]:
+        """Every right by its name, for templates: `desk.may.draw`."""
+        return {right.value: right in self.rights for right in Right}
+
+
+def event_for_all(request: HttpRequest, public_id: str) -> Desk:
+    """The event for everybody who knows its address; an event that is not listed is for its staff alone."""
+    event = get_object_or_404(Event.objects.select_related("club"), public_id=public_id)
+    roles = roles_of(request.user, event)
+    if not (event.is_listed or roles):
+        raise Http404
+    return Desk(event, request.user, roles)
+
+
+def desk_for(request: HttpRequest, public_id: str, right: Right = Right.LOOK) -> Desk:
+    """The event for a login that has this right there; strangers are told there is no such page."""
+    desk = event_for_all(request, public_id)
+    if right not in desk.rights:
+        raise Http404
+    return desk
+
+
+def writer_at(request: HttpRequest) -> str:
+    """Who does something, as the protocol keeps it."""
+    user: Any = request.user
+    return str(user.get_username())
+
+
+def say_refusal(request: HttpRequest, refused: Refused) -> None:
+    """Tell on the next page why something was not done."""
+    messages.error(request, refusal_words(refused.code, refused.params))

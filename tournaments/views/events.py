@@ -1,0 +1,227 @@
+"""An event as it is announced: all events, a new one, its settings, its people and its protocol."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import Q
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.models import Club
+from scoring.queries import clubs_of
+from tournaments.forms.events import CopyForm, EventForm, ReasonForm, RoleForm
+from tournaments.held_event import Refused
+from tournaments.models import Event, EventRole, Role
+from tournaments.phrases.refusals import refusal_words
+from tournaments.phrases.steps import step_words
+from tournaments.queries.next_steps import Step, next_steps
+from tournaments.rights import Right
+from tournaments.services.events import (
+    change_settings,
+    copy_event,
+    create_event,
+    give_role,
+    open_check_in,
+    reopen_registration,
+    take_role,
+)
+from tournaments.services.series import check_series, close_event, complete_series, reopen_event, start_series
+from tournaments.views.access import Desk, PageRequest, desk_for, event_for_all, say_refusal, writer_at
+
+ACTS_A_PAGE: Final = 100
+# The page behind each step; those not named here are done by a button.
+STEP_PAGES: Final = {
+    "add_series": "event_settings",
+    "register": "door",
+    "check_in": "door",
+    "draw": "seating",
+    "look_at_draft": "seating",
+    "print_plan": "event_papers",
+    "seat_next": "seating",
+    "key_lists": "list_desk",
+    "clarify": "list_desk",
+    "key_again": "list_desk",
+    "pay_prizes": "prize_money",
+    "print_certificates": "event_papers",
+    "export": "archive",
+}
+# What a button does, and with which right.
+STEP_ACTS: Final[dict[str, Any]] = {
+    "open_check_in": (Right.REGISTER, open_check_in),
+    "start": (Right.START, start_series),
+    "complete": (Right.START, complete_series),
+    "check": (Right.PUBLISH, check_series),
+    "close": (Right.CLOSE, close_event),
+    "reopen_registration": (Right.REGISTER, reopen_registration),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """A step with its words, and its page or else its button."""
+
+    step: Step
+    words: str
+    address: str
+    is_act: bool
+
+
+def events(request: PageRequest) -> HttpResponse:
+    """All events that everybody may find, and those one helps at, the next ones first."""
+    clubs = clubs_of(request.user)
+    found = Event.objects.filter(is_listed=True)
+    if request.user.is_authenticated:
+        found |= Event.objects.filter(Q(club__in=clubs) | Q(roles__user=request.user))
+    pages = Paginator(found.select_related("club").distinct().order_by("-day", "-pk"), 30)
+    page = pages.get_page(request.GET.get("page"))
+    return render(request, "tournaments/events.html", {"page": page, "clubs": clubs})
+
+
+@login_required
+def new_event(request: PageRequest) -> HttpResponse:
+    """Announce an event of one's club."""
+    club = _chosen_club(request)
+    if club is None:
+        return redirect("new_club")
+    form = EventForm(request.POST or None, club=club)
+    if request.method == "POST" and form.is_valid():
+        settings = form.settings()
+        event = create_event(
+            club, by=writer_at(request), series=form.series(), categories=form.categories(), **settings
+        )
+        messages.success(request, _("%(name)s is announced. Register players at the door.") % {"name": event})
+        return redirect(event)
+    earlier = club.events.order_by("-day", "-pk")[:5]
+    context = {"form": form, "club": club, "clubs": clubs_of(request.user), "earlier": earlier}
+    return render(request, "tournaments/event_form.html", context, status=422 if form.errors else 200)
+
+
+def event(request: PageRequest, public_id: str) -> HttpResponse:
+    """The event: what it is, and for whoever helps at it what is to be done next."""
+    desk = event_for_all(request, public_id)
+    if request.method == "POST":
+        return _take_step(request, desk)
+    steps = next_steps(desk.state, desk.series, desk.current) if desk.is_staff else []
+    context = {"desk": desk, "steps": [_shown(desk, step) for step in steps if step.right in desk.rights]}
+    if desk.is_staff:
+        context["acts"] = desk.event.acts.order_by("-seq")[:5]
+    return render(request, "tournaments/event.html", context)
+
+
+def event_settings(request: PageRequest, public_id: str) -> HttpResponse:
+    """Change how the event is announced."""
+    desk = desk_for(request, public_id, Right.SET_UP)
+    form = EventForm(request.POST or None, club=desk.event.club, event=desk.event)
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_settings(
+                desk.event,
+                by=writer_at(request),
+                series=form.series(),
+                categories=form.categories(),
+                **form.settings(),
+            )
+        except Refused as refused:
+            form.add_error(None, refusal_words(refused.code, refused.params))
+        else:
+            messages.success(request, _("The settings are saved."))
+            return redirect(desk.event)
+    context = {"form": form, "desk": desk}
+    return render(request, "tournaments/event_settings.html", context, status=422 if form.errors else 200)
+
+
+def copy(request: PageRequest, public_id: str) -> HttpResponse:
+    """Announce another event set up like this one."""
+    desk = desk_for(request, public_id, Right.SET_UP)
+    form = CopyForm(request.POST or None, initial={"name": desk.event.name})
+    if request.method == "POST" and form.is_valid():
+        event = copy_event(desk.event, by=writer_at(request), **form.cleaned_data)
+        messages.success(request, _("%(name)s is announced.") % {"name": event})
+        return redirect(event)
+    return render(request, "tournaments/copy_event.html", {"form": form, "desk": desk}, status=_status(form))
+
+
+@require_POST
+def check_in(request: PageRequest, public_id: str) -> HttpResponse:
+    """Open the check-in, or go back to registration."""
+    desk = desk_for(request, public_id, Right.REGISTER)
+    act = reopen_registration if request.POST.get("back") else open_check_in
+    try:
+        act(desk.event, by=writer_at(request))
+    except Refused as refused:
+        say_refusal(request, refused)
+    return redirect("door", public_id)
+
+
+def reopen(request: PageRequest, public_id: str) -> HttpResponse:
+    """Open a closed event again, with a reason."""
+    desk = desk_for(request, public_id, Right.CLOSE)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            reopen_event(desk.event, reason=form.cleaned_data["reason"], by=writer_at(request))
+        except Refused as refused:
+            say_refusal(request, refused)
+        return redirect(desk.event)
+    context = {"form": form, "desk": desk, "title": _("Open the event again"), "button": _("Open again")}
+    return render(request, "tournaments/reason.html", context, status=_status(form))
+
+
+def people(request: PageRequest, public_id: str) -> HttpResponse:
+    """Who helps at the event."""
+    desk = desk_for(request, public_id, Right.SET_UP)
+    form = RoleForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        give_role(desk.event, form.user, Role(form.cleaned_data["role"]), by=writer_at(request))
+        return redirect("event_roles", public_id)
+    roles = desk.event.roles.select_related("user").order_by("role", "user__username")
+    context = {"form": form, "desk": desk, "roles": roles}
+    return render(request, "tournaments/people.html", context, status=_status(form))
+
+
+@require_POST
+def remove_role(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
+    """Somebody no longer helps."""
+    desk = desk_for(request, public_id, Right.SET_UP)
+    take_role(get_object_or_404(EventRole, event=desk.event, pk=pk), by=writer_at(request))
+    return redirect("event_roles", public_id)
+
+
+def protocol(request: PageRequest, public_id: str) -> HttpResponse:
+    """Everything that was done, the newest first."""
+    desk = desk_for(request, public_id)
+    page = Paginator(desk.event.acts.order_by("-seq"), ACTS_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "tournaments/protocol.html", {"desk": desk, "page": page})
+
+
+def _take_step(request: PageRequest, desk: Desk) -> HttpResponse:
+    right, act = STEP_ACTS.get(request.POST.get("step", ""), (None, None))
+    if right not in desk.rights:
+        raise Http404
+    try:
+        act(desk.event, by=writer_at(request))
+    except Refused as refused:
+        say_refusal(request, refused)
+    return redirect("seating" if request.POST.get("back") == "seating" else "event", desk.event.public_id)
+
+
+def _shown(desk: Desk, step: Step) -> ShownStep:
+    words = step_words(step.key, series=step.series, count=step.count)
+    page = STEP_PAGES.get(step.key)
+    return ShownStep(step, words, reverse(page, args=[desk.event.public_id]) if page else "", page is None)
+
+
+def _chosen_club(request: PageRequest) -> Club | None:
+    clubs = clubs_of(request.user)
+    asked = request.GET.get("club", "")
+    return (clubs.filter(slug=asked).first() if asked else None) or clubs.first()
+
+
+def _status(form: Any) -> int:
+    return 422 if form.errors else 200

@@ -1,0 +1,123 @@
+"""What everybody sees: the screen in the hall, a player's own page, and the way from a table's sign to its list."""
+
+import secrets
+from typing import Any, Final, TypeVar
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+
+from scoring.views.access import remember_key
+from tournaments.models import Entrant, Presence, SeriesState, State, TableRecord
+from tournaments.queries.hall import MODE_OF_STATE, HallMode, ends_at, own_seats, progress
+from tournaments.queries.names import public_name
+from tournaments.queries.seats import missing_entrants, seats_by_name
+from tournaments.queries.standings import current_standings, published_standings, shown_standings
+from tournaments.queries.table_keys import sign_key, table_key
+from tournaments.rights import Right
+from tournaments.views.access import Desk, PageRequest, desk_for, event_for_all
+
+Row = TypeVar("Row")
+
+# So many names fit on one picture of the hall's screen.
+NAMES_A_PICTURE: Final = 48
+ROWS_A_PICTURE: Final = 20
+
+
+def hall(request: PageRequest, public_id: str) -> HttpResponse:
+    """The screen in the hall; it follows the event by itself, or shows what is asked for by `?mode=`."""
+    desk = event_for_all(request, public_id)
+    asked = request.GET.get("mode", "")
+    mode = HallMode(asked) if asked in set(HallMode) else MODE_OF_STATE[desk.state]
+    context = {"desk": desk, "mode": mode, "modes": list(HallMode), "is_chosen": bool(asked)} | _picture(desk, mode)
+    template = "tournaments/_hall.html" if request.htmx else "tournaments/hall.html"
+    return render(request, template, context)
+
+
+def ceremony(request: PageRequest, public_id: str) -> HttpResponse:
+    """The prize-giving: places told from the last to the first, one key each, from the published standings alone."""
+    desk = desk_for(request, public_id, Right.PUBLISH)
+    version, standings = current_standings(desk.event), published_standings(desk.event)
+    if version is None or standings is None:
+        return render(request, "tournaments/ceremony.html", {"desk": desk, "rows": []})
+    total = standings.by_key.get("total")
+    places = min(len(total.rows), 10) if total else 0
+    told = min(max(int(request.GET["told"]), 0), places) if request.GET.get("told", "").isdecimal() else 0
+    rows = list(total.rows[places - told : places]) if total else []
+    context = {"desk": desk, "version": version, "rows": rows, "told": told, "places": places, "left": places - told}
+    return render(request, "tournaments/ceremony.html", context | {"next": told + 1, "before": max(told - 1, 0)})
+
+
+def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpResponse:
+    """A player's own page, which the code on the start card opens: the next seat first."""
+    desk = event_for_all(request, public_id)
+    entrant = get_object_or_404(Entrant, event=desk.event, card_key=card_key)
+    seats = own_seats(entrant)
+    upcoming = (SeriesState.PUBLISHED, SeriesState.RUNNING)
+    shown = shown_standings(desk.event, is_staff=False)
+    total = shown.table("total") if shown else None
+    row = next((row for row in total.rows if row.entrant == entrant.number), None) if total else None
+    context = {
+        "desk": desk,
+        "entrant": entrant,
+        "seats": seats,
+        "next_seat": next((seat for seat in seats if seat.state in upcoming), None),
+        "row": row,
+        "is_gone": entrant.presence in (Presence.NO_SHOW, Presence.LEFT),
+    }
+    return render(request, "tournaments/start_card.html", context)
+
+
+def table_door(request: PageRequest, public_id: str, number: int, key: str) -> HttpResponse:
+    """The address on a table's sign: who sits there in this series, and the way to its list."""
+    desk = event_for_all(request, public_id)
+    if not secrets.compare_digest(key, sign_key(desk.event, number)):
+        raise Http404
+    table = _table_now(desk, number)
+    if request.method == "POST" and table is not None and table.sheet is not None:
+        remember_key(request, table.sheet, table_key(table))
+        return redirect("enter", table.sheet.public_id)
+    seats = list(table.seats.select_related("entrant")) if table else []
+    context = {"desk": desk, "number": number, "table": table, "names": [seat.entrant.name for seat in seats]}
+    return render(request, "tournaments/table_door.html", context)
+
+
+def _picture(desk: Desk, mode: HallMode) -> dict[str, Any]:
+    if mode is HallMode.DOOR:
+        return {"missing": [_name(desk, entrant.name) for entrant in missing_entrants(desk.event)]}
+    if mode is HallMode.SEATS:
+        return {"pictures": _seat_pictures(desk)}
+    if mode is HallMode.PLAY:
+        series = desk.current
+        is_running = series is not None and series.state == SeriesState.RUNNING
+        ends = ends_at(desk.event, series)
+        return {"tables": progress(series) if series and is_running else [], "ends_at": ends, "series": series}
+    shown = shown_standings(desk.event, is_staff=False)
+    total = shown.table("total") if shown else None
+    rows = [(row, _name(desk, row.name)) for row in total.rows] if total else []
+    return {"pictures": _cut(rows, ROWS_A_PICTURE), "shown": shown}
+
+
+def _seat_pictures(desk: Desk) -> list[list[tuple[str, int, int]]]:
+    visible = (SeriesState.PUBLISHED, SeriesState.RUNNING)
+    series = desk.current
+    if series is None or series.state not in visible:
+        return []
+    rows = seats_by_name(desk.event, [series])
+    return _cut([(_name(desk, row.entrant.name), row.seats[0][1], row.seats[0][2]) for row in rows], NAMES_A_PICTURE)
+
+
+def _cut(rows: list[Row], size: int) -> list[list[Row]]:
+    return [rows[first : first + size] for first in range(0, len(rows), size)]
+
+
+def _name(desk: Desk, name: str) -> str:
+    """The hall is public, whoever is logged in at its screen."""
+    return public_name(name, desk.event)
+
+
+def _table_now(desk: Desk, number: int) -> TableRecord | None:
+    """The table of the series that is being played, or is about to be."""
+    series = desk.current
+    if series is None or desk.state not in (State.PUBLISHED, State.RUNNING):
+        return None
+    return series.tables.select_related("sheet").filter(number=number, seats__isnull=False).first()

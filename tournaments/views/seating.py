@@ -1,0 +1,276 @@
+"""The draw and its report, who sits where, and the repair of a plan."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.forms.events import ReasonForm
+from tournaments.forms.seating import DrawForm, RepairForm
+from tournaments.held_event import Refused
+from tournaments.models import PLAYED, DrawRecord, Entrant, Seating, SeriesRecord, SeriesState, State, TableRecord
+from tournaments.phrases.draws import ReportLine, report_lines, sizes_words
+from tournaments.phrases.refusals import refusal_words
+from tournaments.queries.names import public_name
+from tournaments.queries.seats import (
+    TablePlan,
+    history_of,
+    missing_entrants,
+    present_numbers,
+    seat_plan,
+    seats_by_name,
+)
+from tournaments.rights import Right
+from tournaments.seating import DrawDiffers, measure, plan_from_protocol, table_sizes
+from tournaments.services.seating import (
+    IMPOSSIBLE,
+    SeriesRepair,
+    draw,
+    new_attempt,
+    planned_repairs,
+    publish,
+    repair_plans,
+    repairs_digest,
+    seat_by_standing,
+    withdraw_draft,
+)
+from tournaments.services.series import reopen_series, start_table
+from tournaments.views.access import Desk, PageRequest, desk_for, event_for_all, say_refusal, writer_at
+
+# Series whose seats hang on the wall.
+PUBLIC = (SeriesState.PUBLISHED, SeriesState.RUNNING, *PLAYED)
+
+
+def seating(request: PageRequest, public_id: str) -> HttpResponse:
+    """The seats of a series; for whoever may draw, what is to be done about them."""
+    desk = event_for_all(request, public_id)
+    shown = _shown_series(request, desk)
+    context: dict[str, Any] = {"desk": desk, "shown": shown, "choices": _visible(desk)}
+    if shown is not None:
+        plan = seat_plan(shown)
+        context |= {
+            "tables": [_table(desk, table) for table in plan],
+            "people": [] if shown.state == SeriesState.DRAFT else _people(desk, shown),
+            "sizes": _sizes_words([len(table.seats) for table in plan]),
+        }
+    if desk.may["draw"]:
+        context |= _for_the_director(desk)
+    return render(request, "tournaments/seating.html", context)
+
+
+@require_POST
+def draw_now(request: PageRequest, public_id: str) -> HttpResponse:
+    """Make a draft."""
+    desk = desk_for(request, public_id, Right.DRAW)
+    form = DrawForm(request.POST)
+    if form.is_valid():
+        _do(request, lambda: draw(desk.event, called=form.cleaned_data["called"].strip(), by=writer_at(request)))
+    return redirect("seating", public_id)
+
+
+@require_POST
+def by_standing(request: PageRequest, public_id: str) -> HttpResponse:
+    """Make a draft by the standing."""
+    desk = desk_for(request, public_id, Right.DRAW)
+    _do(request, lambda: seat_by_standing(desk.event, by=writer_at(request)))
+    return redirect("seating", public_id)
+
+
+@require_POST
+def draw_again(request: PageRequest, public_id: str) -> HttpResponse:
+    """Another draft, with a reason."""
+    desk = desk_for(request, public_id, Right.DRAW)
+    reason = request.POST.get("reason", "")[:300]
+    _do(request, lambda: new_attempt(desk.event, reason=reason, by=writer_at(request)))
+    return redirect("seating", public_id)
+
+
+@require_POST
+def withdraw(request: PageRequest, public_id: str) -> HttpResponse:
+    """No draft any more."""
+    desk = desk_for(request, public_id, Right.DRAW)
+    _do(request, lambda: withdraw_draft(desk.event, by=writer_at(request)))
+    return redirect("seating", public_id)
+
+
+@require_POST
+def publish_draft(request: PageRequest, public_id: str) -> HttpResponse:
+    """Hang the draft up."""
+    desk = desk_for(request, public_id, Right.DRAW)
+    _do(request, lambda: publish(desk.event, by=writer_at(request)))
+    return redirect("seating", public_id)
+
+
+@require_POST
+def repair(request: PageRequest, public_id: str) -> HttpResponse:
+    """Do the repair that was shown."""
+    desk = desk_for(request, public_id, Right.DRAW)
+    form = RepairForm(request.POST)
+    if form.is_valid():
+        _do(request, lambda: repair_plans(desk.event, by=writer_at(request), **form.cleaned_data))
+    return redirect("seating", public_id)
+
+
+@require_POST
+def start_waiting(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
+    """A table that waited for somebody starts."""
+    desk = desk_for(request, public_id, Right.START)
+    table = get_object_or_404(TableRecord, series__event=desk.event, pk=pk)
+    _do(request, lambda: start_table(table, by=writer_at(request)))
+    return redirect("seating", public_id)
+
+
+def reopen(request: PageRequest, public_id: str) -> HttpResponse:
+    """A complete series runs again, with a reason."""
+    desk = desk_for(request, public_id, Right.START)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            reopen_series(desk.event, reason=form.cleaned_data["reason"], by=writer_at(request))
+        except Refused as refused:
+            form.add_error(None, refusal_words(refused.code, refused.params))
+        else:
+            return redirect(desk.event)
+    context = {"desk": desk, "form": form, "title": _("Open the last series again"), "button": _("Open again")}
+    return render(request, "tournaments/reason.html", context, status=422 if form.errors else 200)
+
+
+def draw_protocol(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """All that it takes to repeat a draw; `?repeat=1` repeats it at once and says whether it is the same."""
+    desk = event_for_all(request, public_id)
+    record = get_object_or_404(DrawRecord, event=desk.event, number=number)
+    if not desk.may["draw"] and not record.series.filter(state__in=PUBLIC).exists():
+        raise Http404
+    context = {"desk": desk, "record": record, "lines": report_lines(record.report), "is_same": None}
+    if request.GET.get("repeat") and record.kind == Seating.DRAWN:
+        context["is_same"] = _is_repeatable(record)
+    if request.GET.get("format") == "json":
+        answer = HttpResponse(_as_json(record), content_type="application/json")
+        answer["Content-Disposition"] = f'attachment; filename="draw-{record.number}.json"'
+        return answer
+    return render(request, "tournaments/draw_protocol.html", context)
+
+
+def threes(request: PageRequest, public_id: str) -> HttpResponse:
+    """The account of tables of three: who sat at how many, in all series that hang on the wall."""
+    desk = event_for_all(request, public_id)
+    numbers = [series.number for series in desk.series if series.state in PUBLIC]
+    played = history_of(desk.event, before=max(numbers, default=0) + 1)
+    account = measure(played).threes
+    people = {entrant.number: entrant for entrant in desk.event.entrants.all()}
+    rows = sorted(
+        ((count, number, _name(desk, people[number])) for number, count in account.items()),
+        key=lambda row: (-row[0], row[1]),
+    )
+    return render(request, "tournaments/threes.html", {"desk": desk, "rows": rows, "series": numbers})
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTable:
+    """A table as the plan shows it."""
+
+    plan: TablePlan
+    people: list[tuple[int, int, str, str]]
+    is_waiting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRepair:
+    """A repair in names: who comes, goes and moves, and from where to where."""
+
+    number: int
+    moves: list[tuple[str, int | None, int | None]]
+    why_not: str
+
+
+def _visible(desk: Desk) -> list[SeriesRecord]:
+    states = (*PUBLIC, SeriesState.DRAFT) if desk.may["draw"] else PUBLIC
+    return [series for series in desk.series if series.state in states]
+
+
+def _shown_series(request: PageRequest, desk: Desk) -> SeriesRecord | None:
+    visible = _visible(desk)
+    asked = next((series for series in visible if str(series.number) == request.GET.get("series")), None)
+    current = desk.current if desk.current in visible else None
+    return asked or current or (visible[-1] if visible else None)
+
+
+def _name(desk: Desk, entrant: Entrant) -> str:
+    return entrant.name if desk.is_staff else public_name(entrant.name, desk.event)
+
+
+def _table(desk: Desk, plan: TablePlan) -> ShownTable:
+    people = [
+        (seat.place, seat.entrant.number, _name(desk, seat.entrant), seat.entrant.club_name) for seat in plan.seats
+    ]
+    is_running = desk.current is not None and desk.current.pk == plan.record.series_id and desk.state == State.RUNNING
+    return ShownTable(plan, people, is_running and plan.record.started_at is None)
+
+
+def _people(desk: Desk, series: SeriesRecord) -> list[tuple[str, int, int, int]]:
+    """(name, start number, table, seat), alphabetically."""
+    rows = seats_by_name(desk.event, [series])
+    return [(_name(desk, row.entrant), row.entrant.number, row.seats[0][1], row.seats[0][2]) for row in rows]
+
+
+def _sizes_words(sizes: list[int]) -> str:
+    return sizes_words(sizes.count(4), sizes.count(3))
+
+
+def _for_the_director(desk: Desk) -> dict[str, Any]:
+    """What can be done now, and what speaks against it."""
+    current = desk.current
+    if current is None:
+        return {}
+    present = len(present_numbers(desk.event))
+    context: dict[str, Any] = {"present": present, "missing": missing_entrants(desk.event)}
+    if present not in IMPOSSIBLE:
+        context["planned_sizes"] = _sizes_words(table_sizes(present))
+    if current.state == SeriesState.PLANNED and desk.state in (State.CHECK_IN, State.COMPLETE, State.CHECKED):
+        is_drawn = current.seating == Seating.DRAWN
+        context |= {"to_draw": current if is_drawn else None, "to_seat": None if is_drawn else current}
+        context["draw_form"] = DrawForm()
+    if current.state == SeriesState.DRAFT and current.draw is not None:
+        lines: list[ReportLine] = report_lines(current.draw.report)
+        context |= {"draft": current, "report": lines, "draw": current.draw}
+    repairs = planned_repairs(desk.event)
+    if repairs:
+        context["repairs"] = [_shown_repair(desk, one) for one in repairs]
+        context["repair_form"] = RepairForm(initial={"expected": repairs_digest(repairs)})
+    return context
+
+
+def _shown_repair(desk: Desk, one: SeriesRepair) -> ShownRepair:
+    if one.repair is None:
+        refused = one.impossible
+        return ShownRepair(one.series.number, [], refusal_words(refused.code, refused.params) if refused else "")
+    names = dict(desk.event.entrants.values_list("number", "name"))
+    moves = [(names[move.player], move.origin, move.target) for move in one.repair.moves]
+    return ShownRepair(one.series.number, moves, "")
+
+
+def _is_repeatable(record: DrawRecord) -> bool:
+    try:
+        plan_from_protocol(record.protocol)
+    except DrawDiffers:
+        return False
+    return True
+
+
+def _as_json(record: DrawRecord) -> str:
+    return json.dumps(record.protocol, indent=1, sort_keys=True)
+
+
+def _do(request: PageRequest, act: Any) -> None:
+    """Do it, or say on the next page why not."""
+    try:
+        act()
+    except Refused as refused:
+        say_refusal(request, refused)
+    else:
+        messages.success(request, _("Done."))
