@@ -1,0 +1,51 @@
+"""Who comes to the demo event: the club's own players, and guests of other clubs in made-up pairs of names."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from random import Random
+from typing import Final
+
+from scoring.demo.people import MEN, SURNAMES, WOMEN
+from scoring.models import Club, Player
+
+OTHER_CLUBS: Final = ("Grand Hand 04", "Kreuz Bube", "Die Reizenden", "Skatfreunde Nord", "Ohne Vier", "")
+TEAM_NAMES: Final = ("Buben", "Asse", "Luschen", "Trümpfe", "Karo einfach", "Spitzen", "Stecher", "Mauerer")
+_EARLIEST: Final = date(1940, 1, 1)
+_LATEST: Final = date(2009, 12, 31)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody as the door takes him: a player of the club, or a guest by his name."""
+
+    name: str
+    player: Player | None = None
+    club_name: str = ""
+    sex: str = ""
+    birth_date: date | None = None
+
+
+def make_people(club: Club, count: int, chance: Random) -> list[Person]:
+    """So many different people in the order in which they stand at the door; the club's players are among them."""
+    players = list(club.players.filter(is_active=True).order_by("pk"))
+    members = [Person(player.shown_name, player, club.name) for player in players[: count // 2]]
+    taken = {member.name for member in members}
+    guests = [guest for guest in _guests(chance) if guest.name not in taken][: count - len(members)]
+    people = members + guests
+    chance.shuffle(people)
+    return people
+
+
+def _guests(chance: Random) -> Iterator[Person]:
+    pairs = [(first, surname) for first in (*WOMEN, *MEN) for surname in SURNAMES]
+    chance.shuffle(pairs)
+    days = (_LATEST - _EARLIEST).days
+    for first, surname in pairs:
+        sex = Player.Sex.FEMALE if first in WOMEN else Player.Sex.MALE
+        born = _EARLIEST + timedelta(days=chance.randrange(days))
+        yield Person(f"{first} {surname}", None, chance.choice(OTHER_CLUBS), sex, born)
+    # A field beyond all pairs of names: they come again with a number.
+    for number in range(2, 100):
+        for first, surname in pairs:
+            yield Person(f"{first} {surname} {number}", None, chance.choice(OTHER_CLUBS))
