@@ -16,6 +16,7 @@ from scoring.game_systems import catalogue, find_system, house_systems, system_o
 from scoring.models import Club, Player
 from scoring.phrases import SCHEME_NAMES, SCHEME_NOTES
 from scoring.rules import SCHEMES
+from tournaments.forms.money import CentsField
 from tournaments.models import Event, Role, Seating, SecondKeying, ShownNames, TieRule, Visibility
 from tournaments.services.events import CategoryPlan, SeriesPlan, category_plan
 
@@ -51,24 +52,16 @@ TIE_BREAKS: Final = (
 )
 
 
-class MoneyField(forms.CharField):
-    """An amount in euros as people write it, kept in cents."""
+class FeeField(CentsField):
+    """An amount of money, in cents; nothing typed is nothing to pay."""
 
     def __init__(self, **options: Any) -> None:
-        box = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "class": "input-short"})
-        super().__init__(max_length=12, **{"widget": box} | options)
+        super().__init__(required=False, **options)
+        self.widget.attrs["class"] = "input-short"
 
     def to_python(self, value: Any) -> Any:
-        text = (super().to_python(value) or "0").replace(" ", "").replace("€", "").replace(",", ".")
-        euros, _point, cents = text.partition(".")
-        if not (euros.isascii() and euros.isdecimal() and len(euros) < 6) or len(cents) > 2:
-            raise ValidationError(_("Write an amount such as 12 or 12.50."), code="invalid")
-        if cents and not (cents.isascii() and cents.isdecimal()):
-            raise ValidationError(_("Write an amount such as 12 or 12.50."), code="invalid")
-        return int(euros) * 100 + int(cents.ljust(2, "0") or 0)
-
-    def prepare_value(self, value: Any) -> Any:
-        return f"{value // 100}.{value % 100:02}" if isinstance(value, int) else value
+        typed = str(value or "").strip()
+        return super().to_python(typed) if typed.strip("0,.") else 0
 
 
 class EventForm(forms.Form):
@@ -87,10 +80,10 @@ class EventForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input-short"}),
         help_text=_("Leave empty to play without a limit; 135 are usual for 48 deals."),
     )
-    entry_fee = MoneyField(label=_("Entry fee"), required=False)
-    card_fee = MoneyField(label=_("Card fee"), required=False)
-    women_fee = MoneyField(label=_("Entry fee for women"), required=False)
-    juniors_fee = MoneyField(label=_("Entry fee for juniors"), required=False)
+    entry_fee = FeeField(label=_("Entry fee"))
+    card_fee = FeeField(label=_("Card fee"))
+    women_fee = FeeField(label=_("Entry fee for women"))
+    juniors_fee = FeeField(label=_("Entry fee for juniors"))
     loss_fee = forms.ChoiceField(label=_("Loss fee"), required=False, choices=LOSS_FEES)
     pot_percent = forms.IntegerField(
         label=_("Per cent of the entry fees paid out as prizes"),
@@ -139,7 +132,9 @@ class EventForm(forms.Form):
             rounds = series.rounds if series else (12 if not self.event and number <= 3 else 0)
             self.fields[f"rounds_{number}"] = forms.TypedChoiceField(
                 label=_("Deals of series %(number)s") % {"number": number},
+                required=False,
                 coerce=int,
+                empty_value=0,
                 choices=_rounds_choices(rounds),
                 initial=rounds,
             )

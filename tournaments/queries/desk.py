@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from tournaments.models import Event, ResultRecord, ResultState, SeriesRecord, Source, TableRecord, TableSeat
+from tournaments.queries.seats import with_people
 
 # "2-7", "2/07", "S2 T7": series and table as papers name them.
 _SERIES_AND_TABLE: Final = re.compile(r"^\D*(\d{1,2})\D+(\d{1,4})$")
@@ -65,7 +66,7 @@ def unchecked_lists(series: SeriesRecord) -> list[int]:
 
 def desk_lists(series: SeriesRecord, *, login: str) -> list[DeskList]:
     """All lists of a series as this login finds them, by table, in four queries."""
-    tables = series.tables.select_related("sheet").prefetch_related("seats__entrant").order_by("number")
+    tables = series.tables.select_related("sheet").prefetch_related(with_people()).order_by("number")
     versions: dict[int, list[ResultRecord]] = {}
     for result in ResultRecord.objects.filter(table__series=series).order_by("version"):
         versions.setdefault(result.table_id, []).append(result)

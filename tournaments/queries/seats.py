@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Prefetch
 
 from tournaments.models import Entrant, Event, Presence, SeriesRecord, TableRecord, TableSeat
 
@@ -10,10 +13,18 @@ Numbers = tuple[int, ...]
 Tables = tuple[Numbers, ...]
 
 
+def with_people() -> Any:
+    """The seats of tables with who sits there; SQLite cannot look up a thousand people by a list of their keys."""
+    return Prefetch("seats", TableSeat.objects.select_related("entrant").order_by("place"))
+
+
 def tables_of(series: SeriesRecord) -> Tables:
     """The start numbers at each table; a dissolved table is empty."""
-    tables = series.tables.prefetch_related("seats__entrant").order_by("number")
-    return tuple(tuple(seat.entrant.number for seat in table.seats.all()) for table in tables)
+    tables: dict[int, list[int]] = {pk: [] for pk in series.tables.order_by("number").values_list("pk", flat=True)}
+    seats = TableSeat.objects.filter(series=series).order_by("table__number", "place")
+    for table, number in seats.values_list("table", "entrant__number"):
+        tables[table].append(number)
+    return tuple(map(tuple, tables.values()))
 
 
 def history_of(event: Event, *, before: int) -> tuple[Tables, ...]:
@@ -65,7 +76,7 @@ class TablePlan:
 
 def seat_plan(series: SeriesRecord) -> list[TablePlan]:
     """The tables of a series that have seats, in three queries."""
-    tables = series.tables.select_related("sheet").prefetch_related("seats__entrant").order_by("number")
+    tables = series.tables.select_related("sheet").prefetch_related(with_people()).order_by("number")
     plans = [
         TablePlan(table, tuple(SeatRow(seat.place + 1, seat.entrant, seat.played_by) for seat in table.seats.all()))
         for table in tables

@@ -34,6 +34,8 @@ def take_back(event: Event, payment: Payment, *, reason: str, by: str) -> Paymen
 
     Once the event is closed, prizes alone can be taken back.
     """
+    if payment.event_id != event.pk:
+        raise ValueError("the payment is one of another event")
     held = hold(event)
     if payment.kind != PaymentKind.PRIZE:
         held.require_open()
@@ -69,6 +71,8 @@ def take_loss_money(
     `taken_before` are the cents the cashier saw as taken from this table: Refused (`loss_money_was_taken`) where
     somebody else has taken more in between.
     """
+    if table.series.event_id != event.pk:
+        raise ValueError("the table is one of another event")
     held = hold(event)
     held.require_open()
     held.series(table.series.number, *LISTS_COME_IN)

@@ -9,7 +9,7 @@ from django.db.models import Max
 
 from scoring.clock import now
 from scoring.models import Player
-from scoring.models.names import clean_name
+from scoring.models.names import clean_name, validate_name
 from tournaments.held_event import HeldEvent, Refused, hold
 from tournaments.models import (
     PLAYED,
@@ -107,7 +107,7 @@ def change_entrant(
         raise ValueError(f"these cannot be changed: {', '.join(sorted(unknown))}")
     old = {field: getattr(entrant, field) for field in fields}
     for field, value in fields.items():
-        setattr(entrant, field, clean_name(value) if field in ("name", "club_name", "phone") else value)
+        setattr(entrant, field, _one_line(value) if field in ("name", "club_name", "phone") else value)
     _check(entrant)
     changed = [field for field in fields if getattr(entrant, field) != old[field]]
     entrant.save(update_fields=changed)
@@ -175,7 +175,7 @@ def make_team(
     held.require_open()
     _require_reason(held, reason)
     _require_kind(held, kind)
-    team = TeamRecord(event=held.event, kind=kind, name=clean_name(name))
+    team = TeamRecord(event=held.event, kind=kind, name=_one_line(name))
     _require_free_name(held, team)
     team.save()
     _set_members(held, team, members)
@@ -189,11 +189,11 @@ def change_team(team: TeamRecord, *, name: str, members: Sequence[Entrant], by: 
     """Another name or other members from the start; once a series is played that needs a reason."""
     held, team = _hold_team(team, reason)
     old = {"name": team.name, "members": _numbers(_members_of(team))}
-    new = {"name": clean_name(name), "members": _numbers(members)}
+    new = {"name": _one_line(name), "members": _numbers(members)}
     if new == old:
         return team
     if new["name"] != old["name"]:
-        _rename(held, team, clean_name(name))
+        _rename(held, team, _one_line(name))
     _set_members(held, team, members)
     held.log("team_changed", by=by, reason=reason, kind=team.kind, team=team.name, old=old, new=new)
     republish(held, by=by, reason=reason)
@@ -301,13 +301,13 @@ def _next_number(held: HeldEvent) -> int:
     """One more than the highest ever given: those of the removed stand in the protocol."""
     highest: int = held.event.entrants.aggregate(highest=Max("number"))["highest"] or 0
     removed = held.event.acts.filter(act="entrant_removed").values_list("data", flat=True)
-    return max([highest, *(data["number"] for data in removed)]) + 1
+    return max([highest, *(int(data["number"]) for data in removed)]) + 1
 
 
 def _entrant(held: HeldEvent, number: int, **fields: Any) -> Entrant:
     """An entrant that can be stored, not stored yet."""
     for field in ("name", "club_name", "phone"):
-        fields[field] = clean_name(fields[field])
+        fields[field] = _one_line(fields[field])
     entrant = Entrant(event=held.event, number=number, registered_at=now(), **fields)
     _check(entrant)
     return entrant
@@ -324,6 +324,12 @@ def _of_row(held: HeldEvent, number: int, row: EntryRow, player: Player | None) 
         birth_date=row.birth_date or (player.birth_date if player else None),
         phone=row.phone,
     )
+
+
+def _one_line(text: str) -> str:
+    """The text in one spelling; ValidationError where it has a line break or what nobody sees."""
+    validate_name(text)
+    return clean_name(text)
 
 
 def _check(entrant: Entrant) -> None:
@@ -355,7 +361,7 @@ def _substitutions_of(entrant: Entrant) -> bool:
 
 def _join_teams(held: HeldEvent, wishes: Sequence[tuple[Entrant, Mapping[str, str]]]) -> None:
     """Put everybody into the teams named, new ones where there is none of the name."""
-    named = [(kind, clean_name(name), entrant) for entrant, teams in wishes for kind, name in teams.items() if name]
+    named = [(kind, _one_line(name), entrant) for entrant, teams in wishes for kind, name in teams.items() if name]
     if not named:
         return
     teams = {(team.kind, team.name): team for team in held.event.teams.prefetch_related("members__entrant")}

@@ -9,7 +9,7 @@ from scoring.models.sheets import hash_key
 from scoring.services import Opening, discard_sheet, open_sheets
 from tournaments.held_event import HeldEvent
 from tournaments.models import Entrant, PlanVersion, SeriesRecord, TableRecord, TableSeat
-from tournaments.queries.seats import Tables, tables_of
+from tournaments.queries.seats import Tables, tables_of, with_people
 from tournaments.queries.table_keys import sheet_key
 
 
@@ -50,7 +50,7 @@ def change_tables(held: HeldEvent, series: SeriesRecord, tables: Tables) -> list
 def open_lists(held: HeldEvent, series: SeriesRecord, tables: Collection[TableRecord], *, by: str) -> None:
     """A list for every table that has people and none yet, whose key its papers can carry."""
     wanted = {table.pk for table in tables if table.sheet_id is None}
-    seated = series.tables.filter(pk__in=wanted).prefetch_related("seats__entrant__player").order_by("number")
+    seated = series.tables.filter(pk__in=wanted).prefetch_related(with_people()).order_by("number")
     waiting = [table for table in seated if table.seats.all()]
     sheets = open_sheets([_opening(held, series, table) for table in waiting], by=by)
     for table, sheet in zip(waiting, sheets, strict=True):

@@ -5,7 +5,7 @@
  */
 
 const LEFT_OVER_THAT_IS_USUAL = 6;
-const MINUS = /[−–-]/g;
+const MINUS = /[−–-]/;
 
 /** The figure with its other sign. */
 export function signed(figure) {
@@ -22,11 +22,16 @@ class Grid {
     this.jump = document.querySelector("#jump");
     this.last = this.cells[0];
     this.act = "";
-    this.decides = false;
+    // Enter on the last figure asks for a decision: that of the next answer, not of one still on its way.
+    this.wantsDecision = this.decides = false;
     this.wireCells();
     this.wireReason();
     this.jump?.addEventListener("keydown", (event) => this.leaveJump(event));
     form.addEventListener("change", () => this.showFoot());
+    document.addEventListener("htmx:beforeRequest", () => {
+      this.decides = this.wantsDecision;
+      this.wantsDecision = false;
+    });
     document.addEventListener("htmx:afterSettle", (event) => event.detail.target?.id === "check-frame" && this.checked());
     document.addEventListener("htmx:sendError", () => this.decide());
     this.showFoot();
@@ -38,6 +43,7 @@ class Grid {
     for (const cell of this.cells) {
       cell.addEventListener("focus", () => {
         this.last = cell;
+        this.act = "";
         this.before = cell.value;
         cell.select();
       });
@@ -83,7 +89,7 @@ class Grid {
       next.focus();
       return;
     }
-    this.decides = true;
+    this.wantsDecision = true;
     this.tell(cell);
   }
 
@@ -188,7 +194,7 @@ class Grid {
     this.form.elements.ended_early.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
-      this.decides = true;
+      this.wantsDecision = true;
       this.tell(this.cells.at(-1));
     });
   }

@@ -1,0 +1,112 @@
+"""What everybody sees: the hall, one's own page, the way from a table's sign to its list, the prize-giving."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments.cast import an_event, club_of, entrants
+from tests.tournaments.play.lists import key_series
+from tournaments.models import Event, Presence
+from tournaments.queries.table_keys import sign_key
+from tournaments.services.events import open_check_in
+from tournaments.services.seating import draw, publish
+from tournaments.services.series import complete_series, start_series
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+@pytest.fixture
+def event() -> Event:
+    event = an_event(club_of(), series=1, time_limit=135)
+    entrants(event, 8)
+    return open_check_in(event, by="anna")
+
+
+@pytest.fixture
+def playing(event: Event) -> Event:
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    return event
+
+
+def at(view: str, event: Event, *more: object) -> str:
+    return reverse(view, args=[event.public_id, *more])
+
+
+def modes(client: Client, event: Event) -> str:
+    return str(client.get(at("hall", event)).context["mode"])
+
+
+def test_the_hall_follows_the_event(client, event):
+    seen = [modes(client, event)]
+    draw(event, by="anna")
+    publish(event, by="anna")
+    seen.append(modes(client, event))
+    start_series(event, by="anna")
+    seen.append(modes(client, event))
+    key_series(event.series.get())
+    complete_series(event, by="anna")
+    seen.append(modes(client, event))
+
+    assert seen == ["door", "seats", "play", "standings"]
+
+
+def test_the_hall_names_who_is_missing(client, event):
+    event.entrants.filter(number=2).update(presence=Presence.EXPECTED)
+
+    page = client.get(at("hall", event)).content.decode()
+
+    assert "Bernd Brandt" in page
+    assert "Anna Ahlers" not in page
+
+
+def test_the_hall_shows_how_far_the_tables_are(client, playing):
+    key_series(playing.series.get(), but=(2,))
+
+    tables = client.get(at("hall", playing)).context["tables"]
+
+    assert [(table.number, table.is_in, table.length) for table in tables] == [(1, True, 48), (2, False, 48)]
+
+
+def test_ones_own_page_says_where_one_sits(client, playing):
+    anna = playing.entrants.get(number=1)
+    seat = anna.seats.get()
+
+    page = client.get(at("start_card", playing, anna.card_key)).content.decode()
+
+    assert f"Table {seat.table.number}, seat {seat.place + 1}" in page
+
+
+def test_nobody_finds_a_page_by_guessing(client, playing):
+    assert client.get(at("start_card", playing, "AAAAAAAAAAAA")).status_code == 404
+
+
+def test_the_sign_of_a_table_leads_to_its_list(client, playing):
+    address = at("table_door", playing, 1, sign_key(playing, 1))
+
+    asked = client.get(address)
+    led = client.post(address)
+    entered = client.get(led.url)
+
+    assert "Do you sit like this?" in asked.content.decode()
+    assert entered.status_code == 200
+    assert led.url == reverse("enter", args=[playing.series.get().tables.get(number=1).sheet.public_id])
+
+
+def test_the_key_of_one_sign_opens_no_other_table(client, playing):
+    assert client.get(at("table_door", playing, 2, sign_key(playing, 1))).status_code == 404
+
+
+def test_the_prizes_are_told_from_the_last_to_the_first(client, playing):
+    key_series(playing.series.get())
+    complete_series(playing, by="anna")
+    client.force_login(User.objects.get(username="anna"))
+
+    told = [
+        [row.place for row in client.get(at("ceremony", playing), {"told": count}).context["rows"]]
+        for count in (0, 1, 8, 99)
+    ]
+
+    assert told == [[], [8], [1, 2, 3, 4, 5, 6, 7, 8], [1, 2, 3, 4, 5, 6, 7, 8]]
