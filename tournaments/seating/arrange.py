@@ -16,7 +16,7 @@ from .tables import FEWEST, SEATS, empty_chairs, table_sizes
 
 # Exchanges tried for one plan, about a second of them; and where people are to be kept apart, who make it harder.
 LOOKS: Final = 500_000
-TIED_LOOKS: Final = 1_500_000
+TIED_LOOKS: Final = 1_200_000
 # In small fields no more than so many for each exchange that there is.
 LOOKS_EACH: Final = 2_000
 # The first search from lots; each further one is longer by half.

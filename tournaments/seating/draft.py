@@ -57,7 +57,7 @@ class SparseRow(dict[int, int]):
 class Draft:
     """All series, and for each pair the price of meeting once more and the refund where they part.
 
-    `rooms` names the chairs of each series between which people may change; by default all are in one room.
+    `rooms` names the chairs of each series between which people may change, in one room or two; by default in one.
     """
 
     def __init__(self, field: Field, prices: Prices, series: Sequence[Chairs], rooms: Rooms = ()) -> None:
@@ -101,7 +101,8 @@ class Draft:
         return found
 
     def room_of(self, series: int, chair: int) -> range:
-        return next(room for room in self.rooms[series] if chair in room)
+        rooms = self.rooms[series]
+        return rooms[0] if chair in rooms[0] else rooms[1]
 
     def _opening_prices(self, numbers: int) -> list[Row]:
         price = _rows(numbers)

@@ -124,9 +124,7 @@ def _tables(inputs: Inputs[Player], chance: Chance) -> list[Series[Player]]:
     series = _with_queue_apart(series, inputs, field, numbers, chance)
     free = [chairs[SEATS * len(tables) :] for chairs, tables in zip(series, settled, strict=True)]
     return [
-        tuple(
-            tuple(inputs.players[number] for number in table) for table in numbered_tables(chairs, field.size, chance)
-        )
+        tuple(tuple(map(inputs.players.__getitem__, table)) for table in numbered_tables(chairs, field.size, chance))
         for chairs in free
     ]
 

@@ -104,6 +104,8 @@ def _early_threes(series: Sequence[Series[Player]], history: Sequence[Series[Pla
     early = 0
     for tables in series:
         at_three = threes_of(tables)
+        if not at_three:
+            continue
         at_four = [player for table in tables if len(table) != FEWEST for player in table]
         fewest = min((account[player] for player in at_four), default=inf)
         early += sum(account[player] > fewest for player in at_three)

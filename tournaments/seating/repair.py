@@ -117,9 +117,10 @@ def _seated(
     """Seats at tables that were there stay where they can, at new ones they are fair."""
     tables = {number: tuple(table) for number, table in enumerate(series, start=1)}
     new = [number for number, table in people.items() if table and not tables.get(number)]
-    (fresh,) = take_seats([tuple(tuple(people[number]) for number in new)], history, chance)
     tables |= {number: _filled(tables.get(number, ()), table) for number, table in people.items()}
-    tables |= dict(zip(new, fresh, strict=True))
+    if new:
+        (fresh,) = take_seats([tuple(tuple(people[number]) for number in new)], history, chance)
+        tables |= dict(zip(new, fresh, strict=True))
     return tuple(tables[number] for number in sorted(tables))
 
 

@@ -44,6 +44,7 @@ def _other_chair(draft: Draft, series: int, chair: int, odds: float, chance: Cha
     """A chair at another table to change to: no worse, or as much worse as patience allows."""
     price, refund, size, random = draft.price, draft.refund, draft.field.size, chance.random
     chairs, room = draft.series[series], draft.room_of(series, chair)
+    first, width = room.start, len(room)
     one, a, b, c = chairs[chair], chairs[chair ^ 1], chairs[chair ^ 2], chairs[chair ^ 3]
     price_1, refund_1 = price[one], refund[one]
     own = refund_1[a] + refund_1[b] + refund_1[c]
@@ -51,7 +52,7 @@ def _other_chair(draft: Draft, series: int, chair: int, odds: float, chance: Cha
         return None
     at_three = a >= size or b >= size or c >= size
     for _ in range(TRIES):
-        there = room.start + int(random() * len(room))
+        there = first + int(random() * width)
         if there >> 2 == chair >> 2:
             continue
         two, d, e, f = chairs[there], chairs[there ^ 1], chairs[there ^ 2], chairs[there ^ 3]

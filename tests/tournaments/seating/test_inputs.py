@@ -1,0 +1,29 @@
+from typing import Any
+
+import pytest
+
+from tournaments.seating import plan
+
+REFUSED: dict[str, tuple[dict[str, Any], str]] = {
+    "no players": ({"players": []}, "0 players"),
+    "five players": ({"players": range(5)}, "5 players"),
+    "a player twice": ({"players": [1, 2, 3, 1]}, "named twice"),
+    "no series": ({"series": 0}, "at least one series"),
+    "no effort": ({"effort": 0}, "some effort"),
+    "an unknown mode": ({"mode": "fun"}, "no mode 'fun'"),
+    "a pair of one": ({"forbidden": [(1, 1)]}, "names two players"),
+    "a pair of three": ({"forbidden": [(1, 2, 3)]}, "names two players"),
+    "a table of no series": ({"locked": [(3, (0, 1, 2))]}, "belongs to a series"),
+    "a table of two": ({"locked": [(1, (0, 1))]}, "three or four seats"),
+    "a stranger at a table": ({"locked": [(1, (0, 1, 99))]}, "whoever sits at a locked table plays"),
+    "one seat too many": ({"locked": [(1, (0, 1, 2)), (1, (2, 3, 4))]}, "sits there once"),
+    "five left over": ({"players": range(9), "locked": [(1, (0, 1, 2, 3))]}, "5 players"),
+}
+
+
+@pytest.mark.parametrize(("wrong", "reason"), REFUSED.values(), ids=REFUSED)
+def test_no_draw_is_made_of(wrong: dict[str, Any], reason: str) -> None:
+    arguments: dict[str, Any] = {"players": range(12), "series": 2, "seed": 1, **wrong}
+
+    with pytest.raises(ValueError, match=reason):
+        plan(**arguments)

@@ -1,0 +1,108 @@
+import json
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.seating import MODES, VERSION, DrawDiffers, Plan, new_attempt, plan, plan_from_protocol
+from tournaments.seating import plan_to_protocol as to_protocol
+
+from .strategies import fields, numbers_of_series, seeds
+
+
+def a_plan() -> Plan[str]:
+    players = ["Anna", "Bernd", "Clara", "Dieter", "Emil", "Frieda", "Gerd", "Hanna", "Ida"]
+    found = plan(
+        players,
+        2,
+        groups=[players[:2]],
+        forbidden=[players[2:4]],
+        queue=players,
+        history=[(("Anna", "Ida", "Gerd"),)],
+        locked=[(1, ("Anna", "Clara", "Ida"))],
+        seed="Saal 7",
+        effort=0.01,
+    )
+    return new_attempt(found, "Jakob was counted twice")
+
+
+@settings(max_examples=30)
+@given(fields(most=40), numbers_of_series(4), st.sampled_from(MODES), seeds)
+def test_a_draw_is_repeated_from_its_protocol(players: int, series: int, mode: str, seed: int) -> None:
+    drawn = plan(range(players), series, mode=mode, queue=range(players), seed=seed, effort=0.01)
+
+    assert plan_from_protocol(json.loads(json.dumps(to_protocol(drawn)))) == drawn
+
+
+def test_every_input_stands_in_the_protocol() -> None:
+    drawn = a_plan()
+
+    protocol = json.loads(json.dumps(to_protocol(drawn)))
+
+    assert protocol["version"] == VERSION
+    assert protocol["inputs"]["seed"] == "Saal 7"
+    assert protocol["inputs"]["reason"] == "Jakob was counted twice"
+    assert plan_from_protocol(protocol) == drawn
+
+
+TAMPERED: dict[str, dict[str, Any]] = {
+    "another seed": {"seed": "Saal 8"},
+    "another attempt": {"attempt": 3},
+    "another reason": {"reason": "Jakob came late"},
+    "another mode": {"mode": "even"},
+    "no forbidden pair": {"forbidden": []},
+    "no history": {"history": []},
+    "more effort": {"effort": 0.2},
+    "another queue": {"queue": ["Anna"]},
+}
+
+
+@pytest.mark.parametrize("change", TAMPERED.values(), ids=TAMPERED)
+def test_a_tampered_protocol_is_refused(change: dict[str, Any]) -> None:
+    protocol = to_protocol(a_plan())
+    tampered = deepcopy(protocol)
+    tampered["inputs"] |= change
+
+    with pytest.raises(DrawDiffers, match="another plan"):
+        plan_from_protocol(tampered)
+
+
+def test_players_in_another_order_are_other_players() -> None:
+    protocol = to_protocol(a_plan())
+    protocol["inputs"]["players"].reverse()
+
+    with pytest.raises(DrawDiffers):
+        plan_from_protocol(protocol)
+
+
+def test_another_version_cannot_repeat_a_draw() -> None:
+    protocol = to_protocol(a_plan()) | {"version": "0"}
+
+    with pytest.raises(DrawDiffers, match="made by version 0"):
+        plan_from_protocol(protocol)
+
+
+# Where these differ, a draw that was published can no longer be repeated: raise VERSION.
+DIGESTS = {
+    (8, 3): "f8d769690d884466",
+    (13, 3): "3481fb31b93f8272",
+    (16, 5): "c5ef1d09b13051b1",
+    (23, 8): "fc8862970e8ec955",
+    (102, 4): "3f55be4b30c908da",
+}
+
+
+@pytest.mark.parametrize(("players", "series"), DIGESTS)
+def test_a_version_draws_the_same_everywhere_and_ever(players: int, series: int) -> None:
+    drawn = plan(range(players), series, groups=[range(3)], queue=range(players), seed=7, effort=0.02)
+
+    assert (VERSION, to_protocol(drawn)["digest"][:16]) == ("1", DIGESTS[players, series])
+
+
+def test_what_is_not_plain_makes_no_protocol() -> None:
+    drawn = plan([frozenset([number]) for number in range(4)], 1, seed=1)
+
+    with pytest.raises(TypeError):
+        to_protocol(drawn)
