@@ -72,6 +72,7 @@ def play_event(
     until: str = State.CLOSED,
     now: datetime | None = None,
     name: str = EVENT_NAME,
+    rounds: int = 12,
 ) -> Event:
     """An event of the club, played until it is in this state; the same seed gives the same people, seats and lists.
 
@@ -82,7 +83,7 @@ def play_event(
     if not 7 <= players <= 400 or not 1 <= series <= 8:
         raise ValueError("the demo plays with 7 to 400 players, one to eight series")
     chance = Random(seed)  # noqa: S311 (cards to look at, no secret)
-    day = Day(club, players, series, chance, seed, now or timezone.now(), name)
+    day = Day(club, players, [rounds] * series, chance, seed, now or timezone.now(), name)
     for reached in day.played():
         if reached == until:
             break
@@ -93,9 +94,10 @@ class Day:
     """The day of one event."""
 
     def __init__(
-        self, club: Club, players: int, series: int, chance: Random, seed: int, now: datetime, name: str
+        self, club: Club, players: int, rounds: list[int], chance: Random, seed: int, now: datetime, name: str
     ) -> None:
-        self.club, self.count, self.series_count, self.chance, self.seed = club, players, series, chance, seed
+        self.club, self.count, self.rounds, self.chance, self.seed = club, players, rounds, chance, seed
+        self.series_count = series = len(rounds)
         self.ids = Random(f"{club.pk} {club.events.count()} {seed}")  # noqa: S311
         self.name, self.now = name, now
         # The day began early enough for everything to have happened by now.
@@ -123,9 +125,9 @@ class Day:
         yield State.CLOSED
 
     def _announce(self) -> list[Person]:
-        plans = [SeriesPlan(12) for _ in range(self.series_count)]
+        plans = [SeriesPlan(rounds) for rounds in self.rounds]
         if self.series_count > 2:
-            plans[-1] = SeriesPlan(12, seating="seeded")
+            plans[-1] = SeriesPlan(self.rounds[-1], seating="seeded")
         day = timezone.localdate(self.clock.moment)
         self.event = self.clock(
             create_event,

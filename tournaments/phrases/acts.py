@@ -55,7 +55,7 @@ ACTS: Final[dict[str, Any]] = {
     "list_aside": gettext_lazy("List of table %(table)s, series %(series)s, is to be clarified"),
     "list_signed": gettext_lazy("List of table %(table)s, series %(series)s, signed by all players"),
     "list_signed_late": gettext_lazy(
-        "List of table %(table)s, series %(series)s, signed with other figures: version %(version)s waits for the referee"
+        "List of table %(table)s, series %(series)s, signed with other figures: version %(version)s waits for a referee"
     ),
     "list_reopened": gettext_lazy("List of table %(table)s, series %(series)s, opened again at the table"),
     "list_reopened_late": gettext_lazy(

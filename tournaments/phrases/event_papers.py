@@ -73,10 +73,9 @@ def certified_points(points: int, written: str) -> str:
     return ngettext("%(points)s point", "%(points)s points", points) % {"points": written}
 
 
-def start_number_words(number: int, club: str) -> str:
+def start_number_words(number: int) -> str:
     """Under a name on a list."""
-    written = pgettext("printed list", "No. %(number)s") % {"number": number}
-    return f"{written} · {club}" if club else written
+    return pgettext("printed list", "No. %(number)s") % {"number": number}
 
 
 def series_of(number: int, count: int) -> str:

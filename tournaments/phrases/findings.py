@@ -27,14 +27,14 @@ _SLIPS: Final[dict[str, Any]] = {
     "dropped": gettext_lazy("%(name)s: a digit missing? %(column)s should be %(meant)s, not %(keyed)s."),
     "extra": gettext_lazy("%(name)s: a digit too many? %(column)s should be %(meant)s, not %(keyed)s."),
 }
-# What would put a list right that several figures can explain.
+# What would put a list right that several figures can explain: in the row of the finding, or in another one.
 _HINTS: Final[dict[str, Any]] = {
-    "": gettext_lazy("%(name)s: %(column)s %(meant)s instead of %(keyed)s?"),
-    "sign": gettext_lazy("%(name)s: %(column)s %(meant)s, the sign?"),
-    "transposed": gettext_lazy("%(name)s: %(column)s %(meant)s, digits swapped?"),
-    "digit": gettext_lazy("%(name)s: %(column)s %(meant)s, one digit wrong?"),
-    "dropped": gettext_lazy("%(name)s: %(column)s %(meant)s, a digit missing?"),
-    "extra": gettext_lazy("%(name)s: %(column)s %(meant)s, a digit too many?"),
+    "": gettext_lazy("%(column)s %(meant)s instead of %(keyed)s?"),
+    "sign": gettext_lazy("%(column)s %(meant)s, the sign?"),
+    "transposed": gettext_lazy("%(column)s %(meant)s, digits swapped?"),
+    "digit": gettext_lazy("%(column)s %(meant)s, one digit wrong?"),
+    "dropped": gettext_lazy("%(column)s %(meant)s, a digit missing?"),
+    "extra": gettext_lazy("%(column)s %(meant)s, a digit too many?"),
 }
 _NINE: Final = 9
 
@@ -50,7 +50,7 @@ def hint_words(finding: Finding, names: Sequence[str]) -> list[str]:
     """What may explain a finding that names no single cell, the usual slips first."""
     if len(finding.candidates) == 1 and finding.code in {*COLUMNS, "won_lost", "swapped", "bonus"}:
         return []
-    return [_candidate_words(candidate, names) for candidate in finding.candidates]
+    return [_candidate_words(candidate, names, finding.seat) for candidate in finding.candidates]
 
 
 def cell_words(cell: Cell, names: Sequence[str]) -> str:
@@ -78,7 +78,7 @@ def _cell_words(candidate: Candidate, names: Sequence[str]) -> str:
     return str(_SLIPS[candidate.slip]) % said
 
 
-def _candidate_words(candidate: Candidate, names: Sequence[str]) -> str:
+def _candidate_words(candidate: Candidate, names: Sequence[str], seat: int | None) -> str:
     if candidate.kind == "bonus":
         return _("Did the table take 30 for 40, or 40 for 30?")
     said = _said(candidate.cells[0], names)
@@ -87,9 +87,9 @@ def _candidate_words(candidate: Candidate, names: Sequence[str]) -> str:
     if candidate.kind == "swapped":
         other = candidate.cells[1].seat
         return _("%(name)s and %(other)s: %(column)s swapped?") % (said | {"other": names[other or 0]})
-    if candidate.cells[0].seat is None:
-        return _("%(column)s %(meant)s instead of %(keyed)s?") % said
-    return str(_HINTS[candidate.slip]) % said
+    if candidate.seat in (None, seat):
+        return str(_HINTS["" if candidate.seat is None else candidate.slip]) % said
+    return _("%(name)s: %(column)s %(meant)s instead of %(keyed)s?") % said
 
 
 def _won_lost(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rules: ListRules) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from scoring.clock import now
 from scoring.models import Club
@@ -22,6 +23,7 @@ from tournaments.models import (
     SeriesState,
     State,
 )
+from tournaments.services.standings import republish
 
 # What a copy takes over from an earlier event.
 COPIED: Final = (
@@ -132,6 +134,8 @@ def change_settings(
     if categories is not None:
         _set_categories(held, categories)
     held.log("settings_changed", by=by, old=old, new={field: _plain(value) for field, value in changed.items()})
+    # Fees and tie-breaks decide on prizes and places that hang on the wall.
+    republish(held, by=by, reason=_("The settings were changed."))
     return held.event
 
 

@@ -179,7 +179,8 @@ def planned_repairs(event: Event) -> list[SeriesRepair]:
     Only series where somebody is to come or to go are named. Tables that have started are never touched.
     """
     repairs = []
-    for series in event.series.filter(state__in=(SeriesState.PUBLISHED, SeriesState.RUNNING)).order_by("number"):
+    upcoming = event.series.filter(state__in=(SeriesState.PUBLISHED, SeriesState.RUNNING))
+    for series in upcoming.select_related("draw").order_by("number"):
         tables, started = tables_of(series), _started(series)
         leave, join = _difference(event, series, tables, started)
         if not (leave or join):
@@ -193,7 +194,7 @@ def planned_repairs(event: Event) -> list[SeriesRepair]:
                 history=_other_series(event, series),
                 groups=groups_of(event),
                 forbidden=apart_pairs_of(event),
-                seed=f"{event.public_id}/{series.number}.{series.plan + 1}",
+                seed=f"{series.draw.seed if series.draw else ''}/{series.number}.{series.plan + 1}",
             )
             repairs.append(SeriesRepair(series, found))
         except NoRepair as impossible:

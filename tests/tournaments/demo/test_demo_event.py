@@ -1,0 +1,87 @@
+"""The demo plays a whole event, as far as it is asked to, and the same again for the same seed."""
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring.audit import sheet_faults
+from scoring.models import Club, SheetRecord
+from tests.tournaments.cast import club_of
+from tournaments.demo.day import STATES, play_event
+from tournaments.models import Event, PaymentKind, Presence, ResultRecord, Source
+from tournaments.queries.standings import current_standings, event_standings
+from tournaments.states import state_of
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+# Lists of a dozen deals are enough to see what a day is like.
+SHORT = {"rounds": 3}
+
+
+@pytest.fixture
+def club() -> Club:
+    return club_of()
+
+
+def seats(event: Event) -> list[list[list[int]]]:
+    return [plan.tables for series in event.series.order_by("number") for plan in series.plans.order_by("number")]
+
+
+@pytest.mark.parametrize("until", STATES)
+def test_it_stops_in_the_state_that_is_asked_for(club, until):
+    event = play_event(club, players=11, series=2, seed=3, until=until, **SHORT)
+
+    assert state_of(event) == until
+
+
+def test_a_whole_event_has_all_that_goes_wrong_on_a_usual_day(club):
+    event = play_event(club, players=23, series=2, seed=7, **SHORT)
+
+    presences = set(event.entrants.values_list("presence", flat=True))
+    sources = set(ResultRecord.objects.filter(is_current=True).values_list("source", flat=True))
+    acts = set(event.acts.values_list("act", flat=True))
+    assert presences == {Presence.PRESENT, Presence.NO_SHOW, Presence.LEFT}
+    assert sources == {Source.SHEET, Source.PAPER}
+    assert {"drawn_again", "repaired", "list_aside", "ruling_adjust", "event_closed"} <= acts
+    assert event.payments.filter(kind=PaymentKind.PRIZE, cents__lt=0).exists()
+    assert event.teams.exists()
+
+
+def test_its_lists_and_standings_are_sound(club):
+    event = play_event(club, players=15, series=2, seed=1, **SHORT)
+
+    assert [fault for sheet in SheetRecord.objects.all() for fault in sheet_faults(sheet)] == []
+    assert current_standings(event).content["tables"] == event_standings(event).to_json()["tables"]
+
+
+def test_half_way_through_a_series_some_tables_still_play(club):
+    event = play_event(club, players=23, series=2, seed=7, until="running", **SHORT)
+
+    second = event.series.get(number=2)
+    playing = SheetRecord.objects.filter(event_table__series=second, closed_at=None, deal_count__gt=0)
+    assert 0 < playing.count() < second.tables.count()
+
+
+def test_the_same_seed_gives_the_same_people_and_seats(club):
+    first, second = (play_event(club, players=13, series=2, seed=5, until="published", **SHORT) for _ in range(2))
+
+    assert list(first.entrants.values_list("name")) == list(second.entrants.values_list("name"))
+    assert seats(first) == seats(second)
+
+
+@pytest.mark.parametrize("options", [{"players": 6}, {"players": 401}, {"series": 0}, {"until": "over"}])
+def test_what_cannot_be_played_is_refused(club, options):
+    with pytest.raises((ValueError, CommandError)):
+        play_event(club, **options)
+
+    assert not Event.objects.exists()
+
+
+def test_the_command_says_where_to_look(club, capsys):
+    call_command("demo_event", players=9, series=1, until="check_in")
+    call_command("demo_event", once=True)
+
+    event = Event.objects.get()
+    said = capsys.readouterr().out
+    assert event.get_absolute_url() in said
+    assert "There is an event already (Herbstpreis); no demo was made." in said
