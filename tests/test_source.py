@@ -54,7 +54,7 @@ def code_of(document: str) -> list[str]:
 
 
 def test_the_readmes_example_runs_as_it_says():
-    (example,) = code_of("README.md")
+    example, _draw = code_of("README.md")
     found: dict[str, object] = {}
     *lines, checked, scored = example.strip().splitlines()
 
@@ -62,6 +62,17 @@ def test_the_readmes_example_runs_as_it_says():
 
     assert eval(checked.split("#")[0], found) == ()
     assert eval(scored.split("#")[0], found) == (48, 0, 0)
+
+
+def test_the_readmes_draw_runs_as_it_says():
+    _deal, example = code_of("README.md")
+    found: dict[str, object] = {}
+    *lines, table, repeats = example.strip().splitlines()
+
+    exec("\n".join(lines), found)
+
+    assert set(eval(table.split("#")[0], found)) <= set(range(1, 24))
+    assert eval(repeats.split("#")[0], found) == 0
 
 
 def test_the_preset_of_the_guide_is_one():
@@ -74,6 +85,6 @@ def test_the_preset_of_the_guide_is_one():
 
 
 def test_every_path_the_readme_names_is_there():
-    named = set(re.findall(r"`((?:scoring|tests|skatclub)/[\w/.]+)`", (ROOT / "README.md").read_text()))
+    named = set(re.findall(r"`((?:scoring|tournaments|tests|skatclub)/[\w/.]+)`", (ROOT / "README.md").read_text()))
 
     assert [path for path in sorted(named) if not (ROOT / path).exists()] == []

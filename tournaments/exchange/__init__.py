@@ -1,0 +1,1 @@
+"""An event as files: out of the site and in again."""

@@ -1,0 +1,8 @@
+"""A whole event as one file: out of the site, in again, and checked without the site."""
+
+from .checks import archive_faults
+from .export import export_event
+from .restore import import_event
+from .text import Archive, format_archive, read_archive
+
+__all__ = ["Archive", "archive_faults", "export_event", "format_archive", "import_event", "read_archive"]

@@ -1,0 +1,40 @@
+"""An archive that is to become an event of a club."""
+
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.template.defaultfilters import filesizeformat
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.models import Club
+
+# An event of 1,000 players who enter every deal fits in twice.
+MOST_BYTES: Final = 100_000_000
+
+
+class ArchiveForm(forms.Form):
+    """The file, and the club whose event it is to be; a login of one club is not asked."""
+
+    archive = forms.FileField(
+        label=gettext_lazy("Archive"),
+        help_text=gettext_lazy("The file that was downloaded as the whole event; its name ends in .json."),
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+    )
+    club = forms.ModelChoiceField(label=gettext_lazy("Club"), queryset=Club.objects.none(), empty_label=None)
+
+    def __init__(self, *args: Any, clubs: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        club: Any = self.fields["club"]
+        club.queryset = clubs
+        if len(clubs) == 1:
+            club.widget, club.initial = forms.HiddenInput(), clubs[0].pk
+
+    def clean_archive(self) -> "UploadedFile[bytes]":
+        file: UploadedFile[bytes] = self.cleaned_data["archive"]
+        if file.size is not None and file.size > MOST_BYTES:
+            most = filesizeformat(MOST_BYTES)
+            raise ValidationError(_("An archive has %(most)s at most.") % {"most": most}, code="too_big")
+        return file

@@ -1,0 +1,80 @@
+"""The event as files, and a file as an event."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from scoring.queries import clubs_of
+from tournaments.exchange.archive import export_event, import_event
+from tournaments.exchange.results_csv import results_csv
+from tournaments.exchange.results_xlsx import results_xlsx
+from tournaments.forms.exchange import ArchiveForm
+from tournaments.held_event import Refused
+from tournaments.models import Event
+from tournaments.phrases.refusals import refusal_words
+from tournaments.rights import Right
+from tournaments.views.access import PageRequest, desk_for, writer_at
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def archive(request: PageRequest, public_id: str) -> HttpResponse:
+    """What there is to take along, and what of it is private."""
+    desk = desk_for(request, public_id, Right.EXPORT)
+    context = {
+        "desk": desk,
+        "has_results": desk.event.series.filter(lines__isnull=False).exists(),
+        "may_restore": clubs_of(request.user).exists(),
+    }
+    return render(request, "tournaments/archive.html", context)
+
+
+def archive_file(request: PageRequest, public_id: str) -> HttpResponse:
+    """The whole event as one file."""
+    event = desk_for(request, public_id, Right.EXPORT).event
+    return _download(export_event(event), "application/json", event, "json")
+
+
+def results_csv_file(request: PageRequest, public_id: str) -> HttpResponse:
+    """The results for a club's own program."""
+    event = desk_for(request, public_id, Right.EXPORT).event
+    return _download(results_csv(event), "text/csv; charset=utf-8", event, "csv")
+
+
+def results_xlsx_file(request: PageRequest, public_id: str) -> HttpResponse:
+    """Standings and results as a workbook."""
+    event = desk_for(request, public_id, Right.EXPORT).event
+    return _download(results_xlsx(event), XLSX, event, "xlsx")
+
+
+@login_required
+def restore_event(request: PageRequest) -> HttpResponse:
+    """An archive becomes an event of a club of this login."""
+    clubs = clubs_of(request.user)
+    if not clubs.exists():
+        raise Http404
+    form = ArchiveForm(request.POST or None, request.FILES or None, clubs=clubs)
+    if request.method == "POST" and form.is_valid() and (event := _restored(request, form)):
+        messages.success(request, _("“%(name)s” is here, with everything that was done in it.") % {"name": event.name})
+        return redirect(event)
+    return render(request, "tournaments/archive_import.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _restored(request: PageRequest, form: ArchiveForm) -> Event | None:
+    """The event of the file; None where the form says why there is none."""
+    data = form.cleaned_data["archive"].read()
+    try:
+        return import_event(data, form.cleaned_data["club"], by=writer_at(request))
+    except Refused as refused:
+        form.add_error("archive", refusal_words(refused.code, refused.params))
+    return None
+
+
+def _download(data: bytes, kind: str, event: Event, ending: str) -> HttpResponse:
+    """A file named for the event and its day; no cache keeps it, for it may be private."""
+    name = f"{slugify(event.name) or 'event'}-{event.day.isoformat()}.{ending}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return HttpResponse(data, content_type=kind, headers=headers)
