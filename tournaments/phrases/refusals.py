@@ -168,6 +168,7 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
     "prizes_not_settled": gettext_lazy("Prizes are handed out once every series is complete."),
     "no_prize_open": gettext_lazy("No prize of %(name)s is open."),
     "prize_changed": _prize_changed,
+    "team_was_paid": gettext_lazy("%(team)s stands in the book of payments and cannot be removed."),
     "lot_is_due": gettext_lazy("A lot decides on the prize of %(name)s: draw it before you pay."),
     "no_lot_needed": gettext_lazy("Nobody shares this place any more: a lot that has fallen stands."),
     "lots_to_draw": gettext_lazy("A lot still decides on prizes: %(places)s. Draw it on the page of the standings."),

@@ -65,7 +65,7 @@ def unchecked_lists(series: SeriesRecord) -> list[int]:
 
 
 def desk_lists(series: SeriesRecord, *, login: str) -> list[DeskList]:
-    """All lists of a series as this login finds them, by table, in four queries."""
+    """All lists of a series as this login finds them, by table, in three queries."""
     tables = series.tables.select_related("sheet").prefetch_related(with_people()).order_by("number")
     versions: dict[int, list[ResultRecord]] = {}
     for result in ResultRecord.objects.filter(table__series=series).order_by("version"):

@@ -27,6 +27,16 @@ class DoorRow:
     teams: tuple[str, ...]
 
     @property
+    def number(self) -> str:
+        """The start number as it is written, the same in every language."""
+        return str(self.entrant.number)
+
+    @property
+    def notes(self) -> str:
+        """His club and his teams."""
+        return " · ".join(filter(None, (self.entrant.club_name, *self.teams)))
+
+    @property
     def open(self) -> int:
         """What is still to be taken from him; what he paid too much is not."""
         return max(self.due - self.paid, 0)
