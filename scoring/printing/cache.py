@@ -20,15 +20,31 @@ _MARK: Final = 65
 
 def cached_pdf(job: Job, folder: Path, limits: Limits | None = None) -> bytes:
     """The job's PDF, from the folder where a whole one is kept, else made and kept. Raises as `render` does."""
-    file = folder / f"{fingerprint(_edition(job.paper) + job.to_json())}.paper"
-    kept = _read(file)
+    mark = mark_of(job)
+    kept = kept_pdf(mark, folder)
     if kept is not None:
         return kept
     pdf = render(job, limits)
+    keep_pdf(mark, folder, pdf)
+    return pdf
+
+
+def mark_of(*jobs: Job) -> str:
+    """What a PDF of these jobs is kept under: it differs where their values or what draws them differ."""
+    marks = [fingerprint(_edition(job.paper) + job.to_json()) for job in jobs]
+    return marks[0] if len(marks) == 1 else fingerprint("".join(marks).encode())
+
+
+def kept_pdf(mark: str, folder: Path) -> bytes | None:
+    """The PDF kept under the mark; None where there is no whole one."""
+    return _read(folder / f"{mark}.paper")
+
+
+def keep_pdf(mark: str, folder: Path, pdf: bytes) -> None:
+    """Keep the PDF under the mark, and let go of the oldest where there are too many."""
     folder.mkdir(parents=True, exist_ok=True)
     _tidy(folder)
-    _write(file, pdf)
-    return pdf
+    _write(folder / f"{mark}.paper", pdf)
 
 
 @lru_cache

@@ -10,7 +10,7 @@ import segno
 
 # A longer address would need dots too fine for a phone in a dim room.
 MOST_ADDRESS: Final = 300
-_DARK_RUN: Final = re.compile(rb"\x01+")
+DARK_RUN: Final = re.compile(rb"\x01+")
 
 
 class Bar(NamedTuple):
@@ -33,7 +33,7 @@ def qr_bars(address: str) -> tuple[int, list[Bar]]:
     bars = [
         Bar(run.start(), y, run.end() - run.start(), 1)
         for y, row in enumerate(rows)
-        for run in _DARK_RUN.finditer(bytes(row))
+        for run in DARK_RUN.finditer(bytes(row))
     ]
     return len(rows), bars
 

@@ -6,7 +6,21 @@ from typing import Final
 from scoring.rules import positions
 
 from .head import empty_fields
-from .layout import DEALERS, HEAD, KEEPER_LINE, KEEPER_SIGNS, NAMES_END, RIGHT, ROWS, Kind, Layout, Span
+from .layout import (
+    DEALERS,
+    HEAD,
+    KEEPER_LINE,
+    KEEPER_SIGNS,
+    NAMES_END,
+    PASSED_BOXES,
+    PASSED_HEIGHT,
+    PASSED_TOP,
+    RIGHT,
+    ROWS,
+    Kind,
+    Layout,
+    Span,
+)
 from .page import HAIR, INK, MARGIN, SOFT, Rule, Tint
 
 THIN: Final = 0.1
@@ -103,8 +117,18 @@ def _foot_rules(layout: Layout) -> Iterator[Rule]:
     for span in _boxed_lines(layout):
         for player in layout.players:
             yield from _digit_boxes(player.block, span)
+    if layout.kind.counts_passed:
+        yield from _passed_boxes(layout.rows_end + PASSED_TOP)
     y = layout.signing.end - KEEPER_LINE
     yield Rule(KEEPER_SIGNS.start, y, KEEPER_SIGNS.end, y, LINE, SOFT)
+
+
+def _passed_boxes(top: float) -> Iterator[Rule]:
+    left, right, bottom = PASSED_BOXES.start, PASSED_BOXES.end, top + PASSED_HEIGHT
+    for x in (left, (left + right) / 2, right):
+        yield Rule(x, top, x, bottom, LINE, SOFT)
+    yield Rule(left, top, right, top, LINE, SOFT)
+    yield Rule(left, bottom, right, bottom, LINE, SOFT)
 
 
 def _weight(*, is_strong: bool) -> tuple[float, float]:

@@ -4,7 +4,18 @@ from collections.abc import Iterator
 from typing import Final
 
 from .head import TITLE_LINE, TITLE_WIDTH, empty_fields
-from .layout import DEALERS, HEAD, KEEPER_SIGNS, NAMES_END, NUMBERS, ROWS, Layout, Span
+from .layout import (
+    DEALERS,
+    HEAD,
+    KEEPER_SIGNS,
+    NAMES_END,
+    NUMBERS,
+    PASSED_HEIGHT,
+    PASSED_TOP,
+    ROWS,
+    Layout,
+    Span,
+)
 from .page import MARGIN, SOFT, Align, Style, Text, baseline
 from .score_list import Column
 
@@ -86,8 +97,17 @@ def _foot_words(layout: Layout, words: dict[str, str]) -> Iterator[Text]:
     for line, span in zip(layout.kind.foot, layout.foot, strict=True):
         yield _before_line(layout, span, line.word, _TOTAL if line.is_total else _SUM)
     yield _before_line(layout, layout.signing, words["signatures"], _SUM)
+    if layout.kind.counts_passed:
+        yield from _passed_words(layout, words)
     y = layout.signing.end - 0.8
     yield Text(KEEPER_SIGNS.start, y, words["keeper_signature"], _UNDER_LINE, KEEPER_SIGNS.size)
+
+
+def _passed_words(layout: Layout, words: dict[str, str]) -> Iterator[Text]:
+    yield Text(MARGIN, layout.rows_end + PASSED_TOP - 1.4, words["passed_deals"], _SUM, KEEPER_SIGNS.size)
+    top = layout.rows_end + PASSED_TOP + PASSED_HEIGHT
+    for place, key in enumerate(("clear_digits", "clear_digits_more")):
+        yield Text(MARGIN, top + 3.2 + 2.7 * place, words[key], _UNDER_LINE, KEEPER_SIGNS.size)
 
 
 def _before_line(layout: Layout, line: Span, word: str, style: Style) -> Text:

@@ -18,6 +18,7 @@ from .engine import draw
 from .letters import ELLIPSIS, is_plain, printable
 from .page import A4, FAMILY, HALF_DIGIT, POINTS_PER_MM, Align, Style, Text
 
+_ROUNDING: Final = 0.001
 _GLYPH_LETTER: Final = re.compile(rb"<([0-9A-Fa-f]{4})> *<([0-9A-Fa-f]{4})>")
 
 
@@ -127,7 +128,8 @@ class Ink:
             return self._pictured(text, style, room, align)
         length = font.length(text) / 1000
         size = max(style.least, min(style.size, room / length)) if style.least and length else style.size
-        if length * size > room:
+        # What was set smaller to fit is not cut because of a rounding.
+        if length * size > room + _ROUNDING:
             text = _cut(text, font, room / size * 1000)
             length = font.length(text) / 1000
         return Run(Manner(font.name, size, style.colour), font.codes(text), max(0.0, room - length * size) * align)

@@ -44,6 +44,10 @@ class Span(NamedTuple):
 NUMBERS: Final = Span(MARGIN, 7.2)
 DEALERS: Final = Span(NUMBERS.end, 4.8)
 KEEPER_SIGNS: Final = Span(MARGIN, 42.0)
+# How many deals were passed in: a box for each of two digits, so far under the rows.
+PASSED_BOXES: Final = Span(MARGIN, 13.0)
+PASSED_TOP: Final = 5.4
+PASSED_HEIGHT: Final = 8.0
 
 
 class Box(NamedTuple):
@@ -79,6 +83,7 @@ class Kind(NamedTuple):
     has_passed: bool
     has_number: bool
     words: tuple[tuple[str, str], ...]
+    counts_passed: bool = False
 
     @property
     def numbers(self) -> range:

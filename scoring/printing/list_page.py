@@ -80,6 +80,7 @@ def _kind(item: ScoreList, numbers: range, *, has_foot: bool, rule_lines: int) -
         has_passed=item.has_passed,
         has_number=bool(item.number),
         words=tuple(item.words.items()),
+        counts_passed=item.counts_passed and has_foot,
     )
 
 

@@ -76,7 +76,8 @@ class ScoreList:
     """One list. Without `names` it is blank; without a `length` it has a row for each deal, on as many pages as needed.
 
     `words` are those of `words.list_words()`; `system` is the line under the title, `checks` are pairs of a word and a
-    figure, `rules` and `notes` are sentences under the list, and `address` is what the QR code opens.
+    figure, `rules` and `notes` are sentences under the list, and `address` is what the QR code opens. With
+    `counts_passed` the foot asks how many deals were passed in; with `says_address` the address is also to be read.
     """
 
     words: Mapping[str, str]
@@ -86,10 +87,12 @@ class ScoreList:
     foot: tuple[FootLine, ...]
     has_pot: bool = False
     has_passed: bool = True
+    counts_passed: bool = False
     first_dealer: int = 0
     language: str = "en"
     number: str = ""
     address: str = ""
+    says_address: bool = True
     system: str = ""
     event: str = ""
     place: str = ""

@@ -21,6 +21,7 @@ _FIELD: Final = Style(9.5, least=7)
 _NUMBER: Final = Style(8, least=6)
 _NAME: Final = Style(7.8, bold=True, least=5.8)
 _DETAIL: Final = Style(5.6, colour=_GREY, least=5)
+_UNDER_NAME: Final = Style(7, least=5)
 _FIGURE: Final = Style(8, least=5)
 _TOTAL: Final = Style(10.5, bold=True, least=6)
 _CHECK: Final = Style(7, least=5.5)
@@ -84,7 +85,7 @@ def _name_texts(page: ListPage, layout: Layout) -> Iterator[Text]:
             yield Text(x, HEAD + 3.3, first, _NAME, width)
         yield Text(x, HEAD + (6.3 if first else 3.7), last, _NAME, width)
         if details:
-            yield Text(x, HEAD + 8.8, details[seat], _DETAIL, width)
+            yield Text(x, HEAD + 8.9, details[seat], _UNDER_NAME, width)
 
 
 def _details(page: ListPage) -> Sequence[str]:
@@ -201,5 +202,6 @@ def _note_texts(page: ListPage) -> Iterator[Text]:
         yield Text(MARGIN, first + RULE_LINE * place, line, _NOTE, RIGHT - MARGIN)
     for line, y in zip(page.notes, _NOTE_LINES, strict=False):
         yield Text(MARGIN, y, line, _NOTE, _NOTE_WIDTH)
-    for text, y in zip((page.item.version, page.item.address), _NOTE_LINES, strict=True):
+    address = page.item.address if page.item.says_address else ""
+    for text, y in zip((page.item.version, address), _NOTE_LINES, strict=True):
         yield Text(RIGHT - _SOURCE_WIDTH, y, text, _NOTE, _SOURCE_WIDTH, Align.RIGHT)

@@ -26,6 +26,9 @@ def list_words() -> dict[str, str]:
         "passed": pgettext("printed list, column", "passed in"),
         "carried": pgettext("printed list", "carried over: {figure}"),
         "signatures": pgettext("printed list", "Signatures"),
+        "passed_deals": pgettext("printed list", "Deals passed in, altogether"),
+        "clear_digits": pgettext("printed list", "Figures into the boxes, please:"),
+        "clear_digits_more": pgettext("printed list", "one to a box, the sign in the first."),
         "keeper_signature": pgettext("printed list", "Signature of the list keeper"),
     }
 

@@ -1,0 +1,333 @@
+"""What papers fetch of an event: its own figures, in as many queries whatever its size, and nobody's secrets."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments.cast import an_event, club_of, entrants, name_of
+from tests.tournaments.play.lists import key_series
+from tournaments.models import DrawRecord, Entrant, Event, RulingKind, Seating, ShownNames, TeamRecord
+from tournaments.printing import fetch
+from tournaments.printing.correction_protocol import ListCorrection, RulingValue, StandingsCorrection
+from tournaments.printing.listing.values import texts_of
+from tournaments.printing.listings import LISTINGS, listing_job
+from tournaments.queries.seats import tables_of
+from tournaments.queries.standings import current_standings, event_standings
+from tournaments.queries.till import prize_account
+from tournaments.services.events import SeriesPlan, change_settings, open_check_in
+from tournaments.services.money import pay_fee, take_back, take_loss_money
+from tournaments.services.results import key_list
+from tournaments.services.rulings import rule
+from tournaments.services.seating import draw, new_attempt, publish, seat_by_standing
+from tournaments.services.series import complete_series, start_series
+from tournaments.standings import KeyedList, KeyedRow
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+PRIZES = [{"ranking": "total", "amounts": [3000, 2000]}, {"ranking": "series:1", "amounts": [1000]}]
+MONEY = {"entry_fee": 1000, "loss_fee_steps": [[1, 50], [4, 100]], "prize_plan": PRIZES}
+
+
+def drawn(players: int = 11, **settings: Any) -> Event:
+    """An event whose series are drawn and published."""
+    event = an_event(**MONEY | settings)
+    seated(event, players)
+    return fresh(event)
+
+
+def seated(event: Event, players: int) -> None:
+    open_check_in(event, by="anna")
+    entrants(event, players)
+    draw(event, by="anna", called="4711")
+    publish(event, by="anna")
+
+
+def played(players: int = 11, **settings: Any) -> Event:
+    """The same with its first series played to the end."""
+    event = drawn(players, **settings)
+    play_first(event)
+    return fresh(event)
+
+
+def play_first(event: Event) -> None:
+    start_series(event, by="anna")
+    key_series(event.series.get(number=1))
+    complete_series(event, by="anna")
+
+
+def fresh(event: Event) -> Event:
+    return Event.objects.select_related("club").get(pk=event.pk)
+
+
+def corrected(event: Event) -> None:
+    """A list of series 1 says something else by now."""
+    record = event.series.get(number=1).tables.get(number=1).results.get(is_current=True)
+    first, *others = (KeyedRow(*row) for row in record.rows)
+    rows = (KeyedRow(first.points - 100, first.won, first.lost, first.total - 100), *others)
+    keyed = KeyedList(rows, record.deals, record.passed)
+    key_list(event, series=1, table=1, keyed=keyed, after=record.version, reason="Zahlendreher", by="clara")
+
+
+def everything(event: Event) -> dict[str, Any]:
+    """The value of every paper by its key."""
+    first = event.series.get(number=1)
+    draws = {"draw_protocol": fetch.draw_protocol_of(event, event.draws.get(number=1))}
+    about_series = ("seats_by_name", "seats_by_table", "results", "loss_slips")
+    others = LISTINGS.keys() - {*draws, *about_series}
+    return (
+        draws
+        | {key: LISTINGS[key].fetch(event, first) for key in about_series}
+        | {key: LISTINGS[key].fetch(event) for key in others}
+    )
+
+
+def all_texts(event: Event) -> str:
+    values = everything(event)
+    return "\n".join(text for key, value in values.items() for text in texts_of(LISTINGS[key].paper(value)))
+
+
+def test_the_seat_plan_is_that_of_the_tables():
+    event = drawn()
+    series = event.series.get(number=2)
+
+    plan = fetch.seat_plan_of(event, series)
+
+    seats = tuple(tuple(player.number for player in table.players) for table in plan.tables)
+    assert seats == tables_of(series)
+    assert (plan.series, plan.plan) == (2, 1)
+    assert {player.wall_name for table in plan.tables for player in table.players} >= {"Ahlers, Anna"}
+
+
+def test_results_are_the_lines_of_the_lists_and_the_tables_without():
+    event = drawn()
+    start_series(event, by="anna")
+    series = event.series.get(number=1)
+    key_series(series, but=(2,))
+
+    results = fetch.results_of(event, series)
+
+    assert [table.table for table in results.tables] == [1, 3]
+    assert results.missing == (2,)
+    lines = {line.number: line.total for table in results.tables for line in table.lines}
+    assert lines == dict(series.lines.values_list("entrant__number", "total"))
+
+
+def test_standings_are_those_published_last():
+    event = played()
+
+    paper = fetch.standings_of(event, key="total")
+
+    version = current_standings(event)
+    assert version is not None
+    assert (paper.version.number, paper.through) == (version.number, 1)
+    (ranking,) = paper.rankings
+    assert ranking.rows == event_standings(event).by_key["total"].rows
+
+
+def test_standings_before_the_first_version_are_as_they_are_now():
+    event = drawn()
+
+    paper = fetch.standings_of(event)
+
+    assert paper.version.number == 0
+    assert paper.through == 0
+
+
+def test_prizes_and_pot_are_those_of_the_standings():
+    event = played()
+
+    prizes = fetch.prize_list_of(event, is_public=False)
+
+    standings = event_standings(event)
+    assert (prizes.pot, prizes.left) == (standings.pot, standings.left)
+    shown = [(prize.place, prize.name, prize.cents) for group in prizes.groups for prize in group.prizes]
+    assert shown == [(row.place, row.name, row.cents) for row in standings.payout]
+
+
+def test_the_ceremony_ends_with_the_winner():
+    event = played()
+
+    groups = fetch.ceremony_of(event).groups
+
+    assert groups[-1].prizes[-1].place == 1
+    assert groups[-1].prizes[-1].name == event_standings(event).by_key["total"].rows[0].name
+
+
+def test_receipts_tell_what_was_taken_and_taken_back():
+    event = played()
+    anna = event.entrants.get(number=1)
+    paid = pay_fee(event, anna, by="clara")
+    take_back(event, paid, reason="zweimal", by="clara")
+    take_loss_money(event, event.series.get(number=1).tables.get(number=2), 850, by="clara")
+
+    one, back, loss = fetch.receipts_of(event).receipts
+
+    assert (one.cents, one.who, one.start_number, one.cancels) == (1000, name_of(1), 1, 0)
+    assert (back.cents, back.cancels, back.note) == (-1000, one.number, "zweimal")
+    assert (loss.cents, loss.who) == (850, "")
+    assert [receipt.number for receipt in fetch.receipts_of(event, kind="loss").receipts] == [loss.number]
+
+
+def test_the_till_holds_what_was_paid():
+    event = played()
+    for entrant in event.entrants.all():
+        pay_fee(event, entrant, by="clara")
+
+    till = fetch.till_of(event)
+
+    assert till.money_in - till.money_out == 11_000
+    assert [(login.by, login.balance) for login in till.logins] == [("clara", 11_000)]
+
+
+def test_envelopes_are_what_is_still_to_be_paid():
+    event = played()
+
+    envelopes = fetch.cash_of(event).envelopes
+
+    assert [(one.name, one.cents) for one in envelopes] == [
+        (line.name, line.account.open) for line in prize_account(event).lines if line.account.open
+    ]
+
+
+def test_a_slip_has_the_losses_of_the_list():
+    event = played()
+    series = event.series.get(number=1)
+
+    slips = fetch.loss_slips_of(event, series)
+
+    lost = {line.number: line.lost for slip in slips.slips for line in slip.lines}
+    assert lost == dict(series.lines.values_list("entrant__number", "lost"))
+    assert slips.steps == ((1, 50), (4, 100))
+
+
+def test_the_protocol_of_a_draw_is_all_it_depended_on():
+    event = an_event()
+    open_check_in(event, by="anna")
+    people = entrants(event, 11)
+    event.apart_pairs.create(one=people[0], other=people[1])
+    draw(event, by="anna", called="4711")
+    new_attempt(event, reason="noch einmal", by="anna")
+
+    paper = fetch.draw_protocol_of(event, DrawRecord.objects.get(number=2))
+
+    assert (paper.attempt, paper.reason, paper.made_by, paper.forbidden) == (2, "noch einmal", "anna", ((1, 2),))
+    assert paper.seed.startswith("4711/")
+    assert paper.players == tuple(range(1, 12))
+    assert dict(paper.series) == {one.number: tables_of(one) for one in event.series.all()}
+    assert paper.names[1] == name_of(1)
+
+
+def test_corrections_come_in_the_order_of_time_with_what_they_changed():
+    event = played()
+    corrected(event)
+    rule(
+        event, series=1, entrant=event.entrants.get(number=1), kind=RulingKind.ADJUST, points=-50, reason="R", by="dora"
+    )
+
+    found = fetch.corrections_of(event).corrections
+
+    assert sorted(type(one).__name__ for one in found) == sorted(
+        one.__name__ for one in (ListCorrection, StandingsCorrection, RulingValue, StandingsCorrection)
+    )
+    (change,) = [one for one in found if isinstance(one, ListCorrection)]
+    assert (change.version, change.reason, change.by) == (2, "Zahlendreher", "clara")
+    assert change.before[0].points - change.now[0].points == 100
+    assert change.before[1:] == change.now[1:]
+
+
+def test_the_final_report_is_of_the_newest_version():
+    event = played()
+    corrected(event)
+
+    report = fetch.final_report_of(event)
+
+    assert report.standings.version.number == 2
+    assert len(report.participants.people) == 11
+    assert len(report.corrections.corrections) == 2
+
+
+def test_no_paper_tells_sex_birth_date_or_phone():
+    event = played()
+    Entrant.objects.filter(event=event).update(phone="0170-SECRET", sex="f", birth_date="1931-12-24")
+
+    texts = all_texts(event)
+
+    assert "SECRET" not in texts
+    assert "1931" not in texts
+
+
+def test_the_wall_shows_no_more_of_a_name_than_the_event_does():
+    event = played(shown_names=ShownNames.SHORT)
+    series = event.series.get(number=1)
+    values = {
+        "seats_by_name": fetch.seat_plan_of(event, series),
+        "results": fetch.results_of(event, series),
+        "standings": fetch.standings_of(event),
+        "prizes": fetch.prize_list_of(event),
+        "draw_protocol": fetch.draw_protocol_of(event, event.draws.get(number=1)),
+        "corrections": fetch.corrections_of(event),
+    }
+
+    for key, value in values.items():
+        texts = " ".join(texts_of(LISTINGS[key].paper(value)))
+        assert "Ahlers" not in texts, key
+        assert "Anna A." in texts or key in ("prizes", "corrections"), key
+
+
+def test_a_team_keeps_its_name_whatever_the_event_shows():
+    event = an_event(shown_names=ShownNames.SHORT, team_kinds=["tandem"], **MONEY)
+    open_check_in(event, by="anna")
+    people = entrants(event, 8)
+    team = TeamRecord.objects.create(event=event, kind="tandem", name="Karo Buben")
+    for place, entrant in enumerate(people[:2]):
+        team.members.create(kind="tandem", entrant=entrant, place=place)
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    key_series(event.series.get(number=1))
+    complete_series(event, by="anna")
+
+    rankings = {ranking.title: ranking for ranking in fetch.standings_of(fresh(event)).rankings}
+
+    (row,) = next(ranking for ranking in rankings.values() if ranking.is_of_teams).rows
+    assert row.name == "Karo Buben"
+
+
+def test_an_event_of_which_nothing_is_known_yet_has_its_papers():
+    event = an_event()
+    first = event.series.get(number=1)
+
+    for key in LISTINGS:
+        if key == "draw_protocol":
+            continue
+        about = [first] if key in ("seats_by_name", "seats_by_table", "results", "loss_slips") else []
+        assert listing_job(key, event, *about).values["paper"]["language"]
+
+
+def test_a_larger_event_takes_no_more_queries():
+    counts = []
+    for players, login in ((7, "anna"), (31, "bernd")):
+        event = played(players, club=club_of(f"Club {login}", login))
+        with CaptureQueriesContext(connection) as queries:
+            everything(event)
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1]
+
+
+def test_the_protocol_of_a_series_by_standing_is_its_ranking():
+    event = an_event(**MONEY)
+    change_settings(event, series=[SeriesPlan(), SeriesPlan(seating=Seating.SEEDED)], by="anna")
+    seated(event, 11)
+    play_first(event)
+    record = seat_by_standing(event, by="anna")
+
+    paper = fetch.draw_protocol_of(fresh(event), record)
+
+    total = event_standings(event).by_key["total"].rows
+    assert paper.is_by_standing
+    assert sorted(paper.ranking) == sorted((row.place, row.entrant) for row in total)
+    assert dict(paper.series) == {2: tables_of(event.series.get(number=2))}
+    assert "4711" not in " ".join(texts_of(LISTINGS["draw_protocol"].paper(paper)))

@@ -1,0 +1,105 @@
+"""The table of all papers: each is there when it can be made, and says what is missing when not."""
+
+import pytest
+
+from tests.tournaments.cast import an_event, entrants, seat
+from tests.tournaments.printing.reading import words_of
+from tournaments.forms.papers import PaperForm
+from tournaments.models import SeriesState
+from tournaments.phrases.event_papers import LACKING
+from tournaments.printing.papers import BY_KEY, EVERYTHING, MOMENTS, PAPERS, printable_papers, usual_options
+from tournaments.printing.start_card_pages import draw as draw_cards
+from tournaments.printing.worker import sections_of
+from tournaments.queries.paper_facts import PaperFacts, paper_facts
+from tournaments.rights import Right
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+SITE = "https://skat.example.org/"
+NOTHING = PaperFacts(0, 0, (), (), (), (), (), False, False, False, False, False)
+EVERY_RIGHT = frozenset(Right)
+
+
+def keys(facts: PaperFacts) -> list[str]:
+    return [paper.key for paper in printable_papers(facts, EVERY_RIGHT)]
+
+
+def test_every_paper_has_its_own_key_and_a_moment():
+    assert len(BY_KEY) == len(PAPERS)
+    assert {paper.moment for paper in PAPERS} == set(MOMENTS)
+
+
+def test_what_is_missing_is_said_in_words():
+    lacking = {paper.lacks(NOTHING) for paper in PAPERS} - {""}
+
+    assert lacking <= set(LACKING)
+
+
+def test_a_new_event_prints_signs_and_blank_lists():
+    assert keys(paper_facts(an_event())) == ["table_signs", "blank_lists"]
+
+
+def test_with_the_first_player_come_the_papers_of_the_door():
+    event = an_event()
+    entrants(event, 1)
+
+    assert keys(paper_facts(event)) == ["table_signs", "blank_lists", "participants", "start_cards"]
+
+
+def test_a_draft_prints_no_seats_and_a_published_plan_does():
+    event = an_event()
+    series, people = event.series.get(number=1), entrants(event, 8)
+    seat(series, [people[:4], people[4:]], SeriesState.DRAFT)
+    draft = keys(paper_facts(event))
+
+    series.state = SeriesState.PUBLISHED
+    series.save()
+
+    assert "lists" not in draft
+    assert [key for key in keys(paper_facts(event)) if key not in draft] == ["seats_by_name", "seats_by_table", "lists"]
+
+
+def test_without_the_right_there_is_no_paper():
+    assert printable_papers(NOTHING, frozenset({Right.LOOK})) == []
+
+
+def test_signs_are_offered_for_as_many_tables_as_will_be_needed():
+    event = an_event()
+    entrants(event, 9)
+
+    assert usual_options(BY_KEY["table_signs"], paper_facts(event))["last_table"] == 3
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.key)
+def test_every_option_of_a_paper_has_its_field(paper):
+    event = an_event()
+
+    form = PaperForm(paper.options, event=event, facts=NOTHING, usual=usual_options(paper, NOTHING))
+
+    assert tuple(form.fields) == paper.options
+
+
+def test_every_paper_that_can_be_made_has_parts():
+    event = an_event(loss_fee_steps=[[1, 50]])
+    people = entrants(event, 8)
+    seat(event.series.get(number=1), [people[:4], people[4:]], SeriesState.PUBLISHED)
+    facts = paper_facts(event)
+    papers = printable_papers(facts, EVERY_RIGHT)
+
+    sections = sections_of(event, EVERYTHING, {"site": SITE, "papers": [paper.key for paper in papers]})
+
+    assert [section.title for section in sections] == [str(paper.title) for paper in papers]
+    assert all(job.to_json() for section in sections for job in section.jobs)
+
+
+def test_nothing_private_is_on_a_card():
+    event = an_event()
+    entrant = entrants(event, 1)[0]
+    entrant.sex, entrant.birth_date, entrant.phone = "f", "1957-03-02", "0171 4711"
+    entrant.save()
+
+    (section,) = sections_of(event, "start_cards", {"site": SITE, "card_size": "4", "first_number": 1})
+
+    said = words_of(draw_cards(section.jobs[0].values))
+    assert "Anna Ahlers" in said
+    assert not any(secret in said for secret in ("1957", "4711"))

@@ -1,0 +1,95 @@
+"""Drawing certificates: a page for each, set in a serif within a frame."""
+
+from html import escape
+from typing import Any, Final
+
+from scoring.printing import engine
+from scoring.printing.letters import printable
+from scoring.printing.page import A4
+
+from .paper_values import Certificate, CertificateSheet, certificate_sheet_of
+
+# The four colours of tournament cards, dark enough for paper.
+_SUITS: Final = (("♣", "#000000"), ("♠", "#006626"), ("♥", "#bf0d1a"), ("♦", "#9e6100"))
+# A name of so many letters still stands in one line at the largest size.
+_NAME_LETTERS: Final = 20
+_NAME_SIZE: Final = 36
+_LEAST_NAME_SIZE: Final = 18
+
+_STYLE: Final = f"""
+@page {{ size: {A4[0]}mm {A4[1]}mm; margin: 0 }}
+html {{ font-family: "DejaVu Serif", serif; color: #1c1a17 }}
+body, p, h1, section, ul {{ margin: 0; padding: 0 }}
+section {{ position: relative; width: {A4[0]}mm; height: {A4[1]}mm; overflow: hidden; break-after: page;
+  text-align: center }}
+section:last-child {{ break-after: auto }}
+.frame {{ position: absolute; inset: 13mm; border: 1.1mm solid #1a5640 }}
+.frame div {{ position: absolute; inset: 1.6mm; border: 0.25mm solid #1a5640 }}
+.page {{ position: absolute; left: 26mm; right: 26mm; top: 36mm; bottom: 30mm }}
+.suits {{ font-family: "DejaVu Sans"; font-size: 17pt; letter-spacing: 5mm; margin-right: -5mm }}
+h1 {{ margin-top: 10mm; font-size: 44pt; font-weight: normal; letter-spacing: 3mm; margin-right: -3mm }}
+.event {{ margin-top: 12mm; font-size: 19pt; font-weight: bold; line-height: 1.25 }}
+.day {{ margin-top: 2mm; font-size: 12pt; color: #55514a }}
+.ranking {{ margin-top: 16mm; font-size: 15pt; font-style: italic; color: #55514a }}
+.place {{ margin-top: 20mm; font-size: 42pt; color: #1a5640; line-height: 1.15 }}
+.ranking + .place {{ margin-top: 3mm }}
+.name {{ margin-top: 11mm; font-weight: bold; line-height: 1.15 }}
+.club {{ margin-top: 3mm; font-size: 14pt; font-style: italic; color: #55514a }}
+.members {{ margin-top: 4mm; font-size: 13pt; line-height: 1.5 }}
+.points {{ margin-top: 13mm; font-size: 18pt }}
+.points::before {{ content: ""; display: block; width: 40mm; margin: 0 auto 9mm; border-top: 0.25mm solid #1a5640 }}
+.signing {{ position: absolute; left: 30mm; right: 30mm; bottom: 36mm }}
+.signing div {{ position: absolute; bottom: 0; width: 64mm; border-top: 0.25mm solid #1c1a17; padding-top: 1.6mm;
+  font-size: 10pt; color: #55514a }}
+.left {{ left: 0 }}
+.right {{ right: 0 }}
+"""
+
+
+def draw(values: Any) -> bytes:
+    """The PDF of the values of a `certificates.certificates_job`."""
+    return certificates_pdf(certificate_sheet_of(values))
+
+
+def certificates_pdf(sheet: CertificateSheet) -> bytes:
+    """The certificates as one PDF; the same certificates give the same bytes."""
+    pages = "".join(_page(sheet, each) for each in sheet.certificates)
+    title = _said(f"{sheet.words['title']} {sheet.event}".strip())
+    head = f"<title>{title}</title><style>{_STYLE}</style>"
+    return engine.draw(f'<html lang="{escape(sheet.language)}"><head>{head}</head><body>{pages}</body></html>')
+
+
+def _page(sheet: CertificateSheet, each: Certificate) -> str:
+    words = sheet.words
+    suits = "".join(f'<span style="color:{colour}">{suit}</span>' for suit, colour in _SUITS)
+    lines = [
+        f'<p class="suits">{suits}</p><h1>{_said(words["heading"])}</h1>',
+        _line("event", sheet.event),
+        _line("day", sheet.day),
+        _line("ranking", each.ranking),
+        _line("place", each.place),
+        f'<p class="name" style="font-size:{_name_size(each.name)}pt">{_said(each.name)}</p>',
+        _line("club", each.club),
+        _line("members", " · ".join(each.members)),
+        _line("points", each.points),
+    ]
+    signing = "".join(f'<div class="{side}">{_said(words[key])}</div>' for side, key in _SIGNING)
+    return (
+        f'<section><div class="frame"><div></div></div><div class="page">{"".join(lines)}</div>'
+        f'<div class="signing">{signing}</div></section>'
+    )
+
+
+_SIGNING: Final = (("left", "organiser"), ("right", "director"))
+
+
+def _line(kind: str, text: str) -> str:
+    return f'<p class="{kind}">{_said(text)}</p>' if text else ""
+
+
+def _said(text: str) -> str:
+    return escape(printable(text))
+
+
+def _name_size(name: str) -> float:
+    return max(_LEAST_NAME_SIZE, min(_NAME_SIZE, round(_NAME_SIZE * _NAME_LETTERS / max(len(name), 1), 1)))

@@ -1,0 +1,203 @@
+"""The protocol of a draw: all that it depended on, what came of it, and how anybody draws it again."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scoring.printing.page import Align
+
+from .event_head import EventHead, event_listing
+from .listing.values import Block, Column, Facts, Heading, Listing, Paragraph, Row, Table
+from .words import column, figures, in_groups, moment, series_words
+
+Tables = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawReport:
+    """What the draw is worth: `lines` of what was counted, the figure and a remark; and two accounts.
+
+    `met_again` are (one, other, meetings). `threes` says how often everybody sits at a table of three, `seats` how
+    often on each seat from 1.
+    """
+
+    lines: tuple[tuple[str, int, str], ...] = ()
+    met_again: tuple[tuple[int, int, int], ...] = ()
+    threes: Mapping[int, int] = field(default_factory=dict)
+    seats: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawProtocol:
+    """A draw with its inputs by name. Players are start numbers; `names` has the name of each.
+
+    `ranking` are (place, player) where seats go by standing; `series` are (number, tables) as they were drawn.
+    """
+
+    head: EventHead
+    number: int
+    is_by_standing: bool
+    seed: str
+    attempt: int
+    reason: str
+    made_by: str
+    made_at: datetime
+    program: str
+    digest: str
+    mode: str
+    names: Mapping[int, str]
+    players: tuple[int, ...]
+    groups: tuple[tuple[int, ...], ...]
+    forbidden: tuple[tuple[int, ...], ...]
+    history: int
+    ranking: tuple[tuple[int, int], ...]
+    shifts: tuple[tuple[int, int, int], ...]
+    series: tuple[tuple[int, Tables], ...]
+    report: DrawReport
+
+    def who(self, number: int) -> str:
+        """Start number and name, which stay in one line."""
+        return f"{number}\N{NO-BREAK SPACE}{self.names.get(number, '')}".rstrip()
+
+
+def draw_protocol_paper(draw: DrawProtocol) -> Listing:
+    """The protocol, to hang up beside the seats."""
+    title = _("Protocol of draw %(number)s") % {"number": draw.number}
+    blocks: list[Block] = [
+        Facts(tuple(_facts(draw))),
+        Heading(_("What the draw is worth")),
+        *_report_blocks(draw),
+        Heading(_("How to draw it again")),
+        Paragraph(_again(draw)),
+        Heading(_("What it depended on")),
+        *_input_blocks(draw),
+    ]
+    for number, tables in draw.series:
+        blocks += [Heading(series_words(number)), _tables(draw, tables)]
+    blocks += [Heading(_("Players, tables of three and seats")), *_accounts(draw)]
+    return event_listing(draw.head, title, blocks, version=moment(draw.made_at))
+
+
+def _facts(draw: DrawProtocol) -> Iterator[tuple[str, str]]:
+    series = ", ".join(str(number) for number, _tables in draw.series)
+    yield _("Series"), series
+    yield _("Kind"), (_("by standing") if draw.is_by_standing else _("drawn by lot"))
+    yield _("Seed"), draw.seed
+    yield _("Attempt"), str(draw.attempt)
+    if draw.reason:
+        yield _("Reason of the attempt"), draw.reason
+    if draw.program:
+        yield _("Version of the program"), draw.program
+    if draw.digest:
+        yield _("Digest"), in_groups(draw.digest)
+    yield _("Made"), " · ".join(part for part in (moment(draw.made_at), draw.made_by) if part)
+
+
+def _report_blocks(draw: DrawProtocol) -> list[Block]:
+    report = draw.report
+    columns = (Column(grows=True), Column(soft=True), Column(align=Align.RIGHT, bold=True))
+    rows = tuple(Row((words, remark, str(figure))) for words, figure, remark in report.lines)
+    blocks: list[Block] = [Table(columns, rows, size=10)]
+    if report.met_again:
+        blocks.append(Paragraph(_("These meet again: %(pairs)s.") % {"pairs": _pairs(draw)}, size=9))
+    if draw.shifts:
+        blocks.append(Paragraph(_("Gave way: %(names)s.") % {"names": _shifts(draw)}, size=9))
+    return blocks
+
+
+def _pairs(draw: DrawProtocol) -> str:
+    return ", ".join(
+        _("%(one)s and %(other)s (%(times)s times)") % {"one": draw.who(one), "other": draw.who(other), "times": times}
+        for one, other, times in draw.report.met_again
+    )
+
+
+def _shifts(draw: DrawProtocol) -> str:
+    return ", ".join(
+        _("%(who)s from table %(home)s to table %(table)s") % {"who": draw.who(who), "home": home, "table": table}
+        for who, home, table in draw.shifts
+    )
+
+
+def _again(draw: DrawProtocol) -> str:
+    if draw.is_by_standing:
+        return _(
+            "The ranking below is cut into tables, best first; those who share a place stand in the order of the lot"
+            " that the seed gives. The program makes the same seats of the same ranking, series before, groups and seed"
+            " on every machine (seeded_series); the archive of the event holds all of them as a file."
+        )
+    return _(
+        "The seed has two parts: the number that was called in the hall, and the first 16 digits of the SHA-256 of the"
+        " players below, written as start number, blank and full name, with semicolons between. Given the same players"
+        " in this order, the same groups, pairs, attempt and seed, this version of the program makes the same tables"
+        " and the same digest on every machine (plan_from_protocol); the archive of the event holds all of them as a"
+        " file."
+    )
+
+
+def _input_blocks(draw: DrawProtocol) -> list[Block]:
+    facts = [(_("Players"), str(len(draw.players))), (_("Series played before"), str(draw.history))]
+    if draw.mode:
+        facts.append((pgettext("draw protocol", "Tables of three"), _mode_words(draw.mode)))
+    blocks: list[Block] = [Facts(tuple(facts))]
+    if draw.groups:
+        blocks += [Paragraph(_("Kept apart as teams:"), bold=True, size=9), *_groups(draw, draw.groups)]
+    if draw.forbidden:
+        blocks += [Paragraph(_("Kept apart by name:"), bold=True, size=9), *_groups(draw, draw.forbidden)]
+    if draw.ranking:
+        said = ", ".join(f"{place}.\N{NO-BREAK SPACE}{draw.who(player)}" for place, player in draw.ranking)
+        blocks += [Paragraph(_("The ranking:"), bold=True, size=9), Paragraph(said, size=9)]
+    return blocks
+
+
+def _mode_words(mode: str) -> str:
+    modes = {
+        "cap": _("nobody more often than a fair share, then the fewest repeats"),
+        "turn": _("nobody again before everybody was there as often"),
+        "even": _("in the end everybody his fair share"),
+        "repeats": _("the fewest repeats, whatever comes of the tables of three"),
+    }
+    return modes.get(mode, mode)
+
+
+def _groups(draw: DrawProtocol, groups: tuple[tuple[int, ...], ...]) -> Iterator[Block]:
+    said = "; ".join(" – ".join(map(draw.who, group)) for group in groups)
+    yield Paragraph(f"{said}.", size=9)
+
+
+def _tables(draw: DrawProtocol, tables: Tables) -> Table:
+    seats = (Column(_("Seat %(seat)s") % {"seat": seat}, grows=True) for seat in range(1, 5))
+    columns = (figures("table", bold=True), *seats)
+    rows = [
+        Row((str(number), *map(draw.who, people), *[""] * (4 - len(people))))
+        for number, people in enumerate(tables, start=1)
+        if people
+    ]
+    return Table(columns, tuple(rows), size=8.5, pitch=1.65)
+
+
+def _accounts(draw: DrawProtocol) -> Iterator[Block]:
+    """Who was how often at a table of three, and on which seat; those present in the order of the list."""
+    report = draw.report
+    at_three = sum(count > 0 for count in report.threes.values())
+    said = ngettext(
+        "%(count)s player sits at a table of three; the most anybody sits there: %(most)s.",
+        "%(count)s players sit at a table of three; the most anybody sits there: %(most)s.",
+        at_three,
+    )
+    yield Paragraph(said % {"count": at_three, "most": max(report.threes.values(), default=0)}, size=9)
+    columns = (
+        figures("number", soft=True),
+        column("name", grows=True),
+        figures("threes", bold=True),
+        *(Column(_("Seat %(seat)s") % {"seat": seat}, align=Align.RIGHT) for seat in range(1, 5)),
+    )
+    rows = []
+    for number in draw.players:
+        seats = [str(count) for count in report.seats.get(number, ())][:4]
+        cells = (str(number), draw.names.get(number, ""), str(report.threes.get(number, 0)))
+        rows.append(Row((*cells, *seats, *[""] * (4 - len(seats)))))
+    yield Table(columns, tuple(rows), size=9, pitch=1.55)

@@ -1,0 +1,82 @@
+"""Seat plans and draws as values."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tournaments.models import DrawRecord, Event, Seating, SeriesRecord, ShownNames
+from tournaments.phrases.draws import report_lines
+from tournaments.printing.draw_protocol import DrawProtocol, DrawReport, Tables
+from tournaments.printing.seat_plan import Seated, SeatedTable, SeatPlan
+from tournaments.queries.door import alphabetical, fold
+from tournaments.queries.names import public_name
+from tournaments.queries.seats import seat_plan, tables_of
+
+from .people import head_of, last_name_first, shown_names
+
+
+def seat_plan_of(event: Event, series: SeriesRecord) -> SeatPlan:
+    """The seats of the series as they are now."""
+    plan = series.plans.order_by("-number").first()
+    tables = tuple(
+        SeatedTable(table.number, tuple(_seated(event, seat.entrant.number, seat.entrant.name) for seat in table.seats))
+        for table in seat_plan(series)
+    )
+    return SeatPlan(head_of(event), series.number, series.plan, plan.made_at if plan else None, tables)
+
+
+def _seated(event: Event, number: int, name: str) -> Seated:
+    """Whoever is shown by his first name is found by it."""
+    if event.shown_names == ShownNames.FULL:
+        return Seated(number, name, last_name_first(name), alphabetical(name))
+    shown = public_name(name, event)
+    return Seated(number, name, shown, (fold(shown),))
+
+
+def draw_protocol_of(event: Event, draw: DrawRecord) -> DrawProtocol:
+    """A draw with all it depended on; the tables as they were drawn, where they are still to be had."""
+    shown = shown_names(event, is_public=True)
+    inputs: Mapping[str, Any] = draw.protocol.get("inputs", {})
+    is_by_standing = draw.kind == Seating.SEEDED
+    ranking = tuple(inputs.get("ranking", ()))
+    return DrawProtocol(
+        head=head_of(event),
+        number=draw.number,
+        is_by_standing=is_by_standing,
+        seed=draw.seed,
+        attempt=draw.attempt,
+        reason=draw.reason,
+        made_by=draw.made_by,
+        made_at=draw.made_at,
+        program=str(draw.protocol.get("version", "")),
+        digest=str(draw.protocol.get("digest", "")),
+        mode="" if is_by_standing else str(inputs.get("mode", "")),
+        names={number: shown(name) for number, name in event.entrants.values_list("number", "name")},
+        players=tuple(sorted(ranking)) if is_by_standing else tuple(inputs.get("players", ())),
+        groups=_numbers(inputs.get("groups", ())),
+        forbidden=_numbers(inputs.get("forbidden", ())),
+        history=len(inputs.get("history", ())),
+        ranking=tuple(zip(inputs.get("places", ()), ranking, strict=True)) if is_by_standing else (),
+        shifts=tuple((who, home, table) for who, home, table in draw.report.get("shifts", ())),
+        series=tuple(_drawn_series(draw)),
+        report=_report(draw.report),
+    )
+
+
+def _numbers(groups: Any) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(group) for group in groups)
+
+
+def _drawn_series(draw: DrawRecord) -> Iterator[tuple[int, Tables]]:
+    """The first plan of each series is the draw itself; repairs came later."""
+    for series in draw.series.order_by("number"):
+        first = series.plans.filter(number=1).first()
+        yield series.number, _numbers(first.tables) if first else tables_of(series)
+
+
+def _report(report: Mapping[str, Any]) -> DrawReport:
+    return DrawReport(
+        lines=tuple((line.words, line.figure, line.remark) for line in report_lines(report)),
+        met_again=tuple((one, other, times) for one, other, times in report.get("met_again", ())),
+        threes={int(number): count for number, count in report.get("threes", {}).items()},
+        seats={int(number): tuple(counts) for number, counts in report.get("seats", {}).items()},
+    )

@@ -1,0 +1,164 @@
+"""Drawing a listing or a sheet of slips: fonts from one small document, then every page written straight.
+
+It loads the library that sets type, so the site calls `renderer.render(job_of(paper))` instead.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import count, groupby
+from typing import Any, Final
+
+from scoring.printing.form_document import FormDocument, letters_of
+from scoring.printing.ink import Ink
+from scoring.printing.letters import printable
+from scoring.printing.page import A4, POINTS_PER_MM, Align, Rule, Style, Text
+
+from .measure import GUTTER, Ruler
+from .setting import SOFT_INK, Box, Flow, Frame, Page, set_blocks
+from .values import Listing, Paper, SlipSheet, paper_of, texts_of
+
+MARGIN: Final = 13.0
+GAP: Final = 9.0
+HEAD_END: Final = 34.0
+FOOT_LINE: Final = 14.0
+TITLE: Final = Style(20.0, bold=True, least=12.0)
+UNDER: Final = Style(10.5, colour=SOFT_INK, least=7.5)
+VERSION: Final = Style(10.5, bold=True, least=7.5)
+FOOT: Final = Style(8.0, colour=SOFT_INK, least=6.0)
+SLIP_MARGIN: Final = 7.0
+RANGE: Final = " – "
+
+
+def draw(values: Any) -> bytes:
+    """The PDF of the values of a `job_of`."""
+    return pdf_of(paper_of(values))
+
+
+def pdf_of(paper: Paper) -> bytes:
+    """The paper as PDF; equal papers give equal bytes."""
+    document = FormDocument({}, letters_of(_words_of(paper)))
+    width, height = _page_size(paper)
+    for page in pages_of(paper, Ruler(*document.ink.fonts)):
+        document.add_content(_content(page, document.ink, height))
+        document.pdf.pages[-1].MediaBox = [0, 0, *(round(side * POINTS_PER_MM, 2) for side in (width, height))]
+    return document.saved(title=printable(paper.title), language=paper.language)
+
+
+def _words_of(paper: Paper) -> set[str]:
+    """Each word once: texts that are broken into lines may be longer than what fits on one."""
+    return {RANGE.strip()}.union(*(text.split() for text in set(texts_of(paper))))
+
+
+def _page_size(paper: Paper) -> tuple[float, float]:
+    is_landscape = isinstance(paper, Listing) and paper.landscape
+    return (A4[1], A4[0]) if is_landscape else A4
+
+
+def pages_of(paper: Paper, ruler: Ruler) -> list[Page]:
+    """What stands where on each page."""
+    if isinstance(paper, SlipSheet):
+        return _slip_pages(paper, ruler)
+    flow = Flow(_frames(paper), ruler)
+    set_blocks(flow, paper.blocks)
+    for number, page in enumerate(flow.pages, start=1):
+        _set_head(page, paper, ruler)
+        _set_foot(page, paper, number, len(flow.pages))
+    return flow.pages
+
+
+def _frames(paper: Listing) -> Iterator[Frame]:
+    """The columns of text of one page after another."""
+    width, height = _page_size(paper)
+    column = (width - 2 * MARGIN - GAP * (paper.columns - 1)) / paper.columns
+    for page in count():
+        for place in range(paper.columns):
+            yield Frame(page, MARGIN + place * (column + GAP), HEAD_END, column, height - FOOT_LINE - 2)
+
+
+def _set_head(page: Page, paper: Listing, ruler: Ruler) -> None:
+    width = _page_size(paper)[0] - 2 * MARGIN
+    keys = list(dict.fromkeys(page.keys)) if paper.has_range else []
+    shown = RANGE.join(dict.fromkeys((keys[0], keys[-1]))) if keys else ""
+    title = width * 0.8 if shown else width
+    version = min(width * 0.6, ruler.length(paper.version, VERSION.size, bold=True) + 0.2)
+    # Before the rows, so that the page is read in its order.
+    page.texts[:0] = [
+        Text(MARGIN, 20.5, paper.title, TITLE, title, Align.LEFT),
+        Text(MARGIN + title, 20.5, shown, TITLE, width - title, Align.RIGHT),
+        Text(MARGIN, 27.5, paper.under, UNDER, width - version - GUTTER, Align.LEFT),
+        Text(MARGIN + width - version, 27.5, paper.version, VERSION, version, Align.RIGHT),
+    ]
+    page.rules.append(Rule(MARGIN, 30.4, MARGIN + width, 30.4, 0.5, 0.0))
+
+
+def _set_foot(page: Page, paper: Listing, number: int, of: int) -> None:
+    width, height = _page_size(paper)
+    width -= 2 * MARGIN
+    said = paper.page_words.format(page=number, pages=of)
+    page.rules.append(Rule(MARGIN, height - FOOT_LINE, MARGIN + width, height - FOOT_LINE, 0.12, 0.4))
+    page.texts += [
+        Text(MARGIN, height - FOOT_LINE + 4.6, paper.foot, FOOT, width * 0.7, Align.LEFT),
+        Text(MARGIN + width * 0.7, height - FOOT_LINE + 4.6, said, FOOT, width * 0.3, Align.RIGHT),
+    ]
+
+
+def _slip_pages(paper: SlipSheet, ruler: Ruler) -> list[Page]:
+    """Each slip in its own part of a page; what is too long for that is left out."""
+    width, height = A4[0] / paper.across, A4[1] / paper.down
+    a_page = paper.across * paper.down
+    pages = [Page() for _ in range(-(-len(paper.slips) // a_page) or 1)]
+    for number, slip in enumerate(paper.slips):
+        page, place = divmod(number, a_page)
+        row, column = divmod(place, paper.across)
+        part = Page()
+        flow = Flow(_slip_frames(width * column, height * row, width, height), ruler)
+        flow.pages[0] = part
+        set_blocks(flow, slip)
+        pages[page].texts += part.texts
+        pages[page].rules += part.rules
+        pages[page].boxes += part.boxes
+    for each in pages:
+        each.rules += _cuts(paper)
+    return pages
+
+
+def _slip_frames(left: float, top: float, width: float, height: float) -> Iterator[Frame]:
+    for page in count():
+        yield Frame(page, left + SLIP_MARGIN, top + SLIP_MARGIN, width - 2 * SLIP_MARGIN, top + height - SLIP_MARGIN)
+
+
+def _cuts(paper: SlipSheet) -> Iterator[Rule]:
+    for column in range(1, paper.across):
+        x = A4[0] * column / paper.across
+        yield Rule(x, 0, x, A4[1], 0.1, 0.6)
+    for row in range(1, paper.down):
+        y = A4[1] * row / paper.down
+        yield Rule(0, y, A4[0], y, 0.1, 0.6)
+
+
+def _content(page: Page, ink: Ink, height: float) -> str:
+    # The ink measures from the head of an upright page.
+    lift = A4[1] - height
+    texts = page.texts if not lift else [text._replace(y=text.y + lift) for text in page.texts]
+    return "\n".join([*_lines(page.rules, height), *_boxes(page.boxes, height), ink.written(texts)])
+
+
+def _lines(rules: Iterable[Rule], height: float) -> Iterator[str]:
+    """The lines of a page, one path for each kind of line."""
+    ordered = sorted(rules, key=lambda rule: (rule.width, rule.grey))
+    for (width, grey), alike in groupby(ordered, key=lambda rule: (rule.width, rule.grey)):
+        path = " ".join(
+            f"{rule.x1 * POINTS_PER_MM:.2f} {(height - rule.y1) * POINTS_PER_MM:.2f} m"
+            f" {rule.x2 * POINTS_PER_MM:.2f} {(height - rule.y2) * POINTS_PER_MM:.2f} l"
+            for rule in alike
+        )
+        yield f"q {width * POINTS_PER_MM:.3f} w {grey:.2f} G {path} S Q"
+
+
+def _boxes(boxes: Iterable[Box], height: float) -> Iterator[str]:
+    path = " ".join(
+        f"{box.x * POINTS_PER_MM:.2f} {(height - box.y - box.side) * POINTS_PER_MM:.2f}"
+        f" {box.side * POINTS_PER_MM:.2f} {box.side * POINTS_PER_MM:.2f} re"
+        for box in boxes
+    )
+    if path:
+        yield f"q 0.6 w 0.2 G {path} S Q"

@@ -1,0 +1,108 @@
+"""What stands on start cards, table signs and certificates, as plain values that travel to the child that draws."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+
+class CardSeat(NamedTuple):
+    """A series on a start card: where one sits, or in its place a note; all three empty where that is still open."""
+
+    table: str = ""
+    seat: str = ""
+    note: str = ""
+
+
+class StartCard(NamedTuple):
+    """One start card: `seats` has an entry for each series of its sheet, `due` is what is still to be paid.
+
+    `paid` is None where the event takes no fee.
+    """
+
+    number: str
+    name: str
+    club: str
+    team: str
+    address: str
+    seats: tuple[CardSeat, ...]
+    paid: bool | None = None
+    due: str = ""
+
+
+class CardSheet(NamedTuple):
+    """Start cards of one event, `per_page` (4 or 8) on each A4 page, in the order in which the cut piles lie."""
+
+    words: Mapping[str, str]
+    language: str
+    event: str
+    place: str
+    series: tuple[str, ...]
+    per_page: int
+    cards: tuple[StartCard | None, ...]
+
+
+class TableSign(NamedTuple):
+    """The sign of a table: its number, and the address that leads to its list in every series."""
+
+    number: str
+    address: str
+
+
+class SignSheet(NamedTuple):
+    """The signs of an event; `per_page` is 1 for a folded A4, 2 for two of half the width."""
+
+    words: Mapping[str, str]
+    language: str
+    event: str
+    place: str
+    per_page: int
+    signs: tuple[TableSign, ...]
+
+
+class Certificate(NamedTuple):
+    """A certificate: the place as it is said aloud, who takes it, the members of a team, and what it was for."""
+
+    place: str
+    name: str
+    club: str
+    members: tuple[str, ...]
+    ranking: str
+    points: str
+
+
+class CertificateSheet(NamedTuple):
+    """The certificates of one event."""
+
+    words: Mapping[str, str]
+    language: str
+    event: str
+    club: str
+    day: str
+    certificates: tuple[Certificate, ...]
+
+
+def to_plain(sheet: CardSheet | SignSheet | CertificateSheet) -> dict[str, Any]:
+    """The sheet by its fields; JSON turns its tuples into lists, which `card_sheet_of` and its like read again."""
+    return sheet._asdict()
+
+
+def card_sheet_of(values: Mapping[str, Any]) -> CardSheet:
+    """The sheet that `to_plain` wrote."""
+    cards = tuple(None if card is None else _card_of(card) for card in values["cards"])
+    return CardSheet(**{**values, "series": tuple(values["series"]), "cards": cards})
+
+
+def _card_of(plain: list[Any]) -> StartCard:
+    card = StartCard(*plain)
+    return card._replace(seats=tuple(CardSeat(*seat) for seat in card.seats))
+
+
+def sign_sheet_of(values: Mapping[str, Any]) -> SignSheet:
+    """The sheet that `to_plain` wrote."""
+    return SignSheet(**{**values, "signs": tuple(TableSign(*sign) for sign in values["signs"])})
+
+
+def certificate_sheet_of(values: Mapping[str, Any]) -> CertificateSheet:
+    """The sheet that `to_plain` wrote."""
+    made = (Certificate(*plain) for plain in values["certificates"])
+    certificates = tuple(each._replace(members=tuple(each.members)) for each in made)
+    return CertificateSheet(**{**values, "certificates": certificates})

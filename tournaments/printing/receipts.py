@@ -1,0 +1,85 @@
+"""Receipts for what the till took or paid, several on a page, to be cut."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from scoring.printing.page import Align
+
+from .event_head import EventHead
+from .listing.values import Block, Column, Facts, Paragraph, Row, Signatures, SlipSheet, Table
+from .words import moment, money
+
+ACROSS: Final = 2
+DOWN: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """One payment: cents into the till, or out of it where negative; `purpose` says for what.
+
+    `who` paid or was paid, with his start number, 0 for teams and tables. `cancels` is the receipt that is taken back,
+    or 0.
+    """
+
+    number: int
+    purpose: str
+    cents: int
+    who: str
+    start_number: int
+    at: datetime
+    by: str
+    note: str = ""
+    cancels: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Receipts:
+    """Receipts of one event, in the order of their numbers."""
+
+    head: EventHead
+    receipts: tuple[Receipt, ...]
+
+
+def receipts_paper(receipts: Receipts) -> SlipSheet:
+    """Eight on a page."""
+    return SlipSheet(
+        title=_("Receipts"),
+        language=get_language() or "en",
+        across=ACROSS,
+        down=DOWN,
+        slips=tuple(_slip(receipts.head, receipt) for receipt in receipts.receipts),
+    )
+
+
+def _slip(head: EventHead, receipt: Receipt) -> tuple[Block, ...]:
+    title = Table(
+        (Column(grows=True, bold=True), Column(align=Align.RIGHT, bold=True)),
+        (Row((_("Receipt %(number)s") % {"number": receipt.number}, money(abs(receipt.cents)))),),
+        size=14,
+        pitch=1.5,
+        lined=False,
+    )
+    words = _("Received by the player") if receipt.cents < 0 else _("Received for the till")
+    return (
+        Paragraph(" · ".join(part for part in (head.club, head.name, head.day_words) if part), size=8, soft=True),
+        title,
+        Facts(tuple(_facts(receipt)), size=9),
+        Signatures((words,), at_foot=True, size=7.5),
+    )
+
+
+def _facts(receipt: Receipt) -> Iterator[tuple[str, str]]:
+    if receipt.who:
+        who = f"{receipt.who} ({receipt.start_number})" if receipt.start_number else receipt.who
+        yield (pgettext("receipt", "Paid to") if receipt.cents < 0 else pgettext("receipt", "Paid by")), who
+    yield pgettext("receipt", "For"), receipt.purpose
+    if receipt.cancels:
+        yield pgettext("receipt", "Takes back"), _("Receipt %(number)s") % {"number": receipt.cancels}
+    if receipt.note and receipt.note != receipt.who:
+        yield pgettext("receipt", "Note"), receipt.note
+    yield pgettext("receipt", "Entered"), " · ".join(part for part in (moment(receipt.at), receipt.by) if part)

@@ -1,0 +1,110 @@
+"""What the tables of a series made: every list with its figures, and the tables whose list is missing."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from .event_head import EventHead, event_listing
+from .listing.values import Block, Listing, Paragraph, Row, Table
+from .words import NOTHING, column, figures, points, table_words
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLineValue:
+    """One player's line of a list; `adjustment` is what the list itself gave or took."""
+
+    number: int
+    name: str
+    points: int
+    won: int
+    lost: int
+    adjustment: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """A table's list: `deals` of `planned` were played. `state` is a word where it is not checked, else ""."""
+
+    table: int
+    deals: int
+    planned: int
+    state: str
+    lines: tuple[ResultLineValue, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesResults:
+    """The lists of a series that are in, by table; `missing` are the tables without one."""
+
+    head: EventHead
+    series: int
+    state: str
+    tables: tuple[TableResult, ...]
+    missing: tuple[int, ...]
+
+
+def results_paper(results: SeriesResults) -> Listing:
+    """For the wall after a series: table by table, so that everybody finds his own list."""
+    title = _("Results of series %(number)s") % {"number": results.series}
+    blocks: list[Block] = []
+    if results.missing:
+        blocks.append(Paragraph(_missing(results.missing), bold=True))
+    if results.tables:
+        columns = (
+            figures("seat", soft=True),
+            figures("number", soft=True),
+            column("name", grows=True),
+            figures("points"),
+            figures("won"),
+            figures("lost"),
+            *([figures("adjustment")] if _has_adjustments(results) else []),
+            figures("total", bold=True),
+        )
+        blocks.append(Table(columns, tuple(_rows(results)), size=10.5, pitch=1.7))
+    else:
+        blocks.append(Paragraph(_("No list is in yet."), size=12))
+    return event_listing(results.head, title, blocks, version=results.state)
+
+
+def _missing(tables: tuple[int, ...]) -> str:
+    numbers = ", ".join(map(str, tables))
+    sentence = ngettext(
+        "The list of table %(tables)s is missing.", "Lists are missing: tables %(tables)s.", len(tables)
+    )
+    return sentence % {"tables": numbers}
+
+
+def _has_adjustments(results: SeriesResults) -> bool:
+    return any(line.adjustment for table in results.tables for line in table.lines)
+
+
+def _rows(results: SeriesResults) -> Iterator[Row]:
+    has_adjustments = _has_adjustments(results)
+    for table in results.tables:
+        yield Row((_table_title(table),), group=True)
+        for seat, line in enumerate(table.lines, start=1):
+            adjustment = [points(line.adjustment) if line.adjustment else NOTHING] if has_adjustments else []
+            yield Row(
+                (
+                    str(seat),
+                    str(line.number),
+                    line.name,
+                    points(line.points),
+                    str(line.won),
+                    str(line.lost),
+                    *adjustment,
+                    points(line.total),
+                )
+            )
+
+
+def _table_title(table: TableResult) -> str:
+    parts = [table_words(table.table)]
+    if table.deals != table.planned:
+        parts.append(_("%(deals)s of %(planned)s deals") % {"deals": table.deals, "planned": table.planned})
+    if table.state:
+        parts.append(table.state)
+    return " · ".join(parts)

@@ -1,0 +1,265 @@
+"""Drawing start cards: the empty cards of a page once, then what stands on each."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from scoring.printing.codes import Bar
+from scoring.printing.form_document import FormDocument, bars, letters_of
+from scoring.printing.many_codes import all_qr_bars
+from scoring.printing.page import A4, HAIR, INK, POINTS_PER_MM, SOFT, Align, Form, Rule, Style, Text, baseline
+
+from .paper_values import CardSheet, StartCard, card_sheet_of
+
+_GREY: Final = (0.35, 0.35, 0.35)
+_WORD: Final = Style(6.2, colour=_GREY, least=5)
+_EVENT: Final = Style(10, bold=True, least=7)
+_SMALL: Final = Style(7.5, colour=_GREY, least=6)
+_HEAD: Final = Style(6.5, colour=_GREY, least=5)
+_NOTE: Final = Style(8, colour=_GREY, least=6)
+_PAID: Final = Style(9, bold=True, least=7)
+_HAIRLINE: Final = 0.15
+_LINE: Final = 0.25
+_TICK_WIDTH: Final = 0.7
+
+
+class Shape(NamedTuple):
+    """A kind of card: millimetres from its own top left; the rows of its series lie between `rows` and `rows_end`."""
+
+    width: float
+    height: float
+    across: int
+    margin: float
+    qr: float
+    event: float
+    place: float
+    number: float
+    number_style: Style
+    name: float
+    name_style: Style
+    club: float
+    team: float
+    rows: float
+    rows_end: float
+    tallest: float
+    seat_style: Style
+    paid: float
+    # Where the table, the seat and the result begin, from the left margin.
+    columns: tuple[float, float, float]
+    has_total: bool
+
+    @property
+    def inside(self) -> float:
+        return self.width - 2 * self.margin
+
+
+SHAPES: Final = {
+    4: Shape(
+        width=105,
+        height=148.5,
+        across=2,
+        margin=8,
+        qr=29,
+        event=12,
+        place=16.2,
+        number=36.4,
+        number_style=Style(50, bold=True, least=24),
+        name=50.5,
+        name_style=Style(17, bold=True, least=9.5),
+        club=56.2,
+        team=61,
+        rows=67,
+        rows_end=128,
+        tallest=12,
+        seat_style=Style(14, bold=True, least=7),
+        paid=139,
+        columns=(24, 43, 59),
+        has_total=True,
+    ),
+    8: Shape(
+        width=105,
+        height=74.25,
+        across=2,
+        margin=7,
+        qr=23,
+        event=9.2,
+        place=12.6,
+        number=27.4,
+        number_style=Style(36, bold=True, least=18),
+        name=37.4,
+        name_style=Style(13, bold=True, least=8),
+        club=41.6,
+        team=45,
+        rows=48.6,
+        rows_end=63.6,
+        tallest=5.6,
+        seat_style=Style(9.5, bold=True, least=5.5),
+        paid=69.8,
+        columns=(22, 42, 60),
+        has_total=False,
+    ),
+}
+
+
+def draw(values: Any) -> bytes:
+    """The PDF of the values of a `start_cards.start_cards_job`."""
+    return start_cards_pdf(card_sheet_of(values))
+
+
+def start_cards_pdf(sheet: CardSheet) -> bytes:
+    """The cards as one PDF; the same cards give the same bytes."""
+    shape, per_page = SHAPES[sheet.per_page], sheet.per_page
+    document = FormDocument({"Cards": cards_form(sheet)}, letters_of(_texts(sheet)))
+    codes = all_qr_bars(card.address for card in sheet.cards if card)
+    for start in range(0, len(sheet.cards), per_page):
+        placed = [
+            (card, *_corner(shape, place))
+            for place, card in enumerate(sheet.cards[start : start + per_page])
+            if card is not None
+        ]
+        texts = (text for card, x, y in placed for text in card_texts(sheet, card, x, y))
+        marks = (mark for card, x, y in placed for mark in _marks(shape, sheet, card, codes, x, y))
+        document.add_page("Cards", texts, marks)
+    return document.saved(title=f"{sheet.words['title']} {sheet.event}".strip(), language=sheet.language)
+
+
+def _texts(sheet: CardSheet) -> Iterator[str]:
+    yield from (sheet.event, sheet.place, *sheet.series, *sheet.words.values())
+    for card in sheet.cards:
+        if card:
+            yield from (card.number, card.name, card.club, card.team, card.due)
+            yield from (text for seat in card.seats for text in seat)
+
+
+def _corner(shape: Shape, place: int) -> tuple[float, float]:
+    """The top left of the card in this place of the page."""
+    row, column = divmod(place, shape.across)
+    return column * shape.width, row * shape.height
+
+
+def row_height(shape: Shape, series: int) -> float:
+    """The height of a series' row; the total is one more."""
+    return min(shape.tallest, (shape.rows_end - shape.rows) / (series + shape.has_total or 1))
+
+
+def cards_form(sheet: CardSheet) -> Form:
+    """A page of empty cards, with the marks to cut along."""
+    shape = SHAPES[sheet.per_page]
+    corners = [_corner(shape, place) for place in range(sheet.per_page)]
+    rules = [rule for x, y in corners for rule in _card_rules(shape, len(sheet.series), x, y)]
+    texts = [text for x, y in corners for text in _card_words(shape, sheet, x, y)]
+    return Form((*rules, *_cut_marks(shape)), (), tuple(texts))
+
+
+def _cut_marks(shape: Shape) -> Iterator[Rule]:
+    """Short lines at the edges of the page and crosses where four cards meet."""
+    width, height = A4
+    xs = [shape.width * place for place in range(1, shape.across)]
+    ys = [shape.height * place for place in range(1, round(height / shape.height))]
+    for x in xs:
+        yield Rule(x, 0, x, 4, _HAIRLINE, SOFT)
+        yield Rule(x, height - 4, x, height, _HAIRLINE, SOFT)
+    for y in ys:
+        yield Rule(0, y, 4, y, _HAIRLINE, SOFT)
+        yield Rule(width - 4, y, width, y, _HAIRLINE, SOFT)
+        for x in xs:
+            yield Rule(x - 2, y, x + 2, y, _HAIRLINE, SOFT)
+            yield Rule(x, y - 2, x, y + 2, _HAIRLINE, SOFT)
+
+
+def _card_rules(shape: Shape, series: int, x: float, y: float) -> Iterator[Rule]:
+    left, right = x + shape.margin, x + shape.width - shape.margin
+    pitch, top = row_height(shape, series), y + shape.rows
+    bottom = top + pitch * series
+    yield Rule(left, top, right, top, _LINE, INK)
+    for row in range(1, series + 1):
+        yield Rule(left, top + row * pitch, right, top + row * pitch, _HAIRLINE, HAIR)
+    if shape.has_total and series:
+        bottom += pitch
+        yield Rule(left, bottom - pitch, right, bottom - pitch, _LINE, INK)
+        yield Rule(left, bottom, right, bottom, _LINE, INK)
+    if series:
+        result = left + shape.columns[2]
+        yield Rule(result, top, result, bottom, _HAIRLINE, HAIR)
+
+
+def _card_words(shape: Shape, sheet: CardSheet, x: float, y: float) -> Iterator[Text]:
+    """What stands on every card: the event, and what each field is."""
+    left, words = x + shape.margin, sheet.words
+    beside = shape.inside - shape.qr - 3
+    yield Text(left, y + shape.event, sheet.event, _EVENT, beside)
+    yield Text(left, y + shape.place, sheet.place, _SMALL, beside)
+    yield Text(x + shape.width - shape.margin - shape.qr, y + _qr_word(shape), words["page"], _WORD, shape.qr, 0.5)
+    pitch = row_height(shape, len(sheet.series))
+    table, seat, result = shape.columns
+    if sheet.series:
+        y_head = y + shape.rows - 1
+        for column, key, end in ((table, "table", seat), (seat, "seat", result), (result, "points", shape.inside)):
+            yield Text(left + column, y_head, words[key], _HEAD, end - column - 1, Align.CENTRE)
+    if shape.has_total and sheet.series:
+        y_total = baseline(y + shape.rows + pitch * len(sheet.series), pitch, 9)
+        yield Text(left, y_total, words["total"], Style(9, bold=True), result - 2)
+    style = Style(min(9.5, pitch * POINTS_PER_MM * 0.6))
+    for row, word in enumerate(sheet.series):
+        yield Text(left, baseline(y + shape.rows + row * pitch, pitch, style.size), word, style, table - 1)
+
+
+def _qr_word(shape: Shape) -> float:
+    return shape.margin + shape.qr + 2.8
+
+
+def card_texts(sheet: CardSheet, card: StartCard, x: float, y: float) -> Iterator[Text]:
+    """Every text of one card whose top left is at x, y."""
+    shape, left = SHAPES[sheet.per_page], x + SHAPES[sheet.per_page].margin
+    beside = shape.inside - shape.qr - 3
+    yield Text(left - 0.5, y + shape.number, card.number, shape.number_style, beside)
+    yield Text(left, y + shape.name, card.name, shape.name_style, shape.inside)
+    yield Text(left, y + shape.club, card.club, _SMALL._replace(size=9), shape.inside)
+    yield Text(left, y + shape.team, card.team, _SMALL._replace(size=9), shape.inside)
+    yield from _seat_texts(shape, sheet, card, left, y)
+    if card.paid is not None:
+        word = sheet.words["paid"] if card.paid else card.due
+        yield Text(left + 6.5, y + shape.paid, word, _PAID, shape.inside - 6.5)
+
+
+def _seat_texts(shape: Shape, sheet: CardSheet, card: StartCard, left: float, y: float) -> Iterator[Text]:
+    pitch = row_height(shape, len(sheet.series))
+    size = min(shape.seat_style.size, pitch * POINTS_PER_MM * 0.7)
+    style = shape.seat_style._replace(size=size, least=min(shape.seat_style.least, size))
+    table, seat, result = shape.columns
+    for row, place in enumerate(card.seats):
+        top = y + shape.rows + row * pitch
+        if place.note:
+            line = baseline(top, pitch, _NOTE.size)
+            yield Text(left + table, line, place.note, _NOTE, result - table - 2, Align.CENTRE)
+            continue
+        line = baseline(top, pitch, size)
+        yield Text(left + table, line, place.table, style, seat - table - 1, Align.CENTRE)
+        yield Text(left + seat, line, place.seat, style, result - seat - 1, Align.CENTRE)
+
+
+def _marks(
+    shape: Shape,
+    sheet: CardSheet,
+    card: StartCard,
+    codes: Mapping[str, tuple[int, list[Bar]]],
+    x: float,
+    y: float,
+) -> Iterator[str]:
+    """The code of the card's address, and the box that is ticked once it is paid."""
+    side, dots = codes[card.address]
+    if dots:
+        module = shape.qr / side
+        yield bars(dots, x + shape.width - shape.margin - shape.qr, y + shape.margin, module, module)
+    if card.paid is not None:
+        yield _box(x + shape.margin, y + shape.paid - 3.8, 4.4, ticked=card.paid)
+
+
+def _box(left: float, top: float, side: float, *, ticked: bool) -> str:
+    x, y, size = left * POINTS_PER_MM, (A4[1] - top - side) * POINTS_PER_MM, side * POINTS_PER_MM
+    box = f"q {_LINE * POINTS_PER_MM:.2f} w {x:.2f} {y:.2f} {size:.2f} {size:.2f} re S"
+    if not ticked:
+        return f"{box} Q"
+    corners = [(x + size * across, y + size * up) for across, up in ((0.18, 0.5), (0.42, 0.22), (0.86, 0.86))]
+    first, *others = [f"{across:.2f} {up:.2f}" for across, up in corners]
+    lines = " ".join(f"{corner} l" for corner in others)
+    return f"{box} {_TICK_WIDTH * POINTS_PER_MM:.2f} w 1 J {first} m {lines} S Q"

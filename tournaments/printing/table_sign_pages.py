@@ -1,0 +1,160 @@
+"""Drawing table signs: both faces of a page that is folded into a roof, the upper one upside down."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from scoring.printing.codes import Bar
+from scoring.printing.form_document import FormDocument, bars, letters_of
+from scoring.printing.many_codes import all_qr_bars
+from scoring.printing.page import A4, HAIR, INK, POINTS_PER_MM, SOFT, Align, Form, Rule, Style, Text, baseline
+
+from .paper_values import SignSheet, TableSign, sign_sheet_of
+
+_GREY: Final = (0.35, 0.35, 0.35)
+_EVENT: Final = Style(13, bold=True, least=8)
+_PLACE: Final = Style(9.5, colour=_GREY, least=7)
+_WORD: Final = Style(20, colour=_GREY, least=12)
+_HELP: Final = Style(9.5, colour=_GREY, least=6.5)
+_FOLD: Final = A4[1] / 2
+_FOLD_MARK: Final = 6.0
+_EVENT_LINE: Final = 17.0
+_PLACE_LINE: Final = 22.5
+_RULE: Final = 27.0
+# The upper face is the lower one turned about the middle of the page.
+_TURNED: Final = f"-1 0 0 -1 {A4[0] * POINTS_PER_MM:.2f} {A4[1] * POINTS_PER_MM:.2f} cm"
+
+
+class Face(NamedTuple):
+    """One face of a sign, in millimetres from its own top left: the number's box, and the square of its code."""
+
+    width: float
+    margin: float
+    word: float
+    number_left: float
+    number_width: float
+    number_top: float
+    number_height: float
+    number_size: float
+    qr_left: float
+    qr_top: float
+    qr: float
+
+
+FACES: Final = {
+    1: Face(
+        width=210,
+        margin=14,
+        word=39,
+        number_left=14,
+        number_width=120,
+        number_top=38,
+        number_height=98,
+        number_size=330,
+        qr_left=146,
+        qr_top=60,
+        qr=50,
+    ),
+    2: Face(
+        width=105,
+        margin=9,
+        word=37,
+        number_left=9,
+        number_width=87,
+        number_top=36,
+        number_height=58,
+        number_size=190,
+        qr_left=34.5,
+        qr_top=97,
+        qr=36,
+    ),
+}
+
+
+def draw(values: Any) -> bytes:
+    """The PDF of the values of a `table_signs.table_signs_job`."""
+    return table_signs_pdf(sign_sheet_of(values))
+
+
+def table_signs_pdf(sheet: SignSheet) -> bytes:
+    """The signs as one PDF; the same signs give the same bytes."""
+    texts = (sheet.event, sheet.place, *sheet.words.values())
+    document = FormDocument({"Sign": signs_form(sheet)}, letters_of(texts))
+    codes = all_qr_bars(sign.address for sign in sheet.signs)
+    face = FACES[sheet.per_page]
+    for start in range(0, len(sheet.signs), sheet.per_page):
+        signs = sheet.signs[start : start + sheet.per_page]
+        lefts = [place * face.width for place in range(len(signs))]
+        # Turned about the middle of the page, what was at the left comes to the right.
+        turned = [A4[0] - face.width - left for left in lefts]
+        lower, upper = (_half(document, face, list(zip(signs, each, strict=True)), codes) for each in (lefts, turned))
+        document.add_content(f"{lower}\nq {_TURNED}\n{upper}\nQ")
+    return document.saved(title=f"{sheet.words['title']} {sheet.event}".strip(), language=sheet.language)
+
+
+def _half(
+    document: FormDocument,
+    face: Face,
+    placed: Sequence[tuple[TableSign, float]],
+    codes: Mapping[str, tuple[int, list[Bar]]],
+) -> str:
+    """The lower half of a page, with each sign at the left given."""
+    texts = [text for sign, left in placed for text in sign_texts(face, sign, left)]
+    parts = ["/Sign Do", document.ink.written(texts)]
+    for sign, left in placed:
+        side, dots = codes[sign.address]
+        if dots:
+            parts.append(bars(dots, left + face.qr_left, _FOLD + face.qr_top, face.qr / side, face.qr / side))
+    return "\n".join(parts)
+
+
+def sign_texts(face: Face, sign: TableSign, left: float) -> Iterator[Text]:
+    """The number, as large as its digits allow."""
+    size = _number_size(face, sign.number)
+    line = baseline(_FOLD + face.number_top, face.number_height, size)
+    style = Style(size, bold=True, least=40)
+    yield Text(left + face.number_left, line, sign.number, style, face.number_width, Align.CENTRE)
+
+
+# About how wide and how high a bold digit is, as parts of the type size.
+_DIGIT_WIDTH: Final = 0.7
+_DIGIT_HEIGHT: Final = 0.73
+
+
+def _number_size(face: Face, number: str) -> float:
+    by_width = face.number_width * POINTS_PER_MM / (_DIGIT_WIDTH * max(len(number), 1))
+    by_height = face.number_height * POINTS_PER_MM / _DIGIT_HEIGHT
+    return round(min(face.number_size, by_width, by_height), 1)
+
+
+def signs_form(sheet: SignSheet) -> Form:
+    """The lower half of an empty page, with half of its marks to fold and to cut."""
+    face = FACES[sheet.per_page]
+    lefts = [place * face.width for place in range(sheet.per_page)]
+    rules = [rule for left in lefts for rule in _face_rules(face, left)]
+    texts = [text for left in lefts for text in _face_words(face, sheet, left)]
+    return Form((*rules, *_marks(sheet)), (), tuple(texts))
+
+
+def _face_rules(face: Face, left: float) -> Iterator[Rule]:
+    y = _FOLD + _RULE
+    yield Rule(left + face.margin, y, left + face.width - face.margin, y, 0.5, INK)
+    yield Rule(left + face.margin, y + 1, left + face.width - face.margin, y + 1, 0.15, INK)
+
+
+def _face_words(face: Face, sheet: SignSheet, left: float) -> Iterator[Text]:
+    inside = face.width - 2 * face.margin
+    yield Text(left + face.margin, _FOLD + _EVENT_LINE, sheet.event, _EVENT, inside)
+    yield Text(left + face.margin, _FOLD + _PLACE_LINE, sheet.place, _PLACE, inside)
+    yield Text(left + face.margin, _FOLD + face.word, sheet.words["table"], _WORD, inside)
+    below = _FOLD + face.qr_top + face.qr + 5
+    yield Text(left + face.qr_left - 7, below, sheet.words["scan"], _HELP, face.qr + 14, Align.CENTRE)
+    yield Text(left + face.qr_left - 7, below + 4.4, sheet.words["scan_more"], _HELP, face.qr + 14, Align.CENTRE)
+
+
+def _marks(sheet: SignSheet) -> Iterator[Rule]:
+    """Where to fold, at both edges, and where to cut."""
+    width, height = A4
+    yield Rule(0, _FOLD, _FOLD_MARK, _FOLD, 0.15, SOFT)
+    yield Rule(width - _FOLD_MARK, _FOLD, width, _FOLD, 0.15, SOFT)
+    if sheet.per_page > 1:
+        yield Rule(width / 2, _FOLD, width / 2, height, 0.1, HAIR)
