@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from tournaments.models import Entrant, Event, Presence, SeriesRecord, TableRecord, TableSeat
+from tournaments.models import Entrant, Event, Presence, SeriesRecord, TableRecord, TableSeat, TeamMember
 
 # A table lists the start numbers of its players from seat 1; a series its tables.
 Numbers = tuple[int, ...]
@@ -34,8 +34,11 @@ def history_of(event: Event, *, before: int) -> tuple[Tables, ...]:
 
 def groups_of(event: Event) -> tuple[Numbers, ...]:
     """The start numbers of each team, tandem and pair: mates are kept apart."""
-    teams = event.teams.prefetch_related("members__entrant").order_by("kind", "name")
-    return tuple(tuple(member.entrant.number for member in team.members.all()) for team in teams)
+    members = TeamMember.objects.filter(team__event=event).order_by("team__kind", "team__name", "place")
+    teams: dict[int, list[int]] = {}
+    for team, number in members.values_list("team", "entrant__number"):
+        teams.setdefault(team, []).append(number)
+    return tuple(map(tuple, teams.values()))
 
 
 def apart_pairs_of(event: Event) -> tuple[Numbers, ...]:

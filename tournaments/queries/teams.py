@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tournaments.models import Entrant, Event, TeamRecord, TeamSubstitution
+from django.db.models import Prefetch
+
+from tournaments.models import Entrant, Event, TeamMember, TeamRecord, TeamSubstitution
 from tournaments.queries.labels import labels_of
 from tournaments.standings import TEAM_KINDS, Substitution, Team, check_team
 
@@ -32,7 +34,8 @@ class TeamRow:
 def team_rows(event: Event, kind: str | None = None) -> list[TeamRow]:
     """The teams of the event, or of one kind, by name; in four queries and those of the labels."""
     records = event.teams.order_by("kind", "name").prefetch_related(
-        "members__entrant", "substitutions__leaves", "substitutions__comes"
+        Prefetch("members", TeamMember.objects.select_related("entrant")),
+        Prefetch("substitutions", TeamSubstitution.objects.select_related("leaves", "comes")),
     )
     wanted = list(records.filter(kind=kind) if kind else records)
     labels = labels_of(event) if any(TEAM_KINDS[record.kind].one_of_each for record in wanted) else {}

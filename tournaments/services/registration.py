@@ -202,8 +202,13 @@ def change_team(team: TeamRecord, *, name: str, members: Sequence[Entrant], by: 
 
 @transaction.atomic
 def remove_team(team: TeamRecord, *, by: str, reason: str = "") -> None:
-    """The team is gone, its people play on; once a series is played that needs a reason."""
+    """The team is gone, its people play on; once a series is played that needs a reason.
+
+    Refused (`team_was_paid`) once a prize was handed to it.
+    """
     held, team = _hold_team(team, reason)
+    if team.payments.exists():
+        raise Refused("team_was_paid", team=team.name)
     held.log("team_removed", by=by, reason=reason, kind=team.kind, team=team.name, members=_numbers(_members_of(team)))
     team.delete()
     republish(held, by=by, reason=reason)

@@ -11,7 +11,8 @@ from typing import Any
 from django.db.models import Prefetch
 
 from scoring.models import EntryRecord, SheetRecord
-from tournaments.models import Entrant, Event, ResultLine, TeamRecord
+from tournaments.models import Entrant, Event, ResultLine, TableRecord, TeamMember, TeamRecord, TeamSubstitution
+from tournaments.queries.seats import with_people
 
 from .records import row_of
 from .text import Content, format_archive
@@ -53,7 +54,9 @@ def _entrant(entrant: Entrant) -> dict[str, Any]:
 
 
 def _teams(event: Event) -> Iterable[TeamRecord]:
-    return event.teams.prefetch_related("members__entrant", "substitutions__leaves", "substitutions__comes")
+    members = TeamMember.objects.select_related("entrant")
+    substitutions = TeamSubstitution.objects.select_related("leaves", "comes")
+    return event.teams.prefetch_related(Prefetch("members", members), Prefetch("substitutions", substitutions))
 
 
 def _team(team: TeamRecord) -> dict[str, Any]:
@@ -72,7 +75,8 @@ def _plans(event: Event) -> list[dict[str, Any]]:
 
 
 def _tables(event: Event) -> list[dict[str, Any]]:
-    series = event.series.prefetch_related("tables__sheet", "tables__seats__entrant")
+    tables = TableRecord.objects.select_related("sheet").prefetch_related(with_people())
+    series = event.series.prefetch_related(Prefetch("tables", tables))
     return [
         row_of(
             table,

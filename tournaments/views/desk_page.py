@@ -1,0 +1,177 @@
+"""What the page of one list needs to know: how it stands, and what this login may do with it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from tournaments.forms.desk import ListForm
+from tournaments.models import PLAYED, ResultState, SeriesRecord, SeriesState
+from tournaments.phrases.findings import finding_words, hint_words
+from tournaments.queries.desk import Box, DeskList, desk_list, desk_lists, next_to_key, still_open
+from tournaments.queries.paper import Look, Paper, Verdict, keyed_list, paper_of
+from tournaments.rights import Right
+from tournaments.views.access import Desk
+
+# More explanations than these explain nothing.
+MOST_HINTS = 4
+
+
+class Mode(StrEnum):
+    """What keying a list now means."""
+
+    FIRST = "first"
+    SECOND = "second"
+    OWN = "own"
+    CLEAR = "clear"
+    CHANGE = "change"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A finding in words, and what may explain it."""
+
+    sentence: str
+    hints: tuple[str, ...]
+
+
+@dataclass
+class ListPage:
+    """One list at the desk as a login finds it."""
+
+    desk: Desk
+    series: SeriesRecord
+    one: DeskList
+
+    @cached_property
+    def paper(self) -> Paper:
+        return paper_of(self.desk.event)
+
+    @cached_property
+    def lists(self) -> list[DeskList]:
+        """All lists of the series."""
+        return desk_lists(self.series, login=self.login)
+
+    @property
+    def login(self) -> str:
+        return str(self.desk.user.get_username())
+
+    @property
+    def address(self) -> list[Any]:
+        """The arguments of its addresses."""
+        return [self.desk.event.public_id, self.series.number, self.one.number]
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.played_by or seat.entrant.name for seat in self.one.seats]
+
+    @property
+    def planned(self) -> int:
+        return self.series.deals(len(self.one.seats))
+
+    @property
+    def left(self) -> int:
+        """How many lists of the series are still to be done."""
+        return still_open(self.lists)
+
+    @property
+    def next(self) -> DeskList | None:
+        """The list to go on with after this one."""
+        return next_to_key([one for one in self.lists if one.number != self.one.number], self.one.number)
+
+    @property
+    def mode(self) -> Mode:
+        current = self.one.current
+        if current is None:
+            return Mode.FIRST
+        if current.state == ResultState.CLARIFY:
+            return Mode.CLEAR
+        if current.state == ResultState.KEYED:
+            return Mode.SECOND if self.one.box is Box.TO_CHECK else Mode.OWN
+        return Mode.CHANGE
+
+    @property
+    def is_played(self) -> bool:
+        return self.series.state in PLAYED
+
+    @property
+    def needs_reason(self) -> bool:
+        """Whether figures count already that are changed only with a reason."""
+        return self.mode is Mode.CHANGE or (self.is_played and self.mode is not Mode.SECOND)
+
+    @property
+    def needs_referee(self) -> bool:
+        return (self.is_played and self.mode is not Mode.SECOND) or self.mode is Mode.CLEAR
+
+    @property
+    def hides_figures(self) -> bool:
+        """Whether this login is to key blind what another has keyed."""
+        return self.mode is Mode.SECOND
+
+    @property
+    def barrier(self) -> str:
+        """Why nothing can be keyed here; "" where it can."""
+        if self.desk.event.is_closed:
+            return _("The event is closed: nothing in it can be changed any more.")
+        if self.series.state not in (SeriesState.RUNNING, *PLAYED):
+            return _("The series has not started: there are no lists yet.")
+        if not self.paper.can_be_keyed:
+            return _("Lists of this game cannot be keyed as totals: enter them deal by deal.")
+        if self.needs_referee and Right.RULE not in self.desk.rights:
+            return _("A referee or the tournament director decides about this list.")
+        return ""
+
+    @property
+    def after(self) -> int:
+        """The newest version there is."""
+        versions = [one.version for one in (self.one.current, self.one.waiting) if one]
+        return max(versions, default=0)
+
+    def form(self, data: Any = None) -> ListForm:
+        """The grid: empty for a keying that is to be blind, else with the figures that lie here."""
+        current = None if self.hides_figures else self.one.current
+        return ListForm(
+            data,
+            seats=self.one.seats,
+            paper=self.paper,
+            planned=self.planned,
+            after=self.after,
+            rows=current.rows if current else (),
+            deals=current.deals if current else None,
+            passed=current.passed if current else None,
+            ended_early=current.ended_early if current else "",
+        )
+
+    def say(self, form: ListForm, look: Look) -> list[Said]:
+        """The findings in words."""
+        names, rules = self.names, self.paper.rules
+        keyed = keyed_list(form.typed, deals=form.deals, passed=form.passed, columns=self.paper.columns)
+        return [
+            Said(finding_words(finding, keyed, names, rules), tuple(hint_words(finding, names)[:MOST_HINTS]))
+            for finding in look.findings
+        ]
+
+
+def list_page(desk: Desk, series: int, table: int) -> ListPage:
+    """The page of a list; 404 where nobody sits."""
+    record = next((one for one in desk.series if one.number == series), None)
+    one = desk_list(record, table, login=str(desk.user.get_username())) if record else None
+    if record is None or one is None:
+        raise Http404
+    return ListPage(desk, record, one)
+
+
+def verdict_words(look: Look, page: ListPage) -> str:
+    """The state of the grid in one sentence."""
+    if look.verdict is Verdict.GOOD:
+        return _("Everything agrees, and the totals prove it.")
+    if look.verdict is Verdict.FAIR:
+        if not page.paper.has_bonus or not page.paper.counts_games:
+            return _("Nothing contradicts. These figures cannot prove each other.")
+        return _("Nothing contradicts. Totals or passed deals are not keyed, so nothing is proved.")
+    if look.verdict is Verdict.BAD:
+        return _("This does not agree:")
+    return _("Key the figures as they stand on the paper.")
