@@ -134,7 +134,7 @@ class EventForm(forms.Form):
                 label=_("Deals of series %(number)s") % {"number": number},
                 required=False,
                 coerce=int,
-                empty_value=0,
+                empty_value=None,
                 choices=_rounds_choices(rounds),
                 initial=rounds,
             )

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.contrib import messages
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.views.access import PageRequest
@@ -37,10 +37,11 @@ ROOMS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room of the event that somebody may enter."""
+    """A room of the event that somebody may enter, and whether he is there now."""
 
     name: str
     address: str
+    is_here: bool
 
 
 @dataclass
@@ -50,6 +51,7 @@ class Desk:
     event: Event
     user: Any
     roles: frozenset[Role]
+    path: str = ""
 
     @cached_property
     def rights(self) -> frozenset[Right]:
@@ -75,14 +77,15 @@ class Desk:
     @cached_property
     def rooms(self) -> list[Room]:
         """The rooms that are open to this login, in the order of the day."""
-        rooms = []
-        for view, name, right in ROOMS:
-            if right is None or right in self.rights:
-                try:
-                    rooms.append(Room(str(name), reverse(view, args=[self.event.public_id])))
-                except NoReverseMatch:
-                    continue
-        return rooms
+        open_to_all = [(view, name) for view, name, right in ROOMS if right is None or right in self.rights]
+        rooms = [(str(name), reverse(view, args=[self.event.public_id])) for view, name in open_to_all]
+        # The overview is where every other address begins.
+        here = max((address for _, address in rooms if self.path.startswith(address)), key=len, default="")
+        return [Room(name, address, address == here and self._is_within(here)) for name, address in rooms]
+
+    def _is_within(self, address: str) -> bool:
+        """Whether a page belongs to the room of this address: the overview has no further pages."""
+        return self.path == address or address != self.event.get_absolute_url()
 
     @cached_property
     def may(self) -> dict[str, bool]:
@@ -96,7 +99,7 @@ def event_for_all(request: HttpRequest, public_id: str) -> Desk:
     roles = roles_of(request.user, event)
     if not (event.is_listed or roles):
         raise Http404
-    return Desk(event, request.user, roles)
+    return Desk(event, request.user, roles, request.path)
 
 
 def desk_for(request: HttpRequest, public_id: str, right: Right = Right.LOOK) -> Desk:
