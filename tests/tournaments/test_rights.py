@@ -1,0 +1,445 @@
+"""The role table against every address of an event: who opens it, who acts there, and what nobody may read.
+
+An address without a row in the table is a fault: whoever adds one says here who may use it.
+"""
+
+import io
+import zipfile
+from dataclasses import dataclass, field
+from datetime import date
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import AnonymousUser, User
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern
+
+from scoring.clock import now
+from scoring.models import Club
+from scoring.queries import clubs_of
+from tests.tournaments.cast import an_event, club_of, entrants, helper
+from tests.tournaments.play.lists import key_series
+from tournaments.models import (
+    Category,
+    Entrant,
+    Event,
+    LotRecord,
+    Role,
+    RulingKind,
+)
+from tournaments.queries.table_keys import sign_key
+from tournaments.rights import Right, rights_of, roles_of
+from tournaments.services.events import open_check_in
+from tournaments.services.money import pay_fee
+from tournaments.services.papers import ask_for_paper, begin_paper, fail_paper
+from tournaments.services.registration import keep_apart, make_team, substitute
+from tournaments.services.rulings import rule
+from tournaments.services.seating import draw, publish
+from tournaments.services.series import complete_series, start_series
+from tournaments.urls import urlpatterns
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+# Who may: everybody, every login, a club's logins, whoever has a right at the event; None where there is no such
+# method.
+EVERYBODY, LOGIN, MEMBER = "everybody", "login", "member"
+Who = str | Right | None
+
+
+@dataclass(frozen=True)
+class Page:
+    """Who may read an address, who may post to it, and what he sends. `post=None`: posting changes nothing."""
+
+    get: Who
+    post: Who = None
+    sent: dict[str, Any] = field(default_factory=dict)
+
+
+def look(right: Who) -> Page:
+    return Page(get=right)
+
+
+def act(right: Right, **sent: Any) -> Page:
+    return Page(get=None, post=right, sent=sent)
+
+
+def form(right: Right, **sent: Any) -> Page:
+    return Page(get=right, post=right, sent=sent)
+
+
+TABLE = {
+    "": look(EVERYBODY),
+    "new/": Page(get=LOGIN, post=LOGIN),
+    "import/": Page(get=MEMBER, post=MEMBER),
+    # What the event is, and who runs it
+    "EVENT/": Page(get=EVERYBODY, post=Right.CLOSE, sent={"step": "close"}),
+    "EVENT/settings/": form(Right.SET_UP),
+    "EVENT/copy/": form(Right.SET_UP),
+    "EVENT/check-in/": act(Right.REGISTER),
+    "EVENT/reopen/": form(Right.CLOSE),
+    "EVENT/people/": form(Right.SET_UP),
+    "EVENT/people/<int:pk>/remove/": act(Right.SET_UP),
+    "EVENT/protocol/": look(Right.LOOK),
+    # The door
+    "EVENT/door/": form(Right.REGISTER),
+    "EVENT/door/rows/": look(Right.REGISTER),
+    "EVENT/door/offers/": look(Right.REGISTER),
+    "EVENT/door/presence/": act(Right.REGISTER, later="1"),
+    "EVENT/door/pay/": act(Right.TAKE_MONEY, pays="2"),
+    "EVENT/door/import/": form(Right.REGISTER),
+    "EVENT/door/<int:number>/": form(Right.REGISTER),
+    "EVENT/door/<int:number>/presence/": act(Right.REGISTER, presence="left"),
+    "EVENT/door/<int:number>/remove/": act(Right.REGISTER),
+    "EVENT/teams/": look(Right.REGISTER),
+    "EVENT/teams/new/<slug:kind>/": form(Right.REGISTER),
+    "EVENT/teams/apart/": act(Right.REGISTER),
+    "EVENT/teams/apart/<int:pk>/": act(Right.REGISTER),
+    "EVENT/teams/<int:pk>/": form(Right.REGISTER),
+    "EVENT/teams/<int:pk>/remove/": act(Right.REGISTER),
+    "EVENT/teams/<int:pk>/substitute/": act(Right.REGISTER),
+    "EVENT/teams/changes/<int:pk>/": act(Right.REGISTER),
+    # Draw and seats
+    "EVENT/seating/": look(EVERYBODY),
+    "EVENT/seating/draw/": act(Right.DRAW),
+    "EVENT/seating/by-standing/": act(Right.DRAW),
+    "EVENT/seating/again/": act(Right.DRAW, reason="Two of a car pool"),
+    "EVENT/seating/withdraw/": act(Right.DRAW),
+    "EVENT/seating/publish/": act(Right.DRAW),
+    "EVENT/seating/repair/": act(Right.DRAW),
+    "EVENT/seating/start-table/<int:pk>/": act(Right.START),
+    "EVENT/seating/reopen-series/": form(Right.START),
+    "EVENT/seating/draws/<int:number>/": look(EVERYBODY),
+    "EVENT/seating/threes/": look(EVERYBODY),
+    # Lists
+    "EVENT/desk/": look(Right.KEY),
+    "EVENT/desk/receive/": act(Right.KEY),
+    "EVENT/desk/prizes/": look(Right.KEY),
+    # The series is over: another list is a referee's correction.
+    "EVENT/desk/<int:series>/<int:table>/": Page(get=Right.KEY, post=Right.RULE),
+    "EVENT/desk/<int:series>/<int:table>/check/": act(Right.KEY),
+    "EVENT/desk/<int:series>/<int:table>/deals/": act(Right.KEY),
+    "EVENT/desk/<int:series>/<int:table>/versions/": look(Right.KEY),
+    "EVENT/desk/<int:series>/<int:table>/versions/<int:version>/": act(Right.RULE),
+    "EVENT/desk/<int:series>/<int:table>/substitute/": form(Right.START),
+    # Standings, rulings, prizes
+    "EVENT/standings/": look(EVERYBODY),
+    "EVENT/standings/<str:key>/": look(EVERYBODY),
+    "EVENT/standings/corrections/": look(EVERYBODY),
+    "EVENT/standings/versions/<int:number>/": look(EVERYBODY),
+    "EVENT/standings/versions/<int:number>/<str:key>/": look(EVERYBODY),
+    "EVENT/standings/rulings/": form(Right.RULE),
+    "EVENT/standings/rulings/<int:pk>/cancel/": form(Right.RULE),
+    "EVENT/standings/lots/": form(Right.PUBLISH),
+    "EVENT/prizes/": look(EVERYBODY),
+    "EVENT/prizes/plan/": form(Right.SET_UP),
+    # Money
+    "EVENT/money/": look(Right.LOOK),
+    "EVENT/money/fees/": look(Right.LOOK),
+    "EVENT/money/fees/<int:number>/": act(Right.TAKE_MONEY),
+    "EVENT/money/loss/<int:series>/": look(Right.LOOK),
+    "EVENT/money/loss/<int:series>/<int:table>/": Page(
+        get=Right.LOOK, post=Right.TAKE_MONEY, sent={"amount": "1", "taken_before": "0"}
+    ),
+    "EVENT/money/prizes/": look(Right.LOOK),
+    "EVENT/money/prizes/pay/": act(Right.PAY_OUT),
+    "EVENT/money/cash/": look(Right.LOOK),
+    "EVENT/money/other/": form(Right.TAKE_MONEY),
+    "EVENT/money/payments/": look(Right.LOOK),
+    "EVENT/money/<int:receipt>/": look(Right.LOOK),
+    "EVENT/money/<int:receipt>/take-back/": act(Right.TAKE_MONEY, reason="Paid twice"),
+    # Papers
+    "EVENT/papers/": look(Right.PRINT),
+    "EVENT/papers/everything/": act(Right.PRINT),
+    "EVENT/papers/make/<slug:key>/": act(Right.PRINT),
+    "EVENT/papers/made/<int:pk>/": look(Right.PRINT),
+    "EVENT/papers/made/<int:pk>/again/": act(Right.PRINT),
+    "EVENT/papers/made/<int:pk>/paper.pdf": look(Right.PRINT),
+    # Files
+    "EVENT/files/": look(Right.EXPORT),
+    "EVENT/files/event.json": look(Right.EXPORT),
+    "EVENT/files/results.csv": look(Right.EXPORT),
+    "EVENT/files/results.xlsx": look(Right.EXPORT),
+    # For everybody who is here; card and sign carry a key of their own
+    "EVENT/hall/": look(EVERYBODY),
+    "EVENT/ceremony/": look(Right.PUBLISH),
+    "EVENT/card/<slug:card_key>/": look(EVERYBODY),
+    "EVENT/table/<int:number>/<str:key>/": Page(get=EVERYBODY, post=EVERYBODY),
+}
+# Only here may staff see a birth date or a phone number.
+PERSONAL = {"EVENT/door/<int:number>/", "EVENT/files/event.json"}
+
+CARDS = {"site": "http://testserver/", "card_size": "4", "first_number": 1}
+
+PHONE = "0170 5551299"
+BIRTH_DATES = ("1949-03-17", "17.03.1949", "03/17/1949", "March 17, 1949")
+MAIL = "canary.example"
+OTHER_CLUB, OTHER_EVENT = "Kanarienclub", "Kanarienpreis"
+
+
+@dataclass
+class Scene:
+    """An event with something of everything in it, and its primary keys by address."""
+
+    event: Event
+    pks: dict[str, int]
+    card_key: str
+
+    def address(self, route: str, *, pks: dict[str, int] | None = None, card_key: str = "") -> str:
+        """The address with arguments that exist; or with others' in their place."""
+        known = {
+            "number": 1,
+            "series": 1,
+            "table": 1,
+            "version": 1,
+            "receipt": 1,
+            "kind": "tandem",
+            "card_key": card_key or self.card_key,
+            "pk": (pks or self.pks).get(route, 0),
+            "key": {"EVENT/papers/make/<slug:key>/": "start_cards"}.get(route, "total"),
+        }
+        if route == "EVENT/table/<int:number>/<str:key>/":
+            known["key"] = sign_key(self.event, 1)
+        path = route.replace("EVENT", self.event.public_id)
+        for pattern in ("int", "str", "slug"):
+            for name, value in known.items():
+                path = path.replace(f"<{pattern}:{name}>", str(value))
+        assert "<" not in path, path
+        return f"/events/{path}"
+
+
+def a_scene(club: Club, **settings: Any) -> Scene:
+    """Series 1 complete, corrected and paid for, series 2 waits for its start."""
+    event = an_event(
+        club,
+        series=2,
+        entry_fee=1000,
+        loss_fee_steps=[[1, 50]],
+        team_kinds=["tandem", "team"],
+        prize_plan=[{"ranking": "total", "share": 100, "weights": [3, 2, 1]}],
+        **settings,
+    )
+    Category.objects.create(event=event, key="seniors", name="Seniors", born_to=date(1960, 1, 1))
+    people = entrants(event, 8)
+    Entrant.objects.filter(pk=people[0].pk).update(birth_date=date(1949, 3, 17), phone=PHONE, sex="f")
+    tandem = make_team(event, "tandem", "Die Wenzel", people[:2], by="anna")
+    pair = keep_apart(event, people[2], people[3], by="anna")
+    open_check_in(event, by="anna")
+    draw(event, by="anna")
+    publish(event, by="anna")
+    change = substitute(tandem, series=2, leaves=people[0], comes=people[4], by="anna")
+    start_series(event, by="anna")
+    key_series(event.series.get(number=1))
+    complete_series(event, by="anna")
+    ruling = rule(
+        event, series=1, entrant=people[0], kind=RulingKind.ADJUST, points=-50, reason="Spoke too loud", by="anna"
+    )
+    LotRecord.objects.create(event=event, ranking="total", order=[1, 2], seed="x", by="anna", at=now())
+    pay_fee(event, people[0], by="anna")
+    job = ask_for_paper(event, paper="start_cards", options=CARDS, language="en", fingerprint="", by="anna")
+    begin_paper(job.pk)
+    fail_paper(job, failure="no paper")
+    event.refresh_from_db()
+    helped = helper(event, Role.DESK, f"helper of {event.name}")
+    pks = {
+        "EVENT/people/<int:pk>/remove/": event.roles.get(user=helped).pk,
+        "EVENT/teams/apart/<int:pk>/": pair.pk,
+        "EVENT/teams/changes/<int:pk>/": change.pk,
+        "EVENT/standings/rulings/<int:pk>/cancel/": ruling.pk,
+        "EVENT/seating/start-table/<int:pk>/": event.series.get(number=2).tables.get(number=1).pk,
+    }
+    for route in TABLE:
+        if route.startswith("EVENT/teams/<int:pk>/"):
+            pks[route] = tandem.pk
+        elif route.startswith("EVENT/papers/made/"):
+            pks[route] = job.pk
+    return Scene(event, pks, people[0].card_key)
+
+
+@pytest.fixture(autouse=True)
+def no_worker(settings, tmp_path):
+    """A paper that is asked for finds no program to make it."""
+    settings.DATA_DIR = settings.BASE_DIR = tmp_path
+
+
+@pytest.fixture
+def own() -> Scene:
+    return a_scene(club_of())
+
+
+@pytest.fixture
+def other() -> Scene:
+    """An event of another club, which is not listed; nobody but its people may hear of it."""
+    return a_scene(club_of(OTHER_CLUB, "dieter"), name=OTHER_EVENT, is_listed=False)
+
+
+@pytest.fixture
+def people(own, other) -> dict[str, User | AnonymousUser]:
+    """Everybody there is: the five roles, the club's own login, and strangers."""
+    helpers = {role.value: helper(own.event, role) for role in Role}
+    strangers = {
+        "nobody": AnonymousUser(),
+        "a stranger": User.objects.create_user("emil"),
+        "another club": User.objects.get(username="dieter"),
+        "a cashier elsewhere": helper(other.event, Role.CASHIER, "frieda"),
+    }
+    User.objects.update(email=f"somebody@{MAIL}")
+    return helpers | {"the club": User.objects.get(username="anna")} | strangers
+
+
+def browser(user: User | AnonymousUser) -> Client:
+    client = Client(headers={"accept-language": "en"}, raise_request_exception=True)
+    if isinstance(user, User):
+        client.force_login(user)
+    return client
+
+
+def routes() -> list[str]:
+    return [route_of(pattern) for pattern in urlpatterns]
+
+
+def route_of(pattern: URLPattern) -> str:
+    return str(pattern.pattern).replace("<slug:public_id>", "EVENT")
+
+
+def may(who: Who, user: User | AnonymousUser, event: Event) -> bool:
+    if who == EVERYBODY:
+        return True
+    if who == LOGIN:
+        return user.is_authenticated
+    if who == MEMBER:
+        return user.is_authenticated and clubs_of(user).exists()
+    return isinstance(who, Right) and who in rights_of(roles_of(user, event))
+
+
+def everything() -> str:
+    """The fingerprint of all that is stored, but for who is logged in."""
+    digest = sha256()
+    for model in apps.get_models():
+        if model._meta.label != "sessions.Session":
+            digest.update(repr([model._meta.label, *model._default_manager.order_by("pk").values_list()]).encode())
+    return digest.hexdigest()
+
+
+def text_of(answer: HttpResponse) -> str:
+    """All that can be read in an answer, in a packed file too."""
+    content = b"".join(answer) if answer.streaming else answer.content
+    if content.startswith(b"PK"):
+        packed = zipfile.ZipFile(io.BytesIO(content))
+        content = b"".join(packed.read(name) for name in packed.namelist())
+    return content.decode(errors="replace")
+
+
+def undone(client: Client, address: str, sent: dict[str, Any]) -> int:
+    """The status of a post whose effect is taken back."""
+    with transaction.atomic():
+        status = client.post(address, sent).status_code
+        transaction.set_rollback(True)
+    return status
+
+
+def test_every_address_has_a_row():
+    assert sorted(set(routes())) == sorted(TABLE)
+
+
+def test_who_reads_what(own, other, people):
+    wrong, personal = {}, set()
+    clients = {name: browser(user) for name, user in people.items()}
+    stored = everything()
+    for route, page in TABLE.items():
+        for name, user in people.items():
+            answer = clients[name].get(own.address(route))
+            if not is_right(answer.status_code, page.get, user, own.event):
+                wrong[route, name] = answer.status_code
+            text = text_of(answer)
+            if any(word in text for word in (PHONE, *BIRTH_DATES)):
+                personal.add(route)
+                wrong |= {} if roles_of(user, own.event) else {(route, name): "personal"}
+            if MAIL in text:
+                wrong[route, name] = "mail"
+            if any(word in text for word in (OTHER_CLUB, OTHER_EVENT)) and not roles_of(user, other.event):
+                wrong[route, name] = "another club"
+
+    assert wrong == {}
+    assert personal == PERSONAL
+    # Reading changes nothing, whoever reads.
+    assert everything() == stored
+
+
+def is_right(status: int, who: Who, user: User | AnonymousUser, event: Event) -> bool:
+    """Whether an answer is the one for this person: the page, the way to the login, or that there is no such page."""
+    if who is None:
+        return status == 405
+    if may(who, user, event):
+        return status in (200, 302)
+    asks_login = who in (LOGIN, MEMBER) and not user.is_authenticated
+    return status == (302 if asks_login else 404)
+
+
+def test_who_does_what(own, people):
+    wrong = {}
+    clients = {name: browser(user) for name, user in people.items()}
+    stored = everything()
+    for route, page in TABLE.items():
+        for name, user in people.items():
+            if page.post is None or not may(page.post, user, own.event):
+                status = clients[name].post(own.address(route), page.sent).status_code
+                if not (status < 500 if page.post is None else is_right(status, page.post, user, own.event)):
+                    wrong[route, name] = status
+        if everything() != stored:
+            wrong[route, "somebody"] = "something was changed"
+            stored = everything()
+    for route, page in TABLE.items():
+        for name, user in people.items():
+            if page.post is not None and may(page.post, user, own.event):
+                status = undone(clients[name], own.address(route), page.sent)
+                if status not in (200, 302, 422):
+                    wrong[route, name] = status
+
+    assert wrong == {}
+
+
+def test_an_event_that_is_not_listed_is_for_its_staff_alone(other, people):
+    strangers = {name: browser(user) for name, user in people.items() if not roles_of(user, other.event)}
+
+    found = {
+        (route, name): client.get(other.address(route)).status_code
+        for route in TABLE
+        if route.startswith("EVENT")
+        for name, client in strangers.items()
+    }
+
+    assert {key: status for key, status in found.items() if status not in (404, 405)} == {}
+    assert {status for (route, _), status in found.items() if TABLE[route].get is not None} == {404}
+
+
+def test_nobody_reaches_another_events_things_through_his_own(own, other, people):
+    client = browser(people["another club"])
+    stored = everything()
+
+    found = {}
+    for route in TABLE:
+        if "<int:pk>" in route or "<slug:card_key>" in route:
+            address = other.address(route, pks=own.pks, card_key=own.card_key)
+            found[route] = client.get(address).status_code, client.post(address, TABLE[route].sent).status_code
+
+    # What must not be asked for with GET says so before it looks.
+    assert {key: status for key, status in found.items() if set(status) - {404, 405}} == {}
+    assert everything() == stored
+
+
+def test_every_post_needs_its_token(own, people):
+    found = {}
+    for name in ("the club", "nobody"):
+        client = Client(enforce_csrf_checks=True)
+        if isinstance(people[name], User):
+            client.force_login(people[name])
+        stored = everything()
+        for route, page in TABLE.items():
+            found[route, name] = client.post(own.address(route), page.sent).status_code
+        assert everything() == stored
+
+    assert {key: status for key, status in found.items() if status != 403} == {}

@@ -1,0 +1,94 @@
+"""Loss money: the slips of a series, and what the envelopes of its tables hold."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.forms.money import LossMoneyForm, typed_amount
+from tournaments.held_event import Refused
+from tournaments.models import SeriesRecord, TableRecord
+from tournaments.phrases.money import LIST_STATES
+from tournaments.phrases.refusals import refusal_words
+from tournaments.queries.money import LISTS_COME_IN, AccountSum, LossSlip, loss_accounts, loss_slips, sum_up
+from tournaments.rights import Right
+from tournaments.services import money
+from tournaments.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.views.money_rows import payment_row, payments_of, say_taken
+
+
+def loss_money(request: PageRequest, public_id: str, series: int) -> HttpResponse:
+    """The slips of a series: which table owes how much, taken table by table."""
+    desk = desk_for(request, public_id, Right.LOOK)
+    record = _series(desk, series)
+    slips = loss_slips(record)
+    context = {
+        "desk": desk,
+        "series": record,
+        "slips": [_shown_slip(slip) for slip in slips],
+        "sum": sum_up([slip.account for slip in slips]),
+        "steps": desk.event.loss_fee_steps,
+        "loss": series_of_loss(desk),
+        "takes_money": desk.may["take_money"] and record.state in LISTS_COME_IN and not desk.event.is_closed,
+    }
+    return render(request, "tournaments/till_loss.html", context)
+
+
+def loss_slip(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
+    """One table's slip; its envelope may hold another amount than the slip says."""
+    desk = desk_for(request, public_id, Right.TAKE_MONEY if request.method == "POST" else Right.LOOK)
+    record = _series(desk, series)
+    slip = next(iter(loss_slips(record, table=table)), None)
+    if slip is None:
+        raise Http404
+    first = {"amount": slip.account.open or None, "taken_before": slip.taken}
+    form = LossMoneyForm(request.POST if request.method == "POST" else None, initial=first)
+    if request.method == "POST" and form.is_valid() and _take_loss(request, desk, slip, form):
+        return redirect(f"{reverse('loss_money', args=[public_id, series])}#table-{table}")
+    context = {
+        "desk": desk,
+        "series": record,
+        "slip": _shown_slip(slip),
+        "form": form,
+        "rows": [payment_row(each) for each in payments_of(desk.event).filter(table=slip.pk).order_by("receipt")],
+    }
+    return render(request, "tournaments/till_slip.html", context, status=422 if form.errors else 200)
+
+
+def series_of_loss(desk: Desk) -> list[tuple[SeriesRecord, AccountSum]]:
+    """Each series in which lists come in, with its loss money; nothing where the event takes none."""
+    if not desk.event.loss_fee_steps:
+        return []
+    accounts = loss_accounts(desk.event)
+    return [(one, sum_up(accounts.get(one.number, []))) for one in desk.series if one.state in LISTS_COME_IN]
+
+
+def _series(desk: Desk, number: int) -> SeriesRecord:
+    return get_object_or_404(SeriesRecord.objects.select_related("event"), event=desk.event, number=number)
+
+
+def _shown_slip(slip: LossSlip) -> dict[str, Any]:
+    """A slip, why nothing is owed yet, and what one tap takes."""
+    return {
+        "slip": slip,
+        "account": slip.account,
+        "why_not": LIST_STATES.get(slip.state, ""),
+        "amount": typed_amount(slip.account.open),
+    }
+
+
+def _take_loss(request: PageRequest, desk: Desk, slip: LossSlip, form: LossMoneyForm) -> bool:
+    """Take what was typed; False with the refusal in the form."""
+    table = TableRecord.objects.select_related("series").get(pk=slip.pk)
+    data = form.cleaned_data
+    try:
+        paid = money.take_loss_money(
+            desk.event, table, data["amount"], taken_before=data["taken_before"], by=writer_at(request)
+        )
+    except Refused as refused:
+        form.add_error(None, refusal_words(refused.code, refused.params))
+        return False
+    say_taken(request, _("Table %(table)s") % {"table": slip.number}, paid)
+    return True

@@ -1,0 +1,92 @@
+"""Prizes: who gets what, handed out with one tap, and the notes and coins for their envelopes."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import prefetch_related_objects
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.phrases import format_money
+from tournaments.forms.money import CashForm, PrizeForm
+from tournaments.held_event import Refused
+from tournaments.models import Event
+from tournaments.phrases.money import piece_amount, piece_words, prize_words
+from tournaments.phrases.standings import ranking_title
+from tournaments.queries.till import PrizeLine, prize_account
+from tournaments.rights import Right
+from tournaments.services import money
+from tournaments.standings import cash_needed, pieces
+from tournaments.views.access import PageRequest, desk_for, say_refusal, writer_at
+
+
+def prize_money(request: PageRequest, public_id: str) -> HttpResponse:
+    """Who gets what: handed out with one tap, and flagged where a correction came after it."""
+    desk = desk_for(request, public_id, Right.LOOK)
+    account = prize_account(desk.event)
+    prefetch_related_objects([desk.event], "categories")
+    shown = [_shown_prize(desk.event, line) for line in account.lines]
+    context = {
+        "desk": desk,
+        "account": account,
+        "changed": [prize for prize in shown if prize["line"].account.too_much or _was_raised(prize["line"])],
+        "open": [prize for prize in shown if prize["line"].account.open],
+        "settled": [prize for prize in shown if not prize["line"].account.open],
+    }
+    return render(request, "tournaments/till_prizes.html", context)
+
+
+@require_POST
+def pay_prize(request: PageRequest, public_id: str) -> HttpResponse:
+    """Hand out a prize."""
+    desk = desk_for(request, public_id, Right.PAY_OUT)
+    form = PrizeForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("That prize was not understood. Please try again."))
+        return redirect("prize_money", public_id)
+    try:
+        paid = money.pay_prize(desk.event, by=writer_at(request), **form.cleaned_data)
+    except Refused as refused:
+        say_refusal(request, refused)
+    else:
+        words = _("%(amount)s handed out, receipt %(receipt)s.")
+        messages.success(request, words % {"amount": format_money(-paid.cents), "receipt": paid.receipt})
+    return redirect("prize_money", public_id)
+
+
+def cash(request: PageRequest, public_id: str) -> HttpResponse:
+    """Which notes and coins the envelopes of the open prizes need."""
+    desk = desk_for(request, public_id, Right.LOOK)
+    form = CashForm(request.GET if "largest" in request.GET else None, initial={"largest": 5000})
+    lines = [line for line in prize_account(desk.event).lines if line.account.open]
+    denominations = form.denominations
+    needed = cash_needed([line.account.open for line in lines], denominations)
+    context = {
+        "desk": desk,
+        "form": form,
+        "needed": [(piece_words(piece), count, piece * count) for piece, count in needed.items()],
+        "total": sum(line.account.open for line in lines),
+        "envelopes": [(line, _filling(line, denominations)) for line in lines],
+    }
+    return render(request, "tournaments/till_cash.html", context, status=422 if form.errors else 200)
+
+
+def _shown_prize(event: Event, line: PrizeLine) -> dict[str, Any]:
+    """A prize line with its prizes in words."""
+    prizes = [
+        (prize_words(ranking_title(row.ranking, event), row.place, shared_by=row.shared_by), row.cents)
+        for row in line.prizes
+    ]
+    return {"line": line, "prizes": prizes}
+
+
+def _was_raised(line: PrizeLine) -> bool:
+    return bool(line.account.paid and line.account.open)
+
+
+def _filling(line: PrizeLine, denominations: Sequence[int]) -> list[tuple[int, str]]:
+    """How many of which notes and coins are in somebody's envelope."""
+    return [(count, piece_amount(piece)) for piece, count in pieces(line.account.open, denominations).items()]
