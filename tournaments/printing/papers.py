@@ -16,6 +16,7 @@ from tournaments.rights import Right
 from .certificates import certificate_jobs
 from .listings import LISTINGS, listing_job
 from .lists import blank_list_jobs, table_list_jobs
+from .notice import notice_job
 from .start_cards import start_card_jobs
 from .table_signs import table_sign_jobs
 
@@ -122,6 +123,14 @@ def _certificates(order: Order) -> list[Job]:
 
 
 PAPERS: Final[tuple[Paper, ...]] = (
+    Paper(
+        key="notice",
+        moment=Moment.DAY_BEFORE,
+        title=_("Notice for the wall"),
+        about=_("What is played, the series, what it costs and what there is to win."),
+        lacks=_NO_SERIES,
+        jobs=lambda order: [notice_job(order.event)],
+    ),
     Paper(
         key="table_signs",
         moment=Moment.DAY_BEFORE,

@@ -7,6 +7,8 @@ from tests.tournaments.printing.reading import words_of
 from tournaments.forms.papers import PaperForm
 from tournaments.models import SeriesState
 from tournaments.phrases.event_papers import LACKING
+from tournaments.printing.listing.drawing import draw as draw_listing
+from tournaments.printing.notice import notice_job
 from tournaments.printing.papers import BY_KEY, EVERYTHING, MOMENTS, PAPERS, printable_papers, usual_options
 from tournaments.printing.start_card_pages import draw as draw_cards
 from tournaments.printing.worker import sections_of
@@ -36,14 +38,14 @@ def test_what_is_missing_is_said_in_words():
 
 
 def test_a_new_event_prints_signs_and_blank_lists():
-    assert keys(paper_facts(an_event())) == ["table_signs", "blank_lists"]
+    assert keys(paper_facts(an_event())) == ["notice", "table_signs", "blank_lists"]
 
 
 def test_with_the_first_player_come_the_papers_of_the_door():
     event = an_event()
     entrants(event, 1)
 
-    assert keys(paper_facts(event)) == ["table_signs", "blank_lists", "participants", "start_cards"]
+    assert keys(paper_facts(event)) == ["notice", "table_signs", "blank_lists", "participants", "start_cards"]
 
 
 def test_a_draft_prints_no_seats_and_a_published_plan_does():
@@ -103,3 +105,22 @@ def test_nothing_private_is_on_a_card():
     said = words_of(draw_cards(section.jobs[0].values))
     assert "Anna Ahlers" in said
     assert not any(secret in said for secret in ("1957", "4711"))
+
+
+def test_the_notice_says_what_is_played_what_it_costs_and_what_there_is_to_win():
+    plan = [{"ranking": "total", "amounts": [10000, 6000]}, {"ranking": "series:1", "share": 100, "weights": [3, 1]}]
+    event = an_event(entry_fee=1200, loss_fee_steps=[[1, 50], [4, 100]], prize_plan=plan, time_limit=130)
+
+    said = words_of(draw_listing(notice_job(event).values))
+
+    for part in (
+        "Herbstpreis",
+        "Seeger",
+        "48 and 36",
+        "12.00 €",
+        "0.50 €",
+        "130 minutes",
+        "100.00 €, 60.00 €",
+        "3 : 1",
+    ):
+        assert part in said.replace("\N{NO-BREAK SPACE}", " ")
