@@ -5,9 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.conf import settings
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
@@ -15,11 +13,12 @@ from scoring.game_systems import house_key
 from scoring.models import Club, HouseRules, Membership, Player, SheetRecord
 from scoring.services import adjust_points, correct_deal, end_sheet, reopen_sheet, sign_sheet
 from scoring.urls import urlpatterns
+from tests.journeys import looks
+from tests.journeys.looks import HEIGHT, WIDTH, faults, speak, too_wide
 from tests.scoring.cast import FOUR, THREE, fill, lost, table, won, write
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
-WIDTH, HEIGHT = 360, 640
 LONG_NAME = "Maximiliane-Henriette von Hohenstein-Lau"
 FIVE = (*FOUR, LONG_NAME)
 # The view and its arguments; a list's state stands for its number, "Anna" and "Thursday" for their keys.
@@ -88,13 +87,6 @@ REFUSED = (
     ("end", "playing"),
     ("reopen", "closed"),
 )
-# Colours are all that changes in the dark; axe is on the page since it looked at it in the light.
-IN_THE_DARK = """async () => {
-  const { violations } = await axe.run({ runOnly: ["color-contrast"], resultTypes: ["violations"] });
-  return violations.flatMap((rule) => rule.nodes.map((node) => `dark: ${node.html}`));
-}"""
-# What is behind "More" on the entry screen covers it, and is looked at there.
-UNFOLD = """() => document.querySelectorAll("details").forEach((one) => { one.open = !one.closest("#entry"); })"""
 SEND_UNCHECKED = "form => { form.noValidate = true; form.requestSubmit(); }"
 ADDRESSES = "links => [...new Set(links.map((link) => link.href))]"
 
@@ -178,13 +170,11 @@ def five(club: Club) -> SheetRecord:
 
 
 @pytest.fixture
-def log_in(club: Club, client: Client, live_server: Any) -> Callable[[Page], None]:
+def log_in(club: Club, live_server: Any) -> Callable[[Page], None]:
     """Go on as the club's login."""
 
     def logged_in(page: Page) -> None:
-        client.force_login(User.objects.get(username="bernd"))
-        session = client.cookies["sessionid"].value
-        page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        looks.log_in(page, live_server.url, "bernd")
 
     return logged_in
 
@@ -268,27 +258,3 @@ def test_every_link_of_the_start_page_leads_somewhere(phone, live_server, sheets
 
     assert {link: status for link, status in answers.items() if status not in (200, 302)} == {}
     assert len(answers) >= (5 if who == "everybody" else 10)
-
-
-def speak(page: Page, address: str, language: str) -> None:
-    """Choose a language, as the buttons in the head of every page do."""
-    page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": address}])
-
-
-def faults(page: Page, address: str, language: str, violations: Callable[[Page], list[str]]) -> list[str]:
-    """What speaks against a page: axe in light and dark, the wrong language, and more width than the screen has."""
-    # Without motion no colour is caught on its way.
-    page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    page.goto(address)
-    spoken = page.evaluate("document.documentElement.lang")
-    wide = too_wide(page)
-    page.evaluate(UNFOLD)
-    found = [*wide, *too_wide(page), *violations(page)]
-    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    found += page.evaluate(IN_THE_DARK)
-    return found if spoken == language else [f"speaks {spoken}", *found]
-
-
-def too_wide(page: Page) -> list[str]:
-    width = page.evaluate("document.scrollingElement.scrollWidth")
-    return [f"{width} pixels wide"] if width > WIDTH else []

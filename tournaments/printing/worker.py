@@ -82,11 +82,11 @@ def pdf_of(job: PaperJob) -> bytes | None:
 
 
 def watched(job: PaperJob) -> PaperJob:
-    """The job as it is now; one whose worker is gone has failed."""
-    if job.state in OPEN and not _is_worked_on(job):
-        fail_paper(job, failure=worker_died())
-        _lock_file(job.pk).unlink(missing_ok=True)
+    """The job as it is now; one whose worker is gone has failed. Looking stores nothing."""
+    was_worked_on = _is_worked_on(job)
     job.refresh_from_db()
+    if job.state in OPEN and not was_worked_on:
+        job.state, job.failure = JobState.FAILED, worker_died()
     return job
 
 
