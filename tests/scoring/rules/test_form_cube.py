@@ -132,6 +132,7 @@ def test_an_entry_is_the_deal_of_its_state() -> None:
     assert made == [deal_in_state(Game.HEARTS, state, won=True, matadors=3, bid=20) for state in STATES]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("game", GAMES)
 def test_every_state_of_a_trump_game(game: str) -> None:
     base, most = GAMES[game]
