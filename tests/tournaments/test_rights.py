@@ -112,6 +112,7 @@ TABLE = {
     "EVENT/seating/repair/": act(Right.DRAW),
     "EVENT/seating/start-table/<int:pk>/": act(Right.START),
     "EVENT/seating/reopen-series/": form(Right.START),
+    "EVENT/seating/cancel-series/": form(Right.START),
     "EVENT/seating/draws/<int:number>/": look(EVERYBODY),
     "EVENT/seating/threes/": look(EVERYBODY),
     # Lists

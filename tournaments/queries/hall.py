@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from tournaments.models import Entrant, Event, ResultState, SeriesRecord, SeriesState, State, TableSeat
+from tournaments.queries.names import public_name
 
 
 class HallMode(StrEnum):
@@ -79,13 +80,13 @@ class OwnSeat:
 
 
 def own_seats(entrant: Entrant) -> list[OwnSeat]:
-    """Where somebody sits in every series whose plan hangs on the wall."""
+    """Where somebody sits in every series whose plan hangs on the wall; the others as the public sees them."""
     hidden = (SeriesState.PLANNED, SeriesState.DRAFT)
     seats = TableSeat.objects.filter(entrant=entrant).exclude(series__state__in=hidden)
     found = []
     for seat in seats.select_related("series", "table__sheet").order_by("series__number"):
         others = seat.table.seats.exclude(pk=seat.pk).select_related("entrant").order_by("place")
-        names = tuple(other.entrant.name for other in others)
+        names = tuple(public_name(other.entrant.name, entrant.event) for other in others)
         sheet = seat.table.sheet.public_id if seat.table.sheet else ""
         found.append(OwnSeat(seat.series.number, seat.series.state, seat.table.number, seat.place + 1, names, sheet))
     return found

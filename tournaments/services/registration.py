@@ -369,8 +369,11 @@ def _join_teams(held: HeldEvent, wishes: Sequence[tuple[Entrant, Mapping[str, st
     named = [(kind, _one_line(name), entrant) for entrant, teams in wishes for kind, name in teams.items() if name]
     if not named:
         return
-    teams = {(team.kind, team.name): team for team in held.event.teams.prefetch_related("members__entrant")}
-    members = {key: _members_of(team) for key, team in teams.items()}
+    teams = {(team.kind, team.name): team for team in held.event.teams.all()}
+    members: dict[tuple[str, str], list[Entrant]] = {}
+    entered = TeamMember.objects.filter(team__event=held.event).select_related("team", "entrant")
+    for member in entered.order_by("team", "place"):
+        members.setdefault((member.kind, member.team.name), []).append(member.entrant)
     for kind, name, entrant in named:
         members.setdefault((kind, name), []).append(entrant)
     for kind, name in dict.fromkeys((kind, name) for kind, name, _ in named):

@@ -18,6 +18,7 @@ from tournaments.models import (
     Event,
     Phase,
     Presence,
+    ResultRecord,
     Seating,
     SeriesRecord,
     SeriesState,
@@ -371,9 +372,14 @@ def _strays(held: HeldEvent, series: SeriesRecord) -> list[str]:
 
 
 def _started(series: SeriesRecord) -> list[int]:
-    """The tables that are not touched any more: begun by the clock, or with a deal on their list."""
+    """The tables that are not touched any more: begun by the clock, with a deal on their list, or with a result."""
+    listed = set(ResultRecord.objects.filter(table__series=series).values_list("table", flat=True))
     tables = series.tables.select_related("sheet").order_by("number")
-    return [table.number for table in tables if table.started_at or (table.sheet and table.sheet.head_seq)]
+    return [
+        table.number
+        for table in tables
+        if table.started_at or table.pk in listed or (table.sheet and table.sheet.head_seq)
+    ]
 
 
 def _difference(event: Event, series: SeriesRecord, tables: Tables, started: list[int]) -> tuple[list[int], list[int]]:

@@ -19,7 +19,9 @@ from tournaments.models import (
     TableRecord,
 )
 from tournaments.queries.desk import missing_lists
+from tournaments.queries.seats import tables_of
 from tournaments.services.standings import publish_standings
+from tournaments.services.tables import drop_tables, keep_plan
 from tournaments.states import current_series
 
 
@@ -73,8 +75,9 @@ def complete_series(event: Event, *, by: str) -> SeriesRecord:
         raise Refused("tables_to_clarify", series=series.number, tables=tables)
     series.state, series.completed_at = SeriesState.COMPLETE, now()
     series.save(update_fields=["state", "completed_at"])
+    reason = _why_reopened(held, series)
     held.log("series_completed", by=by, series=series.number)
-    publish_standings(held, StandingsKind.PROVISIONAL, by=by)
+    publish_standings(held, StandingsKind.PROVISIONAL, by=by, reason=reason)
     return series
 
 
@@ -95,6 +98,33 @@ def reopen_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
     last.save(update_fields=["state", "completed_at"])
     held.log("series_reopened", by=by, reason=reason.strip(), series=last.number)
     return last
+
+
+@transaction.atomic
+def cancel_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
+    """A series that hangs on the wall is not played after all: its seats go, and it counts as over without a list.
+
+    Refused once a deal of it was entered.
+    """
+    held = hold(event)
+    held.require(State.PUBLISHED)
+    if not reason.strip():
+        raise Refused("reason_missing")
+    series = _current(held)
+    if begun := series.tables.filter(sheet__head_seq__gt=0).order_by("number").first():
+        raise Refused("table_has_started", table=begun.number)
+    seated = enumerate(tables_of(series), start=1)
+    moves = [[player, number, None] for number, people in seated for player in people]
+    drop_tables(series)
+    series.state, series.completed_at = SeriesState.CHECKED, now()
+    series.save(update_fields=["state", "completed_at"])
+    keep_plan(series, by=by, at=now(), reason=reason.strip(), moves=moves)
+    held.log("series_cancelled", by=by, reason=reason.strip(), series=series.number)
+    # What its prizes were to be goes to the others.
+    is_unchecked = held.event.series.filter(state=SeriesState.COMPLETE).exists()
+    kind = StandingsKind.PROVISIONAL if is_unchecked else StandingsKind.CHECKED
+    publish_standings(held, kind, by=by, reason=reason.strip())
+    return series
 
 
 def _is_untouched(series: SeriesRecord) -> bool:
@@ -153,6 +183,12 @@ def _current(held: HeldEvent) -> SeriesRecord:
     if series is None:
         raise Refused("no_series")
     return series
+
+
+def _why_reopened(held: HeldEvent, series: SeriesRecord) -> str:
+    """Why the series was opened again; "" where it is complete for the first time."""
+    reopened = held.event.acts.filter(act="series_reopened", data__series=series.number).order_by("-seq").first()
+    return reopened.reason if reopened else ""
 
 
 def _tables_in(series: SeriesRecord, state: ResultState) -> list[int]:

@@ -30,7 +30,13 @@ def publish_standings(held: HeldEvent, kind: StandingsKind, *, by: str, reason: 
     standings = event_standings(held.event, through=through)
     if kind == StandingsKind.FINAL:
         _refuse_open_prizes(held.event, standings)
-    return _store(held, standings, kind, through=through or standings.through, by=by, reason=reason)
+    through, changes = through or standings.through, None
+    current = current_standings(held.event)
+    # A series that was opened again and played to another end is a correction of what hung on the wall.
+    if current is not None and current.through_series == through:
+        found = changes_between(EventStandings.from_json(current.content), standings)
+        changes = found if any(found.values()) else None
+    return _store(held, standings, kind, through=through, by=by, reason=reason, changes=changes)
 
 
 def republish(held: HeldEvent, *, by: str, reason: str) -> StandingsVersion | None:
@@ -63,7 +69,7 @@ def republish(held: HeldEvent, *, by: str, reason: str) -> StandingsVersion | No
 def draw_lot_for(event: Event, ranking: str, *, seed: str, by: str, place: int | None = None) -> list[LotRecord]:
     """The lot of this seed for those who share a place of the ranking, or where none is named for each shared place.
 
-    Refused (`no_lot_needed`) where nobody shares it: a lot that has fallen stands.
+    Refused (`no_lot_needed`) where nobody shares it: a lot that was drawn stands.
     """
     held = hold(event)
     held.require_open()

@@ -14,6 +14,7 @@ urlpatterns = [
     path("<slug:public_id>/seating/repair/", seating.repair, name="repair_plan"),
     path("<slug:public_id>/seating/start-table/<int:pk>/", seating.start_waiting, name="start_table"),
     path("<slug:public_id>/seating/reopen-series/", seating.reopen, name="reopen_series"),
+    path("<slug:public_id>/seating/cancel-series/", seating.cancel, name="cancel_series"),
     path("<slug:public_id>/seating/draws/<int:number>/", seating.draw_protocol, name="draw_protocol"),
     path("<slug:public_id>/seating/threes/", seating.threes, name="threes_account"),
 ]

@@ -202,14 +202,18 @@ def _row(request: PageRequest, desk: Desk, number: int, done: str) -> HttpRespon
         return redirect(f"{reverse('door', args=[desk.event.public_id])}{_kept(request)}#row-{number}")
     people = door_list(desk.event)
     row = people.row_of(number)
+    is_next = _is_next(seen, desk.event.version)
     context = _row_context(desk, people) | {
         "row": row,
         "done": done,
         "seat_matter": _seat_words(desk, row.entrant),
-        # Where somebody else wrote in between, the list keeps its old version and is soon read anew.
-        "version": desk.event.version if _is_next(seen, desk.event.version) else seen,
+        # Where something else was written in between, the list keeps its old version and is read anew.
+        "version": desk.event.version if is_next else seen,
     }
-    return render(request, "tournaments/_door_ticked.html", context)
+    answer = render(request, "tournaments/_door_ticked.html", context)
+    if not is_next:
+        answer["HX-Trigger-After-Settle"] = "door-changed"
+    return answer
 
 
 def _is_next(seen: str, version: int) -> bool:

@@ -1,10 +1,10 @@
 """What everybody sees: the screen in the hall, a player's own page, and the way from a table's sign to its list."""
 
-import secrets
 from typing import Any, Final, TypeVar
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.crypto import constant_time_compare
 
 from scoring.views.access import remember_key
 from tournaments.models import Entrant, Presence, SeriesState, State, TableRecord
@@ -50,7 +50,7 @@ def ceremony(request: PageRequest, public_id: str) -> HttpResponse:
 def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpResponse:
     """A player's own page, which the code on the start card opens: the next seat first."""
     desk = event_for_all(request, public_id)
-    entrant = get_object_or_404(Entrant, event=desk.event, card_key=card_key)
+    entrant = get_object_or_404(Entrant.objects.select_related("event"), event=desk.event, card_key=card_key)
     seats = own_seats(entrant)
     upcoming = (SeriesState.PUBLISHED, SeriesState.RUNNING)
     shown = shown_standings(desk.event, is_staff=False)
@@ -70,14 +70,19 @@ def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpRespo
 def table_door(request: PageRequest, public_id: str, number: int, key: str) -> HttpResponse:
     """The address on a table's sign: who sits there in this series, and the way to its list."""
     desk = event_for_all(request, public_id)
-    if not secrets.compare_digest(key, sign_key(desk.event, number)):
+    if not constant_time_compare(key, sign_key(desk.event, number)):
         raise Http404
     table = _table_now(desk, number)
     if request.method == "POST" and table is not None and table.sheet is not None:
         remember_key(request, table.sheet, table_key(table))
         return redirect("enter", table.sheet.public_id)
     seats = list(table.seats.select_related("entrant")) if table else []
-    context = {"desk": desk, "number": number, "table": table, "names": [seat.entrant.name for seat in seats]}
+    context = {
+        "desk": desk,
+        "number": number,
+        "table": table,
+        "names": [_name(desk, seat.entrant.name) for seat in seats],
+    }
     return render(request, "tournaments/table_door.html", context)
 
 
@@ -111,7 +116,7 @@ def _cut(rows: list[Row], size: int) -> list[list[Row]]:
 
 
 def _name(desk: Desk, name: str) -> str:
-    """The hall is public, whoever is logged in at its screen."""
+    """These pages are public, whoever is logged in at the screen in the hall."""
     return public_name(name, desk.event)
 
 

@@ -39,7 +39,7 @@ from tournaments.services.seating import (
     seat_by_standing,
     withdraw_draft,
 )
-from tournaments.services.series import reopen_series, start_table
+from tournaments.services.series import cancel_series, reopen_series, start_table
 from tournaments.views.access import Desk, PageRequest, desk_for, event_for_all, say_refusal, writer_at
 
 # Series whose seats hang on the wall.
@@ -60,6 +60,9 @@ def seating(request: PageRequest, public_id: str) -> HttpResponse:
         }
     if desk.may["draw"]:
         context |= _for_the_director(desk)
+    if desk.may["start"] and not desk.event.is_closed:
+        context["can_reopen"] = any(series.state == SeriesState.COMPLETE for series in desk.series)
+        context["to_cancel"] = desk.current if desk.state == State.PUBLISHED else None
     return render(request, "tournaments/seating.html", context)
 
 
@@ -128,15 +131,27 @@ def start_waiting(request: PageRequest, public_id: str, pk: int) -> HttpResponse
 def reopen(request: PageRequest, public_id: str) -> HttpResponse:
     """A complete series runs again, with a reason."""
     desk = desk_for(request, public_id, Right.START)
+    return _with_reason(request, desk, reopen_series, title=_("Open the last series again"), button=_("Open again"))
+
+
+def cancel(request: PageRequest, public_id: str) -> HttpResponse:
+    """A published series is not played, with a reason."""
+    desk = desk_for(request, public_id, Right.START)
+    title = _("Do not play series %(number)s") % {"number": desk.current.number if desk.current else ""}
+    return _with_reason(request, desk, cancel_series, title=title, button=_("Do not play it"))
+
+
+def _with_reason(request: PageRequest, desk: Desk, act: Any, *, title: str, button: str) -> HttpResponse:
+    """Ask for the reason, then do it."""
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            reopen_series(desk.event, reason=form.cleaned_data["reason"], by=writer_at(request))
+            act(desk.event, reason=form.cleaned_data["reason"], by=writer_at(request))
         except Refused as refused:
             form.add_error(None, refusal_words(refused.code, refused.params))
         else:
             return redirect(desk.event)
-    context = {"desk": desk, "form": form, "title": _("Open the last series again"), "button": _("Open again")}
+    context = {"desk": desk, "form": form, "title": title, "button": button}
     return render(request, "tournaments/reason.html", context, status=422 if form.errors else 200)
 
 

@@ -132,7 +132,7 @@ def lots(request: PageRequest, public_id: str) -> HttpResponse:
     except Refused as refused:
         say_refusal(request, refused)
     else:
-        messages.success(request, _("The lot has fallen; it is in the protocol with its number."))
+        messages.success(request, _("The lot is drawn; it is in the protocol with its number."))
     return redirect("lots", desk.event.public_id)
 
 

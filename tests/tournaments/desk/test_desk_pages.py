@@ -174,8 +174,8 @@ def test_the_sign_may_stand_anywhere(event: Event, desk: Client, figure: str, st
     ("said", "sentence"),
     [
         ({"points_0": ""}, "This figure is missing."),
-        ({"points_0": "1-2"}, "This is no figure."),
-        ({"points_0": "abc"}, "This is no figure."),
+        ({"points_0": "1-2"}, "This is not a number."),
+        ({"points_0": "abc"}, "This is not a number."),
         ({"won_0": "-9"}, "greater than or equal to 0"),
         ({"points_0": "999999"}, "less than or equal to 30000"),
         ({"deals": "50"}, "A list of this table has 1 to 48 deals."),

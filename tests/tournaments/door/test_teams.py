@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.door.cast import browser, door_of, enter
 from tests.tournaments.door.test_registration import refusal
-from tournaments.models import Event, SeriesState, TeamRecord
+from tournaments.models import Event, SeriesState, TeamMember, TeamRecord
 from tournaments.queries.teams import team_rows, teams_by_kind
 from tournaments.services.registration import (
     cancel_substitution,
@@ -31,6 +31,22 @@ def members(event: Event) -> dict[str, list[str]]:
         row.record.name: [entrant.name.split()[0] for entrant in row.members]
         for row in team_rows(Event.objects.get(pk=event.pk))
     }
+
+
+def test_somebody_joins_where_a_thousand_play_in_tandems_already(event, django_assert_max_num_queries):
+    people = entrants(event, 1001)
+    tandems = TeamRecord.objects.bulk_create(
+        TeamRecord(event=event, kind="tandem", name=f"Tandem {number}") for number in range(501)
+    )
+    TeamMember.objects.bulk_create(
+        TeamMember(team=tandems[place // 2], kind="tandem", entrant=entrant, place=place % 2)
+        for place, entrant in enumerate(people)
+    )
+
+    with django_assert_max_num_queries(60):
+        register(event, name="Otto Ott", teams={"tandem": "Tandem 500"}, by="anna")
+
+    assert members(event)["Tandem 500"] == [people[-1].name.split()[0], "Otto"]
 
 
 def test_a_team_is_made_changed_and_dissolved(event):
@@ -164,8 +180,8 @@ def test_people_are_typed_by_number_or_by_name(event):
 
 UNKNOWN = {
     "nobody has the number": ("99", "Nobody has the start number 99."),
-    "nobody bears the name": ("Zora", "Nobody who is entered bears this name."),
-    "two bear the name": ("Anna Ahlers", "Several bear this name: type one of the start numbers 1, 2."),
+    "nobody bears the name": ("Zora", "Nobody who is entered has this name."),
+    "two bear the name": ("Anna Ahlers", "Several have this name: type one of the start numbers 1, 2."),
 }
 
 

@@ -7,7 +7,8 @@ from django.urls import reverse
 
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.play.lists import key_series
-from tournaments.models import Event, Presence
+from tournaments.models import Event, Presence, ShownNames
+from tournaments.queries.names import short_name
 from tournaments.queries.table_keys import sign_key
 from tournaments.services.events import open_check_in
 from tournaments.services.seating import draw, publish
@@ -97,6 +98,33 @@ def test_the_sign_of_a_table_leads_to_its_list(client, playing):
 
 def test_the_key_of_one_sign_opens_no_other_table(client, playing):
     assert client.get(at("table_door", playing, 2, sign_key(playing, 1))).status_code == 404
+    assert client.get(at("table_door", playing, 2, "schlüssel")).status_code == 404
+
+
+def test_where_names_are_short_neither_sign_nor_card_tells_more_of_the_others(client, playing):
+    Event.objects.update(shown_names=ShownNames.SHORT)
+    card = playing.entrants.get(number=1)
+    table = card.seats.get().table
+
+    pages = [
+        client.get(at("start_card", playing, card.card_key)).content.decode(),
+        client.get(at("table_door", playing, table.number, sign_key(playing, table.number))).content.decode(),
+    ]
+
+    others = [seat.entrant.name for seat in table.seats.exclude(entrant=card)]
+    assert [name for name in others for page in pages if name in page] == []
+    assert all(short_name(name) in page for name in others for page in pages)
+
+
+def test_the_prizes_lead_whoever_publishes_them_to_the_prize_giving(client, playing):
+    Event.objects.update(entry_fee=1000, prize_plan=[{"ranking": "total", "share": 1, "weights": [2, 1]}])
+    key_series(playing.series.get())
+    complete_series(playing, by="anna")
+    stranger = client.get(at("prizes", playing)).content.decode()
+    client.force_login(User.objects.get(username="anna"))
+
+    assert at("ceremony", playing) not in stranger
+    assert at("ceremony", playing) in client.get(at("prizes", playing)).content.decode()
 
 
 def test_the_prizes_are_told_from_the_last_to_the_first(client, playing):

@@ -143,6 +143,28 @@ def test_a_complete_series_runs_again_with_a_reason(anna, event):
     assert event.series.get(number=1).state == SeriesState.RUNNING
 
 
+def test_the_way_to_open_a_series_again_is_on_the_page(anna, event):
+    event.series.filter(number=1).update(state=SeriesState.COMPLETE)
+    Event.objects.update(phase="play")
+
+    assert at("reopen_series", event) in anna.get(at("seating", event)).content.decode()
+    assert at("reopen_series", event) not in Client().get(at("seating", event)).content.decode()
+
+
+def test_a_published_series_can_be_left_out_with_a_reason(anna, event):
+    draw(event, by="anna")
+    publish(event, by="anna")
+
+    offered = anna.get(at("seating", event)).content.decode()
+    refused = anna.post(at("cancel_series", event), {"reason": ""})
+    anna.post(at("cancel_series", event), {"reason": "Too late"})
+
+    assert at("cancel_series", event) in offered
+    assert refused.status_code == 422
+    assert event.series.get(number=1).state == SeriesState.CHECKED
+    assert anna.get(at("seating", event), {"series": 1}).status_code == 200
+
+
 @pytest.mark.parametrize("count", [15, 45])
 def test_the_plan_takes_as_many_queries_for_many(event, count, django_assert_num_queries):
     entrants(event, count - 15)

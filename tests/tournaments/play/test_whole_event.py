@@ -4,13 +4,16 @@ import pytest
 
 from scoring.models import SheetRecord
 from tests.tournaments.cast import an_event, entrants
-from tests.tournaments.play.lists import key_series
+from tests.tournaments.play.lists import key_series, played_list
+from tournaments.exchange.archive import archive_faults, export_event, read_archive
 from tournaments.held_event import Refused
 from tournaments.models import Event, Presence, SeriesState, State
 from tournaments.queries.seats import tables_of
-from tournaments.queries.standings import current_standings, event_standings
+from tournaments.queries.standings import changes_between, current_standings, event_standings
+from tournaments.queries.till import prize_account
 from tournaments.seating import plan_from_protocol
 from tournaments.services.events import SeriesPlan, change_settings, open_check_in
+from tournaments.services.results import key_list
 from tournaments.services.seating import (
     draw,
     new_attempt,
@@ -21,7 +24,14 @@ from tournaments.services.seating import (
     seat_by_standing,
     withdraw_draft,
 )
-from tournaments.services.series import check_series, close_event, complete_series, start_series
+from tournaments.services.series import (
+    cancel_series,
+    check_series,
+    close_event,
+    complete_series,
+    reopen_series,
+    start_series,
+)
 from tournaments.states import state_of
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -222,6 +232,22 @@ def test_a_table_with_somebody_missing_waits_for_him():
     assert [table.seats.filter(entrant=late).exists() for table in waiting] == [True]
 
 
+def test_a_table_that_waited_and_handed_its_list_in_is_not_repaired():
+    event = ready(12)
+    draw(event, by="anna")
+    publish(event, by="anna")
+    late = event.entrants.get(number=3)
+    event.entrants.filter(pk=late.pk).update(presence=Presence.LATER)
+    series = start_series(event, by="anna")
+    key_series(series)
+
+    event.entrants.filter(pk=late.pk).update(presence=Presence.NO_SHOW)
+    repairs = planned_repairs(event)
+
+    assert [one.series.number for one in repairs] == [2]
+    assert series.seats.filter(entrant=late).exists()
+
+
 def test_a_series_ends_only_with_all_lists():
     event = ready(12)
     draw(event, by="anna")
@@ -236,6 +262,74 @@ def test_a_series_ends_only_with_all_lists():
 
     assert (why.code, why.params) == ("tables_without_list", {"series": 1, "tables": [2]})
     assert event.series.get(number=1).state == SeriesState.COMPLETE
+
+
+def test_a_reopened_series_with_another_list_corrects_what_was_published():
+    event = ready(12)
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    key_series(event.series.get(number=1))
+    complete_series(event, by="anna")
+    before = event_standings(event)
+
+    reopen_series(event, reason="Table 1 gave in two lists", by="anna")
+    other = played_list(4, 12, seed="the right one")
+    key_list(event, series=1, table=1, keyed=other, after=1, reason="the right list", by="anna")
+    complete_series(event, by="anna")
+
+    first, second = event.standings.order_by("number")
+    assert first.changes == {}
+    assert second.changes == changes_between(before, event_standings(event))
+    assert second.reason == "Table 1 gave in two lists"
+
+
+def test_a_reopened_series_that_ends_as_before_corrects_nothing():
+    event = ready(12)
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    key_series(event.series.get(number=1))
+    complete_series(event, by="anna")
+
+    reopen_series(event, reason="Too early", by="anna")
+    complete_series(event, by="anna")
+
+    assert [version.changes for version in event.standings.order_by("number")] == [{}, {}]
+
+
+def test_a_published_series_that_is_not_played_leaves_the_way_to_the_end():
+    prizes = [{"ranking": "series:2", "amounts": [2000]}, {"ranking": "total", "share": 1, "weights": [1]}]
+    event = ready(12, entry_fee=1000, prize_plan=prizes)
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    key_series(event.series.get(number=1))
+    complete_series(event, by="anna")
+
+    cancel_series(event, reason="It is past midnight", by="anna")
+    check_series(event, by="anna")
+    close_event(event, by="anna")
+
+    standings = event_standings(event)
+    assert [(row.ranking, row.cents) for row in standings.payout] == [("total", 12000)]
+    assert (standings.left, prize_account(event).is_payable) == (0, True)
+    assert tables_of(event.series.get(number=2)) == ()
+    assert list(archive_faults(read_archive(export_event(event)))) == []
+
+
+def test_a_series_that_has_begun_is_played():
+    event = ready(12)
+    draw(event, by="anna")
+    publish(event, by="anna")
+    SheetRecord.objects.filter(event_table__series__number=1, event_table__number=2).update(head_seq=1)
+
+    begun = refused(cancel_series, event, reason="No", by="anna")
+    start_series(event, by="anna")
+    running = refused(cancel_series, event, reason="No", by="anna")
+
+    assert (begun.code, begun.params) == ("table_has_started", {"table": 2})
+    assert running.code == "wrong_state"
 
 
 def test_a_series_by_standing_has_the_best_at_the_first_tables():

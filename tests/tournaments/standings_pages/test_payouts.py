@@ -58,6 +58,17 @@ class TestPayouts:
         # 0.50 + 1.50 + 3.50
         assert event_standings(event).pot == 550
 
+    def test_prizes_of_a_series_that_was_left_out_go_to_the_others(self):
+        plan = [TOTAL, {"ranking": "series:2", "amounts": [1000]}]
+        event = an_event(series=1, entry_fee=1000, prize_plan=plan)
+        entrants(event, 4)
+        play(event, 1, FIGURES)
+
+        standings = event_standings(event)
+
+        assert (standings.pot, standings.left) == (4000, 0)
+        assert paid(event) == [("total", 1, 2000), ("total", 2, 1333), ("total", 3, 667)]
+
     def test_prizes_of_a_series_to_come_are_kept_for_it(self):
         plan = [TOTAL, {"ranking": "series:2", "share": 1, "weights": [1]}]
         event = an_event(series=2, entry_fee=1000, prize_plan=plan)

@@ -196,7 +196,7 @@ def test_a_lot_is_kept_with_its_seed_and_can_be_drawn_again():
     rows = event_standings(event).by_key["series:2"].rows
     assert [(row.place, row.entrant) for row in rows] == list(enumerate(lot.order, start=1))
     assert refused(draw_lot_for, event, "series:2", seed="1", by="anna") == (
-        "Nobody shares this place any more: a lot that has fallen stands."
+        "Nobody shares this place any more: a lot that was drawn stands."
     )
     assert current_standings(event).number == 2
 

@@ -275,6 +275,7 @@ class Reckoning:
         return standing if self._is_over(key) else max(standing, self._expected(key))
 
     def _is_over(self, key: str) -> bool:
+        """Whether nobody will come to stand in a ranking who does not yet; so it is for a series that was left out."""
         kind, _, name = key.partition(":")
         wanted = {one.number for one in self.series}
         if kind == "series":
@@ -283,7 +284,7 @@ class Reckoning:
             wanted &= {*self.days.get(date.fromisoformat(name), ())}
         played = {one.number for one in self.series if one.state in PLAYED}
         within = {number for number in played if self.through_wanted is None or number <= self.through_wanted}
-        return bool(wanted) and wanted <= within
+        return bool(self.series) and wanted <= within
 
     def _expected(self, key: str) -> int:
         kind, _, name = key.partition(":")

@@ -46,9 +46,7 @@ def list_lines(event: Event, through: int | None = None) -> list[SeriesLine]:
             adjustment=adjustment,
             total=total,
         )
-        for entrant, series, points, won, lost, others_lost, passed, adjustment, total in rows.values_list(
-            "entrant__number", "series__number", *columns
-        )
+        for entrant, series, points, won, lost, others_lost, passed, adjustment, total in rows
     ]
 
 
