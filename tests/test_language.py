@@ -35,7 +35,7 @@ def said_by_the_source(tmp_path_factory) -> set[tuple[str | None, str]]:
     copy = tmp_path_factory.mktemp("source")
     if shutil.which("xgettext") is None:
         pytest.skip("the catalogue is compared with the source where gettext's xgettext is installed")
-    for name in ("manage.py", "skatclub", "scoring", "templates"):
+    for name in ("manage.py", "skatclub", "scoring", "tournaments", "templates"):
         source = ROOT / name
         shutil.copytree(source, copy / name) if source.is_dir() else shutil.copy(source, copy / name)
     (copy / CATALOGUE).unlink()

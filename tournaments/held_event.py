@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.clock import now
 from tournaments.models import ActRecord, Event, SeriesRecord, SeriesState, State
-from tournaments.states import state_of
+from tournaments.states import current_series, state_of
 
 
 class Refused(Exception):
@@ -20,7 +20,7 @@ class Refused(Exception):
 
 def hold(event: Event) -> "HeldEvent":
     """The event as it is now, held against every other writer until the transaction ends."""
-    return HeldEvent(Event.objects.select_for_update().select_related("club").get(pk=event.pk))
+    return HeldEvent(Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk))
 
 
 @dataclass
@@ -45,6 +45,13 @@ class HeldEvent:
         series = self.event.series.get(number=number)
         if states and series.state not in states:
             raise Refused("series_state", series=number, state=series.state, allowed=tuple(states))
+        return series
+
+    def current(self) -> SeriesRecord:
+        """The series that is played, or comes next; Refused (`no_series`) where there is none."""
+        series = current_series(list(self.event.series.select_related("draw").order_by("number")))
+        if series is None:
+            raise Refused("no_series")
         return series
 
     def save(self, fields: Iterable[str]) -> None:

@@ -9,7 +9,7 @@ import django_tables2 as tables
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.queries.standings import StandingRow, StandingTable
 
@@ -33,11 +33,15 @@ PLACE = Column("place", gettext_lazy("Place"), attrgetter("place"), falls=False)
 NUMBER = Column("number", gettext_lazy("No."), attrgetter("entrant"), falls=False)
 NAME = Column("name", gettext_lazy("Name"), attrgetter("name"), classes="", falls=False)
 CLUB = Column("club", gettext_lazy("Club"), attrgetter("club"), classes=MINOR, falls=False)
-POINTS = Column("points", gettext_lazy("Game points"), attrgetter("points"), classes="figure minor")
-WON = Column("won", gettext_lazy("Won"), attrgetter("won"), classes="figure minor")
-LOST = Column("lost", gettext_lazy("Lost"), attrgetter("lost"), classes="figure minor")
+POINTS = Column(
+    "points", pgettext_lazy("column of a ranking", "Game points"), attrgetter("points"), classes="figure minor"
+)
+WON = Column("won", pgettext_lazy("column of a ranking", "Won"), attrgetter("won"), classes="figure minor")
+LOST = Column("lost", pgettext_lazy("column of a ranking", "Lost"), attrgetter("lost"), classes="figure minor")
 LISTS = Column("played", gettext_lazy("Lists"), attrgetter("played"), classes="figure minor")
-RULED = Column("adjustment", gettext_lazy("Ruling"), attrgetter("adjustment"), classes="figure minor")
+RULED = Column(
+    "adjustment", pgettext_lazy("column of a ranking", "Ruling"), attrgetter("adjustment"), classes="figure minor"
+)
 TOTAL = Column("total", gettext_lazy("Total"), attrgetter("total"), classes="figure total")
 
 

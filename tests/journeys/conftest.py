@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from scoring.models import SheetRecord
 from scoring.services import renew_key
@@ -35,20 +35,27 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
 }
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
+STARTED: pytest.StashKey[Browser] = pytest.StashKey()
 # Chromium notes every refused form; a refusal is an answer, not a fault.
 REFUSAL = re.compile(r"Failed to load resource: .* status of (409|422)")
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One Chromium for the whole run."""
+def browser(request: pytest.FixtureRequest) -> Browser:
+    """One Chromium for the whole run, though journeys of other folders import this fixture."""
+    config = request.config
+    if STARTED not in config.stash:
+        config.stash[STARTED] = _start(config)
+    return config.stash[STARTED]
+
+
+def _start(config: pytest.Config) -> Browser:
     if not Path(CHROMIUM).exists():
         missing = f"there is no Chromium at {CHROMIUM}; name one in CHROMIUM"
         pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        yield chromium
-        chromium.close()
+    playwright = sync_playwright().start()
+    config.add_cleanup(playwright.stop)
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
 
 
 @pytest.fixture
@@ -93,13 +100,19 @@ def violations() -> Callable[[Page], list[str]]:
     return found
 
 
+def _is_noise(message: ConsoleMessage) -> bool:
+    # Where a PDF is opened, Chromium asks for an icon that only pages can name.
+    asks_for_icon = message.location["url"].endswith("/favicon.ico")
+    return message.type in ("error", "warning") and not asks_for_icon
+
+
 @contextmanager
 def _silent_page(browser: Browser, **options: Any) -> Iterator[Page]:
     context: BrowserContext = browser.new_context(locale="en", **options)
     context.set_default_timeout(10_000)
     page = context.new_page()
     said: list[str] = []
-    page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("console", lambda message: said.append(message.text) if _is_noise(message) else None)
     page.on("pageerror", lambda error: said.append(str(error)))
     yield page
     context.close()

@@ -111,6 +111,7 @@ TABLE = {
     "EVENT/seating/publish/": act(Right.DRAW),
     "EVENT/seating/repair/": act(Right.DRAW),
     "EVENT/seating/start-table/<int:pk>/": act(Right.START),
+    "EVENT/seating/hold-back-table/<int:pk>/": act(Right.START),
     "EVENT/seating/reopen-series/": form(Right.START),
     "EVENT/seating/cancel-series/": form(Right.START),
     "EVENT/seating/draws/<int:number>/": look(EVERYBODY),
@@ -251,6 +252,7 @@ def a_scene(club: Club, **settings: Any) -> Scene:
         "EVENT/teams/changes/<int:pk>/": change.pk,
         "EVENT/standings/rulings/<int:pk>/cancel/": ruling.pk,
         "EVENT/seating/start-table/<int:pk>/": event.series.get(number=2).tables.get(number=1).pk,
+        "EVENT/seating/hold-back-table/<int:pk>/": event.series.get(number=2).tables.get(number=1).pk,
     }
     for route in TABLE:
         if route.startswith("EVENT/teams/<int:pk>/"):
@@ -403,7 +405,7 @@ def test_who_does_what(own, people):
     assert wrong == {}
 
 
-def test_an_event_that_is_not_listed_is_for_its_staff_alone(other, people):
+def test_an_event_that_is_not_listed_is_for_its_staff_and_for_holders_of_a_key(other, people):
     strangers = {name: browser(user) for name, user in people.items() if not roles_of(user, other.event)}
 
     found = {
@@ -413,8 +415,11 @@ def test_an_event_that_is_not_listed_is_for_its_staff_alone(other, people):
         for name, client in strangers.items()
     }
 
-    assert {key: status for key, status in found.items() if status not in (404, 405)} == {}
-    assert {status for (route, _), status in found.items() if TABLE[route].get is not None} == {404}
+    by_key = {"EVENT/card/<slug:card_key>/", "EVENT/table/<int:number>/<str:key>/"}
+    opened = {key: status for key, status in found.items() if status not in (404, 405)}
+    assert opened == {(route, name): 200 for route in by_key for name in strangers}
+    read = {status for (route, _), status in found.items() if TABLE[route].get is not None and route not in by_key}
+    assert read == {404}
 
 
 def test_nobody_reaches_another_events_things_through_his_own(own, other, people):

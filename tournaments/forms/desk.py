@@ -50,7 +50,7 @@ class FigureField(forms.IntegerField):
         digits, signs = _MINUS.subn("", text)
         stands_well = not signs or bool(_MINUS.match(text[0]) or _MINUS.match(text[-1]))
         if signs > 1 or not stands_well or (text and not (digits.isascii() and digits.isdecimal())):
-            raise ValidationError(_("This is no figure."), code="invalid")
+            raise ValidationError(_("This is not a number."), code="invalid")
         return int(f"-{digits}" if signs else digits) if digits else None
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.forms.names import NameField
 from tournaments.models import Entrant, SeriesRecord
@@ -44,9 +45,9 @@ class EntrantField(NameField):
         if found:
             numbers = ", ".join(str(entrant.number) for entrant in found)
             raise ValidationError(
-                _("Several bear this name: type one of the start numbers %(numbers)s."), params={"numbers": numbers}
+                _("Several have this name: type one of the start numbers %(numbers)s."), params={"numbers": numbers}
             )
-        raise ValidationError(_("Nobody who is entered bears this name."))
+        raise ValidationError(_("Nobody who is entered has this name."))
 
 
 class _ReasonForm(forms.Form):
@@ -106,7 +107,7 @@ class SubstituteForm(_ReasonForm):
     """From which series on somebody plays for somebody else."""
 
     series = forms.TypedChoiceField(label=_("From series"), coerce=int)
-    leaves = forms.TypedChoiceField(label=_("Leaves"), coerce=int)
+    leaves = forms.TypedChoiceField(label=pgettext_lazy("a team", "Leaves"), coerce=int)
 
     def __init__(
         self,

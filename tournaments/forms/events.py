@@ -9,6 +9,7 @@ from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.forms.names import NameField
 from scoring.forms.new_table import LOSS_FEES
@@ -20,7 +21,7 @@ from tournaments.forms.money import CentsField
 from tournaments.models import Event, Role, Seating, SecondKeying, ShownNames, TieRule, Visibility
 from tournaments.services.events import CategoryPlan, SeriesPlan, category_plan
 
-MOST_SERIES_ROWS: Final = 8
+SERIES_ROWS: Final = 8
 OWN_CATEGORIES: Final = 3
 # Rounds of a series, said as deals at four and at three. official.md 3.1
 ROUNDS: Final = (12, 10, 8, 6, 5)
@@ -69,7 +70,7 @@ class EventForm(forms.Form):
 
     name = NameField(label=_("Name"), help_text=_("For instance: Autumn tournament."))
     day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
-    place = NameField(label=_("Place"), required=False)
+    place = NameField(label=pgettext_lazy("of an event", "Place"), required=False)
     game = forms.ChoiceField(label=_("Game"))
     scheme = forms.ChoiceField(label=_("Scoring"))
     time_limit = forms.IntegerField(
@@ -127,7 +128,8 @@ class EventForm(forms.Form):
 
     def _add_series_rows(self) -> None:
         stored = list(self.event.series.all()) if self.event else []
-        for number in range(1, MOST_SERIES_ROWS + 1):
+        self.row_numbers = range(1, max(SERIES_ROWS, len(stored)) + 1)
+        for number in self.row_numbers:
             series = stored[number - 1] if number <= len(stored) else None
             rounds = series.rounds if series else (12 if not self.event and number <= 3 else 0)
             self.fields[f"rounds_{number}"] = forms.TypedChoiceField(
@@ -156,7 +158,7 @@ class EventForm(forms.Form):
     @property
     def series_rows(self) -> Iterator[tuple[int, forms.BoundField, forms.BoundField, forms.BoundField]]:
         """Number, rounds, seating and day of each row."""
-        for number in range(1, MOST_SERIES_ROWS + 1):
+        for number in self.row_numbers:
             yield number, self[f"rounds_{number}"], self[f"seating_{number}"], self[f"day_{number}"]
 
     @property
@@ -172,11 +174,11 @@ class EventForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        played = [number for number in range(1, MOST_SERIES_ROWS + 1) if data.get(f"rounds_{number}")]
+        played = [number for number in self.row_numbers if data.get(f"rounds_{number}")]
         if not played:
             self.add_error("rounds_1", _("An event has at least one series."))
         elif played != list(range(1, len(played) + 1)):
-            gap = next(number for number in range(1, MOST_SERIES_ROWS + 1) if number not in played)
+            gap = next(number for number in self.row_numbers if number not in played)
             self.add_error(f"rounds_{gap}", _("Leave no series empty between others."))
         if data.get("game"):
             self._check_game(data)
@@ -198,15 +200,20 @@ class EventForm(forms.Form):
             "seeded_threes": data["seeded_threes"] or "fair",
             "tie_breaks": data["tie_breaks"].split(),
             "loss_fee_steps": [[int(part) for part in step.split(":")] for step in data["loss_fee"].split()],
-            "fees_by_category": [
-                [key, data[f"{key}_fee"]] for key in ("women", "juniors") if data[key] and self.data.get(f"{key}_fee")
-            ],
+            "fees_by_category": self._category_fees(),
         }
+
+    def _category_fees(self) -> list[list[Any]]:
+        """What was typed for women and juniors, and what other classes pay already."""
+        data, asked = self.cleaned_data, ("women", "juniors")
+        typed = [[key, data[f"{key}_fee"]] for key in asked if data[key] and self.data.get(f"{key}_fee")]
+        kept = self.event.fees_by_category if self.event else []
+        return typed + [list(fee) for fee in kept if fee[0] not in asked]
 
     def series(self) -> list[SeriesPlan]:
         """The series as announced."""
         data = self.cleaned_data
-        numbers = [number for number in range(1, MOST_SERIES_ROWS + 1) if data[f"rounds_{number}"]]
+        numbers = [number for number in self.row_numbers if data[f"rounds_{number}"]]
         return [SeriesPlan(data[f"rounds_{n}"], data[f"seating_{n}"], data[f"day_{n}"]) for n in numbers]
 
     def categories(self) -> list[CategoryPlan]:
@@ -217,9 +224,14 @@ class EventForm(forms.Form):
             "juniors": CategoryPlan("juniors", str(_("Juniors")), born_from=date(year - JUNIOR_AGE, 1, 1)),
             "seniors": CategoryPlan("seniors", str(_("Seniors")), born_to=date(year - SENIOR_AGE, 1, 1)),
         }
-        names = [data[f"own_{place}"] for place in range(OWN_CATEGORIES)]
-        own = [CategoryPlan(f"own-{slugify(name)[:26] or place}", name) for place, name in enumerate(names) if name]
+        names = [(place, data[f"own_{place}"]) for place in range(OWN_CATEGORIES)]
+        own = [CategoryPlan(self._own_key(place, name), name) for place, name in names if name]
         return [plan for key, plan in usual.items() if data[key]] + own
+
+    def _own_key(self, place: int, name: str) -> str:
+        """A class keeps its key, with its members and prizes, under another name; two never share one."""
+        stored = [each for each in self.event.categories.all() if each.is_own] if self.event else []
+        return stored[place].key if place < len(stored) else f"own-{place + 1}-{slugify(name)[:20]}".rstrip("-")
 
 
 def initial_of(event: Event, club: Club) -> dict[str, Any]:

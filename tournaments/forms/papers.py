@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models import Event
 from tournaments.models.events import MOST_PLAYERS
@@ -46,7 +47,8 @@ def _fields(event: Event, facts: PaperFacts) -> dict[str, forms.Field]:
 
 
 def _series(numbers: Iterable[int]) -> forms.Field:
-    return forms.TypedChoiceField(label=_("Series"), choices=[(each, str(each)) for each in numbers], coerce=int)
+    choices = [(each, str(each)) for each in numbers]
+    return forms.TypedChoiceField(label=pgettext_lazy("one of them", "Series"), choices=choices, coerce=int)
 
 
 def _number(label: Any, *, most: int) -> forms.Field:

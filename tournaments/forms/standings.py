@@ -5,6 +5,7 @@ from typing import Any, Final
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.forms.names import NameField
 from tournaments.models import Entrant, Event, RulingKind, SeriesRecord, SeriesState
@@ -26,7 +27,7 @@ class ReasonField(NameField):
 class RulingForm(forms.Form):
     """A ruling about one series of one entrant."""
 
-    series = forms.TypedChoiceField(label=_("Series"), coerce=int)
+    series = forms.TypedChoiceField(label=pgettext_lazy("one of them", "Series"), coerce=int)
     who = forms.CharField(
         label=_("Start number or name"),
         max_length=80,

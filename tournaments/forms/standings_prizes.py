@@ -109,7 +109,7 @@ class GroupForm(forms.Form):
         max_value=10_000,
     )
     weights = forms.CharField(
-        label=_("Parted like"),
+        label=_("Divided like"),
         required=False,
         max_length=400,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -134,13 +134,13 @@ class GroupForm(forms.Form):
         try:
             return parse_amounts(self.cleaned_data["amounts"])
         except ValueError:
-            raise ValidationError(_("Write amounts with blanks between them: 500 250 3x100."), code="amounts") from None
+            raise ValidationError(_("Write amounts with spaces between them: 500 250 3x100."), code="amounts") from None
 
     def clean_weights(self) -> tuple[int, ...]:
         try:
             weights = parse_weights(self.cleaned_data["weights"])
         except ValueError:
-            raise ValidationError(_("Write shares with blanks between them: 50 30 20."), code="weights") from None
+            raise ValidationError(_("Write shares with spaces between them: 50 30 20."), code="weights") from None
         if weights and not any(weights):
             raise ValidationError(_("At least one share is above zero."), code="weights")
         return weights
@@ -159,9 +159,9 @@ class GroupForm(forms.Form):
         if amounts and not any(amounts):
             self.add_error("amounts", _("At least one amount is above zero."))
         if amounts and data.get("weights"):
-            self.add_error("weights", _("Fixed amounts are not parted: please leave this empty."))
+            self.add_error("weights", _("Fixed amounts are not divided: please leave this empty."))
         if share and not (data.get("weights") or data.get("every")):
-            self.add_error("weights", _("Say how the share is parted, or how many players there are to a prize."))
+            self.add_error("weights", _("Say how the share is divided, or how many players there are to a prize."))
         return data
 
     @property

@@ -18,7 +18,6 @@ from tournaments.seating.seeded import THREES
 from tournaments.standings import OFFICIAL, PrizeGroup
 
 MOST_PLAYERS: Final = 1024
-MOST_SERIES: Final = 50
 
 
 def mode_choices() -> list[tuple[str, str]]:

@@ -72,7 +72,7 @@ def _event_full(params: Mapping[str, Any]) -> str:
 
 
 def _sex_unknown(params: Mapping[str, Any]) -> str:
-    return _("“%(text)s” is no sex: write f, m or d, or leave the cell empty.") % params
+    return _("“%(text)s” is not a sex: write f, m or d, or leave the cell empty.") % params
 
 
 TEAM_PROBLEMS: Final[dict[str, Any]] = {

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.phrases import format_money
 
-from .choices import Presence, SeriesState, State
+from .choices import SeriesState, State
 from .door import NO_SUCH_TEAMS
 from .event_papers import asked_too_fast
 
@@ -93,13 +93,6 @@ def _still_expected(params: Mapping[str, Any]) -> str:
     }
 
 
-def _is_not_present(params: Mapping[str, Any]) -> str:
-    return _("%(name)s is marked “%(presence)s” and cannot be seated.") % {
-        "name": params["name"],
-        "presence": Presence(params["presence"]).label,
-    }
-
-
 def _prize_changed(params: Mapping[str, Any]) -> str:
     return _("The prize of %(name)s has changed: not %(seen)s but %(cents)s. Look again before you pay.") % {
         "name": params["name"],
@@ -126,7 +119,6 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
     "tables_without_list": _tables_without_list,
     "next_needs_lists": _next_needs_lists,
     "still_expected": _still_expected,
-    "is_not_present": _is_not_present,
     "too_few_players": gettext_lazy(
         "%(present)s present: nobody can be seated with 1, 2 or 5 players, for tables have three or four seats."
     ),
@@ -155,7 +147,8 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
     "rules_are_fixed": gettext_lazy("The rules of the game cannot be changed once seats are drawn."),
     "series_is_seated": gettext_lazy("Series %(series)s is seated already: it can neither be changed nor left out."),
     "no_repair": gettext_lazy(
-        "%(players)s players would be left at the tables that have not started; they cannot sit at three and four."
+        "%(players)s players would be left at the tables that have not started; they cannot sit at three and four. "
+        "Let somebody else take a seat there, or mark them as having left: then the table is dissolved."
     ),
     "nothing_due": gettext_lazy("%(name)s owes nothing: the fee is paid."),
     "is_a_take_back": gettext_lazy("Receipt %(receipt)s takes back another one and cannot itself be taken back."),
@@ -170,7 +163,7 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
     "prize_changed": _prize_changed,
     "team_was_paid": gettext_lazy("%(team)s stands in the book of payments and cannot be removed."),
     "lot_is_due": gettext_lazy("A lot decides on the prize of %(name)s: draw it before you pay."),
-    "no_lot_needed": gettext_lazy("Nobody shares this place any more: a lot that has fallen stands."),
+    "no_lot_needed": gettext_lazy("Nobody shares this place any more: a lot that was drawn stands."),
     "lots_to_draw": gettext_lazy("A lot still decides on prizes: %(places)s. Draw it on the page of the standings."),
     "prizes_beyond_pot": _prizes_beyond_pot,
     "ruling_points": gettext_lazy("Points are given, taken or credited: please say how many."),

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from scoring.phrases import format_points
 
@@ -54,11 +54,3 @@ def ruling_words(kind: str, points: int) -> str:
         return _("%(points)s points credited") % {"points": format_points(points)}
     sign = "+" if points > 0 else ""
     return _("%(points)s points") % {"points": f"{sign}{format_points(points)}"}
-
-
-def weights_words(weights: tuple[int, ...], every: int) -> str:
-    """How a share of the pot is parted."""
-    if every:
-        words = ngettext("a prize for each player", "a prize for every %(every)s players", every)
-        return str(words) % {"every": every}
-    return " : ".join(map(str, weights))

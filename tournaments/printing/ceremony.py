@@ -22,7 +22,7 @@ def ceremony_paper(prizes: PrizeList) -> Listing:
             blocks += [Heading(group.title, size=17), Paragraph(_opening(group), soft=True, size=11), _script(group)]
     if not blocks:
         blocks.append(Paragraph(no_prizes(), size=12))
-    return event_listing(prizes.head, _("Ceremony"), blocks, version=prizes.version)
+    return event_listing(prizes.head, _("Prize-giving"), blocks, version=prizes.version)
 
 
 def _opening(group: PrizeGroupValue) -> str:

@@ -178,8 +178,8 @@ def _standings_blocks(correction: StandingsCorrection) -> Iterator[Block]:
     if correction.prizes:
         prize_columns = (column("name", grows=True), figures("old"), figures("new", bold=True))
         rows = tuple(Row((change.name, *map(amount, change.cents))) for change in correction.prizes)
-        said = ngettext("%(count)s prize is another:", "%(count)s prizes are others:", len(rows)) % {"count": len(rows)}
-        yield Paragraph(said, bold=True)
+        said = ngettext("%(count)s prize has changed:", "%(count)s prizes have changed:", len(rows))
+        yield Paragraph(said % {"count": len(rows)}, bold=True)
         yield Table(prize_columns, rows, size=9.5)
     else:
         yield Paragraph(_("No prize changed."))

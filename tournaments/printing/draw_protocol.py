@@ -82,8 +82,9 @@ def draw_protocol_paper(draw: DrawProtocol) -> Listing:
 
 
 def _facts(draw: DrawProtocol) -> Iterator[tuple[str, str]]:
-    series = ", ".join(str(number) for number, _tables in draw.series)
-    yield _("Series"), series
+    # A draw that was given up has no seats any more.
+    if series := ", ".join(str(number) for number, _tables in draw.series):
+        yield _("Series"), series
     yield _("Kind"), (_("by standing") if draw.is_by_standing else _("drawn by lot"))
     yield _("Seed"), draw.seed
     yield _("Attempt"), str(draw.attempt)

@@ -107,7 +107,7 @@ def _prizes(group: PrizeGroup) -> str:
         said = _("a share of the pot")
         if group.weights:
             parts = " : ".join(map(str, group.weights))
-            said = _("a share of the pot, parted %(parts)s") % {"parts": parts}
+            said = _("a share of the pot, divided %(parts)s") % {"parts": parts}
     if group.every:
         every = ngettext("a prize for everybody", "a prize for one player in %(every)s", group.every)
         said = f"{said}; {every % {'every': group.every}}"

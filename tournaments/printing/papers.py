@@ -37,7 +37,7 @@ MOMENTS: Final[Mapping[Moment, Any]] = {
     Moment.DOOR: _("At the door"),
     Moment.DRAW: _("After the draw"),
     Moment.SERIES: _("When a series ends"),
-    Moment.CEREMONY: _("Before the ceremony"),
+    Moment.CEREMONY: _("Before the prize-giving"),
     Moment.AFTER: _("Afterwards"),
 }
 

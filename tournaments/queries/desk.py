@@ -58,12 +58,6 @@ def missing_lists(series: SeriesRecord) -> list[int]:
     return list(seated.order_by("number").values_list("number", flat=True).distinct())
 
 
-def unchecked_lists(series: SeriesRecord) -> list[int]:
-    """The tables whose list waits for a second keying or for a referee."""
-    found = ResultRecord.objects.filter(table__series=series, is_current=True).exclude(state=ResultState.CHECKED)
-    return list(found.order_by("table__number").values_list("table__number", flat=True))
-
-
 def desk_lists(series: SeriesRecord, *, login: str) -> list[DeskList]:
     """All lists of a series as this login finds them, by table, in three queries."""
     tables = series.tables.select_related("sheet").prefetch_related(with_people()).order_by("number")

@@ -125,7 +125,7 @@ def change_settings(
     is_seated = held.event.series.exclude(state=SeriesState.PLANNED).exists()
     if is_seated and (fixed := [field for field in FIXED_ONCE_PLAYED if field in changed]):
         raise Refused("rules_are_fixed", fields=fixed)
-    old = {field: _plain(getattr(held.event, field)) for field in changed}
+    old = {field: _plain(getattr(held.event, field)) for field in changed} | _plans_of(held)
     for field, value in changed.items():
         setattr(held.event, field, value)
     held.save(changed)
@@ -133,7 +133,10 @@ def change_settings(
         _set_series(held, series)
     if categories is not None:
         _set_categories(held, categories)
-    held.log("settings_changed", by=by, old=old, new={field: _plain(value) for field, value in changed.items()})
+    new = {field: _plain(value) for field, value in changed.items()} | _plans_of(held)
+    differing = [field for field in new if new[field] != old[field]]
+    told = {field: old[field] for field in differing}, {field: new[field] for field in differing}
+    held.log("settings_changed", by=by, old=told[0], new=told[1])
     # Fees and tie-breaks decide on prizes and places that hang on the wall.
     republish(held, by=by, reason=_("The settings were changed."))
     return held.event
@@ -181,6 +184,16 @@ def _turn_to(held: HeldEvent, phase: Phase, act: str, by: str) -> Event:
     held.save(["phase"])
     held.log(act, by=by)
     return held.event
+
+
+def _plans_of(held: HeldEvent) -> dict[str, Any]:
+    """The series and classes as plain data, to tell in the protocol what became of them."""
+    series = [[one.rounds, one.seating, _plain(one.day)] for one in held.event.series.order_by("number")]
+    categories = [
+        [each.key, each.name, each.sex, _plain(each.born_from), _plain(each.born_to)]
+        for each in held.event.categories.order_by("pk")
+    ]
+    return {"series": series, "categories": categories}
 
 
 def _plain(value: Any) -> Any:

@@ -13,7 +13,6 @@ from scoring.clock import now
 from scoring.held_sheet import SheetIsClosed
 from tournaments.held_event import HeldEvent, Refused, hold
 from tournaments.models import (
-    PLAYED,
     DrawRecord,
     Event,
     Phase,
@@ -24,7 +23,6 @@ from tournaments.models import (
     SeriesState,
     State,
 )
-from tournaments.queries.desk import missing_lists
 from tournaments.queries.seats import (
     Numbers,
     Tables,
@@ -48,7 +46,7 @@ from tournaments.seating import (
 from tournaments.seating.draw import draw as draw_inputs
 from tournaments.seating.inputs import Inputs
 from tournaments.services.tables import change_tables, drop_tables, keep_plan, open_lists, seat_series
-from tournaments.states import current_series
+from tournaments.services.waiting import require_lists
 
 # Those who never sat at a table when seats cannot be made.
 IMPOSSIBLE = (0, 1, 2, 5)
@@ -62,12 +60,12 @@ def draw(event: Event, *, by: str, called: str = "") -> DrawRecord:
     one a number is made up. Refused while somebody is neither here nor given up, and where nobody can be seated.
     """
     held = hold(event)
+    require_lists(held)
     held.require(State.CHECK_IN, State.COMPLETE, State.CHECKED)
     run = _drawn_run(held)
     if missing := missing_entrants(held.event):
         raise Refused("still_expected", names=[entrant.name for entrant in missing])
     numbers = _seatable(held)
-    _require_lists(held, run[0])
     inputs = _inputs(held, run, numbers, seed=_seed(held, called or str(secrets.randbelow(10**6))))
     return _keep_draw(held, run, inputs, by=by, act="drawn")
 
@@ -79,7 +77,7 @@ def new_attempt(event: Event, *, reason: str, by: str) -> DrawRecord:
     held.require(State.DRAFT)
     if not reason.strip():
         raise Refused("reason_missing")
-    current = _current(held)
+    current = held.current()
     if current.seating == Seating.SEEDED:
         raise Refused("seeded_is_no_draw", series=current.number)
     run = [series for series in held.event.series.order_by("number") if series.draw_id == current.draw_id]
@@ -97,14 +95,14 @@ def seat_by_standing(event: Event, *, by: str) -> DrawRecord:
     Mates and those who met already give way to each other. Those who are equal sit in the order of a lot.
     """
     held = hold(event)
+    require_lists(held)
     held.require(State.COMPLETE, State.CHECKED, State.CHECK_IN)
-    series = _current(held)
+    series = held.current()
     if series.state != SeriesState.PLANNED or series.seating != Seating.SEEDED:
         raise Refused("not_by_standing", series=series.number)
     if missing := missing_entrants(held.event):
         raise Refused("still_expected", names=[entrant.name for entrant in missing])
     present = _seatable(held)
-    _require_lists(held, series)
     ranking, places = _ranking(held, series, present)
     arguments: dict[str, Any] = {
         "ranking": ranking,
@@ -132,11 +130,13 @@ def seat_by_standing(event: Event, *, by: str) -> DrawRecord:
 
 
 @transaction.atomic
-def withdraw_draft(event: Event, *, by: str) -> None:
-    """The draft is gone; the series can be drawn anew, after a change at the door or in the settings."""
+def withdraw_draft(event: Event, *, reason: str, by: str) -> None:
+    """The draft is gone, for a reason that is kept; the series can be drawn anew, after a change of the settings."""
     held = hold(event)
     held.require(State.DRAFT)
-    current = _current(held)
+    if not reason.strip():
+        raise Refused("reason_missing")
+    current = held.current()
     for series in held.event.series.filter(draw_id=current.draw_id):
         drop_tables(series)
         series.state, series.draw = SeriesState.PLANNED, None
@@ -144,7 +144,7 @@ def withdraw_draft(event: Event, *, by: str) -> None:
     if current.number == 1:
         held.event.phase = Phase.CHECK_IN
         held.save(["phase"])
-    held.log("draft_withdrawn", by=by, series=current.number)
+    held.log("draft_withdrawn", by=by, reason=reason.strip(), series=current.number)
 
 
 @transaction.atomic
@@ -152,7 +152,7 @@ def publish(event: Event, *, by: str) -> list[SeriesRecord]:
     """Hang the draft up: every series of it has a plan, and each of its tables a list. Nothing is drawn anew then."""
     held = hold(event)
     held.require(State.DRAFT)
-    current = _current(held)
+    current = held.current()
     if stray := _strays(held, current):
         raise Refused("draft_is_stale", names=stray)
     published = list(held.event.series.filter(draw_id=current.draw_id, state=SeriesState.DRAFT).order_by("number"))
@@ -237,27 +237,14 @@ def repairs_digest(repairs: Iterable[SeriesRepair]) -> str:
     return sha256(repr(content).encode()).hexdigest()[:16]
 
 
-def _current(held: HeldEvent) -> SeriesRecord:
-    series = current_series(list(held.event.series.select_related("draw").order_by("number")))
-    if series is None:
-        raise Refused("no_series")
-    return series
-
-
 def _drawn_run(held: HeldEvent) -> list[SeriesRecord]:
     """The current series and the drawn ones right behind it."""
-    current = _current(held)
+    current = held.current()
     following = held.event.series.filter(number__gte=current.number).order_by("number")
     run = list(takewhile(lambda one: one.seating == Seating.DRAWN and one.state == SeriesState.PLANNED, following))
     if not run:
         raise Refused("nothing_to_draw")
     return run
-
-
-def _require_lists(held: HeldEvent, series: SeriesRecord) -> None:
-    """Seats after a series that is not over would be of no use."""
-    for before in held.event.series.filter(number__lt=series.number).exclude(state__in=PLAYED):
-        raise Refused("next_needs_lists", series=series.number, before=before.number, tables=missing_lists(before))
 
 
 def _seatable(held: HeldEvent) -> Numbers:

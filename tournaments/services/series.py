@@ -5,7 +5,6 @@ from django.db import transaction
 from scoring.clock import now
 from tournaments.held_event import HeldEvent, Refused, hold
 from tournaments.models import (
-    PLAYED,
     Event,
     Phase,
     Presence,
@@ -22,7 +21,7 @@ from tournaments.queries.desk import missing_lists
 from tournaments.queries.seats import tables_of
 from tournaments.services.standings import publish_standings
 from tournaments.services.tables import drop_tables, keep_plan
-from tournaments.states import current_series
+from tournaments.services.waiting import require_lists
 
 
 @transaction.atomic
@@ -33,10 +32,9 @@ def start_series(event: Event, *, by: str) -> SeriesRecord:
     plan is to be repaired first.
     """
     held = hold(event)
+    require_lists(held)
     held.require(State.PUBLISHED)
-    series = _current(held)
-    for before in held.event.series.filter(number__lt=series.number).exclude(state__in=PLAYED):
-        raise Refused("next_needs_lists", series=series.number, before=before.number, tables=missing_lists(before))
+    series = held.current()
     gone = series.seats.filter(entrant__presence__in=(Presence.NO_SHOW, Presence.LEFT)).order_by("entrant__number")
     if names := list(gone.values_list("entrant__name", flat=True)):
         raise Refused("repair_first", names=names)
@@ -64,11 +62,28 @@ def start_table(table: TableRecord, *, by: str) -> TableRecord:
 
 
 @transaction.atomic
+def hold_back_table(table: TableRecord, *, by: str) -> TableRecord:
+    """A table has not started after all: somebody is missing there. A repair may touch it again.
+
+    Refused once a deal was entered or a list keyed.
+    """
+    held = hold(table.series.event)
+    held.require(State.RUNNING)
+    held_table = TableRecord.objects.select_related("series", "sheet").get(pk=table.pk)
+    if (held_table.sheet and held_table.sheet.head_seq) or held_table.results.exists():
+        raise Refused("table_has_started", table=held_table.number)
+    held_table.started_at = None
+    held_table.save(update_fields=["started_at"])
+    held.log("table_held_back", by=by, series=held_table.series.number, table=held_table.number)
+    return held_table
+
+
+@transaction.atomic
 def complete_series(event: Event, *, by: str) -> SeriesRecord:
     """All lists are in: the standings are published as provisional. Refused with the tables that lack one."""
     held = hold(event)
     held.require(State.RUNNING)
-    series = _current(held)
+    series = held.current()
     if tables := missing_lists(series):
         raise Refused("tables_without_list", series=series.number, tables=tables)
     if tables := _tables_in(series, ResultState.CLARIFY):
@@ -110,7 +125,7 @@ def cancel_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
     held.require(State.PUBLISHED)
     if not reason.strip():
         raise Refused("reason_missing")
-    series = _current(held)
+    series = held.current()
     if begun := series.tables.filter(sheet__head_seq__gt=0).order_by("number").first():
         raise Refused("table_has_started", table=begun.number)
     seated = enumerate(tables_of(series), start=1)
@@ -176,13 +191,6 @@ def reopen_event(event: Event, *, reason: str, by: str) -> Event:
     held.save(["phase"])
     held.log("event_reopened", by=by, reason=reason.strip())
     return held.event
-
-
-def _current(held: HeldEvent) -> SeriesRecord:
-    series = current_series(list(held.event.series.order_by("number")))
-    if series is None:
-        raise Refused("no_series")
-    return series
 
 
 def _why_reopened(held: HeldEvent, series: SeriesRecord) -> str:

@@ -42,10 +42,13 @@ def publish_standings(held: HeldEvent, kind: StandingsKind, *, by: str, reason: 
 def republish(held: HeldEvent, *, by: str, reason: str) -> StandingsVersion | None:
     """A new version that says what a correction changed; None where nothing published is touched by it.
 
-    Seats that were drawn by the old standings stay as they are.
+    Seats that were drawn by the old standings stay as they are. While a series that was opened again is running
+    nothing is published; its end will tell.
     """
     current = current_standings(held.event)
     if current is None:
+        return None
+    if held.event.series.filter(number__lte=current.through_series).exclude(state__in=PLAYED).exists():
         return None
     before = EventStandings.from_json(current.content)
     after = event_standings(held.event, through=current.through_series)

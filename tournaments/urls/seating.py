@@ -13,6 +13,7 @@ urlpatterns = [
     path("<slug:public_id>/seating/publish/", seating.publish_draft, name="publish_draft"),
     path("<slug:public_id>/seating/repair/", seating.repair, name="repair_plan"),
     path("<slug:public_id>/seating/start-table/<int:pk>/", seating.start_waiting, name="start_table"),
+    path("<slug:public_id>/seating/hold-back-table/<int:pk>/", seating.hold_back, name="hold_back_table"),
     path("<slug:public_id>/seating/reopen-series/", seating.reopen, name="reopen_series"),
     path("<slug:public_id>/seating/cancel-series/", seating.cancel, name="cancel_series"),
     path("<slug:public_id>/seating/draws/<int:number>/", seating.draw_protocol, name="draw_protocol"),

@@ -17,7 +17,7 @@ from tournaments.phrases.refusals import refusal_words
 from tournaments.rights import Right, rights_of, roles_of
 from tournaments.states import current_series, state_of
 
-__all__ = ["Desk", "PageRequest", "desk_for", "event_for_all", "say_refusal", "writer_at"]
+__all__ = ["Desk", "PageRequest", "desk_for", "event_by_key", "event_for_all", "say_refusal", "writer_at"]
 
 
 # The rooms of an event in the order of the day: the view, its name, and the right that opens it; None is everybody's.
@@ -77,6 +77,8 @@ class Desk:
     @cached_property
     def rooms(self) -> list[Room]:
         """The rooms that are open to this login, in the order of the day."""
+        if not (self.event.is_listed or self.is_staff):
+            return []
         open_to_all = [(view, name) for view, name, right in ROOMS if right is None or right in self.rights]
         rooms = [(str(name), reverse(view, args=[self.event.public_id])) for view, name in open_to_all]
         # The overview is where every other address begins.
@@ -100,6 +102,12 @@ def event_for_all(request: HttpRequest, public_id: str) -> Desk:
     if not (event.is_listed or roles):
         raise Http404
     return Desk(event, request.user, roles, request.path)
+
+
+def event_by_key(request: HttpRequest, public_id: str) -> Desk:
+    """The event for whoever holds the key of a page of it, a start card or a table's sign, listed or not."""
+    event = get_object_or_404(Event.objects.select_related("club"), public_id=public_id)
+    return Desk(event, request.user, roles_of(request.user, event), request.path)
 
 
 def desk_for(request: HttpRequest, public_id: str, right: Right = Right.LOOK) -> Desk:

@@ -14,7 +14,7 @@ from tournaments.queries.seats import missing_entrants, seats_by_name
 from tournaments.queries.standings import current_standings, published_standings, shown_standings
 from tournaments.queries.table_keys import sign_key, table_key
 from tournaments.rights import Right
-from tournaments.views.access import Desk, PageRequest, desk_for, event_for_all
+from tournaments.views.access import Desk, PageRequest, desk_for, event_by_key, event_for_all
 
 Row = TypeVar("Row")
 
@@ -49,7 +49,7 @@ def ceremony(request: PageRequest, public_id: str) -> HttpResponse:
 
 def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpResponse:
     """A player's own page, which the code on the start card opens: the next seat first."""
-    desk = event_for_all(request, public_id)
+    desk = event_by_key(request, public_id)
     entrant = get_object_or_404(Entrant.objects.select_related("event"), event=desk.event, card_key=card_key)
     seats = own_seats(entrant)
     upcoming = (SeriesState.PUBLISHED, SeriesState.RUNNING)
@@ -69,7 +69,7 @@ def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpRespo
 
 def table_door(request: PageRequest, public_id: str, number: int, key: str) -> HttpResponse:
     """The address on a table's sign: who sits there in this series, and the way to its list."""
-    desk = event_for_all(request, public_id)
+    desk = event_by_key(request, public_id)
     if not constant_time_compare(key, sign_key(desk.event, number)):
         raise Http404
     table = _table_now(desk, number)

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.contrib import messages
@@ -39,7 +40,7 @@ from tournaments.services.seating import (
     seat_by_standing,
     withdraw_draft,
 )
-from tournaments.services.series import cancel_series, reopen_series, start_table
+from tournaments.services.series import cancel_series, hold_back_table, reopen_series, start_table
 from tournaments.views.access import Desk, PageRequest, desk_for, event_for_all, say_refusal, writer_at
 
 # Series whose seats hang on the wall.
@@ -97,7 +98,8 @@ def draw_again(request: PageRequest, public_id: str) -> HttpResponse:
 def withdraw(request: PageRequest, public_id: str) -> HttpResponse:
     """No draft any more."""
     desk = desk_for(request, public_id, Right.DRAW)
-    _do(request, lambda: withdraw_draft(desk.event, by=writer_at(request)))
+    reason = request.POST.get("reason", "")[:300]
+    _do(request, lambda: withdraw_draft(desk.event, reason=reason, by=writer_at(request)))
     return redirect("seating", public_id)
 
 
@@ -125,6 +127,15 @@ def start_waiting(request: PageRequest, public_id: str, pk: int) -> HttpResponse
     desk = desk_for(request, public_id, Right.START)
     table = get_object_or_404(TableRecord, series__event=desk.event, pk=pk)
     _do(request, lambda: start_table(table, by=writer_at(request)))
+    return redirect("seating", public_id)
+
+
+@require_POST
+def hold_back(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
+    """A table has not started after all."""
+    desk = desk_for(request, public_id, Right.START)
+    table = get_object_or_404(TableRecord, series__event=desk.event, pk=pk)
+    _do(request, lambda: hold_back_table(table, by=writer_at(request)))
     return redirect("seating", public_id)
 
 
@@ -163,7 +174,7 @@ def draw_protocol(request: PageRequest, public_id: str, number: int) -> HttpResp
         raise Http404
     context = {"desk": desk, "record": record, "lines": report_lines(record.report), "is_same": None}
     if request.GET.get("repeat") and record.kind == Seating.DRAWN:
-        context["is_same"] = _is_repeatable(record)
+        context["is_same"] = _is_repeatable(record.pk)
     if request.GET.get("format") == "json":
         answer = HttpResponse(_as_json(record), content_type="application/json")
         answer["Content-Disposition"] = f'attachment; filename="draw-{record.number}.json"'
@@ -192,6 +203,7 @@ class ShownTable:
     plan: TablePlan
     people: list[tuple[int, int, str, str]]
     is_waiting: bool
+    can_be_held_back: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +236,9 @@ def _table(desk: Desk, plan: TablePlan) -> ShownTable:
         (seat.place, seat.entrant.number, _name(desk, seat.entrant), seat.entrant.club_name) for seat in plan.seats
     ]
     is_running = desk.current is not None and desk.current.pk == plan.record.series_id and desk.state == State.RUNNING
-    return ShownTable(plan, people, is_running and plan.record.started_at is None)
+    is_waiting = is_running and plan.record.started_at is None
+    is_untouched = plan.record.sheet is None or not plan.record.sheet.head_seq
+    return ShownTable(plan, people, is_waiting, is_running and not is_waiting and is_untouched)
 
 
 def _people(desk: Desk, series: SeriesRecord) -> list[tuple[str, int, int, int]]:
@@ -269,9 +283,11 @@ def _shown_repair(desk: Desk, one: SeriesRepair) -> ShownRepair:
     return ShownRepair(one.series.number, moves, "")
 
 
-def _is_repeatable(record: DrawRecord) -> bool:
+@lru_cache(maxsize=256)
+def _is_repeatable(pk: int) -> bool:
+    """Drawn again once, and then known: a protocol never changes."""
     try:
-        plan_from_protocol(record.protocol)
+        plan_from_protocol(DrawRecord.objects.get(pk=pk).protocol)
     except DrawDiffers:
         return False
     return True

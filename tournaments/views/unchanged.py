@@ -4,6 +4,7 @@ from collections.abc import Callable
 from hashlib import sha256
 
 from django.contrib import messages
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
@@ -14,8 +15,8 @@ from tournaments.views.access import Desk
 def if_changed(request: HttpRequest, desk: Desk, make: Callable[[], HttpResponse]) -> HttpResponseBase:
     """The page that `make` writes, or 304 where the browser has it as it is.
 
-    A page is the same as long as the event, the language, the login and its roles are; one that tells a message is
-    never the same.
+    A page is the same as long as the event, the language, the login, its roles and the site's own files are; one that
+    tells a message is never the same.
     """
     if len(messages.get_messages(request)):
         return make()
@@ -31,5 +32,6 @@ def if_changed(request: HttpRequest, desk: Desk, make: Callable[[], HttpResponse
 def _tag_of(request: HttpRequest, desk: Desk) -> str:
     # The forms of a page bear the browser's own secret, which a log-in renews.
     secret = request.META.get("CSRF_COOKIE", "")
-    parts = (desk.event.pk, desk.event.version, get_language(), request.user.pk, sorted(desk.roles), secret)
+    files = getattr(staticfiles_storage, "manifest_hash", "")
+    parts = (desk.event.pk, desk.event.version, get_language(), request.user.pk, sorted(desk.roles), secret, files)
     return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'

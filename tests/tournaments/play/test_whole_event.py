@@ -8,6 +8,7 @@ from tests.tournaments.play.lists import key_series, played_list
 from tournaments.exchange.archive import archive_faults, export_event, read_archive
 from tournaments.held_event import Refused
 from tournaments.models import Event, Presence, SeriesState, State
+from tournaments.phrases.refusals import refusal_words
 from tournaments.queries.seats import tables_of
 from tournaments.queries.standings import changes_between, current_standings, event_standings
 from tournaments.queries.till import prize_account
@@ -29,6 +30,7 @@ from tournaments.services.series import (
     check_series,
     close_event,
     complete_series,
+    hold_back_table,
     reopen_series,
     start_series,
 )
@@ -131,8 +133,10 @@ def test_a_withdrawn_draft_leaves_nobody_seated():
     event = ready()
     draw(event, by="anna")
 
-    withdraw_draft(event, by="anna")
+    why = refused(withdraw_draft, event, reason="", by="anna")
+    withdraw_draft(event, reason="Two more have come", by="anna")
 
+    assert why.code == "reason_missing"
     assert state_of(Event.objects.get()) == State.CHECK_IN
     assert [tables_of(series) for series in event.series.all()] == [(), ()]
 
@@ -246,6 +250,44 @@ def test_a_table_that_waited_and_handed_its_list_in_is_not_repaired():
 
     assert [one.series.number for one in repairs] == [2]
     assert series.seats.filter(entrant=late).exists()
+
+
+def test_a_table_that_had_not_started_after_all_is_repaired():
+    event = ready(12)
+    draw(event, by="anna")
+    publish(event, by="anna")
+    series = start_series(event, by="anna")
+    table = series.tables.get(seats__entrant__number=3)
+    hold_back_table(table, by="anna")
+    event.entrants.filter(number=3).update(presence=Presence.NO_SHOW)
+
+    repaired(event, "The chair stayed empty")
+
+    assert sorted(len(people) for people in tables_of(series)) == [3, 4, 4]
+    assert table.seats.count() == 3
+
+
+def test_a_table_with_a_result_has_started():
+    event = ready(12)
+    draw(event, by="anna")
+    publish(event, by="anna")
+    series = start_series(event, by="anna")
+    key_series(series)
+
+    assert refused(hold_back_table, series.tables.get(number=1), by="anna").code == "table_has_started"
+
+
+def test_the_next_series_waits_for_the_lists_of_this_one():
+    event = ready(12)
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    key_series(event.series.get(number=1), but=(2,))
+
+    why = refused(start_series, event, by="anna")
+
+    assert (why.code, why.params) == ("next_needs_lists", {"series": 2, "before": 1, "tables": [2]})
+    assert refusal_words(why.code, why.params) == "Series 2 cannot start: table 2 has no list of series 1."
 
 
 def test_a_series_ends_only_with_all_lists():

@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import Max
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.phrases import SCHEME_NAMES
 from tournaments.models import Event, ResultRecord, RulingKind, StandingsVersion, TableSeat
@@ -143,7 +144,7 @@ def _facts(event: Event) -> Iterator[tuple[str, str]]:
     yield _("Club"), event.club.name
     yield _("Day"), str(date_format(event.day, "DATE_FORMAT"))
     if event.place:
-        yield _("Place"), event.place
+        yield pgettext("of an event", "Place"), event.place
     yield (
         _("Series"),
         ", ".join(

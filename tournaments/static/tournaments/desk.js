@@ -22,18 +22,19 @@ class Grid {
     this.jump = document.querySelector("#jump");
     this.last = this.cells[0];
     this.act = "";
-    // Enter on the last figure asks for a decision: that of the next answer, not of one still on its way.
-    this.wantsDecision = this.decides = false;
+    // Enter on the last figure asks for a decision: that of the next question's answer, not of one still on its way.
+    this.wantsDecision = false;
+    this.deciding = null;
     this.wireCells();
     this.wireReason();
     this.jump?.addEventListener("keydown", (event) => this.leaveJump(event));
     form.addEventListener("change", () => this.showFoot());
-    document.addEventListener("htmx:beforeRequest", () => {
-      this.decides = this.wantsDecision;
+    document.addEventListener("htmx:beforeRequest", (event) => {
+      if (this.wantsDecision) this.deciding = event.detail.xhr;
       this.wantsDecision = false;
     });
-    document.addEventListener("htmx:afterSettle", (event) => event.detail.target?.id === "check-frame" && this.checked());
-    document.addEventListener("htmx:sendError", () => this.decide());
+    document.addEventListener("htmx:afterSettle", (event) => event.detail.target?.id === "check-frame" && this.checked(event));
+    document.addEventListener("htmx:sendError", (event) => this.decide(event));
     this.showFoot();
     this.markWrong();
     (this.wrong()[0] ?? this.firstEmpty() ?? this.cells[0]).focus();
@@ -159,16 +160,16 @@ class Grid {
     }
   }
 
-  checked() {
+  checked(event) {
     for (const cell of this.cells) cell.removeAttribute("aria-invalid");
     this.markWrong();
-    if (this.decides) this.decide();
+    this.decide(event);
   }
 
   /** After the last figure: on to the button if all is well, else to the cell that is not. */
-  decide() {
-    if (!this.decides) return;
-    this.decides = false;
+  decide(event) {
+    if (!this.deciding || event.detail.xhr !== this.deciding) return;
+    this.deciding = null;
     const verdict = this.check.dataset.verdict;
     const early = this.form.querySelector(".early");
     const because = early.querySelector("input");

@@ -124,10 +124,24 @@ document.addEventListener("focusout", (event) => {
   if (event.target === nameBox()) showOffers(false);
 });
 
+/* A list read anew takes rows away whose answers are still on their way, and may be older than they: it waits for them. */
+let taps = 0;
+let tapsWhenAsked = 0;
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.target.closest("#door-people")) taps += 1;
+  if (event.target.id === "door-refresh") tapsWhenAsked = taps;
+});
+
+function comesTooSoon() {
+  return taps !== tapsWhenAsked || document.querySelector("#door-people .htmx-request") !== null;
+}
+
 document.addEventListener("htmx:beforeSwap", (event) => {
   // An answer to a name that was sent meanwhile comes too late.
   const asked = event.detail.requestConfig?.parameters?.get?.("name") ?? event.detail.requestConfig?.parameters?.name;
   if (event.detail.target?.id === "offers" && asked !== nameBox()?.value) event.detail.shouldSwap = false;
+  if (event.target.id === "door-refresh" && comesTooSoon()) event.detail.shouldSwap = false;
 });
 
 document.addEventListener("htmx:afterSwap", (event) => {

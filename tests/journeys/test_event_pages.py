@@ -1,0 +1,358 @@
+"""Every page of an event on a phone, in both languages, light and dark: as tests/journeys/test_pages.py does."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from scoring.clock import now
+from scoring.models import Club, Player
+from tests.journeys.looks import faults, log_in, speak, too_wide
+from tests.tournaments.cast import DAY, club_of, helper
+from tests.tournaments.play.lists import played_list
+from tournaments.demo.day import play_event
+from tournaments.models import Event, LotRecord, PaperJob, Presence, ResultState, Role, RulingKind
+from tournaments.queries.desk import missing_lists
+from tournaments.queries.table_keys import sign_key
+from tournaments.services.events import create_event
+from tournaments.services.papers import ask_for_paper, begin_paper, count_parts, fail_paper, finish_paper
+from tournaments.services.registration import keep_apart, register, substitute
+from tournaments.services.results import key_list, receive_list, replace_player, set_aside
+from tournaments.services.rulings import rule
+from tournaments.standings import KeyedList, KeyedRow
+from tournaments.urls import urlpatterns
+
+pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+LONG_NAME = "Maximiliane-Henriette von Hohenstein-Lau"
+LONG_CLUB = "Skatverein Grün-Weiß Kreuzbuben Unterschleißheim"
+# So many that with all who stay away a table of three is left, and three lists are missing in series 2.
+PLAYERS = 22
+# The view and its arguments; an event's state stands for its number, words for what they name in that event.
+Look = tuple[Any, ...]
+FOR_ALL: tuple[Look, ...] = (
+    ("events",),
+    ("event", "running"),
+    ("event", "closed"),
+    ("seating", "new"),
+    ("seating", "running"),
+    ("draw_protocol", "running", 2, "?repeat=1"),
+    ("threes_account", "running"),
+    ("standings", "new"),
+    ("standings", "running"),
+    ("standings", "closed"),
+    ("standings", "closed", "series:1"),
+    ("standings", "closed", "team", "?find=a"),
+    ("corrections", "closed"),
+    ("standings_version", "closed", 1),
+    ("standings_version", "closed", 2, "category:women"),
+    ("prizes", "closed"),
+    ("prizes", "running", "?best"),
+    ("hall", "new"),
+    ("hall", "late"),
+    ("hall", "running"),
+    ("hall", "closed"),
+    ("start_card", "running", "card"),
+    ("start_card", "draft", "card"),
+    ("table_door", "running", 1, "sign"),
+    ("table_door", "closed", 1, "sign"),
+)
+FOR_STAFF: tuple[Look, ...] = (
+    ("events",),
+    ("new_event",),
+    ("import_event",),
+    *((view, "new") for view in ("event", "door", "seating", "list_desk", "till", "fee_money", "prize_money", "cash")),
+    *((view, "new") for view in ("payments", "prizes", "rulings", "event_papers", "ceremony")),
+    ("event_settings", "draft"),
+    ("copy_event", "draft"),
+    ("event_roles", "draft"),
+    ("event_protocol", "closed"),
+    ("event", "draft"),
+    ("event", "late"),
+    ("event", "running"),
+    ("event", "closed"),
+    ("reopen_event", "closed"),
+    ("door", "running"),
+    ("door", "draft", "?new=3"),
+    ("door", "late", "?show=missing"),
+    ("entrant", "running", 3),
+    ("import_players", "draft"),
+    ("teams", "running"),
+    ("new_team", "draft", "tandem"),
+    ("team", "running", "the team"),
+    ("seating", "draft"),
+    ("seating", "late"),
+    ("seating", "running"),
+    ("draw_protocol", "draft", 1),
+    ("reopen_series", "running"),
+    ("cancel_series", "late"),
+    ("list_desk", "running"),
+    ("list_desk", "closed", "?series=1"),
+    ("prize_audit", "running"),
+    ("key_list", "running", 2, "missing"),
+    ("key_list", "running", 2, "aside"),
+    ("key_list", "running", 2, "to key again"),
+    ("key_list", "running", 1, 3),
+    ("key_list", "closed", 1, 3),
+    ("list_versions", "running", 1, 3),
+    ("list_versions", "running", 2, "aside"),
+    ("replace_player", "running", 2, "missing"),
+    ("standings", "running"),
+    ("corrections", "running"),
+    ("rulings", "running"),
+    ("rulings", "closed"),
+    ("cancel_ruling", "running", "ruling"),
+    ("lots", "running"),
+    ("lots", "closed"),
+    ("prizes", "closed"),
+    ("prize_plan", "running"),
+    ("prize_plan", "new", "?preset=every_fourth"),
+    ("ceremony", "closed", "?told=3"),
+    ("till", "running"),
+    ("fee_money", "running", "?all"),
+    ("loss_money", "running", 1),
+    ("loss_slip", "running", 1, 2),
+    ("prize_money", "closed"),
+    ("cash", "closed"),
+    ("other_money", "running"),
+    ("payments", "closed"),
+    ("receipt", "closed", 1),
+    ("event_papers", "closed"),
+    ("event_papers", "running"),
+    ("paper_job", "closed", "a failed paper"),
+    ("paper_job", "closed", "a paper being made"),
+    ("paper_job", "closed", "a paper that is made"),
+    ("archive", "closed"),
+)
+# What does something, answers with a part of a page, or with a file.
+NO_PAGES = {
+    "archive_file",
+    "cancel_substitution",
+    "check_keyed",
+    "door_offers",
+    "door_pay",
+    "door_rows",
+    "draw",
+    "entrant_presence",
+    "hold_back_table",
+    "keep_apart",
+    "key_deals",
+    "let_meet",
+    "make_everything",
+    "make_paper",
+    "make_paper_again",
+    "new_attempt",
+    "open_check_in",
+    "paper_pdf",
+    "pay_prize",
+    "publish_draft",
+    "receive_list",
+    "remove_entrant",
+    "remove_role",
+    "remove_team",
+    "repair_plan",
+    "results_csv",
+    "results_xlsx",
+    "seat_by_standing",
+    "set_presence",
+    "hold_back_table",
+    "start_table",
+    "substitute",
+    "take_back",
+    "take_fee",
+    "take_version",
+    "withdraw_draft",
+}
+# A page, what is typed there, and the button.
+REFUSED: tuple[tuple[Look, dict[str, str], str], ...] = (
+    (("new_event",), {"rounds_2": "0"}, "Announce"),
+    (("event_settings", "draft"), {"name": ""}, "Save"),
+    (("copy_event", "draft"), {"day": ""}, "Announce"),
+    (("event_roles", "draft"), {"login": "nobody"}, "Give the role"),
+    (("door", "draft"), {"name": LONG_NAME}, "Enter"),
+    (("import_players", "draft"), {"text": "Name;Geburtsdatum\nOtto Ortlieb;31.2.1950"}, "Look at it"),
+    (("new_team", "draft", "tandem"), {"name": ""}, "Save"),
+    (("key_list", "running", 2, "missing"), {"points_0": "12x", "won_0": "99"}, "Save"),
+    (("replace_player", "running", 2, "missing"), {"reason": ""}, "Note the substitute"),
+    (("rulings", "running"), {"who": "Niemand"}, "See what it changes"),
+    (("prize_plan", "running"), {"plan-0-amounts": "viel"}, "Keep the plan"),
+    (("other_money", "running"), {"amount": "1,234"}, "Book it"),
+    (("loss_slip", "running", 1, 2), {"amount": ""}, "Take this amount"),
+    (("reopen_series", "running"), {"reason": ""}, "Open again"),
+    (("event_papers", "running"), {"table_signs-last_table": "9000"}, "Table signs"),
+)
+UNFOLDED = """() => document.querySelectorAll("details").forEach((one) => { one.open = true; })"""
+SEND_UNCHECKED = """button => { button.form.noValidate = true; button.form.requestSubmit(button); }"""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The events by their state, and what the words of the tables above name in each."""
+
+    site: str
+    known: dict[str, dict[Any, Any]]
+
+    def address(self, view: str, *arguments: Any) -> str:
+        query = arguments[-1] if arguments and str(arguments[-1]).startswith("?") else ""
+        told = arguments[: len(arguments) - bool(query)]
+        names = self.known[told[0]] if told else {}
+        return self.site + reverse(view, args=[names.get(one, one) for one in told]) + query
+
+
+@pytest.fixture
+def scene(live_server: Any, settings: Any, tmp_path: Any) -> Scene:
+    """An event in each state that looks different."""
+    settings.DATA_DIR = tmp_path
+    club = club_of()
+    Club.objects.update(name=LONG_CLUB)
+    club.refresh_from_db()
+    Player.objects.bulk_create(Player(club=club, name=name) for name in (LONG_NAME, "Jörg Müller-Lüdenscheidt"))
+    made = {"new": create_event(club, name="Nikolausskat", day=DAY, by="anna")}
+    made |= {"draft": drawn(club), "late": late(club), "running": running(club), "closed": closed(club)}
+    return Scene(live_server.url, {state: named(state, event) for state, event in made.items()})
+
+
+def played(club: Club, until: str) -> Event:
+    return play_event(club, players=PLAYERS, rounds=3, until=until, name=f"Großer Preis der Herzdamen {until}")
+
+
+def drawn(club: Club) -> Event:
+    """With a draft and its report, helpers, and two who must not meet."""
+    event = played(club, "draft")
+    helper(event, Role.REFEREE, "rolf.schiedsrichter-hohenstein")
+    keep_apart(event, *event.entrants.order_by("number")[:2], by="anna")
+    return event
+
+
+def late(club: Club) -> Event:
+    """Whose plan hangs on the wall when somebody else comes, and one does not."""
+    event = played(club, "published")
+    register(event, name="Otto Ortlieb", present=True, by="anna")
+    event.entrants.filter(presence=Presence.PRESENT, number__lt=5).update(presence=Presence.EXPECTED)
+    return event
+
+
+def running(club: Club) -> Event:
+    """With a list in each box of the desk, a substitute, a ruling, a lot, and a team that changed."""
+    event = played(club, "running")
+    series = event.series.get(number=2)
+    aside, again, received, *_ = missing_lists(series)
+    place: dict[str, Any] = {"series": 2, "by": "anna"}
+    rows = [[214, 4, 1, None], [None, None, None, None]]
+    seats = series.tables.get(number=aside).seats.count()
+    rows += [[None] * 4] * (seats - 2)
+    set_aside(event, **place, table=aside, after=0, rows=rows, reason="Two figures that nobody can read")
+    keyed = without_totals(played_list(series.tables.get(number=again).seats.count(), 3, seed=1))
+    key_list(event, **place | {"by": "clara"}, table=again, keyed=keyed, after=0)
+    receive_list(event, **place, table=received)
+    reason = "Had to leave for a train"
+    options: dict[str, Any] = {"place": 1, "name": LONG_NAME, "counts_for_substitute": False, "reason": reason}
+    replace_player(event, **place, table=received, **options)
+    entrant = event.entrants.order_by("number")[0]
+    rule(event, series=1, entrant=entrant, kind=RulingKind.ADJUST, points=-100, reason="Talked twice", by="anna")
+    team = event.teams.filter(kind="team").order_by("pk")[0]
+    change(event, team)
+    LotRecord.objects.create(event=event, ranking="total", order=[3, 1, 2], seed="4711", by="anna", at=now())
+    return event
+
+
+def change(event: Event, team: Any) -> None:
+    leaves = team.members.order_by("pk")[0].entrant
+    comes = event.entrants.filter(presence=Presence.PRESENT).exclude(memberships__kind="team").order_by("number")[0]
+    substitute(team, series=3, leaves=leaves, comes=comes, reason="Goes home early", by="anna")
+
+
+def without_totals(keyed: KeyedList) -> KeyedList:
+    """A list that proves nothing, so that somebody else keys it again."""
+    rows = tuple(KeyedRow(row.points, row.won, row.lost, None) for row in keyed.rows)
+    return KeyedList(rows, deals=keyed.deals, passed=None)
+
+
+def closed(club: Club) -> Event:
+    """With papers that failed, are being made, and are made."""
+    event = played(club, "closed")
+    for paper in ("cash", "ceremony", "till"):
+        job = ask_for_paper(event, paper=paper, options={}, language="en", fingerprint="", by="anna")
+        begin_paper(job.pk)
+        if paper == "cash":
+            fail_paper(job, failure="The paper took too long.")
+        elif paper == "till":
+            finish_paper(job, fingerprint="none")
+        else:
+            count_parts(job, done=1, of=3)
+    return event
+
+
+def named(state: str, event: Event) -> dict[Any, Any]:
+    """What is spoken of in the tables above."""
+    jobs = dict(PaperJob.objects.filter(event=event).values_list("paper", "pk"))
+    missing = missing_lists(event.series.get(number=2)) if state == "running" else []
+    first = event.entrants.order_by("number").first()
+    return {
+        state: event.public_id,
+        "card": first.card_key if first else "",
+        "sign": sign_key(event, 1),
+        "the team": first_key(event.teams.filter(kind="team")),
+        "ruling": first_key(event.rulings.filter(reason="Talked twice")),
+        "missing": missing[0] if missing else 0,
+        "aside": table_in(event, ResultState.CLARIFY),
+        "to key again": table_in(event, ResultState.KEYED),
+        "a failed paper": jobs.get("cash"),
+        "a paper being made": jobs.get("ceremony"),
+        "a paper that is made": jobs.get("till"),
+    }
+
+
+def first_key(found: Any) -> int | None:
+    return found.order_by("pk").values_list("pk", flat=True).first()
+
+
+def table_in(event: Event, state: ResultState) -> int:
+    """The first table of series 2 whose list is in this state; 0 where there is none."""
+    tables = event.series.get(number=2).tables.filter(results__is_current=True, results__state=state)
+    return tables.order_by("number").values_list("number", flat=True).first() or 0
+
+
+def test_no_page_is_forgotten():
+    looked_at = {view for view, *_ in FOR_ALL + FOR_STAFF}
+
+    assert looked_at | NO_PAGES == {pattern.name for pattern in urlpatterns}
+    assert looked_at & NO_PAGES == set()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_page_of_an_event_is_for_everybody(
+    phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], language: str
+) -> None:
+    speak(phone, live_server.url, language)
+    found = {}
+
+    for look in FOR_ALL:
+        found["public", *look] = faults(phone, scene.address(*look), language, violations)
+    log_in(phone, live_server.url, "anna")
+    for look in FOR_STAFF:
+        found["staff", *look] = faults(phone, scene.address(*look), language, violations)
+
+    assert {look: wrong for look, wrong in found.items() if wrong} == {}
+
+
+def test_a_refused_form_is_for_everybody(
+    phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]]
+) -> None:
+    log_in(phone, live_server.url, "anna")
+    found = {}
+
+    for look, typed, button in REFUSED:
+        phone.goto(scene.address(*look))
+        phone.evaluate(UNFOLDED)
+        for name, text in typed.items():
+            box = phone.locator(f"main [name='{name}']").first
+            box.select_option(text) if box.evaluate("box => box.tagName") == "SELECT" else box.fill(text)
+        phone.locator("main").get_by_role("button", name=button).first.evaluate(SEND_UNCHECKED)
+        expect(phone.locator(".error, .notice-error").first).to_be_visible()
+        found[look] = [*too_wide(phone), *violations(phone)]
+
+    assert {look: wrong for look, wrong in found.items() if wrong} == {}

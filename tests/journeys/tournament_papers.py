@@ -1,0 +1,194 @@
+"""The papers of an event as their page gives them out, beside the pages that show the same."""
+
+import io
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any, Final
+
+import pypdf
+from django.db.models import F
+from playwright.sync_api import Locator, Page
+
+from tests.journeys.tournament_pages import EventPages
+from tests.journeys.tournament_people import EVERYBODY, NO_SHOW, PLAYERS
+from tournaments.models import PaperJob
+from tournaments.queries.seats import tables_of
+
+SPACES: Final = re.compile(r"\s+")
+PLACE_NAME_NUMBER: Final = re.compile(r"(\d) ([^\d]+) (\d+)")
+# A receipt's number, and at the end of its line the amount.
+RECEIPT: Final = re.compile(r"\D*(\d+) .* [−-]?(\d+\.\d\d)")
+AMOUNT: Final = re.compile(r"\d+\.\d\d")
+# Milliseconds; a paper takes a second or two where nothing else is done.
+PATIENCE: Final = 120_000
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper by its lines of text."""
+
+    lines: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        return " ".join(" ".join(self.lines).split())
+
+    def lacks(self, *said: str) -> list[str]:
+        """What of it cannot be read on the paper, wherever lines end."""
+        words = self.words
+        return [one for one in said if " ".join(one.split()) not in words]
+
+    def lines_missing(self, lines: Iterable[str]) -> list[str]:
+        """The lines that the paper does not have just so."""
+        return [line for line in lines if line not in self.lines]
+
+
+Papers = dict[str, Paper]
+
+
+def print_paper(pages: EventPages, key: str, **chosen: str) -> bytes:
+    """The PDF of one paper, with what is chosen on its form."""
+    pages.open("event_papers")
+    form = pages.desk.locator(f"form[aria-labelledby='{key}']")
+    for name, value in chosen.items():
+        box = form.locator(f"[name={key}-{name}]")
+        box.fill(value) if box.evaluate("box => box.tagName") == "INPUT" else box.select_option(value)
+    return open_paper(pages.desk, form.locator("button"))
+
+
+def open_paper(page: Page, button: Locator) -> bytes:
+    """Press the button of a paper and wait for its PDF, which opens by itself."""
+    let_a_minute_pass()
+    with page.expect_response(lambda answer: answer.url.endswith("/paper.pdf"), timeout=PATIENCE) as opened:
+        button.click()
+    answer = page.context.request.get(opened.value.url)
+    assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
+    return answer.body()
+
+
+def let_a_minute_pass() -> None:
+    """Whoever prints paper after paper waits now and then; here the earlier ones are made older."""
+    PaperJob.objects.update(asked_at=F("asked_at") - timedelta(minutes=1))
+
+
+def papers_in(pdf: bytes) -> Papers:
+    """Each paper of a PDF by its title in the outline."""
+    reader = pypdf.PdfReader(io.BytesIO(pdf))
+    entries: Any = reader.outline
+    starts = [(str(entry.title), reader.get_destination_page_number(entry) or 0) for entry in entries]
+    ends = [start for _, start in starts[1:]] + [len(reader.pages)]
+    return {title: _paper(reader, start, end) for (title, start), end in zip(starts, ends, strict=True)}
+
+
+def paper_in(pdf: bytes) -> Paper:
+    """A PDF that is one paper."""
+    reader = pypdf.PdfReader(io.BytesIO(pdf))
+    return _paper(reader, 0, len(reader.pages))
+
+
+def _paper(reader: pypdf.PdfReader, start: int, end: int) -> Paper:
+    texts = [reader.pages[number].extract_text() for number in range(start, end)]
+    return Paper(tuple(line.strip().replace("\N{NO-BREAK SPACE}", " ") for text in texts for line in text.splitlines()))
+
+
+def compare_people(papers: Papers) -> None:
+    """Everybody who was registered, and on the cards all but the one who did not come."""
+    assert papers["Notice for the wall"].lacks("60.00 €, 40.00 €, 30.00 €, 20.00 €", "Entry fee 10.00 €") == []
+    assert papers["Blank lists"].lacks("Score sheet", "Herbstpreis") == []
+    assert papers["Table signs"].words.count("With your phone:") == 2 * 6
+    walls = [wall_name(name) for name in EVERYBODY]
+    assert papers["Participants"].lacks(*walls, "22 players, 21 of them present") == []
+    assert papers["Start cards"].lacks(*PLAYERS) == []
+    assert papers["Start cards"].lacks(NO_SHOW) == [NO_SHOW]
+    assert papers["Start cards"].lines.count("paid") == len(PLAYERS)
+
+
+def compare_seats(pages: EventPages, papers: Papers) -> None:
+    """By name, by table, and on the lists of all tables of series 3."""
+    pages.open("seating", query="?series=3")
+    names = dict(pages.event.entrants.values_list("number", "name"))
+    seats = [f"{wall_name(names[number])} {table} {seat}" for number, table, seat in pages.shown_seats()]
+    assert len(seats) == len(PLAYERS)
+    assert papers["Seats by name"].lacks(*seats) == []
+    cards = [SPACES.sub(" ", one) for one in pages.desk.locator(".table-card > ol").all_inner_texts()]
+    tables = [PLACE_NAME_NUMBER.findall(card) for card in cards]
+    assert [len(table) for table in tables] == [len(table) for table in tables_of(pages.series(3))]
+    lines = [" ".join(f"{number} {name}" for _, name, number in table) for table in tables]
+    assert papers["Seats by table"].lacks(*lines) == []
+    lists = [f"{name} No. {number}" for table in tables for _, name, number in table]
+    assert papers["Lists of all tables"].lacks(*lists) == []
+
+
+def compare_standings(pages: EventPages, papers: Papers) -> None:
+    """Every row of every ranking, on the standings and in the final report."""
+    rankings: dict[str, list[list[str]]] = {}
+    pages.open("standings")
+    for address in pages.desk.locator(".rankings a").evaluate_all("links => links.map((link) => link.href)"):
+        pages.desk.goto(address)
+        rankings[pages.desk.locator("h1").inner_text()] = pages.rows("#ranking-rows tr")
+    assert {name: len(rows) for name, rows in rankings.items()}.items() >= {
+        "Total": 21,
+        "Series 1": 21,
+        "Series 2": 21,
+        "Series 3": 21,
+        "Teams": 2,
+    }.items()
+    lines = [as_printed(row) for rows in rankings.values() for row in rows]
+    assert papers["Standings"].lines_missing(lines) == []
+    assert papers["Final report"].lines_missing(lines) == []
+    for place, row in enumerate(rankings["Total"][:3], start=1):
+        assert papers["Certificates"].lacks(f"Place {place} {row[2]}", f"{row[-1]} points") == []
+    made = [" ".join([*row[1:3], *row[-4:]]) for row in rankings["Series 3"]]
+    assert papers["Results of a series"].lacks(*made) == []
+
+
+def compare_money(pages: EventPages, papers: Papers) -> None:
+    """Prizes to the cent, each receipt, the sums of the till, and what tables still owe."""
+    prizes = pages.prize_rows()
+    assert sum(Decimal(money) for *_, money in prizes) == Decimal("210.00")
+    lines = [" ".join(filter(None, (place, number, name, money))) for place, name, number, money in prizes]
+    assert papers["Prize list"].lines_missing(lines) == []
+    for place, name, _number, money in prizes:
+        told = [line for line in papers["For the announcer"].lines if line.startswith(f"{place} {name} ")]
+        assert any(line.endswith(f" {money}") for line in told)
+    pages.open("payments")
+    receipts = [SPACES.sub(" ", one).strip() for one in pages.desk.locator(".payments li").all_inner_texts()]
+    assert len(receipts) == pages.event.payments.count()
+    found: list[Any] = [RECEIPT.fullmatch(one) for one in receipts]
+    assert papers["Receipts"].lines_missing(f"Receipt {one[1]} {one[2]} €" for one in found) == []
+    pages.open("till")
+    money_in, money_out, balance = pages.desk.locator(".till-sums dd").all_inner_texts()
+    assert Decimal(money_in) - Decimal(money_out) == Decimal(balance)
+    assert papers["Till report"].lacks(f"In the box {balance}", f"Prizes {money_out}") == []
+    pages.open("loss_money", 3)
+    owed: list[Any] = [AMOUNT.search(one) for one in pages.desk.locator(".slip form button").all_inner_texts()]
+    assert papers["Loss money"].lines_missing(f"Loss money of the table {one[0]}" for one in owed) == []
+
+
+def compare_protocols(
+    pages: EventPages, papers: Papers, *, reason: str, changed: Iterable[tuple[str, str, str]]
+) -> None:
+    """What repeats the draw, and what the correction changed: name, prizes before and now."""
+    pages.open("draw_protocol", 1)
+    seed, digest = pages.desk.locator(".facts code").all_inner_texts()
+    protocol = papers["Protocol of the draw"]
+    assert protocol.lacks(f"Seed {seed}") == []
+    assert digest in protocol.words.replace(" ", "")
+    rows = [f"{name} {old} {new}" for name, old, new in changed]
+    for title in ("Protocol of corrections", "Final report"):
+        assert papers[title].lacks(reason, *rows) == []
+
+
+def wall_name(name: str) -> str:
+    """A name as the alphabet takes it."""
+    first, last = name.rsplit(" ", 1)
+    return f"{last}, {first}"
+
+
+def as_printed(row: list[str]) -> str:
+    """A row of a ranking on the page, which on paper has the game points behind the games."""
+    *front, points, won, lost, total = row
+    return " ".join(filter(None, [*front, won, lost, points, total]))
