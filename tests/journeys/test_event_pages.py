@@ -158,7 +158,6 @@ NO_PAGES = {
     "results_xlsx",
     "seat_by_standing",
     "set_presence",
-    "hold_back_table",
     "start_table",
     "substitute",
     "take_back",
