@@ -141,7 +141,7 @@ class Day:
             entry_fee=1000,
             card_fee=200,
             loss_fee_steps=[list(step) for step in _LOSS_FEE],
-            prize_plan=_prize_plan(self.series_count),
+            prize_plan=_prize_plan(self.series_count, self.count),
             team_kinds=["team", "tandem"],
             time_limit=135,
         )
@@ -324,12 +324,18 @@ def _categories(day: date) -> list[CategoryPlan]:
     ]
 
 
-def _prize_plan(series: int) -> list[dict[str, Any]]:
-    """One player in four gets a prize; the best of each series, of the women and of the teams too."""
-    plan: list[dict[str, Any]] = [{"ranking": f"series:{number}", "amounts": [2000]} for number in range(1, series + 1)]
+def _prize_plan(series: int, players: int) -> list[dict[str, Any]]:
+    """One player in four gets a prize; the best of each series, of the women and of the teams too.
+
+    What is fixed is a small part of the pot: about 50 cents of each player for all series, a euro for the teams.
+    """
+    best_of_series = max(1, players // (2 * series)) * 100
+    plan: list[dict[str, Any]] = [
+        {"ranking": f"series:{number}", "amounts": [best_of_series]} for number in range(1, series + 1)
+    ]
     return [
         *plan,
-        {"ranking": "team", "amounts": [4000], "takers": "team"},
+        {"ranking": "team", "amounts": [100 * players], "takers": "team"},
         {"ranking": "total", "share": 90, "every": 4, "unit": 100},
         {"ranking": "category:women", "share": 10, "weights": [3, 2, 1], "unit": 100, "once": True},
     ]

@@ -12,7 +12,8 @@ from scoring.clock import now
 from tournaments.held_event import Refused, hold
 from tournaments.models import Event, JobState, PaperJob
 
-MOST_A_MINUTE: Final = 3
+# The ceremony alone needs four; more than this is no printing any more but a storm.
+MOST_A_MINUTE: Final = 10
 _MINUTE: Final = timedelta(minutes=1)
 # What was made so long ago needs no page of its own any more; its PDF may still be kept.
 _FORGOTTEN_AFTER: Final = timedelta(days=2)

@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.tournaments.cast import an_event, club_of, entrants, helper, seat
 from tournaments.models import Event, JobState, PaperJob, Presence, Role, SeriesState
 from tournaments.printing.worker import work
-from tournaments.services.papers import ask_for_paper, begin_paper, fail_paper, finish_paper
+from tournaments.services.papers import MOST_A_MINUTE, ask_for_paper, begin_paper, fail_paper, finish_paper
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -115,13 +115,13 @@ def test_asking_is_no_reading(client, event):
 
 
 def test_who_asks_too_often_is_told_when_to_come_back(client, event):
-    for _ in range(3):
+    for _ in range(MOST_A_MINUTE):
         a_job(event)
 
     answer = login(client, "anna").post(address(event, "make_everything"), follow=True)
 
-    assert "3 papers a minute are made for an event at most." in answer.content.decode()
-    assert PaperJob.objects.count() == 3
+    assert "10 papers a minute are made for an event at most." in answer.content.decode()
+    assert PaperJob.objects.count() == MOST_A_MINUTE
 
 
 def test_the_page_of_a_paper_asks_again_until_it_is_made(client, event):

@@ -24,7 +24,7 @@ from tournaments.models import Event, JobState, PaperJob, SeriesState
 from tournaments.printing.bundle import bundle_job, draw, papers_in
 from tournaments.printing.papers import EVERYTHING
 from tournaments.printing.worker import STARTS_WITHIN, Section, ask, merged, papers_folder, pdf_of, start, watched, work
-from tournaments.services.papers import ask_for_paper, begin_paper, finish_paper
+from tournaments.services.papers import MOST_A_MINUTE, ask_for_paper, begin_paper, finish_paper
 
 ROOT = Path(__file__).parents[3]
 SITE = "https://skat.example.org/"
@@ -183,9 +183,9 @@ def test_a_paper_whose_content_is_gone_fails_with_a_sentence():
     assert job.failure.endswith(".")
 
 
-def test_three_papers_a_minute_are_made_for_an_event():
+def test_only_so_many_papers_a_minute_are_made_for_an_event():
     event = event_with(5)
-    for _ in range(3):
+    for _ in range(MOST_A_MINUTE):
         job_of(event)
 
     with pytest.raises(Refused) as refused:

@@ -33,7 +33,9 @@ class Grid {
       if (this.wantsDecision) this.deciding = event.detail.xhr;
       this.wantsDecision = false;
     });
-    document.addEventListener("htmx:afterSettle", (event) => event.detail.target?.id === "check-frame" && this.checked(event));
+    document.addEventListener("htmx:afterSettle", (event) => {
+      if (event.detail.target?.id === "check-frame") this.checked(event);
+    });
     document.addEventListener("htmx:sendError", (event) => this.decide(event));
     this.showFoot();
     this.markWrong();

@@ -124,7 +124,7 @@ document.addEventListener("focusout", (event) => {
   if (event.target === nameBox()) showOffers(false);
 });
 
-/* A list read anew takes rows away whose answers are still on their way, and may be older than they: it waits for them. */
+/* A list read anew takes rows away whose answers are still on their way, and may be older than they: it is left. */
 let taps = 0;
 let tapsWhenAsked = 0;
 
