@@ -232,6 +232,7 @@ def test_test_runs_every_part_and_fails_if_one_did(
             "ruff format",
             "mypy",
             "migrations",
+            "rules: every state",
             "rules: tests and coverage",
             "tests on SQLite",
         ],
