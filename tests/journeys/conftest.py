@@ -10,13 +10,15 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from scoring.models import SheetRecord
 from scoring.services import renew_key
 
 # Playwright keeps an event loop in this thread; the tests talk to the database beside it.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+expect.set_options(timeout=15_000)
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FLAGS = (
@@ -109,7 +111,8 @@ def _is_noise(message: ConsoleMessage) -> bool:
 @contextmanager
 def _silent_page(browser: Browser, **options: Any) -> Iterator[Page]:
     context: BrowserContext = browser.new_context(locale="en", **options)
-    context.set_default_timeout(10_000)
+    # A busy machine is slow to answer; that is no fault of the page.
+    context.set_default_timeout(30_000)
     page = context.new_page()
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text) if _is_noise(message) else None)
