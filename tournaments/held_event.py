@@ -18,6 +18,13 @@ class Refused(Exception):
         self.params = params
 
 
+def require_reason(reason: str) -> str:
+    """The reason without blanks around it; Refused (`reason_missing`) where there is none."""
+    if not reason.strip():
+        raise Refused("reason_missing")
+    return reason.strip()
+
+
 def hold(event: Event) -> "HeldEvent":
     """The event as it is now, held against every other writer until the transaction ends."""
     return HeldEvent(Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.forms.names import NameField
+from tournaments.forms.reasons import ReasonField
 from tournaments.models import Entrant, SeriesRecord
 from tournaments.queries.door import fold
 
@@ -56,9 +57,7 @@ class _ReasonForm(forms.Form):
     def __init__(self, *args: Any, asks_reason: bool, **options: Any) -> None:
         super().__init__(*args, **options)
         if asks_reason:
-            self.fields["reason"] = NameField(
-                label=_("Reason"),
-                max_length=300,
+            self.fields["reason"] = ReasonField(
                 help_text=_("A series is played already: the protocol says why something was changed."),
             )
 

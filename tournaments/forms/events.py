@@ -286,15 +286,3 @@ class RoleForm(forms.Form):
         if self.user is None:
             raise ValidationError(_("There is no login of this name."))
         return name
-
-
-class ReasonForm(forms.Form):
-    """Why something is done that people will ask about."""
-
-    reason = forms.CharField(label=_("Reason"), max_length=300)
-
-    def clean_reason(self) -> str:
-        reason = " ".join(str(self.cleaned_data["reason"]).split())
-        if not reason:
-            raise ValidationError(_("Please give a reason; it is kept in the protocol."))
-        return reason

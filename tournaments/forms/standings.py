@@ -8,20 +8,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.forms.names import NameField
+from tournaments.forms.reasons import ReasonField
 from tournaments.models import Entrant, Event, RulingKind, SeriesRecord, SeriesState
 
 MOST_POINTS: Final = 9999
-REASON_LENGTH: Final = 300
 # Longer ones do not fit on a wall, let alone into an ear.
 SEED_LENGTH: Final = 60
 UNPLAYED: Final = (SeriesState.PLANNED, SeriesState.DRAFT, SeriesState.PUBLISHED)
-
-
-class ReasonField(NameField):
-    """One line that says why."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(max_length=REASON_LENGTH, **{"label": _("Reason")} | options)
 
 
 class RulingForm(forms.Form):

@@ -28,6 +28,7 @@ from .entrants import (
     TeamSubstitution,
 )
 from .events import (
+    SETTINGS,
     ActRecord,
     Event,
     EventRole,
@@ -46,7 +47,9 @@ from .results import (
     StandingsVersion,
 )
 from .tables import (
+    ON_THE_WALL,
     PLAYED,
+    UPCOMING,
     DrawRecord,
     PlanVersion,
     SeriesRecord,
@@ -55,7 +58,10 @@ from .tables import (
 )
 
 __all__ = [
+    "ON_THE_WALL",
     "PLAYED",
+    "SETTINGS",
+    "UPCOMING",
     "ActRecord",
     "ApartPair",
     "Category",

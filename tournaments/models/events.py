@@ -19,6 +19,31 @@ from tournaments.standings import OFFICIAL, PrizeGroup
 
 MOST_PLAYERS: Final = 1024
 
+# The fields an event is set up with, which a copy of it takes over.
+SETTINGS: Final = (
+    "place",
+    "ruleset_key",
+    "ruleset_options",
+    "scheme",
+    "time_limit",
+    "entry_fee",
+    "card_fee",
+    "fees_by_category",
+    "loss_fee_steps",
+    "pot_percent",
+    "loss_money_is_paid_out",
+    "prize_plan",
+    "tie_rule",
+    "tie_breaks",
+    "team_kinds",
+    "draw_mode",
+    "seeded_threes",
+    "second_keying",
+    "is_listed",
+    "visibility",
+    "shown_names",
+)
+
 
 def mode_choices() -> list[tuple[str, str]]:
     return [(mode, mode) for mode in MODES]

@@ -13,6 +13,9 @@ from .events import Event
 
 # The states in which a series has been played to its end.
 PLAYED = (SeriesState.COMPLETE, SeriesState.CHECKED)
+# Those in which its plan hangs on the wall, first while it is still of use.
+UPCOMING = (SeriesState.PUBLISHED, SeriesState.RUNNING)
+ON_THE_WALL = (*UPCOMING, *PLAYED)
 
 
 class DrawRecord(models.Model):

@@ -10,12 +10,12 @@ from django.utils.translation import get_language
 
 from scoring.printing.job import Job
 from tournaments.models import (
+    ON_THE_WALL,
     Entrant,
     Event,
     Presence,
     Seating,
     SeriesRecord,
-    SeriesState,
     TableSeat,
     TeamMember,
 )
@@ -27,11 +27,9 @@ from .paper_values import CardSeat, CardSheet, StartCard, to_plain
 from .words import money, series_words
 
 _DRAWN_BY: Final = "tournaments.printing.start_card_pages"
-PER_PAGE: Final = (4, 8)
 # How many series a card of each kind has room for.
 MOST_SERIES: Final = {4: 12, 8: 4}
 PAGES_A_PART: Final = 100
-OPEN: Final = (SeriesState.PLANNED, SeriesState.DRAFT)
 
 
 def start_card_jobs(event: Event, *, site: str, per_page: int = 4, first: int = 1) -> list[Job]:
@@ -93,7 +91,7 @@ def _shown_series(series: list[SeriesRecord], most: int) -> list[SeriesRecord]:
 
 def _seats(series: Sequence[SeriesRecord]) -> dict[tuple[int, int], tuple[int, int]]:
     """(series, entrant) -> (table, seat from 1), of all plans that are published."""
-    found = TableSeat.objects.filter(series__in=[one for one in series if one.state not in OPEN])
+    found = TableSeat.objects.filter(series__in=[one for one in series if one.state in ON_THE_WALL])
     rows = found.values_list("series__number", "entrant", "table__number", "place")
     return {(number, entrant): (table, place + 1) for number, entrant, table, place in rows}
 
@@ -109,7 +107,9 @@ def _teams(event: Event) -> dict[int, list[str]]:
 def _seat(series: SeriesRecord, seat: tuple[int, int] | None) -> CardSeat:
     if seat:
         return CardSeat(str(seat[0]), str(seat[1]))
-    return CardSeat(note=seat_by_standing() if series.seating == Seating.SEEDED and series.state in OPEN else "")
+    return CardSeat(
+        note=seat_by_standing() if series.seating == Seating.SEEDED and series.state not in ON_THE_WALL else ""
+    )
 
 
 def _has_paid(entrant: Entrant, due: Mapping[int, int], paid: Mapping[int, int]) -> bool | None:

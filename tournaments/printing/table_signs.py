@@ -14,8 +14,6 @@ from .event_addresses import sign_address
 from .paper_values import SignSheet, TableSign, to_plain
 
 _DRAWN_BY: Final = "tournaments.printing.table_sign_pages"
-# Signs on an A4 page: one, or two of half the width.
-PER_PAGE: Final = (1, 2)
 MOST_TABLES: Final = 256
 PAGES_A_PART: Final = 100
 

@@ -58,6 +58,12 @@ def missing_lists(series: SeriesRecord) -> list[int]:
     return list(seated.order_by("number").values_list("number", flat=True).distinct())
 
 
+def lists_in(series: SeriesRecord, *states: ResultState) -> list[int]:
+    """The tables whose list that counts is in one of these states."""
+    found = ResultRecord.objects.filter(table__series=series, is_current=True, state__in=states)
+    return list(found.order_by("table__number").values_list("table__number", flat=True))
+
+
 def desk_lists(series: SeriesRecord, *, login: str) -> list[DeskList]:
     """All lists of a series as this login finds them, by table, in three queries."""
     tables = series.tables.select_related("sheet").prefetch_related(with_people()).order_by("number")

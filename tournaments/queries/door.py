@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import Any, Final
 
 from scoring.models import Player
-from tournaments.models import Entrant, Event, Presence, SeriesState, TeamMember
+from tournaments.models import UPCOMING, Entrant, Event, Presence, SeriesState, TeamMember
 from tournaments.queries.money import fees_due, fees_paid
 
 MOST_OFFERED: Final = 8
-HAS_SEATS: Final = (SeriesState.DRAFT, SeriesState.PUBLISHED, SeriesState.RUNNING)
+HAS_SEATS: Final = (SeriesState.DRAFT, *UPCOMING)
 # Who may still come: his phone number is what the door needs.
 MISSING: Final = (Presence.EXPECTED, Presence.LATER)
 _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from tournaments.models import Entrant, Event, ResultState, SeriesRecord, SeriesState, State, TableSeat
+from tournaments.models import ON_THE_WALL, Entrant, Event, ResultState, SeriesRecord, SeriesState, State, TableSeat
 from tournaments.queries.names import public_name
+from tournaments.queries.seats import with_people
 
 
 class HallMode(StrEnum):
@@ -81,12 +82,11 @@ class OwnSeat:
 
 def own_seats(entrant: Entrant) -> list[OwnSeat]:
     """Where somebody sits in every series whose plan hangs on the wall; the others as the public sees them."""
-    hidden = (SeriesState.PLANNED, SeriesState.DRAFT)
-    seats = TableSeat.objects.filter(entrant=entrant).exclude(series__state__in=hidden)
+    seats = TableSeat.objects.filter(entrant=entrant, series__state__in=ON_THE_WALL).order_by("series__number")
     found = []
-    for seat in seats.select_related("series", "table__sheet").order_by("series__number"):
-        others = seat.table.seats.exclude(pk=seat.pk).select_related("entrant").order_by("place")
-        names = tuple(public_name(other.entrant.name, entrant.event) for other in others)
+    for seat in seats.select_related("series", "table__sheet").prefetch_related(with_people("table__seats")):
+        others = [other.entrant.name for other in seat.table.seats.all() if other.pk != seat.pk]
+        names = tuple(public_name(name, entrant.event) for name in others)
         sheet = seat.table.sheet.public_id if seat.table.sheet else ""
         found.append(OwnSeat(seat.series.number, seat.series.state, seat.table.number, seat.place + 1, names, sheet))
     return found

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from tournaments.models import ResultRecord, ResultState, SeriesRecord, SeriesState, State
-from tournaments.queries.desk import missing_lists
+from tournaments.models import ResultState, SeriesRecord, SeriesState, State
+from tournaments.queries.desk import lists_in, missing_lists
 from tournaments.queries.seats import missing_entrants
 from tournaments.rights import Right
 
@@ -54,7 +54,7 @@ def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord |
 
 def _running(series: SeriesRecord) -> list[Step]:
     missing = len(missing_lists(series))
-    aside = _lists_in(series, ResultState.CLARIFY)
+    aside = len(lists_in(series, ResultState.CLARIFY))
     return [
         *([Step("key_lists", Right.KEY, series.number, missing)] if missing else []),
         *([Step("clarify", Right.KEY, series.number, aside)] if aside else []),
@@ -67,11 +67,7 @@ def _unchecked(series: list[SeriesRecord]) -> list[Step]:
     steps = []
     for one in series:
         if one.state == SeriesState.COMPLETE:
-            keyed = _lists_in(one, ResultState.KEYED) + _lists_in(one, ResultState.CLARIFY)
+            keyed = len(lists_in(one, ResultState.KEYED, ResultState.CLARIFY))
             steps += [Step("key_again", Right.KEY, one.number, keyed)] if keyed else []
             steps.append(Step("check", Right.PUBLISH, one.number, is_blocked=bool(keyed)))
     return steps
-
-
-def _lists_in(series: SeriesRecord, state: ResultState) -> int:
-    return ResultRecord.objects.filter(table__series=series, is_current=True, state=state).count()

@@ -6,11 +6,8 @@ from math import ceil
 
 from django.db.models import Max
 
-from tournaments.models import Event, Presence, ResultRecord, SeriesRecord, SeriesState, TableRecord
+from tournaments.models import ON_THE_WALL, PLAYED, Event, Presence, ResultRecord, SeriesRecord, TableRecord
 from tournaments.queries.standings import current_standings
-
-_PUBLISHED = (SeriesState.PUBLISHED, SeriesState.RUNNING, SeriesState.COMPLETE, SeriesState.CHECKED)
-_COMPLETE = (SeriesState.COMPLETE, SeriesState.CHECKED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +29,6 @@ class PaperFacts:
     has_draw: bool
     has_payments: bool
     has_loss_fee: bool
-    has_acts: bool
 
 
 def paper_facts(event: Event, series: Sequence[SeriesRecord] | None = None) -> PaperFacts:
@@ -43,20 +39,19 @@ def paper_facts(event: Event, series: Sequence[SeriesRecord] | None = None) -> P
     results = ResultRecord.objects.filter(table__series__event=event, is_current=True)
     version = current_standings(event)
     content = version.content if version else {"tables": [], "payout": []}
-    published = _numbers(played, _PUBLISHED)
+    published = _numbers(played, ON_THE_WALL)
     return PaperFacts(
         entrants=entrants,
         tables=highest or ceil(entrants / 4),
         series=tuple(one.number for one in played),
         published=published,
         listed=tuple(sorted(set(results.values_list("table__series__number", flat=True)))),
-        complete=_numbers(played, _COMPLETE),
+        complete=_numbers(played, PLAYED),
         rankings=tuple(table["key"] for table in content["tables"] if table["rows"]),
         has_prizes=bool(content["payout"]),
         has_draw=event.draws.exists(),
         has_payments=event.payments.exists(),
         has_loss_fee=bool(event.loss_fee_steps and published),
-        has_acts=event.version > 0,
     )
 
 

@@ -13,9 +13,9 @@ Numbers = tuple[int, ...]
 Tables = tuple[Numbers, ...]
 
 
-def with_people() -> Any:
-    """The seats of tables with who sits there; SQLite cannot look up a thousand people by a list of their keys."""
-    return Prefetch("seats", TableSeat.objects.select_related("entrant").order_by("place"))
+def with_people(seats: str = "seats") -> Any:
+    """The seats at the end of this way, with who sits there; SQLite cannot look up a thousand people by their keys."""
+    return Prefetch(seats, TableSeat.objects.select_related("entrant").order_by("place"))
 
 
 def tables_of(series: SeriesRecord) -> Tables:

@@ -13,6 +13,7 @@ from scoring.clock import now
 from scoring.models import Club
 from tournaments.held_event import HeldEvent, Refused, hold
 from tournaments.models import (
+    SETTINGS,
     Category,
     Event,
     EventRole,
@@ -25,30 +26,6 @@ from tournaments.models import (
 )
 from tournaments.services.standings import republish
 
-# What a copy takes over from an earlier event.
-COPIED: Final = (
-    "place",
-    "ruleset_key",
-    "ruleset_options",
-    "scheme",
-    "time_limit",
-    "entry_fee",
-    "card_fee",
-    "fees_by_category",
-    "loss_fee_steps",
-    "pot_percent",
-    "loss_money_is_paid_out",
-    "prize_plan",
-    "tie_rule",
-    "tie_breaks",
-    "team_kinds",
-    "draw_mode",
-    "seeded_threes",
-    "second_keying",
-    "is_listed",
-    "visibility",
-    "shown_names",
-)
 # Once lists are played, these would change what they are worth.
 FIXED_ONCE_PLAYED: Final = ("ruleset_key", "ruleset_options", "scheme")
 
@@ -96,7 +73,7 @@ def create_event(
 @transaction.atomic
 def copy_event(source: Event, *, name: str, day: date, by: str) -> Event:
     """A new event set up like an earlier one: all settings, series and classes, nobody and nothing that was played."""
-    settings = {field: getattr(source, field) for field in COPIED}
+    settings = {field: getattr(source, field) for field in SETTINGS}
     event = Event.objects.create(club=source.club, name=name, day=day, created_at=now(), created_by=by, **settings)
     held = hold(event)
     _set_series(held, [SeriesPlan(one.rounds, one.seating) for one in source.series.all()])

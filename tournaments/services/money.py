@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Max, Sum
 
 from scoring.clock import now
-from tournaments.held_event import HeldEvent, Refused, hold
+from tournaments.held_event import HeldEvent, Refused, hold, require_reason
 from tournaments.models import Entrant, Event, Payment, PaymentKind, TableRecord
 from tournaments.queries.money import LISTS_COME_IN, fees_due, fees_paid
 from tournaments.queries.till import PrizeLine, prize_account
@@ -39,8 +39,7 @@ def take_back(event: Event, payment: Payment, *, reason: str, by: str) -> Paymen
     held = hold(event)
     if payment.kind != PaymentKind.PRIZE:
         held.require_open()
-    if not reason.strip():
-        raise Refused("reason_missing")
+    reason = require_reason(reason)
     if payment.cancels_id is not None:
         raise Refused("is_a_take_back", receipt=payment.receipt)
     if again := held.event.payments.filter(cancels=payment).first():
@@ -53,7 +52,7 @@ def take_back(event: Event, payment: Payment, *, reason: str, by: str) -> Paymen
         entrant_id=payment.entrant_id,
         team_id=payment.team_id,
         table_id=payment.table_id,
-        note=reason.strip(),
+        note=reason,
         cancels=payment,
     )
     held.log(

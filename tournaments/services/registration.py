@@ -10,7 +10,7 @@ from django.db.models import Max
 from scoring.clock import now
 from scoring.models import Player
 from scoring.models.names import clean_name, validate_name
-from tournaments.held_event import HeldEvent, Refused, hold
+from tournaments.held_event import HeldEvent, Refused, hold, require_reason
 from tournaments.models import (
     PLAYED,
     ApartPair,
@@ -117,7 +117,7 @@ def change_entrant(
         shown = [field for field in changed if field in OPEN_FIELDS]
         touches_standings = changed != ["phone"]
         if touches_standings:
-            _require_reason(held, reason)
+            _require_reason_once_played(held, reason)
         held.log(
             "entrant_changed",
             by=by,
@@ -173,7 +173,7 @@ def make_team(
     """
     held = hold(event)
     held.require_open()
-    _require_reason(held, reason)
+    _require_reason_once_played(held, reason)
     _require_kind(held, kind)
     team = TeamRecord(event=held.event, kind=kind, name=_one_line(name))
     _require_free_name(held, team)
@@ -227,8 +227,8 @@ def substitute(
     team = held.event.teams.get(pk=team.pk)
     if (found := held.event.series.filter(number=series).first()) is None:
         raise Refused("no_such_series", series=series)
-    if found.is_played and not reason.strip():
-        raise Refused("reason_missing")
+    if found.is_played:
+        require_reason(reason)
     (row,) = [row for row in team_rows(held.event, team.kind) if row.record == team]
     if leaves.number not in row.team.line_up(series):
         raise Refused("not_in_the_team", name=leaves.name, team=team.name, series=series)
@@ -244,8 +244,8 @@ def cancel_substitution(change: TeamSubstitution, *, by: str, reason: str = "") 
     """Everybody plays for the team as before. Refused (`substituted_since`) where a later change builds on this one."""
     held = hold(change.team.event)
     held.require_open()
-    if held.event.series.filter(number__gte=change.series, state__in=PLAYED).exists() and not reason.strip():
-        raise Refused("reason_missing")
+    if held.event.series.filter(number__gte=change.series, state__in=PLAYED).exists():
+        require_reason(reason)
     team, series, leaves, comes = change.team, change.series, change.leaves, change.comes
     change.delete()
     if _conflict(held, team.kind):
@@ -291,10 +291,10 @@ def _hold_entrant(entrant: Entrant) -> tuple[HeldEvent, Entrant]:
     return held, held.event.entrants.get(pk=entrant.pk)
 
 
-def _require_reason(held: HeldEvent, reason: str) -> None:
+def _require_reason_once_played(held: HeldEvent, reason: str) -> None:
     """Refused (`reason_missing`) once a series is played to its end."""
-    if not reason.strip() and held.event.series.filter(state__in=PLAYED).exists():
-        raise Refused("reason_missing")
+    if held.event.series.filter(state__in=PLAYED).exists():
+        require_reason(reason)
 
 
 def _require_room(held: HeldEvent, count: int) -> None:
@@ -392,7 +392,7 @@ def _join_teams(held: HeldEvent, wishes: Sequence[tuple[Entrant, Mapping[str, st
 def _hold_team(team: TeamRecord, reason: str) -> tuple[HeldEvent, TeamRecord]:
     held = hold(team.event)
     held.require_open()
-    _require_reason(held, reason)
+    _require_reason_once_played(held, reason)
     return held, held.event.teams.get(pk=team.pk)
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from scoring.clock import now
 from scoring.models import EntryKind, SheetRecord
 from scoring.rules import find_scheme, rating_points, tally
-from tournaments.held_event import HeldEvent, Refused, hold
+from tournaments.held_event import HeldEvent, Refused, hold, require_reason
 from tournaments.models import (
     PLAYED,
     Entrant,
@@ -87,8 +87,8 @@ def key_list(
         raise Refused("list_awaits_second", table=table)
     if at.says(keyed) and not is_ruled:
         return at.counting
-    if (is_ruled or at.is_settled) and not reason.strip():
-        raise Refused("reason_missing")
+    if is_ruled or at.is_settled:
+        require_reason(reason)
     if not is_ruled and at.paper.contradicts(keyed):
         raise Refused("list_contradicts", table=table)
     is_checked = is_ruled or at.is_played or not at.awaits_second(keyed)
@@ -139,8 +139,8 @@ def check_list(
     if at.paper.contradicts(keyed):
         raise Refused("list_contradicts", table=table)
     if cells:
-        if at.is_played and not reason.strip():
-            raise Refused("reason_missing")
+        if at.is_played:
+            require_reason(reason)
         early = (ended_early or first.ended_early).strip() if keyed.deals < at.planned else ""
         return at.store(
             "list_settled",
@@ -177,8 +177,7 @@ def set_aside(
     held = hold(event)
     at = _at(held, series, table)
     at.require_seen(after)
-    if not reason.strip():
-        raise Refused("reason_missing")
+    reason = require_reason(reason)
     old = at.current
     return at.store(
         "list_aside",
@@ -188,7 +187,7 @@ def set_aside(
         rows=[list(row) for row in rows] or (old.rows if old else [[None] * 4 for _ in at.seats]),
         deals=deals or (old.deals if old else at.planned),
         passed=passed,
-        reason=reason.strip(),
+        reason=reason,
     )
 
 
@@ -200,8 +199,7 @@ def take_version(
     held = hold(event)
     at = _at(held, series, table)
     at.require_seen(after)
-    if not reason.strip():
-        raise Refused("reason_missing")
+    reason = require_reason(reason)
     taken = at.table.results.filter(version=version).first()
     if taken is None or any(None in row[:3] for row in taken.rows):
         raise Refused("no_figures", table=table)
@@ -214,7 +212,7 @@ def take_version(
         deals=taken.deals,
         passed=taken.passed,
         ended_early=taken.ended_early,
-        reason=reason.strip(),
+        reason=reason,
         checked_by=by,
     )
 
@@ -238,8 +236,7 @@ def replace_player(
     """
     held = hold(event)
     at = _at(held, series, table)
-    if not reason.strip():
-        raise Refused("reason_missing")
+    reason = require_reason(reason)
     seat = next((seat for seat in at.seats if seat.place == place), None)
     if seat is None:
         raise ValueError(f"table {table} has no seat {place}")
@@ -254,9 +251,9 @@ def replace_player(
         seat.save(update_fields=["played_by"])
     data = {"leaves": leaves.number, "leaves_name": leaves.name, "name": shown, "place": place + 1}
     act = "seat_taken_over" if counts_for_substitute else "player_replaced"
-    held.log(act, by=by, reason=reason.strip(), series=series, table=table, **data)
+    held.log(act, by=by, reason=reason, series=series, table=table, **data)
     if counts_for_substitute and at.is_played:
-        republish(held, by=by, reason=reason.strip())
+        republish(held, by=by, reason=reason)
     return seat
 
 

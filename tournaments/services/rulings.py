@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from scoring.clock import now
-from tournaments.held_event import HeldEvent, Refused, hold
+from tournaments.held_event import HeldEvent, Refused, hold, require_reason
 from tournaments.models import Entrant, Event, ResultLine, Ruling, RulingKind, SeriesRecord, SeriesState, TableSeat
 from tournaments.services.standings import republish
 
@@ -36,8 +36,7 @@ def cancel_ruling(ruling: Ruling, *, reason: str, by: str) -> Ruling:
     """The row that takes a ruling back. Refused (`ruling_is_cancelled`) where that was done before."""
     held = hold(ruling.event)
     held.require_open()
-    if not reason.strip():
-        raise Refused("reason_missing")
+    reason = require_reason(reason)
     if ruling.cancels_id or Ruling.objects.filter(cancels=ruling).exists():
         raise Refused("ruling_is_cancelled")
     cancelling = Ruling.objects.create(
@@ -57,8 +56,7 @@ def cancel_ruling(ruling: Ruling, *, reason: str, by: str) -> Ruling:
 
 def refuse_nonsense(series: SeriesRecord, entrant: Entrant, kind: str, points: int, reason: str) -> None:
     """Refused for a ruling that cannot be made; a preview asks before it shows anything."""
-    if not reason.strip():
-        raise Refused("reason_missing")
+    require_reason(reason)
     if (kind == RulingKind.ZERO) != (points == 0):
         raise Refused("ruling_points")
     has_played = (

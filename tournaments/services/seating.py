@@ -11,8 +11,9 @@ from django.db import transaction
 
 from scoring.clock import now
 from scoring.held_sheet import SheetIsClosed
-from tournaments.held_event import HeldEvent, Refused, hold
+from tournaments.held_event import HeldEvent, Refused, hold, require_reason
 from tournaments.models import (
+    UPCOMING,
     DrawRecord,
     Event,
     Phase,
@@ -75,8 +76,7 @@ def new_attempt(event: Event, *, reason: str, by: str) -> DrawRecord:
     """Other lots for those present now, instead of the draft; only with a reason, which the protocol keeps."""
     held = hold(event)
     held.require(State.DRAFT)
-    if not reason.strip():
-        raise Refused("reason_missing")
+    reason = require_reason(reason)
     current = held.current()
     if current.seating == Seating.SEEDED:
         raise Refused("seeded_is_no_draw", series=current.number)
@@ -84,7 +84,7 @@ def new_attempt(event: Event, *, reason: str, by: str) -> DrawRecord:
     before = current.draw
     assert before is not None  # a draft was drawn
     inputs = _inputs(held, run, _seatable(held), seed=before.seed)
-    inputs = replace(inputs, attempt=before.attempt + 1, reason=reason.strip())
+    inputs = replace(inputs, attempt=before.attempt + 1, reason=reason)
     return _keep_draw(held, run, inputs, by=by, act="drawn_again")
 
 
@@ -134,8 +134,7 @@ def withdraw_draft(event: Event, *, reason: str, by: str) -> None:
     """The draft is gone, for a reason that is kept; the series can be drawn anew, after a change of the settings."""
     held = hold(event)
     held.require(State.DRAFT)
-    if not reason.strip():
-        raise Refused("reason_missing")
+    reason = require_reason(reason)
     current = held.current()
     for series in held.event.series.filter(draw_id=current.draw_id):
         drop_tables(series)
@@ -144,7 +143,7 @@ def withdraw_draft(event: Event, *, reason: str, by: str) -> None:
     if current.number == 1:
         held.event.phase = Phase.CHECK_IN
         held.save(["phase"])
-    held.log("draft_withdrawn", by=by, reason=reason.strip(), series=current.number)
+    held.log("draft_withdrawn", by=by, reason=reason, series=current.number)
 
 
 @transaction.atomic
@@ -180,7 +179,7 @@ def planned_repairs(event: Event) -> list[SeriesRepair]:
     Only series where somebody is to come or to go are named. Tables that have started are never touched.
     """
     repairs = []
-    upcoming = event.series.filter(state__in=(SeriesState.PUBLISHED, SeriesState.RUNNING))
+    upcoming = event.series.filter(state__in=UPCOMING)
     for series in upcoming.select_related("draw").order_by("number"):
         tables, started = tables_of(series), _started(series)
         leave, join = _difference(event, series, tables, started)

@@ -3,12 +3,11 @@
 from django.db import transaction
 
 from scoring.clock import now
-from tournaments.held_event import HeldEvent, Refused, hold
+from tournaments.held_event import HeldEvent, Refused, hold, require_reason
 from tournaments.models import (
     Event,
     Phase,
     Presence,
-    ResultRecord,
     ResultState,
     Seating,
     SeriesRecord,
@@ -17,7 +16,7 @@ from tournaments.models import (
     State,
     TableRecord,
 )
-from tournaments.queries.desk import missing_lists
+from tournaments.queries.desk import lists_in, missing_lists
 from tournaments.queries.seats import tables_of
 from tournaments.services.standings import publish_standings
 from tournaments.services.tables import drop_tables, keep_plan
@@ -86,7 +85,7 @@ def complete_series(event: Event, *, by: str) -> SeriesRecord:
     series = held.current()
     if tables := missing_lists(series):
         raise Refused("tables_without_list", series=series.number, tables=tables)
-    if tables := _tables_in(series, ResultState.CLARIFY):
+    if tables := lists_in(series, ResultState.CLARIFY):
         raise Refused("tables_to_clarify", series=series.number, tables=tables)
     series.state, series.completed_at = SeriesState.COMPLETE, now()
     series.save(update_fields=["state", "completed_at"])
@@ -101,8 +100,7 @@ def reopen_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
     """The last complete series runs again, as long as no later one was started or seated by its standing."""
     held = hold(event)
     held.require_open()
-    if not reason.strip():
-        raise Refused("reason_missing")
+    reason = require_reason(reason)
     series = list(held.event.series.order_by("number"))
     last = next((one for one in reversed(series) if one.state == SeriesState.COMPLETE), None)
     if last is None:
@@ -111,7 +109,7 @@ def reopen_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
         raise Refused("later_series_began", series=last.number, later=later[0].number)
     last.state, last.completed_at = SeriesState.RUNNING, None
     last.save(update_fields=["state", "completed_at"])
-    held.log("series_reopened", by=by, reason=reason.strip(), series=last.number)
+    held.log("series_reopened", by=by, reason=reason, series=last.number)
     return last
 
 
@@ -123,8 +121,7 @@ def cancel_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
     """
     held = hold(event)
     held.require(State.PUBLISHED)
-    if not reason.strip():
-        raise Refused("reason_missing")
+    reason = require_reason(reason)
     series = held.current()
     if begun := series.tables.filter(sheet__head_seq__gt=0).order_by("number").first():
         raise Refused("table_has_started", table=begun.number)
@@ -133,12 +130,12 @@ def cancel_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
     drop_tables(series)
     series.state, series.completed_at = SeriesState.CHECKED, now()
     series.save(update_fields=["state", "completed_at"])
-    keep_plan(series, by=by, at=now(), reason=reason.strip(), moves=moves)
-    held.log("series_cancelled", by=by, reason=reason.strip(), series=series.number)
+    keep_plan(series, by=by, at=now(), reason=reason, moves=moves)
+    held.log("series_cancelled", by=by, reason=reason, series=series.number)
     # What its prizes were to be goes to the others.
     is_unchecked = held.event.series.filter(state=SeriesState.COMPLETE).exists()
     kind = StandingsKind.PROVISIONAL if is_unchecked else StandingsKind.CHECKED
-    publish_standings(held, kind, by=by, reason=reason.strip())
+    publish_standings(held, kind, by=by, reason=reason)
     return series
 
 
@@ -157,7 +154,7 @@ def check_series(event: Event, *, by: str) -> list[SeriesRecord]:
         held.require(State.COMPLETE)
     for series in complete:
         for state in (ResultState.CLARIFY, ResultState.KEYED):
-            if tables := _tables_in(series, state):
+            if tables := lists_in(series, state):
                 raise Refused("tables_unchecked", series=series.number, tables=tables)
         series.state = SeriesState.CHECKED
         series.save(update_fields=["state"])
@@ -185,11 +182,10 @@ def reopen_event(event: Event, *, reason: str, by: str) -> Event:
     """A closed event is open again for a correction; the final standings stay readable as a version."""
     held = hold(event)
     held.require(State.CLOSED)
-    if not reason.strip():
-        raise Refused("reason_missing")
+    reason = require_reason(reason)
     held.event.phase = Phase.PLAY
     held.save(["phase"])
-    held.log("event_reopened", by=by, reason=reason.strip())
+    held.log("event_reopened", by=by, reason=reason)
     return held.event
 
 
@@ -197,9 +193,3 @@ def _why_reopened(held: HeldEvent, series: SeriesRecord) -> str:
     """Why the series was opened again; "" where it is complete for the first time."""
     reopened = held.event.acts.filter(act="series_reopened", data__series=series.number).order_by("-seq").first()
     return reopened.reason if reopened else ""
-
-
-def _tables_in(series: SeriesRecord, state: ResultState) -> list[int]:
-    """The tables whose list that counts is in this state."""
-    found = ResultRecord.objects.filter(table__series=series, is_current=True, state=state)
-    return list(found.order_by("table__number").values_list("table__number", flat=True))

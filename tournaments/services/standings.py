@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.clock import now
-from tournaments.held_event import HeldEvent, Refused, hold
+from tournaments.held_event import HeldEvent, Refused, hold, require_reason
 from tournaments.models import PLAYED, Event, LotRecord, StandingsKind, StandingsVersion
 from tournaments.phrases.standings import place_in_ranking, ranking_title
 from tournaments.queries.prizes import group_to_json
@@ -98,8 +98,8 @@ def change_prize_plan(event: Event, plan: Sequence[PrizeGroup], *, by: str, reas
     """Other prizes. Once standings are published it needs a reason, for they are corrected with it."""
     held = hold(event)
     held.require_open()
-    if held.event.standings.exists() and not reason.strip():
-        raise Refused("reason_missing")
+    if held.event.standings.exists():
+        require_reason(reason)
     old, new = held.event.prize_plan, [group_to_json(group) for group in plan]
     if new != old:
         held.event.prize_plan = new

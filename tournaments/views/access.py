@@ -77,7 +77,7 @@ class Desk:
     @cached_property
     def rooms(self) -> list[Room]:
         """The rooms that are open to this login, in the order of the day."""
-        if not (self.event.is_listed or self.is_staff):
+        if not self.is_open:
             return []
         open_to_all = [(view, name) for view, name, right in ROOMS if right is None or right in self.rights]
         rooms = [(str(name), reverse(view, args=[self.event.public_id])) for view, name in open_to_all]
@@ -89,6 +89,11 @@ class Desk:
         """Whether a page belongs to the room of this address: the overview has no further pages."""
         return self.path == address or address != self.event.get_absolute_url()
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the event's own pages are for this login; one that is not listed is for its staff alone."""
+        return self.event.is_listed or self.is_staff
+
     @cached_property
     def may(self) -> dict[str, bool]:
         """Every right by its name, for templates: `desk.may.draw`."""
@@ -97,11 +102,10 @@ class Desk:
 
 def event_for_all(request: HttpRequest, public_id: str) -> Desk:
     """The event for everybody who knows its address; an event that is not listed is for its staff alone."""
-    event = get_object_or_404(Event.objects.select_related("club"), public_id=public_id)
-    roles = roles_of(request.user, event)
-    if not (event.is_listed or roles):
+    desk = event_by_key(request, public_id)
+    if not desk.is_open:
         raise Http404
-    return Desk(event, request.user, roles, request.path)
+    return desk
 
 
 def event_by_key(request: HttpRequest, public_id: str) -> Desk:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.views.access import may_enter, remember_key
 from tournaments.forms.desk import ReplaceForm, SlipForm, shown_figure
-from tournaments.forms.events import ReasonForm
+from tournaments.forms.reasons import ReasonForm
 from tournaments.held_event import Refused
 from tournaments.models import Entrant, Presence, ResultRecord, TableRecord
 from tournaments.phrases.refusals import refusal_words

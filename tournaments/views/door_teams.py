@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST
 from scoring.forms.names import NameField
 from tournaments.forms.door_teams import ApartForm, SubstituteForm, TeamForm
 from tournaments.held_event import Refused
-from tournaments.models import ApartPair, Entrant, SeriesRecord, SeriesState, TeamRecord, TeamSubstitution
+from tournaments.models import ApartPair, Entrant, SeriesRecord, TeamRecord, TeamSubstitution
 from tournaments.phrases.door import NEW_TEAMS, TEAM_HEADINGS, TEAM_NAMES, team_problem
 from tournaments.phrases.refusals import refusal_words
-from tournaments.queries.door import alphabetical
+from tournaments.queries.door import HAS_SEATS, alphabetical
 from tournaments.queries.teams import TeamRow, team_rows
 from tournaments.rights import Right
 from tournaments.services.registration import (
@@ -253,9 +253,7 @@ def _do(request: PageRequest, act: Callable[[], Any], view: str, *args: Any) -> 
 
 def _warn_of_seats(request: PageRequest, desk: Desk) -> None:
     """Team mates are kept apart by draws to come, not by those that were made."""
-    seated: list[SeriesRecord] = [
-        one for one in desk.series if one.state in (SeriesState.DRAFT, SeriesState.PUBLISHED, SeriesState.RUNNING)
-    ]
+    seated: list[SeriesRecord] = [one for one in desk.series if one.state in HAS_SEATS]
     if seated:
         words = _("The seats of series %(series)s were given out before: they do not heed it.")
         messages.warning(request, words % {"series": seated[0].number})

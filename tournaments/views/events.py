@@ -15,7 +15,8 @@ from django.views.decorators.http import require_POST
 
 from scoring.models import Club
 from scoring.queries import clubs_of
-from tournaments.forms.events import CopyForm, EventForm, ReasonForm, RoleForm
+from tournaments.forms.events import CopyForm, EventForm, RoleForm
+from tournaments.forms.reasons import ReasonForm
 from tournaments.held_event import Refused
 from tournaments.models import Event, EventRole, Role
 from tournaments.phrases.refusals import refusal_words

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.crypto import constant_time_compare
 
 from scoring.views.access import remember_key
-from tournaments.models import Entrant, Presence, SeriesState, State, TableRecord
+from tournaments.models import UPCOMING, Entrant, Presence, SeriesState, TableRecord
 from tournaments.queries.hall import MODE_OF_STATE, HallMode, ends_at, own_seats, progress
 from tournaments.queries.names import public_name
 from tournaments.queries.seats import missing_entrants, seats_by_name
@@ -52,7 +52,6 @@ def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpRespo
     desk = event_by_key(request, public_id)
     entrant = get_object_or_404(Entrant.objects.select_related("event"), event=desk.event, card_key=card_key)
     seats = own_seats(entrant)
-    upcoming = (SeriesState.PUBLISHED, SeriesState.RUNNING)
     shown = shown_standings(desk.event, is_staff=False)
     total = shown.table("total") if shown else None
     row = next((row for row in total.rows if row.entrant == entrant.number), None) if total else None
@@ -60,7 +59,7 @@ def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpRespo
         "desk": desk,
         "entrant": entrant,
         "seats": seats,
-        "next_seat": next((seat for seat in seats if seat.state in upcoming), None),
+        "next_seat": next((seat for seat in seats if seat.state in UPCOMING), None),
         "row": row,
         "is_gone": entrant.presence in (Presence.NO_SHOW, Presence.LEFT),
     }
@@ -103,9 +102,8 @@ def _picture(desk: Desk, mode: HallMode) -> dict[str, Any]:
 
 
 def _seat_pictures(desk: Desk) -> list[list[tuple[str, int, int]]]:
-    visible = (SeriesState.PUBLISHED, SeriesState.RUNNING)
     series = desk.current
-    if series is None or series.state not in visible:
+    if series is None or series.state not in UPCOMING:
         return []
     rows = seats_by_name(desk.event, [series])
     return _cut([(_name(desk, row.entrant.name), row.seats[0][1], row.seats[0][2]) for row in rows], NAMES_A_PICTURE)
@@ -123,6 +121,6 @@ def _name(desk: Desk, name: str) -> str:
 def _table_now(desk: Desk, number: int) -> TableRecord | None:
     """The table of the series that is being played, or is about to be."""
     series = desk.current
-    if series is None or desk.state not in (State.PUBLISHED, State.RUNNING):
+    if series is None or series.state not in UPCOMING:
         return None
     return series.tables.select_related("sheet").filter(number=number, seats__isnull=False).first()

@@ -11,10 +11,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.events import ReasonForm
+from tournaments.forms.reasons import ReasonForm
 from tournaments.forms.seating import DrawForm, RepairForm
 from tournaments.held_event import Refused
-from tournaments.models import PLAYED, DrawRecord, Entrant, Seating, SeriesRecord, SeriesState, State, TableRecord
+from tournaments.models import ON_THE_WALL, DrawRecord, Entrant, Seating, SeriesRecord, SeriesState, State, TableRecord
 from tournaments.phrases.draws import ReportLine, report_lines, sizes_words
 from tournaments.phrases.refusals import refusal_words
 from tournaments.queries.names import public_name
@@ -42,9 +42,6 @@ from tournaments.services.seating import (
 )
 from tournaments.services.series import cancel_series, hold_back_table, reopen_series, start_table
 from tournaments.views.access import Desk, PageRequest, desk_for, event_for_all, say_refusal, writer_at
-
-# Series whose seats hang on the wall.
-PUBLIC = (SeriesState.PUBLISHED, SeriesState.RUNNING, *PLAYED)
 
 
 def seating(request: PageRequest, public_id: str) -> HttpResponse:
@@ -170,7 +167,7 @@ def draw_protocol(request: PageRequest, public_id: str, number: int) -> HttpResp
     """All that it takes to repeat a draw; `?repeat=1` repeats it at once and says whether it is the same."""
     desk = event_for_all(request, public_id)
     record = get_object_or_404(DrawRecord, event=desk.event, number=number)
-    if not desk.may["draw"] and not record.series.filter(state__in=PUBLIC).exists():
+    if not desk.may["draw"] and not record.series.filter(state__in=ON_THE_WALL).exists():
         raise Http404
     context = {"desk": desk, "record": record, "lines": report_lines(record.report), "is_same": None}
     if request.GET.get("repeat") and record.kind == Seating.DRAWN:
@@ -185,7 +182,7 @@ def draw_protocol(request: PageRequest, public_id: str, number: int) -> HttpResp
 def threes(request: PageRequest, public_id: str) -> HttpResponse:
     """The account of tables of three: who sat at how many, in all series that hang on the wall."""
     desk = event_for_all(request, public_id)
-    numbers = [series.number for series in desk.series if series.state in PUBLIC]
+    numbers = [series.number for series in desk.series if series.state in ON_THE_WALL]
     played = history_of(desk.event, before=max(numbers, default=0) + 1)
     account = measure(played).threes
     people = {entrant.number: entrant for entrant in desk.event.entrants.all()}
@@ -216,7 +213,7 @@ class ShownRepair:
 
 
 def _visible(desk: Desk) -> list[SeriesRecord]:
-    states = (*PUBLIC, SeriesState.DRAFT) if desk.may["draw"] else PUBLIC
+    states = (*ON_THE_WALL, SeriesState.DRAFT) if desk.may["draw"] else ON_THE_WALL
     return [series for series in desk.series if series.state in states]
 
 

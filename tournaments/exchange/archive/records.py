@@ -12,6 +12,7 @@ from django.db.models import Model
 from scoring.models import EntryRecord, Seat, SheetRecord, SheetVersion
 from tournaments.held_event import Refused
 from tournaments.models import (
+    SETTINGS,
     ActRecord,
     Category,
     DrawRecord,
@@ -37,37 +38,7 @@ Row = Mapping[str, Any]
 
 # What stands in the file under its own name. What points to another record is written beside it, by its number.
 FIELDS: Final[dict[type[Model], tuple[str, ...]]] = {
-    Event: (
-        "public_id",
-        "name",
-        "place",
-        "day",
-        "phase",
-        "ruleset_key",
-        "ruleset_options",
-        "scheme",
-        "time_limit",
-        "entry_fee",
-        "card_fee",
-        "fees_by_category",
-        "loss_fee_steps",
-        "pot_percent",
-        "loss_money_is_paid_out",
-        "prize_plan",
-        "tie_rule",
-        "tie_breaks",
-        "team_kinds",
-        "draw_mode",
-        "seeded_threes",
-        "second_keying",
-        "is_listed",
-        "visibility",
-        "shown_names",
-        "created_at",
-        "created_by",
-        "version",
-        "head_hash",
-    ),
+    Event: ("public_id", "name", "day", "phase", *SETTINGS, "created_at", "created_by", "version", "head_hash"),
     ActRecord: ("seq", "act", "by", "at", "reason", "data", "prev_hash", "hash"),
     Entrant: (
         "number",
