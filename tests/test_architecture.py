@@ -33,7 +33,10 @@ RUNGS = {
         1: ("seating", "standings"),
         2: ("phrases",),
         3: ("models",),
-        4: ("services", "queries", "receivers", "held_event", "rights", "states"),
+        4: (
+            *("services", "queries", "receivers", "rights", "states"),
+            *("held_event", "held_league", "held_season", "protocols"),
+        ),
         5: ("forms", "printing", "exchange", "demo", "tables", "templatetags"),
         6: ("views", "live", "api", "admin", "management", "urls"),
     },

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.clock import now
 from tournaments.models import ActRecord, Event, SeriesRecord, SeriesState, State
+from tournaments.protocols import write_act
 from tournaments.states import current_series, state_of
 
 
@@ -67,18 +67,4 @@ class HeldEvent:
 
     def log(self, act: str, *, by: str, reason: str = "", **data: Any) -> ActRecord:
         """The next line of the protocol; the event's version moves on to it. `data` is plain."""
-        record = ActRecord(
-            event=self.event,
-            seq=self.event.version + 1,
-            act=act,
-            by=by,
-            at=now(),
-            reason=reason,
-            data=data,
-            prev_hash=self.event.head_hash,
-        )
-        record.hash = record.digest()
-        record.save(force_insert=True)
-        self.event.version, self.event.head_hash = record.seq, record.hash
-        self.event.save(update_fields=["version", "head_hash"])
-        return record
+        return write_act(ActRecord, self.event, act, by=by, reason=reason, data=data)

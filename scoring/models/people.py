@@ -3,17 +3,20 @@
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import Ruleset, find_ruleset, ruleset_keys
 
 from .names import MAX_NAME_LENGTH, validate_name
+from .public_id import ID_LENGTH, make_public_id
 
 
 class Club(models.Model):
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, unique=True, validators=[validate_name])
     slug = models.SlugField(_("address"), max_length=MAX_NAME_LENGTH, unique=True)
     members = models.ManyToManyField(settings.AUTH_USER_MODEL, through="Membership", related_name="clubs")
+    has_rating = models.BooleanField(_("players have a rating"), default=False)
 
     class Meta:
         verbose_name = _("club")
@@ -40,8 +43,20 @@ class Membership(models.Model):
         return f"{self.user} in {self.club}"
 
 
+class Privacy(models.TextChoices):
+    """What others see of a player: see `Player`."""
+
+    OPEN = "open", _("name, lists and figures")
+    HIDDEN = "hidden", _("only the nickname, and no page")
+    OBJECTED = "objected", _("nothing: he objects to being named")
+
+
 class Player(models.Model):
-    """Somebody who plays for a club; sex and birth date are for classes only and never shown."""
+    """Somebody who plays for a club; sex and birth date are for classes only and never shown.
+
+    One name is shown everywhere: the nickname or the name; of a hidden player the nickname or "Player 7"; of one who
+    objects "Player 7", with the `cover_number` he then gets for good. The name itself stays in the club's own register.
+    """
 
     class Sex(models.TextChoices):
         FEMALE = "f", _("female")
@@ -63,6 +78,9 @@ class Player(models.Model):
     sex = models.CharField(_("sex"), max_length=1, blank=True, choices=Sex.choices)
     birth_date = models.DateField(_("date of birth"), null=True, blank=True)
     is_active = models.BooleanField(_("plays at present"), default=True)
+    public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=make_public_id, editable=False)
+    privacy = models.CharField(_("others see"), max_length=8, choices=Privacy.choices, default=Privacy.OPEN)
+    cover_number = models.PositiveIntegerField(null=True, unique=True, editable=False)
 
     class Meta:
         verbose_name = _("player")
@@ -84,7 +102,12 @@ class Player(models.Model):
 
     @property
     def shown_name(self) -> str:
-        return self.nickname or self.name
+        """The one name that lists, standings and papers show."""
+        if self.privacy == Privacy.OPEN:
+            return self.nickname or self.name
+        if self.privacy == Privacy.HIDDEN and self.nickname:
+            return self.nickname
+        return gettext("Player %(number)s") % {"number": self.cover_number}
 
 
 def ruleset_choices() -> list[tuple[str, str]]:

@@ -15,18 +15,11 @@ from scoring.rules import MOST_DEALS, SCHEMES, TABLE_SIZES, Adjustment, AnyDeal,
 
 from .names import MAX_NAME_LENGTH, validate_name
 from .people import Club, Player
+from .public_id import ID_LENGTH, make_public_id
 
-# Letters and digits that cannot be mistaken for one another on paper.
-_ID_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-_ID_LENGTH: Final = 12
 # No deal of any game moves an account further, in points or in cents.
 MOST_POINTS: Final = 1_000_000
 NOTHING_ENTERED: Final = "0" * 64
-
-
-def make_public_id() -> str:
-    """A number for a new list that nobody can count up to; about 59 bits."""
-    return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
 
 
 def hash_key(key: str) -> str:
@@ -47,7 +40,7 @@ def scheme_choices() -> list[tuple[str, str]]:
 class SheetRecord(models.Model):
     """One list of one table. `head_seq` and `head_hash` are those of its newest entry."""
 
-    public_id = models.CharField(max_length=_ID_LENGTH, unique=True, default=make_public_id, editable=False)
+    public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=make_public_id, editable=False)
     key_hash = models.CharField(max_length=64, blank=True, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, related_name="sheets")
     title = models.CharField(_("title"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name])
@@ -128,7 +121,7 @@ class SheetRecord(models.Model):
             self.first_dealer,
             self.cents_per_point,
             self.loss_fee_steps,
-            [seat.name for seat in self.seats.all()],
+            [seat.written_name or seat.name for seat in self.seats.all()],
         ]
         return digest_of(agreed)
 
@@ -155,6 +148,8 @@ class Seat(models.Model):
     sheet = models.ForeignKey(SheetRecord, on_delete=models.PROTECT, related_name="seats")
     place = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
+    # As the table wrote it, where `name` is no longer that: see `Player`.
+    written_name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True, editable=False)
     player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats")
     points = models.IntegerField(default=0)
     won = models.PositiveSmallIntegerField(default=0)

@@ -30,22 +30,22 @@ SQLITE_TRIGGER = (
 )
 
 
-def install(apps, schema_editor):
+def install(apps, schema_editor, tables=TABLES):
     is_postgresql = schema_editor.connection.vendor == "postgresql"
     trigger = POSTGRESQL_TRIGGER if is_postgresql else SQLITE_TRIGGER
     if is_postgresql:
         schema_editor.execute(POSTGRESQL_FUNCTION)
-    for table in TABLES:
+    for table in tables:
         for act in ACTS:
             schema_editor.execute(trigger.format(table=table, act=act, name=act.lower()))
         if is_postgresql:
             schema_editor.execute(POSTGRESQL_TRUNCATE.format(table=table))
 
 
-def remove(apps, schema_editor):
+def remove(apps, schema_editor, tables=TABLES):
     is_postgresql = schema_editor.connection.vendor == "postgresql"
     acts = [*ACTS, "TRUNCATE"] if is_postgresql else ACTS
-    for table in TABLES:
+    for table in tables:
         for act in acts:
             suffix = f" ON {table}" if is_postgresql else ""
             schema_editor.execute(f"DROP TRIGGER {table}_no_{act.lower()}{suffix}")

@@ -18,7 +18,9 @@ from tournaments.phrases.choices import (
     TieRule,
     Visibility,
 )
+from tournaments.phrases.season_choices import MeetingState, SeasonRanking
 
+from .acts import Act, Logged
 from .entrants import (
     ApartPair,
     Category,
@@ -33,6 +35,20 @@ from .events import (
     Event,
     EventRole,
 )
+from .leagues import (
+    Confirmation,
+    Deduction,
+    Division,
+    League,
+    LeagueAct,
+    LeagueTeam,
+    LineUpPlace,
+    MatchDay,
+    MatchReport,
+    Meeting,
+    MeetingTeam,
+    SquadMember,
+)
 from .money import (
     Payment,
 )
@@ -45,6 +61,13 @@ from .results import (
     ResultRecord,
     Ruling,
     StandingsVersion,
+)
+from .seasons import (
+    CashEntry,
+    Evening,
+    Season,
+    SeasonAct,
+    SeasonVersion,
 )
 from .tables import (
     ON_THE_WALL,
@@ -62,15 +85,31 @@ __all__ = [
     "PLAYED",
     "SETTINGS",
     "UPCOMING",
+    "Act",
     "ActRecord",
     "ApartPair",
+    "CashEntry",
     "Category",
+    "Confirmation",
+    "Deduction",
+    "Division",
     "DrawRecord",
     "Entrant",
+    "Evening",
     "Event",
     "EventRole",
     "JobState",
+    "League",
+    "LeagueAct",
+    "LeagueTeam",
+    "LineUpPlace",
+    "Logged",
     "LotRecord",
+    "MatchDay",
+    "MatchReport",
+    "Meeting",
+    "MeetingState",
+    "MeetingTeam",
     "PaperJob",
     "Payment",
     "PaymentKind",
@@ -83,12 +122,17 @@ __all__ = [
     "Role",
     "Ruling",
     "RulingKind",
+    "Season",
+    "SeasonAct",
+    "SeasonRanking",
+    "SeasonVersion",
     "Seating",
     "SecondKeying",
     "SeriesRecord",
     "SeriesState",
     "ShownNames",
     "Source",
+    "SquadMember",
     "StandingsKind",
     "StandingsVersion",
     "State",

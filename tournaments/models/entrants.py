@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Player
 from scoring.models.names import MAX_NAME_LENGTH, validate_name
-from scoring.models.sheets import make_public_id
+from scoring.models.public_id import make_public_id
 from tournaments.phrases.choices import Presence
 from tournaments.standings import TEAM_KINDS
 
@@ -25,6 +25,8 @@ class Entrant(models.Model):
     number = models.PositiveSmallIntegerField(_("start number"))
     player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, blank=True, related_name="entries")
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
+    # As it was written at the door, where `name` is no longer that: see `scoring.models.Player`.
+    written_name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True, editable=False)
     club_name = models.CharField(_("club"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name])
     sex = models.CharField(_("sex"), max_length=1, blank=True, choices=Player.Sex.choices)
     birth_date = models.DateField(_("date of birth"), null=True, blank=True)

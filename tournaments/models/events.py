@@ -1,21 +1,23 @@
 """An event as it is announced, who runs it, and everything that was ever done in it."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from scoring.models import Club
 from scoring.models.names import MAX_NAME_LENGTH, validate_name
-from scoring.models.sheets import NOTHING_ENTERED, digest_of, make_public_id, scheme_choices
+from scoring.models.public_id import make_public_id
+from scoring.models.sheets import scheme_choices
 from scoring.rules import Ruleset, find_ruleset
 from tournaments.phrases.choices import Phase, Role, SecondKeying, ShownNames, TieRule, Visibility
 from tournaments.seating import MODES
 from tournaments.seating.seeded import THREES
 from tournaments.standings import OFFICIAL, PrizeGroup
+
+from .acts import Act, Logged
 
 MOST_PLAYERS: Final = 1024
 
@@ -57,7 +59,7 @@ def official_tie_breaks() -> list[str]:
     return [str(key) for key in OFFICIAL]
 
 
-class Event(models.Model):
+class Event(Logged):
     """A tournament. `version` grows with everything that is done in it. Fees and prizes are cents."""
 
     public_id = models.CharField(max_length=12, unique=True, default=make_public_id, editable=False)
@@ -103,8 +105,6 @@ class Event(models.Model):
 
     created_at = models.DateTimeField()
     created_by = models.CharField(max_length=150, blank=True)
-    version = models.PositiveIntegerField(default=0)
-    head_hash = models.CharField(max_length=64, default=NOTHING_ENTERED)
 
     class Meta:
         verbose_name = _("event")
@@ -154,33 +154,12 @@ class EventRole(models.Model):
         return f"{self.user}: {self.role}"
 
 
-class ActRecord(models.Model):
-    """Something that was done in an event, written once: `data` says to what, with old and new where there is both.
+class ActRecord(Act):
+    """Something that was done in an event."""
 
-    `act` is a key of `tournaments.phrases.acts`. Each row carries the hash of the one before.
-    """
+    owner: ClassVar[str] = "event"
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="acts")
-    seq = models.PositiveIntegerField()
-    act = models.CharField(max_length=40)
-    by = models.CharField(max_length=150, blank=True)
-    at = models.DateTimeField()
-    reason = models.CharField(max_length=300, blank=True)
-    data: Any = models.JSONField(default=dict)
-    prev_hash = models.CharField(max_length=64)
-    hash = models.CharField(max_length=64)
 
-    class Meta:
-        verbose_name = pgettext_lazy("in the protocol", "act")
-        ordering = ["seq"]
+    class Meta(Act.Meta):
         constraints = [models.UniqueConstraint(fields=["event", "seq"], name="acts_are_numbered")]
-
-    def __str__(self) -> str:
-        return f"{self.seq} {self.act}"
-
-    def digest(self) -> str:
-        """The hash this row ought to carry: SHA-256 over its content and the hash before."""
-        moment = int(self.at.timestamp() * 1_000_000)
-        return digest_of(
-            [self.event.public_id, self.seq, self.act, self.by, moment, self.reason, self.data, self.prev_hash]
-        )

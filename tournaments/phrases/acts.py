@@ -7,8 +7,12 @@ from django.utils.translation import gettext_lazy
 
 from scoring.phrases import format_money
 
+from . import league_words, season_words
+
 # Each sentence may name whatever the act's data holds.
 ACTS: Final[dict[str, Any]] = {
+    **league_words.ACTS,
+    **season_words.ACTS,
     "event_created": gettext_lazy("Event created"),
     "event_copied": gettext_lazy("Event created as a copy of “%(source)s”"),
     "settings_changed": gettext_lazy("Settings changed"),

@@ -1,0 +1,59 @@
+"""What signed lists say of each player, kept beside them so that a page need not read the deals again."""
+
+from django.db import models
+
+from .people import Player
+from .sheets import Seat, SheetRecord
+
+
+class ListLine(models.Model):
+    """One player's line of a signed list: points, games, and rating points as `total`.
+
+    Written with the last signature, gone when the list is opened again. `declared` counts his games as declarer.
+    """
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="line")
+    sheet = models.ForeignKey(SheetRecord, on_delete=models.CASCADE, related_name="lines")
+    player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="lines")
+    signed_at = models.DateTimeField()
+    deals = models.PositiveSmallIntegerField()
+    points = models.IntegerField()
+    won = models.PositiveSmallIntegerField()
+    lost = models.PositiveSmallIntegerField()
+    others_lost = models.PositiveSmallIntegerField()
+    passed = models.PositiveSmallIntegerField()
+    adjustment = models.IntegerField(default=0)
+    total = models.IntegerField()
+
+    class Meta:
+        ordering = ["-signed_at", "-pk"]
+        indexes = [models.Index(fields=["player", "signed_at"], name="lines_of_a_player")]
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.total}"
+
+
+class GameFigures(models.Model):
+    """How often a player declared one game on a signed list, and what became of it.
+
+    `game` is a deal's own: "clubs", "grand", "null", ...; the other counts are of games won or lost alike.
+    """
+
+    line = models.ForeignKey(ListLine, on_delete=models.CASCADE, related_name="games")
+    game = models.CharField(max_length=20)
+    won = models.PositiveSmallIntegerField(default=0)
+    lost = models.PositiveSmallIntegerField(default=0)
+    points = models.IntegerField(default=0)
+    best = models.IntegerField(default=0)
+    hand = models.PositiveSmallIntegerField(default=0)
+    schneider = models.PositiveSmallIntegerField(default=0)
+    schwarz = models.PositiveSmallIntegerField(default=0)
+    ouvert = models.PositiveSmallIntegerField(default=0)
+    overbid = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["line", "game"]
+        constraints = [models.UniqueConstraint(fields=["line", "game"], name="a_game_once_on_a_line")]
+
+    def __str__(self) -> str:
+        return f"{self.line}: {self.game}"

@@ -1,0 +1,51 @@
+"""What was done, written once, as a chain that shows every later change."""
+
+from typing import Any, ClassVar
+
+from django.db import models
+from django.utils.translation import pgettext_lazy
+
+from scoring.models.sheets import NOTHING_ENTERED, digest_of
+
+
+class Logged(models.Model):
+    """Something that keeps a protocol. `version` grows with everything that is done in it; acts are its `acts`."""
+
+    version = models.PositiveIntegerField(default=0)
+    head_hash = models.CharField(max_length=64, default=NOTHING_ENTERED)
+
+    class Meta:
+        abstract = True
+
+
+class Act(models.Model):
+    """Something that was done, written once: `data` says to what, with old and new where there is both.
+
+    `act` is a key of `tournaments.phrases.acts`. Each row carries the hash of the one before. `owner` names the field
+    that points to what keeps the protocol.
+    """
+
+    owner: ClassVar[str]
+
+    seq = models.PositiveIntegerField()
+    act = models.CharField(max_length=40)
+    by = models.CharField(max_length=150, blank=True)
+    at = models.DateTimeField()
+    reason = models.CharField(max_length=300, blank=True)
+    data: Any = models.JSONField(default=dict)
+    prev_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        abstract = True
+        verbose_name = pgettext_lazy("in the protocol", "act")
+        ordering = ["seq"]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.act}"
+
+    def digest(self) -> str:
+        """The hash this row ought to carry: SHA-256 over its content and the hash before."""
+        moment = int(self.at.timestamp() * 1_000_000)
+        public_id = getattr(self, self.owner).public_id
+        return digest_of([public_id, self.seq, self.act, self.by, moment, self.reason, self.data, self.prev_hash])

@@ -1,0 +1,27 @@
+"""The next line of a protocol, chained to the one before."""
+
+from typing import Any, TypeVar
+
+from scoring.clock import now
+from tournaments.models import Act, Logged
+
+Kind = TypeVar("Kind", bound=Act)
+
+
+def write_act(kind: type[Kind], owner: Logged, act: str, *, by: str, reason: str, data: Any) -> Kind:
+    """Store what was done to `owner`, which is held for writing; its version moves on to it. `data` is plain."""
+    record = kind(
+        seq=owner.version + 1,
+        act=act,
+        by=by,
+        at=now(),
+        reason=reason,
+        data=data,
+        prev_hash=owner.head_hash,
+        **{kind.owner: owner},
+    )
+    record.hash = record.digest()
+    record.save(force_insert=True)
+    owner.version, owner.head_hash = record.seq, record.hash
+    owner.save(update_fields=["version", "head_hash"])
+    return record
