@@ -5,8 +5,15 @@ from .draw import VERSION, Plan, new_attempt, plan
 from .inputs import MODES, Inputs
 from .league import league_day
 from .measures import Measures, measure
-from .protocol import DrawDiffers, plan_from_protocol, plan_to_protocol
+from .protocol import (
+    DrawDiffers,
+    league_from_protocol,
+    league_to_protocol,
+    plan_from_protocol,
+    plan_to_protocol,
+)
 from .repair import Move, NoRepair, Repair, repair
+from .schedule import Evenness, Group, Schedule, evenness, schedule
 from .seats import assign_seats
 from .seeded import AVOID, THREES, SeededSeries, Shift, seeded_series
 from .tables import Series, Table, table_sizes
@@ -18,25 +25,32 @@ __all__ = [
     "VERSION",
     "Bound",
     "DrawDiffers",
+    "Evenness",
+    "Group",
     "Inputs",
     "Measures",
     "Move",
     "NoRepair",
     "Plan",
     "Repair",
+    "Schedule",
     "SeededSeries",
     "Series",
     "Shift",
     "Table",
     "assign_seats",
     "bound",
+    "evenness",
     "league_day",
+    "league_from_protocol",
+    "league_to_protocol",
     "measure",
     "new_attempt",
     "plan",
     "plan_from_protocol",
     "plan_to_protocol",
     "repair",
+    "schedule",
     "seeded_series",
     "table_sizes",
 ]

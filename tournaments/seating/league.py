@@ -1,39 +1,63 @@
-"""The match day of a league: four teams of four, three series in which everything is even."""
+"""The match day of a league: one player of each team at each table, and nobody meets anybody twice if that can be."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from .chance import Chance
+from .league_plans import find_plan
+from .seats import take_seats
 from .tables import Player, Series
 
-TEAMS: Final = 4
+LETTERS: Final = "ABCDE"
+# A team starts with three players at least, and has never more than four at the tables. official.md 5.2
+FEWEST_PLAYERS: Final = 3
+MOST_PLAYERS: Final = 4
+MOST_SERIES: Final = 4
+# Up to so many series of four teams are seated as their plan stands: nobody has a seat twice, and each team has each
+# seat once a series and each other team as its left neighbour four times a day.
+FULL: Final = (4, 4, 4, 4)
+SEATED_SERIES: Final = 3
 
-# Seats 1 to 4 of each table: a team's letter and a board. Nobody meets a mate, or anybody twice, or has a seat twice;
-# each team has each seat once a series, and each other team as its left neighbour four times a day.
-DAY: Final = (
-    ("B1 D1 C1 A1", "D2 B2 A2 C2", "C3 A3 B3 D3", "A4 C4 D4 B4"),
-    ("D4 A1 C3 B2", "A2 D3 B1 C4", "C1 B4 D2 A3", "B3 C2 A4 D1"),
-    ("C4 D2 A1 B3", "B4 A2 D1 C3", "A3 B1 C2 D4", "D3 C1 B2 A4"),
-)
 
+def league_day(teams: Sequence[Sequence[Player]], seed: int | str, *, series: int = 3) -> tuple[Series[Player], ...]:
+    """One to four series; lots decide the letters, the numbers, and the order of tables and series.
 
-def league_day(teams: Sequence[Sequence[Player]], seed: int | str) -> tuple[Series[Player], ...]:
-    """Three series of four tables; lots decide the letters, the boards, and the order of tables and series.
+    Two to five teams of four players, or of three where one is missing; a team that is absent is left out. They sit at
+    as few tables of three as can be, three teams of four at four of them. official.md 5.2
 
-    One team may be a player short: each series then has one table of three, each time with others. ValueError for
-    other than four teams of four, or for somebody who is in two teams.
+    One player of each team sits at each table, four of five teams; mates meet only where two teams play, two of each
+    at both tables, or where three teams have ten or eleven players. Over the day the fewest meetings there can be are
+    repeated, none in up to three series but for twelve players at three tables, and for those with mates; `measure`
+    tells. ValueError for other numbers, for two teams that have not four players each, and for somebody in two teams.
     """
-    missing = sum(TEAMS - len(team) for team in teams)
-    members = [player for team in teams for player in team]
-    if len(teams) != TEAMS or max(map(len, teams)) > TEAMS or missing > 1 or len(set(members)) < len(members):
-        raise ValueError("a league day has four teams of four, of whom one player may be missing")
+    _check(teams, series)
     chance = Chance(seed)
+    entered = sorted(chance.shuffled(teams), key=len, reverse=True)
     roles = {
-        f"{letter}{board}": player
-        for letter, team in zip("ABCD", chance.shuffled(teams), strict=True)
-        for board, player in zip(chance.shuffled("1234"), team, strict=False)
+        f"{letter}{number}": player
+        for letter, team in zip(LETTERS, entered, strict=False)
+        for number, player in zip(chance.shuffled(range(1, len(team) + 1)), team, strict=True)
     }
-    return tuple(
-        tuple(tuple(roles[role] for role in table.split() if role in roles) for table in chance.shuffled(tables))
-        for tables in chance.shuffled(DAY)
+    sizes = tuple(map(len, entered))
+    rounds = find_plan(sizes, SEATED_SERIES if sizes == FULL and series <= SEATED_SERIES else series)
+    day = tuple(
+        tuple(tuple(roles[role] for role in table if role in roles) for table in chance.shuffled(tables))
+        for tables in chance.shuffled(rounds)[:series]
     )
+    return day if sizes == FULL and series <= SEATED_SERIES else take_seats(day, (), chance)
+
+
+def _check(teams: Sequence[Sequence[Player]], series: int) -> None:
+    sizes = [len(team) for team in teams]
+    members = [player for team in teams for player in team]
+    if not 1 <= series <= MOST_SERIES:
+        raise ValueError(f"a league day has one to four series, not {series}")
+    if not 2 <= len(teams) <= len(LETTERS):
+        raise ValueError(f"two to five teams meet on a league day, not {len(teams)}")
+    if not set(sizes) <= {FEWEST_PLAYERS, MOST_PLAYERS}:
+        raise ValueError(f"a team has three or four players on a league day, not {sizes}")
+    # official.md 5.2: with only two teams both need four
+    if len(teams) == 2 and min(sizes) < MOST_PLAYERS:
+        raise ValueError("two teams alone need four players each")
+    if len(set(members)) < len(members):
+        raise ValueError("a player is in one team, once")

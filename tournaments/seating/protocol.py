@@ -1,14 +1,15 @@
 """The protocol of a draw: all that it takes to repeat it, as plain data that can be printed and read again."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
 from .draw import VERSION, Plan, draw
 from .inputs import make_inputs
-from .tables import Player
+from .league import league_day
+from .tables import Player, Series
 
 
 class DrawDiffers(ValueError):
@@ -31,6 +32,31 @@ def plan_from_protocol(protocol: Mapping[str, Any]) -> Plan[Any]:
     if _digest(plan) != protocol["digest"]:
         raise DrawDiffers("these inputs give another plan")
     return plan
+
+
+def league_to_protocol(teams: Sequence[Sequence[Player]], seed: int | str, *, series: int) -> dict[str, Any]:
+    """The same of a league day, which `league_day` draws; ValueError as there."""
+    inputs = {"teams": [list(team) for team in teams], "seed": seed, "series": series}
+    return {"version": VERSION, "inputs": inputs, "digest": _league_digest(inputs, _league_day(inputs))}
+
+
+def league_from_protocol(protocol: Mapping[str, Any]) -> tuple[Series[Any], ...]:
+    """The series of a league day drawn again; DrawDiffers where the result is another."""
+    if protocol["version"] != VERSION:
+        raise DrawDiffers(f"this is version {VERSION}, the draw was made by version {protocol['version']}")
+    drawn = _league_day(protocol["inputs"])
+    if _league_digest(protocol["inputs"], drawn) != protocol["digest"]:
+        raise DrawDiffers("these inputs give another plan")
+    return drawn
+
+
+def _league_day(inputs: Mapping[str, Any]) -> tuple[Series[Any], ...]:
+    return league_day(inputs["teams"], inputs["seed"], series=inputs["series"])
+
+
+def _league_digest(inputs: Mapping[str, Any], drawn: tuple[Series[Any], ...]) -> str:
+    said = json.dumps([inputs["teams"], inputs["seed"], inputs["series"], drawn])
+    return sha256(said.encode()).hexdigest()
 
 
 def _digest(plan: Plan[Player]) -> str:

@@ -34,7 +34,7 @@ from .prizes import (
     shortfall,
 )
 from .ranking import Ranking, decided_by, draw_lots, rank, rank_by_label, rank_series, series_winners, ties
-from .seasons import SeasonRule, SeasonTable, rank_season, season_lines
+from .seasons import BY_AVERAGE, Excused, SeasonRule, SeasonTable, rank_season, season_lines
 from .teams import (
     MIXED,
     TANDEM,
@@ -50,6 +50,7 @@ from .teams import (
 from .tiebreaks import LEAGUE, LOT, OFFICIAL, Lot, TieBreaks, draw_lot
 
 __all__ = [
+    "BY_AVERAGE",
     "DSKV",
     "EURO",
     "ISPA",
@@ -69,6 +70,7 @@ __all__ = [
     "Cell",
     "Contest",
     "Entrant",
+    "Excused",
     "Fees",
     "Figures",
     "Finding",

@@ -1,11 +1,19 @@
 """Which series of a season count: the best ones, without the worst, with credited absences."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
-from .lines import Line, SeriesLine, credited, line_of, sum_series
+from .lines import Entrant, Line, SeriesLine, credited, line_of, order_of
 from .ranking import Ranking, rank
-from .tiebreaks import OFFICIAL, Lot, TieBreaks
+from .tiebreaks import LOT, OFFICIAL, Lot, TieBreaks
+
+# The series each entrant was excused from, by entrant; keys of one kind are as good as mixed ones.
+Excused = Mapping[Any, Collection[int]]
+
+# official.md 6, ranking by average
+BY_AVERAGE: Final[TieBreaks] = ("average", "won", "lost", LOT)
+NOBODY: Final[Excused] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,12 +21,16 @@ class SeasonRule:
     """How a club counts its season. official.md 6
 
     At most the `best` series of everybody count, and never more than were held without `drop`; an absence uses up a
-    drop. Absences are credited with `credit` rating points, or not at all. Below `least` lists nobody is ranked.
+    drop. Absences are credited with `credit` rating points, or not at all; with `excused_only` those alone that were
+    excused. Where the season is ranked `by_average`, only lists count and a credit would be none, so there is none.
+    Below `least` lists nobody is ranked.
     """
 
     best: int | None = None
     drop: int = 0
     credit: int | None = None
+    excused_only: bool = False
+    by_average: bool = False
     least: int = 0
 
     def __post_init__(self) -> None:
@@ -32,6 +44,17 @@ class SeasonRule:
         without_worst = max(1, held - self.drop)
         return without_worst if self.best is None else min(self.best, without_worst)
 
+    def credits(
+        self, entrant: Entrant, parts: Iterable[SeriesLine], held: Collection[int], excused: Excused = NOBODY
+    ) -> list[SeriesLine]:
+        """What the entrant is credited for the series he has no part in."""
+        if self.credit is None or self.by_average:
+            return []
+        missed = set(held) - {part.series for part in parts}
+        if self.excused_only:
+            missed &= set(excused.get(entrant, ()))
+        return [credited(entrant, number, self.credit) for number in missed]
+
 
 @dataclass(frozen=True, slots=True)
 class SeasonTable:
@@ -42,40 +65,52 @@ class SeasonTable:
 
 
 def season_lines(
-    lines: Iterable[SeriesLine], rule: SeasonRule, held: Collection[int] | None = None
+    lines: Iterable[SeriesLine],
+    rule: SeasonRule,
+    held: Collection[int] | None = None,
+    *,
+    excused: Excused = NOBODY,
 ) -> tuple[Line, ...]:
     """One line for each entrant: what counts in `parts`, what is dropped in `struck`.
 
-    `held` are the numbers of the season's series, by default those that anybody has a line of.
+    `held` are the numbers of the season's series, by default those that anybody has a line of. Whoever has no line of
+    any series is not in the season, whatever he is excused from.
     """
-    everything = tuple(lines)
-    numbers = {line.series for line in everything} if held is None else set(held)
+    made: dict[Entrant, list[SeriesLine]] = {}
+    for line in lines:
+        made.setdefault(line.entrant, []).append(line)
+    numbers = {line.series for parts in made.values() for line in parts} if held is None else set(held)
     counted = rule.counted(len(numbers))
-    return tuple(_season_line(line, counted, rule.credit, numbers) for line in sum_series(everything))
+    return tuple(
+        _season_line(entrant, made[entrant] + rule.credits(entrant, made[entrant], numbers, excused), counted)
+        for entrant in sorted(made, key=order_of)
+    )
 
 
 def rank_season(
     lines: Iterable[SeriesLine],
     rule: SeasonRule,
     held: Collection[int] | None = None,
-    tie_breaks: TieBreaks = OFFICIAL,
+    tie_breaks: TieBreaks | None = None,
     *,
+    excused: Excused = NOBODY,
     lots: Sequence[Lot] = (),
 ) -> SeasonTable:
-    """The season's table; a list that is dropped was played all the same, so it counts towards `least`."""
-    everybody = season_lines(lines, rule, held)
+    """The season's table; a list that is dropped was played all the same, so it counts towards `least`.
+
+    Without `tie_breaks` the rule says whether totals or averages decide; won and lost games follow.
+    """
+    order = tie_breaks if tie_breaks is not None else BY_AVERAGE if rule.by_average else OFFICIAL
+    everybody = season_lines(lines, rule, held, excused=excused)
     enough = [line for line in everybody if _lists(line) >= rule.least]
     too_few = [line for line in everybody if _lists(line) < rule.least]
-    return SeasonTable(*(tuple(rank(lines, tie_breaks, lots=lots)) for lines in (enough, too_few)))
+    return SeasonTable(*(tuple(rank(lines, order, lots=lots)) for lines in (enough, too_few)))
 
 
-def _season_line(line: Line, counted: int, credit: int | None, held: Collection[int]) -> Line:
-    parts = list(line.parts)
-    if credit is not None:
-        missed = set(held) - {part.series for part in parts}
-        parts += [credited(line.entrant, number, credit) for number in missed]
-    parts.sort(key=_best_first)
-    return line_of(line.entrant, parts[:counted], parts[counted:])
+def _season_line(entrant: Entrant, parts: list[SeriesLine], counted: int) -> Line:
+    if len(parts) > counted:
+        parts = sorted(parts, key=_best_first)
+    return line_of(entrant, parts[:counted], parts[counted:])
 
 
 def _best_first(part: SeriesLine) -> tuple[int, int, int, int]:

@@ -1,7 +1,6 @@
 from collections import Counter
 from itertools import chain, pairwise
 
-import pytest
 from hypothesis import given, settings
 
 from tournaments.seating import Series, league_day, measure
@@ -57,13 +56,3 @@ def test_lots_decide_letters_boards_tables_and_series() -> None:
     assert len(set(days)) == 30
     assert league_day(TEAMS, 5) == days[5]
     assert len({frozenset(map(frozenset, day[0])) for day in days}) > 20
-
-
-@pytest.mark.parametrize(
-    "teams",
-    [TEAMS[:3], [*TEAMS[:3], [1, 2, 3, 4, 5]], [*TEAMS[:3], TEAMS[0]], [TEAMS[0], *(team[:3] for team in TEAMS[1:])]],
-    ids=["three teams", "five in a team", "a team twice", "three missing"],
-)
-def test_no_league_day_has(teams: list[list[int]]) -> None:
-    with pytest.raises(ValueError, match="four teams of four"):
-        league_day(teams, seed=1)

@@ -1,0 +1,53 @@
+"""Which team is the host of each group: nobody again before everybody was."""
+
+from collections.abc import Sequence
+
+from .chance import Chance
+
+# A group by the number of its day and its place in it.
+Place = tuple[int, int]
+
+
+def name_hosts(teams: int, days: Sequence[Sequence[Sequence[int]]], chance: Chance) -> list[list[int]]:
+    """A host for each group of each day.
+
+    As long as teams are left that were not hosts yet in this turn, one of them is, and a new turn begins; where the
+    groups of a day allow that for none of their teams, the one that was a host least often is it.
+    """
+    hosts: dict[Place, int] = {}
+    places = [(number, place) for number, day in enumerate(days) for place in range(len(day))]
+    while len(hosts) < len(places):
+        open_ = [place for place in places if place not in hosts]
+        turn = _turn(teams, open_, days, chance)
+        hosts |= turn
+    return [[hosts[number, place] for place in range(len(day))] for number, day in enumerate(days)]
+
+
+def _turn(
+    teams: int, places: Sequence[Place], days: Sequence[Sequence[Sequence[int]]], chance: Chance
+) -> dict[Place, int]:
+    """Groups of the first days that are left, until each team is the host of one of them."""
+    taken: dict[int, Place] = {}
+    for place in places:
+        if len(taken) == teams:
+            break
+        _settle(place, days, taken, chance, set())
+    return {place: team for team, place in taken.items()}
+
+
+def _settle(
+    place: Place,
+    days: Sequence[Sequence[Sequence[int]]],
+    taken: dict[int, Place],
+    chance: Chance,
+    asked: set[int],
+) -> bool:
+    """Find a host for the group, where others have to be hosts elsewhere instead; whether there was a way."""
+    number, index = place
+    for team in chance.shuffled(days[number][index]):
+        if team not in asked:
+            asked.add(team)
+            if team not in taken or _settle(taken[team], days, taken, chance, asked):
+                taken[team] = place
+                return True
+    return False
