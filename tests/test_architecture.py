@@ -25,7 +25,7 @@ RUNGS = {
         1: ("rules",),
         2: ("phrases",),
         3: ("models",),
-        4: ("services", "held_sheet", "queries", "signals", "audit", "clock"),
+        4: ("services", "register", "held_sheet", "queries", "signals", "audit", "clock", "kept_figures"),
         5: ("forms", "printing", "demo", "tables", "chart", "written_list", "game_systems", "templatetags"),
         6: ("views", "entry", "api", "admin", "management", "urls"),
     },
@@ -35,9 +35,9 @@ RUNGS = {
         3: ("models",),
         4: (
             *("services", "queries", "receivers", "rights", "states"),
-            *("held_event", "held_league", "held_season", "protocols"),
+            *("held_event", "held_league", "held_season", "protocols", "league_rights", "rating"),
         ),
-        5: ("forms", "printing", "exchange", "demo", "tables", "templatetags"),
+        5: ("forms", "printing", "exchange", "demo", "tables", "form_chart", "templatetags"),
         6: ("views", "live", "api", "admin", "management", "urls"),
     },
 }
@@ -86,17 +86,22 @@ def parsed(source: str, *, is_package: bool) -> ast.Module:
 
 def imports_of(name: str, tree: ast.Module, modules: dict[str, ast.Module]) -> Iterator[Import]:
     """All imports of a module, those inside its functions too: what is needed late is needed."""
-    for_types = {id(node) for guard in ast.walk(tree) if is_type_guard(guard) for node in ast.walk(guard)}
-    for node in ast.walk(tree):
+    for node, is_for_types in import_nodes(tree):
         if isinstance(node, ast.Import):
             targets = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
+        else:
             origin = absolute(name, node, is_package=tree.is_package)  # type: ignore[attr-defined]
             parts = [f"{origin}.{alias.name}" for alias in node.names]
             targets = [part if part in modules or part in PLACES else origin for part in parts]
-        else:
-            continue
-        yield from (Import(name, target, id(node) in for_types) for target in targets)
+        yield from (Import(name, target, is_for_types) for target in targets)
+
+
+@cache
+def import_nodes(tree: ast.Module) -> list[tuple[ast.Import | ast.ImportFrom, bool]]:
+    """Each import statement of a module, and whether it is for types alone."""
+    for_types = {id(node) for guard in ast.walk(tree) if is_type_guard(guard) for node in ast.walk(guard)}
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    return [(node, id(node) in for_types) for node in nodes]
 
 
 def is_type_guard(node: ast.AST) -> bool:
@@ -151,7 +156,12 @@ def is_standard(target: str) -> bool:
     return library in sys.stdlib_module_names and library not in IMPURE_LIBRARIES
 
 
-def purity_faults(name: str, tree: ast.Module) -> Iterator[str]:
+@cache
+def purity_faults(name: str, tree: ast.Module) -> list[str]:
+    return list(impurities(name, tree))
+
+
+def impurities(name: str, tree: ast.Module) -> Iterator[str]:
     """Clocks and chance without a seed. `Random` alone is let in from `random`, under its own name, with a seed."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import) and any(one.name == "random" and one.asname for one in node.names):

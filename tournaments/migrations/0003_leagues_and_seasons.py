@@ -34,10 +34,39 @@ class Migration(migrations.Migration):
                 "ordering": ["meeting", "number"],
             },
         ),
+        migrations.AlterField(
+            model_name="drawrecord",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("drawn", "drawn"),
+                    ("seeded", "by standing"),
+                    ("league", "by the plan of a league day"),
+                ],
+                max_length=8,
+            ),
+        ),
+        migrations.AlterField(
+            model_name="seriesrecord",
+            name="seating",
+            field=models.CharField(
+                choices=[
+                    ("drawn", "drawn"),
+                    ("seeded", "by standing"),
+                    ("league", "by the plan of a league day"),
+                ],
+                default="drawn",
+                max_length=8,
+            ),
+        ),
         migrations.AddField(
             model_name="entrant",
             name="written_name",
             field=models.CharField(blank=True, editable=False, max_length=60),
+        ),
+        migrations.AddIndex(
+            model_name="entrant",
+            index=models.Index(fields=["name"], name="entrants_by_name"),
         ),
         migrations.CreateModel(
             name="League",

@@ -42,6 +42,7 @@ class Entrant(models.Model):
         verbose_name = _("entrant")
         verbose_name_plural = _("entrants")
         ordering = ["number"]
+        indexes = [models.Index(fields=["name"], name="entrants_by_name")]
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="start_number_once"),
             models.UniqueConstraint(

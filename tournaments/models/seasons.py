@@ -66,7 +66,14 @@ class Season(Logged):
     @property
     def rule(self) -> SeasonRule:
         """Which series count."""
-        return SeasonRule(best=self.best, drop=self.drop, credit=self.credit, least=self.least)
+        return SeasonRule(
+            best=self.best,
+            drop=self.drop,
+            credit=self.credit,
+            excused_only=self.credits_excused_only,
+            by_average=self.ranking == SeasonRanking.AVERAGE,
+            least=self.least,
+        )
 
 
 class Evening(models.Model):

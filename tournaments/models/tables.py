@@ -21,7 +21,8 @@ ON_THE_WALL = (*UPCOMING, *PLAYED)
 class DrawRecord(models.Model):
     """A draw that was made: its protocol, from which anybody can repeat it, and its report.
 
-    `protocol` is that of `seating.plan_to_protocol`, or for a series by standing all arguments of `seeded_series`.
+    `protocol` is that of `seating.plan_to_protocol`, for a league's meeting that of `seating.league_to_protocol`, and
+    for a series by standing all arguments of `seeded_series`.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="draws")

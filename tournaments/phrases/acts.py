@@ -93,6 +93,7 @@ ACTS: Final[dict[str, Any]] = {
     "substitution_cancelled": gettext_lazy("“%(team)s”: %(comes)s for %(leaves)s from series %(series)s on taken back"),
     "kept_apart": gettext_lazy("%(one)s and %(other)s do not meet"),
     "let_meet": gettext_lazy("%(one)s and %(other)s may meet"),
+    "shown_name_changed": gettext_lazy("The name of start number %(number)s is shown otherwise"),
 }
 
 

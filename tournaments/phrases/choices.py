@@ -79,6 +79,8 @@ class Presence(models.TextChoices):
 class Seating(models.TextChoices):
     DRAWN = "drawn", _("drawn")
     SEEDED = "seeded", _("by standing")
+    # All series of a league's meeting at once; no choice for other events.
+    LEAGUE = "league", _("by the plan of a league day")
 
 
 class SeriesState(models.TextChoices):

@@ -1,11 +1,185 @@
 """What was done in a league, and why something cannot be done now, in plain words."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
-from django.utils.translation import gettext_lazy
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+
+def meeting_name(league: str, *, day: int, number: int) -> str:
+    """What the event of a meeting is called."""
+    return _("%(league)s, match day %(day)s: meeting %(number)s") % {"league": league, "day": day, "number": number}
+
+
+def plays_for(comes: str, leaves: str) -> str:
+    """Why a team changes its line-up, where nobody said more."""
+    return _("%(comes)s plays for %(leaves)s.") % {"comes": comes, "leaves": leaves}
+
+
+def came_late(name: str) -> str:
+    """Why a team is one more, where nobody said more."""
+    return _("%(name)s came late.") % {"name": name}
+
+
+def match_points_words(points: Any) -> str:
+    """Match points as they are shown: a tie may leave two teams 2.5 each."""
+    return number_format(points if points == int(points) else round(float(points), 2))
+
+
+def _lists_missing(params: Mapping[str, Any]) -> str:
+    words = ngettext(
+        "The result cannot be reported: in series %(series)s the list of table %(tables)s is missing.",
+        "The result cannot be reported: in series %(series)s the lists of tables %(tables)s are missing.",
+        len(params["tables"]),
+    )
+    return words % _with_tables(params)
+
+
+def _lists_to_clarify(params: Mapping[str, Any]) -> str:
+    words = ngettext(
+        "The result cannot be reported: in series %(series)s the list of table %(tables)s is to be clarified.",
+        "The result cannot be reported: in series %(series)s the lists of tables %(tables)s are to be clarified.",
+        len(params["tables"]),
+    )
+    return words % _with_tables(params)
+
+
+def _with_tables(params: Mapping[str, Any]) -> dict[str, Any]:
+    return {"series": params["series"], "tables": ", ".join(map(str, params["tables"]))}
+
+
+def _line_up_missing(params: Mapping[str, Any]) -> str:
+    words = ngettext(
+        "The line-up of %(teams)s is missing. Enter it, or mark the team as absent.",
+        "These line-ups are missing: %(teams)s. Enter them, or mark the teams as absent.",
+        len(params["teams"]),
+    )
+    return words % {"teams": ", ".join(params["teams"])}
+
+
+def _strangers(params: Mapping[str, Any]) -> str:
+    return _("Somebody has a list and stands in no line-up: %(names)s. Enter him as a late player of his team.") % {
+        "names": ", ".join(params["names"])
+    }
+
+
+def _not_approved(params: Mapping[str, Any]) -> str:
+    words = ngettext(
+        "%(count)s meeting is not approved yet.", "%(count)s meetings are not approved yet.", params["count"]
+    )
+    return words % {"count": params["count"]}
+
 
 # As `tournaments.phrases.acts.ACTS` and `tournaments.phrases.refusals.SENTENCES`, which take these in.
-ACTS: Final[dict[str, Any]] = {}
+ACTS: Final[dict[str, Any]] = {
+    "league_created": gettext_lazy("League created"),
+    "league_changed": gettext_lazy("Settings changed"),
+    "league_was_closed": gettext_lazy("League closed"),
+    "league_reopened": gettext_lazy("League reopened"),
+    "division_added": gettext_lazy("Division “%(division)s” added"),
+    "division_changed": gettext_lazy("Division “%(division)s” changed"),
+    "league_team_added": gettext_lazy("“%(team)s” plays in “%(division)s”, team number %(number)s"),
+    "league_team_changed": gettext_lazy("Details of “%(team)s” changed"),
+    "league_team_withdrawn": gettext_lazy("“%(team)s” plays no more"),
+    "member_added": gettext_lazy("%(name)s may play for “%(team)s”, number %(number)s"),
+    "member_removed": gettext_lazy("%(name)s no longer plays for “%(team)s”, number %(number)s"),
+    "captain_given": gettext_lazy("%(user)s speaks for “%(team)s”"),
+    "captain_taken": gettext_lazy("%(user)s no longer speaks for “%(team)s”"),
+    "schedule_set": gettext_lazy("Schedule of “%(division)s”: %(days)s match days"),
+    "match_day_moved": gettext_lazy("“%(division)s”, match day %(day)s moved from %(old)s to %(new)s"),
+    "meeting_changed": gettext_lazy("“%(division)s”, match day %(day)s, meeting %(meeting)s: host or venue changed"),
+    "teams_swapped": gettext_lazy("“%(division)s”, match day %(day)s: “%(one)s” and “%(other)s” change places"),
+    "line_up_entered": gettext_lazy("“%(division)s”, match day %(day)s: line-up of “%(team)s”"),
+    "team_absent": gettext_lazy("“%(division)s”, match day %(day)s: “%(team)s” is absent"),
+    "team_comes": gettext_lazy("“%(division)s”, match day %(day)s: “%(team)s” comes after all"),
+    "meeting_opened": gettext_lazy("“%(division)s”, match day %(day)s, meeting %(meeting)s begins"),
+    "meeting_opening_taken_back": gettext_lazy(
+        "“%(division)s”, match day %(day)s, meeting %(meeting)s has not begun after all"
+    ),
+    "brought_on": gettext_lazy("“%(team)s”, match day %(day)s: %(comes)s plays for %(leaves)s"),
+    "joined_late": gettext_lazy("“%(team)s”, match day %(day)s: %(name)s came late"),
+    "meeting_reported": gettext_lazy("“%(division)s”, match day %(day)s, meeting %(meeting)s: result reported"),
+    "meeting_corrected": gettext_lazy(
+        "“%(division)s”, match day %(day)s, meeting %(meeting)s: result corrected, report %(version)s"
+    ),
+    "report_confirmed": gettext_lazy(
+        "“%(division)s”, match day %(day)s, meeting %(meeting)s: “%(team)s” confirms report %(version)s"
+    ),
+    "report_confirmed_on_paper": gettext_lazy(
+        "“%(division)s”, match day %(day)s, meeting %(meeting)s: report %(version)s confirmed for “%(team)s”"
+    ),
+    "report_objected": gettext_lazy(
+        "“%(division)s”, match day %(day)s, meeting %(meeting)s: “%(team)s” objects to report %(version)s"
+    ),
+    "meeting_approved": gettext_lazy(
+        "“%(division)s”, match day %(day)s, meeting %(meeting)s: report %(version)s approved"
+    ),
+    "meeting_reopened": gettext_lazy("“%(division)s”, match day %(day)s, meeting %(meeting)s: approval taken back"),
+    "deducted": gettext_lazy("“%(team)s” loses %(match_points)s match points and %(points)s game points"),
+    "deduction_cancelled": gettext_lazy("“%(team)s” has %(match_points)s match points and %(points)s game points back"),
+}
 REFUSALS: Final[dict[str, Any]] = {
     "league_closed": gettext_lazy("The league is closed: nothing in it can be changed any more."),
+    "league_rules_are_fixed": gettext_lazy(
+        "A meeting has been played: the game and the way lists are counted can no longer be changed."
+    ),
+    "own_scale_wrong": gettext_lazy(
+        "Please give the match points of at least %(least)s places, the best first and none better than the one before."
+    ),
+    "unknown_tie_break": gettext_lazy("Teams cannot be compared by this: %(key)s."),
+    "scale_too_short": gettext_lazy("The match points are given for %(places)s places, but %(teams)s teams meet."),
+    "division_name_taken": gettext_lazy("There is another division called “%(division)s” already."),
+    "meetings_not_approved": _not_approved,
+    "league_team_name_taken": gettext_lazy("There is another team called “%(team)s” in the league already."),
+    "team_is_withdrawn": gettext_lazy("“%(team)s” plays no more."),
+    "member_plays_elsewhere": gettext_lazy("%(name)s plays for “%(team)s”: nobody plays for two teams of a league."),
+    "member_name_taken": gettext_lazy("“%(team)s” has somebody called %(name)s already."),
+    "member_is_lined_up": gettext_lazy(
+        "%(name)s stands in the line-up of match day %(day)s: change the line-up first."
+    ),
+    "day_has_begun": gettext_lazy("Match day %(day)s has begun: it stays as it is."),
+    "days_out_of_order": gettext_lazy("No match day can be earlier than the one before it."),
+    "no_series_a_day": gettext_lazy("Match day %(day)s: please plan 1 to %(most)s series."),
+    "meeting_size": gettext_lazy("Match day %(day)s: %(least)s to %(most)s teams meet."),
+    "team_not_in_division": gettext_lazy("Team %(number)s does not play in this division."),
+    "team_twice_a_day": gettext_lazy("Match day %(day)s: “%(team)s” cannot be in two meetings."),
+    "host_elsewhere": gettext_lazy("“%(team)s” does not play in this meeting and cannot be its host."),
+    "meeting_has_begun": gettext_lazy("The meeting has begun: this can no longer be changed."),
+    "meeting_not_opened": gettext_lazy("The meeting has not begun yet."),
+    "meeting_not_reported": gettext_lazy("The meeting has no result yet."),
+    "meeting_is_reported": gettext_lazy("The result is reported: nobody comes in any more."),
+    "meeting_is_approved": gettext_lazy(
+        "The result is approved. The leader of the league has to take that back before it can be changed."
+    ),
+    "meeting_not_approved": gettext_lazy("The result is not approved."),
+    "meeting_is_played": gettext_lazy("A series was started or a list begun: the meeting is being played."),
+    "team_is_absent": gettext_lazy("“%(team)s” is marked as absent: take that back first."),
+    "line_up_too_long": gettext_lazy("A line-up has at most %(most)s players, substitutes included."),
+    "twice_in_line_up": gettext_lazy("Nobody can stand in the line-up of “%(team)s” twice."),
+    "not_in_the_squad": gettext_lazy("%(name)s is not in the squad of “%(team)s”."),
+    "not_in_a_line_up": gettext_lazy("%(name)s does not stand in the line-up."),
+    "line_up_missing": _line_up_missing,
+    "too_few_teams": gettext_lazy(
+        "Two teams of at least %(least)s players are needed. Where only one team came, mark the others as absent."
+    ),
+    "two_teams_need_four": gettext_lazy("Only two teams play: both need four players, and “%(team)s” has fewer."),
+    "no_league_day": gettext_lazy("There is no seating plan for so many teams and series."),
+    "no_series_left": gettext_lazy("The last series has begun: nobody can come in any more."),
+    "lists_missing": _lists_missing,
+    "lists_to_clarify": _lists_to_clarify,
+    "series_not_played": gettext_lazy("The result cannot be reported: series %(series)s has not been played."),
+    "other_series": gettext_lazy("The match day has %(planned)s series, but %(series)s were planned for this meeting."),
+    "lines_without_line_up": _strangers,
+    "too_many_of_a_team": gettext_lazy("More than %(most)s players of “%(team)s” have a list of one series."),
+    "report_replaced": gettext_lazy("The result has been corrected: please look at the new report."),
+    "report_outdated": gettext_lazy(
+        "A list or a ruling has been changed since: the host has to report the result again."
+    ),
+    "not_a_guest": gettext_lazy("“%(team)s” is not asked to confirm this report."),
+    "objection_needs_note": gettext_lazy("Please say what is not right."),
+    "objection_too_late": gettext_lazy("The time for objections is over."),
+    "nothing_to_deduct": gettext_lazy("Please say how many points."),
+    "deduction_is_cancelled": gettext_lazy("These points were given back already."),
 }

@@ -21,3 +21,12 @@ class SeasonRanking(models.TextChoices):
 
     TOTAL = "total", _("the sum of the series that count")
     AVERAGE = "average", _("the average of the series that count")
+
+
+class EveningSeats(models.TextChoices):
+    """How the seats of an evening's first series come about."""
+
+    LOT = "lot", pgettext_lazy("seats", "by lot")
+    LAST = "last", pgettext_lazy("seats", "by the last evening's result")
+    SEASON = "season", pgettext_lazy("seats", "by the season's ranking")
+    SIT = "sit", pgettext_lazy("seats", "as we sit")

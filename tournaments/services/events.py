@@ -76,10 +76,16 @@ def copy_event(source: Event, *, name: str, day: date, by: str) -> Event:
     settings = {field: getattr(source, field) for field in SETTINGS}
     event = Event.objects.create(club=source.club, name=name, day=day, created_at=now(), created_by=by, **settings)
     held = hold(event)
-    _set_series(held, [SeriesPlan(one.rounds, one.seating) for one in source.series.all()])
+    _set_series(held, [_series_plan(one) for one in source.series.all()])
     _set_categories(held, [category_plan(each) for each in source.categories.all()])
     held.log("event_copied", by=by, source=source.name)
     return held.event
+
+
+def _series_plan(series: SeriesRecord) -> SeriesPlan:
+    """Only a league seats series by its own plan."""
+    seating = Seating.DRAWN if series.seating == Seating.LEAGUE else series.seating
+    return SeriesPlan(series.rounds, seating)
 
 
 def category_plan(category: Category) -> CategoryPlan:

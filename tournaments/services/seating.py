@@ -1,7 +1,7 @@
 """The draw of an event, series by standing, and the repair of a plan that was published."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from itertools import takewhile
@@ -15,6 +15,7 @@ from tournaments.held_event import HeldEvent, Refused, hold, require_reason
 from tournaments.models import (
     UPCOMING,
     DrawRecord,
+    Entrant,
     Event,
     Phase,
     Presence,
@@ -40,6 +41,9 @@ from tournaments.seating import (
     NoRepair,
     Plan,
     Repair,
+    league_from_protocol,
+    league_to_protocol,
+    measure,
     plan_to_protocol,
     repair,
     seeded_series,
@@ -89,10 +93,11 @@ def new_attempt(event: Event, *, reason: str, by: str) -> DrawRecord:
 
 
 @transaction.atomic
-def seat_by_standing(event: Event, *, by: str) -> DrawRecord:
+def seat_by_standing(event: Event, *, by: str, earlier: Sequence[tuple[int, int]] = ()) -> DrawRecord:
     """Seat the current series by the total so far, as a draft; whoever plays for the first time comes last.
 
-    Mates and those who met already give way to each other. Those who are equal sit in the order of a lot.
+    Mates and those who met already give way to each other. Those who are equal sit in the order of a lot. The first
+    series of an evening goes by an `earlier` ranking: (place, start number), best first, as far as people are known.
     """
     held = hold(event)
     require_lists(held)
@@ -103,7 +108,10 @@ def seat_by_standing(event: Event, *, by: str) -> DrawRecord:
     if missing := missing_entrants(held.event):
         raise Refused("still_expected", names=[entrant.name for entrant in missing])
     present = _seatable(held)
-    ranking, places = _ranking(held, series, present)
+    if earlier and series.number != 1:
+        raise ValueError("only the first series can be seated by an earlier ranking")
+    ranked = earlier or _standing(held, before=series.number)
+    ranking, places = _with_newcomers(ranked, present)
     arguments: dict[str, Any] = {
         "ranking": ranking,
         "places": places,
@@ -130,13 +138,88 @@ def seat_by_standing(event: Event, *, by: str) -> DrawRecord:
 
 
 @transaction.atomic
+def seat_as_told(event: Event, tables: Tables, *, by: str) -> SeriesRecord:
+    """Seat the current series as its players sit already, as a draft; nothing is drawn.
+
+    `tables` list the start numbers from seat 1. Refused (`tables_do_not_fit`) unless they are of three and four, and
+    everybody present has one seat.
+    """
+    held = hold(event)
+    require_lists(held)
+    held.require(State.CHECK_IN, State.COMPLETE, State.CHECKED)
+    series = held.current()
+    if series.state != SeriesState.PLANNED:
+        raise Refused("nothing_to_draw")
+    seated = [number for table in tables for number in table]
+    sizes_fit = all(len(table) in (3, 4) for table in tables)
+    if not sizes_fit or sorted(seated) != sorted(_seatable(held)):
+        raise Refused("tables_do_not_fit")
+    _seat_draft(held, series, None, tables)
+    held.log("seated_as_told", by=by, series=series.number)
+    return series
+
+
+@transaction.atomic
+def draw_league_day(event: Event, teams: Sequence[Sequence[int]], *, by: str) -> DrawRecord:
+    """Seat all series of a league's meeting at once, as a draft; `teams` list the start numbers of each.
+
+    Refused (`no_league_day`) where there is no plan for so many teams, players and series.
+    """
+    held = hold(event)
+    held.require(State.CHECK_IN)
+    run = list(held.event.series.filter(seating=Seating.LEAGUE, state=SeriesState.PLANNED).order_by("number"))
+    seed = _seed(held, str(secrets.randbelow(10**6)))
+    try:
+        protocol = league_to_protocol(teams, seed, series=len(run))
+    except ValueError:
+        raise Refused("no_league_day") from None
+    drawn = league_from_protocol(protocol)
+    record = DrawRecord.objects.create(
+        event=held.event,
+        number=held.event.draws.count() + 1,
+        kind=Seating.LEAGUE,
+        seed=seed,
+        protocol=protocol,
+        report=_report(measure(drawn, groups=teams)) | {"sizes": [[len(table) for table in each] for each in drawn]},
+        made_by=by,
+        made_at=now(),
+    )
+    for series, tables in zip(run, drawn, strict=True):
+        _seat_draft(held, series, record, tables)
+    held.log("drawn", by=by, number=record.number, first=run[0].number, last=run[-1].number, seed=seed)
+    return record
+
+
+@transaction.atomic
+def take_seats_over(
+    event: Event, series: SeriesRecord, *, leaves: Entrant, comes: Entrant, by: str, reason: str
+) -> SeriesRecord:
+    """In a series that has not begun `comes` sits where `leaves` sat, and nobody else moves."""
+    held = hold(event)
+    series = held.series(series.number, SeriesState.PUBLISHED)
+    before = tables_of(series)
+    tables = tuple(tuple(comes.number if who == leaves.number else who for who in table) for table in before)
+    moves = [
+        move
+        for number, table in enumerate(before, start=1)
+        if leaves.number in table
+        for move in ([leaves.number, number, None], [comes.number, None, number])
+    ]
+    changed = change_tables(held, series, tables)
+    keep_plan(series, by=by, at=now(), reason=reason, moves=moves)
+    open_lists(held, series, changed, by=by)
+    held.log("repaired", by=by, reason=reason, series=series.number, plan=series.plan, moves=moves)
+    return series
+
+
+@transaction.atomic
 def withdraw_draft(event: Event, *, reason: str, by: str) -> None:
     """The draft is gone, for a reason that is kept; the series can be drawn anew, after a change of the settings."""
     held = hold(event)
     held.require(State.DRAFT)
     reason = require_reason(reason)
     current = held.current()
-    for series in held.event.series.filter(draw_id=current.draw_id):
+    for series in held.event.series.filter(draw_id=current.draw_id, state=SeriesState.DRAFT):
         drop_tables(series)
         series.state, series.draw = SeriesState.PLANNED, None
         series.save(update_fields=["state", "draw"])
@@ -299,7 +382,7 @@ def _keep_draw(held: HeldEvent, run: list[SeriesRecord], inputs: Inputs[int], *,
     return record
 
 
-def _seat_draft(held: HeldEvent, series: SeriesRecord, record: DrawRecord, tables: Tables) -> None:
+def _seat_draft(held: HeldEvent, series: SeriesRecord, record: DrawRecord | None, tables: Tables) -> None:
     seat_series(held, series, tables)
     series.state, series.draw = SeriesState.DRAFT, record
     series.save(update_fields=["state", "draw"])
@@ -338,16 +421,20 @@ def _plain(arguments: dict[str, Any]) -> dict[str, Any]:
     return {name: plain(value) for name, value in arguments.items()}
 
 
-def _ranking(held: HeldEvent, series: SeriesRecord, present: Numbers) -> tuple[list[int], list[int]]:
-    """Those present, best first by the total so far, with their places; newcomers share the last place."""
-    standings = event_standings(held.event, through=series.number - 1)
-    total = next(table for table in standings.tables if table.key == "total")
+def _standing(held: HeldEvent, *, before: int) -> list[tuple[int, int]]:
+    """(place, start number) by the total of all series before that one, best first."""
+    total = event_standings(held.event, through=before - 1).by_key["total"]
+    return [(row.place, int(row.entrant)) for row in total.rows]
+
+
+def _with_newcomers(ranked: Sequence[tuple[int, int]], present: Numbers) -> tuple[list[int], list[int]]:
+    """Those present, best first, with their places; newcomers share the last place."""
     here = set(present)
-    ranked = [(row.place, int(row.entrant)) for row in total.rows if row.entrant in here]
-    known = {number for _, number in ranked}
-    last = max((place for place, _ in ranked), default=0) + 1
-    ranked += [(last, number) for number in present if number not in known]
-    return [number for _, number in ranked], [place for place, _ in ranked]
+    seated = [(place, number) for place, number in ranked if number in here]
+    known = {number for _, number in seated}
+    last = max((place for place, _ in seated), default=0) + 1
+    seated += [(last, number) for number in present if number not in known]
+    return [number for _, number in seated], [place for place, _ in seated]
 
 
 def _strays(held: HeldEvent, series: SeriesRecord) -> list[str]:

@@ -7,7 +7,14 @@ from typing import Any, Final
 
 from tournaments.models import Seating, SeriesState
 from tournaments.queries.standings import EventStandings
-from tournaments.seating import DrawDiffers, Measures, plan_from_protocol, seeded_series
+from tournaments.seating import (
+    DrawDiffers,
+    Measures,
+    league_from_protocol,
+    measure,
+    plan_from_protocol,
+    seeded_series,
+)
 
 from .records import Row
 from .text import Content
@@ -48,6 +55,9 @@ def _drawn_again(draw: Row) -> tuple[list[Tables], Measures[int]]:
     if draw["kind"] == Seating.SEEDED:
         seeded = seeded_series(**draw["protocol"]["inputs"])
         return [_plain(seeded.series)], seeded.measures
+    if draw["kind"] == Seating.LEAGUE:
+        drawn = league_from_protocol(draw["protocol"])
+        return [_plain(tables) for tables in drawn], measure(drawn, groups=draw["protocol"]["inputs"]["teams"])
     plan = plan_from_protocol(draw["protocol"])
     return [_plain(tables) for tables in plan.series], plan.measures
 

@@ -1,7 +1,8 @@
 """An event as the plain data of its archive: everything that was announced, drawn, played, ruled and paid.
 
 People and tables go by their numbers, lists by their public ones; no number of the database is in it, and no login
-but as the name beside what was done. Helpers' roles stay behind; the club's players are named.
+but as the name beside what was done. Helpers' roles stay behind; the club's players are named, and so are those whose
+name is covered: protocols and lists are chained to it. Hence not everybody may take such a file along.
 """
 
 from collections.abc import Iterable

@@ -43,6 +43,7 @@ FIELDS: Final[dict[type[Model], tuple[str, ...]]] = {
     Entrant: (
         "number",
         "name",
+        "written_name",
         "club_name",
         "sex",
         "birth_date",
@@ -82,7 +83,7 @@ FIELDS: Final[dict[type[Model], tuple[str, ...]]] = {
         "head_seq",
         "head_hash",
     ),
-    Seat: ("place", "name", "points", "won", "lost"),
+    Seat: ("place", "name", "written_name", "points", "won", "lost"),
     EntryRecord: (
         "seq",
         "kind",

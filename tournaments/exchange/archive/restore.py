@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 from django.db import DataError, IntegrityError, transaction
 from django.db.models import Model
 
+from scoring.kept_figures import keep_figures
 from scoring.models import Club, EntryRecord, Player, Seat, SheetRecord, SheetVersion
 from tournaments.held_event import Refused
 from tournaments.models import (
@@ -32,6 +33,7 @@ from tournaments.models import (
     TeamRecord,
     TeamSubstitution,
 )
+from tournaments.services.player_names import catch_up
 
 from .chains import chain_faults
 from .export import content_of
@@ -51,9 +53,9 @@ log = logging.getLogger(__name__)
 def import_event(data: bytes, club: Club, *, by: str) -> Event:
     """The event of an archive, now one of this club; it exports to the same bytes again.
 
-    Players are the club's where it knows one of the same member number and name, else guests. Refused, with nothing
-    stored: `not_an_archive`, `archive_unreadable`, `archive_is_newer`, `archive_was_changed`, `archive_damaged`
-    (`where`), `event_is_here`, `list_is_here`.
+    Only a name that the club covers since then is covered in it too. Players are the club's where it knows one of the
+    same member number and name, else guests. Refused, with nothing stored: `not_an_archive`, `archive_unreadable`,
+    `archive_is_newer`, `archive_was_changed`, `archive_damaged` (`where`), `event_is_here`, `list_is_here`.
     """
     archive = read_archive(data)
     if not archive.is_unchanged:
@@ -62,6 +64,7 @@ def import_event(data: bytes, club: Club, *, by: str) -> Event:
         with transaction.atomic():
             event = _Restoring(archive.content, club).restore()
             _require_equal(content_of(event), archive.content)
+            catch_up(event, by=by)
     except (IntegrityError, DataError) as error:
         raise Refused("archive_damaged", where=_first_line(error)) from error
     log.info("%s imported the event %s (%s) into %s", by, event.public_id, event.name, club)
@@ -206,6 +209,9 @@ class _Restoring:
             seat.table = table
         TableSeat.objects.bulk_create(seat for seat, _ in seats)
         self._link_seats_of_lists()
+        for sheet in self.sheets.values():
+            if sheet.is_closed:
+                keep_figures(sheet)
 
     def _link_seats_of_lists(self) -> None:
         """A list's seat is the club player's where the entrant at that seat is."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from scoring.register import is_form_of
 from tournaments.models import (
     Entrant,
     Event,
@@ -40,6 +41,7 @@ def result_faults(content: Content) -> Iterator[str]:
             yield from _sheet_faults(content, tables[place], result, where)
             yield from _line_faults(content, tables[place], result, where)
     yield from _noted_faults(content)
+    yield from _name_faults(content)
 
 
 def derived_lines(content: Content, table: Row, result: Row) -> list[dict[str, Any]]:
@@ -114,3 +116,12 @@ def _noted_faults(content: Content) -> Iterator[str]:
         payment = payments.get(data.get("receipt"))
         if payment and "cents" in data and abs(payment["cents"]) != abs(data["cents"]):
             yield f"receipt {payment['receipt']} was of {abs(data['cents'])} cents, says act {act['seq']}"
+
+
+def _name_faults(content: Content) -> Iterator[str]:
+    """The chain of a list holds the names as written; one that covers another is that of somebody who takes part."""
+    shown = [entrant["name"] for entrant in content["entrants"]]
+    for sheet in content["sheets"]:
+        for seat in sheet["seats"]:
+            if seat["written_name"] and not any(is_form_of(seat["name"], name) for name in shown):
+                yield f"list {sheet['public_id']}: nobody of the name {seat['name']} takes part"

@@ -10,14 +10,27 @@ from tournaments.held_event import Refused
 
 FORMAT: Final = "skatclub event"
 # Grows whenever a file of the next program would be read otherwise; each older one then gets a reader below.
-VERSION: Final = 1
+VERSION: Final = 2
 # The version of pyproject.toml.
 PROGRAM: Final = "0.1.0"
 HEAD: Final = ("format", "version", "program")
 
 Content = dict[str, Any]
+
+
+def _with_written_names(content: Content) -> Content:
+    """Nobody's name was covered yet. What is not of the right shape is left for who reads it to find."""
+    entrants, sheets = content.get("entrants"), content.get("sheets")
+    seats = [sheet.get("seats") for sheet in sheets if isinstance(sheet, dict)] if isinstance(sheets, list) else []
+    for rows in (entrants, *seats):
+        for row in rows if isinstance(rows, list) else ():
+            if isinstance(row, dict):
+                row.setdefault("written_name", "")
+    return content
+
+
 # By the version of the file: what makes content of the next version out of it.
-READERS: Final[dict[int, Callable[[Content], Content]]] = {}
+READERS: Final[dict[int, Callable[[Content], Content]]] = {1: _with_written_names}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,100 @@
+"""The draw of a meeting as other rooms see it: on its page, on paper, in the archive, and in a copy of the event."""
+
+from datetime import date
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+
+from tests.tournaments.leagues.cast import a_meeting, opened, side_of
+from tournaments.exchange.archive import archive_faults, export_event, read_archive
+from tournaments.forms.events import EventForm
+from tournaments.models import Event, Seating
+from tournaments.printing import fetch
+from tournaments.printing.draw_protocol import draw_protocol_paper
+from tournaments.queries.seats import tables_of
+from tournaments.seating import DrawDiffers, league_from_protocol, league_to_protocol
+from tournaments.services.events import copy_event
+from tournaments.services.meetings import bring_on
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+TEAMS = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15]]
+
+
+@pytest.fixture
+def event() -> Event:
+    return opened(a_meeting(players=(4, 4, 4, 3)))
+
+
+def test_a_protocol_gives_the_same_seats_again():
+    protocol = league_to_protocol(TEAMS, "4711", series=3)
+
+    assert league_from_protocol(protocol) == league_from_protocol(protocol)
+    assert protocol["inputs"] == {"teams": TEAMS, "seed": "4711", "series": 3}
+
+
+@pytest.mark.parametrize("change", [{"seed": "4712"}, {"series": 2}, {"teams": TEAMS[::-1]}])
+def test_a_changed_protocol_differs(change):
+    protocol = league_to_protocol(TEAMS, "4711", series=3)
+
+    with pytest.raises(DrawDiffers):
+        league_from_protocol(protocol | {"inputs": protocol["inputs"] | change})
+
+
+def test_a_protocol_of_another_version_differs():
+    with pytest.raises(DrawDiffers):
+        league_from_protocol(league_to_protocol(TEAMS, "4711", series=3) | {"version": "0"})
+
+
+def test_the_page_repeats_the_draw(client, event):
+    client.force_login(User.objects.get(username="anna"))
+
+    page = client.get(reverse("draw_protocol", args=[event.public_id, 1]), {"repeat": "1"})
+
+    assert page.context["is_same"] is True
+    assert "by the plan of a league day" in page.content.decode()
+
+
+def test_the_paper_has_teams_and_seats(event):
+    paper = fetch.draw_protocol_of(event, event.draws.get())
+
+    assert (paper.is_league, paper.is_by_standing, paper.players) == (True, False, tuple(range(1, 16)))
+    assert paper.groups == tuple(map(tuple, TEAMS))
+    assert dict(paper.series) == {one.number: tables_of(one) for one in event.series.all()}
+    assert draw_protocol_paper(paper)
+
+
+def test_the_archive_finds_no_fault_in_it_whoever_was_brought_on():
+    meeting = a_meeting(players=(5, 4, 4, 4))
+    event, side = opened(meeting), side_of(meeting, 1)
+    members = [place.member for place in side.line_up.select_related("member").order_by("place")]
+    bring_on(side, leaves=members[0], comes=members[4], by="captain1")
+
+    archive = read_archive(export_event(event))
+
+    assert list(archive_faults(archive)) == []
+
+
+def test_the_archive_notices_a_seat_that_was_not_drawn(event):
+    draw = event.draws.get()
+    one, *others = draw.protocol["inputs"]["teams"]
+    draw.protocol = league_to_protocol([one[::-1], *others], draw.seed, series=3)
+    draw.save()
+
+    faults = list(archive_faults(read_archive(export_event(event))))
+
+    assert [fault for fault in faults if "not seated as draw 1 says" in fault]
+
+
+def test_a_copy_of_the_event_is_drawn_like_any_other(event):
+    copied = copy_event(event, name="Once more", day=date(2026, 12, 1), by="anna")
+
+    assert {one.seating for one in copied.series.all()} == {Seating.DRAWN}
+
+
+def test_nobody_else_chooses_the_plan_of_a_league_day(event):
+    own, others = EventForm(event=event, club=event.club), EventForm(club=event.club)
+
+    assert [key for key, _ in own.fields["seating_1"].choices] == ["drawn", "seeded", "league"]
+    assert [key for key, _ in others.fields["seating_1"].choices] == ["drawn", "seeded"]

@@ -1,0 +1,396 @@
+"""The words of the papers of leagues and seasons."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Final
+
+from django.utils.formats import date_format, number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+
+from scoring.phrases import MINUS, format_points
+from tournaments.phrases.season_choices import SeasonRanking
+
+# A mark that is read without colour.
+UP: Final = "↑"
+DOWN: Final = "↓"
+OPEN: Final = "?"
+CREDITED: Final = "*"
+
+# What stands over narrow columns: a few letters, in German as well.
+HEADINGS: Final[Mapping[str, Any]] = {
+    "number": pgettext_lazy("paper, column", "No."),
+    "place": pgettext_lazy("paper, column", "Pl."),
+    "team": pgettext_lazy("paper, column", "Team"),
+    "player": pgettext_lazy("paper, column", "Player"),
+    "name": pgettext_lazy("paper, column", "Name"),
+    "points": pgettext_lazy("paper, column", "Points"),
+    "won": pgettext_lazy("paper, column", "won"),
+    "lost": pgettext_lazy("paper, column", "lost"),
+    "total": pgettext_lazy("paper, column", "Total"),
+    "won_short": pgettext_lazy("paper, column, games won", "w."),
+    "lost_short": pgettext_lazy("paper, column, games lost", "l."),
+    "day_total": pgettext_lazy("paper, column", "Day"),
+    "match_points": pgettext_lazy("paper, column", "Match points"),
+    "match_points_short": pgettext_lazy("paper, column, match points", "MP"),
+    "game_points": pgettext_lazy("paper, column", "Game points"),
+    "series": pgettext_lazy("paper, column", "Series"),
+    "average": pgettext_lazy("paper, column", "Average"),
+    "lists": pgettext_lazy("paper, column", "Lists"),
+    "day": pgettext_lazy("paper, column", "Day"),
+    "venue": pgettext_lazy("paper, column", "Venue and host"),
+    "opponents": pgettext_lazy("paper, column", "Opponents"),
+    "result": pgettext_lazy("paper, column", "Result"),
+    "confirmation": pgettext_lazy("paper, column", "Says to this report"),
+    "signer": pgettext_lazy("paper, column", "Name in block letters"),
+    "signature": pgettext_lazy("paper, column", "Signature"),
+}
+
+FACTS: Final[Mapping[str, Any]] = {
+    "league": gettext_lazy("League"),
+    "match_day": gettext_lazy("Match day"),
+    "venue": gettext_lazy("Venue"),
+    "host": gettext_lazy("Host"),
+    "state": gettext_lazy("State"),
+    "objection": gettext_lazy("Objection"),
+    "binding": gettext_lazy("Binding"),
+}
+
+TITLES: Final[Mapping[str, Any]] = {
+    "report": gettext_lazy("Match report"),
+    "table": pgettext_lazy("league", "Table"),
+    "players": gettext_lazy("Individual ranking"),
+    "schedule": gettext_lazy("Schedule"),
+    "chart": gettext_lazy("Wall chart"),
+}
+
+
+def heading(key: str) -> str:
+    return str(HEADINGS[key])
+
+
+def match_points_words(points: int | Fraction) -> str:
+    """Match points as a table shows them: 7, 7½; other parts of a point with two decimals."""
+    if points == int(points):
+        return format_points(int(points))
+    if points > 0 and points * 2 == int(points * 2):
+        whole = int(points)
+        return f"{whole}½" if whole else "½"
+    return str(number_format(round(float(points), 2), decimal_pos=2)).replace("-", MINUS)
+
+
+def against_words(points: int | Fraction, against: int | Fraction) -> str:
+    """Match points won and lost, as 28 : 17."""
+    return f"{match_points_words(points)}\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}{match_points_words(against)}"
+
+
+def named_day(day: date) -> str:
+    """With the day of the week, in a few letters."""
+    return pgettext("day of the week, date", "%(weekday)s, %(date)s") % {
+        "weekday": date_format(day, "D"),
+        "date": date_format(day, "DATE_FORMAT"),
+    }
+
+
+def short_day(day: date) -> str:
+    """Day and month, for narrow columns."""
+    return str(date_format(day, pgettext("format of a date: day and month", "j M")))
+
+
+def full_day(day: date) -> str:
+    return str(date_format(day, "DATE_FORMAT"))
+
+
+def match_day_words(number: int) -> str:
+    return _("Match day %(number)s") % {"number": number}
+
+
+def series_words(number: int) -> str:
+    return _("Series %(number)s") % {"number": number}
+
+
+# The match report
+
+
+def report_version_words(number: int, state: str) -> str:
+    """The version of a report and its state, which is a word of `MeetingState`."""
+    if not number:
+        return pgettext("match report", "To be filled in")
+    return pgettext("match report", "Version %(number)s · %(state)s") % {"number": number, "state": state}
+
+
+def objection_words(until: date | None, days: int) -> str:
+    if until is None:
+        return ngettext(
+            "possible until one day after the report", "possible until %(days)s days after the report", days
+        ) % {"days": days}
+    return pgettext("an objection", "possible until %(day)s") % {"day": full_day(until)}
+
+
+def binding_words(day: date) -> str:
+    return pgettext("the table is binding", "from %(day)s") % {"day": full_day(day)}
+
+
+def reporting_host(team: str, day: date) -> str:
+    """The host of a meeting that is still to be played."""
+    return _("%(team)s, who reports the result by %(day)s") % {"team": team, "day": full_day(day)}
+
+
+def reason_words(reason: str) -> str:
+    return _("Reason of the correction: %(reason)s") % {"reason": reason}
+
+
+def series_match_points(points: int | Fraction | None, against: int | Fraction) -> str:
+    """Over a series of a team; with room to write where there are none yet."""
+    if points is None:
+        return pgettext("match report, to be filled in", "Match points ____ : ____")
+    return pgettext("match report", "Match points %(points)s") % {"points": against_words(points, against)}
+
+
+def team_total_words() -> str:
+    return pgettext("match report", "Team total")
+
+
+def absent_words() -> str:
+    return pgettext("match report, a team", "did not come: no match points, no game points")
+
+
+def incomplete_words(team: str, count: int, series: int) -> str:
+    return ngettext(
+        "%(team)s played series %(series)s with %(count)s player.",
+        "%(team)s played series %(series)s with %(count)s players.",
+        count,
+    ) % {"team": team, "series": series, "count": count}
+
+
+def substitution_words(series: int, comes: str, leaves: str) -> str:
+    if not leaves:
+        return _("From series %(series)s: %(comes)s came in.") % {"series": series, "comes": comes}
+    return _("From series %(series)s: %(comes)s for %(leaves)s.") % {"series": series, "comes": comes, "leaves": leaves}
+
+
+def ruling_words(series: int, name: str, points: str) -> str:
+    return _("Series %(series)s: %(name)s, %(points)s by ruling, in the total.") % {
+        "series": series,
+        "name": name,
+        "points": points,
+    }
+
+
+def objection_of_words(team: str, note: str) -> str:
+    return _("%(team)s objects: %(note)s") % {"team": team, "note": note}
+
+
+def agrees_words(*, agrees: bool, day: date) -> str:
+    said = {"day": short_day(day)}
+    return _("confirms, %(day)s") % said if agrees else _("objects, %(day)s") % said
+
+
+def remarks_title() -> str:
+    return pgettext("match report", "Remarks")
+
+
+def captain_words(team: str) -> str:
+    return _("Captain of %(team)s") % {"team": team}
+
+
+def host_words(team: str) -> str:
+    if not team:
+        return _("For the host")
+    return _("For the host, %(team)s") % {"team": team}
+
+
+def signing_words() -> str:
+    return _("With their signatures the captains confirm that line-ups and figures are right.")
+
+
+# Table and schedule
+
+
+def after_day_words(number: int) -> str:
+    return _("After match day %(number)s") % {"number": number} if number else _("Before the first match day")
+
+
+def state_of_table(*, is_provisional: bool, is_over: bool) -> str:
+    if is_provisional:
+        return pgettext("league table", "provisional")
+    return pgettext("league table", "final table") if is_over else pgettext("league table", "approved")
+
+
+def provisional_sentence() -> str:
+    return _("Provisional: not every meeting in this table is approved yet.")
+
+
+def zone_words(zones: Sequence[str]) -> str:
+    """What the marks in a table mean, of those that are in it."""
+    words = {
+        "promoted": pgettext("league table", "%(mark)s promoted") % {"mark": UP},
+        "relegated": pgettext("league table", "%(mark)s relegated") % {"mark": DOWN},
+        "open": pgettext("league table", "%(mark)s a tie decides across the line") % {"mark": OPEN},
+    }
+    return " · ".join(word for zone, word in words.items() if zone in zones)
+
+
+def withdrawn_words(team: str) -> str:
+    return _("%(team)s (withdrawn)") % {"team": team}
+
+
+def deduction_words(team: str, match_points: int, points: str, reason: str) -> str:
+    said = {"team": team, "match_points": match_points_words(match_points), "points": points, "reason": reason}
+    return _("%(team)s, by ruling: %(match_points)s match points, %(points)s game points. %(reason)s") % said
+
+
+def no_results() -> str:
+    return _("No result is in yet.")
+
+
+def no_teams() -> str:
+    return _("The division has no teams yet.")
+
+
+def no_schedule() -> str:
+    return _("No match day is planned yet.")
+
+
+def meeting_words(number: int) -> str:
+    return pgettext("schedule", "Meeting %(number)s") % {"number": number}
+
+
+def at_venue(venue: str) -> str:
+    return venue or pgettext("schedule", "venue to be named")
+
+
+def is_host_words() -> str:
+    return pgettext("schedule, beside a team", "host")
+
+
+def series_count(count: int) -> str:
+    return ngettext("%(count)s series", "%(count)s series", count) % {"count": count}
+
+
+def own_schedule_title(team: str) -> str:
+    return _("Schedule of %(team)s") % {"team": team}
+
+
+# The season
+
+
+def evenings_words(first: int, last: int) -> str:
+    if first == last:
+        return _("Evening %(number)s") % {"number": first}
+    return _("Evenings %(first)s to %(last)s") % {"first": first, "last": last}
+
+
+def after_evening_words(number: int) -> str:
+    return _("After evening %(number)s") % {"number": number} if number else _("Before the first evening")
+
+
+def rule_words(ranking: str, *, best: int | None, drop: int, credit: int | None, excused_only: bool) -> str:
+    """How a season is counted, in one or a few sentences."""
+    by_average = ranking == SeasonRanking.AVERAGE
+    said = [_("Ranked by the average of a list.") if by_average else _("Ranked by the sum of the series that count.")]
+    if best is not None:
+        said.append(ngettext("The best series counts.", "The %(count)s best series count.", best) % {"count": best})
+    if drop:
+        said.append(
+            ngettext("The worst series is struck.", "The %(count)s worst series are struck.", drop) % {"count": drop}
+        )
+    if credit is not None:
+        who = (
+            _("Whoever is excused is credited %(points)s points for a missed series.")
+            if excused_only
+            else _("A missed series is credited with %(points)s points.")
+        )
+        said.append(who % {"points": credit})
+    return " ".join(said)
+
+
+def mark_words(*, has_struck: bool, has_credited: bool) -> str:
+    """What the marks in the chart mean, of those that are in it."""
+    said = [pgettext("wall chart", "bold: first of the series")]
+    if has_struck:
+        said.append(pgettext("wall chart", "struck through: does not count"))
+    if has_credited:
+        said.append(pgettext("wall chart", "%(mark)s on grey: credited, not played") % {"mark": CREDITED})
+    return " · ".join(said)
+
+
+def below_words(least: int) -> str:
+    return ngettext(
+        "Not ranked yet: fewer than %(count)s list", "Not ranked yet: fewer than %(count)s lists", least
+    ) % {"count": least}
+
+
+def guests_words() -> str:
+    return _("Guests, not ranked")
+
+
+def nobody_yet() -> str:
+    return _("Nobody has played yet.")
+
+
+# Certificates
+
+
+def league_certificate_words() -> dict[str, str]:
+    return {
+        "title": _("Certificates"),
+        "heading": pgettext("certificate", "Certificate"),
+        "organiser": pgettext("certificate", "Organiser"),
+        "director": pgettext("certificate", "League leader"),
+    }
+
+
+def season_certificate_words() -> dict[str, str]:
+    return {
+        "title": _("Certificates"),
+        "heading": pgettext("certificate", "Certificate"),
+        "organiser": pgettext("certificate", "For the club"),
+        "director": pgettext("certificate", "Director of play"),
+    }
+
+
+def certified_place(place: int) -> str:
+    return pgettext("certificate", "Place %(place)s") % {"place": place}
+
+
+def certified_match_points(points: int | Fraction, against: int | Fraction, total: str) -> str:
+    return _("%(match_points)s match points, %(total)s game points") % {
+        "match_points": against_words(points, against),
+        "total": total,
+    }
+
+
+def certified_total(points: int, written: str) -> str:
+    return ngettext("%(points)s point", "%(points)s points", points) % {"points": written}
+
+
+def certified_average(written: str) -> str:
+    return _("%(average)s points a list on average") % {"average": written}
+
+
+def certified_season(evenings: int, first: date, last: date) -> str:
+    """Under the name of the season."""
+    said = {"count": evenings, "first": full_day(first), "last": full_day(last)}
+    return (
+        ngettext("%(count)s evening, %(first)s to %(last)s", "%(count)s evenings, %(first)s to %(last)s", evenings)
+        % said
+    )
+
+
+def league_by(club: str) -> str:
+    """Under the name of the league."""
+    return _("Led by %(club)s") % {"club": club}
+
+
+def club_championship() -> str:
+    return pgettext("certificate", "Club championship")
+
+
+def average_words(average: Fraction | float) -> str:
+    """With one decimal, rounded half up."""
+    average = Fraction(average)
+    tenths = int(average * 10 + Fraction(1, 2)) if average >= 0 else -int(Fraction(1, 2) - average * 10)
+    return str(number_format(Decimal(tenths) / 10, decimal_pos=1)).replace("-", MINUS)

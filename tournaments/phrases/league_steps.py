@@ -1,0 +1,56 @@
+"""What a step of a league is called, and when it is due, in plain words."""
+
+from datetime import date
+from typing import Any, Final
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+STEPS: Final[dict[str, Any]] = {
+    "add_teams": gettext_lazy("Add the teams of %(division)s"),
+    "make_schedule": gettext_lazy("Make the schedule of %(division)s"),
+    "own_line_up": gettext_lazy("Enter the line-up of %(team)s"),
+    "seat_teams": gettext_lazy("Seat the teams"),
+    "collect_lists": gettext_lazy("Play: series, lists, corrections"),
+    "report": gettext_lazy("Report the result"),
+    "confirm": gettext_lazy("Confirm the result for %(team)s"),
+    "settle": gettext_lazy("Decide about the objection"),
+    "approve": gettext_lazy("Approve the result"),
+    "close": gettext_lazy("Close the league: every meeting is approved"),
+}
+
+
+def league_step_words(key: str, *, team: str = "", division: str = "", count: int = 0) -> str:
+    """What is to be done, as a button says it."""
+    if key == "line_ups":
+        words = ngettext("%(count)s line-up is still missing", "%(count)s line-ups are still missing", count)
+        return words % {"count": count}
+    if key == "await_confirmation":
+        words = ngettext("%(count)s team has not answered yet", "%(count)s teams have not answered yet", count)
+        return words % {"count": count}
+    return str(STEPS[key]) % {"team": team, "division": division}
+
+
+def due_words(key: str, day: date, *, today: date) -> str:
+    """Until when it is to be done: "until 4 April"."""
+    shown = {"day": date_format(day, "DATE_FORMAT")}
+    if key in ("confirm", "await_confirmation"):
+        if day < today:
+            return _("the time for objections ended on %(day)s") % shown
+        return _("an objection is possible until %(day)s") % shown
+    if key in ("report", "collect_lists"):
+        return (_("was due on %(day)s") if day < today else _("due until %(day)s")) % shown
+    if day == today:
+        return _("today")
+    return _("played on %(day)s") % shown if day < today else _("on %(day)s") % shown
+
+
+def meeting_words(day: int, number: int) -> str:
+    """Which meeting, in a line: match day 2, meeting 3."""
+    return _("Match day %(day)s, meeting %(number)s") % {"day": day, "number": number}
+
+
+def day_words(day: int) -> str:
+    """Which match day, in a line."""
+    return _("Match day %(day)s") % {"day": day}

@@ -1,0 +1,52 @@
+"""What pages and papers of a league read: its tables, schedule, meetings and results, from stored reports alone."""
+
+from .contents import is_outdated, outdated_meetings
+from .meetings import answers, deadlines, guests_of, meeting_result, newest_report
+from .rules import LEAST_PLAYERS, MOST_SUBSTITUTES, STARTERS, scale_of, series_of
+from .schedules import schedule_of
+from .tables import division_table, player_ranking, was_taken_before
+from .values import (
+    Deadlines,
+    DivisionTable,
+    MeetingResult,
+    NamedLine,
+    PlayerRow,
+    ReportedLine,
+    ScheduledDay,
+    ScheduledMeeting,
+    ScheduledTeam,
+    SeriesResult,
+    TableRow,
+    TeamResult,
+)
+
+__all__ = [
+    "LEAST_PLAYERS",
+    "MOST_SUBSTITUTES",
+    "STARTERS",
+    "Deadlines",
+    "DivisionTable",
+    "MeetingResult",
+    "NamedLine",
+    "PlayerRow",
+    "ReportedLine",
+    "ScheduledDay",
+    "ScheduledMeeting",
+    "ScheduledTeam",
+    "SeriesResult",
+    "TableRow",
+    "TeamResult",
+    "answers",
+    "deadlines",
+    "division_table",
+    "guests_of",
+    "is_outdated",
+    "meeting_result",
+    "newest_report",
+    "outdated_meetings",
+    "player_ranking",
+    "scale_of",
+    "schedule_of",
+    "series_of",
+    "was_taken_before",
+]
