@@ -142,7 +142,7 @@ class EventForm(forms.Form):
             )
             self.fields[f"seating_{number}"] = forms.ChoiceField(
                 label=_("Seats of series %(number)s") % {"number": number},
-                choices=Seating.choices,
+                choices=_seating_choices(series.seating if series else ""),
                 initial=series.seating if series else Seating.DRAWN,
             )
             self.fields[f"day_{number}"] = forms.DateField(
@@ -265,6 +265,11 @@ def _rounds_choices(stored: int) -> list[tuple[int, str]]:
     rounds = [*ROUNDS, stored] if stored and stored not in ROUNDS else ROUNDS
     words = _("%(four)s (%(three)s at three)")
     return [(0, "–"), *((each, words % {"four": 4 * each, "three": 3 * each}) for each in rounds)]
+
+
+def _seating_choices(stored: str) -> list[tuple[str, Any]]:
+    """A league's meeting seats its series itself: nobody else chooses that."""
+    return [choice for choice in Seating.choices if choice[0] in (Seating.DRAWN, Seating.SEEDED, stored)]
 
 
 class CopyForm(forms.Form):

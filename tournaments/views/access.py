@@ -10,10 +10,13 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from scoring.queries import clubs_of
 from scoring.views.access import PageRequest
 from tournaments.held_event import Refused
+from tournaments.league_rights import meets_at
 from tournaments.models import Event, Role, SeriesRecord, State
 from tournaments.phrases.refusals import refusal_words
+from tournaments.queries.covered import Cover, cover_of
 from tournaments.rights import Right, rights_of, roles_of
 from tournaments.states import current_series, state_of
 
@@ -69,6 +72,16 @@ class Desk:
     def state(self) -> State:
         return state_of(self.event, self.series)
 
+    @cached_property
+    def is_own_club(self) -> bool:
+        """Whether the login keeps the register of the event's club."""
+        return clubs_of(self.user).filter(pk=self.event.club_id).exists()
+
+    @cached_property
+    def cover(self) -> Cover:
+        """The names that are shown in the place of those that were written once."""
+        return cover_of(self.event)
+
     @property
     def is_staff(self) -> bool:
         """Whether the login helps at the event at all."""
@@ -91,8 +104,9 @@ class Desk:
 
     @property
     def is_open(self) -> bool:
-        """Whether the event's own pages are for this login; one that is not listed is for its staff alone."""
-        return self.event.is_listed or self.is_staff
+        """Whether the event's own pages are for this login; one not listed is for its staff, and for the captains of
+        the teams that meet there."""
+        return self.event.is_listed or self.is_staff or meets_at(self.user, self.event)
 
     @cached_property
     def may(self) -> dict[str, bool]:

@@ -1,9 +1,10 @@
 """The draw and its report, who sits where, and the repair of a plan."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -27,7 +28,7 @@ from tournaments.queries.seats import (
     seats_by_name,
 )
 from tournaments.rights import Right
-from tournaments.seating import DrawDiffers, measure, plan_from_protocol, table_sizes
+from tournaments.seating import DrawDiffers, league_from_protocol, measure, plan_from_protocol, table_sizes
 from tournaments.services.seating import (
     IMPOSSIBLE,
     SeriesRepair,
@@ -42,6 +43,12 @@ from tournaments.services.seating import (
 )
 from tournaments.services.series import cancel_series, hold_back_table, reopen_series, start_table
 from tournaments.views.access import Desk, PageRequest, desk_for, event_for_all, say_refusal, writer_at
+
+# How a draw of this kind is repeated from its protocol.
+DRAWN_AGAIN: Final[dict[str, Callable[[Any], object]]] = {
+    Seating.DRAWN: plan_from_protocol,
+    Seating.LEAGUE: league_from_protocol,
+}
 
 
 def seating(request: PageRequest, public_id: str) -> HttpResponse:
@@ -170,10 +177,10 @@ def draw_protocol(request: PageRequest, public_id: str, number: int) -> HttpResp
     if not desk.may["draw"] and not record.series.filter(state__in=ON_THE_WALL).exists():
         raise Http404
     context = {"desk": desk, "record": record, "lines": report_lines(record.report), "is_same": None}
-    if request.GET.get("repeat") and record.kind == Seating.DRAWN:
+    if request.GET.get("repeat") and record.kind in DRAWN_AGAIN:
         context["is_same"] = _is_repeatable(record.pk)
     if request.GET.get("format") == "json":
-        answer = HttpResponse(_as_json(record), content_type="application/json")
+        answer = HttpResponse(_as_json(record, desk), content_type="application/json")
         answer["Content-Disposition"] = f'attachment; filename="draw-{record.number}.json"'
         return answer
     return render(request, "tournaments/draw_protocol.html", context)
@@ -283,15 +290,20 @@ def _shown_repair(desk: Desk, one: SeriesRepair) -> ShownRepair:
 @lru_cache(maxsize=256)
 def _is_repeatable(pk: int) -> bool:
     """Drawn again once, and then known: a protocol never changes."""
+    record = DrawRecord.objects.get(pk=pk)
     try:
-        plan_from_protocol(DrawRecord.objects.get(pk=pk).protocol)
+        DRAWN_AGAIN[record.kind](record.protocol)
     except DrawDiffers:
         return False
     return True
 
 
-def _as_json(record: DrawRecord) -> str:
-    return json.dumps(record.protocol, indent=1, sort_keys=True)
+def _as_json(record: DrawRecord, desk: Desk) -> str:
+    """The protocol; a name that is covered by now stands in the reason of a new attempt at most."""
+    protocol = dict(record.protocol)
+    if reason := protocol.get("inputs", {}).get("reason"):
+        protocol["inputs"] = protocol["inputs"] | {"reason": desk.cover.text(reason)}
+    return json.dumps(protocol, indent=1, sort_keys=True)
 
 
 def _do(request: PageRequest, act: Any) -> None:

@@ -1,0 +1,149 @@
+"""Which league a page is about, and who may see it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.league_rights import LeagueRight, league_rights
+from tournaments.models import Division, League, LeagueTeam
+from tournaments.queries.covered import Cover, league_cover
+from tournaments.queries.names import public_name
+from tournaments.views.access import PageRequest, Room, say_refusal, writer_at
+
+__all__ = ["LeagueDesk", "PageRequest", "chosen", "leader_desk", "league_for_all", "say_refusal", "writer_at"]
+
+# The rooms of a league: the view, its name, whether it is about one division, and the right that opens it.
+ROOMS: Final[tuple[tuple[str, Any, bool, LeagueRight | None], ...]] = (
+    ("league", _("Overview"), False, None),
+    ("division", pgettext_lazy("league", "Table"), True, None),
+    ("division_players", _("Players"), True, None),
+    ("league_schedule", _("Schedule"), True, None),
+    ("league_teams", _("Teams"), False, None),
+    ("league_papers", _("Papers"), False, None),
+    ("league_protocol", _("Protocol"), False, LeagueRight.LOOK),
+    ("league_settings", _("Settings"), False, LeagueRight.SET_UP),
+)
+DIVISION_ROOMS: Final = frozenset(view for view, _name, is_of_division, _right in ROOMS if is_of_division)
+
+
+@dataclass
+class LeagueDesk:
+    """A league as one login sees it: what it may do there, and which teams it leads."""
+
+    league: League
+    user: Any
+    rights: frozenset[LeagueRight]
+    path: str = ""
+    view: str = ""
+    # The division the page is about; else the first.
+    number: int | None = None
+
+    @cached_property
+    def divisions(self) -> list[Division]:
+        divisions = list(self.league.divisions.order_by("number"))
+        for division in divisions:
+            division.league = self.league
+        return divisions
+
+    @cached_property
+    def division(self) -> Division | None:
+        chosen = [division for division in self.divisions if division.number == self.number]
+        return next(iter(chosen or self.divisions), None)
+
+    @cached_property
+    def cover(self) -> Cover:
+        """The names that are shown in the place of those that were written once."""
+        return league_cover(self.league)
+
+    @cached_property
+    def captained(self) -> frozenset[int]:
+        """The numbers of the teams that this login leads."""
+        if not self.user.is_authenticated:
+            return frozenset()
+        return frozenset(self.league.teams.filter(captains=self.user).values_list("number", flat=True))
+
+    @property
+    def leads(self) -> bool:
+        """Whether the login leads the league."""
+        return bool(self.rights)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the league's own pages are for this login."""
+        return self.league.is_listed or self.leads or bool(self.captained)
+
+    @cached_property
+    def may(self) -> dict[str, bool]:
+        """Every right by its name, for templates: `desk.may.set_up`."""
+        return {right.value: right in self.rights for right in LeagueRight}
+
+    @cached_property
+    def rooms(self) -> list[Room]:
+        """The rooms that are open to this login."""
+        open_rooms = [
+            (view, name, is_of_division)
+            for view, name, is_of_division, right in ROOMS
+            if right is None or right in self.rights
+        ]
+        return [
+            Room(str(name), self._address(view), view == self.view)
+            for view, name, is_of_division in open_rooms
+            if self.division or not is_of_division
+        ]
+
+    def _address(self, view: str) -> str:
+        number = [self.division.number] if view in DIVISION_ROOMS and self.division else []
+        return reverse(view, args=[self.league.public_id, *number])
+
+    @cached_property
+    def division_choices(self) -> list[Room]:
+        """The same page of each division, where there are several."""
+        if len(self.divisions) < 2 or self.view not in DIVISION_ROOMS:
+            return []
+        return [
+            Room(
+                division.name,
+                reverse(self.view, args=[self.league.public_id, division.number]),
+                division == self.division,
+            )
+            for division in self.divisions
+        ]
+
+    def knows(self, team: LeagueTeam) -> bool:
+        """Whether the login leads the league or this team."""
+        return self.leads or team.number in self.captained
+
+    def name(self, name: str) -> str:
+        """A player's name as this login sees it: in full for whoever leads the league or a team."""
+        return name if self.leads or self.captained else public_name(name, self.league)
+
+
+def league_for_all(request: HttpRequest, public_id: str, *, number: int | None = None) -> LeagueDesk:
+    """The league for everybody who knows its address; one that is not listed is for its own people alone."""
+    league = get_object_or_404(League.objects.select_related("club"), public_id=public_id)
+    view = getattr(request.resolver_match, "url_name", "") or ""
+    desk = LeagueDesk(league, request.user, league_rights(request.user, league), request.path, view, number)
+    if not desk.is_open or (number is not None and number not in [each.number for each in desk.divisions]):
+        raise Http404
+    return desk
+
+
+def chosen(desk: LeagueDesk) -> Division:
+    """The division that a page is about whose address names one."""
+    if desk.division is None:
+        raise Http404
+    return desk.division
+
+
+def leader_desk(request: HttpRequest, public_id: str, right: LeagueRight, *, number: int | None = None) -> LeagueDesk:
+    """The league for a login that has this right there; strangers are told there is no such page."""
+    desk = league_for_all(request, public_id, number=number)
+    if right not in desk.rights:
+        raise Http404
+    return desk

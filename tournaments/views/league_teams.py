@@ -1,0 +1,302 @@
+"""The teams of a league: added one by one or pasted, their squads, captains, results and points taken away."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from scoring.models import Player
+from scoring.queries import clubs_of
+from tournaments.forms.leagues import CaptainForm, DeductionForm, MemberForm, TeamForm, TeamsForm, TypedTeam
+from tournaments.forms.reasons import ReasonForm
+from tournaments.held_event import Refused
+from tournaments.league_rights import LeagueRight
+from tournaments.models import Deduction, LeagueTeam
+from tournaments.phrases.refusals import refusal_words
+from tournaments.queries.league_teams import team_days, teams_by_division
+from tournaments.services.leagues import (
+    add_member,
+    add_team,
+    change_team,
+    give_captain,
+    remove_member,
+    take_captain,
+    withdraw_team,
+)
+from tournaments.services.meetings import cancel_deduction, deduct
+from tournaments.views.league_access import (
+    LeagueDesk,
+    PageRequest,
+    leader_desk,
+    league_for_all,
+    say_refusal,
+    writer_at,
+)
+
+
+def league_teams(request: PageRequest, public_id: str) -> HttpResponse:
+    """The teams by division; the leader adds some, one by one or pasted."""
+    desk = league_for_all(request, public_id)
+    if request.method == "POST":
+        desk = leader_desk(request, public_id, LeagueRight.SET_UP)
+        return _add_team(request, desk)
+    return _teams_page(request, desk)
+
+
+@require_POST
+def paste_teams(request: PageRequest, public_id: str) -> HttpResponse:
+    """Many teams at once; all of them, or none where a line is wrong."""
+    desk = leader_desk(request, public_id, LeagueRight.SET_UP)
+    form = TeamsForm(request.POST, league=desk.league)
+    division = _division(request, desk)
+    if division and form.is_valid():
+        try:
+            with transaction.atomic():
+                for typed in form.cleaned_data["teams"]:
+                    _enter(typed, division, request)
+        except Refused as refused:
+            form.add_error("teams", refusal_words(refused.code, refused.params))
+        else:
+            count = len(form.cleaned_data["teams"])
+            words = ngettext("%(count)s team was added.", "%(count)s teams were added.", count)
+            messages.success(request, words % {"count": count})
+            return redirect("league_teams", public_id)
+    return _teams_page(request, desk, teams_form=form, chosen=division)
+
+
+def league_team(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """A team: its squad, its captains, how it played and where it meets next."""
+    desk, team = _team(request, public_id, number)
+    return _team_page(request, desk, team)
+
+
+def team_settings(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """Another name or club for a team."""
+    desk, team = _leaders_team(request, public_id, number)
+    form = TeamForm(request.POST or None, league=desk.league, team=team)
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_team(team, by=writer_at(request), **form.values())
+        except Refused as refused:
+            form.add_error(None, refusal_words(refused.code, refused.params))
+        else:
+            return redirect(team)
+    return _form_page(request, desk, team, form, title=_("Name and club"), button=_("Save"))
+
+
+def withdraw(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """A team leaves the league; what it played stays."""
+    desk, team = _leaders_team(request, public_id, number)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            withdraw_team(team, reason=form.cleaned_data["reason"], by=writer_at(request))
+        except Refused as refused:
+            form.add_error(None, refusal_words(refused.code, refused.params))
+        else:
+            return redirect(team)
+    title = _("%(team)s withdraws") % {"team": team.name}
+    return _form_page(request, desk, team, form, title=title, button=_("Withdraw the team"))
+
+
+@require_POST
+def new_member(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """Somebody more in the squad."""
+    desk, team = _leaders_team(request, public_id, number)
+    squad = list(team.squad.order_by("number"))
+    form = MemberForm(request.POST, squad=squad, players=_club_players(request, team))
+    if form.is_valid():
+        named: dict[str, Any] = {"player": form.player} if form.player else {"name": form.cleaned_data["member"]}
+        try:
+            add_member(team, by=writer_at(request), **named)
+        except Refused as refused:
+            form.add_error("member", refusal_words(refused.code, refused.params))
+        else:
+            return redirect(f"{team.get_absolute_url()}#squad")
+    return _team_page(request, desk, team, member_form=form)
+
+
+@require_POST
+def drop_member(request: PageRequest, public_id: str, number: int, member: int) -> HttpResponse:
+    """Somebody no longer plays for the team."""
+    _desk, team = _leaders_team(request, public_id, number)
+    return _do(request, team, remove_member, get_object_or_404(team.squad, number=member))
+
+
+@require_POST
+def new_captain(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """A login that speaks for the team."""
+    desk, team = _leaders_team(request, public_id, number)
+    form = CaptainForm(request.POST)
+    if form.is_valid():
+        try:
+            give_captain(team, form.user, by=writer_at(request))
+        except Refused as refused:
+            form.add_error("login", refusal_words(refused.code, refused.params))
+        else:
+            return redirect(f"{team.get_absolute_url()}#captains")
+    return _team_page(request, desk, team, captain_form=form)
+
+
+@require_POST
+def drop_captain(request: PageRequest, public_id: str, number: int, user: int) -> HttpResponse:
+    """A login no longer speaks for the team."""
+    _desk, team = _leaders_team(request, public_id, number)
+    return _do(request, team, take_captain, team, get_object_or_404(team.captains, pk=user))
+
+
+def new_deduction(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """Points are taken from a team, with a reason that everybody reads."""
+    desk, team = _leaders_team(request, public_id, number, LeagueRight.DEDUCT)
+    form = DeductionForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        taken = {"match_points": said["match_points"] or 0, "points": said["points"] or 0}
+        try:
+            deduct(team, reason=said["reason"], by=writer_at(request), **taken)
+        except Refused as refused:
+            form.add_error(None, refusal_words(refused.code, refused.params))
+        else:
+            return redirect(team)
+    title = _("Take points from %(team)s") % {"team": team.name}
+    return _form_page(request, desk, team, form, title=title, button=_("Take the points"))
+
+
+def drop_deduction(request: PageRequest, public_id: str, number: int, pk: int) -> HttpResponse:
+    """The points that were taken are given back."""
+    desk, team = _leaders_team(request, public_id, number, LeagueRight.DEDUCT)
+    deduction = get_object_or_404(Deduction, team=team, pk=pk)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            cancel_deduction(deduction, reason=form.cleaned_data["reason"], by=writer_at(request))
+        except Refused as refused:
+            form.add_error(None, refusal_words(refused.code, refused.params))
+        else:
+            return redirect(team)
+    return _form_page(request, desk, team, form, title=_("Give the points back"), button=_("Give back"))
+
+
+def _teams_page(
+    request: PageRequest,
+    desk: LeagueDesk,
+    *,
+    team_form: TeamForm | None = None,
+    teams_form: TeamsForm | None = None,
+    chosen: Any = None,
+) -> HttpResponse:
+    context = {
+        "desk": desk,
+        "parts": teams_by_division(desk.league, desk.divisions),
+        "chosen": chosen or desk.division,
+        "team_form": team_form or TeamForm(league=desk.league),
+        "teams_form": teams_form or TeamsForm(league=desk.league),
+    }
+    failed = any(form is not None for form in (team_form, teams_form))
+    return render(request, "tournaments/league_teams.html", context, status=422 if failed else 200)
+
+
+def _add_team(request: PageRequest, desk: LeagueDesk) -> HttpResponse:
+    form = TeamForm(request.POST, league=desk.league)
+    division = _division(request, desk)
+    if division and form.is_valid():
+        try:
+            team = add_team(division, by=writer_at(request), **form.values())
+        except Refused as refused:
+            form.add_error("name", refusal_words(refused.code, refused.params))
+        else:
+            return redirect(team)
+    return _teams_page(request, desk, team_form=form, chosen=division)
+
+
+def _enter(typed: TypedTeam, division: Any, request: PageRequest) -> None:
+    """A pasted team with its captain and its squad."""
+    by = writer_at(request)
+    team = add_team(division, name=typed.name, club=typed.club, club_name=typed.club_name, by=by)
+    if typed.captain:
+        give_captain(team, typed.captain, by=by)
+    known = {player.shown_name: player for player in _club_players(request, team)}
+    for name in typed.players:
+        named: dict[str, Any] = {"player": known[name]} if name in known else {"name": name}
+        add_member(team, by=by, **named)
+
+
+def _division(request: PageRequest, desk: LeagueDesk) -> Any:
+    asked = request.POST.get("division", "")
+    return next((division for division in desk.divisions if str(division.number) == asked), None)
+
+
+def _team_page(
+    request: PageRequest,
+    desk: LeagueDesk,
+    team: LeagueTeam,
+    *,
+    member_form: MemberForm | None = None,
+    captain_form: CaptainForm | None = None,
+) -> HttpResponse:
+    players = _club_players(request, team) if desk.may["set_up"] else []
+    context = {
+        "desk": desk,
+        "team": team,
+        "knows": desk.knows(team),
+        "squad": [(member, desk.name(member.name)) for member in team.squad.order_by("number") if member.is_active],
+        "captains": team.captains.order_by("username") if desk.knows(team) else [],
+        "days": team_days(team),
+        "deductions": team.deductions.select_related("cancelled_by").filter(cancels=None),
+        "member_form": member_form or MemberForm(),
+        "captain_form": captain_form or CaptainForm(),
+        "players": players,
+    }
+    failed = any(form is not None for form in (member_form, captain_form))
+    return render(request, "tournaments/league_team.html", context, status=422 if failed else 200)
+
+
+def _club_players(request: PageRequest, team: LeagueTeam) -> list[Player]:
+    """The players of the team's club who are in no squad of the league; for the club's own logins alone."""
+    if team.club_id is None or not clubs_of(request.user).filter(pk=team.club_id).exists():
+        return []
+    free = Player.objects.filter(club=team.club_id, is_active=True).exclude(squad_places__league=team.league_id)
+    return list(free.order_by("name", "pk"))
+
+
+def _team(request: PageRequest, public_id: str, number: int) -> tuple[LeagueDesk, LeagueTeam]:
+    desk = league_for_all(request, public_id)
+    team = get_object_or_404(LeagueTeam.objects.select_related("division", "club"), league=desk.league, number=number)
+    team.league = team.division.league = desk.league
+    return desk, team
+
+
+def _leaders_team(
+    request: PageRequest, public_id: str, number: int, right: LeagueRight = LeagueRight.SET_UP
+) -> tuple[LeagueDesk, LeagueTeam]:
+    desk, team = _team(request, public_id, number)
+    leader_desk(request, public_id, right)
+    return desk, team
+
+
+def _do(request: PageRequest, team: LeagueTeam, act: Any, *what: Any) -> HttpResponse:
+    try:
+        act(*what, by=writer_at(request))
+    except Refused as refused:
+        say_refusal(request, refused)
+    return redirect(team)
+
+
+def _form_page(
+    request: PageRequest, desk: LeagueDesk, team: LeagueTeam, form: Any, *, title: str, button: str
+) -> HttpResponse:
+    context = {
+        "desk": desk,
+        "form": form,
+        "title": title,
+        "button": button,
+        "back": reverse("league_team", args=[desk.league.public_id, team.number]),
+        "back_words": team.name,
+    }
+    return render(request, "tournaments/league_form.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,250 @@
+"""A league as it is announced: all leagues, a new one, its settings, its divisions and its protocol."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import Q
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.clock import now
+from scoring.models import Club
+from scoring.queries import clubs_of
+from tournaments.forms.leagues import DivisionForm, LeagueSettingsForm, NewLeagueForm
+from tournaments.forms.reasons import ReasonForm
+from tournaments.held_event import Refused
+from tournaments.league_rights import LeagueRight
+from tournaments.models import League
+from tournaments.phrases.league_steps import day_words, due_words, league_step_words, meeting_words
+from tournaments.phrases.refusals import refusal_words
+from tournaments.queries.league_steps import LeagueStep, league_steps
+from tournaments.queries.leagues import division_table
+from tournaments.services.leagues import (
+    add_division,
+    change_division,
+    change_league,
+    close_league,
+    create_league,
+    reopen_league,
+)
+from tournaments.views.league_access import (
+    LeagueDesk,
+    PageRequest,
+    chosen,
+    leader_desk,
+    league_for_all,
+    say_refusal,
+    writer_at,
+)
+
+ACTS_A_PAGE: Final = 100
+STEPS_SHOWN: Final = 12
+ROWS_SHOWN: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """A step with its words, what it is about, until when, and its page."""
+
+    step: LeagueStep
+    words: str
+    about: str
+    due: str
+    address: str
+
+
+def leagues(request: PageRequest) -> HttpResponse:
+    """All leagues that everybody may find, and those one leads or plays in."""
+    clubs = clubs_of(request.user)
+    found = League.objects.filter(is_listed=True)
+    if request.user.is_authenticated:
+        found |= League.objects.filter(Q(club__in=clubs) | Q(teams__captains=request.user))
+    pages = Paginator(found.select_related("club").distinct().order_by("-created_at", "-pk"), 30)
+    page = pages.get_page(request.GET.get("page"))
+    return render(request, "tournaments/leagues.html", {"page": page, "clubs": clubs})
+
+
+@login_required
+def new_league(request: PageRequest) -> HttpResponse:
+    """Found a league that one's club leads."""
+    club = _chosen_club(request)
+    if club is None:
+        return redirect("new_club")
+    form = NewLeagueForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        names = form.cleaned_data["divisions"]
+        league = create_league(club, by=writer_at(request), divisions=names, **form.settings())
+        _set_zones(league, form, by=writer_at(request))
+        messages.success(request, _("%(name)s is founded. Now add its teams.") % {"name": league})
+        return redirect("league_teams", league.public_id)
+    context = {"form": form, "club": club, "clubs": clubs_of(request.user)}
+    return render(request, "tournaments/league_new.html", context, status=_status(form))
+
+
+def league(request: PageRequest, public_id: str) -> HttpResponse:
+    """The league: what comes next for this login, and how its divisions stand."""
+    desk = league_for_all(request, public_id)
+    today = localdate(now())
+    steps = league_steps(desk.league, leads=desk.leads, captained=desk.captained, today=today)
+    tables = [(division, division_table(division)) for division in desk.divisions]
+    context = {
+        "desk": desk,
+        "steps": [shown_step(desk, step) for step in steps[:STEPS_SHOWN]],
+        "more_steps": max(len(steps) - STEPS_SHOWN, 0),
+        "tables": [(division, table, table.rows[:ROWS_SHOWN]) for division, table in tables],
+        "own_teams": [team for team in desk.league.teams.order_by("number") if team.number in desk.captained],
+    }
+    if desk.leads:
+        context["acts"] = desk.league.acts.order_by("-seq")[:5]
+    return render(request, "tournaments/league.html", context)
+
+
+def league_settings(request: PageRequest, public_id: str) -> HttpResponse:
+    """Change how the league is played, and its divisions."""
+    desk = leader_desk(request, public_id, LeagueRight.SET_UP)
+    form = LeagueSettingsForm(request.POST or None, league=desk.league)
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_league(desk.league, by=writer_at(request), reason=form.cleaned_data["reason"], **form.settings())
+        except Refused as refused:
+            form.add_error(None, refusal_words(refused.code, refused.params))
+        else:
+            messages.success(request, _("The settings are saved."))
+            return redirect(desk.league)
+    context = {"desk": desk, "form": form, "division_form": DivisionForm()}
+    return render(request, "tournaments/league_settings.html", context, status=_status(form))
+
+
+@require_POST
+def divisions(request: PageRequest, public_id: str) -> HttpResponse:
+    """Another division."""
+    desk = leader_desk(request, public_id, LeagueRight.SET_UP)
+    form = DivisionForm(request.POST)
+    if form.is_valid():
+        try:
+            add_division(desk.league, by=writer_at(request), **form.cleaned_data)
+        except Refused as refused:
+            form.add_error("name", refusal_words(refused.code, refused.params))
+        else:
+            return redirect("league_settings", public_id)
+    context = {"desk": desk, "form": LeagueSettingsForm(league=desk.league), "division_form": form}
+    return render(request, "tournaments/league_settings.html", context, status=422)
+
+
+def division_settings(request: PageRequest, public_id: str, division: int) -> HttpResponse:
+    """Another name for a division, and how many go up and down."""
+    desk = leader_desk(request, public_id, LeagueRight.SET_UP, number=division)
+    form = DivisionForm(request.POST or None, division=chosen(desk))
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_division(chosen(desk), by=writer_at(request), **form.cleaned_data)
+        except Refused as refused:
+            form.add_error("name", refusal_words(refused.code, refused.params))
+        else:
+            messages.success(request, _("The settings are saved."))
+            return redirect("league_settings", public_id)
+    context = {"desk": desk, "form": form, "title": desk.division, "button": _("Save")}
+    return render(request, "tournaments/league_form.html", context, status=_status(form))
+
+
+def league_protocol(request: PageRequest, public_id: str) -> HttpResponse:
+    """Everything that was done, the newest first."""
+    desk = leader_desk(request, public_id, LeagueRight.LOOK)
+    page = Paginator(desk.league.acts.order_by("-seq"), ACTS_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "tournaments/league_protocol.html", {"desk": desk, "page": page})
+
+
+def close(request: PageRequest, public_id: str) -> HttpResponse:
+    """The season is over: from now on nothing changes any more."""
+    desk = leader_desk(request, public_id, LeagueRight.CLOSE)
+    if request.method == "POST":
+        try:
+            close_league(desk.league, by=writer_at(request))
+        except Refused as refused:
+            say_refusal(request, refused)
+        return redirect(desk.league)
+    context = {
+        "desk": desk,
+        "title": _("Close the league"),
+        "text": _("From then on nothing in it can be changed. The table stays where it is, and can be read for ever."),
+        "button": _("Close the league"),
+    }
+    return render(request, "tournaments/league_form.html", context)
+
+
+def reopen(request: PageRequest, public_id: str) -> HttpResponse:
+    """Open a closed league again, with a reason."""
+    desk = leader_desk(request, public_id, LeagueRight.CLOSE)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            reopen_league(desk.league, reason=form.cleaned_data["reason"], by=writer_at(request))
+        except Refused as refused:
+            say_refusal(request, refused)
+        return redirect(desk.league)
+    context = {"desk": desk, "form": form, "title": _("Open the league again"), "button": _("Open again")}
+    return render(request, "tournaments/league_form.html", context, status=_status(form))
+
+
+def shown_step(desk: LeagueDesk, step: LeagueStep) -> ShownStep:
+    """A step as the page shows it."""
+    division = step.division or (step.meeting.match_day.division if step.meeting else None)
+    team = step.team.name if step.team else ""
+    name = division.name if division else ""
+    words = league_step_words(step.key, team=team, division=name, count=step.count)
+    due = due_words(step.key, step.due, today=localdate(now())) if step.due else ""
+    return ShownStep(step, words, _about(desk, step), due, _step_page(desk, step))
+
+
+def _about(desk: LeagueDesk, step: LeagueStep) -> str:
+    if step.meeting is None:
+        return ""
+    day = step.meeting.match_day.number
+    words = day_words(day) if step.key == "line_ups" else meeting_words(day, step.meeting.number)
+    return f"{step.meeting.match_day.division.name} · {words}" if len(desk.divisions) > 1 else words
+
+
+def _step_page(desk: LeagueDesk, step: LeagueStep) -> str:
+    public_id = desk.league.public_id
+    if step.meeting and step.team and step.key == "own_line_up":
+        day = step.meeting.match_day
+        return reverse(
+            "line_up", args=[public_id, day.division.number, day.number, step.meeting.number, step.team.number]
+        )
+    if step.meeting and step.key == "line_ups":
+        day = step.meeting.match_day
+        return f"{reverse('league_schedule', args=[public_id, day.division.number])}#day-{day.number}"
+    if step.meeting and step.meeting.event and step.key == "collect_lists":
+        return step.meeting.event.get_absolute_url()
+    if step.meeting:
+        return step.meeting.get_absolute_url()
+    if step.division:
+        view = {"add_teams": "league_teams", "make_schedule": "make_schedule"}[step.key]
+        number = [] if step.key == "add_teams" else [step.division.number]
+        return reverse(view, args=[public_id, *number])
+    return reverse("close_league", args=[public_id])
+
+
+def _set_zones(league: League, form: NewLeagueForm, *, by: str) -> None:
+    """How many go up and down, the same in each division to begin with."""
+    zones = {name: form.cleaned_data[name] for name in ("promoted", "relegated")}
+    if any(zones.values()):
+        for division in league.divisions.order_by("number"):
+            change_division(division, name=division.name, by=by, **zones)
+
+
+def _chosen_club(request: PageRequest) -> Club | None:
+    clubs = clubs_of(request.user)
+    asked = request.GET.get("club", "")
+    return (clubs.filter(slug=asked).first() if asked else None) or clubs.first()
+
+
+def _status(form: Any) -> int:
+    return 422 if form.errors else 200
