@@ -18,7 +18,7 @@ from scoring.queries import clubs_of
 from tournaments.forms.events import CopyForm, EventForm, RoleForm
 from tournaments.forms.reasons import ReasonForm
 from tournaments.held_event import Refused
-from tournaments.models import Event, EventRole, Role
+from tournaments.models import Event, EventRole, Meeting, Role
 from tournaments.phrases.refusals import refusal_words
 from tournaments.phrases.steps import step_words
 from tournaments.queries.next_steps import Step, next_steps
@@ -34,6 +34,7 @@ from tournaments.services.events import (
 )
 from tournaments.services.series import check_series, close_event, complete_series, reopen_event, start_series
 from tournaments.views.access import Desk, PageRequest, desk_for, event_for_all, say_refusal, writer_at
+from tournaments.views.season_access import evening_address
 
 ACTS_A_PAGE: Final = 100
 # The page behind each step; those not named here are done by a button.
@@ -112,6 +113,9 @@ def event(request: PageRequest, public_id: str) -> HttpResponse:
     context = {"desk": desk, "steps": [_shown(desk, step) for step in steps if step.right in desk.rights]}
     if desk.is_staff:
         context["acts"] = desk.event.acts.order_by("-seq")[:5]
+        context["evening_address"] = evening_address(desk)
+        meetings = Meeting.objects.select_related("match_day__division__league")
+        context["meeting"] = meetings.filter(event=desk.event).first()
     return render(request, "tournaments/event.html", context)
 
 

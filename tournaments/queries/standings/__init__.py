@@ -2,7 +2,7 @@
 
 from .changes import changes_between
 from .pot import Pot, pot_for
-from .published import current_standings, published_standings
+from .published import current_standings, published_standings, standings_in, table_in
 from .reckoning import Reckoning, event_standings, ranking_keys
 from .rulings import RulingValue, rulings_in_force, series_lines
 from .shown import ShownStandings, shown_standings, shows_versions, version_of, versions_of
@@ -28,6 +28,8 @@ __all__ = [
     "series_lines",
     "shown_standings",
     "shows_versions",
+    "standings_in",
+    "table_in",
     "version_of",
     "versions_of",
 ]

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from tournaments.models import Event, StandingsVersion, Visibility
 
-from .published import current_standings
+from .published import current_standings, standings_in, table_in
 from .reckoning import Reckoning
-from .values import EventStandings, StandingTable, table_from_json
+from .values import EventStandings, StandingTable
 
 
 @dataclass(frozen=True)
@@ -31,13 +31,13 @@ class ShownStandings:
     def table(self, key: str) -> StandingTable | None:
         """One ranking; None where there is none of this key."""
         if self.version is not None:
-            return table_from_json(self.version.content, key)
+            return table_in(self.version, key)
         return self.reckoning.table(key) if self.reckoning and key in self.keys else None
 
     def all(self) -> EventStandings | None:
         """All rankings and the prizes."""
         if self.version is not None:
-            return EventStandings.from_json(self.version.content)
+            return standings_in(self.version)
         return self.reckoning.standings() if self.reckoning else None
 
 

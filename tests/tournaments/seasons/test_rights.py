@@ -1,0 +1,201 @@
+"""Who opens and who acts at every address of a season: the public, the club's own login, another club's login.
+
+An address without a row in the table is a fault: whoever adds one says here who may use it.
+"""
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser, User
+
+from tests.tournaments.cast import an_event, club_of, helper
+from tests.tournaments.seasons.cast import a_season, an_evening, players_of
+from tests.tournaments.test_rights import browser, everything, route_of, undone
+from tournaments.models import Role, Season
+from tournaments.services.evenings import EveningPlan, start_evening
+from tournaments.services.seasons import book_cash, close_season, reopen_season
+from tournaments.urls.seasons import urlpatterns
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+EVERYBODY, LOGIN, CLUB = "everybody", "login", "club"
+
+
+@dataclass(frozen=True)
+class Page:
+    """Who may read an address, who may post to it (None: there is no such method), and what he sends."""
+
+    get: str | None
+    post: str | None = None
+    sent: dict[str, Any] = field(default_factory=dict)
+
+
+READ, FORM, ACT = Page(EVERYBODY), Page(CLUB, CLUB), Page(None, CLUB)
+EVENING = "EVENT/evenings/<slug:event_id>/"
+TABLE = {
+    "": READ,
+    "new/": Page(LOGIN, LOGIN),
+    "EVENT/": READ,
+    "EVENT/versions/<int:number>/": READ,
+    "EVENT/settings/": FORM,
+    "EVENT/protocol/": Page(CLUB),
+    "EVENT/close/": FORM,
+    "EVENT/reopen/": Page(CLUB, CLUB, {"reason": "Once more"}),
+    "EVENT/evenings/": READ,
+    "EVENT/evenings/add/": ACT,
+    "EVENT/evenings/new/": FORM,
+    EVENING: Page(CLUB),
+    f"{EVENING}seats/": ACT,
+    f"{EVENING}next/": ACT,
+    f"{EVENING}people/": FORM,
+    f"{EVENING}excused/": FORM,
+    f"{EVENING}fees/": ACT,
+    f"{EVENING}loss-money/": Page(None, CLUB, {"series": 1, "table": 1}),
+    f"{EVENING}end/": ACT,
+    f"{EVENING}remove/": FORM,
+    "EVENT/till/": Page(CLUB),
+    "EVENT/till/till.csv": Page(CLUB),
+    "EVENT/till/entries/": FORM,
+    "EVENT/till/entries/<int:number>/": Page(CLUB, CLUB, {"reason": "Counted twice"}),
+}
+# The papers of a season have a table of their own beside their tests.
+PAPERS = ("EVENT/papers/", "EVENT/chart.pdf", "EVENT/certificates.pdf")
+
+
+@dataclass
+class Scene:
+    """A season with something of everything in it."""
+
+    season: Season
+    event: str
+
+    def address(self, route: str) -> str:
+        path = route.replace("EVENT", self.season.public_id).replace("<slug:event_id>", self.event)
+        return f"/seasons/{path.replace('<int:number>', '1')}"
+
+
+def a_scene(club, **settings) -> Scene:
+    season = a_season(club, **settings)
+    players = players_of(club, ["Anna", "Bernd", "Clara", "Dieter"])
+    an_evening(season, [{"Anna": 3, "Bernd": 2, "Clara": 1}], players)
+    book_cash(season, day=date(2026, 3, 1), words="Cards", cents=-500, by="anna")
+    close_season(season, by="anna")
+    season = reopen_season(Season.objects.get(pk=season.pk), reason="Goes on", by="anna")
+    plan = EveningPlan(
+        day=date(2026, 6, 1), players=list(players.values()), settings={"entry_fee": 100, "loss_fee_steps": [[1, 50]]}
+    )
+    evening = start_evening(season, plan, by="anna")
+    an_event(club, name="Beside", day=date(2026, 7, 1))
+    return Scene(Season.objects.get(pk=season.pk), evening.event.public_id)
+
+
+@pytest.fixture
+def own() -> Scene:
+    return a_scene(club_of())
+
+
+@pytest.fixture
+def other() -> Scene:
+    """A season of another club, which is not listed."""
+    return a_scene(club_of("Kanarienclub", "dieter"), name="Kanarienjahr", is_listed=False)
+
+
+@pytest.fixture
+def people(own, other) -> dict[str, User | AnonymousUser]:
+    event = own.season.evenings.get(event__public_id=own.event).event
+    return {
+        "nobody": AnonymousUser(),
+        "a stranger": User.objects.create_user("emil"),
+        "another club": User.objects.get(username="dieter"),
+        "a helper of the evening": helper(event, Role.DIRECTOR),
+        "the club": User.objects.get(username="anna"),
+    }
+
+
+def may(who: str, name: str) -> bool:
+    return who == EVERYBODY or (who == LOGIN and name != "nobody") or (who == CLUB and name == "the club")
+
+
+def is_right(status: int, who: str | None, name: str) -> bool:
+    if who is None:
+        return status == 405
+    if may(who, name):
+        return status in (200, 302, 422)
+    return status == (302 if who == LOGIN else 404)
+
+
+def test_every_address_has_a_row():
+    assert sorted({route_of(pattern) for pattern in urlpatterns} - {*PAPERS}) == sorted(TABLE)
+
+
+def test_who_reads_what_and_reading_changes_nothing(own, people):
+    clients = {name: browser(user) for name, user in people.items()}
+    stored, wrong = everything(), {}
+    for name, client in clients.items():
+        for route, page in TABLE.items():
+            answer = client.get(own.address(route))
+            if not is_right(answer.status_code, page.get, name):
+                wrong[route, name] = answer.status_code
+            if name != "another club" and "Kanarien" in answer.content.decode(errors="replace"):
+                wrong[route, name] = "another club"
+
+    assert wrong == {}
+    assert everything() == stored
+
+
+def test_who_does_what(own, people):
+    clients = {name: browser(user) for name, user in people.items()}
+    stored, wrong = everything(), {}
+    for name, client in clients.items():
+        for route, page in TABLE.items():
+            address = own.address(route)
+            if page.post is not None and may(page.post, name):
+                status = undone(client, address, page.sent)
+            else:
+                status = client.post(address, page.sent).status_code
+            if not is_right(status, page.post, name):
+                wrong[route, name] = status
+
+    assert wrong == {}
+    assert everything() == stored
+
+
+def test_a_season_that_is_not_listed_is_for_its_club_alone(other, people):
+    found = {}
+    for name, user in people.items():
+        if name != "another club":
+            client = browser(user)
+            for route, page in TABLE.items():
+                if route.startswith("EVENT") and page.get:
+                    found[route, name] = client.get(other.address(route)).status_code
+
+    assert set(found.values()) == {404}
+    assert browser(people["another club"]).get(other.address("EVENT/")).status_code == 200
+
+
+def test_nobody_reaches_another_clubs_evening_through_his_own_season(own, other, people):
+    mixed = Scene(own.season, other.event)
+    client = browser(people["the club"])
+    stored = everything()
+
+    found = {
+        route: client.post(mixed.address(route), {"reason": "x"}).status_code for route in TABLE if EVENING in route
+    }
+
+    assert set(found.values()) <= {404, 405}
+    assert everything() == stored
+
+
+def test_another_clubs_event_and_players_cannot_be_taken_in(own, other, people):
+    client = browser(people["the club"])
+    strangers = [player.pk for player in other.season.club.players.all()]
+    event = other.season.evenings.get(event__public_id=other.event).event
+
+    client.post(own.address("EVENT/evenings/add/"), {"event": event.pk})
+    sent = {"day": "2026-09-01", "here": strangers, "seats": "lot", "later": "drawn", "series": 1, "rounds": 12}
+    answer = client.post(own.address("EVENT/evenings/new/"), sent)
+
+    assert answer.status_code == 422
+    assert not own.season.evenings.filter(event=event).exists()

@@ -1,0 +1,74 @@
+"""The till of a season: what every evening and everybody brought, what is still owed, and the club's own entries."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.clock import now
+from tournaments.exchange.season_csv import till_csv
+from tournaments.forms.reasons import ReasonForm
+from tournaments.forms.seasons import CashForm
+from tournaments.held_event import Refused
+from tournaments.phrases.refusals import refusal_words
+from tournaments.queries.season_till import season_till
+from tournaments.services.seasons import book_cash, cancel_cash
+from tournaments.views.access import PageRequest, writer_at
+from tournaments.views.season_access import season_for_staff
+
+
+@require_safe
+def till(request: PageRequest, public_id: str) -> HttpResponse:
+    """The whole year's money; for the club alone."""
+    desk = season_for_staff(request, public_id)
+    return render(request, "tournaments/season_till.html", {"desk": desk, "till": season_till(desk.season)})
+
+
+@require_safe
+def till_file(request: PageRequest, public_id: str) -> HttpResponse:
+    """The rows of the till for the club's own program; no cache keeps them."""
+    desk = season_for_staff(request, public_id)
+    name = f"{slugify(desk.season.name) or 'season'}-till.csv"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return HttpResponse(till_csv(desk.season), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+def book(request: PageRequest, public_id: str) -> HttpResponse:
+    """Enter money that came in or went out beside fees and prizes."""
+    desk = season_for_staff(request, public_id)
+    form = CashForm(request.POST or None, initial={"day": now().date()})
+    if request.method == "POST" and form.is_valid():
+        said: dict[str, Any] = form.cleaned_data
+        try:
+            entry = book_cash(
+                desk.season, day=said["day"], words=said["words"], cents=form.cents, by=writer_at(request)
+            )
+            messages.success(request, _("Entered as number %(number)s.") % {"number": entry.number})
+            return redirect("season_till", public_id)
+        except Refused as refused:
+            form.add_error(None, refusal_words(refused.code, refused.params))
+    context = {"desk": desk, "form": form, "title": _("Other money"), "button": _("Enter it")}
+    return render(request, "tournaments/season_reason.html", context, status=422 if form.errors else 200)
+
+
+def cancel(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """Undo an entry by its opposite; it stays readable."""
+    desk = season_for_staff(request, public_id)
+    entry = get_object_or_404(desk.season.cash, number=number)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            cancel_cash(entry, reason=form.cleaned_data["reason"], by=writer_at(request))
+            return redirect("season_till", public_id)
+        except Refused as refused:
+            form.add_error(None, refusal_words(refused.code, refused.params))
+    title = _("Cancel number %(number)s: %(words)s") % {
+        "number": entry.number,
+        "words": desk.cover.text(entry.words),
+    }
+    context = {"desk": desk, "form": form, "title": title, "button": _("Cancel it")}
+    return render(request, "tournaments/season_reason.html", context, status=422 if form.errors else 200)
