@@ -20,8 +20,8 @@ from scoring.printing.page import A4, Align, Rule, Text
 from scoring.printing.renderer import Limits, command
 from tests.tournaments.printing.paper_samples import seat_plan, standings
 from tournaments.printing.listing.drawing import pages_of, pdf_of
+from tournaments.printing.listing.flow import Page
 from tournaments.printing.listing.measure import Ruler
-from tournaments.printing.listing.setting import Page
 from tournaments.printing.listing.values import Listing, Table, job_of
 from tournaments.printing.seat_plan import seat_plan_by_name
 from tournaments.printing.standings import standings_paper

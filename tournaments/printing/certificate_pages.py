@@ -1,5 +1,6 @@
 """Drawing certificates: a page for each, set in a serif within a frame."""
 
+from collections.abc import Sequence
 from html import escape
 from typing import Any, Final
 
@@ -15,6 +16,9 @@ _SUITS: Final = (("♣", "#000000"), ("♠", "#006626"), ("♥", "#bf0d1a"), ("�
 _NAME_LETTERS: Final = 20
 _NAME_SIZE: Final = 36
 _LEAST_NAME_SIZE: Final = 18
+# So many letters of a team's players are about three lines.
+_MEMBERS_LETTERS: Final = 130
+_MEMBERS_SIZE, _LEAST_MEMBERS_SIZE = 13, 10
 
 _STYLE: Final = f"""
 @page {{ size: {A4[0]}mm {A4[1]}mm; margin: 0 }}
@@ -35,7 +39,8 @@ h1 {{ margin-top: 10mm; font-size: 44pt; font-weight: normal; letter-spacing: 3m
 .ranking + .place {{ margin-top: 3mm }}
 .name {{ margin-top: 11mm; font-weight: bold; line-height: 1.15 }}
 .club {{ margin-top: 3mm; font-size: 14pt; font-style: italic; color: #55514a }}
-.members {{ margin-top: 4mm; font-size: 13pt; line-height: 1.5 }}
+.members {{ margin-top: 4mm; line-height: 1.5 }}
+.members span {{ display: inline-block; max-width: 100% }}
 .points {{ margin-top: 13mm; font-size: 18pt }}
 .points::before {{ content: ""; display: block; width: 40mm; margin: 0 auto 9mm; border-top: 0.25mm solid #1a5640 }}
 .signing {{ position: absolute; left: 30mm; right: 30mm; bottom: 36mm }}
@@ -70,7 +75,7 @@ def _page(sheet: CertificateSheet, each: Certificate) -> str:
         _line("place", each.place),
         f'<p class="name" style="font-size:{_name_size(each.name)}pt">{_said(each.name)}</p>',
         _line("club", each.club),
-        _line("members", " · ".join(each.members)),
+        _members(each.members),
         _line("points", each.points),
     ]
     signing = "".join(f'<div class="{side}">{_said(words[key])}</div>' for side, key in _SIGNING)
@@ -85,6 +90,15 @@ _SIGNING: Final = (("left", "organiser"), ("right", "director"))
 
 def _line(kind: str, text: str) -> str:
     return f'<p class="{kind}">{_said(text)}</p>' if text else ""
+
+
+def _members(names: Sequence[str]) -> str:
+    """Each name stays in its line where it can; many are set smaller."""
+    if not names:
+        return ""
+    size = _MEMBERS_SIZE if sum(map(len, names)) <= _MEMBERS_LETTERS else _LEAST_MEMBERS_SIZE
+    said = " · ".join(f"<span>{_said(name)}</span>" for name in names)
+    return f'<p class="members" style="font-size:{size}pt">{said}</p>'
 
 
 def _said(text: str) -> str:

@@ -34,7 +34,8 @@ class DrawReport:
 class DrawProtocol:
     """A draw with its inputs by name. Players are start numbers; `names` has the name of each.
 
-    `ranking` are (place, player) where seats go by standing; `series` are (number, tables) as they were drawn.
+    `ranking` are (place, player) where seats go by standing; `series` are (number, tables) as they were drawn. Those of
+    a league's meeting follow a plan, and lots decide who has which place in it.
     """
 
     head: EventHead
@@ -57,6 +58,7 @@ class DrawProtocol:
     shifts: tuple[tuple[int, int, int], ...]
     series: tuple[tuple[int, Tables], ...]
     report: DrawReport
+    is_league: bool = False
 
     def who(self, number: int) -> str:
         """Start number and name, which stay in one line."""
@@ -85,7 +87,7 @@ def _facts(draw: DrawProtocol) -> Iterator[tuple[str, str]]:
     # A draw that was given up has no seats any more.
     if series := ", ".join(str(number) for number, _tables in draw.series):
         yield _("Series"), series
-    yield _("Kind"), (_("by standing") if draw.is_by_standing else _("drawn by lot"))
+    yield _("Kind"), _kind(draw)
     yield _("Seed"), draw.seed
     yield _("Attempt"), str(draw.attempt)
     if draw.reason:
@@ -95,6 +97,12 @@ def _facts(draw: DrawProtocol) -> Iterator[tuple[str, str]]:
     if draw.digest:
         yield _("Digest"), in_groups(draw.digest)
     yield _("Made"), " · ".join(part for part in (moment(draw.made_at), draw.made_by) if part)
+
+
+def _kind(draw: DrawProtocol) -> str:
+    if draw.is_league:
+        return _("by the plan of a league day")
+    return _("by standing") if draw.is_by_standing else _("drawn by lot")
 
 
 def _report_blocks(draw: DrawProtocol) -> list[Block]:
@@ -129,6 +137,13 @@ def _again(draw: DrawProtocol) -> str:
             "The ranking below is cut into tables, best first; those who share a place stand in the order of the lot"
             " that the seed gives. The program makes the same seats of the same ranking, series before, groups and seed"
             " on every machine (seeded_series); the archive of the event holds all of them as a file."
+        )
+    if draw.is_league:
+        return _(
+            "Each table has a player of each team, and over the day nobody meets anybody twice where that can be. Lots"
+            " decide which place of the plan a team and a player has. Given the same teams in this order and the same"
+            " seed, this version of the program makes the same tables and the same digest on every machine"
+            " (league_from_protocol); the archive of the event holds all of them as a file."
         )
     return _(
         "The seed has two parts: the number that was called in the hall, and the first 16 digits of the SHA-256 of the"

@@ -18,8 +18,8 @@ from scoring.printing.page import A4, Align
 from scoring.printing.renderer import render
 from tournaments.printing.listing import drawing
 from tournaments.printing.listing.drawing import MARGIN, SLIP_MARGIN, pdf_of
+from tournaments.printing.listing.flow import Page
 from tournaments.printing.listing.measure import Ruler
-from tournaments.printing.listing.setting import Page
 from tournaments.printing.listing.values import (
     Block,
     Column,

@@ -9,6 +9,7 @@ from tournaments.printing.loss_slips import LossLine, LossSlips, LossSlipValue
 from tournaments.printing.prize_list import Prize, PrizeGroupValue, PrizeList
 from tournaments.printing.receipts import Receipt, Receipts
 from tournaments.printing.till import CashBreakdown, Envelope, TillLine, TillLogin, TillPaper
+from tournaments.queries.covered import Cover, cover_of
 from tournaments.queries.money import loss_slips
 from tournaments.queries.prizes import PrizeSection, prize_sections
 from tournaments.queries.standings import EventStandings, PrizeRow
@@ -67,23 +68,24 @@ def receipts_of(event: Event, numbers: Collection[int] | None = None, *, kind: s
         payments = payments.filter(receipt__in=numbers)
     if kind is not None:
         payments = payments.filter(kind=kind)
-    return Receipts(head_of(event), tuple(map(_receipt, payments)))
+    cover = cover_of(event)
+    return Receipts(head_of(event), tuple(_receipt(payment, cover) for payment in payments))
 
 
-def _receipt(payment: Payment) -> Receipt:
+def _receipt(payment: Payment, cover: Cover) -> Receipt:
     table = payment.table
     who = payment.entrant or payment.team
     series = table.series.number if table else None
     said = purpose(payment.kind, note=payment.note, series=series, table=table.number if table else None)
     return Receipt(
         number=payment.receipt,
-        purpose=said,
+        purpose=cover.text(said),
         cents=payment.cents,
         who=who.name if who else "",
         start_number=payment.entrant.number if payment.entrant else 0,
         at=payment.at,
         by=payment.by,
-        note="" if payment.note == said else payment.note,
+        note="" if payment.note == said else cover.text(payment.note),
         cancels=payment.cancels.receipt if payment.cancels else 0,
     )
 

@@ -24,6 +24,7 @@ from tournaments.printing.correction_protocol import (
 from tournaments.printing.final_report import FinalReport, LotValue
 from tournaments.printing.loss_slips import loss_steps_words
 from tournaments.printing.words import in_groups, money
+from tournaments.queries.covered import Cover, cover_of
 
 from .money import prize_list_of, till_of
 from .people import Shown, head_of, participants_of, shown_names
@@ -32,16 +33,16 @@ from .results import newest_standings, standings_of
 
 def corrections_of(event: Event, *, is_public: bool = True) -> Corrections:
     """Lists of which a later version counts, rulings, and the standings that came of them, in the order of time."""
-    shown = shown_names(event, is_public=is_public)
+    shown, cover = shown_names(event, is_public=is_public), cover_of(event)
     found: list[Correction] = [
-        *_list_corrections(event, shown),
-        *_rulings(event, shown),
-        *_standings_corrections(event, shown),
+        *_list_corrections(event, shown, cover),
+        *_rulings(event, shown, cover),
+        *_standings_corrections(event, shown, cover),
     ]
     return Corrections(head_of(event), tuple(sorted(found, key=lambda correction: correction.at)))
 
 
-def _list_corrections(event: Event, shown: Shown) -> Iterator[ListCorrection]:
+def _list_corrections(event: Event, shown: Shown, cover: Cover) -> Iterator[ListCorrection]:
     """Versions with a reason that differ from the one before them."""
     results = ResultRecord.objects.filter(table__series__event=event).select_related("table__series")
     corrected = results.values("table").annotate(newest=Max("version")).filter(newest__gt=1).values("table")
@@ -54,7 +55,7 @@ def _list_corrections(event: Event, shown: Shown) -> Iterator[ListCorrection]:
             yield ListCorrection(
                 at=result.keyed_at,
                 by=result.keyed_by,
-                reason=result.reason,
+                reason=cover.text(result.reason),
                 series=result.table.series.number,
                 table=result.table.number,
                 version=result.version,
@@ -74,13 +75,13 @@ def _figures(result: ResultRecord, seats: list[TableSeat], shown: Shown) -> tupl
     )
 
 
-def _rulings(event: Event, shown: Shown) -> Iterator[RulingValue]:
+def _rulings(event: Event, shown: Shown, cover: Cover) -> Iterator[RulingValue]:
     rulings = event.rulings.filter(cancels=None).select_related("series", "entrant", "cancelled_by").order_by("pk")
     for ruling in rulings:
         yield RulingValue(
             at=ruling.at,
             by=ruling.by,
-            reason=ruling.reason,
+            reason=cover.text(ruling.reason),
             series=ruling.series.number,
             number=ruling.entrant.number,
             name=shown(ruling.entrant.name),
@@ -90,14 +91,14 @@ def _rulings(event: Event, shown: Shown) -> Iterator[RulingValue]:
         )
 
 
-def _standings_corrections(event: Event, shown: Shown) -> Iterator[StandingsCorrection]:
+def _standings_corrections(event: Event, shown: Shown, cover: Cover) -> Iterator[StandingsCorrection]:
     for version in event.standings.order_by("number"):
         if version.changes:
-            yield _standings_correction(event, version, shown)
+            yield _standings_correction(event, version, shown, cover)
 
 
-def _standings_correction(event: Event, version: StandingsVersion, shown: Shown) -> StandingsCorrection:
-    changes: Mapping[str, Any] = version.changes
+def _standings_correction(event: Event, version: StandingsVersion, shown: Shown, cover: Cover) -> StandingsCorrection:
+    changes: Mapping[str, Any] = cover.changes(version.changes)
     titles: dict[str, str] = {}
     moves = []
     for move in changes.get("moves", ()):
@@ -115,7 +116,8 @@ def _standings_correction(event: Event, version: StandingsVersion, shown: Shown)
     prizes = tuple(
         PrizeChange(_name(change, shown), (change["old"], change["new"])) for change in changes.get("prizes", ())
     )
-    return StandingsCorrection(version.at, version.by, version.reason, version.number, tuple(moves), prizes)
+    reason = cover.text(version.reason)
+    return StandingsCorrection(version.at, version.by, reason, version.number, tuple(moves), prizes)
 
 
 def _name(change: Mapping[str, Any], shown: Shown) -> str:

@@ -14,8 +14,15 @@ from tournaments.models import (
 from tournaments.phrases.standings import ranking_title
 from tournaments.printing.results import ResultLineValue, SeriesResults, TableResult
 from tournaments.printing.standings import Ranking, StandingsPaper, StandingsVersionValue
+from tournaments.queries.covered import cover_of
 from tournaments.queries.desk import missing_lists
-from tournaments.queries.standings import EventStandings, StandingTable, current_standings, event_standings
+from tournaments.queries.standings import (
+    EventStandings,
+    StandingTable,
+    current_standings,
+    event_standings,
+    standings_in,
+)
 from tournaments.standings import TEAM_KINDS
 
 from .people import Shown, head_of, shown_names
@@ -72,7 +79,7 @@ def standings_of(
     if version is None:
         version, standings = newest_standings(event)
     else:
-        standings = EventStandings.from_json(version.content)
+        standings = standings_in(version)
     wanted = [table for table in standings.tables if key is None or table.key == key]
     shown = shown_names(event, is_public=is_public)
     return StandingsPaper(
@@ -87,13 +94,14 @@ def version_of(version: StandingsVersion | None) -> StandingsVersionValue:
     """The version as papers name it; only a correction has a reason."""
     if version is None:
         return StandingsVersionValue()
-    return StandingsVersionValue(version.number, version.kind, version.at, version.reason)
+    reason = cover_of(version.event).text(version.reason) if version.reason else ""
+    return StandingsVersionValue(version.number, version.kind, version.at, reason)
 
 
 def newest_standings(event: Event) -> tuple[StandingsVersion | None, EventStandings]:
     """The standings as they were published last; where they never were, as they are now."""
     version = current_standings(event)
-    return version, EventStandings.from_json(version.content) if version else event_standings(event)
+    return version, standings_in(version) if version else event_standings(event)
 
 
 def _ranking(event: Event, table: StandingTable, shown: Shown) -> Ranking:

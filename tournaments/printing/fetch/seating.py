@@ -1,12 +1,14 @@
 """Seat plans and draws as values."""
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from tournaments.models import DrawRecord, Event, Seating, SeriesRecord, ShownNames
 from tournaments.phrases.draws import report_lines
 from tournaments.printing.draw_protocol import DrawProtocol, DrawReport, Tables
 from tournaments.printing.seat_plan import Seated, SeatedTable, SeatPlan
+from tournaments.queries.covered import cover_of
 from tournaments.queries.door import alphabetical, fold
 from tournaments.queries.names import public_name
 from tournaments.queries.seats import seat_plan, tables_of
@@ -38,27 +40,29 @@ def draw_protocol_of(event: Event, draw: DrawRecord) -> DrawProtocol:
     inputs: Mapping[str, Any] = draw.protocol.get("inputs", {})
     is_by_standing = draw.kind == Seating.SEEDED
     ranking = tuple(inputs.get("ranking", ()))
+    teams = inputs.get("teams", ())
     return DrawProtocol(
         head=head_of(event),
         number=draw.number,
         is_by_standing=is_by_standing,
         seed=draw.seed,
         attempt=draw.attempt,
-        reason=draw.reason,
+        reason=cover_of(event).text(draw.reason),
         made_by=draw.made_by,
         made_at=draw.made_at,
         program=str(draw.protocol.get("version", "")),
         digest=str(draw.protocol.get("digest", "")),
         mode="" if is_by_standing else str(inputs.get("mode", "")),
         names={number: shown(name) for number, name in event.entrants.values_list("number", "name")},
-        players=tuple(sorted(ranking)) if is_by_standing else tuple(inputs.get("players", ())),
-        groups=_numbers(inputs.get("groups", ())),
+        players=tuple(sorted(ranking)) if is_by_standing else tuple(inputs.get("players", sorted(chain(*teams)))),
+        groups=_numbers(inputs.get("groups", teams)),
         forbidden=_numbers(inputs.get("forbidden", ())),
         history=len(inputs.get("history", ())),
         ranking=tuple(zip(inputs.get("places", ()), ranking, strict=True)) if is_by_standing else (),
         shifts=tuple((who, home, table) for who, home, table in draw.report.get("shifts", ())),
         series=tuple(_drawn_series(draw)),
         report=_report(draw.report),
+        is_league=draw.kind == Seating.LEAGUE,
     )
 
 

@@ -9,11 +9,12 @@ from typing import Any, Final
 
 from scoring.printing.form_document import FormDocument, letters_of
 from scoring.printing.ink import Ink
-from scoring.printing.letters import printable
-from scoring.printing.page import A4, POINTS_PER_MM, Align, Rule, Style, Text
+from scoring.printing.letters import MOST_LETTERS, printable
+from scoring.printing.page import A4, POINTS_PER_MM, Align, Rule, Style, Text, Tint
 
+from .flow import SOFT_INK, Box, Flow, Frame, Page
 from .measure import GUTTER, Ruler
-from .setting import SOFT_INK, Box, Flow, Frame, Page, set_blocks
+from .setting import set_blocks
 from .values import Listing, Paper, SlipSheet, paper_of, texts_of
 
 MARGIN: Final = 13.0
@@ -49,8 +50,10 @@ def _words_of(paper: Paper) -> set[str]:
 
 
 def _page_size(paper: Paper) -> tuple[float, float]:
-    is_landscape = isinstance(paper, Listing) and paper.landscape
-    return (A4[1], A4[0]) if is_landscape else A4
+    if isinstance(paper, SlipSheet):
+        return A4
+    width, height = (A4[1], 2 * A4[0]) if paper.large else A4
+    return (height, width) if paper.landscape else (width, height)
 
 
 def pages_of(paper: Paper, ruler: Ruler) -> list[Page]:
@@ -84,10 +87,22 @@ def _set_head(page: Page, paper: Listing, ruler: Ruler) -> None:
     page.texts[:0] = [
         Text(MARGIN, 20.5, paper.title, TITLE, title, Align.LEFT),
         Text(MARGIN + title, 20.5, shown, TITLE, width - title, Align.RIGHT),
-        Text(MARGIN, 27.5, paper.under, UNDER, width - version - GUTTER, Align.LEFT),
+        *_under(paper.under, width - version - GUTTER, ruler),
         Text(MARGIN + width - version, 27.5, paper.version, VERSION, version, Align.RIGHT),
     ]
     page.rules.append(Rule(MARGIN, 30.4, MARGIN + width, 30.4, 0.5, 0.0))
+
+
+def _under(text: str, width: float, ruler: Ruler) -> list[Text]:
+    """The line under the title; what is too long for it even in small type takes two."""
+    if len(text) <= MOST_LETTERS and ruler.length(text, UNDER.least) <= width:
+        return [Text(MARGIN, 27.5, text, UNDER, width, Align.LEFT)]
+    first, *others = ruler.lines(text, width, UNDER.least)
+    small = UNDER._replace(size=UNDER.least)
+    return [
+        Text(MARGIN, 25.7, first, small, width, Align.LEFT),
+        Text(MARGIN, 29.2, " ".join(others), small._replace(least=UNDER.least * 0.8), width, Align.LEFT),
+    ]
 
 
 def _set_foot(page: Page, paper: Listing, number: int, of: int) -> None:
@@ -139,7 +154,18 @@ def _content(page: Page, ink: Ink, height: float) -> str:
     # The ink measures from the head of an upright page.
     lift = A4[1] - height
     texts = page.texts if not lift else [text._replace(y=text.y + lift) for text in page.texts]
-    return "\n".join([*_lines(page.rules, height), *_boxes(page.boxes, height), ink.written(texts)])
+    grounds, lines = _grounds(page.tints, height), _lines(page.rules, height)
+    return "\n".join([*grounds, *lines, *_boxes(page.boxes, height), ink.written(texts)])
+
+
+def _grounds(tints: Iterable[Tint], height: float) -> Iterator[str]:
+    """The grey grounds of a page, under all else."""
+    for tint in tints:
+        x, y = tint.x * POINTS_PER_MM, (height - tint.y - tint.height) * POINTS_PER_MM
+        yield (
+            f"q {tint.grey:.2f} g {x:.2f} {y:.2f} {tint.width * POINTS_PER_MM:.2f}"
+            f" {tint.height * POINTS_PER_MM:.2f} re f Q"
+        )
 
 
 def _lines(rules: Iterable[Rule], height: float) -> Iterator[str]:

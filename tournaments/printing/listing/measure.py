@@ -6,7 +6,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from scoring.printing.ink import Font
-from scoring.printing.letters import ELLIPSIS, printable
+from scoring.printing.letters import ELLIPSIS, MOST_LETTERS, printable
 from scoring.printing.page import POINTS_PER_MM
 
 from .values import Table
@@ -51,7 +51,8 @@ class Ruler:
         lines, line = [], ""
         for word in text.split(" "):
             longer = f"{line} {word}" if line else word
-            if self.length(longer, size, bold=bold) <= width:
+            # A line of more letters than are ever printed would be cut.
+            if len(longer) <= MOST_LETTERS and self.length(longer, size, bold=bold) <= width:
                 line = longer
                 continue
             if line:

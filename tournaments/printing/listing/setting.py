@@ -1,104 +1,27 @@
 """Setting blocks one below the other, into the columns of one page after another."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
-from scoring.printing.page import HALF_DIGIT, POINTS_PER_MM, Align, Rule, Style, Text
+from scoring.printing.page import HALF_DIGIT, POINTS_PER_MM, Align, Style, Text
 
+from .flow import LEADING, SOFT_INK, Box, Flow
+from .grids import least_height_of, set_grid
 from .measure import GUTTER, HEADING_PART, Ruler, fit
-from .values import Block, Column, Facts, Heading, Paragraph, Row, Signatures, Table
+from .values import Block, Column, Facts, Grid, Heading, Paragraph, Row, Signatures, Table
 
-SOFT_INK: Final = (0.33, 0.33, 0.33)
 # What is too long for its column is set smaller, down to this part of its size.
 _LEAST_PART: Final = 0.68
 _LEAST_YIELDING: Final = 0.55
 _HAIRLINE: Final = 0.12
 _HAIR_GREY: Final = 0.72
 _HEAD_LINE: Final = 0.3
-# Height of a line of sentences, in type sizes.
-_LEADING: Final = 1.38
 # Groups up to so many lines stay on one page.
 _LARGEST_WHOLE: Final = 6
 _AFTER_BLOCK: Final = 2.6
 _SIGNING: Final = 11.5
-
-
-class Frame(NamedTuple):
-    """A column of text on a page, in millimetres."""
-
-    page: int
-    left: float
-    top: float
-    width: float
-    bottom: float
-
-
-class Box(NamedTuple):
-    """An empty square to tick."""
-
-    x: float
-    y: float
-    side: float
-
-
-@dataclass
-class Page:
-    """What is on one page so far; `keys` are those of its rows."""
-
-    texts: list[Text] = field(default_factory=list)
-    rules: list[Rule] = field(default_factory=list)
-    boxes: list[Box] = field(default_factory=list)
-    keys: list[str] = field(default_factory=list)
-
-
-class Flow:
-    """Where the next line goes. `frames` never end."""
-
-    def __init__(self, frames: Iterator[Frame], ruler: Ruler) -> None:
-        self.pages: list[Page] = []
-        self.ruler = ruler
-        self._frames = frames
-        self.next_frame()
-
-    @property
-    def page(self) -> Page:
-        return self.pages[self.frame.page]
-
-    @property
-    def room(self) -> float:
-        return self.frame.bottom - self.y
-
-    @property
-    def is_at_top(self) -> bool:
-        return self.y == self.frame.top
-
-    def next_frame(self) -> None:
-        self.frame = next(self._frames)
-        self.y = self.frame.top
-        while len(self.pages) <= self.frame.page:
-            self.pages.append(Page())
-
-    def next_page(self) -> None:
-        page = self.frame.page
-        while self.frame.page == page:
-            self.next_frame()
-
-    def need(self, height: float) -> bool:
-        """Go to the next column unless so much is free here; whether one had to."""
-        if self.room >= height or self.is_at_top:
-            return False
-        self.next_frame()
-        return True
-
-    def write(self, x: float, top: float, height: float, text: str, style: Style, width: float, align: float) -> None:
-        """A text centred between top and top + height."""
-        base = top + height / 2 + HALF_DIGIT * style.size / POINTS_PER_MM
-        self.page.texts.append(Text(x, base, text, style, width, align))
-
-    def line(self, y: float, width: float, grey: float, left: float, length: float) -> None:
-        self.page.rules.append(Rule(left, y, left + length, y, width, grey))
 
 
 def set_blocks(flow: Flow, blocks: Sequence[Block]) -> None:
@@ -113,6 +36,8 @@ def set_blocks(flow: Flow, blocks: Sequence[Block]) -> None:
             _set_facts(flow, block)
         elif isinstance(block, Signatures):
             _set_signatures(flow, block)
+        elif isinstance(block, Grid):
+            set_grid(flow, block)
         else:
             _set_table(flow, block)
 
@@ -139,6 +64,8 @@ def _least_height(block: Block | None) -> float:
     if isinstance(block, Table):
         rows = [_pitch(block)] * min(len(block.rows), 3)
         return sum(rows) + _pitch(block)
+    if isinstance(block, Grid):
+        return least_height_of(block)
     if isinstance(block, Paragraph | Facts):
         return 2 * _line_height(block.size)
     return 0.0 if block is None else 6.0
@@ -341,4 +268,4 @@ def _pitch(table: Table) -> float:
 
 
 def _line_height(size: float) -> float:
-    return size * _LEADING / POINTS_PER_MM
+    return size * LEADING / POINTS_PER_MM

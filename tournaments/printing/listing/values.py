@@ -100,8 +100,64 @@ class Table(NamedTuple):
     narrow: bool = False
 
 
-Block = Heading | Paragraph | Facts | Signatures | Table
-_BLOCKS: Final = {kind.__name__: kind for kind in (Heading, Paragraph, Facts, Signatures, Table)}
+class Cell(NamedTuple):
+    """What stands in a cell of a grid, over so many columns; `size` in points, 0 for that of the grid.
+
+    A `struck` text has a line through it, a `tinted` cell a grey ground. `align` is that of the column where None.
+    """
+
+    text: str = ""
+    bold: bool = False
+    soft: bool = False
+    struck: bool = False
+    tinted: bool = False
+    spans: int = 1
+    size: float = 0.0
+    align: float | None = None
+
+
+class GridColumn(NamedTuple):
+    """A column of a grid: `width` millimetres, or as wide as its texts; those that grow take what is left.
+
+    One that `wraps` is narrowed where there is too little room, and its texts take several lines. One that is `strong`
+    begins with a heavier line.
+    """
+
+    width: float = 0.0
+    align: float = Align.LEFT
+    grows: bool = False
+    wraps: bool = False
+    strong: bool = False
+
+
+class GridRow(NamedTuple):
+    """The cells of a line, `height` in millimetres, 0 for that of the grid. A `strong` row has a heavy line under it.
+
+    One that `stays` is on one page with the row after it.
+    """
+
+    cells: tuple[Cell, ...]
+    height: float = 0.0
+    strong: bool = False
+    stays: bool = False
+
+
+class Grid(NamedTuple):
+    """A table with a line around every cell. The rows of `head` are repeated on each page; a `whole` one stays on one.
+
+    `height` is that of a row in millimetres, and grows with texts that wrap.
+    """
+
+    columns: tuple[GridColumn, ...]
+    head: tuple[GridRow, ...]
+    rows: tuple[GridRow, ...]
+    size: float = 9.5
+    height: float = 6.0
+    whole: bool = False
+
+
+Block = Heading | Paragraph | Facts | Signatures | Table | Grid
+_BLOCKS: Final = {kind.__name__: kind for kind in (Heading, Paragraph, Facts, Signatures)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +177,8 @@ class Listing:
     blocks: tuple[Block, ...]
     columns: int = 1
     landscape: bool = False
+    # A3 instead of A4.
+    large: bool = False
     has_range: bool = False
 
     def __post_init__(self) -> None:
@@ -154,6 +212,10 @@ def check_block(block: Block) -> None:
         for row in block.rows:
             if len(row.cells) != (1 if row.group else len(block.columns)):
                 raise ValueError(f"{row.cells} does not fit {len(block.columns)} columns")
+    if isinstance(block, Grid):
+        for line in (*block.head, *block.rows):
+            if sum(cell.spans for cell in line.cells) != len(block.columns):
+                raise ValueError(f"{line.cells} does not fit {len(block.columns)} columns")
 
 
 Paper = Listing | SlipSheet
@@ -195,12 +257,19 @@ def _block_of(kind: str, *values: Any) -> Block:
             tuple(Row(tuple(cells), *marks) for cells, *marks in rows),
             *others,
         )
+    if kind == Grid.__name__:
+        columns, head, rows, *others = values
+        return Grid(tuple(GridColumn(*column) for column in columns), _grid_rows(head), _grid_rows(rows), *others)
     first, *others = values
     if kind == Facts.__name__:
         first = tuple((word, text) for word, text in first)
     elif kind == Signatures.__name__:
         first = tuple(first)
     return _BLOCKS[kind](first, *others)
+
+
+def _grid_rows(plain: Any) -> tuple[GridRow, ...]:
+    return tuple(GridRow(tuple(Cell(*cell) for cell in cells), *marks) for cells, *marks in plain)
 
 
 def texts_of(paper: Paper) -> Iterable[str]:
@@ -221,6 +290,9 @@ def _texts_of_block(block: Block) -> Iterable[str]:
         for row in block.rows:
             yield from row.cells
             yield row.key
+    elif isinstance(block, Grid):
+        for line in (*block.head, *block.rows):
+            yield from (cell.text for cell in line.cells)
     elif isinstance(block, Facts):
         for pair in block.pairs:
             yield from pair

@@ -1,0 +1,270 @@
+"""Papers of a league of sixteen teams and of a season of forty evenings, filled by seed."""
+
+from datetime import date, timedelta
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from tournaments.printing.league_values import (
+    LeagueHead,
+    LeagueTableValue,
+    MatchReportValue,
+    PlayerLine,
+    PlayerSeries,
+    PlayersValue,
+    ReportPlayer,
+    ReportTeam,
+    ScheduledDay,
+    ScheduledMeeting,
+    ScheduledTeam,
+    ScheduleValue,
+    TableLine,
+    TeamSeries,
+)
+from tournaments.queries.season_values import (
+    EveningColumn,
+    SeasonRow,
+    SeasonStandings,
+    SeasonValue,
+    SeasonWinner,
+    SeriesColumn,
+)
+
+HEAD = LeagueHead("Oberliga Nord 2026", "Staffel A", "Skatverband Nord")
+TEAMS = (
+    "Herz Dame Hamburg",
+    "Karo Einfach Kiel",
+    "Pik Sieben Flensburg",
+    "Kreuz Bube Lübeck",
+    "Grand Hand Rostock",
+    "Ohne Vier Schwerin",
+    "Die Reizenden Bremen",
+    "Null Ouvert Oldenburg",
+    "Schneider Schwarz Stade",
+    "Skatfreunde Uelzen",
+    "Skatclub Wenzel 1921 Lüneburg",
+    "Gut Blatt Cuxhaven",
+    "Alte Jungen Husum",
+    "Contra Neumünster",
+    "Concordia Altona",
+    "Reizende Jungs Buxtehude",
+)
+PEOPLE = ("Anna Ahlers", "Bernd Brandt", "Clara Classen", "Dieter Dörfler", "Emil Engelke", "Frieda Feldkamp")
+VENUES = ("Gasthaus Zur Post, Altenburg", "Vereinsheim am Deich, Kiel", "Haus des Sports, Lübeck", "Alte Schule, Stade")
+LONG = "Skatgemeinschaft der vereinigten Freunde des Reizens Wolfs"
+DAY = date(2026, 3, 21)
+
+
+def person(number: int) -> str:
+    return f"{PEOPLE[number % len(PEOPLE)]} {number // len(PEOPLE) + 1}"
+
+
+def a_line(chance: Random) -> PlayerSeries:
+    won, lost = chance.randint(4, 14), chance.randint(0, 5)
+    points = 45 * won - 70 * lost + chance.randint(-200, 300)
+    return PlayerSeries(points, won, lost, points + 50 * (won - lost) + 30 * chance.randint(2, 9))
+
+
+def a_report(*, series: int = 3, teams: int = 4, seed: int = 1, **others: Any) -> MatchReportValue:
+    """A meeting that was played; the fifth of the first team came in for the last series."""
+    chance = Random(seed)
+    lines = [[[a_line(chance) for _ in range(series)] for _ in range(4)] for _ in range(teams)]
+    totals = [[sum(player[s].total for player in lines[t]) for s in range(series)] for t in range(teams)]
+    made = []
+    for t in range(teams):
+        players = [ReportPlayer(10 * t + p + 1, person(10 * t + p), tuple(lines[t][p])) for p in range(4)]
+        if t == 0 and series > 1:
+            comes = ReportPlayer(5, person(4), (*(None,) * (series - 1), players[3].series[-1]))
+            players[3:] = [ReportPlayer(4, person(3), (*players[3].series[:-1], None)), comes]
+        sums = []
+        for s in range(series):
+            column = [lines[t][p][s] for p in range(4)]
+            below = sum(totals[t][s] > totals[other][s] for other in range(teams))
+            sums.append(
+                TeamSeries(
+                    sum(one.points for one in column),
+                    sum(one.won for one in column),
+                    sum(one.lost for one in column),
+                    totals[t][s],
+                    below,
+                    teams - 1 - below,
+                )
+            )
+        made.append(ReportTeam(TEAMS[t], tuple(players), tuple(sums), is_host=t == 1))
+    usual: dict[str, Any] = {
+        "head": HEAD,
+        "match_day": 3,
+        "day": DAY,
+        "meeting": 2,
+        "venue": VENUES[0],
+        "host": TEAMS[1],
+        "series": tuple(range(7, 7 + series)),
+        "teams": tuple(made),
+        "version": 1,
+        "state": "Provisional",
+        "object_until": DAY + timedelta(days=8),
+        "binding_from": DAY + timedelta(days=14),
+        "remarks": (f"From series {6 + series}: {person(4)} for {person(3)}.",),
+    }
+    return MatchReportValue(**usual | others)
+
+
+def a_blank_report(*, series: int = 3, teams: int = 4) -> MatchReportValue:
+    """The same meeting before it is played, with its line-ups."""
+    made = tuple(
+        ReportTeam(
+            TEAMS[t],
+            tuple(ReportPlayer(10 * t + p + 1, person(10 * t + p), ()) for p in range(4)),
+            (None,) * series,
+            is_host=t == 1,
+        )
+        for t in range(teams)
+    )
+    return (
+        a_report(series=series, teams=teams, version=0, state="", remarks=(), object_until=None)
+        if not made
+        else (
+            MatchReportValue(
+                head=HEAD,
+                match_day=3,
+                day=DAY,
+                meeting=2,
+                venue=VENUES[0],
+                host=TEAMS[1],
+                series=tuple(range(7, 7 + series)),
+                teams=made,
+                report_by=DAY + timedelta(days=1),
+                binding_from=DAY + timedelta(days=14),
+            )
+        )
+    )
+
+
+def a_table(*, teams: int = 16, days: int = 5, **others: Any) -> LeagueTableValue:
+    chance = Random(2)
+    rows = []
+    for place in range(1, teams + 1):
+        by_day = tuple(chance.randint(0, 9) for _ in range(days))
+        zone = "promoted" if place <= 2 else "relegated" if place > teams - 4 else ""
+        match_points = sum(by_day)
+        rows.append(
+            TableLine(
+                place,
+                TEAMS[(place - 1) % 16],
+                by_day,
+                match_points,
+                9 * days - match_points,
+                chance.randint(40000, 64000),
+                chance.randint(300, 420),
+                chance.randint(40, 90),
+                zone,
+            )
+        )
+    rows.sort(key=lambda row: -row.match_points)
+    usual: dict[str, Any] = {"through": days, "days": tuple(range(1, days + 1)), "is_provisional": True}
+    return LeagueTableValue(HEAD, rows=tuple(rows), **usual | others)
+
+
+def the_players(count: int = 90) -> PlayersValue:
+    rows = tuple(
+        PlayerLine(
+            place,
+            person(place),
+            TEAMS[place % 16],
+            15,
+            140 - place,
+            20 + place % 7,
+            16000 - 97 * place,
+            Fraction(16000 - 97 * place, 15),
+        )
+        for place in range(1, count + 1)
+    )
+    return PlayersValue(HEAD, 5, rows)
+
+
+def a_schedule(*, teams: int = 16, days: int = 5, played: int = 2, team: str = "") -> ScheduleValue:
+    chance = Random(3)
+    made = []
+    for number in range(1, days + 1):
+        order = chance.sample(TEAMS[:teams], teams)
+        meetings = []
+        for first in range(0, teams, 4):
+            sides = []
+            for place, name in enumerate(order[first : first + 4]):
+                figures = (2 * place + 1, 8 - 2 * place, 3000 * 4 - 400 * place) if number <= played else (None, 0, 0)
+                sides.append(ScheduledTeam(name, place == 0, *figures))
+            venue = VENUES[first // 4] if number < days else ""
+            meeting = ScheduledMeeting(first // 4 + 1, venue, tuple(sides), "Provisional" if number == played else "")
+            if not team or any(side.name == team for side in sides):
+                meetings.append(meeting)
+        made.append(ScheduledDay(number, DAY + timedelta(weeks=3 * number), 3, tuple(meetings)))
+    return ScheduleValue(HEAD, tuple(made), team)
+
+
+def a_season(
+    evenings: int = 40, people: int = 30, *, series: int = 1, below: int = 3, guests: int = 2, **others: Any
+) -> SeasonStandings:
+    chance = Random(4)
+    columns = tuple(
+        EveningColumn(
+            number,
+            f"event{number}",
+            f"Evening {number}",
+            date(2026, 1, 8) + timedelta(weeks=number - 1),
+            tuple(
+                SeriesColumn(
+                    (number - 1) * series + s,
+                    s,
+                    (SeasonWinner(person(number % max(people, 1)), f"p{number % max(people, 1)}", 1500),),
+                )
+                for s in range(1, series + 1)
+            ),
+        )
+        for number in range(1, evenings + 1)
+    )
+
+    def a_row(place: int, number: int, *, is_guest: bool = False) -> SeasonRow:
+        values: list[SeasonValue | None] = []
+        for n in range(1, evenings * series + 1):
+            dice = chance.random()
+            if dice < 0.12:
+                values.append(None)
+            elif dice < 0.2 and not is_guest:
+                values.append(SeasonValue(n, 400, is_credited=True))
+            else:
+                values.append(SeasonValue(n, chance.randint(-250, 1600), is_struck=dice > 0.85))
+        counted = [value.total for value in values if value and not value.is_struck]
+        lists = sum(1 for value in values if value and not value.is_credited)
+        player = "" if is_guest else f"p{number}"
+        average = Fraction(sum(counted), max(1, len(counted)))
+        return SeasonRow(
+            place,
+            person(number),
+            player,
+            tuple(values),
+            lists,
+            evenings,
+            len(counted),
+            sum(counted),
+            9000,
+            300,
+            50,
+            average,
+        )
+
+    usual: dict[str, Any] = {
+        "season": "Clubmeisterschaft 2026",
+        "club": "Herz Dame Hamburg",
+        "through": evenings,
+        "ranking": "total",
+        "best": None,
+        "drop": 5,
+        "credit": 400,
+        "credits_excused_only": True,
+        "least": 10,
+        "evenings": columns,
+        "rows": tuple(a_row(place, place) for place in range(1, people + 1)),
+        "below": tuple(a_row(place, people + place) for place in range(1, below + 1)),
+        "guests": tuple(a_row(place, 60 + place, is_guest=True) for place in range(1, guests + 1)),
+    }
+    return SeasonStandings(**usual | others)

@@ -1,0 +1,93 @@
+"""Where the next line goes: pages that are filled column of text by column of text."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from scoring.printing.page import HALF_DIGIT, POINTS_PER_MM, Rule, Style, Text, Tint
+
+from .measure import Ruler
+
+SOFT_INK: Final = (0.33, 0.33, 0.33)
+# Height of a line of sentences, in type sizes.
+LEADING: Final = 1.38
+
+
+class Frame(NamedTuple):
+    """A column of text on a page, in millimetres."""
+
+    page: int
+    left: float
+    top: float
+    width: float
+    bottom: float
+
+
+class Box(NamedTuple):
+    """An empty square to tick."""
+
+    x: float
+    y: float
+    side: float
+
+
+@dataclass
+class Page:
+    """What is on one page so far; `keys` are those of its rows."""
+
+    texts: list[Text] = field(default_factory=list)
+    rules: list[Rule] = field(default_factory=list)
+    boxes: list[Box] = field(default_factory=list)
+    tints: list[Tint] = field(default_factory=list)
+    keys: list[str] = field(default_factory=list)
+
+
+class Flow:
+    """Where the next line goes. `frames` never end."""
+
+    def __init__(self, frames: Iterator[Frame], ruler: Ruler) -> None:
+        self.pages: list[Page] = []
+        self.ruler = ruler
+        self._frames = frames
+        self.next_frame()
+
+    @property
+    def page(self) -> Page:
+        return self.pages[self.frame.page]
+
+    @property
+    def room(self) -> float:
+        return self.frame.bottom - self.y
+
+    @property
+    def is_at_top(self) -> bool:
+        return self.y == self.frame.top
+
+    def next_frame(self) -> None:
+        self.frame = next(self._frames)
+        self.y = self.frame.top
+        while len(self.pages) <= self.frame.page:
+            self.pages.append(Page())
+
+    def next_page(self) -> None:
+        page = self.frame.page
+        while self.frame.page == page:
+            self.next_frame()
+
+    def need(self, height: float) -> bool:
+        """Go to the next column unless so much is free here; whether one had to."""
+        if self.room >= height or self.is_at_top:
+            return False
+        self.next_frame()
+        return True
+
+    def write(self, x: float, top: float, height: float, text: str, style: Style, width: float, align: float) -> None:
+        """A text centred between top and top + height."""
+        base = top + height / 2 + HALF_DIGIT * style.size / POINTS_PER_MM
+        self.page.texts.append(Text(x, base, text, style, width, align))
+
+    def line(self, y: float, width: float, grey: float, left: float, length: float) -> None:
+        self.page.rules.append(Rule(left, y, left + length, y, width, grey))
+
+    def upright(self, x: float, width: float, grey: float, top: float, height: float) -> None:
+        self.page.rules.append(Rule(x, top, x, top + height, width, grey))
