@@ -73,7 +73,7 @@ def _state_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[st
 
 
 def _version_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
-    names = [seat.name for seat in sheet.seats.all()]
+    names = [seat.name_on_paper for seat in sheet.seats.all()]
     versions = {version.number: version for version in sheet.versions.all()}
     signatures = [entry.version for entry in entries if entry.kind == EntryKind.SIGNATURE]
     signed_by_all = {number for number in signatures if signatures.count(number) == sheet.seat_count}

@@ -153,7 +153,7 @@ class HeldSheet:
 
     def keep_version(self) -> None:
         """Freeze the signed list as it stands."""
-        names = [seat.name for seat in self.sheet.seats.all()]
+        names = [seat.name_on_paper for seat in self.sheet.seats.all()]
         lines = tally(self.sheet.to_sheet(self.log), self.sheet.scheme)
         SheetVersion.objects.create(
             sheet=self.sheet,

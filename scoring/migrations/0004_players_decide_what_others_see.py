@@ -38,6 +38,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name="player",
+            name="former_names",
+            field=models.JSONField(blank=True, default=list, editable=False),
+        ),
+        migrations.AddField(
+            model_name="player",
             name="privacy",
             field=models.CharField(
                 choices=[

@@ -68,6 +68,7 @@ class Migration(migrations.Migration):
                 ("schneider", models.PositiveSmallIntegerField(default=0)),
                 ("schwarz", models.PositiveSmallIntegerField(default=0)),
                 ("ouvert", models.PositiveSmallIntegerField(default=0)),
+                ("ouvert_won", models.PositiveSmallIntegerField(default=0)),
                 ("overbid", models.PositiveSmallIntegerField(default=0)),
                 (
                     "line",

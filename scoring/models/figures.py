@@ -9,7 +9,8 @@ from .sheets import Seat, SheetRecord
 class ListLine(models.Model):
     """One player's line of a signed list: points, games, and rating points as `total`.
 
-    Written with the last signature, gone when the list is opened again. `declared` counts his games as declarer.
+    Written with the last signature, gone when the list is opened again. `signed_at` is when it was signed first: a
+    correction does not make an old list a new one. At a table of an event the `entrant` there says who played.
     """
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="line")
@@ -36,7 +37,8 @@ class ListLine(models.Model):
 class GameFigures(models.Model):
     """How often a player declared one game on a signed list, and what became of it.
 
-    `game` is a deal's own: "clubs", "grand", "null", ...; the other counts are of games won or lost alike.
+    `game` is a deal's own: "clubs", "grand", "null", ...; the other counts are of games won or lost alike, but for
+    `ouvert_won`. `best` is the dearest game won, 0 without one.
     """
 
     line = models.ForeignKey(ListLine, on_delete=models.CASCADE, related_name="games")
@@ -49,6 +51,7 @@ class GameFigures(models.Model):
     schneider = models.PositiveSmallIntegerField(default=0)
     schwarz = models.PositiveSmallIntegerField(default=0)
     ouvert = models.PositiveSmallIntegerField(default=0)
+    ouvert_won = models.PositiveSmallIntegerField(default=0)
     overbid = models.PositiveSmallIntegerField(default=0)
 
     class Meta:

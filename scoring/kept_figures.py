@@ -1,0 +1,91 @@
+"""What a signed list says of each player, kept beside it: written with the last signature, gone at a reopening."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+
+from django.db import transaction
+from django.forms.models import model_to_dict
+
+from scoring.held_sheet import hold
+from scoring.models import EntryRecord, GameFigures, ListLine, SheetRecord
+from scoring.rules import tally
+from scoring.rules.game_figures import game_figures
+
+
+def keep_figures(sheet: SheetRecord, entries: Iterable[EntryRecord] | None = None) -> None:
+    """One line for each seat of a signed list, in place of what was kept; the caller holds the list.
+
+    `entries` is the list's log where it is in hand.
+    """
+    forget_figures(sheet)
+    made = figures_of(sheet, entries)
+    ListLine.objects.bulk_create(line for line, _ in made)
+    GameFigures.objects.bulk_create(game for _, games in made for game in games)
+
+
+def forget_figures(sheet: SheetRecord) -> None:
+    """Of a list that is open nothing is kept."""
+    ListLine.objects.filter(sheet=sheet).delete()
+
+
+def figures_of(
+    sheet: SheetRecord, entries: Iterable[EntryRecord] | None = None
+) -> list[tuple[ListLine, list[GameFigures]]]:
+    """What a signed list says now, not stored: by seat its line, and the games that were declared there."""
+    if sheet.closed_at is None:
+        raise ValueError("a list that is open has no figures to keep")
+    played = sheet.to_sheet(entries)
+    # A correction does not make an old list a new one.
+    signed_at = sheet.versions.order_by("number").values_list("closed_at", flat=True).first() or sheet.closed_at
+    made = []
+    for seat, line, games in zip(sheet.seats.all(), tally(played, sheet.scheme), game_figures(played), strict=True):
+        sums = {name: value for name, value in asdict(line).items() if name != "seat"}
+        kept = ListLine(
+            seat=seat, sheet=sheet, player_id=seat.player_id, signed_at=signed_at, deals=len(played.deals), **sums
+        )
+        made.append((kept, [GameFigures(line=kept, game=game, **asdict(count)) for game, count in games.items()]))
+    return made
+
+
+def figure_faults(sheet: SheetRecord) -> Iterator[str]:
+    """One line per fault of what is kept beside the list, in English for the log; nothing where all is well."""
+    try:
+        due = _plain(figures_of(sheet)) if sheet.is_closed else {}
+    except ValueError as error:
+        yield f"{sheet.public_id}: cannot be read: {error}"
+        return
+    stored = ListLine.objects.filter(sheet=sheet).select_related("seat").prefetch_related("games")
+    kept = _plain([(line, list(line.games.all())) for line in stored])
+    for place in sorted(due.keys() | kept.keys()):
+        if place not in kept:
+            yield f"{sheet.public_id}: no figures are kept of seat {place + 1}"
+        elif place not in due:
+            yield f"{sheet.public_id}: figures are kept of seat {place + 1}, but the list is open"
+        elif due[place] != kept[place]:
+            yield f"{sheet.public_id}: the figures kept of seat {place + 1} are not those of the list"
+
+
+@transaction.atomic
+def repair_figures(sheet: SheetRecord) -> bool:
+    """Keep anew what the list says now; whether it could be read."""
+    held = hold(sheet)
+    if not held.sheet.is_closed:
+        forget_figures(held.sheet)
+        return True
+    try:
+        held.sheet.to_sheet(held.log)
+    except ValueError:
+        return False
+    keep_figures(held.sheet, held.log)
+    return True
+
+
+def _plain(made: Iterable[tuple[ListLine, list[GameFigures]]]) -> dict[int, list[object]]:
+    """Lines and games as plain values by place, without their keys."""
+    return {
+        line.seat.place: [
+            model_to_dict(line, exclude=["id"]),
+            sorted((model_to_dict(game, exclude=["id", "line"]) for game in games), key=lambda game: str(game["game"])),
+        ]
+        for line, games in made
+    }

@@ -1,0 +1,52 @@
+"""How often each seat of a list declared each game of the Skat family, and what became of it."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from .contracts import Game
+from .deal import Deal
+from .sheet import Sheet, SheetRow
+
+
+@dataclass(slots=True)
+class GameCount:
+    """One seat's games of one kind: `points` as written, `best` the dearest that was won, 0 without one.
+
+    The levels are counted of games won or lost alike, as they are ticked on the list; `ouvert_won` of those won.
+    """
+
+    won: int = 0
+    lost: int = 0
+    points: int = 0
+    best: int = 0
+    hand: int = 0
+    schneider: int = 0
+    schwarz: int = 0
+    ouvert: int = 0
+    ouvert_won: int = 0
+    overbid: int = 0
+
+
+def game_figures(sheet: Sheet) -> tuple[dict[Game, GameCount], ...]:
+    """The games of each seat that declared any; deals of other games, and those of nobody, are left out."""
+    figures: tuple[dict[Game, GameCount], ...] = tuple(defaultdict(GameCount) for _ in range(sheet.seats))
+    for row in sheet.rows:
+        deal = row.deal
+        if isinstance(deal, Deal) and deal.game is not None and deal.declarer is not None:
+            _count(figures[deal.declarer][deal.game], row, sheet.ruleset.line(deal, row.score).ticks)
+    return tuple(dict(games) for games in figures)
+
+
+def _count(count: GameCount, row: SheetRow, ticks: frozenset[str]) -> None:
+    # Some lists write a won game as a loss of the others; its value is the same.
+    value, is_won = abs(row.score.written), row.score.won
+    count.won += is_won
+    count.lost += not is_won
+    count.points += value if is_won else -value
+    count.best = max(count.best, value if is_won else 0)
+    count.hand += "hand" in ticks
+    count.schneider += "schneider" in ticks
+    count.schwarz += "schwarz" in ticks
+    count.ouvert += "ouvert" in ticks
+    count.ouvert_won += is_won and "ouvert" in ticks
+    count.overbid += "overbid" in ticks
