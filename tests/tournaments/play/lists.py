@@ -1,5 +1,6 @@
 """Lists as tables hand them in, for tests that play a whole event."""
 
+from functools import cache
 from random import Random
 
 from scoring.demo.play import play_list
@@ -9,8 +10,9 @@ from tournaments.services.results import key_list
 from tournaments.standings import KeyedList, KeyedRow
 
 
+@cache
 def played_list(seats: int, rounds: int, *, seed: int | str) -> KeyedList:
-    """A list that was really played, with its totals as the paper shows them."""
+    """A list that was really played, with its totals as the paper shows them; whole tests share what takes long."""
     sheet = Sheet(seats=seats, length=rounds * seats, ruleset=find_ruleset())
     for deal in play_list(Random(str(seed)), seats, rounds * seats):
         sheet = sheet.with_deal(deal)
