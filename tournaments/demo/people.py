@@ -31,13 +31,14 @@ def make_people(club: Club, count: int, chance: Random) -> list[Person]:
     players = list(club.players.filter(is_active=True).order_by("pk"))
     members = [Person(player.shown_name, player, club.name) for player in players[: count // 2]]
     taken = {member.name for member in members}
-    guests = [guest for guest in _guests(chance) if guest.name not in taken][: count - len(members)]
-    people = members + guests
+    others = [guest for guest in guests(chance) if guest.name not in taken][: count - len(members)]
+    people = members + others
     chance.shuffle(people)
     return people
 
 
-def _guests(chance: Random) -> Iterator[Person]:
+def guests(chance: Random) -> Iterator[Person]:
+    """People of other clubs, each once."""
     pairs = [(first, surname) for first in (*WOMEN, *MEN) for surname in SURNAMES]
     chance.shuffle(pairs)
     days = (_LATEST - _EARLIEST).days

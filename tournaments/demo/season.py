@@ -1,0 +1,168 @@
+"""A club's season of many evenings, started, played and ended through the services."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
+from random import Random
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import override
+
+from scoring.clock import as_of
+from scoring.models import Club, Player
+from tournaments.models import Evening, Season, SeasonRanking, Seating, SeriesRecord
+from tournaments.phrases.season_choices import EveningSeats
+from tournaments.queries.money import loss_slips
+from tournaments.services.evenings import EveningPlan, end_evening, next_series, start_evening
+from tournaments.services.money import pay_fee, take_loss_money
+from tournaments.services.seasons import book_cash, close_season, create_season
+
+from .lists import hand_in, play_on_screen
+from .people import guests
+
+SEASON_NAME: Final = "Klubmeisterschaft {year}"
+BY: Final = "spielwart"
+MOST_EVENINGS: Final = 60
+STARTS: Final = time(19, 30)
+SERIES: Final = 2
+ROUNDS: Final = 12
+_FEWEST, _MOST = 12, 20
+_ENTRY_FEE, _LOSS_FEE = 300, ((1, 50), (4, 100))
+# A series lasts so many minutes, with the break behind it.
+_SERIES_TAKES: Final = 150
+# The club plays on Wednesdays.
+_WEEKDAY: Final = 2
+# The first table of so many last evenings enters its deals itself.
+_SCREEN_EVENINGS: Final = 2
+# Guests who come now and then.
+_GUESTS: Final = 5
+
+
+@transaction.atomic
+def play_season(
+    club: Club, *, evenings: int = 20, seed: int = 7, close: bool = False, now: datetime | None = None
+) -> Season:
+    """A season of so many weekly evenings, the last some days before `now`.
+
+    The same seed gives the same people; seats are drawn as everywhere.
+    It stays open for more evenings unless it is to `close`. ValueError for a number nobody plays, or a small club.
+    """
+    if not 1 <= evenings <= MOST_EVENINGS:
+        raise ValueError(f"the demo plays 1 to {MOST_EVENINGS} evenings")
+    members = list(club.players.filter(is_active=True).order_by("pk"))
+    if len(members) < _FEWEST:
+        raise ValueError(f"a demo season needs {_FEWEST} players of the club")
+    # The demo speaks German, whoever asks for it.
+    with override("de"):
+        year = Year(club, members, evenings, seed, now or timezone.now())
+        for number in range(1, evenings + 1):
+            year.play(number)
+    if close:
+        with as_of(year.now):
+            close_season(year.season, by=BY)
+    return Season.objects.get(pk=year.season.pk)
+
+
+class Year:
+    """The evenings of one season, one after the other."""
+
+    def __init__(self, club: Club, members: Sequence[Player], evenings: int, seed: int, now: datetime) -> None:
+        self.members, self.evenings, self.seed, self.now = members, evenings, seed, now
+        self.chance = Random(seed)  # noqa: S311 (cards to look at, no secret)
+        self.ids = Random(f"season {club.pk} {club.seasons.count()} {seed}")  # noqa: S311
+        # Some come nearly always, some when it suits them.
+        self.habits = {member.pk: self.chance.uniform(0.3, 0.95) for member in members}
+        known = {member.shown_name for member in members}
+        self.guests = [guest.name for guest in guests(self.chance) if guest.name not in known][:_GUESTS]
+        self.last = last_weekday(timezone.localdate(now), _WEEKDAY)
+        first = self.day_of(1)
+        with as_of(_moment(first) - timedelta(days=14)):
+            self.season = create_season(
+                club,
+                by=BY,
+                name=SEASON_NAME.format(year=_years(first, self.last)),
+                first_day=first,
+                last_day=max(self.last, first + timedelta(days=363)),
+                ranking=SeasonRanking.TOTAL,
+                drop=evenings // 5 * SERIES,
+            )
+
+    def day_of(self, number: int) -> date:
+        return self.last - timedelta(weeks=self.evenings - number)
+
+    def play(self, number: int) -> None:
+        """An evening from its ticks to its end, with all fees taken."""
+        moment = _moment(self.day_of(number))
+        with as_of(moment):
+            evening = start_evening(self.season, self._plan(number), by=BY)
+            for entrant in evening.event.entrants.order_by("number"):
+                pay_fee(evening.event, entrant, by=BY)
+        for series in evening.event.series.order_by("number"):
+            with as_of(moment):
+                if series.number > 1:
+                    next_series(evening, by=BY)
+            on_screen = number > self.evenings - _SCREEN_EVENINGS and series.number == 1
+            with as_of(moment + timedelta(minutes=_SERIES_TAKES - 20)):
+                self._play(evening, series, on_screen=on_screen, start=moment)
+            moment += timedelta(minutes=_SERIES_TAKES)
+            with as_of(moment):
+                self._take_loss_money(evening, series)
+        with as_of(moment):
+            end_evening(evening, by=BY)
+            if number == self.evenings // 2 or number == 1:
+                book_cash(self.season, day=self.day_of(number), words="Spielkarten", cents=-2_640, by=BY)
+
+    def _plan(self, number: int) -> EveningPlan:
+        here, excused = self._attendance()
+        visiting = self.chance.sample(self.guests, self.chance.choice((0, 1, 1, 2)))
+        settings = {
+            "entry_fee": _ENTRY_FEE,
+            "loss_fee_steps": [list(step) for step in _LOSS_FEE],
+            "place": "Vereinsheim",
+        }
+        return EveningPlan(
+            day=self.day_of(number),
+            players=here,
+            guests=visiting,
+            excused=excused,
+            seats=EveningSeats.LAST if number % 4 == 0 else EveningSeats.LOT,
+            series=SERIES,
+            rounds=ROUNDS,
+            later=Seating.DRAWN,
+            settings=settings,
+        )
+
+    def _attendance(self) -> tuple[list[Player], list[Player]]:
+        """Who comes, as many as have room with the guests, and who said that he could not."""
+        likely = sorted(self.members, key=lambda member: self.chance.random() - self.habits[member.pk])
+        count = min(len(likely), self.chance.randint(_FEWEST, _MOST - 2))
+        here = sorted(likely[:count], key=lambda member: member.pk)
+        away = [member for member in self.members if member not in here]
+        return here, self.chance.sample(away, min(len(away), self.chance.randint(0, 3)))
+
+    def _play(self, evening: Evening, series: SeriesRecord, *, on_screen: bool, start: datetime) -> None:
+        for table in series.tables.filter(seats__isnull=False).distinct().order_by("number"):
+            if on_screen and table.number == 1:
+                play_on_screen(evening.event, series, table, seed=self.seed, ids=self.ids, start=start)
+            else:
+                hand_in(evening.event, series, table, seed=self.seed, by=BY)
+
+    def _take_loss_money(self, evening: Evening, series: SeriesRecord) -> None:
+        tables = {table.pk: table for table in series.tables.select_related("series")}
+        for slip in loss_slips(series):
+            if slip.account.open:
+                take_loss_money(evening.event, tables[slip.pk], slip.account.open, by=BY)
+
+
+def last_weekday(today: date, weekday: int) -> date:
+    """The last such day of the week before today, Monday 0."""
+    return today - timedelta(days=(today.weekday() - weekday) % 7 or 7)
+
+
+def _moment(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, STARTS))
+
+
+def _years(first: date, last: date) -> str:
+    return str(last.year) if first.year == last.year else f"{first.year}/{last.year % 100:02}"
