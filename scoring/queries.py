@@ -1,6 +1,7 @@
 """What pages read: whole sheets in a few queries, as plain values."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from scoring.models import Club, EntryRecord, Player, Seat, SheetRecord
+from scoring.models.names import covered
 from scoring.models.sheets import SheetLog, is_open, signatures
 from scoring.rules import CheckFigures, Line, Ruleset, Sheet, check_figures, find_scheme, tally
 
@@ -65,7 +67,7 @@ class SheetPage:
         """The page with the entry that was just written; read anew where the log did not grow by it."""
         if entry.seq != len(self.entries) + 1:
             return sheet_page(SheetRecord.objects.select_related("club").get(pk=entry.sheet_id))
-        return SheetPage(entry.sheet, self.seats, [*self.entries, entry])
+        return SheetPage(entry.sheet, self.seats, [*self.entries, *_as_shown([entry], self.seats)])
 
     def entry_with(self, client_id: str) -> EntryRecord | None:
         """The entry of this list that was stored under the id."""
@@ -91,8 +93,21 @@ def _rank(line: Line) -> tuple[int, int, int]:
 
 
 def sheet_page(record: SheetRecord) -> SheetPage:
-    """The sheet with its seats and its whole log."""
-    return SheetPage(record, list(record.seats.all()), list(record.entries.all()))
+    """The sheet with its seats and its whole log, in the names that are shown."""
+    seats = list(record.seats.select_related("player"))
+    return SheetPage(record, seats, _as_shown(record.entries.all(), seats))
+
+
+def _as_shown(entries: Iterable[EntryRecord], seats: list[Seat]) -> list[EntryRecord]:
+    """The entries, never to be saved, with the shown names of the table's players in what somebody gave as a reason."""
+    names: dict[str, str] = {}
+    for seat in seats:
+        others = {seat.written_name, *(seat.player.other_names if seat.player else ())} - {"", seat.name}
+        names |= dict.fromkeys(others, seat.name)
+    found = list(entries)
+    for entry in found if names else ():
+        entry.reason = covered(entry.reason, names)
+    return found
 
 
 def clubs_of(user: Any) -> QuerySet[Club]:
@@ -103,10 +118,14 @@ def clubs_of(user: Any) -> QuerySet[Club]:
 
 
 def players_by_name(club: Club | None) -> dict[str, Player]:
-    """The club's active players by the name on lists; two of one name are told apart by nobody, so neither is known."""
+    """The club's active players by the name on lists and by their own, which sits them down under the other.
+
+    Two of one name are told apart by nobody, so neither is known.
+    """
     players = list(club.players.filter(is_active=True)) if club else []
-    shown = Counter(player.shown_name for player in players)
-    return {player.shown_name: player for player in players if shown[player.shown_name] == 1}
+    named = [(name, player) for player in players for name in {player.shown_name, player.name}]
+    bearers = Counter(name for name, _ in named)
+    return {name: player for name, player in named if bearers[name] == 1}
 
 
 def open_sheets_of(user: Any, keys: dict[str, str]) -> QuerySet[SheetRecord]:

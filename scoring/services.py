@@ -22,6 +22,7 @@ from scoring.held_sheet import (
     StaleEntry,
     hold,
 )
+from scoring.kept_figures import forget_figures, keep_figures
 from scoring.models import Club, EntryKind, EntryRecord, HouseRules, Membership, Player, Seat, SheetRecord
 from scoring.models.sheets import hash_key
 from scoring.queries import players_by_name
@@ -95,10 +96,11 @@ def open_sheet(*, names: Sequence[str | Player], by: str = "", **agreed: Any) ->
 @transaction.atomic
 def open_sheets(openings: Sequence[Opening], *, by: str = "") -> list[SheetRecord]:
     """New lists in the order given, in two queries; all of them or none. DealRefused (V28) for two of one name."""
-    for opening in openings:
-        _require_different(opening.names)
+    tables = _as_they_are([opening.names for opening in openings])
+    for people in tables:
+        _require_different(people)
     sheets = SheetRecord.objects.bulk_create(opening.to_record(by=by) for opening in openings)
-    _seat(*zip(sheets, (opening.names for opening in openings), strict=True))
+    _seat(*zip(sheets, tables, strict=True))
     return sheets
 
 
@@ -121,10 +123,11 @@ def reseat(sheet: SheetRecord, names: Sequence[str]) -> None:
     held = hold(sheet)
     if held.log:
         raise SheetIsClosed
-    _require_different(names)
     players = players_by_name(held.sheet.club)
+    (people,) = _as_they_are([[players.get(name) or name for name in names]])
+    _require_different(people)
     held.sheet.seats.all().delete()
-    _seat((held.sheet, [players.get(name) or name for name in names]))
+    _seat((held.sheet, people))
 
 
 @transaction.atomic
@@ -243,6 +246,7 @@ def sign_sheet(sheet: SheetRecord, seat: int, *, after: int, by: str) -> EntryRe
     entry = held.append(EntryKind.SIGNATURE, uuid4(), by, seat=seat)
     if is_last:
         held.keep_version()
+        keep_figures(held.sheet, held.log)
         sheet_signed.send(SheetRecord, sheet=held.sheet, by=by)
     return entry
 
@@ -258,6 +262,7 @@ def reopen_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
     held.sheet.version += 1
     held.sheet.closed_at = held.sheet.ended_at = None
     entry = held.append(EntryKind.REOPENING, uuid4(), by, reason=reason.strip())
+    forget_figures(held.sheet)
     sheet_reopened.send(SheetRecord, sheet=held.sheet, by=by)
     return entry
 
@@ -283,6 +288,13 @@ def save_house_rules(rules: HouseRules) -> HouseRules:
 def delete_house_rules(rules: HouseRules) -> None:
     """Forget how a club plays; lists keep the rules they were opened with."""
     rules.delete()
+
+
+def _as_they_are(tables: Sequence[Sequence[str | Player]]) -> list[list[str | Player]]:
+    """The people of the tables, players held, so that nobody sits down by a name that is covered in this moment."""
+    named = {person.pk for people in tables for person in people if isinstance(person, Player)}
+    players = Player.objects.select_for_update().order_by("pk").in_bulk(named) if named else {}
+    return [[players[each.pk] if isinstance(each, Player) else each for each in people] for people in tables]
 
 
 def _shown(name: str | Player) -> str:

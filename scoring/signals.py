@@ -1,9 +1,11 @@
-"""What happens to a list, told inside its transaction: whoever hears it can still undo it by an exception."""
+"""What happens to a list or a player, told inside its transaction: who hears it can still undo it by an exception."""
 
 from typing import Final
 
 from django.dispatch import Signal
 
-# Both carry `sheet` (a SheetRecord held for writing) and `by`, the person acting.
+# Both of a list carry `sheet` (a SheetRecord held for writing) and `by`, the person acting.
 sheet_signed: Final = Signal()
 sheet_reopened: Final = Signal()
+# Carries `player` (a Player held for writing, as he is from now on) and `by`: he is shown by another name than before.
+player_renamed: Final = Signal()

@@ -1,21 +1,35 @@
 """Long lists with heads that sort."""
 
 import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from scoring import phrases
-from scoring.models import Player, SheetRecord
+from scoring.models import Player, Privacy, SheetRecord
 
 
 class PlayerTable(tables.Table):  # type: ignore[misc]
     name = tables.Column(linkify=True, verbose_name=_("Name"))
-    nickname = tables.Column(verbose_name=_("Nickname"), default="")
+    shown_name = tables.Column(verbose_name=_("Others see"), orderable=False)
     member_number = tables.Column(verbose_name=_("Member number"), default="")
     is_active = tables.BooleanColumn(verbose_name=_("Plays"), yesno="✓,")
 
+    figures = tables.Column(empty_values=(), verbose_name=_("Figures"), orderable=False)
+
+    def render_figures(self, record: Player) -> str:
+        """The way to his page; of who objects there is none."""
+        if record.privacy == Privacy.OBJECTED:
+            return ""
+        address, words = reverse("player_page", args=[record.public_id]), _("Figures")
+        return format_html('<a href="{}">{}<span class="visually-hidden">: {}</span></a>', address, words, record.name)
+
+    def render_shown_name(self, record: Player) -> str:
+        return record.shown_name if record.is_covered else ""
+
     class Meta:
         model = Player
-        fields = ("name", "nickname", "member_number", "is_active")
+        fields = ("name", "shown_name", "figures", "member_number", "is_active")
 
 
 class SheetTable(tables.Table):  # type: ignore[misc]

@@ -1,6 +1,6 @@
 """Long rankings: a head that sorts, and a body written straight from plain values."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, Final
@@ -129,8 +129,12 @@ def body_of(
     *,
     shown_name: Callable[[str], str] = str,
     found: Callable[[StandingRow], bool] | None = None,
+    pages: Mapping[int | str, str] | None = None,
 ) -> SafeString:
-    """The rows as HTML. Players' names go through `shown_name`; the first row `found` bears the id "found"."""
+    """The rows as HTML. Players' names go through `shown_name`; the first row `found` bears the id "found".
+
+    `pages` are the addresses of players' own pages by start number.
+    """
     openings, end = _openings(columns)
     written = []
     is_first = True
@@ -139,6 +143,9 @@ def body_of(
         if found is not None and found(row):
             mark, is_first = (' class="found" id="found"' if is_first else ' class="found"'), False
         cells = [opening + _text(column, row, shown_name) for opening, column in zip(openings, columns, strict=True)]
+        if pages and row.entrant in pages:
+            place = columns.index(NAME)
+            cells[place] = _linked(cells[place], openings[place], pages[row.entrant])
         written.append(f"<tr{mark}>{''.join(cells)}{end}</tr>")
     return mark_safe("\n".join(written))  # noqa: S308 (names are escaped, the rest are figures)
 
@@ -166,6 +173,10 @@ def _text(column: Column, row: StandingRow, shown_name: Callable[[str], str]) ->
     if column is PLACE:
         return f"{value}."
     return f"{MINUS}{-value}" if value < 0 else str(value)
+
+
+def _linked(cell: str, opening: str, address: str) -> str:
+    return f'{opening}<a href="{address}">{cell.removeprefix(opening)}</a>'
 
 
 def finder(text: str, shown_name: Callable[[str], str] = str) -> Callable[[StandingRow], bool] | None:

@@ -1,4 +1,4 @@
-"""A player of a club."""
+"""A player of a club, and what others see of him."""
 
 from typing import Any
 
@@ -7,22 +7,69 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.names import NameField
-from scoring.models import Club, Player
+from scoring.models import Club, Player, Privacy
+
+CHOICES = (
+    (Privacy.OPEN, _("Everything: name or nickname, his page and his figures")),
+    (Privacy.HIDDEN, _("Only the nickname, or “Player” and a number; no page, no records")),
+    (Privacy.OBJECTED, _("Nothing: he objects, and is “Player” and a number everywhere")),
+)
+
+
+class PrivacyField(forms.ChoiceField):
+    """What others see of a player, in plain words."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(label=_("Others see"), choices=CHOICES, widget=forms.RadioSelect, required=False, **options)
+
+
+class PrivacyForm(forms.Form):
+    """What others see of a player. Who objects is asked once more: `is_sure` says that it was read what that does."""
+
+    privacy = PrivacyField()
+    nickname = NameField(label=_("Nickname"), required=False, help_text=_("Shown on lists instead of the name."))
+    is_sure = forms.BooleanField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, player: Player, **options: Any) -> None:
+        self.player = player
+        options["initial"] = {"privacy": player.privacy, "nickname": player.nickname}
+        super().__init__(*args, **options)
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The arguments of `change_player`."""
+        said = self.cleaned_data
+        return {"privacy": said["privacy"] or self.player.privacy, "nickname": said["nickname"]}
+
+    @property
+    def asks_whether_sure(self) -> bool:
+        """Whether somebody objects who did not before, and nobody has said yet that this is meant."""
+        is_new = self.player.privacy != Privacy.OBJECTED
+        return is_new and self.changes["privacy"] == Privacy.OBJECTED and not self.cleaned_data["is_sure"]
 
 
 class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
     name = NameField(label=_("Name"))
     nickname = NameField(label=_("Nickname"), required=False, help_text=_("Shown on lists instead of the name."))
     member_number = NameField(label=_("Member number"), required=False, max_length=20)
+    privacy = PrivacyField()
+    is_sure = forms.BooleanField(
+        label=_("He objects, and knows that his name is covered on every list, in every standing and paper"),
+        required=False,
+        help_text=_("Results and sums stay as they are. He can take it back at any time; then his name is back."),
+    )
 
     class Meta:
         model = Player
-        fields = ["name", "nickname", "member_number", "sex", "birth_date", "is_active"]
+        fields = ["name", "nickname", "member_number", "sex", "birth_date", "is_active", "privacy"]
         widgets = {"birth_date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
 
     def __init__(self, *args: Any, club: Club, **options: Any) -> None:
         super().__init__(*args, **options)
         self.instance.club = club
+        self.privacy_before = self.instance.privacy
+        if self.privacy_before == Privacy.OBJECTED:
+            del self.fields["is_sure"]
 
     def clean_member_number(self) -> str:
         number = str(self.cleaned_data["member_number"])
@@ -30,3 +77,17 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
         if number and others.filter(member_number=number).exists():
             raise ValidationError(_("Another player of the club has this member number."))
         return number
+
+    def clean_privacy(self) -> str:
+        return str(self.cleaned_data["privacy"] or self.privacy_before)
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean() or {}
+        if said.get("privacy") == Privacy.OBJECTED and "is_sure" in self.fields and not said.get("is_sure"):
+            self.add_error("is_sure", _("Please tick this too."))
+        return said
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """The arguments of `add_player` and `change_player`."""
+        return {field: self.cleaned_data[field] for field in self._meta.fields or ()}

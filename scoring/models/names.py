@@ -1,7 +1,9 @@
 """Names as people write them: one line, no invisible characters, one spelling."""
 
+import re
 import unicodedata
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -27,3 +29,25 @@ def validate_name(name: str) -> None:
 def clean_name(name: str) -> str:
     """The name in one spelling (NFC), with single blanks."""
     return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def covered(value: Any, names: Mapping[str, str]) -> Any:
+    """The plain value with other names in the place of these, wherever they stand as words in a text of it.
+
+    Upper and lower case are the same; keys stay as they are. What is written once is read through this.
+    """
+    if not names:
+        return value
+    shown = {name.casefold(): other for name, other in names.items()}
+    # The longest first: Anna Ahlers before Anna.
+    words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+    return _replaced(value, lambda text: pattern.sub(lambda found: shown.get(found[0].casefold(), "–"), text))
+
+
+def _replaced(value: Any, replace: Callable[[str], str]) -> Any:
+    if isinstance(value, str):
+        return replace(value)
+    if isinstance(value, Mapping):
+        return {key: _replaced(each, replace) for key, each in value.items()}
+    return [_replaced(each, replace) for each in value] if isinstance(value, list | tuple) else value

@@ -1,9 +1,11 @@
 """Clubs and the people who play in them."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import Ruleset, find_ruleset, ruleset_keys
@@ -81,6 +83,8 @@ class Player(models.Model):
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=make_public_id, editable=False)
     privacy = models.CharField(_("others see"), max_length=8, choices=Privacy.choices, default=Privacy.OPEN)
     cover_number = models.PositiveIntegerField(null=True, unique=True, editable=False)
+    # Names and nicknames he bore before: what is written once may hold them.
+    former_names: Any = models.JSONField(default=list, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("player")
@@ -107,7 +111,25 @@ class Player(models.Model):
             return self.nickname or self.name
         if self.privacy == Privacy.HIDDEN and self.nickname:
             return self.nickname
-        return gettext("Player %(number)s") % {"number": self.cover_number}
+        # Lists keep the name, so that it is the same in the language of every reader.
+        with override(settings.LANGUAGE_CODE):
+            return gettext("Player %(number)s") % {"number": self.cover_number}
+
+    @property
+    def needs_cover(self) -> bool:
+        """Whether he is shown by his number."""
+        return self.privacy == Privacy.OBJECTED or (self.privacy == Privacy.HIDDEN and not self.nickname)
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether others see another name than his own."""
+        return self.shown_name != self.name
+
+    @property
+    def other_names(self) -> dict[str, str]:
+        """Every other name he has or had, with the one that is shown in its place."""
+        shown = self.shown_name
+        return {name: shown for name in (self.name, self.nickname, *self.former_names) if name not in ("", shown)}
 
 
 def ruleset_choices() -> list[tuple[str, str]]:

@@ -121,7 +121,7 @@ class SheetRecord(models.Model):
             self.first_dealer,
             self.cents_per_point,
             self.loss_fee_steps,
-            [seat.written_name or seat.name for seat in self.seats.all()],
+            [seat.name_on_paper for seat in self.seats.all()],
         ]
         return digest_of(agreed)
 
@@ -167,6 +167,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def name_on_paper(self) -> str:
+        """As the table wrote it: what the log is chained to and signed versions hold."""
+        return self.written_name or self.name
 
 
 class EntryKind(models.TextChoices):

@@ -13,9 +13,10 @@ from scoring.forms.house_rules import HouseRulesForm
 from scoring.forms.players import PlayerForm
 from scoring.game_systems import find_system, house_key, house_systems
 from scoring.models import HouseRules, Player
+from scoring.register import add_player, change_player
 from scoring.services import HouseRulesExist, create_club, delete_house_rules, save_house_rules
 from scoring.tables import PlayerTable, SheetTable
-from scoring.views.access import PageRequest, own_club
+from scoring.views.access import PageRequest, own_club, writer
 
 PAGE_LENGTH = 25
 
@@ -86,8 +87,14 @@ def edit_player(request: PageRequest, slug: str, pk: int | None = None) -> HttpR
     player = get_object_or_404(club.players, pk=pk) if pk else Player(club=club)
     form = PlayerForm(request.POST or None, instance=player, club=club)
     if request.method == "POST" and form.is_valid():
-        form.save()
-        messages.success(request, _("%(name)s is saved.") % {"name": player.name})
+        player = _save_player(request, form)
+        messages.success(request, _("%(name)s is saved.") % {"name": player.shown_name})
         return redirect(club)
     status = 422 if form.errors else 200
     return render(request, "scoring/player.html", {"club": club, "form": form, "player": player}, status=status)
+
+
+def _save_player(request: PageRequest, form: PlayerForm) -> Player:
+    if form.instance.pk is None:
+        return add_player(form.instance.club, **form.said)
+    return change_player(form.instance, by=writer(request), **form.said)

@@ -13,7 +13,7 @@ from scoring.forms.names import NameField
 from scoring.models import Player
 from tournaments.models import Category, Entrant, Event, State
 from tournaments.phrases.door import TEAM_NAMES
-from tournaments.queries.door import club_players, earlier_entries, fold, namesakes, player_named
+from tournaments.queries.door import club_players, earlier_entries, fold, names_of, namesakes, player_named
 
 GUEST: Final = "guest"
 SEXES: Final = (("", _("not said")), ("f", _("woman")), ("m", _("man")), ("d", _("diverse")))
@@ -130,7 +130,7 @@ class RegistrationForm(DetailsForm):
         elif kind != GUEST and not said.get("club_name"):
             self.player = player_named(self.event, said["name"])
         # The name typed over a choice means somebody else.
-        if self.player and fold(self.player.name) != fold(said["name"]):
+        if self.player and fold(said["name"]) not in names_of(self.player):
             self.player = None
         if self.earlier and fold(self.earlier.name) != fold(said["name"]):
             self.earlier = None
@@ -169,6 +169,9 @@ class EntrantForm(DetailsForm):
         super().__init__(*args, event=entrant.event, initial=initial, **options)
         if "categories" in self.fields:
             self.fields["categories"].initial = list(entrant.own_categories.all())
+        if entrant.player and entrant.player.is_covered:
+            self.fields["name"].disabled = True
+            self.fields["name"].help_text = _("Only his club decides by which name he is shown.")
         if not asks_reason:
             del self.fields["reason"]
 

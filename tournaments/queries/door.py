@@ -152,9 +152,10 @@ def _team_names(event: Event) -> dict[int, list[str]]:
 
 
 def namesakes(event: Event, name: str) -> list[Entrant]:
-    """Who is entered under this name already, whatever its case and accents."""
+    """Who is entered under this name already, or has it though another is shown, whatever its case and accents."""
     wanted = fold(name)
-    return [entrant for entrant in event.entrants.order_by("number") if fold(entrant.name) == wanted]
+    people = event.entrants.select_related("player").order_by("number")
+    return [person for person in people if wanted in {fold(person.name), person.player and fold(person.player.name)}]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,14 +167,17 @@ class Offer:
     club_name: str
 
 
-def offers(event: Event, text: str) -> list[Offer]:
-    """Whom the typed text finds: the club's active players, then guests of its earlier events; nobody twice."""
+def offers(event: Event, text: str, *, is_own_club: bool) -> list[Offer]:
+    """Whom the typed text finds: the club's active players, then guests of its earlier events; nobody twice.
+
+    Who is shown by another name than his own is found by his own for the club's logins alone.
+    """
     words = fold(text).split()
     if not words:
         return []
     entered = {(fold(name), fold(club)) for name, club in event.entrants.values_list("name", "club_name")}
     found: dict[tuple[str, str], Offer] = {}
-    for offer, text_of in [*_club_offers(event), *_earlier_offers(event)]:
+    for offer, text_of in [*_club_offers(event, is_own_club=is_own_club), *_earlier_offers(event)]:
         known = fold(offer.name), fold(offer.club_name)
         if known not in entered and known not in found and _matches(words, text_of):
             found[known] = offer
@@ -197,10 +201,14 @@ def earlier_entries(event: Event) -> Any:
     return Entrant.objects.filter(event__club=event.club_id, player=None).exclude(event=event).order_by("-pk")
 
 
-def _club_offers(event: Event) -> list[tuple[Offer, str]]:
+def _club_offers(event: Event, *, is_own_club: bool) -> list[tuple[Offer, str]]:
     """Each with what it is found by."""
-    rows = club_players(event).values_list("pk", "name", "nickname")
-    return [(Offer(f"player:{pk}", name, event.club.name), f"{name} {nickname}") for pk, name, nickname in rows]
+    found = []
+    for player in club_players(event):
+        shown = player.shown_name
+        known = f"{shown} {player.name} {player.nickname}" if is_own_club else shown
+        found.append((Offer(f"player:{player.pk}", shown, event.club.name), known))
+    return found
 
 
 def _earlier_offers(event: Event) -> list[tuple[Offer, str]]:
@@ -209,10 +217,18 @@ def _earlier_offers(event: Event) -> list[tuple[Offer, str]]:
 
 
 def player_named(event: Event, name: str) -> Player | None:
-    """The one active player of the club who bears this name and is not entered; None where there is none or two."""
+    """The one active player of the club who has this name and is not entered; None where there is none or two.
+
+    Whoever is entered by his own name plays under the one that is shown of him.
+    """
     wanted = fold(name)
-    found = [player for player in club_players(event) if fold(player.name) == wanted]
+    found = [player for player in club_players(event) if wanted in names_of(player)]
     return found[0] if len(found) == 1 else None
+
+
+def names_of(player: Player) -> set[str]:
+    """What somebody may call him at the door: his own name and the one that is shown, folded."""
+    return {fold(player.name), fold(player.shown_name)}
 
 
 def seat_matter(entrant: Entrant) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from scoring.models import Player
 from tournaments.models import Event
 from tournaments.models.events import MOST_PLAYERS
-from tournaments.queries.door import club_players, fold
+from tournaments.queries.door import club_players, fold, names_of
 from tournaments.standings import TEAM_KINDS
 
 
@@ -63,8 +63,9 @@ def doubles(event: Event, rows: Iterable[EntryRow]) -> list[EntryProblem]:
     One name is one person unless clubs or birth dates differ; a club or date that is not said differs from none.
     """
     entered: dict[str, list[_Person]] = defaultdict(list)
-    for name, club, born, number in event.entrants.values_list("name", "club_name", "birth_date", "number"):
-        entered[fold(name)].append(_Person(fold(club), born, number))
+    for entrant in event.entrants.select_related("player").order_by("number"):
+        for name in {fold(entrant.name), *(names_of(entrant.player) if entrant.player else ())}:
+            entered[name].append(_Person(fold(entrant.club_name), entrant.birth_date, entrant.number))
     earlier: dict[str, list[_Person]] = defaultdict(list)
     found = []
     for row in rows:
@@ -123,12 +124,14 @@ def players_of(event: Event, rows: Iterable[EntryRow]) -> dict[int, Player]:
     """
     by_name: dict[str, list[Player]] = defaultdict(list)
     for player in club_players(event):
-        by_name[fold(player.name)].append(player)
+        for name in names_of(player):
+            by_name[name].append(player)
     own_club, meant = fold(event.club.name), {}
     for row in rows:
         named = by_name[fold(row.name)] if fold(row.club_name) in ("", own_club) else []
         found = [player for player in named if row.member_number in ("", player.member_number)] or named
         if len(found) == 1:
             meant[row.line] = found[0]
-            named.remove(found[0])
+            for name in names_of(found[0]):
+                by_name[name].remove(found[0])
     return meant

@@ -51,18 +51,19 @@ def register(
 ) -> Entrant:
     """Somebody more takes part, with the next start number; `teams` are names by kind, joined or newly made.
 
-    What is not said of a club's player is taken from his record. Refused (`event_full`, `player_is_entered`, and as
-    `make_team`); ValidationError for a name that cannot be one.
+    A club's player is entered by the name that is shown of him; what is not said is taken from his record. Refused
+    (`event_full`, `player_is_entered`, and as `make_team`); ValidationError for a name that cannot be one.
     """
+    player = _held_players([player]).get(player.pk) if player else None
     held = hold(event)
     held.require_open()
     _require_room(held, 1)
     if player and held.event.entrants.filter(player=player).exists():
-        raise Refused("player_is_entered", name=player.name)
+        raise Refused("player_is_entered", name=player.shown_name)
     entrant = _entrant(
         held,
         _next_number(held),
-        name=name or (player.name if player else ""),
+        name=player.shown_name if player else name,
         player=player,
         club_name=club_name or (held.event.club.name if player else ""),
         sex=sex or (player.sex if player else ""),
@@ -80,13 +81,15 @@ def register(
 @transaction.atomic
 def register_all(event: Event, rows: Sequence[EntryRow], *, by: str) -> list[Entrant]:
     """Enter all lines of a list, or none: Refused (`list_has_faults`) where `row_faults` finds any."""
+    meant = _held_players(players_of(event, rows).values())
     held = hold(event)
     held.require_open()
     if faults := row_faults(held.event, rows):
         raise Refused("list_has_faults", lines=sorted({fault.line for fault in faults}))
     if not rows:
         raise Refused("list_is_empty")
-    first, players = _next_number(held), players_of(held.event, rows)
+    first = _next_number(held)
+    players = {line: meant[player.pk] for line, player in players_of(held.event, rows).items() if player.pk in meant}
     entrants = [_of_row(held, number, row, players.get(row.line)) for number, row in enumerate(rows, start=first)]
     entered = Entrant.objects.bulk_create(entrants)
     _join_teams(held, [(entrant, row.teams) for entrant, row in zip(entered, rows, strict=True)])
@@ -105,6 +108,9 @@ def change_entrant(
     held, entrant = _hold_entrant(entrant)
     if unknown := set(fields) - set(CHANGEABLE):
         raise ValueError(f"these cannot be changed: {', '.join(sorted(unknown))}")
+    if entrant.player and entrant.player.is_covered:
+        # Only his club decides by which name he is shown.
+        fields.pop("name", None)
     old = {field: getattr(entrant, field) for field in fields}
     for field, value in fields.items():
         setattr(entrant, field, _one_line(value) if field in ("name", "club_name", "phone") else value)
@@ -302,6 +308,11 @@ def _require_room(held: HeldEvent, count: int) -> None:
         raise Refused("event_full", most=MOST_PLAYERS)
 
 
+def _held_players(players: Iterable[Player]) -> dict[int, Player]:
+    """The players as they are, held before the event is: nobody is entered by a name that is covered in this moment."""
+    return Player.objects.select_for_update().order_by("pk").in_bulk([player.pk for player in players])
+
+
 def _next_number(held: HeldEvent) -> int:
     """One more than the highest ever given: those of the removed stand in the protocol."""
     highest: int = held.event.entrants.aggregate(highest=Max("number"))["highest"] or 0
@@ -322,7 +333,7 @@ def _of_row(held: HeldEvent, number: int, row: EntryRow, player: Player | None) 
     return _entrant(
         held,
         number,
-        name=row.name,
+        name=player.shown_name if player else row.name,
         player=player,
         club_name=row.club_name or (held.event.club.name if player else ""),
         sex=row.sex or (player.sex if player else ""),

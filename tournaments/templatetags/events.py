@@ -4,8 +4,9 @@ from typing import Any
 
 from django import template
 
-from tournaments.models import ActRecord
+from tournaments.models import Act
 from tournaments.phrases.acts import act_words
+from tournaments.queries.covered import Cover, cover_of_owner
 from tournaments.queries.state_line import StateLine, state_line
 
 register = template.Library()
@@ -18,6 +19,27 @@ def counts_of(event: Any) -> StateLine:
 
 
 @register.filter
-def act(record: ActRecord) -> str:
-    """What was done, in a sentence."""
-    return act_words(record.act, record.data)
+def act(record: Act) -> str:
+    """What was done, in a sentence, in the names that are shown by now."""
+    return act_words(record.act, _cover(record).act(record.data))
+
+
+@register.filter
+def act_reason(record: Act) -> str:
+    """Why it was done, in the names that are shown by now."""
+    return _cover(record).text(record.reason) if record.reason else ""
+
+
+@register.filter
+def covered(text: str, cover: Cover) -> str:
+    """A reason or a note in the names that are shown by now."""
+    return cover.text(text)
+
+
+def _cover(record: Act) -> Cover:
+    """Fetched once for all acts of a page, which belong to one and the same."""
+    owner = getattr(record, record.owner)
+    if not hasattr(owner, "cover_of_acts"):
+        owner.cover_of_acts = cover_of_owner(owner)
+    found: Cover = owner.cover_of_acts
+    return found

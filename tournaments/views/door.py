@@ -49,7 +49,8 @@ def offered(request: PageRequest, public_id: str) -> HttpResponse:
     """Whom the typed name may mean."""
     desk = desk_for(request, public_id, Right.REGISTER)
     text = " ".join(request.GET.get("name", "").split())[:80]
-    return render(request, "tournaments/_door_offers.html", {"offers": offers(desk.event, text), "text": text})
+    found = offers(desk.event, text, is_own_club=desk.is_own_club)
+    return render(request, "tournaments/_door_offers.html", {"offers": found, "text": text})
 
 
 @require_POST

@@ -15,8 +15,9 @@ from tournaments.forms.exchange import ArchiveForm
 from tournaments.held_event import Refused
 from tournaments.models import Event
 from tournaments.phrases.refusals import refusal_words
+from tournaments.queries.covered import holds_names_of
 from tournaments.rights import Right
-from tournaments.views.access import PageRequest, desk_for, writer_at
+from tournaments.views.access import Desk, PageRequest, desk_for, writer_at
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -28,13 +29,17 @@ def archive(request: PageRequest, public_id: str) -> HttpResponse:
         "desk": desk,
         "has_results": desk.event.series.filter(lines__isnull=False).exists(),
         "may_restore": clubs_of(request.user).exists(),
+        "may_take_archive": _may_take_names(desk),
     }
     return render(request, "tournaments/archive.html", context)
 
 
 def archive_file(request: PageRequest, public_id: str) -> HttpResponse:
     """The whole event as one file."""
-    event = desk_for(request, public_id, Right.EXPORT).event
+    desk = desk_for(request, public_id, Right.EXPORT)
+    if not _may_take_names(desk):
+        raise Http404
+    event = desk.event
     return _download(export_event(event), "application/json", event, "json")
 
 
@@ -71,6 +76,11 @@ def _restored(request: PageRequest, form: ArchiveForm) -> Event | None:
     except Refused as refused:
         form.add_error("archive", refusal_words(refused.code, refused.params))
     return None
+
+
+def _may_take_names(desk: Desk) -> bool:
+    """The whole event names everybody as he was written: a name that a club covers leaves the site for itself alone."""
+    return holds_names_of(desk.event) <= {club.pk for club in clubs_of(desk.user)}
 
 
 def _download(data: bytes, kind: str, event: Event, ending: str) -> HttpResponse:

@@ -38,7 +38,9 @@ def till(request: PageRequest, public_id: str) -> HttpResponse:
         ],
         "login_sums": [(head, sum(login.cents[kind] for login in report.logins)) for kind, head in KIND_HEADS.items()],
         "loss": series_of_loss(desk),
-        "newest": [payment_row(payment) for payment in payments_of(desk.event).order_by("-receipt")[:NEWEST]],
+        "newest": [
+            payment_row(payment, desk.cover) for payment in payments_of(desk.event).order_by("-receipt")[:NEWEST]
+        ],
     }
     return render(request, "tournaments/till.html", context)
 
@@ -71,7 +73,7 @@ def payments(request: PageRequest, public_id: str) -> HttpResponse:
     context = {
         "desk": desk,
         "page": page,
-        "rows": [payment_row(payment) for payment in page],
+        "rows": [payment_row(payment, desk.cover) for payment in page],
         "kinds": [("", _("All")), *KIND_HEADS.items()],
         "kind": kind,
         "logins": list(desk.event.payments.order_by("by").values_list("by", flat=True).distinct()),

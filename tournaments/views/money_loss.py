@@ -52,7 +52,9 @@ def loss_slip(request: PageRequest, public_id: str, series: int, table: int) -> 
         "series": record,
         "slip": _shown_slip(slip),
         "form": form,
-        "rows": [payment_row(each) for each in payments_of(desk.event).filter(table=slip.pk).order_by("receipt")],
+        "rows": [
+            payment_row(each, desk.cover) for each in payments_of(desk.event).filter(table=slip.pk).order_by("receipt")
+        ],
     }
     return render(request, "tournaments/till_slip.html", context, status=422 if form.errors else 200)
 

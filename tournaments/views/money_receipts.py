@@ -47,7 +47,7 @@ def _receipt_page(request: PageRequest, desk: Desk, payment: Payment, form: Reas
     stands = payment.cancels is None and not hasattr(payment, "cancelled_by")
     context = {
         "desk": desk,
-        "row": payment_row(payment),
+        "row": payment_row(payment, desk.cover),
         "prizes": _prizes_then(desk.event, payment),
         "form": form if stands and _may_take_back(desk, payment) else None,
     }

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.phrases import format_money
 from tournaments.models import Event, Payment
 from tournaments.phrases.money import purpose
+from tournaments.queries.covered import Cover
 
 
 def payments_of(event: Event) -> Any:
@@ -18,7 +19,7 @@ def payments_of(event: Event) -> Any:
     )
 
 
-def payment_row(payment: Payment) -> dict[str, Any]:
+def payment_row(payment: Payment, cover: Cover) -> dict[str, Any]:
     """A payment in words: what for, who, and which receipts it takes back or is taken back by."""
     table = payment.table
     what = purpose(
@@ -29,7 +30,7 @@ def payment_row(payment: Payment) -> dict[str, Any]:
     )
     return {
         "payment": payment,
-        "purpose": what,
+        "purpose": cover.text(what),
         "who": str(payment.team or (payment.entrant.name if payment.entrant else "")),
         "start_number": payment.entrant.number if payment.entrant else None,
         "amount": abs(payment.cents),

@@ -9,8 +9,7 @@ from django.views.decorators.http import require_safe
 from tournaments.models import SeriesState, StandingsVersion, State
 from tournaments.phrases.standings import ranking_title
 from tournaments.queries.desk import missing_lists
-from tournaments.queries.standings import shown_standings, shows_versions, version_of, versions_of
-from tournaments.queries.standings.values import table_from_json
+from tournaments.queries.standings import shown_standings, shows_versions, table_in, version_of, versions_of
 from tournaments.views.access import Desk, PageRequest, event_for_all
 from tournaments.views.standings_ranking import name_shower, ranking_links, ranking_page
 from tournaments.views.unchanged import if_changed
@@ -62,7 +61,7 @@ def standings_version(request: PageRequest, public_id: str, number: int, key: st
 
 def _version_page(request: PageRequest, desk: Desk, number: int, key: str) -> HttpResponse:
     version = _open_version(desk, number)
-    table = table_from_json(version.content, key)
+    table = table_in(version, key)
     if table is None:
         raise Http404
     newest = versions_of(desk.event)[0].number
@@ -107,7 +106,8 @@ def _open_version(desk: Desk, number: int) -> StandingsVersion:
 
 def correction_of(desk: Desk, version: StandingsVersion) -> dict[str, Any]:
     """A version with what it changed, by ranking, in the names this login may see."""
-    return {"version": version, "is_correction": bool(version.changes), **changes_shown(desk, version.changes)}
+    changes = changes_shown(desk, desk.cover.changes(version.changes))
+    return {"version": version, "is_correction": bool(version.changes), **changes}
 
 
 def changes_shown(desk: Desk, changes: dict[str, Any]) -> dict[str, Any]:

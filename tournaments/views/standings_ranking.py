@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.db.models import prefetch_related_objects
+from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from scoring.models import Privacy
 from tournaments.models import Event
 from tournaments.phrases.standings import ranking_title
 from tournaments.queries.names import public_name
@@ -47,12 +49,21 @@ def ranking_page(request: PageRequest, desk: Desk, table: StandingTable) -> Rank
     return RankingPage(
         title=ranking_title(table.key, desk.event),
         head=head_of(columns, sort),
-        body=body_of(rows, columns, shown_name=show, found=wanted),
+        body=body_of(rows, columns, shown_name=show, found=wanted, pages=_pages(desk)),
         count=len(rows),
         find=find,
         found=sum(map(wanted, rows)) if wanted else 0,
         sort=sort,
     )
+
+
+def _pages(desk: Desk) -> dict[int | str, str]:
+    """The pages of the club's own players that everybody who reads the ranking may open, by start number."""
+    if not (desk.event.is_listed or desk.is_own_club):
+        return {}
+    is_open = {"player__privacy": Privacy.OPEN, "player__club": desk.event.club_id}
+    entrants = desk.event.entrants.filter(**is_open).order_by("number").values_list("number", "player__public_id")
+    return {number: reverse("player_page", args=[public_id]) for number, public_id in entrants}
 
 
 def ranking_links(event: Event, keys: list[str], here: str) -> list[RankingLink]:

@@ -26,7 +26,7 @@ def event() -> Event:
 
 
 def names_of(event: Event, text: str) -> list[tuple[str, str]]:
-    return [(offer.name, offer.club_name) for offer in offers(event, text)]
+    return [(offer.name, offer.club_name) for offer in offers(event, text, is_own_club=True)]
 
 
 # Entering -------------------------------------------------------------------------------------

@@ -1,0 +1,98 @@
+"""The register of a club: who is in it, and by which name everybody else sees a player.
+
+A name that is covered is covered on every list at once, the signed ones too; what was written on them stays beside it,
+so that chains and versions are what they were.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import chain, count
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+
+from scoring.models import Club, Player, Seat
+from scoring.signals import player_renamed
+
+FIELDS: Final = ("name", "nickname", "member_number", "sex", "birth_date", "is_active", "privacy")
+# A name in front of a number fits where a name does.
+_LONGEST_STEM: Final = 50
+
+
+@transaction.atomic
+def add_player(club: Club, **fields: Any) -> Player:
+    """A new player of the club; `fields` are of FIELDS. ValidationError by field for what cannot be."""
+    player = Player(club=club, **_known(fields))
+    player.clean_fields()
+    player.save(force_insert=True)
+    _give_cover_number(player)
+    return player
+
+
+@transaction.atomic
+def change_player(player: Player, *, by: str, **fields: Any) -> Player:
+    """Other details of a player; `fields` are of FIELDS. ValidationError by field for what cannot be.
+
+    Where he is then shown by another name, he is so everywhere; given back, every name is what it was.
+    """
+    held = Player.objects.select_for_update(of=("self",)).select_related("club").get(pk=player.pk)
+    before, bore = held.shown_name, {held.name, held.nickname, *held.former_names}
+    for field, value in _known(fields).items():
+        setattr(held, field, value)
+    held.clean_fields()
+    held.former_names = sorted(bore - {held.name, held.nickname, ""})
+    held.save(update_fields=[*fields, "former_names"])
+    _give_cover_number(held)
+    if held.shown_name != before:
+        player_renamed.send(Player, player=held, by=by)
+        rename_seats(held.seats.all(), held.shown_name)
+    return held
+
+
+def rename_seats(seats: Iterable[Seat], shown: str) -> None:
+    """These seats, no two of one table, are shown by this name from now on; the name as written is kept.
+
+    Where somebody else at the table has it, a number tells the two apart.
+    """
+    wanted = list(seats)
+    taken: dict[int, set[str]] = defaultdict(set)
+    others = Seat.objects.filter(sheet__in={seat.sheet_id for seat in wanted}).exclude(pk__in=[s.pk for s in wanted])
+    for sheet, name in others.values_list("sheet", "name"):
+        taken[sheet].add(name.casefold())
+    for seat in wanted:
+        written = seat.name_on_paper
+        seat.name = _free_name(shown, written, taken[seat.sheet_id])
+        seat.written_name = "" if seat.name == written else written
+    Seat.objects.bulk_update(wanted, ["name", "written_name"], batch_size=200)
+
+
+def is_form_of(name: str, shown: str) -> bool:
+    """Whether the name is this one, or this one with the number that tells it from another at the table."""
+    return name == shown or re.fullmatch(rf"{re.escape(shown[:_LONGEST_STEM])} \(\d+\)", name) is not None
+
+
+def _free_name(shown: str, written: str, taken: set[str]) -> str:
+    as_written = [written] if is_form_of(written, shown) else []
+    numbered = (f"{shown[:_LONGEST_STEM]} ({number})" for number in count(2))
+    return next(name for name in chain(as_written, [shown], numbered) if name.casefold() not in taken)
+
+
+def _known(fields: dict[str, Any]) -> dict[str, Any]:
+    if unknown := fields.keys() - set(FIELDS):
+        raise ValueError(f"a player has no {', '.join(sorted(unknown))}")
+    return fields
+
+
+def _give_cover_number(player: Player) -> None:
+    """The next number of the site for whoever is shown by one; he keeps it for good."""
+    while player.needs_cover and player.cover_number is None:
+        highest: int = Player.objects.aggregate(highest=Max("cover_number"))["highest"] or 0
+        try:
+            with transaction.atomic():
+                Player.objects.filter(pk=player.pk).update(cover_number=highest + 1)
+        except IntegrityError:
+            # Somebody else was given it in the same moment.
+            continue
+        player.cover_number = highest + 1

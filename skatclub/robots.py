@@ -1,0 +1,21 @@
+"""What search engines may list: the pages that name nobody. Whoever looks for a person finds no ranking of his."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.http import HttpRequest, HttpResponseBase
+
+# The views of pages without people.
+FOR_SEARCH_ENGINES: Final = frozenset({"start", "games", "game", "papers", "blank_pdf"})
+
+
+def noindex(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Every other answer, papers and files too, asks not to be listed."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if getattr(request.resolver_match, "view_name", "") not in FOR_SEARCH_ENGINES:
+            response.headers["X-Robots-Tag"] = "noindex"
+        return response
+
+    return answer

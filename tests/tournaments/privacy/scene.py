@@ -1,0 +1,333 @@
+"""A club whose players carry canaries through all that the site knows, and its addresses with what exists there."""
+
+import io
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import product
+from typing import Any, Final
+
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from scoring.models import Club, HouseRules, Membership, Player, Privacy, SheetRecord
+from scoring.register import add_player, change_player
+from scoring.services import adjust_points, correct_deal, open_sheet, reopen_sheet, save_house_rules, sign_sheet
+from tests.scoring.cast import fill, lost, new_id, won, write
+from tests.tournaments.cast import an_event, club_of
+from tests.tournaments.leagues.cast import a_division, by_chance, days_of, opened, play, settle
+from tests.tournaments.play.lists import key_series
+from tournaments.models import Entrant, Event, JobState, LeagueTeam, Meeting, PaperJob, Role, Season
+from tournaments.phrases.choices import RulingKind
+from tournaments.printing.papers import EVERYTHING, printable_papers
+from tournaments.printing.worker import work
+from tournaments.queries.paper_facts import paper_facts
+from tournaments.queries.table_keys import sign_key
+from tournaments.rights import Right
+from tournaments.services.events import give_role, open_check_in
+from tournaments.services.leagues import add_member, give_captain, set_schedule
+from tournaments.services.meetings import deduct, enter_line_up
+from tournaments.services.money import book_other, pay_fee, take_back
+from tournaments.services.papers import ask_for_paper
+from tournaments.services.registration import keep_apart, make_team, register, remove_entrant, substitute
+from tournaments.services.results import replace_player
+from tournaments.services.rulings import cancel_ruling, rule
+from tournaments.services.seasons import add_evening, book_cash, close_season, create_season, excuse
+from tournaments.services.seating import draw, new_attempt, publish
+from tournaments.services.series import check_series, close_event, complete_series, start_series
+
+# What nobody but the club may read of its players; last names, so that "Kanarina, Annemarie" is found too.
+NICKNAMED, HIDDEN, OBJECTED, FORMER = "Kanarina", "Kanarhidden", "Kanarobject", "Kanarspitz"
+NAMES: Final = (NICKNAMED, HIDDEN, OBJECTED, FORMER)
+MAIL, PHONE = "canary.example", "0170 5551299"
+BIRTH_DATES: Final = ("1949-03-17", "17.03.1949", "03/17/1949", "March 17, 1949", "17. März 1949")
+MEMBER_NUMBER = "M-47110815"
+BLITZ = "Blitz"
+
+
+@dataclass
+class Scene:
+    """Everything that was made; `covers` are the three players whose names are covered."""
+
+    club: Club
+    covers: list[Player]
+    sheets: list[SheetRecord]
+    rules: HouseRules
+    early: Event
+    event: Event
+    season: Season
+    meeting: Meeting
+    pks: dict[str, int] = field(default_factory=dict)
+    people: dict[str, User | None] = field(default_factory=dict)
+
+
+def a_scene() -> Scene:
+    """The names are open while everything is played, signed, paid and printed; then they are covered."""
+    club = club_of()
+    Club.objects.filter(pk=club.pk).update(has_rating=True)
+    club.refresh_from_db()
+    born = {"birth_date": date(1949, 3, 17), "sex": "f"}
+    players = [
+        add_player(club, name=f"Annemarie {NICKNAMED}", member_number=MEMBER_NUMBER, **born),
+        add_player(club, name=f"Heimlich {HIDDEN}", **born),
+        add_player(club, name=f"Oskar {OBJECTED}", nickname=f"Otto {FORMER}", **born),
+    ]
+    rules = save_house_rules(HouseRules(club=club, name="Thursday rules", ruleset_key="isko", scheme="classic"))
+    sheets = free_sheets(club, players)
+    early = an_early_event(club, players)
+    event, pks = a_closed_event(club, players)
+    season = a_season(club, event, players)
+    meeting = a_played_meeting(club, players)
+    scene = Scene(club, players, sheets, rules, early, event, season, meeting, pks)
+    scene.people = people_of(scene)
+    scene.pks["role"] = event.roles.order_by("pk")[0].pk
+    scene.pks["before"] = printed(event, ["participants"]).pk
+    scene.covers = [
+        change_player(players[0], by="anna", nickname=BLITZ),
+        change_player(players[1], by="anna", privacy=Privacy.HIDDEN),
+        change_player(players[2], by="anna", privacy=Privacy.OBJECTED),
+    ]
+    event.refresh_from_db()
+    return scene
+
+
+def reason_of(players: list[Player], what: str) -> str:
+    return f"{what}: " + ", ".join(player.name for player in players) + f", Otto {FORMER}"
+
+
+def free_sheets(club: Club, players: list[Player]) -> list[SheetRecord]:
+    """An open list, a signed one, and one that was signed, opened again and signed anew."""
+    sheets = [open_sheet(names=players, length=3, club=club, title="Thursday") for _ in range(3)]
+    for sheet in sheets:
+        write(sheet, won(0), lost(2))
+        again = {"client_id": new_id(), "after": 2, "by": "table"}
+        correct_deal(sheet, 1, won(1), reason=reason_of(players, "misread"), **again)
+        again = {"client_id": new_id(), "after": 3, "by": "table"}
+        adjust_points(sheet, 1, -50, reason=reason_of(players, "loud"), **again)
+        sheet.refresh_from_db()
+    for sheet in sheets[1:]:
+        sign_all(sheet)
+    reopen_sheet(sheets[2], reason=reason_of(players, "again"), by="table")
+    sheets[2].refresh_from_db()
+    sign_all(sheets[2])
+    return sheets
+
+
+def sign_all(sheet: SheetRecord) -> None:
+    fill(sheet)
+    for place in range(sheet.seat_count):
+        sheet.refresh_from_db()
+        sign_sheet(sheet, place, after=sheet.head_seq, by="table")
+    sheet.refresh_from_db()
+
+
+def entered(event: Event, players: list[Player], count: int = 8) -> list[Entrant]:
+    found = [register(event, player=player, phone=PHONE, present=True, by="anna") for player in players]
+    guests = [f"Guest {sign}" for sign in "ABCDEFGHIJ"][: count - len(players)]
+    return found + [register(event, name=name, present=True, by="anna") for name in guests]
+
+
+def an_early_event(club: Club, players: list[Player]) -> Event:
+    """Only entered so far."""
+    event = an_event(club, name="Frühjahrspreis", series=2, entry_fee=1000, team_kinds=["tandem"])
+    entered(event, players)
+    event.refresh_from_db()
+    return event
+
+
+def a_closed_event(club: Club, players: list[Player]) -> tuple[Event, dict[str, int]]:
+    """Everything that may happen at an event has happened, and the covered names stand in all of it."""
+    event = an_event(
+        club,
+        name="Herbstpreis",
+        series=2,
+        entry_fee=1000,
+        loss_fee_steps=[[1, 50]],
+        team_kinds=["tandem"],
+        prize_plan=[{"ranking": "total", "share": 100, "weights": [3, 2, 1]}],
+    )
+    people = entered(event, players)
+    remove_entrant(register(event, name=players[2].name, by="anna"), by="anna")
+    tandem = make_team(event, "tandem", "Die Wenzel", people[:2], by="anna")
+    pair = keep_apart(event, people[0], people[2], by="anna")
+    open_check_in(event, by="anna")
+    draw(event, by="anna")
+    new_attempt(event, reason=reason_of(players, "a car pool"), by="anna")
+    publish(event, by="anna")
+    change = substitute(tandem, series=2, leaves=people[0], comes=people[2], by="anna")
+    start_series(event, by="anna")
+    seat = people[1].seats.select_related("table").get(series__number=1)
+    place = {"series": 1, "table": seat.table.number, "place": seat.place}
+    replace_player(event, **place, name=players[2].name, reason=reason_of(players, "ill"), by="anna")
+    results = key_series(event.series.get(number=1))
+    complete_series(event, by="anna")
+    adjust = {"series": 1, "kind": RulingKind.ADJUST, "points": -50, "by": "anna"}
+    rulings = [rule(event, entrant=each, reason=reason_of(players, "loud"), **adjust) for each in people[:3]]
+    cancel_ruling(rulings[1], reason=reason_of(players, "not he"), by="anna")
+    pks = {"table": results[0].table_id, "tandem": tandem.pk, "pair": pair.pk, "change": change.pk}
+    pks["ruling"] = rulings[0].pk
+    start_series(event, by="anna")
+    key_series(event.series.get(number=2))
+    complete_series(event, by="anna")
+    check_series(event, by="anna")
+    paid = pay_fee(event, people[0], by="anna")
+    take_back(event, pay_fee(event, people[2], by="anna"), reason=reason_of(players, "twice"), by="anna")
+    book_other(event, cents=500, note=reason_of(players, "cake"), by="anna")
+    pks["receipt"] = paid.receipt
+    close_event(event, by="anna")
+    event.refresh_from_db()
+    return event, pks
+
+
+def a_season(club: Club, event: Event, players: list[Player]) -> Season:
+    """One evening, and the ranking as it was published at the end."""
+    season = create_season(club, by="anna", name="Saison", first_day=date(2026, 1, 1), last_day=date(2026, 12, 31))
+    excuse(add_evening(season, event, by="anna"), players[1:], by="anna")
+    book_cash(season, day=date(2026, 5, 9), words="Cake of " + players[2].name, cents=500, by="anna")
+    close_season(season, by="anna")
+    season.refresh_from_db()
+    return season
+
+
+def a_played_meeting(club: Club, players: list[Player]) -> Meeting:
+    """A meeting from its line-ups to the approved report; the covered players are those of team 1."""
+    division = a_division(4, squad=4, club=club)
+    team = division.league.teams.get(number=1)
+    members = [add_member(team, player=player, by="anna") for player in players]
+    give_captain(division.league.teams.get(number=2), User.objects.create_user("kurt"), by="anna")
+    set_schedule(division, days_of([[1, 2, 3, 4]], series=1), by="anna")
+    meeting = Meeting.objects.select_related("match_day__division__league", "host").get()
+    for side in meeting.sides.select_related("team").order_by("place"):
+        squad = list(side.team.squad.order_by("number")[:4])
+        enter_line_up(side, [*members, squad[0]] if side.team == team else squad, by="anna")
+    play(opened(meeting), by_chance(7))
+    settle(meeting)
+    deduct(LeagueTeam.objects.get(pk=team.pk), match_points=1, reason=reason_of(players, "late"), by="anna")
+    return meeting
+
+
+def people_of(scene: Scene) -> dict[str, User | None]:
+    """Nobody, and logins of another club: one that only plays, one for each role at the event, a team's captain."""
+    other = club_of("Kanarienclub", "dieter")
+    people: dict[str, User | None] = {"nobody": None, "another club": User.objects.get(username="dieter")}
+    for role in Role:
+        user = User.objects.create_user(f"helper {role.value}")
+        for event in (scene.early, scene.event):
+            give_role(event, user, role, by="anna")
+        people[role.value] = user
+    people["captain"] = User.objects.get(username="kurt")
+    for user in filter(None, people.values()):
+        Membership.objects.get_or_create(user=user, club=other)
+    for user in User.objects.all():
+        User.objects.filter(pk=user.pk).update(email=f"{user.pk}@{MAIL}")
+    return people
+
+
+def printed(event: Event, papers: list[str] | None = None) -> PaperJob:
+    """These papers, or all there are, made by the worker's own code."""
+    keys = papers or [paper.key for paper in printable_papers(paper_facts(event), frozenset(Right))]
+    options = {"site": "http://testserver/", "papers": keys}
+    job = ask_for_paper(event, paper=EVERYTHING, options=options, language="en", fingerprint="", by="anna")
+    work(job.pk)
+    job.refresh_from_db()
+    assert job.state == JobState.DONE, job.failure
+    return job
+
+
+# Addresses
+
+
+def routes() -> list[str]:
+    """Every address the site knows, but those of the admin, which opens for superusers alone."""
+    return [route for route in _walk(get_resolver().url_patterns) if not route.startswith("admin/")]
+
+
+def _walk(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
+    for pattern in patterns:
+        route = before + str(pattern.pattern)
+        yield from _walk(pattern.url_patterns, route) if isinstance(pattern, URLResolver) else [route]
+
+
+def text_of(answer: HttpResponse) -> str:
+    """All that can be read in an answer: its heads, its body, the text of a paper, the members of a packed file."""
+    content = b"".join(answer) if answer.streaming else answer.content
+    if content.startswith(b"%PDF"):
+        told = subprocess.run(["pdftotext", "-", "-"], input=content, capture_output=True, check=True)
+        content = told.stdout
+    elif content.startswith(b"PK"):
+        packed = zipfile.ZipFile(io.BytesIO(content))
+        content = b"".join(packed.read(name) for name in packed.namelist())
+    return content.decode(errors="replace") + repr(answer.headers)
+
+
+def filled(route: str, arguments: dict[str, list[Any]]) -> list[str]:
+    """The route with every choice of its arguments."""
+    names = [part.partition(":")[2].partition(">")[0] for part in route.split("<")[1:]]
+    found = []
+    for values in product(*(arguments[name] for name in names)):
+        path = route
+        for name, value in zip(names, values, strict=True):
+            start, end = path.index("<"), path.index(">")
+            assert path[start:end].endswith(f":{name}")
+            path = path[:start] + str(value) + path[end + 1 :]
+        found.append("/" + path)
+    return found
+
+
+# Which key stands in an address, by what the address has in it.
+PKS: Final = (
+    ("/teams/apart/", "pair"),
+    ("/teams/changes/", "change"),
+    ("/teams/", "tandem"),
+    ("/rulings/", "ruling"),
+    ("/seating/", "table"),
+    ("/people/", "role"),
+)
+
+
+def arguments_of(scene: Scene, route: str) -> dict[str, list[Any]]:
+    """What there is for each argument of a route, by where the route leads."""
+    room = route.partition("/")[0]
+    league = scene.meeting.match_day.division.league
+    made = scene.pks.get("everything", scene.pks["before"])
+    known: dict[str, dict[str, list[Any]]] = {
+        "sheets": {
+            # Of the lists the third has been through everything: its papers tell what any paper does.
+            "public_id": [sheet.public_id for sheet in scene.sheets[2 if route.endswith(".pdf") else 0 :]],
+            "number": [1],
+            "place": [0],
+            "key": ["x" * 22],
+        },
+        "papers": {"seats": [3], "length": [36]},
+        "games": {"system_key": ["isko"]},
+        "clubs": {"slug": [scene.club.slug], "pk": [scene.covers[2].pk], "rules_pk": [scene.rules.pk]},
+        "players": {"public_id": [player.public_id for player in scene.covers]},
+        "leagues": {
+            "public_id": [league.public_id],
+            "division": [1],
+            "day": [1],
+            "number": [1],
+            "team": [1],
+            "member": [5],
+            "user": [1],
+            "pk": [scene.pks.get("deduction", 1)],
+        },
+        "seasons": {"public_id": [scene.season.public_id], "number": [1], "event_id": [scene.event.public_id]},
+        "events": {
+            "public_id": [scene.event.public_id],
+            # Who objected, and where numbers are not of people the first of all.
+            "number": [3] if "<int:number>/presence" in route or route.endswith("door/<int:number>/") else [1],
+            "series": [1],
+            "table": [1],
+            "version": [1],
+            "receipt": [3, 4] if route.endswith("<int:receipt>/") else [1],
+            "kind": ["tandem"],
+            "card_key": [scene.event.entrants.get(number=3).card_key],
+            "pk": [next((scene.pks[word] for place, word in PKS if place in route), made)],
+            "key": [sign_key(scene.event, 1) if "/table/" in route else "total"],
+        },
+    }
+    return known.get(room, {})

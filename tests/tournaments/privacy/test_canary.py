@@ -1,0 +1,237 @@
+"""No canary sings: no name that is covered, no mail, no birth date, no phone is in anything that others can fetch.
+
+What is fetched is every address the site knows, for everybody who is not of the players' own club.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.test import Client, override_settings
+
+from scoring.models import Player, Seat
+from tests.tournaments.privacy.addresses import QUESTIONS, routes_with_a_row
+from tests.tournaments.privacy.scene import (
+    BIRTH_DATES,
+    MAIL,
+    MEMBER_NUMBER,
+    NAMES,
+    PHONE,
+    Scene,
+    a_scene,
+    arguments_of,
+    filled,
+    printed,
+    routes,
+    text_of,
+)
+from tournaments.models import Entrant, JobState, PaperJob, SquadMember
+from tournaments.queries.covered import Cover
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+# Whoever helps at the door sees the phone number of who is missing, and what classes go by.
+PERSONAL = {"events/<slug:public_id>/door/<int:number>/", "events/<slug:public_id>/files/event.json"}
+DESK_WORDS = (PHONE, *BIRTH_DATES)
+# Where the club's own logins read a covered name: its register, and the file that is for the club alone.
+REGISTER = {
+    "clubs/<slug:slug>/",
+    "clubs/<slug:slug>/players/<int:pk>/",
+    "players/<slug:public_id>/privacy/",
+    "events/<slug:public_id>/files/event.json",
+}
+
+# Who helps at the event is for all other addresses somebody of another club.
+EVERYWHERE = ("nobody", "another club", "captain")
+
+Leaks = dict[tuple[str, str], set[str]]
+
+
+@pytest.fixture(scope="module")
+def made(django_db_setup, django_db_blocker, tmp_path_factory) -> Iterator[Scene]:
+    """What all tests here look at; it is made once, and nothing of it is there afterwards."""
+    own = {"DATA_DIR": tmp_path_factory.mktemp("papers"), "LANGUAGE_CODE": "en"}
+    with override_settings(**own), django_db_blocker.unblock(), transaction.atomic():
+        scene = a_scene()
+        scene.pks["everything"] = printed(scene.event).pk
+        yield scene
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def scene(made, db) -> Scene:
+    return replace(made, pks=dict(made.pks), people=dict(made.people))
+
+
+def browser(user: User | None) -> Client:
+    client = Client(headers={"accept-language": "en"}, raise_request_exception=True)
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def addresses(scene: Scene, wanted: Iterable[str]) -> Iterable[tuple[str, str]]:
+    """(route, address) for everything of these routes that there is."""
+    for route in wanted:
+        for address in filled(route, arguments_of(scene, route)):
+            yield from ((route, f"{address}{question}") for question in ("", *QUESTIONS.get(route, ())))
+
+
+def told(scene: Scene, wanted: Iterable[str], clients: Mapping[str, Client], words: Iterable[str]) -> Leaks:
+    """Which of the words somebody reads, by route and reader."""
+    found: Leaks = {}
+    for route, address in addresses(scene, wanted):
+        for reader, client in clients.items():
+            text = text_of(client.get(address))
+            if read := {word for word in words if word in text}:
+                found.setdefault((route, reader), set()).update(read)
+    return found
+
+
+def leaks(scene: Scene, wanted: Iterable[str] | None = None) -> Leaks:
+    """What somebody reads whom it is not for."""
+    clients = {name: browser(user) for name, user in scene.people.items()}
+    everybody = {name: client for name, client in clients.items() if name in EVERYWHERE}
+    helpers = {name: client for name, client in clients.items() if name != "captain"}
+    words, found = (*NAMES, *DESK_WORDS, MAIL, MEMBER_NUMBER), {}
+    for route in routes() if wanted is None else wanted:
+        found |= told(scene, [route], helpers if route.startswith("events/") else everybody, words)
+    for (route, reader), words in found.items():
+        if route in PERSONAL and reader not in ("nobody", "another club", "captain"):
+            words.difference_update(DESK_WORDS)
+    return {key: words for key, words in found.items() if words}
+
+
+def test_every_address_has_a_row():
+    assert sorted(set(routes())) == sorted(routes_with_a_row())
+
+
+def test_no_canary_sings(scene):
+    assert leaks(scene) == {}
+
+
+def test_no_canary_sings_before_an_event_begins(scene):
+    scene.event = scene.early
+    people = {name: scene.people[name] for name in ("nobody", "organiser")}
+    scene.people = people
+
+    assert leaks(scene, [route for route in routes() if route.startswith("events/<slug:public_id>/")]) == {}
+
+
+def test_pages_of_what_is_not_there_tell_nothing(scene):
+    client = browser(None)
+    answers = [client.get(f"/{place}/{name}/") for place in ("events", "sheets", "players") for name in ("A" * 12, "x")]
+
+    assert {answer.status_code for answer in answers} == {404}
+    assert not [name for name in NAMES for answer in answers if name in text_of(answer)]
+
+
+def test_the_own_club_reads_the_names_in_its_register_alone(scene):
+    own = {"the club": browser(User.objects.get(username="anna"))}
+
+    # A paper for the own club is the one for its helpers.
+    found = told(scene, [route for route in routes() if not route.endswith(".pdf")], own, NAMES)
+
+    assert {route for route, _ in found} == REGISTER
+
+
+def test_who_may_see_the_door_may_not_look_up_a_name(scene):
+    address = f"/events/{scene.early.public_id}/door/offers/?name="
+    Entrant.objects.filter(event=scene.early).delete()
+    own, helper = browser(User.objects.get(username="anna")), browser(scene.people["desk"])
+
+    assert "Player 2" in text_of(own.get(f"{address}oskar kanar"))
+    assert "Player 2" not in text_of(helper.get(f"{address}oskar kanar"))
+    assert "Player 2" in text_of(helper.get(f"{address}player 2"))
+
+
+def test_a_paper_of_before_is_not_served_any_more(scene):
+    job = PaperJob.objects.get(pk=scene.pks["before"])
+
+    answer = browser(scene.people["organiser"]).get(f"/events/{scene.event.public_id}/papers/made/{job.pk}/paper.pdf")
+
+    assert job.state == JobState.FAILED
+    assert answer.status_code == 302
+
+
+def test_nothing_about_people_is_for_search_engines(scene):
+    wanted = [route for route in routes() if not route.endswith(".pdf") and route.count("<") < 2]
+
+    listed = {
+        route
+        for route in wanted
+        if "noindex"
+        not in browser(None).head(filled(route, arguments_of(scene, route))[0]).headers.get("X-Robots-Tag", "")
+    }
+
+    assert listed == {"", "games/", "games/<slug:system_key>/", "papers/"}
+
+
+# The net has no holes: each of these leaks is found.
+
+
+def a_seat(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    Seat.objects.filter(player=scene.covers[1]).update(name="Heimlich Kanarhidden")
+
+
+def an_entrant(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    Entrant.objects.filter(player=scene.covers[2]).update(name="Oskar Kanarobject")
+
+
+def a_squad(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    SquadMember.objects.filter(player=scene.covers[1]).update(name="Heimlich Kanarhidden")
+
+
+def a_register(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    Player.objects.filter(pk=scene.covers[0].pk).update(nickname="")
+
+
+def what_was_published(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Cover, "table", lambda self, table: table)
+
+
+def what_was_written(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Cover, "text", lambda self, text: text)
+
+
+def a_protocol(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Cover, "act", lambda self, data: dict(data))
+
+
+def a_correction(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Cover, "changes", lambda self, changes: dict(changes))
+
+
+def an_archive(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournaments.views.exchange.holds_names_of", lambda event: frozenset())
+
+
+EVENT = "events/<slug:public_id>/"
+PLANTED = {
+    a_seat: "sheets/<slug:public_id>/versions/<int:number>/",
+    an_entrant: f"{EVENT}files/results.xlsx",
+    a_squad: "leagues/<slug:public_id>/teams/<int:number>/",
+    a_register: "search/",
+    what_was_published: f"{EVENT}standings/versions/<int:number>/<str:key>/",
+    what_was_written: f"{EVENT}standings/rulings/",
+    a_protocol: f"{EVENT}protocol/",
+    a_correction: f"{EVENT}standings/corrections/",
+    an_archive: f"{EVENT}files/event.json",
+}
+
+
+def test_what_is_planted_is_found(scene):
+    Entrant.objects.filter(event=scene.early).delete()
+    assert leaks(scene, PLANTED.values()) == {}
+
+    found = set()
+    for plant, route in PLANTED.items():
+        with pytest.MonkeyPatch.context() as monkeypatch, transaction.atomic():
+            plant(scene, monkeypatch)
+            if leaks(scene, [route]):
+                found.add(plant)
+            transaction.set_rollback(True)
+
+    assert found == set(PLANTED)

@@ -1,0 +1,117 @@
+"""The page on which a club decides what others see of a player, and the register's own form."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Player, Privacy
+from scoring.register import add_player
+from scoring.services import open_sheet
+from tests.tournaments.cast import club_of
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+@pytest.fixture
+def player() -> Player:
+    return add_player(club_of(), name="Oskar Oberbauer")
+
+
+def browser(login: str = "") -> Client:
+    client = Client(headers={"accept-language": "en"})
+    if login:
+        client.force_login(User.objects.get(username=login))
+    return client
+
+
+def page_of(player: Player) -> str:
+    return reverse("player_privacy", args=[player.public_id])
+
+
+def shown_name(player: Player) -> str:
+    player.refresh_from_db()
+    return player.shown_name
+
+
+def test_the_page_is_for_the_logins_of_the_players_club(player):
+    club_of("Grand Hand", "dieter")
+
+    found = {login: browser(login).get(page_of(player)).status_code for login in ("", "dieter", "anna")}
+
+    assert found == {"": 302, "dieter": 404, "anna": 200}
+
+
+def test_nobody_else_changes_it(player):
+    club_of("Grand Hand", "dieter")
+
+    found = [browser(login).post(page_of(player), {"privacy": "hidden"}).status_code for login in ("", "dieter")]
+
+    assert (found, shown_name(player)) == ([302, 404], "Oskar Oberbauer")
+
+
+def test_it_says_what_others_see_and_which_name_each_choice_gives(player):
+    Player.objects.filter(pk=player.pk).update(nickname="Blitz", cover_number=7)
+
+    page = browser("anna").get(page_of(player))
+
+    assert [(choice.name, choice.is_now) for choice in page.context["choices"]] == [
+        ("Blitz", True),
+        ("Blitz", False),
+        ("Player 7", False),
+    ]
+
+
+def test_a_nickname_and_what_others_see_are_saved(player):
+    answer = browser("anna").post(page_of(player), {"privacy": "hidden", "nickname": "Blitz"}, follow=True)
+
+    assert "Others see “Blitz” from now on." in answer.text
+    assert (shown_name(player), player.privacy) == ("Blitz", Privacy.HIDDEN)
+
+
+def test_who_objects_is_asked_once_more_and_told_what_it_does(player):
+    open_sheet(names=[player, "Bernd", "Clara"], length=3, club=player.club)
+    client = browser("anna")
+
+    asked = client.post(page_of(player), {"privacy": "objected", "nickname": ""})
+
+    assert shown_name(player) == "Oskar Oberbauer"
+    assert "1 list bears the name now." in asked.text
+    assert "It can be taken back at any time." in asked.text
+    client.post(page_of(player), {"privacy": "objected", "nickname": "", "is_sure": "on"})
+    assert shown_name(player) == "Player 1"
+    client.post(page_of(player), {"privacy": "open", "nickname": ""})
+    assert shown_name(player) == "Oskar Oberbauer"
+
+
+def test_a_nickname_that_cannot_be_is_refused_beside_its_field(player):
+    answer = browser("anna").post(page_of(player), {"privacy": "hidden", "nickname": "a\u202eb"})
+
+    assert answer.status_code == 422
+    assert "Please leave out the invisible character U+202E." in answer.text
+    assert shown_name(player) == "Oskar Oberbauer"
+
+
+def test_the_register_asks_who_objects_once_more(player):
+    address = reverse("player_edit", args=[player.club.slug, player.pk])
+    said = {"name": "Oskar Oberbauer", "is_active": "on", "privacy": "objected"}
+    client = browser("anna")
+
+    asked = client.post(address, said)
+
+    assert (asked.status_code, shown_name(player)) == (422, "Oskar Oberbauer")
+    assert 'name="is_sure"' in asked.text
+    client.post(address, said | {"is_sure": "on"})
+    assert shown_name(player) == "Player 1"
+    # Whatever else is changed, he goes on objecting.
+    client.post(address, {"name": "Oskar Oberbauer", "nickname": "Blitz", "is_active": "on"})
+    assert shown_name(player) == "Player 1"
+
+
+def test_the_register_tells_the_club_who_is_shown_otherwise(player):
+    browser("anna").post(page_of(player), {"privacy": "hidden", "nickname": ""})
+
+    page = browser("anna").get(player.club.get_absolute_url()).text
+
+    assert "Oskar Oberbauer" in page
+    assert "Player 1" in page

@@ -1,0 +1,120 @@
+"""The names that others see in the place of those that were written once, in standings, protocols and reasons."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from django.db.models import Q
+
+from scoring.models import Player, Privacy
+from scoring.models.names import covered
+from tournaments.models import Entrant, Event, League, Logged, Season, SquadMember
+
+if TYPE_CHECKING:
+    from .standings.values import EventStandings, PrizeRow, StandingRow, StandingTable
+
+Row = TypeVar("Row", "StandingRow", "PrizeRow")
+
+
+@dataclass(frozen=True)
+class Cover:
+    """`numbers`: the shown name by start number of everybody who has, or had, another one; `names`: it by those names.
+
+    A name that somebody else bears openly stays in texts that name no number.
+    """
+
+    numbers: Mapping[int, str]
+    names: Mapping[str, str]
+
+    def text(self, text: str) -> str:
+        """What somebody wrote, a reason or a note."""
+        return str(covered(text, self.names))
+
+    def act(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """The data of an act; whose start number it gives is named by that."""
+        found: dict[str, Any] = covered(data, self.names)
+        number = data.get("number", data.get("entrant"))
+        if "name" in data and number in self.numbers:
+            found["name"] = self.numbers[number]
+        return found
+
+    def changes(self, changes: Mapping[str, Any]) -> dict[str, Any]:
+        """What a correction changed: moves and prizes."""
+        return {part: [self._change(row) for row in rows] for part, rows in changes.items()}
+
+    def table(self, table: "StandingTable") -> "StandingTable":
+        """A ranking as it was published."""
+        return replace(table, rows=self._rows(table.rows)) if self.numbers else table
+
+    def standings(self, standings: "EventStandings") -> "EventStandings":
+        """All rankings and prizes as they were published."""
+        if not self.numbers:
+            return standings
+        tables = tuple(self.table(table) for table in standings.tables)
+        return replace(standings, tables=tables, payout=self._rows(standings.payout))
+
+    def _change(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        return {**row, "name": self.numbers.get(row["entrant"], row["name"])}
+
+    def _rows(self, rows: Iterable[Row]) -> tuple[Row, ...]:
+        # The name of a team is no number.
+        return tuple(
+            replace(row, name=self.numbers[row.entrant]) if row.entrant in self.numbers else row  # type: ignore[index]
+            for row in rows
+        )
+
+
+def cover_of(event: Event) -> Cover:
+    """What is covered in an event, in two queries."""
+    entrants = list(event.entrants.select_related("player").order_by("number"))
+    return _cover(entrants, _players(Q(club=event.club_id)))
+
+
+def league_cover(league: League) -> Cover:
+    """What is covered in a league, by the numbers of the squads."""
+    squad = list(league.squad.select_related("player").order_by("number"))
+    return _cover(squad, _players(Q(club=league.club_id)))
+
+
+def season_cover(season: Season) -> Cover:
+    """What is covered in a season: its club's players, and everybody who played on one of its evenings."""
+    return _cover((), _players(Q(club=season.club_id) | Q(entries__event__evenings__season=season)))
+
+
+def cover_of_owner(owner: Logged) -> Cover:
+    """What is covered in whatever keeps a protocol."""
+    if isinstance(owner, League):
+        return league_cover(owner)
+    return season_cover(owner) if isinstance(owner, Season) else cover_of(cast(Event, owner))
+
+
+def holds_names_of(event: Event) -> frozenset[int]:
+    """The clubs, by key, whose players what is stored of the event may name otherwise than they are shown.
+
+    Somebody who was taken off the list stands in the protocol all the same.
+    """
+    found = {player.club_id for player in _players(Q(club=event.club_id) | Q(entries__event=event))}
+    if event.entrants.exclude(written_name="").exists():
+        found.add(event.club_id)
+    return frozenset(found)
+
+
+def _players(wanted: Q) -> list[Player]:
+    """Those of them who have another name than the one that is shown."""
+    is_plain = Q(privacy=Privacy.OPEN, nickname="", former_names=[])
+    return list(Player.objects.filter(wanted).exclude(is_plain).distinct())
+
+
+def _cover(people: Iterable[Entrant | SquadMember], players: Iterable[Player]) -> Cover:
+    numbers: dict[int, str] = {}
+    names: dict[str, str] = {}
+    borne = set()
+    for player in players:
+        names |= player.other_names
+    for person in people:
+        own = {person.written_name, *(person.player.other_names if person.player else ())} - {"", person.name}
+        if own:
+            numbers[person.number] = person.name
+            names |= dict.fromkeys(own, person.name)
+        borne.add(person.name)
+    return Cover(numbers, {name: shown for name, shown in names.items() if name not in borne})

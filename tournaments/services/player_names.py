@@ -1,0 +1,92 @@
+"""A player is shown by another name: in every event, squad and protocol of his, past ones too."""
+
+from collections.abc import Set as Names
+from typing import TypeVar
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from scoring.models import Player, Seat
+from scoring.register import is_form_of, rename_seats
+from tournaments.held_event import HeldEvent, hold
+from tournaments.held_league import hold_league
+from tournaments.held_season import hold_season
+from tournaments.models import Entrant, Event, JobState, League, Season, SquadMember, TableSeat
+
+Person = TypeVar("Person", Entrant, SquadMember)
+
+
+def show_other_name(player: Player, *, by: str) -> None:
+    """In the transaction that changed him; each protocol has a line of it, so that no page of before is served again.
+
+    Leagues are held first, then seasons, then events, each in the order of their keys.
+    """
+    shown = player.shown_name
+    for league in League.objects.filter(squad__player=player).order_by("pk"):
+        held = hold_league(league)
+        for member in held.league.squad.filter(player=player):
+            _rename(member, shown)
+            held.log("squad_name_changed", by=by, number=member.number)
+    for season in Season.objects.filter(_of_season(player)).order_by("pk").distinct():
+        hold_season(season).log("season_name_changed", by=by)
+    for event in Event.objects.filter(entrants__player=player).order_by("pk"):
+        _rename_in_event(hold(event), player, shown, by=by)
+
+
+def catch_up(event: Event, *, by: str) -> None:
+    """The names of an event that has come from a file, as its club's players are shown by now."""
+    held = hold(event)
+    for entrant in held.event.entrants.filter(player__isnull=False).select_related("player").order_by("number"):
+        player = entrant.player
+        if player is not None and player.shown_name != entrant.name and (player.is_covered or entrant.written_name):
+            _rename_in_event(held, player, player.shown_name, by=by)
+
+
+def _of_season(player: Player) -> Q:
+    return Q(evenings__event__entrants__player=player) | Q(evenings__excused=player)
+
+
+def _rename_in_event(held: HeldEvent, player: Player, shown: str, *, by: str) -> None:
+    event, entrant = held.event, held.event.entrants.get(player=player)
+    bore = {entrant.name, entrant.written_name, *player.other_names} - {""}
+    _rename(entrant, shown)
+    _rename_on_lists(entrant, bore, shown)
+    # Whom he played on for is told by name alone.
+    TableSeat.objects.filter(series__event=event, played_by__in=bore).update(played_by=entrant.name)
+    # A paper that was made, or is being made, bears the other name.
+    event.paper_jobs.update(state=JobState.FAILED, failure=_("A name is shown otherwise by now. Make the paper again."))
+    held.log("shown_name_changed", by=by, number=entrant.number)
+
+
+def _rename(person: Person, shown: str) -> None:
+    written = person.written_name or person.name
+    person.name, person.written_name = shown, "" if shown == written else written
+    person.save(update_fields=["name", "written_name"])
+
+
+def _rename_on_lists(entrant: Entrant, bore: Names[str], shown: str) -> None:
+    """His seats on lists of the event: those that know the player, and those that have his name."""
+    seated = TableSeat.objects.filter(series__event=entrant.event_id, table__sheet__isnull=False)
+    others = {
+        (sheet, place): {name, written}
+        for sheet, place, name, written in seated.exclude(entrant=entrant).values_list(
+            "table__sheet", "place", "entrant__name", "entrant__written_name"
+        )
+    }
+    seats = Seat.objects.filter(
+        Q(player=None) | Q(player=entrant.player), sheet__event_table__series__event=entrant.event_id
+    )
+    rename_seats(
+        [
+            seat
+            for seat in seats.order_by("pk")
+            # A list that he began and another took over has his name too, though the seat is the other's.
+            if seat.player_id
+            or any(is_form_of(seat.name_on_paper, name) for name in bore - others.get(_at(seat), set()))
+        ],
+        shown,
+    )
+
+
+def _at(seat: Seat) -> tuple[int, int]:
+    return seat.sheet_id, seat.place
