@@ -292,10 +292,10 @@ def rule_words(ranking: str, *, best: int | None, drop: int, credit: int | None,
     by_average = ranking == SeasonRanking.AVERAGE
     said = [_("Ranked by the average of a list.") if by_average else _("Ranked by the sum of the series that count.")]
     if best is not None:
-        said.append(ngettext("The best series counts.", "The %(count)s best series count.", best) % {"count": best})
+        said.append(ngettext("The best series counts.", "The best %(best)s series count.", best) % {"best": best})
     if drop:
         said.append(
-            ngettext("The worst series is struck.", "The %(count)s worst series are struck.", drop) % {"count": drop}
+            ngettext("The worst series is struck.", "The worst %(drop)s series are struck.", drop) % {"drop": drop}
         )
     if credit is not None:
         who = (

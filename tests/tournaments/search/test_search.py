@@ -16,6 +16,7 @@ from scoring.models import Club, Player, Seat, SheetRecord
 from scoring.models.people import Privacy
 from scoring.services import open_sheet
 from tests.tournaments.cast import an_event, club_of, entrants, helper
+from tests.tournaments.play.lists import key_series
 from tournaments.models import (
     Division,
     Entrant,
@@ -37,6 +38,7 @@ from tournaments.models import (
 from tournaments.phrases.search import KINDS
 from tournaments.queries.asked import parse_asked
 from tournaments.queries.search import Search
+from tournaments.services.evenings import EveningPlan, start_evening
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -307,6 +309,16 @@ def test_a_club_finds_its_lists_by_title_and_names(club, anna, text):
     a_list(None, title="Stammtisch")
 
     assert found(text, anna)["lists"] == ["Stammtisch"]
+
+
+def test_the_empty_list_of_what_was_keyed_from_paper_is_not_found(club, anna):
+    plan = EveningPlan(day=localdate(), guests=("Gustav", "Heike", "Ingo"), series=1)
+    evening = start_evening(a_season(club), plan, by="anna")
+
+    before = found("gustav", anna).get("lists", [])
+    key_series(evening.event.series.get(number=1))
+
+    assert (len(before), found("gustav", anna).get("lists", [])) == (1, [])
 
 
 def test_a_club_finds_its_lists_by_day(club, anna):

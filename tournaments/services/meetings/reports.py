@@ -12,7 +12,6 @@ from tournaments.held_event import Refused, hold, require_reason
 from tournaments.models import (
     PLAYED,
     Confirmation,
-    Event,
     LeagueTeam,
     MatchReport,
     Meeting,
@@ -20,7 +19,6 @@ from tournaments.models import (
     ResultState,
     SeriesRecord,
     SeriesState,
-    State,
 )
 from tournaments.queries.desk import lists_in, missing_lists
 from tournaments.queries.leagues.contents import contents_of, is_outdated
@@ -29,8 +27,7 @@ from tournaments.queries.leagues.reckoning import Report
 from tournaments.queries.leagues.rules import STARTERS
 from tournaments.services.held_meeting import REPORTED, hold_meeting, told
 from tournaments.services.meetings.opening import LEAST_TEAMS
-from tournaments.services.series import check_series, close_event, complete_series, reopen_event
-from tournaments.states import state_of
+from tournaments.services.series import complete_series
 
 
 @transaction.atomic
@@ -115,17 +112,12 @@ def approve_meeting(meeting: Meeting, *, by: str, reason: str = "") -> Meeting:
     meeting.state, meeting.approved_by, meeting.approved_at = MeetingState.APPROVED, by, now()
     meeting.save(update_fields=["state", "approved_by", "approved_at"])
     held.log("meeting_approved", by=by, reason=reason.strip(), **told(meeting), version=report.number)
-    if meeting.event is not None:
-        _end_event(meeting.event, by=by)
     return meeting
 
 
 @transaction.atomic
 def reopen_meeting(meeting: Meeting, *, reason: str, by: str) -> Meeting:
-    """An approved result is open again, for a reason, and so are its lists.
-
-    What the teams said to its report stands until a new one.
-    """
+    """An approved result is open again, for a reason; what the teams said to its report stands until a new one."""
     held, meeting = hold_meeting(meeting)
     reason = require_reason(reason)
     if meeting.state != MeetingState.APPROVED:
@@ -134,17 +126,7 @@ def reopen_meeting(meeting: Meeting, *, reason: str, by: str) -> Meeting:
     assert report is not None  # it was approved
     _settle(meeting, report)
     held.log("meeting_reopened", by=by, reason=reason, **told(meeting), version=report.number)
-    if meeting.event is not None and meeting.event.is_closed:
-        reopen_event(meeting.event, reason=reason, by=by)
     return meeting
-
-
-def _end_event(event: Event, *, by: str) -> None:
-    """The day is over with its approved result: it is not shown as being played for ever."""
-    if event.series.filter(state=SeriesState.COMPLETE).exists():
-        check_series(event, by=by)
-    if state_of(event) == State.CHECKED:
-        close_event(event, by=by)
 
 
 def _require_reportable(meeting: Meeting) -> None:
