@@ -132,7 +132,7 @@ class Day:
         desk.goto(self.site + reverse("list_desk", args=[self.event.public_id]))
         for table in (1, 2, 3, 4):
             expect(desk.locator("h1")).to_have_text(f"Lists of series {number}")
-            expect(desk.locator("#key")).to_be_focused()
+            expect(desk.locator("#jump")).to_be_focused()
             desk.keyboard.type(str(table))
             desk.keyboard.press("Enter")
             expect_list(desk, table)
