@@ -82,7 +82,8 @@ def wall_chart_paper(chart: WallChart) -> Listing:
     blocks: list[Block] = []
     if not standings.everybody:
         blocks.append(Paragraph(words.nobody_yet(), size=12))
-    groups = _groups(standings.evenings, chart.sheet.series)
+    played = [evening for evening in standings.evenings if evening.series]
+    groups = _groups(played, chart.sheet.series)
     widest = max(sum(len(evening.series) for evening in group) for group in groups)
     for number, evenings in enumerate(groups if standings.everybody else []):
         if len(groups) > 1:

@@ -291,6 +291,18 @@ def test_an_evening_of_several_series_stays_together():
     assert all((len(grid.columns) - 5) % 3 == 0 for grid in grids)
 
 
+def test_an_evening_that_has_just_begun_has_no_column_yet():
+    season = samples.a_season(8, 12)
+    begun = replace(season.evenings[-1], number=9, series=())
+
+    papers = [
+        wall_chart_paper(WallChart(replace(season, evenings=evenings)))
+        for evenings in (season.evenings, (*season.evenings, begun))
+    ]
+
+    assert papers[0] == papers[1]
+
+
 def test_those_who_are_not_ranked_stand_under_a_title_of_their_own():
     text = said(wall_chart_paper(WallChart(samples.a_season(4, 5, below=1, guests=1))))
 
