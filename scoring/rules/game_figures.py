@@ -1,14 +1,15 @@
 """How often each seat of a list declared each game of the Skat family, and what became of it."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Final
 
 from .contracts import Game
 from .deal import Deal
 from .sheet import Sheet, SheetRow
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class GameCount:
     """One seat's games of one kind: `points` as written, `best` the dearest that was won, 0 without one.
 
@@ -26,6 +27,13 @@ class GameCount:
     ouvert_won: int = 0
     overbid: int = 0
 
+    def __add__(self, other: "GameCount") -> "GameCount":
+        sums = {name: getattr(self, name) + getattr(other, name) for name in _COUNTED}
+        return GameCount(best=max(self.best, other.best), **sums)
+
+
+_COUNTED: Final = tuple(item.name for item in fields(GameCount) if item.name != "best")
+
 
 def game_figures(sheet: Sheet) -> tuple[dict[Game, GameCount], ...]:
     """The games of each seat that declared any; deals of other games, and those of nobody, are left out."""
@@ -33,20 +41,19 @@ def game_figures(sheet: Sheet) -> tuple[dict[Game, GameCount], ...]:
     for row in sheet.rows:
         deal = row.deal
         if isinstance(deal, Deal) and deal.game is not None and deal.declarer is not None:
-            _count(figures[deal.declarer][deal.game], row, sheet.ruleset.line(deal, row.score).ticks)
+            figures[deal.declarer][deal.game] += _count(row, sheet.ruleset.line(deal, row.score).ticks)
     return tuple(dict(games) for games in figures)
 
 
-def _count(count: GameCount, row: SheetRow, ticks: frozenset[str]) -> None:
+def _count(row: SheetRow, ticks: frozenset[str]) -> GameCount:
+    """The count of a single game."""
     # Some lists write a won game as a loss of the others; its value is the same.
     value, is_won = abs(row.score.written), row.score.won
-    count.won += is_won
-    count.lost += not is_won
-    count.points += value if is_won else -value
-    count.best = max(count.best, value if is_won else 0)
-    count.hand += "hand" in ticks
-    count.schneider += "schneider" in ticks
-    count.schwarz += "schwarz" in ticks
-    count.ouvert += "ouvert" in ticks
-    count.ouvert_won += is_won and "ouvert" in ticks
-    count.overbid += "overbid" in ticks
+    return GameCount(
+        won=int(is_won),
+        lost=int(not is_won),
+        points=value if is_won else -value,
+        best=value if is_won else 0,
+        ouvert_won=int(is_won and "ouvert" in ticks),
+        **{level: int(level in ticks) for level in ("hand", "schneider", "schwarz", "ouvert", "overbid")},
+    )
