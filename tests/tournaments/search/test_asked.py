@@ -1,6 +1,7 @@
 """What a question says: words in their spellings, days, months and years, a list's number."""
 
 from datetime import date
+from itertools import product
 
 import pytest
 
@@ -50,12 +51,14 @@ def test_words_beside_a_day_stay_words():
     assert seen == [("mai 2026", True), ("herbstpreis", False), ("celle", False)]
 
 
-@pytest.mark.parametrize("written", ["Müller", "Mueller", "MÜLLER", "müller", "Muller", "Mu\u0308ller"])
-@pytest.mark.parametrize("asked", ["Müller", "mueller", "muller", "MÜLL", "Mu\u0308ller"])
-def test_umlauts_are_found_however_they_are_written(asked, written):
-    if (asked, written) in {("muller", "Mueller"), ("mueller", "Muller")}:
-        pytest.skip("nobody writes Müller so")
+WRITTEN = ("Müller", "Mueller", "MÜLLER", "müller", "Muller", "Mu\u0308ller")
+ASKED = ("Müller", "mueller", "muller", "MÜLL", "Mu\u0308ller")
+# Nobody writes Müller so.
+NOT_MUELLER = {("muller", "Mueller"), ("mueller", "Muller")}
 
+
+@pytest.mark.parametrize(("asked", "written"), sorted({*product(ASKED, WRITTEN)} - NOT_MUELLER))
+def test_umlauts_are_found_however_they_are_written(asked, written):
     assert parse_asked(asked).is_answered(f"Karl {written}")
 
 
