@@ -1,6 +1,6 @@
 """Who sits where, how long they play, and by which rules."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
@@ -47,6 +47,16 @@ LOSS_FEES: Final = (
     ("1:50", _("0.50 for each lost game")),
     ("1:100", _("1.00 for each lost game")),
 )
+
+
+def loss_fee_steps(chosen: str) -> list[list[int]]:
+    """The choice as it is stored: [[from which game on, cents], ...]."""
+    return [[int(part) for part in step.split(":")] for step in chosen.split()]
+
+
+def loss_fee_choice(steps: Iterable[Iterable[int]]) -> str:
+    """Stored steps as the choice they were."""
+    return " ".join(f"{first}:{cents}" for first, cents in steps)
 
 
 def length_choices(table_sizes: Sequence[int]) -> list[tuple[int, str]]:
@@ -315,7 +325,7 @@ class NewTableForm(forms.Form):
             "ruleset": self.rules,
             "scheme": self._scheme,
             "length": self._length(),
-            "loss_fee_steps": [tuple(map(int, step.split(":"))) for step in data.get("loss_fee", "").split()],
+            "loss_fee_steps": [(first, cents) for first, cents in loss_fee_steps(data.get("loss_fee", ""))],
             "cents_per_point": data.get("cents_per_point", "0"),
             **{name: data[name] for name in ("club", "title", "first_dealer")},
         }

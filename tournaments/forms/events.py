@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.forms.names import NameField
-from scoring.forms.new_table import LOSS_FEES
+from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from scoring.game_systems import catalogue, find_system, house_systems, system_of
 from scoring.models import Club, Player
 from scoring.phrases import SCHEME_NAMES, SCHEME_NOTES
@@ -199,7 +199,7 @@ class EventForm(forms.Form):
             "ruleset_options": self.system.ruleset.options(),
             "seeded_threes": data["seeded_threes"] or "fair",
             "tie_breaks": data["tie_breaks"].split(),
-            "loss_fee_steps": [[int(part) for part in step.split(":")] for step in data["loss_fee"].split()],
+            "loss_fee_steps": loss_fee_steps(data["loss_fee"]),
             "fees_by_category": self._category_fees(),
         }
 
@@ -243,7 +243,7 @@ def initial_of(event: Event, club: Club) -> dict[str, Any]:
     return same | {
         "game": system_of(event.ruleset, event.scheme, [club]).key,
         "tie_breaks": " ".join(event.tie_breaks),
-        "loss_fee": " ".join(f"{first}:{cents}" for first, cents in event.loss_fee_steps),
+        "loss_fee": loss_fee_choice(event.loss_fee_steps),
         **{key: key in kept for key in ("women", "juniors", "seniors")},
         **{f"{key}_fee": fees.get(key, "") for key in ("women", "juniors")},
         **{f"own_{place}": name for place, name in enumerate(own)},

@@ -14,9 +14,10 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.names import NameField
-from scoring.forms.new_table import LOSS_FEES
+from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from scoring.models import Club, Player
 from scoring.models.names import MAX_NAME_LENGTH, clean_name, validate_name
+from tournaments.forms.events import ROUNDS
 from tournaments.forms.reasons import ReasonField
 from tournaments.models import Division, League, LeagueTeam, ShownNames, SquadMember
 from tournaments.queries.door import fold
@@ -29,7 +30,6 @@ MOST_LINES: Final = 60
 # Fewer teams than four meet nowhere as a rule, and more than eight at no table plan.
 OWN_PLACES: Final = (4, 8)
 MOST_MATCH_POINTS: Final = 100
-ROUNDS: Final = (12, 10, 8, 6, 5)
 SCALES: Final = (
     ("dskv", _("3 : 0, 2 : 1, 1 : 2, 0 : 3 in each series (DSKV)")),
     ("ispa", _("6 : 0, 4 : 2, 2 : 4, 0 : 6 in each series (ISPA)")),
@@ -123,7 +123,7 @@ class LeagueForm(forms.Form):
         return {name: data[name] for name in (*same, *days)} | {
             "parted_by": data["parted_by"].split(),
             "tie_breaks": data["tie_breaks"].split(),
-            "loss_fee_steps": [[int(part) for part in step.split(":")] for step in data["loss_fee"].split()],
+            "loss_fee_steps": loss_fee_steps(data["loss_fee"]),
         }
 
 
@@ -372,5 +372,5 @@ def initial_of(league: League) -> dict[str, Any]:
         "own_scale": " ".join(map(str, league.own_scale)),
         "parted_by": " ".join(league.parted_by),
         "tie_breaks": " ".join(league.tie_breaks),
-        "loss_fee": " ".join(f"{first}:{cents}" for first, cents in league.loss_fee_steps),
+        "loss_fee": loss_fee_choice(league.loss_fee_steps),
     }

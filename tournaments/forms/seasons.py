@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.clock import now
 from scoring.forms.names import NameField
-from scoring.forms.new_table import LOSS_FEES
+from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from scoring.models import Player
 from scoring.models.names import MAX_NAME_LENGTH, clean_name, validate_name
 from tournaments.forms.events import ROUNDS, FeeField
@@ -223,7 +223,6 @@ class EveningForm(PeopleForm):
         """Who comes, and what is played."""
         data = self.cleaned_data
         fees = {name: data[name] for name in ("entry_fee", "card_fee")}
-        steps = [[int(part) for part in step.split(":")] for step in data["loss_fee"].split()]
         by_name = {player.pk: place for place, player in enumerate(self.players)}
         return EveningPlan(
             day=data["day"],
@@ -234,7 +233,7 @@ class EveningForm(PeopleForm):
             series=data["series"],
             rounds=data["rounds"],
             later=Seating(data["later"]),
-            settings=fees | {"loss_fee_steps": steps},
+            settings=fees | {"loss_fee_steps": loss_fee_steps(data["loss_fee"])},
         )
 
 
@@ -252,7 +251,7 @@ def _as_last(event: Event) -> dict[str, Any]:
         "rounds": first.rounds if first else 12,
         "entry_fee": event.entry_fee or "",
         "card_fee": event.card_fee or "",
-        "loss_fee": " ".join(f"{first_game}:{cents}" for first_game, cents in event.loss_fee_steps),
+        "loss_fee": loss_fee_choice(event.loss_fee_steps),
     }
 
 

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models import Club
 from scoring.queries import clubs_of
 from scoring.views.access import PageRequest
 from tournaments.held_event import Refused
@@ -20,7 +21,16 @@ from tournaments.queries.covered import Cover, cover_of
 from tournaments.rights import Right, rights_of, roles_of
 from tournaments.states import current_series, state_of
 
-__all__ = ["Desk", "PageRequest", "desk_for", "event_by_key", "event_for_all", "say_refusal", "writer_at"]
+__all__ = [
+    "Desk",
+    "PageRequest",
+    "chosen_club",
+    "desk_for",
+    "event_by_key",
+    "event_for_all",
+    "say_refusal",
+    "writer_at",
+]
 
 
 # The rooms of an event in the order of the day: the view, its name, and the right that opens it; None is everybody's.
@@ -145,3 +155,10 @@ def writer_at(request: HttpRequest) -> str:
 def say_refusal(request: HttpRequest, refused: Refused) -> None:
     """Tell on the next page why something was not done."""
     messages.error(request, refusal_words(refused.code, refused.params))
+
+
+def chosen_club(request: HttpRequest) -> Club | None:
+    """The club of this login that the address asks for, else its first; None where it has none."""
+    clubs = clubs_of(request.user)
+    asked = request.GET.get("club", "")
+    return (clubs.filter(slug=asked).first() if asked else None) or clubs.first()

@@ -13,7 +13,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.models import Club
 from scoring.queries import clubs_of
 from tournaments.forms.events import CopyForm, EventForm, RoleForm
 from tournaments.forms.reasons import ReasonForm
@@ -33,7 +32,7 @@ from tournaments.services.events import (
     take_role,
 )
 from tournaments.services.series import check_series, close_event, complete_series, reopen_event, start_series
-from tournaments.views.access import Desk, PageRequest, desk_for, event_for_all, say_refusal, writer_at
+from tournaments.views.access import Desk, PageRequest, chosen_club, desk_for, event_for_all, say_refusal, writer_at
 from tournaments.views.season_access import evening_address
 
 ACTS_A_PAGE: Final = 100
@@ -88,7 +87,7 @@ def events(request: PageRequest) -> HttpResponse:
 @login_required
 def new_event(request: PageRequest) -> HttpResponse:
     """Announce an event of one's club."""
-    club = _chosen_club(request)
+    club = chosen_club(request)
     if club is None:
         return redirect("new_club")
     form = EventForm(request.POST or None, club=club)
@@ -220,12 +219,6 @@ def _shown(desk: Desk, step: Step) -> ShownStep:
     words = step_words(step.key, series=step.series, count=step.count)
     page = STEP_PAGES.get(step.key)
     return ShownStep(step, words, reverse(page, args=[desk.event.public_id]) if page else "", page is None)
-
-
-def _chosen_club(request: PageRequest) -> Club | None:
-    clubs = clubs_of(request.user)
-    asked = request.GET.get("club", "")
-    return (clubs.filter(slug=asked).first() if asked else None) or clubs.first()
 
 
 def _status(form: Any) -> int:

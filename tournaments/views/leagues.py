@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.clock import now
-from scoring.models import Club
 from scoring.queries import clubs_of
 from tournaments.forms.leagues import DivisionForm, LeagueSettingsForm, NewLeagueForm
 from tournaments.forms.reasons import ReasonForm
@@ -34,6 +33,7 @@ from tournaments.services.leagues import (
     create_league,
     reopen_league,
 )
+from tournaments.views.access import chosen_club
 from tournaments.views.league_access import (
     LeagueDesk,
     PageRequest,
@@ -74,7 +74,7 @@ def leagues(request: PageRequest) -> HttpResponse:
 @login_required
 def new_league(request: PageRequest) -> HttpResponse:
     """Found a league that one's club leads."""
-    club = _chosen_club(request)
+    club = chosen_club(request)
     if club is None:
         return redirect("new_club")
     form = NewLeagueForm(request.POST or None)
@@ -238,12 +238,6 @@ def _set_zones(league: League, form: NewLeagueForm, *, by: str) -> None:
     if any(zones.values()):
         for division in league.divisions.order_by("number"):
             change_division(division, name=division.name, by=by, **zones)
-
-
-def _chosen_club(request: PageRequest) -> Club | None:
-    clubs = clubs_of(request.user)
-    asked = request.GET.get("club", "")
-    return (clubs.filter(slug=asked).first() if asked else None) or clubs.first()
 
 
 def _status(form: Any) -> int:
