@@ -2,13 +2,18 @@
 
 import ipaddress
 import os
+import re
 import runpy
 import shutil
 import socket
 import subprocess
+import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 SYSTEM_PATH = "/usr/bin:/bin"
@@ -162,27 +167,78 @@ def test_a_failed_installation_says_why_and_what_to_do(machine: Machine) -> None
     )
 
 
+PIP = "-m pip install --quiet --disable-pip-version-check --only-binary=:all:"
+PINNED = f"{PIP} --require-hashes --requirement requirements.txt"
+RANGES = """[project]
+dependencies = ["Django>=5.2,<5.3"]
+[dependency-groups]
+test = ["pytest>=9"]
+"""
+
+
+def pip_calls(machine: Machine) -> list[str]:
+    return [line for line in machine.log if line.startswith("-m pip")]
+
+
 def test_requirements_are_installed_once_and_again_when_they_change(machine: Machine) -> None:
     requirements = machine.folder / "requirements.txt"
-    requirements.write_text("Django>=5.2\n")
+    requirements.write_text("django==5.2.19 --hash=sha256:1\n")
+    (machine.folder / "pyproject.toml").write_text(RANGES)
     machine.make_venv('echo "$*" >>log')
-    installed = "-m pip install --quiet --disable-pip-version-check --only-binary=:all: --requirement requirements.txt"
 
     machine.setup("install_requirements requirements.txt")
     machine.setup("install_requirements requirements.txt")
-    requirements.write_text("Django>=5.2\nsegno\n")
+    requirements.write_text("django==5.2.20 --hash=sha256:2\n")
     machine.setup("install_requirements requirements.txt")
 
-    assert machine.log == [installed, installed]
+    assert pip_calls(machine) == [PINNED, PINNED]
+
+
+@pytest.mark.parametrize(
+    ("file", "ranges"),
+    [("requirements.txt", ["Django>=5.2,<5.3"]), ("tests/requirements.txt", ["Django>=5.2,<5.3", "pytest>=9"])],
+)
+def test_a_python_without_pins_gets_the_ranges_and_a_sentence(machine: Machine, file: str, ranges: list[str]) -> None:
+    (machine.folder / "tests").mkdir()
+    (machine.folder / file).write_text("django==5.2.19 --hash=sha256:1\n")
+    (machine.folder / "pyproject.toml").write_text(RANGES)
+    machine.make_venv(
+        'case "$*" in *version_info*) exit 1 ;; --version) echo Python 3.14.1 ;; '
+        f'-m*) echo "$*" >>log ;; *) exec {sys.executable} "$@" ;; esac'
+    )
+
+    seen = machine.setup(f"install_requirements {file}")
+
+    assert seen.stderr == "Nothing is pinned for Python 3.14.1: it gets the versions that pyproject.toml allows.\n"
+    assert pip_calls(machine) == [f"{PIP} --requirement .venv/ranges.txt"]
+    assert (machine.folder / ".venv" / "ranges.txt").read_text().splitlines() == ranges
+
+
+@pytest.mark.parametrize("file", ["requirements.txt", "tests/requirements.txt"])
+def test_every_requirement_is_pinned_with_the_hashes_of_its_files(file: str) -> None:
+    pins = [line for line in (CHECKOUT / file).read_text().replace("\\\n", " ").splitlines() if line[0] not in "# "]
+
+    assert [pin for pin in pins if "==" not in pin or "--hash=sha256:" not in pin] == []
+    assert {pin.split("==")[0] for pin in pins} >= {"django", "django-tables2", "weasyprint"}
+
+
+def test_the_pins_are_within_the_ranges() -> None:
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())
+    wanted = [Requirement(line) for line in project["project"]["dependencies"] + project["dependency-groups"]["test"]]
+
+    pinned = dict(re.findall(r"^([\w.-]+)==(\S+)", (CHECKOUT / "tests/requirements.txt").read_text(), re.M))
+
+    assert [str(one) for one in wanted if not one.specifier.contains(pinned[canonicalize_name(one.name)])] == []
 
 
 def test_a_failed_download_is_tried_again_next_time(machine: Machine) -> None:
-    (machine.folder / "requirements.txt").write_text("Django>=5.2\n")
-    machine.make_venv('echo "$*" >>log; exit 1')
+    (machine.folder / "requirements.txt").write_text("django==5.2.19 --hash=sha256:1\n")
+    (machine.folder / "pyproject.toml").write_text(RANGES)
+    machine.make_venv('echo "$*" >>log; case "$*" in *pip*) exit 1 ;; esac')
 
     outcomes = [machine.setup("install_requirements requirements.txt").returncode for _ in range(2)]
 
-    assert (outcomes, len(machine.log)) == ([1, 1], 2)
+    assert (outcomes, len(pip_calls(machine))) == ([1, 1], 2)
 
 
 def test_run_refuses_a_port_that_is_taken() -> None:
@@ -215,7 +271,7 @@ def test_test_runs_every_part_and_fails_if_one_did(
     machine: Machine, parts: str, environment: dict[str, str], outcome: int
 ) -> None:
     machine.has("python3-venv", "libpangoft2-1.0-0", "fonts-dejavu-core")
-    for file in ("requirements.txt", "tests/requirements.txt"):
+    for file in ("pyproject.toml", "requirements.txt", "tests/requirements.txt"):
         (machine.folder / file).parent.mkdir(exist_ok=True)
         (machine.folder / file).write_text("")
     machine.make_venv(parts)
