@@ -1,0 +1,37 @@
+"""How often something may be done: so many times at once, and again as time goes by."""
+
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Final
+
+from django.db import transaction
+
+from scoring.clock import now
+from scoring.models import Allowance
+
+# Rows of those who used up nothing for so long tell nothing.
+_FORGOTTEN_AFTER: Final = timedelta(days=1)
+
+
+def spend(what: str, who: str, *, most: int, within: timedelta) -> bool:
+    """Count one try of `who`; False, and nothing counted, where `most` are used up.
+
+    What is used comes back evenly, all of it `within` that time: 30 within an hour are 30 at once, then one every two
+    minutes. Everybody together is who="". Call it outside a transaction that may be rolled back.
+    """
+    moment, whose = now(), sha256(who.encode()).hexdigest()
+    with transaction.atomic():
+        full_at = max(_held(what, whose, moment), moment) + within / most
+        is_allowed = full_at - moment <= within
+        if is_allowed:
+            Allowance.objects.filter(what=what, who=whose).update(full_at=full_at)
+    # On its own: whoever holds a row here must not wait for another's.
+    Allowance.objects.filter(full_at__lt=moment - _FORGOTTEN_AFTER).delete()
+    return is_allowed
+
+
+def _held(what: str, whose: str, moment: datetime) -> datetime:
+    """When all may be used again; written first, so that whoever spends at the same moment waits."""
+    one = Allowance(what=what, who=whose, full_at=moment)
+    Allowance.objects.bulk_create([one], update_conflicts=True, unique_fields=["what", "who"], update_fields=["what"])
+    return Allowance.objects.values_list("full_at", flat=True).get(what=what, who=whose)

@@ -1,0 +1,20 @@
+"""How much somebody may still do at present."""
+
+from django.db import models
+
+
+class Allowance(models.Model):
+    """What somebody has used up of an act that is limited: all of it may be used again from `full_at` on.
+
+    `who` is a fingerprint: nobody is named here.
+    """
+
+    what = models.CharField(max_length=40)
+    who = models.CharField(max_length=64)
+    full_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["what", "who"], name="one_allowance_each")]
+
+    def __str__(self) -> str:
+        return f"{self.what}, full at {self.full_at}"
