@@ -19,7 +19,7 @@ def spend(what: str, who: str, *, most: int, within: timedelta) -> bool:
     What is used comes back evenly, all of it `within` that time: 30 within an hour are 30 at once, then one every two
     minutes. Everybody together is who="". Call it outside a transaction that may be rolled back.
     """
-    moment, whose = now(), sha256(who.encode()).hexdigest()
+    moment, whose = now(), _digest(who)
     with transaction.atomic():
         full_at = max(_held(what, whose, moment), moment) + within / most
         is_allowed = full_at - moment <= within
@@ -28,6 +28,15 @@ def spend(what: str, who: str, *, most: int, within: timedelta) -> bool:
     # On its own: whoever holds a row here must not wait for another's.
     Allowance.objects.filter(full_at__lt=moment - _FORGOTTEN_AFTER).delete()
     return is_allowed
+
+
+def forget(what: str, who: str) -> None:
+    """Give back all that `who` has used up."""
+    Allowance.objects.filter(what=what, who=_digest(who)).delete()
+
+
+def _digest(who: str) -> str:
+    return sha256(who.encode()).hexdigest()
 
 
 def _held(what: str, whose: str, moment: datetime) -> datetime:
