@@ -1,13 +1,11 @@
 """The site's addresses."""
 
 from django.contrib import admin
-from django.contrib.auth import views as auth
 from django.urls import include, path
 
 urlpatterns = [
+    path("", include("skatclub.accounts.urls")),
     path("admin/", admin.site.urls),
-    path("login/", auth.LoginView.as_view(template_name="login.html"), name="login"),
-    path("logout/", auth.LogoutView.as_view(), name="logout"),
     path("language/", include("django.conf.urls.i18n")),
     path("", include("scoring.urls")),
     path("events/", include("tournaments.urls")),

@@ -11,6 +11,7 @@ from scoring.phrases import TABLE
 from scoring.queries import clubs_of
 
 SESSION_KEYS = "table_keys"
+READ_A_KEY = "skatclub.read_a_key"
 
 
 class PageRequest(HttpRequest):
@@ -21,7 +22,20 @@ class PageRequest(HttpRequest):
 
 def table_keys(request: HttpRequest) -> dict[str, str]:
     """The keys this browser was given, by the public id of their sheet."""
-    return dict(request.session.get(SESSION_KEYS, {}))
+    keys = dict(request.session.get(SESSION_KEYS, {}))
+    if keys:
+        note_key(request)
+    return keys
+
+
+def note_key(request: HttpRequest) -> None:
+    """What is answered is for the bearer of a key."""
+    request.META[READ_A_KEY] = True
+
+
+def read_a_key(request: HttpRequest) -> bool:
+    """Whether the answer is for the bearer of a key, so that nobody may keep it."""
+    return READ_A_KEY in request.META
 
 
 def remember_key(request: HttpRequest, sheet: SheetRecord, key: str) -> None:

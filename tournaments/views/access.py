@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
 from scoring.queries import clubs_of
-from scoring.views.access import PageRequest
+from scoring.views.access import PageRequest, note_key
 from tournaments.held_event import Refused
 from tournaments.league_rights import meets_at
 from tournaments.models import Event, Role, SeriesRecord, State
@@ -126,7 +126,7 @@ class Desk:
 
 def event_for_all(request: HttpRequest, public_id: str) -> Desk:
     """The event for everybody who knows its address; an event that is not listed is for its staff alone."""
-    desk = event_by_key(request, public_id)
+    desk = _desk_at(request, public_id)
     if not desk.is_open:
         raise Http404
     return desk
@@ -134,6 +134,11 @@ def event_for_all(request: HttpRequest, public_id: str) -> Desk:
 
 def event_by_key(request: HttpRequest, public_id: str) -> Desk:
     """The event for whoever holds the key of a page of it, a start card or a table's sign, listed or not."""
+    note_key(request)
+    return _desk_at(request, public_id)
+
+
+def _desk_at(request: HttpRequest, public_id: str) -> Desk:
     event = get_object_or_404(Event.objects.select_related("club"), public_id=public_id)
     return Desk(event, request.user, roles_of(request.user, event), request.path)
 

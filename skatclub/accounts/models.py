@@ -1,0 +1,43 @@
+"""Where a login is logged in."""
+
+from datetime import datetime
+from typing import Self
+
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import models
+from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext_lazy as _
+
+
+class LoginSessions(models.QuerySet["LoginSession"]):
+    def alive(self, moment: datetime) -> Self:
+        """Those whose session has not ended, by log-out, by idling or by a changed password."""
+        running = Session.objects.filter(session_key=OuterRef("session_key"), expire_date__gt=moment)
+        return self.filter(Exists(running))
+
+    def end(self) -> None:
+        """Log these out, wherever they are."""
+        Session.objects.filter(session_key__in=list(self.values_list("session_key", flat=True))).delete()
+        self.delete()
+
+
+class LoginSession(models.Model):
+    """One browser in which a login is logged in; its Session holds what the browser knows."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="login_sessions")
+    # A changed password gives the session another key; the row stays.
+    session_key = models.CharField(max_length=40, unique=True)
+    browser = models.CharField(max_length=80)
+    began_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+
+    objects = LoginSessions.as_manager()
+
+    class Meta:
+        verbose_name = _("session of a login")
+        verbose_name_plural = _("sessions of logins")
+        ordering = ["-seen_at"]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.browser}"

@@ -1,0 +1,32 @@
+"""What logins do is logged and kept: good and failed logins, log-outs."""
+
+import logging
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from skatclub.accounts import sessions
+from skatclub.accounts.models import LoginSession
+
+logger = logging.getLogger("skatclub.accounts")
+
+
+@receiver(user_logged_in)
+def keep_login(request: HttpRequest, user: AbstractBaseUser, **_said: Any) -> None:
+    logger.info("Login %r: logged in", user.get_username())
+    sessions.begin(request, user)
+
+
+@receiver(user_login_failed)
+def log_failure(credentials: dict[str, Any], **_said: Any) -> None:
+    logger.warning("Login %r: wrong password or no such login", str(credentials.get("username", ""))[:150])
+
+
+@receiver(user_logged_out)
+def forget_login(request: HttpRequest, user: AbstractBaseUser | None, **_said: Any) -> None:
+    if user is not None:
+        logger.info("Login %r: logged out", user.get_username())
+        LoginSession.objects.filter(pk=sessions.current_row(request)).delete()

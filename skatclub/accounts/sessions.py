@@ -1,0 +1,63 @@
+"""The session of a login: twelve hours without a page end it."""
+
+import re
+from datetime import timedelta
+from typing import Final
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.http import HttpRequest
+
+from scoring.clock import now
+from skatclub.accounts.models import LoginSession
+
+IDLE: Final = timedelta(hours=12)
+# A page marks the session as used at most so often; each mark is a write.
+_MARKED_EVERY: Final = timedelta(minutes=5)
+_ROW, _SEEN = "login_session", "seen_at"
+_BROWSERS: Final = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"}
+_SYSTEMS: Final = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
+
+
+def begin(request: HttpRequest, user: AbstractBaseUser) -> None:
+    """Keep the browser that has just logged in; what it kept of others that are over is forgotten."""
+    request.session.set_expiry(int(IDLE.total_seconds()))
+    if not request.session.session_key:
+        request.session.create()
+    of_user = LoginSession.objects.filter(user_id=user.pk)
+    of_user.exclude(pk__in=of_user.alive(now())).delete()
+    row = LoginSession.objects.create(
+        user_id=user.pk,
+        session_key=request.session.session_key or "",
+        browser=browser_of(request.headers.get("User-Agent", "")),
+        began_at=now(),
+        seen_at=now(),
+    )
+    request.session[_ROW] = row.pk
+    request.session[_SEEN] = now().timestamp()
+
+
+def mark(request: HttpRequest) -> None:
+    """The login was here: its twelve hours begin anew."""
+    LoginSession.objects.filter(pk=current_row(request)).update(session_key=request.session.session_key, seen_at=now())
+    request.session[_SEEN] = now().timestamp()
+
+
+def mark_if_due(request: HttpRequest, user: AbstractBaseUser) -> None:
+    """Count this page; a session from before there were rows gets one."""
+    seen = request.session.get(_SEEN)
+    if seen is None:
+        begin(request, user)
+    elif now().timestamp() - seen > _MARKED_EVERY.total_seconds():
+        mark(request)
+
+
+def current_row(request: HttpRequest) -> int:
+    """The key of this browser's own row, 0 where it has none."""
+    return int(request.session.get(_ROW, 0))
+
+
+def browser_of(agent: str) -> str:
+    """What its owner calls a browser: "Firefox, Android"; nothing more of it is kept."""
+    browser = next((name for mark, name in _BROWSERS.items() if f"{mark}/" in agent), "")
+    system = next((name for name in _SYSTEMS if re.search(rf"\b{name}\b", agent)), "")
+    return ", ".join(word for word in (browser, {"Macintosh": "Mac"}.get(system, system)) if word)

@@ -1,0 +1,55 @@
+"""How often a password may be tried: so often for one login, so often in all; never by address, since a hall is one.
+
+Whoever guesses must not lock the owner out. A browser that got in before bears a signed mark and has tries of its own.
+"""
+
+from datetime import timedelta
+from hashlib import sha256
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+
+from scoring.limits import forget, spend
+
+WITHIN: Final = timedelta(hours=1)
+TRIES_A_LOGIN: Final = 10
+TRIES_IN_ALL: Final = 200
+_MARK_AGE: Final = timedelta(days=365)
+
+
+def may_try(request: HttpRequest, username: str) -> bool:
+    """Count one try for this login; False where there were too many."""
+    if _is_known(request, username):
+        return spend("login, known browser", username, most=TRIES_A_LOGIN, within=WITHIN)
+    # In this order: what one login has no tries left for takes none from the others.
+    return spend("login", username, most=TRIES_A_LOGIN, within=WITHIN) and spend(
+        "logins", "", most=TRIES_IN_ALL, within=WITHIN
+    )
+
+
+def got_in(username: str) -> None:
+    """Its owner got in: mistakes on the way no longer count."""
+    forget("login", username)
+    forget("login, known browser", username)
+
+
+def mark_browser(response: HttpResponseBase, username: str) -> None:
+    response.set_signed_cookie(
+        _cookie(username),
+        username,
+        salt="known browser",
+        max_age=_MARK_AGE,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+
+
+def _is_known(request: HttpRequest, username: str) -> bool:
+    kept = request.get_signed_cookie(_cookie(username), default="", salt="known browser", max_age=_MARK_AGE)
+    return bool(kept) and kept == username
+
+
+def _cookie(username: str) -> str:
+    return f"known_{sha256(username.encode()).hexdigest()[:12]}"

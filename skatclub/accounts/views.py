@@ -1,0 +1,92 @@
+"""Pages of a login: getting in and out, the password, the browsers it is logged in with."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth import views as auth
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import AuthenticationForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.clock import now
+from skatclub.accounts import sessions, throttle
+from skatclub.accounts.forms import LoginForm
+from skatclub.accounts.models import LoginSession, LoginSessions
+
+# Pages of a club's laptop may not come back by "Back" after a log-out. Storage stays: it may hold entries of a table.
+CLEARED_AT_LOGOUT = '"cache"'
+REFUSED, TOO_OFTEN = 422, 429
+
+
+class LoginView(auth.LoginView):
+    template_name = "accounts/login.html"
+    authentication_form = LoginForm
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        response = super().form_valid(form)
+        username = form.get_user().get_username()
+        throttle.got_in(username)
+        throttle.mark_browser(response, username)
+        return response
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        response = super().form_invalid(form)
+        if isinstance(form, LoginForm) and form.was_too_often:
+            response.status_code = TOO_OFTEN
+            response.headers["Retry-After"] = str(int(throttle.WITHIN.total_seconds() / throttle.TRIES_A_LOGIN))
+        return response
+
+
+class LogoutView(auth.LogoutView):
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = super().post(request, *args, **kwargs)
+        response.headers["Clear-Site-Data"] = CLEARED_AT_LOGOUT
+        return response
+
+
+class PasswordView(auth.PasswordChangeView):
+    template_name = "accounts/password.html"
+    success_url = reverse_lazy("account")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        response = super().form_valid(form)
+        # The session has a new key, all others are over.
+        sessions.mark(self.request)
+        messages.success(self.request, _("The new password counts from now on; every other browser is logged out."))
+        return response
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        response = super().form_invalid(form)
+        response.status_code = REFUSED
+        return response
+
+
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    """Where this login is logged in."""
+    context = {
+        "sessions": _of_login(request).alive(now()),
+        "current": sessions.current_row(request),
+    }
+    return render(request, "accounts/account.html", context)
+
+
+@require_POST
+@login_required
+def log_out_everywhere(request: HttpRequest) -> HttpResponse:
+    """End all sessions of this login, this one too."""
+    _of_login(request).end()
+    logout(request)
+    messages.success(request, _("You are logged out everywhere."))
+    response = redirect("login")
+    response.headers["Clear-Site-Data"] = CLEARED_AT_LOGOUT
+    return response
+
+
+def _of_login(request: HttpRequest) -> LoginSessions:
+    return LoginSession.objects.filter(user_id=request.user.pk or 0)

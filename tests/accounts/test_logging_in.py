@@ -1,0 +1,185 @@
+"""Passwords cannot be guessed without end, and whoever guesses locks nobody out."""
+
+import logging
+
+import pytest
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.test import Client
+from django.urls import reverse
+
+from skatclub import settings as project_settings
+from skatclub.accounts import throttle
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+PASSWORD = "eine Kreuz-Sieben"
+
+
+@pytest.fixture(autouse=True)
+def quick_hashes(settings):
+    """How a password is hashed is no matter of these tests."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def clara(quick_hashes) -> User:
+    return User.objects.create_user("clara", password=PASSWORD)
+
+
+def log_in(client: Client, password: str, username: str = "clara", address: str = "login"):
+    return client.post(
+        reverse(address) + "?next=/",
+        {"username": username, "password": password},
+        REMOTE_ADDR="192.0.2.7",
+        headers={"accept-language": "en"},
+    )
+
+
+def guess(times: int, username: str = "clara") -> None:
+    for number in range(times):
+        log_in(Client(REMOTE_ADDR=f"192.0.2.{number % 250}"), f"guess {number}", username)
+
+
+def test_the_right_password_opens(clara):
+    assert log_in(Client(), PASSWORD).status_code == 302
+
+
+def test_after_ten_wrong_passwords_even_the_right_one_waits(clara):
+    guess(throttle.TRIES_A_LOGIN)
+
+    answer = log_in(Client(), PASSWORD)
+
+    assert (answer.status_code, answer["Retry-After"]) == (429, "360")
+    assert "Too many wrong passwords for this login." in answer.text
+
+
+def test_a_login_that_nobody_has_is_answered_alike(clara):
+    known, unknown = ([log_in(Client(), "wrong", name) for _ in range(11)] for name in ("clara", "nobody"))
+
+    assert [answer.status_code for answer in known] == [answer.status_code for answer in unknown]
+
+
+def test_guessing_locks_out_nobody_else(clara):
+    User.objects.create_user("bernd", password=PASSWORD)
+
+    guess(throttle.TRIES_A_LOGIN + 5)
+
+    assert log_in(Client(), PASSWORD, "bernd").status_code == 302
+
+
+def test_guessing_does_not_lock_the_owners_browser_out(clara):
+    own = Client()
+    log_in(own, PASSWORD)
+    own.post(reverse("logout"))
+
+    guess(throttle.TRIES_A_LOGIN + 5)
+
+    assert log_in(own, PASSWORD).status_code == 302
+
+
+def test_a_known_browser_may_not_guess_without_end_either(clara):
+    own = Client()
+    log_in(own, PASSWORD)
+    own.post(reverse("logout"))
+
+    answers = [log_in(own, "wrong") for _ in range(throttle.TRIES_A_LOGIN + 1)]
+
+    assert [answer.status_code for answer in answers] == [200] * throttle.TRIES_A_LOGIN + [429]
+
+
+def test_another_logins_mark_makes_no_browser_known(clara):
+    stranger, name = Client(), throttle._cookie("clara")
+    stranger.cookies[name] = "clara"
+    guess(throttle.TRIES_A_LOGIN)
+
+    assert log_in(stranger, PASSWORD).status_code == 429
+
+
+def test_many_logins_are_not_guessed_one_after_the_other(clara, monkeypatch):
+    monkeypatch.setattr(throttle, "TRIES_IN_ALL", 20)
+    for number in range(20):
+        guess(1, f"login {number}")
+
+    assert log_in(Client(), PASSWORD).status_code == 429
+
+
+def test_a_hall_behind_one_address_gets_in(clara):
+    """Two hundred phones share an address; each login has tries of its own."""
+    User.objects.bulk_create(
+        User(username=f"helper{number}", password=clara.password) for number in range(throttle.TRIES_IN_ALL - 1)
+    )
+
+    answers = [log_in(Client(), PASSWORD, f"helper{number}") for number in range(throttle.TRIES_IN_ALL - 1)]
+
+    assert {answer.status_code for answer in answers} == {302}
+
+
+def test_mistakes_before_the_right_password_are_forgotten(clara):
+    guess(throttle.TRIES_A_LOGIN - 1)
+    log_in(Client(), PASSWORD)
+
+    guess(throttle.TRIES_A_LOGIN - 1)
+
+    assert log_in(Client(), PASSWORD).status_code == 302
+
+
+def test_the_administration_has_no_door_of_its_own(clara):
+    answer = Client().post("/admin/login/?next=/admin/", {"username": "clara", "password": PASSWORD})
+
+    assert (answer.status_code, answer["Location"]) == (302, "/login/?next=/admin/")
+
+
+def test_good_and_failed_logins_are_logged_without_passwords(clara, caplog):
+    caplog.set_level(logging.INFO, logger="skatclub.accounts")
+    client = Client()
+    log_in(client, "a secret typed wrong")
+    log_in(client, PASSWORD)
+    client.post(reverse("logout"))
+
+    assert [record.getMessage() for record in caplog.records] == [
+        "Login 'clara': wrong password or no such login",
+        "Login 'clara': logged in",
+        "Login 'clara': logged out",
+    ]
+
+
+def test_a_name_with_a_line_break_stays_one_line_of_the_log(caplog):
+    log_in(Client(), "wrong", "clara\nLogin 'root': logged in")
+
+    assert "\n" not in caplog.records[-1].getMessage()
+
+
+@pytest.mark.parametrize("password", ["1", "short", "password1234", "123456789012"])
+def test_a_weak_password_is_refused(clara, password):
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(clara)
+
+    answer = client.post(
+        reverse("password_change"),
+        {"old_password": PASSWORD, "new_password1": password, "new_password2": password},
+    )
+
+    clara.refresh_from_db()
+    assert answer.status_code == 422
+    assert clara.check_password(PASSWORD)
+
+
+def test_the_shell_refuses_a_weak_password_too(clara, monkeypatch):
+    monkeypatch.setattr("django.contrib.auth.management.commands.changepassword.Command._get_pass", lambda *_: "1")
+
+    with pytest.raises(CommandError):
+        call_command("changepassword", "clara")
+
+
+def test_passwords_are_kept_by_argon2_and_old_ones_turned(clara, settings):
+    settings.PASSWORD_HASHERS = project_settings.PASSWORD_HASHERS
+    clara.password = make_password(PASSWORD, hasher="pbkdf2_sha256")
+    clara.save()
+
+    log_in(Client(), PASSWORD)
+
+    clara.refresh_from_db()
+    assert clara.password.startswith("argon2$argon2id$")
