@@ -171,6 +171,8 @@ TABLE = {
     "EVENT/card/<slug:card_key>/": look(EVERYBODY),
     "EVENT/table/<int:number>/<str:key>/": Page(get=EVERYBODY, post=EVERYBODY),
 }
+# Whoever holds the key of a card or a sign opens these, listed or not.
+BY_KEY = {"EVENT/card/<slug:card_key>/", "EVENT/table/<int:number>/<str:key>/"}
 # Only here may staff see a birth date or a phone number.
 PERSONAL = {"EVENT/door/<int:number>/", "EVENT/files/event.json"}
 
@@ -322,7 +324,7 @@ def everything() -> str:
     """The fingerprint of all that is stored, but for who is logged in."""
     digest = sha256()
     for model in apps.get_models():
-        if model._meta.label != "sessions.Session":
+        if model._meta.label not in ("sessions.Session", "accounts.LoginSession"):
             digest.update(repr([model._meta.label, *model._default_manager.order_by("pk").values_list()]).encode())
     return digest.hexdigest()
 
@@ -365,6 +367,9 @@ def test_who_reads_what(own, other, people):
                 wrong[route, name] = "mail"
             if any(word in text for word in (OTHER_CLUB, OTHER_EVENT)) and not roles_of(user, other.event):
                 wrong[route, name] = "another club"
+            is_private = answer.status_code == 200 and (user.is_authenticated or route in BY_KEY)
+            if is_private and answer["Cache-Control"] != "private, no-store":
+                wrong[route, name] = "may be kept by a cache"
 
     assert wrong == {}
     assert personal == PERSONAL
@@ -415,10 +420,9 @@ def test_an_event_that_is_not_listed_is_for_its_staff_and_for_holders_of_a_key(o
         for name, client in strangers.items()
     }
 
-    by_key = {"EVENT/card/<slug:card_key>/", "EVENT/table/<int:number>/<str:key>/"}
     opened = {key: status for key, status in found.items() if status not in (404, 405)}
-    assert opened == {(route, name): 200 for route in by_key for name in strangers}
-    read = {status for (route, _), status in found.items() if TABLE[route].get is not None and route not in by_key}
+    assert opened == {(route, name): 200 for route in BY_KEY for name in strangers}
+    read = {status for (route, _), status in found.items() if TABLE[route].get is not None and route not in BY_KEY}
     assert read == {404}
 
 

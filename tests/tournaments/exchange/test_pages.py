@@ -93,7 +93,7 @@ def test_downloads_are_named_and_kept_by_no_cache(client):
         "results_csv": 'attachment; filename="preisskat-7-ol-eis-2026-05-09.csv"',
         "results_xlsx": 'attachment; filename="preisskat-7-ol-eis-2026-05-09.xlsx"',
     }
-    assert {answer["Cache-Control"] for answer in answers.values()} == {"no-store"}
+    assert {answer["Cache-Control"] for answer in answers.values()} == {"private, no-store"}
     assert answers["archive_file"].content == export_event(event)
     assert openpyxl.load_workbook(BytesIO(answers["results_xlsx"].content)).sheetnames
 

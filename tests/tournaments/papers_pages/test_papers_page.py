@@ -162,7 +162,7 @@ def test_nothing_but_a_whole_pdf_is_served(client, event):
     assert (unmade.status_code, unmade["Location"]) == (302, address(event, "paper_job", job.pk))
     assert made["Content-Type"] == "application/pdf"
     assert made["Content-Disposition"] == f'inline; filename="start_cards-{event.public_id}.pdf"'
-    assert made["Cache-Control"] == "private, no-cache"
+    assert made["Cache-Control"] == "private, no-store"
     assert made.content.startswith(b"%PDF-")
 
 

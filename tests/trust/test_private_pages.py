@@ -1,0 +1,63 @@
+"""What was read with a login or a key is kept by no cache, and not by the browser either."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Player
+from scoring.views.access import SESSION_KEYS
+from tests.scoring.cast import table
+from tests.tournaments.cast import an_event, club_of
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+KEPT_NOWHERE = "private, no-store"
+
+
+@pytest.fixture
+def clara() -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("clara"))
+    return client
+
+
+@pytest.fixture
+def addresses() -> list[str]:
+    club = club_of()
+    player = Player.objects.create(club=club, name="Anna")
+    event = an_event(club)
+    of_club = [reverse(name, args=[club.slug]) for name in ("club", "player_new", "records")]
+    of_event = [
+        reverse(name, args=[event.public_id]) for name in ("door", "till", "event_protocol", "event_roles", "standings")
+    ]
+    return [*of_club, *of_event, player.get_absolute_url(), reverse("account"), reverse("start"), reverse("papers")]
+
+
+def test_a_page_of_a_login_is_kept_nowhere(clara, addresses):
+    found = {address: clara.get(address).get("Cache-Control") for address in addresses}
+
+    assert found == dict.fromkeys(addresses, KEPT_NOWHERE)
+
+
+def test_a_strangers_page_is_no_secret(addresses):
+    """The rule is no blanket: whoever has neither login nor key may go back without asking anew."""
+    assert "no-store" not in Client().get(reverse("start")).get("Cache-Control", "")
+
+
+def test_a_list_opened_by_its_key_is_kept_nowhere():
+    sheet, bearer = table(), Client()
+    session = bearer.session
+    session[SESSION_KEYS] = {sheet.public_id: "a key"}
+    session.save()
+
+    found = [client.get(sheet.get_absolute_url()).get("Cache-Control") for client in (bearer, Client())]
+
+    assert found == [KEPT_NOWHERE, None]
+
+
+def test_logging_out_clears_what_the_browser_kept(clara):
+    answer = clara.post(reverse("logout"))
+
+    # Not the storage: entries of a table may wait there.
+    assert answer["Clear-Site-Data"] == '"cache"'
