@@ -25,7 +25,10 @@ RUNGS = {
         1: ("rules",),
         2: ("phrases",),
         3: ("models",),
-        4: ("services", "register", "held_sheet", "queries", "signals", "audit", "clock", "kept_figures", "limits"),
+        4: (
+            *("services", "register", "held_sheet", "queries", "signals"),
+            *("audit", "clock", "checks", "kept_figures", "limits"),
+        ),
         5: ("forms", "printing", "demo", "tables", "chart", "written_list", "game_systems", "templatetags"),
         6: ("views", "entry", "api", "admin", "management", "urls"),
     },

@@ -1,9 +1,14 @@
 """What the settings promise on the live connection, and what they refuse."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
+from scoring.checks import sqlite_may_damage_its_file
 from skatclub.settings import database, env_flag
 
 pytestmark = pytest.mark.storage
@@ -45,3 +50,29 @@ def test_a_database_address_is_read_whole():
     wanted = {"NAME": "skat", "USER": "an@na", "PASSWORD": "s/ecret", "HOST": "127.0.0.1", "PORT": "5433"}
     assert found | wanted == found
     assert found["OPTIONS"] == {"sslmode": "disable"}
+
+
+@pytest.mark.parametrize(
+    ("version", "is_told"),
+    [((3, 6, 23), False), ((3, 7, 0), True), ((3, 40, 1), True), ((3, 51, 2), True), ((3, 51, 3), False)],
+)
+def test_a_start_tells_of_an_sqlite_that_may_damage_its_file(monkeypatch, version, is_told):
+    monkeypatch.setattr("sqlite3.sqlite_version_info", version)
+
+    told = sqlite_may_damage_its_file(databases=["default"])
+
+    is_asked = connection.vendor == "sqlite"
+    assert [message.id for message in told] == ["skatclub.W001"] * (is_told and is_asked)
+
+
+def test_the_settings_of_a_public_site_leave_no_warning():
+    """check --deploy behind a proxy that speaks https, as README says to run it for strangers."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        env=os.environ | {"HTTPS": "yes", "ALLOWED_HOSTS": "skat.example", "SECRET_KEY": "", "DEBUG": "no"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stdout) == (0, "System check identified no issues (2 silenced).\n"), done.stderr

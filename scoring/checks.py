@@ -1,0 +1,29 @@
+"""What is said at each start about the machine the site runs on."""
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.core.checks import CheckMessage, Tags, Warning, register
+from django.db import connections
+
+# https://sqlite.org/wal.html#walresetbug: two writers that tidy up the log at the same moment may damage the file.
+WAL_RESET_BUG: Final = ((3, 7, 0), (3, 51, 2))
+
+
+@register(Tags.database)
+def sqlite_may_damage_its_file(databases: Sequence[str] | None = None, **_said: Any) -> list[CheckMessage]:
+    """A sentence where SQLite is one of the versions with the WAL-reset bug; asked with each `migrate`."""
+    first, last = WAL_RESET_BUG
+    if not first <= sqlite3.sqlite_version_info <= last:
+        return []
+    return [
+        Warning(
+            f"SQLite {sqlite3.sqlite_version} can, very rarely, damage a database that several processes "
+            "write to (WAL-reset bug, mended in 3.51.3).",
+            hint="Copy the database every day with sqlite3's .backup, or use PostgreSQL (DATABASE_URL).",
+            id="skatclub.W001",
+        )
+        for alias in databases or ()
+        if connections[alias].vendor == "sqlite"
+    ]
