@@ -1,8 +1,8 @@
-"""Logging in, as often as it is allowed."""
+"""Logging in and changing the password, as often as it is allowed."""
 
 from typing import Any
 
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
@@ -29,3 +29,12 @@ class LoginForm(AuthenticationForm):
     @property
     def was_too_often(self) -> bool:
         return self.has_error("__all__", TOO_OFTEN)
+
+
+class PasswordForm(PasswordChangeForm):
+    """Whoever finds a browser logged in may not guess the password either."""
+
+    def clean_old_password(self) -> str:
+        if not throttle.may_try_old_password(self.user.get_username()):
+            raise ValidationError(_("Too many wrong passwords. Please wait some minutes."), code=TOO_OFTEN)
+        return super().clean_old_password()

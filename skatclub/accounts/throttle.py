@@ -28,6 +28,11 @@ def may_try(request: HttpRequest, username: str) -> bool:
     )
 
 
+def may_try_old_password(username: str) -> bool:
+    """Count one try to change the password."""
+    return spend("old password", username, most=TRIES_A_LOGIN, within=WITHIN)
+
+
 def got_in(username: str) -> None:
     """Its owner got in: mistakes on the way no longer count."""
     forget("login", username)

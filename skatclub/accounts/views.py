@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.clock import now
 from skatclub.accounts import sessions, throttle
-from skatclub.accounts.forms import LoginForm
+from skatclub.accounts.forms import LoginForm, PasswordForm
 from skatclub.accounts.models import LoginSession, LoginSessions
 
 # Pages of a club's laptop may not come back by "Back" after a log-out. Storage stays: it may hold entries of a table.
@@ -51,6 +51,7 @@ class LogoutView(auth.LogoutView):
 
 class PasswordView(auth.PasswordChangeView):
     template_name = "accounts/password.html"
+    form_class = PasswordForm
     success_url = reverse_lazy("account")
 
     def form_valid(self, form: Any) -> HttpResponse:

@@ -167,6 +167,20 @@ def test_a_weak_password_is_refused(clara, password):
     assert clara.check_password(PASSWORD)
 
 
+def test_an_open_browser_does_not_let_the_password_be_guessed(clara):
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(clara)
+    new = {"new_password1": "ein Grand ohne Vieren", "new_password2": "ein Grand ohne Vieren"}
+    for number in range(throttle.TRIES_A_LOGIN):
+        client.post(reverse("password_change"), {"old_password": f"guess {number}"} | new)
+
+    answer = client.post(reverse("password_change"), {"old_password": PASSWORD} | new)
+
+    assert "Too many wrong passwords. Please wait some minutes." in answer.text
+    clara.refresh_from_db()
+    assert clara.check_password(PASSWORD)
+
+
 def test_the_shell_refuses_a_weak_password_too(clara, monkeypatch):
     monkeypatch.setattr("django.contrib.auth.management.commands.changepassword.Command._get_pass", lambda *_: "1")
 
