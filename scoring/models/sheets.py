@@ -11,7 +11,17 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rules import MOST_DEALS, SCHEMES, TABLE_SIZES, Adjustment, AnyDeal, Ruleset, Sheet, find_ruleset
+from scoring.rules import (
+    MOST_DEALS,
+    OFFICIAL_SKAT,
+    SCHEMES,
+    TABLE_SIZES,
+    Adjustment,
+    AnyDeal,
+    Ruleset,
+    Sheet,
+    find_ruleset,
+)
 
 from .names import MAX_NAME_LENGTH, validate_name
 from .people import Club, Player
@@ -44,7 +54,7 @@ class SheetRecord(models.Model):
     key_hash = models.CharField(max_length=64, blank=True, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, related_name="sheets")
     title = models.CharField(_("title"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name])
-    ruleset_key = models.CharField(max_length=40, default="isko")
+    ruleset_key = models.CharField(max_length=40, default=OFFICIAL_SKAT)
     ruleset_options = models.JSONField(default=dict, blank=True)
     scheme = models.CharField(max_length=40, default="seeger_fabian", choices=scheme_choices)
     seat_count = models.PositiveSmallIntegerField()

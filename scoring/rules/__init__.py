@@ -9,6 +9,7 @@ from .ledger import Account, Ending, FootRow, Ledger
 from .list_line import ListColumn, ListLine
 from .problems import Problem, problem
 from .ruleset import (
+    OFFICIAL_SKAT,
     Preset,
     Ruleset,
     check,
@@ -29,6 +30,7 @@ from .tally import SCHEMES, CheckFigures, Line, Scheme, check_figures, find_sche
 
 __all__ = [
     "MOST_DEALS",
+    "OFFICIAL_SKAT",
     "PASSED_DEAL",
     "SCHEMES",
     "TABLE_SIZES",

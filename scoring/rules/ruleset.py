@@ -184,7 +184,11 @@ def register(ruleset: Ruleset, *presets: Preset) -> None:
     _PRESETS.update({preset.key: preset for preset in presets})
 
 
-def find_ruleset(key: str = "isko", **options: Any) -> Ruleset:
+# What is played where nothing else was said.
+OFFICIAL_SKAT: Final = "isko"
+
+
+def find_ruleset(key: str = OFFICIAL_SKAT, **options: Any) -> Ruleset:
     """The ruleset of this key with these options; ValueError where there is none."""
     if key not in _REGISTRY:
         raise ValueError(f"there is no ruleset {key!r}")

@@ -11,7 +11,7 @@ from scoring.models import Club
 from scoring.models.names import MAX_NAME_LENGTH, validate_name
 from scoring.models.public_id import make_public_id
 from scoring.models.sheets import scheme_choices
-from scoring.rules import Ruleset, find_ruleset
+from scoring.rules import OFFICIAL_SKAT, Ruleset, find_ruleset
 from tournaments.phrases.choices import Phase, Role, SecondKeying, ShownNames, TieRule, Visibility
 from tournaments.seating import MODES
 from tournaments.seating.seeded import THREES
@@ -69,7 +69,7 @@ class Event(Logged):
     day = models.DateField(_("day"))
     phase = models.CharField(max_length=12, choices=Phase.choices, default=Phase.REGISTRATION)
 
-    ruleset_key = models.CharField(max_length=40, default="isko")
+    ruleset_key = models.CharField(max_length=40, default=OFFICIAL_SKAT)
     ruleset_options = models.JSONField(default=dict, blank=True)
     scheme = models.CharField(max_length=40, default="seeger_fabian", choices=scheme_choices)
     time_limit = models.PositiveSmallIntegerField(_("minutes for a series"), null=True, blank=True)

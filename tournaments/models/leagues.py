@@ -11,7 +11,7 @@ from scoring.models import Club, Player
 from scoring.models.names import MAX_NAME_LENGTH, validate_name
 from scoring.models.public_id import make_public_id
 from scoring.models.sheets import scheme_choices
-from scoring.rules import Ruleset, find_ruleset
+from scoring.rules import OFFICIAL_SKAT, Ruleset, find_ruleset
 from tournaments.phrases.choices import ShownNames
 from tournaments.phrases.season_choices import MeetingState
 from tournaments.standings import LEAGUE, SCALES
@@ -47,7 +47,7 @@ class League(Logged):
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
     season = models.CharField(_("season"), max_length=20, validators=[validate_name])
 
-    ruleset_key = models.CharField(max_length=40, default="isko")
+    ruleset_key = models.CharField(max_length=40, default=OFFICIAL_SKAT)
     ruleset_options = models.JSONField(default=dict, blank=True)
     scheme = models.CharField(max_length=40, default="seeger_fabian", choices=scheme_choices)
     series_a_day = models.PositiveSmallIntegerField(_("series on a match day"), default=3)

@@ -15,11 +15,10 @@ from django.utils.timezone import localdate
 
 from scoring.models import Club, ListLine, Player, SheetRecord
 from scoring.models.people import Privacy
+from scoring.rules import OFFICIAL_SKAT
 from tournaments.models import Event, ResultLine, ResultState
 from tournaments.rating import Game, Rated, rate
 
-# Lists of Skat proper; other games have other winners.
-SKAT: Final = "isko"
 SEATS: Final = (3, 4)
 KEPT_SECONDS: Final = 24 * 60 * 60
 
@@ -55,9 +54,10 @@ def club_rating(club: Club) -> list[RatingRow]:
 
 
 def rating_games(club: Club) -> list[Game]:
-    """Every table of Skat with three or four players: of the club's events, and signed free tables of the club.
+    """Every table of Skat proper with three or four players; other games have other winners.
 
-    In the order of day, event, series and table; free tables of a day come after its events.
+    Those of the club's events, and signed free tables of the club, in the order of day, event, series and table; free
+    tables of a day come after its events.
     """
     found = sorted([*_event_games(club), *_free_games(club)], key=itemgetter(0))
     return [game for _, game in found]
@@ -87,7 +87,7 @@ def _fingerprint(club: Club) -> str:
 
 
 def _event_games(club: Club) -> list[tuple[tuple[Any, ...], Game]]:
-    lines = ResultLine.objects.filter(series__event__club=club, series__event__ruleset_key=SKAT)
+    lines = ResultLine.objects.filter(series__event__club=club, series__event__ruleset_key=OFFICIAL_SKAT)
     lines = lines.exclude(result__state=ResultState.CLARIFY)
     table = ("series__event_id", "series__number", "result__table__number")
     rows = (
@@ -114,7 +114,7 @@ def _free_games(club: Club) -> list[tuple[tuple[Any, ...], Game]]:
 def _free_lines(club: Club) -> Any:
     """Lines of the club's signed lists that are no event's."""
     return ListLine.objects.filter(
-        sheet__club=club, sheet__event_table=None, sheet__ruleset_key=SKAT, sheet__seat_count__in=SEATS
+        sheet__club=club, sheet__event_table=None, sheet__ruleset_key=OFFICIAL_SKAT, sheet__seat_count__in=SEATS
     ).exclude(sheet__closed_at=None)
 
 

@@ -313,6 +313,18 @@ def test_the_ranking_is_sorted_found_and_turned_back():
     assert "Nobody in this ranking is called that." in text_of(nobody)
 
 
+def test_names_in_the_ranking_are_escaped(season):
+    names = ("<i>Anna</i>", 'Bernd" onclick="', "Clara & Co")
+    an_evening(season, [dict.fromkeys(names, 1)], players_of(season.club, names[:2]))
+
+    page = login().get(at(season)).content.decode()
+
+    assert "&lt;i&gt;Anna&lt;/i&gt;" in page
+    assert "<i>" not in page
+    assert 'Bernd" onclick' not in page
+    assert "Clara &amp; Co" in page
+
+
 def test_the_public_sees_short_names_where_the_season_says_so(season):
     change_season(season, shown_names="short", by="anna")
     players = {player.name: player for player in season.club.players.all()}
