@@ -18,6 +18,7 @@ from .ruleset import (
     legal_bids,
     option_names,
     presets_of,
+    read_ruleset,
     ruleset_keys,
     score,
 )
@@ -80,6 +81,7 @@ __all__ = [
     "presets_of",
     "problem",
     "rating_points",
+    "read_ruleset",
     "ruleset_keys",
     "score",
     "settle",

@@ -12,6 +12,7 @@ from .list_line import ListColumn, ListLine
 from .plain import read_fields
 from .problems import Problem
 from .score import Score
+from .table import positions
 from .value_table import ValueTable
 
 
@@ -21,6 +22,23 @@ def option(default: Any, *legal: Any, house_rule: bool = False) -> Any:
     A `house_rule` is one whose printed amount is a gap or a choice of systems.md. Ruling 13
     """
     return field(default=default, metadata={"legal": legal, "house_rule": house_rule})
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What an option was before a figure was corrected, among the options `where` that matters."""
+
+    was: Any
+    where: Mapping[str, Any]
+
+    def applies(self, ruleset: "Ruleset") -> bool:
+        return all(getattr(ruleset, name) == value for name, value in self.where.items())
+
+
+def corrected(default: Any, *legal: Any, was: Any, where: Mapping[str, Any], house_rule: bool = False) -> Any:
+    """An option that a correction brought: a list that does not name it is older and keeps what it `was`."""
+    correction = Correction(was, where)
+    return field(default=default, metadata={"legal": legal, "house_rule": house_rule, "correction": correction})
 
 
 def amount(default: int, least: int, most: int, *, in_cents: bool = False, house_rule: bool = False) -> Any:
@@ -110,6 +128,14 @@ class Ruleset(ABC):
     def line(self, deal: Any, score: Score) -> ListLine:
         """What the list shows of a deal."""
 
+    def accounts(self, ledger: Ledger) -> tuple[int, ...]:
+        """What the list's running figures show of each seat, in the unit of the game."""
+        return ledger.of(self.account)
+
+    def declarers(self, dealer: int, seats: int) -> tuple[int, ...]:
+        """Who may name the game of a deal, forehand first."""
+        return positions(dealer, seats).active
+
     def foot(self, ledger: Ledger) -> tuple[FootRow, ...]:
         """What the foot of the list tells of each seat beside its account."""
         return ()
@@ -124,6 +150,18 @@ class Ruleset(ABC):
         return {
             name: getattr(self, name) for name in option_names(self) if getattr(self, name) != getattr(default, name)
         }
+
+    def said_options(self) -> dict[str, Any]:
+        """What a new list keeps of its options: those that differ, and those whose silence would be an older list's."""
+        return self.options() | {name: getattr(self, name) for name in self._corrections()}
+
+    def as_corrected(self) -> Self:
+        """The same rules with every figure as it is today."""
+        return self.with_options({name: getattr(find_ruleset(self.key), name) for name in self._corrections()})
+
+    def _corrections(self) -> dict[str, Correction]:
+        known = {item.name: item.metadata["correction"] for item in fields(self) if "correction" in item.metadata}
+        return {name: correction for name, correction in known.items() if correction.applies(self)}
 
     def legal_values(self, name: str) -> tuple[Any, ...] | range:
         """What the option may be set to; ValueError where there is no such option."""
@@ -193,6 +231,16 @@ def find_ruleset(key: str = OFFICIAL_SKAT, **options: Any) -> Ruleset:
     if key not in _REGISTRY:
         raise ValueError(f"there is no ruleset {key!r}")
     return _REGISTRY[key].with_options(options)
+
+
+def read_ruleset(key: str, options: Mapping[str, Any]) -> Ruleset:
+    """The rules a list was opened with: where a figure was corrected since, a list that is silent keeps the old one.
+
+    Its deals were valued and signed by it. Ruling 12
+    """
+    ruleset = find_ruleset(key, **options)
+    silent = {name: found.was for name, found in ruleset._corrections().items() if name not in options}
+    return ruleset.with_options(silent)
 
 
 def ruleset_keys() -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ..ruleset import amount, option
+from ..ruleset import amount, corrected, option
 from ..skat.values import ALL_POINTS
 
 # Tens count 1 instead of 10, four times. systems.md 9.5
@@ -19,6 +19,10 @@ class RamschOptions:
     ramsch_skat_to: str = option("last_trick", "last_trick", "loser", "nobody", house_rule=True)
     ramsch_tens: str = option("normal", "normal", "low_10", "low_1")
     ramsch_jungfrau_doubles: bool = option(True, False, True)
+    # Whose loss it doubles where everybody loses his own points.
+    ramsch_jungfrau_of: str = corrected(
+        "loser", "loser", "everybody", was="everybody", where={"ramsch_mode": "all_points"}
+    )
     # What whoever takes every trick gets, 0 where a Durchmarsch is not played.
     ramsch_durchmarsch: int = amount(120, 0, MOST_AWARD, house_rule=True)
     ramsch_schieben: bool = option(False, False, True)

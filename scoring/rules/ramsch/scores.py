@@ -46,36 +46,67 @@ def _award(steps: Sequence[Step]) -> int:
 def _lost(deal: RamschDeal, options: RamschOptions, seats: int) -> Score:
     """The most card points lose, or everybody loses his own. systems.md 9.1, 9.4, 9.8"""
     points, losers = _counted(deal, options, seats)
+    if options.ramsch_mode == "all_points":
+        return _own_points(deal, options, seats, points=points, losers=losers)
     basis = _basis(deal, options, max(points.values()))
     doublings = (*_jungfrau(deal, options), *_pushed(deal))
-    if options.ramsch_mode == "all_points":
-        losses = {seat: -_factor(doublings) * own for seat, own in points.items()}
-        return _written(losses, (basis, *doublings), seats)
+    charge = basis.number * _factor(doublings)
     parts = len(losers) if options.ramsch_tie == "share" else 1
-    # What cannot be shared evenly is dropped.
-    loss = basis.number * _factor(doublings) // parts
-    shared = (Step("shared", by=parts),) if parts > 1 else ()
-    return _written(dict.fromkeys(losers, -loss), (basis, *doublings, *shared), seats)
+    loss, dropped = divmod(charge, parts)
+    shared = (Step("shared", by=parts),) if parts > 1 else _tie(deal, options, seats, losers)
+    rest = (Step("dropped", dropped),) if dropped else ()
+    return _written(dict.fromkeys(losers, -loss), (basis, *doublings, *shared, *rest), seats)
+
+
+def _own_points(
+    deal: RamschDeal, options: RamschOptions, seats: int, *, points: Mapping[int, int], losers: tuple[int, ...]
+) -> Score:
+    """Everybody loses his own; a Jungfrau doubles what the most card points lose. systems.md 9.4"""
+    jungfrau, pushed = _jungfrau(deal, options), _pushed(deal)
+    doubled = losers if options.ramsch_jungfrau_of == "loser" else tuple(points)
+    losses = {
+        seat: -own * _factor(pushed) * (_factor(jungfrau) if seat in doubled else 1) for seat, own in points.items()
+    }
+    if jungfrau and options.ramsch_jungfrau_of == "loser":
+        jungfrau = (Step("jungfrau_of_loser", max(points.values()), 2),)
+    return _written(losses, (Step("own_points"), *jungfrau, *pushed), seats)
+
+
+def _tie(deal: RamschDeal, options: RamschOptions, seats: int, losers: tuple[int, ...]) -> tuple[Step, ...]:
+    """How a tie for the most card points was parted. systems.md 9.6"""
+    if len(losers) > 1:
+        word = "tied_without_last" if options.ramsch_tie == "last_trick" else "tied"
+        return (Step(word, by=len(losers)),)
+    return (Step("tied_last_trick"),) if len(_most(_before_the_loser(deal, options, seats))) > 1 else ()
 
 
 def _counted(deal: RamschDeal, options: RamschOptions, seats: int) -> tuple[dict[int, int], tuple[int, ...]]:
     """Card points with the skat where it belongs, and who loses. systems.md 9.2, 9.6"""
-    points, skat = deal.points_of(seats), deal.skat or 0
-    if options.ramsch_skat_to == "last_trick" and deal.last is not None:
-        points[deal.last] += skat
-    losers = tuple(seat for seat in points if points[seat] == max(points.values()))
+    points = _before_the_loser(deal, options, seats)
+    losers = _most(points)
     # A tie is left to the last trick only where one of the tied took it.
     if options.ramsch_tie == "last_trick" and deal.last in losers:
         losers = (deal.last,)
     if options.ramsch_skat_to == "loser":
-        points |= {seat: points[seat] + skat for seat in losers}
+        points |= {seat: points[seat] + (deal.skat or 0) for seat in losers}
     return points, losers
+
+
+def _before_the_loser(deal: RamschDeal, options: RamschOptions, seats: int) -> dict[int, int]:
+    """The card points by which the loser is found: with the skat where the last trick takes it. systems.md 9.2"""
+    points = deal.points_of(seats)
+    if options.ramsch_skat_to == "last_trick" and deal.last is not None:
+        points[deal.last] += deal.skat or 0
+    return points
+
+
+def _most(points: Mapping[int, int]) -> tuple[int, ...]:
+    """Who has the most."""
+    return tuple(seat for seat in points if points[seat] == max(points.values()))
 
 
 def _basis(deal: RamschDeal, options: RamschOptions, most: int) -> Step:
     """What is charged before anything doubles it."""
-    if options.ramsch_mode == "all_points":
-        return Step("own_points")
     if options.ramsch_mode == "fixed":
         virgins = min(len(deal.virgins), len(options.ramsch_fixed) - 1)
         return Step("fixed", options.ramsch_fixed[virgins])

@@ -18,6 +18,7 @@ from scoring.rules import (
     find_ruleset,
     legal_bids,
     option_names,
+    read_ruleset,
     ruleset_keys,
     score,
 )
@@ -51,6 +52,7 @@ def test_options_of_isko_are_those_of_the_international_order() -> None:
         "ramsch_skat_to": "last_trick",
         "ramsch_tens": "normal",
         "ramsch_jungfrau_doubles": True,
+        "ramsch_jungfrau_of": "loser",
         "ramsch_durchmarsch": 120,
         "ramsch_schieben": False,
         "ramsch_fixed": (15, 15, 20),
@@ -74,6 +76,38 @@ def test_the_default_of_an_option_is_one_of_its_legal_values() -> None:
     options = {item.name: item for item in fields(find_ruleset()) if "legal" in item.metadata}
 
     assert [name for name, item in options.items() if item.default not in item.metadata["legal"]] == []
+
+
+# What a list of 0.4.0 was opened with, and the figure that was corrected since.
+@pytest.mark.parametrize(
+    ("key", "stored", "was"),
+    [
+        pytest.param(
+            "isko",
+            {"all_pass": "ramsch", "ramsch_mode": "all_points"},
+            {"ramsch_jungfrau_of": "everybody"},
+            id="Ramsch for everybody",
+        ),
+    ],
+)
+def test_a_list_that_is_older_than_a_correction_keeps_its_figures(
+    key: str, stored: dict[str, Any], was: dict[str, Any]
+) -> None:
+    older, newer = read_ruleset(key, stored), find_ruleset(key, **stored)
+
+    assert older == newer.with_options(was)
+    assert older != newer
+    assert older.as_corrected() == newer.as_corrected() == newer
+    # A new list says so, and is read as what it is.
+    assert newer.said_options() == stored | {name: getattr(newer, name) for name in was}
+    assert read_ruleset(key, newer.said_options()) == newer
+    assert read_ruleset(key, older.said_options()) == older
+
+
+@pytest.mark.parametrize("key", ruleset_keys())
+def test_a_list_without_a_corrected_figure_says_no_more_than_what_differs(key: str) -> None:
+    assert find_ruleset(key).said_options() == {}
+    assert read_ruleset(key, {}) == find_ruleset(key)
 
 
 @pytest.mark.parametrize(
@@ -112,6 +146,7 @@ def test_an_option_names_the_values_it_can_have() -> None:
         "ramsch_skat_to": ("last_trick", "loser", "nobody"),
         "ramsch_tens": ("normal", "low_10", "low_1"),
         "ramsch_jungfrau_doubles": (False, True),
+        "ramsch_jungfrau_of": ("loser", "everybody"),
         "ramsch_durchmarsch": range(501),
         "ramsch_schieben": (False, True),
         "ramsch_fixed": ((15, 15, 20), (10, 15, 20)),

@@ -175,7 +175,7 @@ def test_where_the_bid_is_written_the_tables_bid_all_a_game_is_worth() -> None:
     ("key", "rows"),
     [
         ("ramsch", [(-60, 0, 0), (-160, 0, 0), (120, 0, 0)]),
-        ("ramsch_all", [(-60, -40, -20), (-160, -80, 0), (120, 0, 0)]),
+        ("ramsch_all", [(-60, -40, -20), (-160, -40, 0), (120, 0, 0)]),
         ("ramsch_fixed", [(-15, 0, 0), (-15, 0, 0), (-20, 0, 0)]),
         ("ramsch_fixed_10", [(-10, 0, 0), (-15, 0, 0), (-20, 0, 0)]),
         ("gewinner_ramsch", [(0, 0, 23), (0, 0, 23), (0, 23, 23)]),

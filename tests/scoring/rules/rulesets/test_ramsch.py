@@ -148,7 +148,48 @@ def test_an_ordinary_ramsch_is_nobodys_game() -> None:
             id="everybody, to the loser",
         ),
         pytest.param(JUNGFRAU, {"ramsch_jungfrau_doubles": False}, (-80, 0, 0), id="a Jungfrau changes nothing"),
-        pytest.param(JUNGFRAU, {"ramsch_mode": "all_points"}, (-160, -80, 0), id="a Jungfrau doubles for everybody"),
+        pytest.param(
+            JUNGFRAU, {"ramsch_mode": "all_points"}, (-160, -40, 0), id="a Jungfrau doubles what the loser pays"
+        ),
+        pytest.param(
+            JUNGFRAU | {"points": [40, 60, 0], "skat": 20},
+            {"ramsch_mode": "all_points", "ramsch_skat_to": "nobody"},
+            (-40, -120, 0),
+            id="the loser is found without the skat",
+        ),
+        pytest.param(
+            JUNGFRAU | {"points": [60, 60, 0], "skat": 0},
+            {"ramsch_mode": "all_points"},
+            (-120, -120, 0),
+            id="two who tie are both doubled",
+        ),
+        pytest.param(
+            JUNGFRAU | {"points": [60, 60, 0], "skat": 0},
+            {"ramsch_mode": "all_points", "ramsch_tie": "last_trick"},
+            (-120, -60, 0),
+            id="of two who tie the last trick is doubled",
+        ),
+        pytest.param(
+            JUNGFRAU | {"pushes": 1}, {"ramsch_mode": "all_points"}, (-320, -80, 0), id="a push doubles for everybody"
+        ),
+        pytest.param(
+            MARCH,
+            {"ramsch_mode": "all_points", "ramsch_durchmarsch": 0},
+            (-240, 0, 0),
+            id="everybody, and no Durchmarsch",
+        ),
+        pytest.param(
+            JUNGFRAU,
+            {"ramsch_mode": "all_points", "ramsch_jungfrau_of": "everybody"},
+            (-160, -80, 0),
+            id="a Jungfrau doubles for everybody",
+        ),
+        pytest.param(
+            {"outcome": "ramsch", "points": [40, 40, 40], "last": 2},
+            {"ramsch_tie": "share"},
+            (-13, -13, -13),
+            id="a third of a point is dropped",
+        ),
         pytest.param(JUNGFRAU, {"ramsch_mode": "fixed"}, (-15, 0, 0), id="fixed, one virgin"),
         pytest.param(MARCH, {}, (120, 0, 0), id="Durchmarsch"),
         pytest.param(MARCH, {"ramsch_durchmarsch": 60}, (60, 0, 0), id="Durchmarsch for 60"),
@@ -243,6 +284,42 @@ def test_whoever_sits_out_has_no_part_in_a_ramsch() -> None:
             {"ramsch_tie": "share"},
             (Step("most_points", 50), Step("shared", by=2), Step("ramsch", result=-50)),
             id="shared",
+        ),
+        pytest.param(
+            JUNGFRAU,
+            {"ramsch_mode": "all_points"},
+            (Step("own_points"), Step("jungfrau_of_loser", 80, 2), Step("ramsch", result=-200)),
+            id="everybody, with a Jungfrau",
+        ),
+        pytest.param(
+            JUNGFRAU,
+            {"ramsch_mode": "all_points", "ramsch_jungfrau_of": "everybody"},
+            (Step("own_points"), Step("jungfrau", by=2), Step("ramsch", result=-240)),
+            id="everybody doubled",
+        ),
+        pytest.param(
+            {"outcome": "ramsch", "points": [40, 40, 40], "last": 0},
+            {"ramsch_tie": "share"},
+            (Step("most_points", 40), Step("shared", by=3), Step("dropped", 1), Step("ramsch", result=-39)),
+            id="shared with a rest",
+        ),
+        pytest.param(
+            {"outcome": "ramsch", "points": [50, 50, 20], "last": 0},
+            {},
+            (Step("most_points", 50), Step("tied", by=2), Step("ramsch", result=-100)),
+            id="two lose in full",
+        ),
+        pytest.param(
+            {"outcome": "ramsch", "points": [50, 50, 20], "last": 0},
+            {"ramsch_tie": "last_trick"},
+            (Step("most_points", 50), Step("tied_last_trick"), Step("ramsch", result=-50)),
+            id="the last trick loses alone",
+        ),
+        pytest.param(
+            {"outcome": "ramsch", "points": [50, 50, 20], "last": 2},
+            {"ramsch_tie": "last_trick"},
+            (Step("most_points", 50), Step("tied_without_last", by=2), Step("ramsch", result=-100)),
+            id="a third took the last trick",
         ),
     ],
 )
@@ -459,12 +536,13 @@ def charged(points: list[int], skat: int, last: int, virgins: int, options: Rams
         lose = [seat == last for seat in range(3)]
     if options.ramsch_skat_to == "loser":
         counted = [own + skat * loses for own, loses in zip(counted, lose, strict=True)]
+    lost, spares_nobody = lose, options.ramsch_jungfrau_of == "everybody"
     if options.ramsch_mode == "all_points":
         lose = [True] * 3
     if options.ramsch_mode == "fixed":
         counted = [options.ramsch_fixed[virgins]] * 3
     elif virgins and options.ramsch_jungfrau_doubles:
-        counted = [2 * own for own in counted]
+        counted = [2 * own if loses or spares_nobody else own for own, loses in zip(counted, lost, strict=True)]
     parts = lose.count(True) if options.ramsch_tie == "share" and options.ramsch_mode != "all_points" else 1
     return [-(own // parts) if loses else 0 for own, loses in zip(counted, lose, strict=True)]
 
@@ -488,13 +566,17 @@ def test_every_coarse_ramsch_is_worth_what_a_second_reckoning_says(mode: str) ->
     deals = coarse_deals()
     wrong = []
 
-    for skat_to, tie, doubles, march in product(SKAT_TO, TIES, (False, True), (0, 120)):
+    # Whose loss a Jungfrau doubles matters only where everybody loses his own.
+    whose = ("loser", "everybody") if mode == "all_points" else ("loser",)
+
+    for skat_to, tie, doubles, march, of in product(SKAT_TO, TIES, (False, True), (0, 120), whose):
         options = ramsch(
             ramsch_mode=mode,
             ramsch_skat_to=skat_to,
             ramsch_tie=tie,
             ramsch_jungfrau_doubles=doubles,
             ramsch_durchmarsch=march,
+            ramsch_jungfrau_of=of,
         )
         for deal in deals:
             expected = charged(list(deal.points), deal.skat, deal.last, len(deal.virgins), options)
@@ -516,6 +598,7 @@ def ramsch_rulesets(draw: Any) -> Ruleset:
         ramsch_skat_to=draw(st.sampled_from(SKAT_TO)),
         ramsch_tens=draw(st.sampled_from(("normal", "low_10", "low_1"))),
         ramsch_jungfrau_doubles=draw(st.booleans()),
+        ramsch_jungfrau_of=draw(st.sampled_from(("loser", "everybody"))),
         ramsch_durchmarsch=draw(st.integers(0, 500)),
         ramsch_schieben=draw(st.booleans()),
         ramsch_fixed=draw(st.sampled_from(((15, 15, 20), (10, 15, 20)))),
