@@ -124,7 +124,7 @@ def system_of(ruleset: Ruleset, scheme: str, clubs: Iterable[Club] = ()) -> Game
     """The system with just these rules and this scheme, else with just these rules, else the plain ruleset."""
     base = _of_ruleset(find_ruleset(ruleset.key))
     known = [base, *(_of_preset(preset) for preset in presets_of(ruleset.key)), *house_systems(clubs)]
-    same = [system for system in known if system.ruleset == ruleset]
+    same = [system for system in known if system.ruleset in (ruleset, ruleset.as_corrected())]
     return next((system for system in same if system.scheme == scheme), same[0] if same else base)
 
 

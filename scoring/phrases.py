@@ -432,7 +432,8 @@ def _key_part(value: Any) -> str:
 
 def system_name(ruleset: Ruleset) -> str:
     """The name of what is played: that of the preset with just these options, else the ruleset's own."""
-    same = (preset for preset in presets_of(ruleset.key) if preset.ruleset == ruleset and ruleset.options())
+    ways = (ruleset, ruleset.as_corrected())
+    same = (preset for preset in presets_of(ruleset.key) if preset.ruleset in ways and preset.ruleset.options())
     preset = next(same, None)
     return preset_word(preset, "name") if preset else word(ruleset, "name")
 

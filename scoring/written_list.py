@@ -175,7 +175,7 @@ def foot_rows(page: SheetPage) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 def house_rules(page: SheetPage) -> tuple[tuple[str, str], ...]:
     """What was agreed otherwise than the game's default: the option, and what it is set to."""
-    return tuple(_option(page.ruleset, name) for name in page.record.ruleset_options)
+    return tuple(_option(page.ruleset, name) for name in page.ruleset.options())
 
 
 def amounts_agreed(page: SheetPage) -> tuple[tuple[str, str], ...]:

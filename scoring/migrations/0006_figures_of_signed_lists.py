@@ -5,7 +5,7 @@ from dataclasses import asdict
 from django.db import migrations
 
 from scoring.models.sheets import SheetLog
-from scoring.rules import Sheet, find_ruleset, tally
+from scoring.rules import Sheet, read_ruleset, tally
 from scoring.rules.game_figures import game_figures
 
 # So many lists are written at once.
@@ -50,7 +50,7 @@ def keep_lists(apps, sheets):
 
 def sheet_of(record):
     """The list as it stands."""
-    ruleset = find_ruleset(record.ruleset_key, **record.ruleset_options)
+    ruleset = read_ruleset(record.ruleset_key, record.ruleset_options)
     log = SheetLog.read(sorted(record.entries.all(), key=lambda entry: entry.seq))
     return Sheet(
         seats=record.seat_count,

@@ -20,7 +20,7 @@ from scoring.rules import (
     AnyDeal,
     Ruleset,
     Sheet,
-    find_ruleset,
+    read_ruleset,
 )
 
 from .names import MAX_NAME_LENGTH, validate_name
@@ -102,7 +102,7 @@ class SheetRecord(models.Model):
 
     @property
     def ruleset(self) -> Ruleset:
-        return find_ruleset(self.ruleset_key, **self.ruleset_options)
+        return read_ruleset(self.ruleset_key, self.ruleset_options)
 
     @property
     def is_closed(self) -> bool:

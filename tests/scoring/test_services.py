@@ -18,6 +18,7 @@ from scoring.held_sheet import (
     StaleEntry,
 )
 from scoring.models import EntryKind, EntryRecord, Seat, SheetRecord, SheetVersion
+from scoring.phrases import system_name
 from scoring.rules import PASSED_DEAL, find_ruleset
 from scoring.services import (
     adjust_points,
@@ -498,3 +499,20 @@ def test_a_changed_total_is_found():
     assert list(sheet_faults(SheetRecord.objects.get())) == [
         f"{sheet.public_id}: the totals of seat 2 are not the sum of its deals"
     ]
+
+
+def test_a_list_from_before_a_correction_keeps_its_figures():
+    options = {"all_pass": "ramsch", "ramsch_mode": "all_points"}
+    newer, older = (open_sheet(names=THREE, ruleset=find_ruleset(**options), scheme="classic") for _ in range(2))
+    # So a list of 0.4.0 is stored, which knew nothing of whose loss a Jungfrau doubles.
+    SheetRecord.objects.filter(pk=older.pk).update(ruleset_options=options)
+    older.refresh_from_db()
+    ramsch = newer.ruleset.read_deal({"outcome": "ramsch", "points": [80, 40, 0], "last": 0, "virgins": [2]})
+
+    for sheet in (newer, older):
+        write(sheet, ramsch)
+
+    assert [[points for points, *_ in totals(sheet)] for sheet in (newer, older)] == [[-160, -40, 0], [-160, -80, 0]]
+    assert [fault for sheet in SheetRecord.objects.all() for fault in sheet_faults(sheet)] == []
+    assert newer.ruleset_options == options | {"ramsch_jungfrau_of": "loser"}
+    assert system_name(newer.ruleset) == system_name(older.ruleset) == "Skat with Ramsch for everybody"
