@@ -11,7 +11,7 @@ from ..ledger import Ending, Ledger
 from ..plain import read_fields
 from ..problems import Problem, problem
 from ..ramsch import RamschDeal, check_ramsch, ramsch_form
-from ..ruleset import Preset, amount, option, register
+from ..ruleset import Preset, amount, corrected, option, register
 from ..score import Score
 from ..skat.values import ALL_POINTS
 from ..table import positions
@@ -45,6 +45,14 @@ class TwoPlayerRuleset(SkatRuleset):
     variant: str = option("offiziers", *VARIANTS)
     matadors_counted: bool = option(True, False, True, house_rule=True)
     win_rule: str = option("majority_in_play", "majority_in_play", "fixed_61", house_rule=True)
+    schneider_rule: str = corrected(
+        "card_points",
+        "card_points",
+        "share_in_play",
+        was="share_in_play",
+        where={"variant": "piloten_unused", "win_rule": "majority_in_play"},
+        house_rule=True,
+    )
     # Who has so many points wins; 0 where a number of deals is agreed.
     target: int = amount(0, 0, 9999)
 
@@ -124,7 +132,7 @@ class TwoPlayerRuleset(SkatRuleset):
         """The deal with the card points that decide it. systems.md 16.3, 16.4"""
         if not isinstance(deal, PartedDeal) or deal.points is None or deal.game is None or not deal.game.has_trumps:
             return deal
-        return replace(deal, points=deal.judged_points(self.win_rule))
+        return replace(deal, points=deal.judged_points(win_rule=self.win_rule, schneider_rule=self.schneider_rule))
 
     def score(self, deal: Any, ledger: Ledger) -> Score:
         if isinstance(deal, RamschDeal):

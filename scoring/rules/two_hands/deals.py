@@ -1,6 +1,7 @@
 """Deals of two players whose 120 card points lie in three places, and what the declarer's are worth."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar
 
 from ..deal import Deal, Side
@@ -28,7 +29,7 @@ class PartedDeal(Deal):
         """The declarer's card points at the end; the parts are said."""
         return self.points or 0
 
-    def judged_points(self, win_rule: str) -> int:
+    def judged_points(self, *, win_rule: str, schneider_rule: str) -> int:
         """Card points out of 120 that win, make Schneider and Schwarz as this deal does."""
         return self.final_points()
 
@@ -81,16 +82,22 @@ class UnusedHandDeal(PartedDeal):
         is_made = self.won and self.announces_schwarz and not self.defender_points
         return Side.DEFENDERS if is_made else Side.NONE
 
-    def judged_points(self, win_rule: str) -> int:
-        """Half, three and one quarter of what is in play stand for 60, 90 and 30; every trick for 120."""
+    def judged_points(self, *, win_rule: str, schneider_rule: str) -> int:
+        """What wins stands for 61, what makes Schneider for 90 or 30, and every trick for 120."""
         if self.side_without_trick is not Side.NONE:
             return ALL_POINTS if self.side_without_trick is Side.DEFENDERS else 0
         points = self.points or 0
-        if win_rule == "fixed_61":
-            return points
-        if self._has_majority:
-            return SCHNEIDER_FROM if 4 * points >= 3 * self.points_in_play else TARGET
-        return SCHNEIDER_UP_TO if 4 * points <= self.points_in_play else TARGET - 1
+        if points >= TARGET if win_rule == "fixed_61" else self._has_majority:
+            return SCHNEIDER_FROM if points >= self._schneider_from(schneider_rule) else TARGET
+        return SCHNEIDER_UP_TO if points <= self._schneider_up_to(schneider_rule) else TARGET - 1
+
+    def _schneider_from(self, rule: str) -> Fraction | int:
+        """90 card points as in the document, or three quarters of what is in play. Ruling 13"""
+        return SCHNEIDER_FROM if rule == "card_points" else Fraction(3, 4) * self.points_in_play
+
+    def _schneider_up_to(self, rule: str) -> Fraction | int:
+        """What leaves the declarer himself Schneider: 30 card points, or one quarter of what is in play."""
+        return SCHNEIDER_UP_TO if rule == "card_points" else Fraction(1, 4) * self.points_in_play
 
     def part_steps(self) -> tuple[Step, ...]:
         return (Step("in_play", self.points or 0, result=self.points_in_play),)

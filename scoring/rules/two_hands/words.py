@@ -28,6 +28,11 @@ TWO_HANDS_WORDS: Final[Mapping[str, str]] = {
     "option.win_rule": gettext_noop("With the third hand unused a game is won with"),
     "option.win_rule.majority_in_play": gettext_noop("more than half of the card points in play"),
     "option.win_rule.fixed_61": gettext_noop("61 card points"),
+    "option.schneider_rule": gettext_noop("With the third hand unused Schneider is made with"),
+    "option.schneider_rule.card_points": gettext_noop("90 card points, and suffered with 30"),
+    "option.schneider_rule.share_in_play": gettext_noop(
+        "three quarters of the card points in play, and suffered with one quarter"
+    ),
     "option.target": gettext_noop("Whoever has so many points first wins"),
     "option.target.0": gettext_noop("no target: a number of deals"),
     "field.defender_points": gettext_noop("Defender"),
@@ -97,8 +102,8 @@ VARIANT_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
             "Three hands and the skat are dealt, but nobody plays the third: it lies unused until the end. "
             "The two of you bid as in Skat, and the higher bidder plays against the other's ten cards. "
             "Card points in the unused hand are lost for both, so enter all three: declarer, defender, unused hand. "
-            "More than half of what is in play wins, and three quarters of it are Schneider; some tables ask for 61 "
-            "all the same. "
+            "More than half of what is in play wins, and Schneider is made with 90 card points as ever; some tables "
+            "ask for 61, or call three quarters of what is in play Schneider. "
             "Game values are those of Skat, and a lost game costs double."
         ),
     },

@@ -88,6 +88,15 @@ def test_the_default_of_an_option_is_one_of_its_legal_values() -> None:
             {"ramsch_jungfrau_of": "everybody"},
             id="Ramsch for everybody",
         ),
+        pytest.param(
+            "skat_two",
+            {"variant": "piloten_unused"},
+            {"schneider_rule": "share_in_play"},
+            id="Pilots' Skat, third hand unused",
+        ),
+        pytest.param(
+            "haferltarock", {"haferl_payment": "overshoot"}, {"raise_counts": False}, id="Haferltarock by points"
+        ),
     ],
 )
 def test_a_list_that_is_older_than_a_correction_keeps_its_figures(
@@ -102,6 +111,13 @@ def test_a_list_that_is_older_than_a_correction_keeps_its_figures(
     assert newer.said_options() == stored | {name: getattr(newer, name) for name in was}
     assert read_ruleset(key, newer.said_options()) == newer
     assert read_ruleset(key, older.said_options()) == older
+
+
+def test_a_correction_concerns_only_the_options_it_was_made_for() -> None:
+    older = read_ruleset("skat_two", {"variant": "piloten_unused", "win_rule": "fixed_61"})
+
+    assert older == find_ruleset("skat_two", variant="piloten_unused", win_rule="fixed_61")
+    assert older.is_house_rule("schneider_rule")
 
 
 @pytest.mark.parametrize("key", ruleset_keys())

@@ -136,6 +136,25 @@ def test_the_sum_begins_with_the_points_in_play() -> None:
 @pytest.mark.parametrize(
     ("declarer", "defender", "unused", "won", "level"),
     [
+        pytest.param(70, 20, 30, True, 2, id="three quarters are no Schneider"),
+        pytest.param(89, 11, 20, True, 2, id="89 of 100 are none"),
+        pytest.param(90, 20, 10, True, 3, id="90 are"),
+        pytest.param(30, 60, 30, False, 3, id="30 are the declarer's own Schneider"),
+        pytest.param(31, 60, 29, False, 2, id="31 are not"),
+        pytest.param(15, 13, 92, True, 2, id="whoever wins is no Schneider"),
+    ],
+)
+def test_with_the_third_hand_unused_schneider_is_90_card_points(
+    declarer: int, defender: int, unused: int, won: bool, level: int
+) -> None:
+    found = scored(two("piloten_unused"), EMPTY, **parts("piloten_unused", declarer, defender, unused))
+
+    assert (found.won, found.level) == (won, level)
+
+
+@pytest.mark.parametrize(
+    ("declarer", "defender", "unused", "won", "level"),
+    [
         pytest.param(60, 20, 40, True, 3, id="three quarters are Schneider"),
         pytest.param(59, 21, 40, True, 2, id="less is not"),
         pytest.param(20, 60, 40, False, 3, id="one quarter is the declarer's own Schneider"),
@@ -145,8 +164,10 @@ def test_the_sum_begins_with_the_points_in_play() -> None:
         pytest.param(15, 13, 92, True, 2, id="the dearest hand unused"),
     ],
 )
-def test_what_is_in_play_sets_the_marks(declarer: int, defender: int, unused: int, won: bool, level: int) -> None:
-    found = scored(two("piloten_unused"), EMPTY, **parts("piloten_unused", declarer, defender, unused))
+def test_what_is_in_play_may_set_the_marks(declarer: int, defender: int, unused: int, won: bool, level: int) -> None:
+    ruleset = two("piloten_unused", schneider_rule="share_in_play")
+
+    found = scored(ruleset, EMPTY, **parts("piloten_unused", declarer, defender, unused))
 
     assert (found.won, found.level) == (won, level)
 
