@@ -9,10 +9,10 @@ from ..entry_form import EntryRow
 from ..ledger import Ending, Ledger
 from ..list_line import ListColumn
 from ..problems import Problem, problem
-from ..ruleset import Preset, amount, option, register
+from ..ruleset import Preset, amount, corrected, option, register
 from ..score import Score, Step
 from ..tarock.checks import MOST_STOCK_POINTS, all_tricks_problems, tarock_points_problems
-from ..tarock.deal import ALL_POINTS, Suit
+from ..tarock.deal import ALL_POINTS, HALF, Suit
 from ..tarock.haferl_deal import (
     MOST_PLUS,
     STEP,
@@ -45,6 +45,9 @@ class Haferltarock(CoinTarock):
 
     ante: int = coins(50, 5, 1000, house_rule=True)
     haferl_payment: str = option("per_step", "per_step", "overshoot", house_rule=True)
+    raise_counts: bool = corrected(
+        True, False, True, was=False, where={"haferl_payment": "overshoot"}, house_rule=True
+    )
     unit: int = coins(10, 5, 500, house_rule=True)
     rate: int = amount(1, 1, 20, in_cents=True, house_rule=True)
     berliner: bool = option(False, False, True)
@@ -110,11 +113,19 @@ class Haferltarock(CoinTarock):
         return Amount(cents, (*counted, Step("comes_to", result=cents, in_cents=True)))
 
     def _by_overshoot(self, deal: HaferlDeal) -> Amount:
-        """The points over or under the target less one; a Hand counts twice. systems.md 21"""
+        """The points over or under the target less one, and what a made raise adds; a Hand counts twice. systems.md 21
+
+        The document is silent on raises. Our reading: a raise lifts what is paid by as much as it lifts the target, so
+        that a made one counts the points over 60 and the raise on top. A missed one lacks more points by itself.
+        """
         base = deal.target - 1
         # After Kontra the defenders' points are measured.
         base = ALL_POINTS - base if self.is_shifted(deal) else base
-        worth = overshoot(deal.card_points, base=base, rate=self.rate, coin=self.coin)
+        is_made = self._is_won(deal) is not self.is_shifted(deal)
+        if is_made and self.raise_counts:
+            worth = overshoot(deal.card_points, base=HALF, raised_by=deal.plus, rate=self.rate, coin=self.coin)
+        else:
+            worth = overshoot(deal.card_points, base=base, rate=self.rate, coin=self.coin)
         worth = worth.times("hand_doubles", 2) if deal.contract is HaferlContract.HAND else worth
         return worth.times("durch_doubles", 2) if deal.durch else worth
 
@@ -170,8 +181,8 @@ register(
         {"haferl_payment": "overshoot"},
         gettext_noop("Haferltarock by points"),
         gettext_noop(
-            "Each point over or under the target counts, a Hand game twice; a proposal, as the payment list of the "
-            "Spanish page on Bavarian Tarock is lost."
+            "Each point over or under the target counts, a raise on top once it is made, and a Hand game twice; a "
+            "proposal, as the payment list of the Spanish page on Bavarian Tarock is lost."
         ),
     ),
     _preset(

@@ -38,12 +38,13 @@ def rounded_up(cents: int, coin: int) -> int:
     return -(-cents // coin) * coin
 
 
-def overshoot(points: int, *, base: int, rate: int, coin: int) -> Amount:
-    """So much for every point over or under the base, in whole coins. systems.md 19.1"""
+def overshoot(points: int, *, base: int, rate: int, coin: int, raised_by: int = 0) -> Amount:
+    """So much for every point over or under the base, and of a raise, in whole coins. systems.md 19.1"""
     apart = abs(points - base)
-    cents = rounded_up(rate * apart, coin)
+    cents = rounded_up(rate * (apart + raised_by), coin)
     counted = Step("over" if points > base else "under", apart, base)
-    return Amount(cents, (counted, Step("comes_to", result=cents, in_cents=True)))
+    raised = (Step("raise_counts", raised_by, result=apart + raised_by),) if raised_by else ()
+    return Amount(cents, (counted, *raised, Step("comes_to", result=cents, in_cents=True)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -261,17 +261,52 @@ def test_kontra_puts_the_target_on_the_defenders(options: dict[str, Any], data: 
         pytest.param(PICK_UP | {"points": 49}, (-15, 10, 10), -5, id="pick-up lost with 49"),
         pytest.param(PICK_UP | {"points": 60}, (0, 0, 0), 0, id="lost with 60, by no point"),
         pytest.param(HAND | {"points": 71}, (30, 0, 0), -30, id="Hand counts twice"),
-        pytest.param(HAND | {"points": 81, "plus": 10}, (30, 0, 0), -30, id="11 over a target of 71"),
+        pytest.param(HAND | {"points": 81, "plus": 10}, (70, 0, 0), -70, id="21 over 60, and 10 for the raise"),
+        pytest.param(HAND | {"points": 50, "plus": 10}, (-40, 20, 20), 0, id="20 under the raised target"),
         pytest.param(HAND | {"points": 66, "plus": 10}, (-10, 5, 5), 0, id="4 under it"),
         pytest.param(HAND | {"points": 120, "durch": True}, (240, 0, 0), -240, id="Durch counts twice"),
         pytest.param(HAND | {"points": 61, "plus": 10, "kontra": 1}, (60, 0, 0), -60, id="defenders 11 under theirs"),
-        pytest.param(HAND | {"points": 39, "plus": 10, "kontra": 1}, (-60, 30, 30), 0, id="defenders 11 over theirs"),
+        pytest.param(
+            HAND | {"points": 39, "plus": 10, "kontra": 1}, (-140, 70, 70), 0, id="defenders 21 over 60, and 10"
+        ),
     ],
 )
 def test_payment_by_the_points_over_the_target(data: dict[str, Any], cents: tuple[int, ...], pot: int) -> None:
     found = scored(BY_POINTS, data)
 
     assert (found.cents, found.pot) == (cents, pot)
+
+
+# Our reading, as the document is silent: a raise lifts what is paid by as much as it lifts the target.
+def test_a_raise_that_is_made_is_worth_more_than_none() -> None:
+    made = [scored(BY_POINTS, HAND | {"points": 120, "plus": plus}).written for plus in range(0, 56, 5)]
+
+    assert made == [120 + 2 * plus for plus in range(0, 56, 5)]
+    assert BY_POINTS.is_house_rule("raise_counts")
+
+
+def test_a_raise_that_is_missed_costs_more_than_none() -> None:
+    missed = [scored(BY_POINTS, HAND | {"points": 60, "plus": plus}).written for plus in range(0, 56, 5)]
+
+    assert missed == [-2 * plus for plus in range(0, 56, 5)]
+
+
+def test_the_sum_of_a_made_raise_by_points_is_said_step_by_step() -> None:
+    found = scored(BY_POINTS, HAND | {"points": 81, "plus": 10})
+
+    assert found.steps[:3] == (
+        Step("over", 21, 60),
+        Step("raise_counts", 10, result=31),
+        Step("comes_to", result=35, in_cents=True),
+    )
+
+
+def test_a_table_may_play_that_a_raise_only_lifts_the_target() -> None:
+    ruleset = BY_POINTS.with_options({"raise_counts": False})
+
+    found = [scored(ruleset, HAND | {"points": 120, "plus": plus}).written for plus in (0, 5, 10, 20, 55)]
+
+    assert found == [120, 110, 100, 80, 10]
 
 
 def test_a_point_may_cost_more() -> None:
