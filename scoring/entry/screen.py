@@ -89,6 +89,7 @@ def correction_screen(
 def players(page: SheetPage, number: int, *, checked: Any) -> list[dict[str, Any]]:
     """The table in the order of its seats, as it plays deal `number`."""
     positions = page.sheet.positions(number)
+    declarers = page.ruleset.declarers(positions.dealer, page.sheet.seats)
     facts = [row for row in page.ruleset.foot(page.sheet.ledger) if row.at_table]
     return [
         {
@@ -100,6 +101,7 @@ def players(page: SheetPage, number: int, *, checked: Any) -> list[dict[str, Any
             "fact": seat_fact(facts[0], seat.place) if facts else "",
             "is_dealer": seat.place == positions.dealer,
             "sits_out": seat.place in positions.sitting_out,
+            "may_declare": seat.place in declarers,
             "checked": str(seat.place) == str(checked),
         }
         for seat in page.seats

@@ -113,7 +113,9 @@ class Sheet:
         """Whether the deals after a corrected one can stay: a session may end earlier, a contract be played twice."""
         changed = self._with(deal, number)
         for later in range(number + 1, len(self.deals) + 1):
-            if changed._problems(self.deals[later - 1], later):
+            deal = self.deals[later - 1]
+            # What older rules let through is not the correction's fault.
+            if set(changed._problems(deal, later)) - set(self._problems(deal, later)):
                 yield problem("V98", n=later)
                 return
 

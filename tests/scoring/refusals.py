@@ -31,6 +31,7 @@ TOURNEE: Final[Data] = {
 }  # fmt: skip
 FRAGE: Final[Data] = {"declarer": 1, "contract": "frage", "points": 71}
 PICK_UP: Final[Data] = {"declarer": 1, "contract": "aufnahme", "trump": "hearts", "points": 71}
+WITHOUT_SUIT: Final = {name: value for name, value in PICK_UP.items() if name != "trump"}
 # Enough for the pot of three antes at once.
 EMPTIES_THE_HAFERL: Final[Data] = {"declarer": 1, "contract": "hand", "trump": "hearts", "plus": 55, "points": 120}
 
@@ -59,6 +60,10 @@ REFUSALS: Final = (
     Refusal("V20", HAND | {"schneider_announced": True, "schwarz_announced": True, "points": 100}),
     Refusal("V21", NULL | {"bid": 24}),
     Refusal("V22", HEARTS | {"kontra_by": 2}, options={"kontra_levels": 2}),
+    Refusal("V22", HEARTS | {"kontra": 1}),
+    Refusal("V22", TWO | {"kontra": 1}, "skat_two", {"variant": "oma"}, seats=2),
+    Refusal("V22", FRAGE | {"kontra": 1}, "tarock_simple"),
+    Refusal("V22", PICK_UP | {"kontra": 1}, "haferltarock"),
     Refusal("V23", HEARTS | {"kontra": 1, "kontra_by": 2, "bidders": [0, 1]}, options={"kontra_levels": 1}),
     Refusal("V24", HEARTS | {"kontra": 1, "kontra_by": 1}, options={"kontra_levels": 1}),
     Refusal("V25", {"outcome": "passed", "declarer": 1}),
@@ -84,6 +89,7 @@ REFUSALS: Final = (
         before=(HEARTS, NULL | {"declarer": 2}, NULL | {"declarer": 0}),
     ),
     Refusal("V51", HEARTS | {"declarer": 2}, "skat_raeuber"),
+    Refusal("V51", TWO, "skat_two", {"variant": "offiziers"}, seats=2),
     Refusal("V52", HEARTS | {"bid": 18}, "skat_raeuber"),
     Refusal("V55", HEARTS, "skat_bierlachs", {"bierlachs_target": 30}, before=(HEARTS | {"won": False},)),
     Refusal("V60", TOURNEE | {"contract": "solo", "passt_mir_nicht": True}, "tournee_skat"),
@@ -105,10 +111,14 @@ REFUSALS: Final = (
     Refusal("V77", PICK_UP, "haferltarock", {"berliner": True}),
     Refusal("V78", PICK_UP | {"declarer": 0, "trump": "leaves"},
             "haferltarock", {"berliner": True, "berliner_hearts_only": True}),
+    Refusal("V78", WITHOUT_SUIT | {"declarer": 0}, "haferltarock", {"berliner": True, "berliner_hearts_only": True}),
     Refusal("V79", PICK_UP, "haferltarock", {"unit": 50}, before=(EMPTIES_THE_HAFERL,)),
     Refusal("V80", {"declarer": 1, "contract": "herzsolo", "points": 4, "schwarz": True}, "scharfer_tarock"),
     Refusal("V81", FRAGE | {"contested": True}, "scharfer_tarock"),
     Refusal("V90", {"declarer": 1, "won": True}),
+    Refusal("V90", FRAGE | {"contract": "solo"}, "tarock_simple"),
+    Refusal("V90", WITHOUT_SUIT, "haferltarock"),
+    Refusal("V90", WITHOUT_SUIT | {"contract": "hand"}, "haferltarock"),
     Refusal("V91", {"declarer": 1, "game": "null"}),
     Refusal("V92", HEARTS | {"points": 50}),
     Refusal("V93", HEARTS | {"points": 70, "schneider": True}),

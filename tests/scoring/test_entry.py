@@ -1,5 +1,6 @@
 """The table's screen, as the server answers it: what is stored, what is refused, and in which words."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -230,6 +231,27 @@ def test_an_offer_that_was_not_made_is_refused(sheet):
 
     assert answer.status_code == 422
     assert not EntryRecord.objects.exists()
+
+
+# The first seat deals.
+@pytest.mark.parametrize(
+    ("names", "system", "may_declare"),
+    [
+        pytest.param(FOUR, find_ruleset(), [1, 2, 3], id="at four the dealer sits out"),
+        pytest.param(THREE, find_ruleset(), [0, 1, 2], id="at three he plays"),
+        pytest.param(THREE[:2], find_ruleset("skat_two", variant="offiziers"), [1], id="Officers' Skat"),
+        pytest.param(THREE[:2], find_ruleset("skat_two", variant="oma"), [0, 1], id="two who bid"),
+        pytest.param(THREE, find_ruleset("skat_raeuber"), [1], id="Räuberskat"),
+    ],
+)
+def test_the_keys_of_those_who_cannot_declare_are_grey(names, system, may_declare):
+    length = None if system.ends_by_itself else 12
+    sheet = table(names, ruleset=system, scheme="classic", length=length)
+
+    page = at_table(sheet).get(reverse("enter", args=[sheet.public_id])).text
+
+    keys = re.findall(r'<input type="radio" name="declarer" value="(\d)"([^>]*)>', page)
+    assert [int(seat) for seat, said in keys if "disabled" not in said] == may_declare
 
 
 def test_a_double_tap_makes_one_deal(sheet):

@@ -124,7 +124,7 @@ def test_the_form_refuses_it_in_the_same_words(refusal):
 
 
 def test_what_the_form_has_no_box_for_cannot_be_typed():
-    """A Hand at a table without a skat, a bid where nobody bids: the box itself is missing."""
+    """A Hand at a table without a skat, a bid where nobody bids, a Kontra where there is none: the box is missing."""
     missing = {each.code for each in REFUSALS if not fields_of(each) <= offered(each)}
 
-    assert missing == {"V30", "V40", "V41", "V52"}
+    assert missing == {"V22", "V30", "V40", "V41", "V52"}

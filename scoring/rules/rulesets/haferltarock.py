@@ -11,7 +11,7 @@ from ..list_line import ListColumn
 from ..problems import Problem, problem
 from ..ruleset import Preset, amount, corrected, option, register
 from ..score import Score, Step
-from ..tarock.checks import MOST_STOCK_POINTS, all_tricks_problems, tarock_points_problems
+from ..tarock.checks import MOST_STOCK_POINTS, all_tricks_problems, missing_trump, tarock_points_problems
 from ..tarock.deal import ALL_POINTS, HALF, Suit
 from ..tarock.haferl_deal import (
     MOST_PLUS,
@@ -81,6 +81,8 @@ class Haferltarock(CoinTarock):
     def game_problems(self, deal: HaferlDeal) -> Iterator[Problem]:
         if deal.contract is None:
             yield problem("V90", "contract")
+        else:
+            yield from missing_trump(deal)
         yield from self.kontra_problems(deal)
         yield from raise_problems(deal, self_raise=self.self_raise)
         if self.berliner and deal.contract is HaferlContract.AUFNAHME:

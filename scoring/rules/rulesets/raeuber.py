@@ -68,8 +68,12 @@ class RaeuberRuleset(SkatRuleset):
         most = max(ledger.points)
         return Ending("quota", tuple(seat for seat, points in enumerate(ledger.points) if points == most))
 
+    def declarers(self, dealer: int, seats: int) -> tuple[int, ...]:
+        """Forehand of each deal is its soloist."""
+        return super().declarers(dealer, seats)[:1]
+
     def prefilled(self, ledger: Ledger, dealer: int) -> dict[str, Any]:
-        return {"declarer": positions(dealer, ledger.seats).forehand}
+        return {"declarer": self.declarers(dealer, ledger.seats)[0]}
 
     def entry_forms(self) -> tuple[EntryForm, ...]:
         """Every contract has its soloist, nothing is bid, and no deal is passed in."""

@@ -14,7 +14,6 @@ from ..ramsch import RamschDeal, check_ramsch, ramsch_form
 from ..ruleset import Preset, amount, corrected, option, register
 from ..score import Score
 from ..skat.values import ALL_POINTS
-from ..table import positions
 from ..two_hands import (
     TWO_HANDS_WORDS,
     VARIANT_WORDS,
@@ -150,9 +149,14 @@ class TwoPlayerRuleset(SkatRuleset):
             return None
         return Ending("target", tuple(seat for seat, points in enumerate(ledger.points) if points == most))
 
+    def declarers(self, dealer: int, seats: int) -> tuple[int, ...]:
+        """Where nothing is bid, the dealer names no game. systems.md 16.1"""
+        active = super().declarers(dealer, seats)
+        return active if self.rules.has_bid else active[:1]
+
     def prefilled(self, ledger: Ledger, dealer: int) -> dict[str, Any]:
         """Where nothing is bid, whoever did not deal names the game. systems.md 16.1"""
-        return {} if self.rules.has_bid else {"declarer": positions(dealer, ledger.seats).forehand}
+        return {} if self.rules.has_bid else {"declarer": self.declarers(dealer, ledger.seats)[0]}
 
     def entry_forms(self) -> tuple[EntryForm, ...]:
         played, *_ramsch = super().entry_forms()

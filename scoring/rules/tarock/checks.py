@@ -25,6 +25,12 @@ def is_impossible(points: int) -> bool:
     return any(points_problems(points))
 
 
+def missing_trump(deal: TarockDeal) -> Iterator[Problem]:
+    """A game in a suit of the declarer's choice says which. systems.md 19, 21"""
+    if deal.trump is None:
+        yield problem("V90", "trump", case="trump")
+
+
 def trump_problems(deal: TarockDeal, contract: Contract, *, frage_code: str = "V71") -> Iterator[Problem]:
     """Frage and Herzsolo are played in hearts, a Solo is not."""
     if deal.trump is None:

@@ -54,5 +54,5 @@ def berliner_problems(deal: HaferlDeal, *, hearts_only: bool) -> Iterator[Proble
     """Only the dealer may use the stock, at some tables only in hearts. V77, V78"""
     if deal.dealer is not None and deal.declarer not in (None, deal.dealer):
         yield problem("V77", "contract", "declarer")
-    elif hearts_only and deal.trump not in (None, Suit.HEARTS):
+    elif hearts_only and deal.trump is not Suit.HEARTS:
         yield problem("V78", "trump", "contract")

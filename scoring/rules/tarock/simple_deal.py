@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ..problems import Problem, problem
-from .checks import MOST_STOCK_POINTS, all_tricks_problems, tarock_points_problems, trump_problems
+from .checks import MOST_STOCK_POINTS, all_tricks_problems, missing_trump, tarock_points_problems, trump_problems
 from .deal import Contract, TarockDeal
 
 
@@ -41,6 +41,8 @@ def points_game_problems(deal: SimpleDeal) -> Iterator[Problem]:
         yield problem("V90", "contract")
     else:
         yield from trump_problems(deal, deal.contract)
+    if deal.contract is Contract.SOLO:
+        yield from missing_trump(deal)
     yield from tarock_points_problems(deal)
     if deal.durch:
         yield from all_tricks_problems(deal, "durch", most_lost=MOST_STOCK_POINTS)

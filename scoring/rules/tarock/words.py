@@ -28,6 +28,7 @@ TAROCK_WORDS: Final = {
     "problem.V72": gettext_noop("All tricks are worth 120 points."),
     "problem.V74": gettext_noop("Bettel is not played at this table."),
     "problem.V90": gettext_noop("Choose the contract that was played."),
+    "problem.V90.trump": gettext_noop("Choose the suit that was trumps."),
     "value.won": gettext_noop("won"),
     "value.won_61": gettext_noop("won with 61"),
     "value.won_91": gettext_noop("won with 91"),

@@ -1,20 +1,26 @@
-"""Whether a two-player deal can be, beyond what Skat asks: V40 to V45 of systems.md 26."""
+"""Whether a two-player deal can be, beyond what Skat asks: V40 to V45 and V51 of systems.md 26."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from ..card_points import points_problems
 from ..deal import Deal, Outcome, Side
 from ..problems import Problem, problem
 from ..skat.checks import MOST_SKAT_POINTS
 from ..skat.values import ALL_POINTS
+from ..table import positions
 from .deals import PartedDeal, UnusedHandDeal
 from .variants import Variant
+
+SEATS: Final = 2
 
 
 def check_variant(deal: Deal, variant: Variant, *, counts_matadors: bool) -> Iterator[Problem]:
     """What was said that this game has not."""
     if not variant.has_bid and (deal.bid is not None or deal.outcome is Outcome.PASSED):
         yield problem("V43", "bid")
+    if not variant.has_bid and deal.dealer is not None and deal.declarer == deal.dealer:
+        yield problem("V51", "declarer", seat=positions(deal.dealer, SEATS).forehand)
     if deal.hand and not variant.has_skat:
         yield problem("V40", "hand")
     if deal.ouvert and not variant.has_open_games:

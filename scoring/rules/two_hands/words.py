@@ -55,6 +55,7 @@ TWO_HANDS_WORDS: Final[Mapping[str, str]] = {
     "problem.V43": gettext_noop("Officers' Skat has no bidding: whoever did not deal names the game."),
     "problem.V44": gettext_noop("Matadors do not count at this table."),
     "problem.V45": gettext_noop("%(cards)s cards are worth at most %(most)s points."),
+    "problem.V51": gettext_noop("Whoever did not deal names the game: %(name)s."),
     "problem.V46": gettext_noop("%(name)s has reached %(target)s points; start a new game."),
 }
 

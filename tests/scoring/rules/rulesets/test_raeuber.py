@@ -133,6 +133,7 @@ def test_everybody_plays_the_four_contracts_in_turn_to_the_end(seats: int, foreh
         assert (sheet.ending, sheet.is_complete) == (None, False)
         dealer = sheet.positions(sheet.next_number).dealer
         assert RAEUBER.prefilled(sheet.ledger, dealer) == {"declarer": forehand}
+        assert RAEUBER.declarers(dealer, seats) == (forehand,)
         sheet = sheet.with_deal(_random_deal(chance, sheet, forehand))
 
     most = max(sheet.totals)

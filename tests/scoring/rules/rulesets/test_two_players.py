@@ -441,11 +441,24 @@ def _random_deal(chance: Random, sheet: Sheet) -> Any:
     ruleset: Any = sheet.ruleset
     if ruleset.plays_ramsch and chance.random() < 0.2:
         return ruleset.read_deal({"outcome": "ramsch", "points": [50, 40], "unused": 30, "last": chance.randint(0, 1)})
-    data: dict[str, Any] = {"declarer": chance.randint(0, 1), **CLUBS}
+    declarer = chance.choice(ruleset.declarers(sheet.positions(sheet.next_number).dealer, 2))
+    data: dict[str, Any] = {"declarer": declarer, **CLUBS}
     points = chance.randint(57, 90)
     if third := PARTED.get(ruleset.variant):
         data |= {"defender_points": 100 - points, third: 20}
     return ruleset.read_deal(data | {"points": points})
+
+
+def test_v51_the_dealer_names_no_game_where_nothing_is_bid() -> None:
+    ruleset, game = two("offiziers"), {**CLUBS, "won": True}
+
+    (found,) = ruleset.check(ruleset.read_deal(game | {"dealer": 1, "declarer": 1}), EMPTY)
+
+    assert (found.code, found.fields, dict(found.values)) == ("V51", ("declarer",), {"seat": 0})
+    assert codes(ruleset, EMPTY, **game, dealer=1, declarer=0) == []
+    assert codes(two("oma"), EMPTY, **game, dealer=1, declarer=1) == []
+    assert [ruleset.declarers(dealer, 2) for dealer in (0, 1)] == [(1,), (0,)]
+    assert two("oma").declarers(0, 2) == (1, 0)
 
 
 def test_whoever_did_not_deal_names_the_game_where_nothing_is_bid() -> None:
