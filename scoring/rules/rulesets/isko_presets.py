@@ -10,9 +10,10 @@ _FIXED: Final = {"all_pass": "ramsch", "ramsch_mode": "fixed", "ramsch_durchmars
 
 
 def isko_presets(isko: Ruleset) -> Iterator[Preset]:
-    """Official Skat with other options, or counted by a scheme of its own."""
+    """Official Skat with other options, as a page or a pub plays it, or counted by a scheme of its own."""
     for key, (options, words) in _WAYS.items():
-        yield Preset(key=key, ruleset=isko.with_options(options), words=words)
+        # No page these come from adds 50s and 40s. Ruling 14
+        yield Preset(key=key, ruleset=isko.with_options(options), words=words, scheme="classic")
     for scheme, words in _SCHEMES.items():
         yield Preset(key=scheme, ruleset=isko, words=words, scheme=scheme)
 
@@ -169,6 +170,22 @@ _WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
             "name": gettext_noop("Skat with Ramsch for everybody"),
             "about": gettext_noop(
                 "When all pass, everybody loses the card points he takes: the other way of the English Wikipedia."
+            ),
+        },
+    ),
+    "italian_ramsch": (
+        {"all_pass": "ramsch", "ramsch_skat_to": "loser", "ramsch_durchmarsch": 0},
+        {
+            "name": gettext_noop("Skat with the Italian Ramsch"),
+            "about": gettext_noop(
+                "When all pass, the most card points lose them and the skat's as well: from the Italian Wikipedia."
+            ),
+            "explained": gettext_noop(
+                "When all three pass, the cards are not thrown in: a Ramsch is played. "
+                "Only the Jacks are trumps, everybody plays for himself, and nobody wants to take tricks. "
+                "Whoever has taken the most card points is the loser, and only then is the skat looked at. "
+                "Its points are added to his, and he writes them all as a loss. "
+                "If somebody takes no trick at all, the loss counts double; there is no prize for taking them all."
             ),
         },
     ),

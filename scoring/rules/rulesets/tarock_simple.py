@@ -207,4 +207,49 @@ HIRSCH: Final = Preset(
         ),
     },
 )
-register(TAROCK_SIMPLE, FIXED, BETTEL, HIRSCH)
+FIXED_BETTEL: Final = Preset(
+    key="tarock_fixed_bettel",
+    ruleset=TAROCK_SIMPLE.with_options({"payment": "fixed", "bettel": True}),
+    words={
+        "name": gettext_noop("Tarock with fixed payment and Bettel"),
+        "about": gettext_noop(
+            "Fixed prices and no pot, with Bettel as the dearest contract; the prices are a proposal, as those of the "
+            "Spanish page on Bavarian Tarock are lost."
+        ),
+        "explained": gettext_noop(
+            "Three play with 36 German cards; a fourth deals and sits out, and the highest bidder plays alone against "
+            "the other two. "
+            "Frage takes up the stock and has hearts as trumps, Solo does without the stock in another suit, Herzsolo "
+            "without it in hearts; 61 of the 120 card points win, and 60 each is a draw. "
+            "Bettel is bid above them all: there are no trumps, the tens rank low, everybody must follow suit, and the "
+            "declarer may not take a single trick. "
+            "Each defender pays a winner the price of his contract, and a loser pays it to each of them. "
+            "Schneider, from 91 points on, and Durch, all tricks, make a game dearer, while a Bettel always has its one "
+            "price."
+        ),
+    },
+)
+BETTEL_HIRSCH: Final = Preset(
+    key="tarock_bettel_hirsch",
+    ruleset=TAROCK_SIMPLE.with_options({"bettel": True, "kontra_levels": 5}),
+    words={
+        "name": gettext_noop("Tarock with Bettel and Kontra"),
+        "about": gettext_noop(
+            "With Bettel above Herzsolo, and Kontra up to Hirsch that doubles every game; from the Spanish page on "
+            "Bavarian Tarock."
+        ),
+        "explained": gettext_noop(
+            "One declarer plays against two with 36 German cards: Frage with the stock, Solo and Herzsolo without it, "
+            "and 61 of the 120 card points win. "
+            "He takes a cent for each point over 60 from the pot, in whole coins, or pays the defenders as much for "
+            "the points he lacks. "
+            "Bettel is bid above them all: there are no trumps, the tens rank low, everybody must follow suit, and he "
+            "may not take a single trick, for four times the basic stake from or to each defender. "
+            "Before the first card a defender may say Kontra: the game counts double, and now the defenders must reach "
+            "61. "
+            "Re puts that back on the declarer and doubles again, and so it may go on with Supp, Resupp and Hirsch, up "
+            "to 32 times."
+        ),
+    },
+)
+register(TAROCK_SIMPLE, FIXED, BETTEL, HIRSCH, FIXED_BETTEL, BETTEL_HIRSCH)

@@ -5,7 +5,17 @@ from typing import Any
 
 import pytest
 
-from scoring.rules import check, find_preset, find_ruleset, find_scheme, legal_bids, option_names, presets_of, score
+from scoring.rules import (
+    check,
+    find_preset,
+    find_ruleset,
+    find_scheme,
+    legal_bids,
+    option_names,
+    presets_of,
+    ruleset_keys,
+    score,
+)
 from scoring.rules.deal import deal_from_dict
 from scoring.rules.ruleset import Preset
 from scoring.rules.value_table import ValueTable
@@ -25,6 +35,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "pinke": {"pinke_fee": 50},
     "ramsch": {"all_pass": "ramsch"},
     "ramsch_all": {"all_pass": "ramsch", "ramsch_mode": "all_points"},
+    "italian_ramsch": {"all_pass": "ramsch", "ramsch_skat_to": "loser", "ramsch_durchmarsch": 0},
     "ramsch_fixed": {"all_pass": "ramsch", "ramsch_mode": "fixed", "ramsch_durchmarsch": 0},
     "ramsch_fixed_10": {
         "all_pass": "ramsch",
@@ -43,7 +54,44 @@ def test_a_preset_differs_from_official_skat_in_its_options_alone(key: str) -> N
 
     assert preset.ruleset.options() == OPTIONS[key]
     assert preset.ruleset == find_ruleset("isko", **OPTIONS[key])
-    assert preset.scheme == ""
+
+
+# Which scheme "New table" proposes for each preset of a game that has several, and why. systems.md 0.1; ruling 14
+PROPOSED: dict[str, tuple[str, str]] = {
+    "grand_20": ("classic", "documents 000 and 003: points of the games alone"),
+    "pre1998": ("classic", "document 003 tells of the doubling, not of tournaments' 50s"),
+    "pre1932": ("classic", "older than Seeger's 50s"),
+    "spanish_2of3": ("classic", "document 000 writes the bid and knows no 50s"),
+    "italian": ("classic", "document 001 writes the value of the game"),
+    "sechserskat": ("classic", "a game of 1920, older than the 50s"),
+    "idiotenskat": ("classic", "ends an evening, counts in no ranking"),
+    "kontra": ("classic", "a custom of pubs"),
+    "revolution": ("classic", "a custom of pubs"),
+    "pinke": ("classic", "played for money, which the 50s do not touch"),
+    "ramsch": ("classic", "a custom of pubs; document 003 has but the card points"),
+    "ramsch_all": ("classic", "document 003 has but the card points"),
+    "italian_ramsch": ("classic", "document 001 has but the card points"),
+    "ramsch_fixed": ("classic", "document 003 has but 15 and 20"),
+    "ramsch_fixed_10": ("classic", "has but 10, 15 and 20"),
+    "schieberamsch": ("classic", "a custom of pubs"),
+    "gewinner_ramsch": ("classic", "document 003 gives 23 and a game won, which it does not price"),
+    "league_document": ("league_document", "document 003 prints 50 and 40"),
+    "classic": ("classic", "named after it"),
+    "seeger": ("seeger", "named after it"),
+    "seeger_fabian": ("seeger_fabian", "named after it"),
+}
+
+
+def test_a_preset_proposes_the_scheme_of_the_page_it_comes_from() -> None:
+    assert {key: preset.scheme for key, preset in PRESETS.items()} == {
+        key: scheme for key, (scheme, _reason) in PROPOSED.items()
+    }
+
+
+@pytest.mark.parametrize("key", [key for key in ruleset_keys() if key != "isko"])
+def test_every_other_game_knows_but_one_scheme(key: str) -> None:
+    assert find_ruleset(key).schemes == ("classic",)
+    assert {preset.scheme for preset in presets_of(key)} <= {"", "classic"}
 
 
 @pytest.mark.parametrize("key", SCHEMES)
@@ -176,6 +224,7 @@ def test_where_the_bid_is_written_the_tables_bid_all_a_game_is_worth() -> None:
     [
         ("ramsch", [(-60, 0, 0), (-160, 0, 0), (120, 0, 0)]),
         ("ramsch_all", [(-60, -40, -20), (-160, -40, 0), (120, 0, 0)]),
+        ("italian_ramsch", [(-60, 0, 0), (-160, 0, 0), (-240, 0, 0)]),
         ("ramsch_fixed", [(-15, 0, 0), (-15, 0, 0), (-20, 0, 0)]),
         ("ramsch_fixed_10", [(-10, 0, 0), (-15, 0, 0), (-20, 0, 0)]),
         ("gewinner_ramsch", [(0, 0, 23), (0, 0, 23), (0, 23, 23)]),

@@ -395,8 +395,11 @@ def test_presets_differ_from_their_base_only_in_their_options() -> None:
         "tarock_fixed": {"payment": "fixed"},
         "tarock_bettel": {"bettel": True},
         "tarock_hirsch": {"kontra_levels": 5},
+        "tarock_fixed_bettel": {"payment": "fixed", "bettel": True},
+        "tarock_bettel_hirsch": {"bettel": True, "kontra_levels": 5},
     }
-    assert laws.count_of_sentences(find_preset("tarock_fixed").words["explained"]) == 5
+    for key in ("tarock_fixed", "tarock_fixed_bettel", "tarock_bettel_hirsch"):
+        assert laws.count_of_sentences(find_preset(key).words["explained"]) == 5
 
 
 def test_options_of_the_catalogue_have_its_defaults() -> None:
