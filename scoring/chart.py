@@ -21,21 +21,22 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Every player's curve, the height of the zero line, and the highest and lowest points reached."""
+    """Every player's curve, where the line of their `start` is, and the highest and lowest points reached."""
 
     curves: tuple[Curve, ...]
-    zero_y: float
+    start: int
+    start_y: float
     top: int
     bottom: int
     width: int = WIDTH
     height: int = HEIGHT
 
 
-def points_chart(names: Sequence[str], running: Sequence[Sequence[int]]) -> Chart | None:
-    """The chart of `running` points per deal and seat; None before the first deal."""
+def points_chart(names: Sequence[str], running: Sequence[Sequence[int]], *, start: int = 0) -> Chart | None:
+    """The chart of `running` points per deal and seat, all from one `start`; None before the first deal."""
     if not running:
         return None
-    series = [[0, *(after[seat] for after in running)] for seat in range(len(names))]
+    series = [[start, *(after[seat] for after in running)] for seat in range(len(names))]
     top, bottom = max(map(max, series)), min(map(min, series))
     step = (WIDTH - 2 * MARGIN) / len(running)
     scale = (HEIGHT - 2 * MARGIN) / max(top - bottom, 1)
@@ -52,4 +53,4 @@ def points_chart(names: Sequence[str], running: Sequence[Sequence[int]]) -> Char
         )
         for seat, (name, run) in enumerate(zip(names, series, strict=True))
     )
-    return Chart(tuple(curves), y(0), top, bottom)
+    return Chart(tuple(curves), start, y(start), top, bottom)

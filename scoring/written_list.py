@@ -73,7 +73,7 @@ def _lines(page: SheetPage) -> Iterator[WrittenLine]:
             ticks=line.ticks,
             marks=_marks(ruleset, line.ticks),
             doubling=f" ×{line.doubling}" if line.doubling > 1 else "",
-            written=row.score.written,
+            written=row.score.written if line.value is None else line.value,
             won=row.score.won,
             running=_running(page, row),
             pot=row.after.pot,
@@ -90,20 +90,23 @@ def _marks(ruleset: Ruleset, ticks: frozenset[str]) -> tuple[tuple[str, str], ..
 
 
 def _running(page: SheetPage, row: SheetRow) -> tuple[int | None, ...]:
-    before = row.before.of(page.ruleset.account)
-    return tuple(now if now != then else None for then, now in zip(before, row.running, strict=True))
+    account = page.ruleset.account
+    moved = zip(row.before.of(account), row.after.of(account), row.running, strict=True)
+    return tuple(running if now != then else None for then, now, running in moved)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFoot:
     """What stands at the foot of one player's column: tally, bonuses, money in cents, signature.
 
-    `balance` is what the deals themselves moved, `settlement` what the points come to.
+    `account` is the total as the running column would go on to it, `balance` what the deals themselves moved,
+    `settlement` what the points come to.
     """
 
     place: int
     name: str
     line: Line
+    account: int
     own_bonus: int
     others_bonus: int
     balance: int
@@ -129,6 +132,7 @@ def seat_foot(page: SheetPage, place: int) -> SeatFoot:
         place=place,
         name=page.names[place],
         line=line,
+        account=page.ruleset.brought + line.total,
         own_bonus=scheme.bonus_win * line.won - scheme.malus_loss * line.lost,
         others_bonus=page.bonus_defender * line.others_lost,
         balance=page.sheet.ledger.cents[place],
@@ -160,7 +164,7 @@ def ended_sentence(page: SheetPage) -> str:
     if not page.record.is_full or not page.sheet.deals:
         return ""
     first = [line for place, line in page.standing if place == 1]
-    figure = phrases.format_account(first[0].total, page.ruleset)
+    figure = phrases.format_account(page.ruleset.brought + first[0].total, page.ruleset)
     return phrases.winners_sentence([page.names[line.seat] for line in first], figure)
 
 

@@ -74,7 +74,7 @@ def _receipt(entry: EntryRecord) -> dict[str, Any]:
         "seq": entry.seq,
         "written": entry.points,
         "sentence": entry_deal_sentence(page, entry),
-        "accounts": list(page.sheet.totals),
+        "accounts": [page.ruleset.brought + moved for moved in page.sheet.totals],
         "pot": page.sheet.ledger.pot,
     }
 

@@ -95,10 +95,10 @@ def players(page: SheetPage, number: int, *, checked: Any) -> list[dict[str, Any
         {
             "place": seat.place,
             "name": seat.name,
-            "points": page.lines[seat.place].points,
+            "points": seat_account(page, seat.place),
             "won": page.lines[seat.place].won,
             "lost": page.lines[seat.place].lost,
-            "fact": seat_fact(facts[0], seat.place) if facts else "",
+            "fact": seat_fact(facts[0], seat.place) if facts and not is_account(facts[0], page) else "",
             "is_dealer": seat.place == positions.dealer,
             "sits_out": seat.place in positions.sitting_out,
             "may_declare": seat.place in declarers,
@@ -106,6 +106,16 @@ def players(page: SheetPage, number: int, *, checked: Any) -> list[dict[str, Any
         }
         for seat in page.seats
     ]
+
+
+def seat_account(page: SheetPage, place: int) -> int:
+    """Where the seat stands now, as the list's running column says it."""
+    return page.ruleset.brought + page.lines[place].points
+
+
+def is_account(row: FootRow, page: SheetPage) -> bool:
+    """Whether the row says no more than the accounts themselves."""
+    return row.figures == tuple(seat_account(page, place) for place in range(page.record.seat_count))
 
 
 def seat_fact(row: FootRow, place: int) -> str:
@@ -170,7 +180,7 @@ def pause(page: SheetPage) -> list[dict[str, Any]] | None:
     count = page.record.deal_count
     if not count or count % page.record.seat_count:
         return None
-    return [{"name": seat.name, "points": page.lines[seat.place].points} for seat in page.seats]
+    return [{"name": seat.name, "points": seat_account(page, seat.place)} for seat in page.seats]
 
 
 def last_line(page: SheetPage, entry: EntryRecord) -> dict[str, Any]:

@@ -76,6 +76,11 @@ class Ruleset(ABC):
         """Whether money lies in the middle of the table."""
         return False
 
+    @property
+    def brought(self) -> int:
+        """From how much everybody's running figure starts; the ledger holds what the deals moved."""
+        return 0
+
     def opening(self, seats: int) -> Ledger:
         """The table before its first deal; ValueError where so many cannot play."""
         if seats not in self.table_sizes:
@@ -127,10 +132,6 @@ class Ruleset(ABC):
     @abstractmethod
     def line(self, deal: Any, score: Score) -> ListLine:
         """What the list shows of a deal."""
-
-    def accounts(self, ledger: Ledger) -> tuple[int, ...]:
-        """What the list's running figures show of each seat, in the unit of the game."""
-        return ledger.of(self.account)
 
     def declarers(self, dealer: int, seats: int) -> tuple[int, ...]:
         """Who may name the game of a deal, forehand first."""

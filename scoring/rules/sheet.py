@@ -30,7 +30,7 @@ class Adjustment:
 class SheetRow:
     """One line of the list: deal `number`, its score, and the table's accounts before and after it.
 
-    `running` is every seat's account after the deal, in the unit of the game.
+    `running` is every seat's account after the deal, in the unit of the game, with what it was brought.
     """
 
     number: int
@@ -141,7 +141,8 @@ class Sheet:
             dealt = self.dealt(deal, number)
             score = self.ruleset.score(dealt, ledger)
             after = ledger.after(dealt, score)
-            yield SheetRow(number, deal, self.positions(number), score, ledger, after, after.of(self.ruleset.account))
+            running = tuple(self.ruleset.brought + moved for moved in after.of(self.ruleset.account))
+            yield SheetRow(number, deal, self.positions(number), score, ledger, after, running)
             ledger = after
 
     @property

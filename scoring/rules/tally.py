@@ -101,7 +101,7 @@ def check_figures(sheet: Sheet, scheme: Scheme | str) -> CheckFigures:
     lost = sum(line.lost for line in lines)
     account = sheet.ruleset.account
     opened = sum(sheet.ruleset.opening(sheet.seats).of(account))
-    written = opened + sum(sum(row.running) - sum(row.before.of(account)) for row in sheet.rows)
+    written = opened + sum(sum(row.after.of(account)) - sum(row.before.of(account)) for row in sheet.rows)
     games = [len(row.score.winners) + len(row.score.losers) for row in sheet.rows]
     # A Ramsch may count as nobody's game, a Gewinner-Ramsch as the game of several.
     uncounted = games.count(0) - sheet.passed

@@ -2,11 +2,15 @@
 
 import pytest
 
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import SheetRecord
 from scoring.queries import sheet_page
 from scoring.rules import PASSED_DEAL, find_ruleset
-from scoring.services import adjust_points, correct_deal
+from scoring.services import adjust_points, correct_deal, renew_key
 from scoring.views.papers import printed_list
-from scoring.written_list import seat_feet, written_lines
+from scoring.written_list import ended_sentence, seat_feet, written_lines
 from tests.scoring.cast import THREE, lost, new_id, table, won, write
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -95,6 +99,56 @@ def test_the_paper_says_what_the_page_says():
     ]
     (total,) = (line for line in paper.foot if line.is_total)
     assert total.texts == tuple(str(foot.line.total) for foot in seat_feet(page))
+
+
+def test_running_figures_start_from_what_everybody_brought():
+    scharfer = find_ruleset("scharfer_tarock")
+    sheet = table(THREE, ruleset=scharfer, scheme="classic", length=3)
+    key = renew_key(sheet)
+    client = Client(headers={"accept-language": "en"})
+    client.get(reverse("take_key", args=[sheet.public_id, key]))
+
+    answer = client.post(
+        reverse("enter_deal", args=[sheet.public_id]),
+        {"client_id": str(new_id()), "after": 0, "deal": {"declarer": 0, "contract": "herzsolo", "points": 61}},
+        "application/json",
+        headers={"Authorization": f"Bearer {key}"},
+    )
+
+    page = sheet_page(SheetRecord.objects.get())
+    shown = [client.get(reverse(name, args=[sheet.public_id])).context for name in ("sheet", "enter", "sign")]
+    paper = printed_list(page, "http://testserver/")
+    assert answer.json()["accounts"] == [1020, 990, 990]
+    assert written_lines(page)[0].running == (1020, 990, 990)
+    assert paper.rows[0].running == ("10.20", "9.90", "9.90")
+    assert [figure for _place, _name, figure in shown[0]["standing"]] == [1020, 990, 990]
+    assert (shown[0]["chart"].start, [curve.final for curve in shown[0]["chart"].curves]) == (1000, [1020, 990, 990])
+    assert [(seat["points"], seat["fact"]) for seat in shown[1]["players"]] == [(1020, ""), (990, ""), (990, "")]
+    assert [seat.account for seat in seat_feet(page)] == [1020, 990, 990]
+    # What one gets or pays at the end is the gain alone.
+    assert [seat.money for seat in seat_feet(page)] == [20, -10, -10]
+    assert page.check_figures.agree
+
+
+def test_a_table_is_told_with_how_much_its_winner_ends():
+    sheet = table(THREE, ruleset=find_ruleset("scharfer_tarock"), scheme="classic", length=1)
+    write(sheet, sheet.ruleset.read_deal({"declarer": 0, "contract": "herzsolo", "points": 61}))
+
+    assert ended_sentence(sheet_page(sheet)) == "Anna has won with 10.20."
+
+
+def test_the_value_of_a_tied_ramsch_is_what_each_loses():
+    sheet = table(THREE, ruleset=find_ruleset(all_pass="ramsch"))
+    write(sheet, sheet.ruleset.read_deal({"outcome": "ramsch", "points": [60, 60, 0], "last": 0, "virgins": [2]}))
+    page = sheet_page(sheet)
+
+    (line,) = written_lines(page)
+
+    assert (line.written, line.running) == (-120, (-120, -120, None))
+    assert printed_list(page, "http://testserver/").rows[0].cells["minus"] == "−120"
+    assert line.sum_in_words == (
+        "most card points: 60, a Jungfrau × 2, 2 tie: each of them loses in full, Ramsch = −240"
+    )
 
 
 @pytest.mark.parametrize(("fill", "names", "rows"), [("blank", 0, 0), ("names", 3, 0), ("deals", 3, 1)])

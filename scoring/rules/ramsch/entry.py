@@ -27,7 +27,11 @@ def ramsch_form(options: RamschOptions, *, has_skat: bool = True, has_unused: bo
 
 
 def ramsch_line(deal: RamschDeal, score: Score) -> ListLine:
-    """The name of the game, and by how much pushes and a virgin multiplied it."""
+    """The name of the game, by how much pushes and a virgin multiplied it, and what each of those who tie loses."""
+    moved = {figure for figure in score.points if figure}
+    is_alike = deal.declarer is None and len(moved) == 1
     return ListLine(
-        game="ramsch", doubling=prod(step.by for step in score.steps if step.word in ("jungfrau", "pushed"))
+        game="ramsch",
+        doubling=prod(step.by for step in score.steps if step.word in ("jungfrau", "pushed")),
+        value=moved.pop() if is_alike else None,
     )

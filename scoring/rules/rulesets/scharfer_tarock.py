@@ -54,6 +54,10 @@ class ScharferTarock(TarockRuleset):
     def marks(self) -> tuple[str, ...]:
         return ("schneider", "schwarz")
 
+    @property
+    def brought(self) -> int:
+        return self.starting
+
     def ending(self, ledger: Ledger) -> Ending | None:
         """Somebody has nothing left of what he brought. systems.md 22"""
         broke = tuple(seat for seat, balance in enumerate(self.balances(ledger)) if balance <= 0)
@@ -61,7 +65,7 @@ class ScharferTarock(TarockRuleset):
 
     def balances(self, ledger: Ledger) -> tuple[int, ...]:
         """What each has left; together they keep what they brought."""
-        return tuple(self.starting + cents for cents in ledger.cents)
+        return tuple(self.brought + cents for cents in ledger.cents)
 
     def foot(self, ledger: Ledger) -> tuple[FootRow, ...]:
         return (*super().foot(ledger), FootRow("balance", self.balances(ledger), in_cents=True, at_table=True))

@@ -491,6 +491,24 @@ def test_the_list_tells_that_it_was_a_ramsch_and_what_doubled_it() -> None:
     assert ramsch_line(deals[0], score(deals[0], ruleset)) == lines[0]
 
 
+@pytest.mark.parametrize(
+    ("fields", "options", "value"),
+    [
+        pytest.param(PLAYED, {}, -50, id="one loses"),
+        pytest.param({"outcome": "ramsch", "points": [50, 50, 20], "last": 0}, {}, -50, id="two lose alike"),
+        pytest.param(PLAYED, {"ramsch_mode": "all_points"}, None, id="everybody his own: the sum of all"),
+        pytest.param(
+            {"outcome": "ramsch", "points": [30, 30, 60], "last": 0}, {"ramsch_mode": "gewinner"}, 23, id="two win"
+        ),
+    ],
+)
+def test_the_value_of_a_tie_is_what_each_of_them_loses(fields: Fields, options: Fields, value: int | None) -> None:
+    ruleset = ramsch(**options)
+    deal = ruleset.read_deal(fields)
+
+    assert ruleset.line(deal, score(deal, ruleset)).value == value
+
+
 def test_a_ramsch_goes_to_plain_data_and_back() -> None:
     ruleset = ramsch()
     fields = JUNGFRAU | {"dealer": 2, "pushes": 1, "points": [70, None, 40, 0]}

@@ -200,11 +200,12 @@ def test_a_session_of_agreed_deals_keeps_all_the_money() -> None:
     assert sheet.check(SCHARFER_TAROCK.read_deal(SOLO))[0].code == "V27"
 
 
-def test_foot_shows_the_balance_from_ten() -> None:
+def test_running_figures_and_foot_show_the_balance_from_ten() -> None:
     sheet = Sheet(seats=3, length=36, ruleset=SCHARFER_TAROCK)
     for points in (61, 60, 91):
         sheet = sheet.with_deal(SCHARFER_TAROCK.read_deal(SOLO | {"points": points}))
 
+    assert [row.running for row in sheet.rows] == [(1020, 990, 990), (1000, 1000, 1000), (1040, 980, 980)]
     assert SCHARFER_TAROCK.foot(sheet.ledger) == (FootRow("balance", (1040, 980, 980), in_cents=True, at_table=True),)
 
 
