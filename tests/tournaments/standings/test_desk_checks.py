@@ -176,6 +176,21 @@ def test_a_wrong_row_is_named_with_the_likelier_cell_first(
     assert [(one.kind, one.cells[0].meant, one.slip) for one in found.candidates] == candidates
 
 
+def test_two_rows_that_two_slips_could_explain_are_told_by_the_first() -> None:
+    """Two who won and lost alike: their points are swapped, or their totals."""
+    alike = {"won": 7, "lost": 2}
+    rows = (KeyedRow(points=180, total=674, **alike), KeyedRow(points=214, total=640, **alike), *RIGHT.rows[2:])
+    of_nine_lost = tuple(replace(row, total=(row.total or 0) + 60) for row in rows[2:])
+
+    (found,) = check_keyed_list(KeyedList(rows=(*rows[:2], *of_nine_lost), deals=41, passed=4))
+
+    assert (found.code, found.seat, found.by) == ("total", MEIER, 34)
+    assert [(one.kind, [item.name for item in one.cells]) for one in found.candidates] == [
+        ("swapped", ["points", "points"]),
+        ("swapped", ["total", "total"]),
+    ]
+
+
 def test_passed_deals_that_do_not_fit_are_named_with_the_deals() -> None:
     (found,) = check_keyed_list(keyed(None, "passed", 6))
 
