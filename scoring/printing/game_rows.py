@@ -50,7 +50,7 @@ def _cells(line: WrittenLine, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
 
 def _game_text(line: WrittenLine, ruleset: Ruleset) -> str:
     """The suit and the base value where there is one, "♣ 12", else what was played."""
-    sign = _sign(line.suit)
+    sign = _sign(line.suit) if ruleset.has_french_suits else ""
     if "base" in line.cells:
         name = f"{sign} {line.cells['base']}"
     elif sign and line.game != line.suit:

@@ -64,6 +64,8 @@ class Ruleset(ABC):
     # The schemes a finished list can be valued by.
     schemes: ClassVar[tuple[str, ...]] = ("classic",)
     deal_type: ClassVar[type[AnyDeal]] = AnyDeal
+    # Whether its suits are the French ones, for which there are signs.
+    has_french_suits: ClassVar[bool] = True
     words: ClassVar[Mapping[str, str]] = {}
 
     @property

@@ -1,7 +1,6 @@
 """The list as the page and the paper write it."""
 
 import pytest
-
 from django.test import Client
 from django.urls import reverse
 

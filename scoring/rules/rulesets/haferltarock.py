@@ -45,9 +45,7 @@ class Haferltarock(CoinTarock):
 
     ante: int = coins(50, 5, 1000, house_rule=True)
     haferl_payment: str = option("per_step", "per_step", "overshoot", house_rule=True)
-    raise_counts: bool = corrected(
-        True, False, True, was=False, where={"haferl_payment": "overshoot"}, house_rule=True
-    )
+    raise_counts: bool = corrected(True, False, True, was=False, where={"haferl_payment": "overshoot"}, house_rule=True)
     unit: int = coins(10, 5, 500, house_rule=True)
     rate: int = amount(1, 1, 20, in_cents=True, house_rule=True)
     berliner: bool = option(False, False, True)

@@ -224,8 +224,8 @@ FIXED_BETTEL: Final = Preset(
             "Bettel is bid above them all: there are no trumps, the tens rank low, everybody must follow suit, and the "
             "declarer may not take a single trick. "
             "Each defender pays a winner the price of his contract, and a loser pays it to each of them. "
-            "Schneider, from 91 points on, and Durch, all tricks, make a game dearer, while a Bettel always has its one "
-            "price."
+            "Schneider, from 91 points on, and Durch, all tricks, make a game dearer, while a Bettel always has its "
+            "one price."
         ),
     },
 )

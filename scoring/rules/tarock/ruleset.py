@@ -36,6 +36,7 @@ class TarockRuleset(Ruleset):
     """A Tarock of three, or of four where the dealer sits out. systems.md 19-22"""
 
     account: ClassVar[Account] = Account.CENTS
+    has_french_suits: ClassVar[bool] = False
 
     @property
     @abstractmethod

@@ -201,9 +201,7 @@ def test_any_entry_is_refused_or_scored(ruleset: Haferltarock, deal: HaferlDeal,
 
 
 @laws.UNHURRIED
-@given(
-    any_options(HAFERLTAROCK), st.sampled_from(legal_data(tuple(Suit))), st.booleans(), st.booleans(), any_ledgers()
-)
+@given(any_options(HAFERLTAROCK), st.sampled_from(legal_data(tuple(Suit))), st.booleans(), st.booleans(), any_ledgers())
 def test_a_legal_entry_obeys_the_laws_by_any_options(
     ruleset: Haferltarock, data: dict[str, Any], durch: bool, unopposed: bool, ledger: Ledger
 ) -> None:
