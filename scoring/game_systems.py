@@ -74,6 +74,7 @@ class Setting:
     default: str
     differs: bool = False
     is_house_rule: bool = False
+    is_printed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,11 +194,16 @@ def value_tables(ruleset: Ruleset) -> list[WrittenTable]:
 
 
 def _written_table(table: ValueTable, ruleset: Ruleset) -> WrittenTable:
-    write = phrases.format_money if table.in_cents else phrases.format_points
     return WrittenTable(
         title=phrases.word(ruleset, table.word),
         heads=tuple(phrases.word(ruleset, head) for head in table.columns),
-        rows=tuple((phrases.word(ruleset, row.word), tuple(map(write, row.figures))) for row in table.rows),
+        rows=tuple(
+            (
+                phrases.word(ruleset, row.word),
+                tuple(phrases.format_account(figure, ruleset) for figure in row.figures),
+            )
+            for row in table.rows
+        ),
     )
 
 
@@ -241,6 +247,7 @@ def _setting(ruleset: Ruleset, name: str) -> Setting:
         default=phrases.option_label(ruleset, name, default),
         differs=value != default,
         is_house_rule=ruleset.is_house_rule(name),
+        is_printed=ruleset.is_printed(name),
     )
 
 

@@ -210,7 +210,9 @@ class NewTableForm(forms.Form):
         default = getattr(find_ruleset(self.rules.key), name)
         # What is typed in cents is compared in cents.
         said = str(default) if self.rules.is_in_cents(name) else phrases.option_label(self.rules, name, default)
-        return str(_("House rule; printed: %(value)s.") % {"value": said})
+        if self.rules.is_printed(name):
+            return str(_("House rule; printed: %(value)s.") % {"value": said})
+        return str(_("House rule; our proposal: %(value)s.") % {"value": said})
 
     @property
     def most_seats(self) -> int:

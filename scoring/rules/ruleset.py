@@ -16,12 +16,13 @@ from .table import positions
 from .value_table import ValueTable
 
 
-def option(default: Any, *legal: Any, house_rule: bool = False) -> Any:
+def option(default: Any, *legal: Any, house_rule: bool = False, printed: bool = False) -> Any:
     """A field of a ruleset that a table may set to one of the `legal` values.
 
-    A `house_rule` is one whose printed amount is a gap or a choice of systems.md. Ruling 13
+    A `house_rule` is a gap or a choice of systems.md; it is `printed` where a document has its default all the same.
+    Ruling 13
     """
-    return field(default=default, metadata={"legal": legal, "house_rule": house_rule})
+    return field(default=default, metadata={"legal": legal, "house_rule": house_rule, "printed": printed})
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +42,12 @@ def corrected(default: Any, *legal: Any, was: Any, where: Mapping[str, Any], hou
     return field(default=default, metadata={"legal": legal, "house_rule": house_rule, "correction": correction})
 
 
-def amount(default: int, least: int, most: int, *, in_cents: bool = False, house_rule: bool = False) -> Any:
+def amount(
+    default: int, least: int, most: int, *, in_cents: bool = False, house_rule: bool = False, printed: bool = False
+) -> Any:
     """A field of a ruleset that a table may set to a whole number from `least` to `most`."""
-    legal = range(least, most + 1)
-    return field(default=default, metadata={"legal": legal, "house_rule": house_rule, "in_cents": in_cents})
+    said = {"house_rule": house_rule, "printed": printed, "in_cents": in_cents}
+    return field(default=default, metadata={"legal": range(least, most + 1)} | said)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,8 +175,12 @@ class Ruleset(ABC):
         return legal
 
     def is_house_rule(self, name: str) -> bool:
-        """Whether the documents leave the option open, so that its default is a proposal. Ruling 13"""
+        """Whether the documents leave the option open, or contradict each other about it. Ruling 13"""
         return bool(self._metadata(name)["house_rule"])
+
+    def is_printed(self, name: str) -> bool:
+        """Whether a document prints the default of a house rule; else it is a proposal of this site."""
+        return bool(self._metadata(name).get("printed"))
 
     def is_in_cents(self, name: str) -> bool:
         """Whether the option is an amount of money."""
@@ -203,7 +210,7 @@ class Ruleset(ABC):
 class Preset:
     """A named bundle of options of one ruleset, and the scheme that belongs to it. systems.md 0
 
-    `words` has "name", "about" (what it is and where it comes from) and, where there is more to say, "explained".
+    `words` has "name", "about" (what it is and where it comes from) and "explained" (what a newcomer needs).
     """
 
     key: str

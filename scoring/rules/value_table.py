@@ -13,9 +13,8 @@ class ValueRow:
 
 @dataclass(frozen=True, slots=True)
 class ValueTable:
-    """A title and the heads of the figures' columns, as words, and the rows; `in_cents` where figures are money."""
+    """A title and the heads of the figures' columns, as words, and the rows; figures in what the game is counted in."""
 
     word: str
     columns: tuple[str, ...]
     rows: tuple[ValueRow, ...]
-    in_cents: bool = False

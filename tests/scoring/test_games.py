@@ -232,10 +232,10 @@ class TestToy:
         assert "<dd>2</dd>" in text
         assert "money, in cents" in text
 
-    def test_an_amount_the_documents_leave_open_is_marked_with_what_is_printed(self):
+    def test_what_the_documents_leave_open_is_marked_as_printed_or_as_a_proposal(self):
         text = system_page("toy")
 
-        assert "house rule; printed: 0.05" in text
+        assert "house rule; our proposal: 0.05" in text
         assert "house rule; printed: pennies" in text
 
     def test_its_preset_shows_what_it_changes(self):
@@ -245,14 +245,15 @@ class TestToy:
         assert text.count("differs from Pfennigskat: 0") == 2
         assert "<dd>until the game&#x27;s own end</dd>" in text
 
-    def test_house_rules_say_what_is_printed_where_they_differ(self, house_rules):
+    def test_house_rules_say_what_is_printed_or_proposed_where_they_differ(self, house_rules):
         rules = HouseRules.objects.create(
-            club=house_rules.club, name="Dear", ruleset_key="toy", ruleset_options={"coin": 50}
+            club=house_rules.club, name="Dear", ruleset_key="toy", ruleset_options={"coin": 50, "stakes": "matches"}
         )
 
         text = page(reverse("game", args=[f"house-{rules.pk}"]), member(house_rules.club, "bernd"))
 
-        assert "house rule; differs from Pfennigskat, printed: 0.05" in text
+        assert "house rule; differs from Pfennigskat, our proposal: 0.05" in text
+        assert "house rule; differs from Pfennigskat, printed: pennies" in text
 
     def test_money_is_written_as_the_reader_writes_it(self):
         with translation.override("de"):

@@ -214,7 +214,7 @@ class TestToy:
         text = client.get(address("toy")).text
 
         assert "The coin (cents)" in text
-        assert "A whole number from 1 to 100. House rule; printed: 5." in text
+        assert "A whole number from 1 to 100. House rule; our proposal: 5." in text
         assert "House rule; printed: pennies." in text
         assert fields_of(text)["option_coin"] == "5"
 

@@ -39,7 +39,7 @@ class ToyRuleset(Ruleset):
     ante: int = field(default=10, metadata={"legal": range(10, 55, 5), "house_rule": False, "in_cents": True})
     # How many points end the game, 0 where it goes on as agreed.
     target: int = amount(0, 0, 900)
-    stakes: str = option("pennies", "pennies", "matches", house_rule=True)
+    stakes: str = option("pennies", "pennies", "matches", house_rule=True, printed=True)
     ramsch_tie: bool = option(False, False, True)
 
     def __post_init__(self) -> None:
@@ -67,7 +67,7 @@ class ToyRuleset(Ruleset):
 
     def value_tables(self) -> tuple[ValueTable, ...]:
         row = ValueRow("game.deal", (self.score(AnyDeal(), self.opening(2)).cents[0],))
-        return (ValueTable("value.deal", ("value.coins",), (row,), in_cents=True),)
+        return (ValueTable("value.deal", ("value.coins",), (row,)),)
 
 
 TOY = ToyRuleset(key="toy")

@@ -16,7 +16,7 @@ class RamschOptions:
 
     all_pass: str = option("no_score", "no_score", "ramsch")
     ramsch_mode: str = option("loser_points", "loser_points", "all_points", "fixed", "gewinner")
-    ramsch_skat_to: str = option("last_trick", "last_trick", "loser", "nobody", house_rule=True)
+    ramsch_skat_to: str = option("last_trick", "last_trick", "loser", "nobody", house_rule=True, printed=True)
     ramsch_tens: str = option("normal", "normal", "low_10", "low_1")
     ramsch_jungfrau_doubles: bool = option(True, False, True)
     # Whose loss it doubles where everybody loses his own points.

@@ -43,7 +43,7 @@ _RAISES: Final[dict[str, dict[str, Any]]] = {
 class Haferltarock(CoinTarock):
     """Pick-up and Hand games in any suit for the coins of the Haferl; the round ends with the last. systems.md 21"""
 
-    ante: int = coins(50, 5, 1000, house_rule=True)
+    ante: int = coins(50, 5, 1000, house_rule=True, printed=True)
     haferl_payment: str = option("per_step", "per_step", "overshoot", house_rule=True)
     raise_counts: bool = corrected(True, False, True, was=False, where={"haferl_payment": "overshoot"}, house_rule=True)
     unit: int = coins(10, 5, 500, house_rule=True)

@@ -40,9 +40,9 @@ class TarockSimple(CoinTarock):
     """Three contracts in rising order, and the Bettel above them where it is played. systems.md 19"""
 
     payment: str = option("overshoot", "overshoot", "fixed")
-    rate_frage: int = amount(1, 1, 20, in_cents=True, house_rule=True)
-    rate_solo: int = amount(1, 1, 20, in_cents=True, house_rule=True)
-    rate_herzsolo: int = amount(1, 1, 20, in_cents=True, house_rule=True)
+    rate_frage: int = amount(1, 1, 20, in_cents=True, house_rule=True, printed=True)
+    rate_solo: int = amount(1, 1, 20, in_cents=True, house_rule=True, printed=True)
+    rate_herzsolo: int = amount(1, 1, 20, in_cents=True, house_rule=True, printed=True)
     # With 0 there is no pot, and the defenders pay a won game as they are paid for a lost one.
     ante: int = coins(50, 0, 1000, house_rule=True)
     when_empty: str = option("ante_again", "ante_again", "stop", house_rule=True)

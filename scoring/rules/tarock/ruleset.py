@@ -25,10 +25,10 @@ SMALLEST_STEP: Final = 5
 AMPLE: Final = 10**9
 
 
-def coins(default: int, least: int, most: int, *, house_rule: bool = False) -> Any:
+def coins(default: int, least: int, most: int, *, house_rule: bool = False, printed: bool = False) -> Any:
     """A field of a ruleset that a table may set to an amount of cents in steps of the usual coin."""
-    legal = range(least, most + 1, SMALLEST_STEP)
-    return field(default=default, metadata={"legal": legal, "house_rule": house_rule, "in_cents": True})
+    said = {"house_rule": house_rule, "printed": printed, "in_cents": True}
+    return field(default=default, metadata={"legal": range(least, most + 1, SMALLEST_STEP)} | said)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,7 +111,7 @@ class TarockRuleset(Ruleset):
             ValueRow(name, tuple(self.sampled(game, ending).written for ending in columns.values()))
             for name, game in games.items()
         ]
-        return ValueTable(word, tuple(columns), tuple(rows), in_cents=True)
+        return ValueTable(word, tuple(columns), tuple(rows))
 
     def sampled(self, game: Any, ending: dict[str, Any]) -> Score:
         """A game that ended so, at a table of three whose pot never runs short."""
@@ -128,7 +128,7 @@ class TarockRuleset(Ruleset):
         if self.has_pot:
             rows["value.pot"] = [score.pot for score in paid]
         figures = tuple(ValueRow(word, tuple(cents)) for word, cents in rows.items())
-        return ValueTable("value.payers", tuple(endings), figures, in_cents=True)
+        return ValueTable("value.payers", tuple(endings), figures)
 
 
 @dataclass(frozen=True, kw_only=True)

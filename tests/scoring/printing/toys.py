@@ -117,7 +117,7 @@ class CoinToss(Duel):
 
     def value_tables(self) -> tuple[ValueTable, ...]:
         lost = self.score(TossDeal(declarer=0, stake=10), self.opening(3))
-        return (ValueTable("value.toss", (), (ValueRow("value.toss", (lost.written,)),), in_cents=True),)
+        return (ValueTable("value.toss", (), (ValueRow("value.toss", (lost.written,)),)),)
 
 
 def counted(deal: Any) -> dict[str, Any]:

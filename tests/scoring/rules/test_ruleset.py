@@ -72,6 +72,30 @@ def test_what_the_documents_leave_open_is_a_house_rule() -> None:
     assert [name for name in option_names(isko) if isko.is_in_cents(name)] == ["pinke_fee"]
 
 
+def test_only_what_a_document_prints_is_called_printed() -> None:
+    printed = {
+        (key, name)
+        for key in ruleset_keys()
+        for name in option_names(find_ruleset(key))
+        if find_ruleset(key).is_printed(name)
+    }
+
+    # Document 003 gives the skat of a Ramsch to the last trick; document 002 counts a cent a point in its examples of
+    # the simple game, and has 50 cents put into the Haferl.
+    of_ramsch = {(key, "ramsch_skat_to") for key in ("isko", "skat_bierlachs", "skat_raeuber")}
+    rates = {("tarock_simple", f"rate_{contract}") for contract in ("frage", "solo", "herzsolo")}
+    assert printed == of_ramsch | rates | {("haferltarock", "ante")}
+
+
+@pytest.mark.parametrize("key", ruleset_keys())
+def test_only_of_a_house_rule_is_it_said_whether_it_is_printed(key: str) -> None:
+    ruleset = find_ruleset(key)
+
+    assert [
+        name for name in option_names(ruleset) if ruleset.is_printed(name) and not ruleset.is_house_rule(name)
+    ] == []
+
+
 def test_the_default_of_an_option_is_one_of_its_legal_values() -> None:
     options = {item.name: item for item in fields(find_ruleset()) if "legal" in item.metadata}
 

@@ -482,7 +482,6 @@ def test_value_tables_are_what_score_says() -> None:
             ValueRow("value.defender", (0, 0, 0, 5, 20)),
             ValueRow("value.pot", (-5, -35, -120, -5, -5)),
         ),
-        in_cents=True,
     )
     assert [row.figures for row in bettel.rows] == [(80, -80)]
     assert [row.figures for row in kontra.rows] == [(30,), (60,), (120,), (240,), (480,)]
