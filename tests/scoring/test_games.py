@@ -1,6 +1,7 @@
 """The catalogue of games, and the page of each: what is played, what it pays, what is settled."""
 
 import re
+from collections import Counter
 
 import pytest
 from django.contrib.auth.models import User
@@ -20,6 +21,8 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 SYSTEMS = systems()
 PRESETS = [preset for key in ruleset_keys() for preset in presets_of(key)]
+# What each ruleset and each preset says of itself.
+OWN_WORDS = {key: find_ruleset(key).words for key in ruleset_keys()} | {one.key: one.words for one in PRESETS}
 every_system = pytest.mark.parametrize("key", SYSTEMS)
 
 
@@ -75,17 +78,23 @@ def test_the_catalogue_says_of_each_game_what_it_is(key):
     assert escape(system.about) in text
 
 
-@pytest.mark.parametrize("key", ruleset_keys())
-def test_a_ruleset_brings_the_words_of_its_page(key):
-    words = find_ruleset(key).words
-
+@pytest.mark.parametrize("words", OWN_WORDS.values(), ids=OWN_WORDS)
+def test_a_game_brings_the_words_of_its_page(words):
     assert {"name", "about", "explained"} <= set(words)
     assert [part.strip()[-1] for part in (words["about"], words["explained"])] == [".", "."]
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
-def test_a_preset_brings_its_name_and_what_it_is(preset):
-    assert {"name", "about"} <= set(preset.words)
+@pytest.mark.parametrize("words", OWN_WORDS.values(), ids=OWN_WORDS)
+def test_a_newcomer_is_told_at_least_three_sentences(words):
+    assert len(re.findall(r"[.!?](?: |$)", words["explained"])) >= 3
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_game_is_explained_by_the_sentences_of_another(language):
+    with translation.override(language):
+        explained = Counter(find_system(key).explained for key in SYSTEMS)
+
+    assert [text for text, count in explained.items() if count > 1] == []
 
 
 @every_system

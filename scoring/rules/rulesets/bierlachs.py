@@ -87,9 +87,10 @@ def losses_only(score: Score, writers: Any) -> Score:
 BIERLACHS = BierlachsRuleset(key="skat_bierlachs")
 
 
-def _to(target: int, name: str, about: str) -> Preset:
+def _to(target: int, name: str, about: str, explained: str) -> Preset:
     ruleset = BIERLACHS.with_options({"bierlachs_target": target})
-    return Preset(key=f"bierlachs_{target}", ruleset=ruleset, words={"name": name, "about": about})
+    words = {"name": name, "about": about, "explained": explained}
+    return Preset(key=f"bierlachs_{target}", ruleset=ruleset, words=words)
 
 
 register(
@@ -98,15 +99,38 @@ register(
         301,
         gettext_noop("Bierlachs to 301"),
         gettext_noop("The short round: whoever has lost 301 points first pays."),
+        gettext_noop(
+            "In this Bierlachs 301 lost points are enough: whoever reaches them first buys the round. "
+            "Deal, bidding and play are those of Skat, but only losses are written. "
+            "A won game costs each opponent its value, a lost one costs the declarer twice its value. "
+            "So few points are soon gone: one lost Grand with four costs 240 of them. "
+            "That suits a short evening, and the list ends by itself with the deal that decides it."
+        ),
     ),
     _to(
         401,
         gettext_noop("Bierlachs to 401"),
         gettext_noop("Between the two: whoever has lost 401 points first pays."),
+        gettext_noop(
+            "In this Bierlachs whoever has lost 401 points first buys the round. "
+            "Only losses are written: a won game costs each opponent its value, a lost one costs the declarer twice "
+            "its value. "
+            "That is a hundred points more than in the short round, and a hundred fewer than in the usual one. "
+            "Whoever seldom plays may have to pay too: each game that another wins brings him nearer to the target. "
+            "The list says how far everybody still has to go, and ends with the deal that takes somebody there."
+        ),
     ),
     _to(
         501,
         gettext_noop("Bierlachs to 501"),
         gettext_noop("The usual round: whoever has lost 501 points first pays."),
+        gettext_noop(
+            "This is the usual Bierlachs: whoever has lost 501 points first buys the round. "
+            "Cards, bidding and values are those of Skat, but nobody ever writes a plus. "
+            "If the declarer wins a game worth 33, each of his two opponents writes 33 as a loss; if he loses it, he "
+            "alone writes 66. "
+            "At a table of four the dealer who sits out writes nothing, unless the table has agreed otherwise. "
+            "Where one deal takes two players past 501, whoever has lost more pays."
+        ),
     ),
 )

@@ -170,8 +170,9 @@ class Haferltarock(CoinTarock):
 HAFERLTAROCK: Final = Haferltarock(key="haferltarock")
 
 
-def _preset(key: str, options: dict[str, Any], name: str, about: str) -> Preset:
-    return Preset(key=key, ruleset=HAFERLTAROCK.with_options(options), words={"name": name, "about": about})
+def _preset(key: str, options: dict[str, Any], name: str, about: str, explained: str) -> Preset:
+    words = {"name": name, "about": about, "explained": explained}
+    return Preset(key=key, ruleset=HAFERLTAROCK.with_options(options), words=words)
 
 
 register(
@@ -184,6 +185,15 @@ register(
             "Each point over or under the target counts, a raise on top once it is made, and a Hand game twice; a "
             "proposal, as the payment list of the Spanish page on Bavarian Tarock is lost."
         ),
+        gettext_noop(
+            "In this Haferltarock the card points say what a game costs: each point over or under 60 is a cent, "
+            "rounded up to five-cent coins. "
+            "A Hand game counts twice, and so does one in which a side takes every trick (Durch). "
+            "Whoever raises his Hand bid must reach more points, and what he raised by is added to what is paid. "
+            "A winner takes his money from the Haferl; a loser pays it, and each defender gets half, the Haferl adding "
+            "the odd coin. "
+            "How it was paid of old is lost, so this is our proposal; the round ends when the Haferl is empty."
+        ),
     ),
     _preset(
         "haferl_berliner",
@@ -191,6 +201,16 @@ register(
         gettext_noop("Berliner"),
         gettext_noop(
             "Haferltarock in which only the dealer may use the stock; from the Spanish page on Bavarian Tarock."
+        ),
+        gettext_noop(
+            "Berliner is Haferltarock in which the stock belongs to the dealer. "
+            "He alone may take it up and play a pick-up game, in any suit; everybody else plays a Hand game, without "
+            "the stock, or not at all. "
+            "At a table of four the dealer sits out, so there are Hand games only. "
+            "A pick-up game counts one unit, a Hand game two, and one more for every five points by which it was "
+            "raised. "
+            "Whoever reaches his target, 61 points or more, takes his money from the Haferl; whoever misses it pays "
+            "each defender, until the Haferl is empty."
         ),
     ),
     _preset(
@@ -201,12 +221,30 @@ register(
             "Haferltarock in which only the dealer may use the stock, and then in hearts; from the Spanish page on "
             "Bavarian Tarock."
         ),
+        gettext_noop(
+            "This is Berliner with one more limit: the dealer, who alone may take up the stock, may do so only with "
+            "hearts as trumps. "
+            "In a Hand game, without the stock, everybody names the suit he likes, the dealer too. "
+            "At a table of four the dealer sits out, so there are Hand games only. "
+            "Whoever plays alone needs 61 of the 120 points, or more where he was raised, and 60 each is lost. "
+            "Winners are paid from the Haferl and losers pay each defender, until the Haferl is empty."
+        ),
     ),
     _preset(
         "haferl_self_raise",
         {"self_raise": True},
         gettext_noop("Haferltarock with self-raise"),
         gettext_noop("Whoever is not challenged may raise his own Hand bid; from the Spanish page on Bavarian Tarock."),
+        gettext_noop(
+            "In Haferltarock a Hand bid is driven up by another's bid; here whoever is left alone may raise it "
+            "himself. "
+            "He must then play from the hand, and he promises five, ten or more points beyond 61. "
+            "Every five points make the game one unit dearer: a Hand game counts two units, and four when it is raised "
+            "by ten. "
+            "If he misses the points he named he has lost, even with 61 or more. "
+            "A winner takes his money from the Haferl, a loser pays it to each defender, and the round ends when the "
+            "Haferl is empty."
+        ),
     ),
     _preset(
         "haferl_kontra",
@@ -215,6 +253,15 @@ register(
         gettext_noop(
             "After Kontra the defenders must reach the target, and each call up to Hirsch doubles the game; from the "
             "Spanish page on Bavarian Tarock."
+        ),
+        gettext_noop(
+            "In this Haferltarock both sides may double the price before the first card is played. "
+            "A defender who does not believe the declarer says Kontra: the game counts double, and now the defenders "
+            "must reach the target, 61 or as much as was bid. "
+            "If they miss it the declarer has won, with 60 each too. "
+            "Re gives the target back to the declarer and doubles again; Supp, Resupp and Hirsch follow in turn, up to "
+            "32 times the price, and with each the target changes sides. "
+            "A winner takes his money from the Haferl as far as it reaches, and a loser pays it to each defender."
         ),
     ),
 )

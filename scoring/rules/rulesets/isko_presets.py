@@ -24,6 +24,14 @@ _WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
         {
             "name": gettext_noop("Grand 20"),
             "about": gettext_noop("Grand counts 20 instead of 24: the law until 1932, kept by many after it."),
+            "explained": gettext_noop(
+                "Everything is bid and played as in official Skat, but a Grand has the base value 20 instead of 24. "
+                "A Grand with or without one is therefore worth 40, and each level more adds 20. "
+                "The dearest game, a Grand ouvert with four, is worth 220 instead of 264, and among the bids 200 and "
+                "220 take the place of 240 and 264. "
+                "A Grand that is overbid counts the next multiple of 20 that covers the bid. "
+                "This was the law until 1932, and many tables kept to it even after the war."
+            ),
         },
     ),
     "pre1998": (
@@ -45,6 +53,13 @@ _WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
         {
             "name": gettext_noop("Skat before 1932"),
             "about": gettext_noop("Grand counts 20, and a lost Hand game counts once: as in the old rule books."),
+            "explained": gettext_noop(
+                "Two things are counted otherwise than today. "
+                "A Grand has the base value 20 instead of 24. "
+                "A lost game with the skat is subtracted twice, but a lost Hand game only once. "
+                "So Clubs with one costs 48 when it is lost with the skat, and only 36 when it is lost from the hand. "
+                "Bidding, play and all other values are those of official Skat."
+            ),
         },
     ),
     "spanish_2of3": (
@@ -61,7 +76,8 @@ _WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
                 "The bid is written, as printed on a Spanish page on Skat, which contradicts the other sources."
             ),
             "explained": gettext_noop(
-                "This is Skat word for word as one Spanish page on the game prints it. "
+                "This is how one Spanish page on Skat writes its games; what it leaves open, such as Null and overbid "
+                "games, is as in official Skat. "
                 "Whoever wins writes the points he bid, not what his game was worth. "
                 "Whoever loses subtracts his bid, and twice his bid if he played without the skat. "
                 "Only Jacks count as matadors, up to four, and Grand has the base value 20. "
@@ -75,6 +91,14 @@ _WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
             "name": gettext_noop("Skat of the Italian table"),
             "about": gettext_noop(
                 "A Hand game won Schwarz counts Schneider as announced: from the table of the Italian Wikipedia."
+            ),
+            "explained": gettext_noop(
+                "Bidding and play are those of official Skat, and so are the values of all games but one. "
+                "A declarer who takes every trick of a Hand game gains the level Schneider announced as well, though "
+                "nobody announced it. "
+                "Clubs Hand with two, won Schwarz, is then worth 84 instead of 72. "
+                "In a game with the skat, or with Schneider alone, no level is given away. "
+                "So says the table of the Italian Wikipedia; the Skat Order counts an announcement only if it was made."
             ),
         },
     ),
@@ -171,6 +195,13 @@ _WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
             "about": gettext_noop(
                 "When all pass, everybody loses the card points he takes: the other way of the English Wikipedia."
             ),
+            "explained": gettext_noop(
+                "When all three pass, a Ramsch is played: only the Jacks are trumps, and everybody plays for himself. "
+                "Whoever takes the last trick gets the skat too. "
+                "Then not only one player pays: everybody writes the card points he took as a loss. "
+                "If somebody takes no trick at all, only the loss of whoever has the most card points counts double. "
+                "Whoever takes every trick has made a Durchmarsch and wins 120."
+            ),
         },
     ),
     "italian_ramsch": (
@@ -196,6 +227,14 @@ _WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
             "about": gettext_noop(
                 "When all pass, the most card points lose 15, or 20 if they are all of them (English Wikipedia)."
             ),
+            "explained": gettext_noop(
+                "When all three pass, a Ramsch is played: only the Jacks are trumps, everybody plays for himself, and "
+                "nobody wants to take tricks. "
+                "Whoever takes the last trick gets the skat too. "
+                "Whoever then has the most card points loses 15, however many they are. "
+                "If he took every trick he loses 20. "
+                "A Durchmarsch wins nothing here, and nothing is doubled."
+            ),
         },
     ),
     "ramsch_fixed_10": (
@@ -204,6 +243,15 @@ _WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
             "name": gettext_noop("Skat with a fixed Ramsch from 10"),
             "about": gettext_noop(
                 "When all pass, the most card points lose 10, or 15 and 20 if one or two took no trick."
+            ),
+            "explained": gettext_noop(
+                "When all three pass, a Ramsch at fixed prices is played: only the Jacks are trumps, and everybody "
+                "plays for himself. "
+                "Whoever takes the last trick gets the skat too, and whoever then has the most card points pays. "
+                "He loses 10 if everybody took a trick, 15 if one player took none, and 20 if he took them all "
+                "himself. "
+                "How many card points they are does not matter, and nothing is doubled. "
+                "The English Wikipedia has 15 and 20 only; the 10 comes from other tables."
             ),
         },
     ),
@@ -245,19 +293,49 @@ _SCHEMES: Final[dict[str, Mapping[str, str]]] = {
         "about": gettext_noop(
             "50 for a won game and 40 for each defender of a lost one, as the English Wikipedia prints it."
         ),
+        "explained": gettext_noop(
+            "The games are played and valued as in official Skat; only the list is added up otherwise. "
+            "Each game a declarer wins brings him 50 on top of its value. "
+            "Each game a declarer loses brings 40 to everybody else at the table. "
+            "From the loser nothing is taken beyond the lost game itself. "
+            "So the English Wikipedia prints it; official tournaments take 50 from the loser as well, and at a table "
+            "of four the others get 30."
+        ),
     },
     "classic": {
         "name": gettext_noop("Classic Skat"),
         "about": gettext_noop("The points of the games alone, as at most kitchen tables."),
+        "explained": gettext_noop(
+            "Only the points of the games count, as they were won and lost. "
+            "A won game is added to the declarer's account, a lost one is subtracted twice. "
+            "The others' accounts do not move, and many won games earn nothing extra. "
+            "Whoever has the most points at the end has won. "
+            "Everything else, from the deal to the last trick, is official Skat."
+        ),
     },
     "seeger": {
         "name": gettext_noop("Seeger Skat"),
         "about": gettext_noop("50 more for each won game and 50 less for each lost one: the older way of tournaments."),
+        "explained": gettext_noop(
+            "Games are played and valued as in official Skat, and each player's points are added up. "
+            "At the end he gets 50 more for every game he won as declarer. "
+            "For every game he lost as declarer, 50 are taken from him. "
+            "So whoever wins many small games can overtake one who won a single dear game. "
+            "The defenders of a lost game get nothing; that came only with Seeger-Fabian."
+        ),
     },
     "seeger_fabian": {
         "name": gettext_noop("Seeger-Fabian Skat"),
         "about": gettext_noop(
             "Seeger's 50, and 40 or 30 to the others for a lost game: the way of official tournaments."
+        ),
+        "explained": gettext_noop(
+            "Games are played and valued as in official Skat, and at the end bonuses are added to each player's "
+            "points. "
+            "Each game he won as declarer brings 50, each one he lost costs 50. "
+            "Each game that another declarer lost brings him 40 at a table of three, and 30 at a table of four. "
+            "At four the dealer who sits out gets his 30 too. "
+            "So good defence counts as well, and this is how official tournaments and leagues work out their lists."
         ),
     },
 }

@@ -195,6 +195,16 @@ BETTEL: Final = Preset(
             "With a fourth contract above Herzsolo, to take no trick at all, for four times the basic stake; played "
             "between the wars, from the Spanish page on Bavarian Tarock."
         ),
+        "explained": gettext_noop(
+            "This is Tarock with a fourth contract above Frage, Solo and Herzsolo: in a Bettel the declarer promises "
+            "to take no trick at all. "
+            "There is no trump in it, the Tens are low, suit must be followed, and card points do not count. "
+            "If he keeps his promise each defender pays him four times the basic stake, 40 cents unless the table sets "
+            "another; if he takes a trick he pays each of them as much. "
+            "The pot is left alone, for a Bettel is settled between the players. "
+            "In the other contracts 61 of the 120 points win, and a winner takes one cent from the pot for each point "
+            "over 60, in whole five-cent coins."
+        ),
     },
 )
 HIRSCH: Final = Preset(
@@ -204,6 +214,16 @@ HIRSCH: Final = Preset(
         "name": gettext_noop("Tarock with Kontra up to Hirsch"),
         "about": gettext_noop(
             "Kontra, Re, Supp, Resupp and Hirsch each double the game; from the Spanish page on Bavarian Tarock."
+        ),
+        "explained": gettext_noop(
+            "This is Tarock in which both sides may double the price before the first card is played. "
+            "A defender who believes that the declarer will fail says Kontra: the game counts double, and now it is "
+            "the defenders who must reach 61. "
+            "The declarer may answer Re, which doubles once more and gives the target back to him; Supp, Resupp and "
+            "Hirsch follow in turn, up to 32 times the price. "
+            "With 60 each nobody pays, whatever was said. "
+            "The rest is Tarock: Frage, Solo and Herzsolo are paid by the points over 60, and a winner takes from the "
+            "pot no more than lies in it."
         ),
     },
 )

@@ -86,8 +86,9 @@ class TourneeRuleset(TourneeOptions, Ruleset):
             "counts double when lost, and in a Null he must not take a trick. "
             "A game is worth its base value times the matadors and one for the game, and more for Schneider from 91 "
             "card points on, for Schwarz and for what was announced. "
-            "Only the declarer's account moves; in a Ramsch everybody plays for himself, and whoever takes the fewest "
-            "card points wins 10, or 20 without a trick."
+            "Only the declarer's account moves, and a lost game is subtracted once; in a Ramsch, which forehand alone "
+            "may call, everybody plays for himself, the fewest card points win 10, or 20 without a trick, and whoever "
+            "takes every trick loses 30."
         ),
         "game.tournee": gettext_noop("Tournée"),
         "game.tournee_grand": gettext_noop("Tournée Grand"),

@@ -134,10 +134,11 @@ VARIANT_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "name": gettext_noop("Schmegegge"),
         "about": gettext_noop("Skat for two with a half-open dummy, and a Ramsch of two when nobody bids."),
         "explained": gettext_noop(
-            "The third hand is a dummy of which five cards lie open. "
+            "The third hand is a dummy of which five cards lie open; whenever one is played the next takes its place. "
             "The two of you bid as in Skat, and the declarer plays against the other and the dummy. "
             "If both pass, two of the dummy's cards are shown, and you may bid once more. "
-            "If both pass again, you play a Ramsch of two: the dummy rests, and the higher card points are lost. "
+            "If both pass again, each may exchange cards with the dummy unseen, and then you play a Ramsch of two: a "
+            "trick has two cards, the dummy rests, and the higher card points are lost. "
             "Enter what each of you took and what the dummy holds: together they make 120."
         ),
     },
