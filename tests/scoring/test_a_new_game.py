@@ -2,6 +2,9 @@
 
 import json
 import re
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -18,20 +21,62 @@ from scoring.rules import Ruleset, find_ruleset, ruleset
 from scoring.services import renew_key
 from scoring.views.papers import printed_list
 from tests.scoring.game_tables import open_table, play_out
+from tests.scoring.game_words import unsaid_words, untranslated_words
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-GUIDE = Path(__file__).parents[2] / "CONTRIBUTING.md"
+ROOT = Path(__file__).parents[2]
+RULESETS = Path("scoring/rules/rulesets")
 KEY = "say_your_tricks"
+PRESET, GAME = re.findall(r"```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(), re.S)
 
 
 @pytest.fixture(autouse=True)
 def game(monkeypatch) -> Iterator[Ruleset]:
     """The example's ruleset, known for one test."""
     monkeypatch.setattr(ruleset, "_REGISTRY", dict(ruleset._REGISTRY))
-    _preset, example = re.findall(r"```python\n(.*?)```", GUIDE.read_text(), re.S)
-    exec(example, {"__name__": "say_your_tricks"})
+    package = "scoring.rules.rulesets"
+    exec(GAME, {"__name__": f"{package}.{KEY}", "__package__": package})
     return find_ruleset(KEY)
+
+
+@pytest.fixture
+def copy(tmp_path) -> Path:
+    """A copy of the pure package, to write the examples into."""
+    shutil.copytree(ROOT / "scoring" / "rules", tmp_path / "scoring" / "rules")
+    (tmp_path / "scoring" / "__init__.py").touch()
+    return tmp_path
+
+
+def put(file: Path, where: str, text: str) -> None:
+    """Write the text before the one place in the file that reads so."""
+    source = file.read_text()
+    assert source.count(where) == 1
+    file.write_text(source.replace(where, text + where))
+
+
+def said_by(copy: Path, asked: str) -> str:
+    """What a fresh Python prints that imports the copy."""
+    command = [sys.executable, "-c", f"from scoring.rules import find_preset, find_ruleset; print({asked})"]
+    answer = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
+    return answer.stdout.strip() or answer.stderr
+
+
+def test_the_game_is_found_where_the_guide_puts_it(copy):
+    (copy / RULESETS / f"{KEY}.py").write_text(GAME)
+    put(copy / RULESETS / "__init__.py", ")\n\n__all__ = [\n", f"    {KEY},\n")
+    put(copy / RULESETS / "__init__.py", "]\n", f'    "{KEY}",\n')
+
+    assert said_by(copy, f"find_ruleset('{KEY}').words['name']") == "Say your tricks"
+
+
+def test_the_preset_is_found_where_the_guide_puts_it(copy):
+    put(copy / RULESETS / "isko.py", "register(ISKO", PRESET)
+    put(copy / RULESETS / "isko.py", "*isko_presets(ISKO)", "OLD_PUB_SKAT, ")
+
+    assert said_by(copy, "find_preset('old_pub_skat').ruleset.options()") == str(
+        {"grand_base": 20, "all_pass": "ramsch"}
+    )
 
 
 def newcomer() -> Client:
@@ -52,7 +97,7 @@ def test_it_is_offered_and_explained():
 
     assert "Say your tricks" in catalogue
     assert "A made-up game that shows how a game is added." in catalogue
-    assert "The boldest player names a number of tricks." in page
+    assert "The boldest player names a number of tricks and plays alone against the others." in page
     assert "\N{MINUS SIGN}20" in page
 
 
@@ -104,3 +149,20 @@ def test_it_is_previewed_described_and_printed(game):
         {"name": "named", "kind": "number", "label": "Tricks named", "least": 1, "most": 10}
     ]
     assert len(paper.rows) == sheet.deal_count
+
+
+def test_a_word_it_does_not_say_is_named(game, monkeypatch):
+    complete = unsaid_words(game)
+    monkeypatch.delitem(type(game).words, "column.named")
+    monkeypatch.delitem(type(game).words, "ending.target")
+
+    assert complete == []
+    assert unsaid_words(game) == ["column.named", "ending.target"]
+
+
+def test_its_words_are_named_as_long_as_nobody_translated_them(game):
+    named = untranslated_words(game.words)
+
+    # What another game says has its German already.
+    assert {"name", "about", "explained", "column.named", "option.target", "value.tricks"} <= set(named)
+    assert untranslated_words(find_ruleset().words) == []

@@ -1,7 +1,6 @@
 """The catalogue of games, and the page of each: what is played, what it pays, what is settled."""
 
 import re
-from collections import Counter
 
 import pytest
 from django.contrib.auth.models import User
@@ -21,8 +20,6 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 SYSTEMS = systems()
 PRESETS = [preset for key in ruleset_keys() for preset in presets_of(key)]
-# What each ruleset and each preset says of itself.
-OWN_WORDS = {key: find_ruleset(key).words for key in ruleset_keys()} | {one.key: one.words for one in PRESETS}
 every_system = pytest.mark.parametrize("key", SYSTEMS)
 
 
@@ -76,25 +73,6 @@ def test_the_catalogue_says_of_each_game_what_it_is(key):
 
     assert escape(system.name) in text
     assert escape(system.about) in text
-
-
-@pytest.mark.parametrize("words", OWN_WORDS.values(), ids=OWN_WORDS)
-def test_a_game_brings_the_words_of_its_page(words):
-    assert {"name", "about", "explained"} <= set(words)
-    assert [part.strip()[-1] for part in (words["about"], words["explained"])] == [".", "."]
-
-
-@pytest.mark.parametrize("words", OWN_WORDS.values(), ids=OWN_WORDS)
-def test_a_newcomer_is_told_at_least_three_sentences(words):
-    assert len(re.findall(r"[.!?](?: |$)", words["explained"])) >= 3
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_no_game_is_explained_by_the_sentences_of_another(language):
-    with translation.override(language):
-        explained = Counter(find_system(key).explained for key in SYSTEMS)
-
-    assert [text for text, count in explained.items() if count > 1] == []
 
 
 @every_system
@@ -165,18 +143,6 @@ def test_the_values_on_the_page_are_those_of_the_ruleset(key):
     for table in written:
         assert f"<h3>{escape(table.title)}</h3>" in text
         assert {len(row) for _, row in table.rows} == {len(table.heads)}
-
-
-@every_system
-def test_every_word_of_a_games_page_is_said(key):
-    ruleset = SYSTEMS[key]
-    tables = ruleset.value_tables()
-
-    keys = [f"option.{name}" for name in option_names(ruleset)]
-    keys += [table.word for table in tables] + [head for table in tables for head in table.columns]
-    keys += [row.word for table in tables for row in table.rows]
-
-    assert [one for one in keys if one not in ruleset.words and one not in phrases.SHARED] == []
 
 
 @pytest.mark.parametrize("key", ["nothing", "house-1", "house-", "house-x", "house-99999999999"])
