@@ -90,7 +90,8 @@ def players(page: SheetPage, number: int, *, checked: Any) -> list[dict[str, Any
     """The table in the order of its seats, as it plays deal `number`."""
     positions = page.sheet.positions(number)
     declarers = page.ruleset.declarers(positions.dealer, page.sheet.seats)
-    facts = [row for row in page.ruleset.foot(page.sheet.ledger) if row.at_table]
+    foot = page.ruleset.foot(page.sheet.ledger)
+    facts = [row for row in foot if row.at_table]
     return [
         {
             "place": seat.place,
@@ -99,6 +100,7 @@ def players(page: SheetPage, number: int, *, checked: Any) -> list[dict[str, Any
             "won": page.lines[seat.place].won,
             "lost": page.lines[seat.place].lost,
             "fact": seat_fact(facts[0], seat.place) if facts and not is_account(facts[0], page) else "",
+            "marks": [seat_mark(page, row, seat.place) for row in foot if row.as_mark],
             "is_dealer": seat.place == positions.dealer,
             "sits_out": seat.place in positions.sitting_out,
             "may_declare": seat.place in declarers,
@@ -121,6 +123,12 @@ def is_account(row: FootRow, page: SheetPage) -> bool:
 def seat_fact(row: FootRow, place: int) -> str:
     """What the foot of the list tells of a seat, beside its account."""
     return phrases.foot_figure(row, place)
+
+
+def seat_mark(page: SheetPage, row: FootRow, place: int) -> dict[str, Any]:
+    """One letter for what a seat has to play, and whether it is behind him."""
+    word = phrases.word(page.ruleset, f"foot.{row.word}")
+    return {"word": word, "letter": word[0], "is_played": row.figures[place] != ""}
 
 
 def look_ahead(form: DealForm) -> dict[str, str]:

@@ -138,11 +138,23 @@ class DealForm(forms.Form):
     @property
     def modes(self) -> list[dict[str, Any]]:
         """The other ways to enter a deal here."""
+        barred = self.barred.get("mode", ())
         return [
-            {"name": form.mode, "label": phrases.word(self.ruleset, f"mode.{form.mode}")}
+            {
+                "name": form.mode,
+                "label": phrases.word(self.ruleset, f"mode.{form.mode}"),
+                "is_game": form.is_game,
+                "barred": form.mode in barred,
+            }
             for form in self.forms
             if form is not self.entry_form
         ]
+
+    @property
+    def barred(self) -> dict[str, tuple[str, ...]]:
+        """What this deal can no longer be."""
+        number = self.number or self.sheet.next_number
+        return self.ruleset.barred(self.sheet.ledger_before(number), self.sheet.positions(number).dealer)
 
     @property
     def outcomes(self) -> list[dict[str, Any]]:
@@ -190,13 +202,14 @@ class DealForm(forms.Form):
     def _drawn_choices(self, field: EntryField) -> list[dict[str, Any]]:
         if field.kind not in (FieldKind.CHOICE, FieldKind.MATADORS):
             return []
-        value = str(self[field.name].value())
+        value, barred = str(self[field.name].value()), self.barred.get(field.name, ())
         return [
             {
                 "value": choice,
                 "label": phrases.choice_label(self.ruleset, field.name, choice),
                 "short": choice.split("-")[-1],
                 "checked": choice == value,
+                "barred": choice in barred,
             }
             for choice in field.choices
         ]

@@ -41,12 +41,14 @@ class EntryForm:
     """One way to enter a deal: rows from the top of the screen down, and the outcomes that submit it.
 
     `mode` is its name: what the deal's `outcome` then is. `outcomes` are buttons: "won" and "lost" say so of the
-    declarer, "passed" says that nobody played, "done" leaves it to the fields.
+    declarer, "passed" says that nobody played, "done" leaves it to the fields. A form that `is_game` is offered among
+    the games of the usual one.
     """
 
     rows: tuple[EntryRow, ...]
     outcomes: tuple[str, ...]
     mode: str = "played"
+    is_game: bool = False
 
     @property
     def fields(self) -> tuple[EntryField, ...]:

@@ -28,13 +28,15 @@ class Ending:
 class FootRow:
     """One more line at the foot of a list: a word and a figure or mark for each seat.
 
-    What is `at_table` stands beside each player on the entry screen too, in place of the games won and lost.
+    What is `at_table` stands beside each player on the entry screen too, in place of the games won and lost; a row
+    `as_mark` stands there as one letter, crossed out for the seats that have a figure in it.
     """
 
     word: str
     figures: tuple[int | str, ...]
     in_cents: bool = False
     at_table: bool = False
+    as_mark: bool = False
 
 
 @dataclass(frozen=True, slots=True)

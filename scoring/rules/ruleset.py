@@ -122,6 +122,10 @@ class Ruleset(ABC):
         """What is settled of the next deal before it is played, as plain data."""
         return {}
 
+    def barred(self, ledger: Ledger, dealer: int) -> dict[str, tuple[str, ...]]:
+        """What the next deal can no longer be, by entry field ("mode" for a whole form), in the values of the form."""
+        return {}
+
     def offers(self, deal: Any, ledger: Ledger) -> tuple[tuple[AnyDeal, Score], ...]:
         """What a refused deal can be written as instead, cheapest first."""
         return ()

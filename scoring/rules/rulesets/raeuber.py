@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, ClassVar
 
 from ..contracts import Game
-from ..deal import Outcome
+from ..deal import Deal, Outcome
 from ..entry_form import EntryField, EntryForm, EntryRow, FieldKind
 from ..ledger import Ending, FootRow, Ledger
 from ..problems import Problem, problem
@@ -75,15 +75,22 @@ class RaeuberRuleset(SkatRuleset):
     def prefilled(self, ledger: Ledger, dealer: int) -> dict[str, Any]:
         return {"declarer": self.declarers(dealer, ledger.seats)[0]}
 
+    def barred(self, ledger: Ledger, dealer: int) -> dict[str, tuple[str, ...]]:
+        """The contracts that forehand has behind him. V50"""
+        played = contracts_of(positions(dealer, ledger.seats).forehand, ledger)
+        games = tuple(game.value for game in self.games if contract_of(Deal(game=game)) in played)
+        return {"game": games, "mode": (Outcome.RAMSCH.value,) if Contract.RAMSCH in played else ()}
+
     def entry_forms(self) -> tuple[EntryForm, ...]:
-        """Every contract has its soloist, nothing is bid, and no deal is passed in."""
-        return tuple(_form_of_a_contract(form) for form in super().entry_forms())
+        """Every contract has its soloist, nothing is bid, and no deal is passed in; a Ramsch is a game like others."""
+        played, ramsch = (_form_of_a_contract(form) for form in super().entry_forms())
+        return played, replace(ramsch, is_game=True)
 
     def foot(self, ledger: Ledger) -> tuple[FootRow, ...]:
         """How many contracts each player has behind him, and what each of them brought him."""
         played = [contracts_of(seat, ledger) for seat in range(ledger.seats)]
-        rows = [FootRow("played", tuple(f"{len(own)}/{len(Contract)}" for own in played), at_table=True)]
-        rows += [FootRow(contract, tuple(own.get(contract, "") for own in played)) for contract in Contract]
+        rows = [FootRow("played", tuple(f"{len(own)}/{len(Contract)}" for own in played))]
+        rows += [FootRow(one, tuple(own.get(one, "") for own in played), as_mark=True) for one in Contract]
         return (*rows, *super().foot(ledger))
 
     words: ClassVar[Mapping[str, str]] = {

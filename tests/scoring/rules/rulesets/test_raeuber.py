@@ -176,12 +176,26 @@ def test_the_foot_is_the_grid_of_players_and_contracts() -> None:
     ledger = played(entered(OF_A, A, HEARTS), entered(OF_B, B, RAMSCH), entered(OF_A, A, GRAND | {"points": 50}))
 
     assert RAEUBER.foot(ledger) == (
-        FootRow("played", ("2/4", "1/4", "0/4"), at_table=True),
-        FootRow("suit", (20, "", "")),
-        FootRow("grand", (-96, "", "")),
-        FootRow("null", ("", "", "")),
-        FootRow("ramsch", ("", 0, "")),
+        FootRow("played", ("2/4", "1/4", "0/4")),
+        FootRow("suit", (20, "", ""), as_mark=True),
+        FootRow("grand", (-96, "", ""), as_mark=True),
+        FootRow("null", ("", "", ""), as_mark=True),
+        FootRow("ramsch", ("", 0, ""), as_mark=True),
     )
+
+
+def test_forehand_is_not_offered_what_he_has_behind_him() -> None:
+    ruleset = find_ruleset("skat_raeuber", revolution=92)
+    ledger = played(entered(OF_A, A, HEARTS), entered(OF_A, A, RAMSCH), entered(OF_B, B, NULL))
+    suits = ("clubs", "spades", "hearts", "diamonds")
+
+    assert ruleset.barred(ledger, OF_A) == {"game": suits, "mode": ("ramsch",)}
+    assert ruleset.barred(ledger, OF_B) == {"game": ("null", "revolution"), "mode": ()}
+    assert ruleset.barred(ledger, OF_C) == {"game": (), "mode": ()}
+
+
+def test_a_ramsch_is_offered_among_the_games() -> None:
+    assert {form.mode: form.is_game for form in RAEUBER.entry_forms()} == {"played": False, "ramsch": True}
 
 
 def test_forms_ask_for_the_soloist_and_for_no_bid() -> None:
