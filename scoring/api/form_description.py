@@ -23,6 +23,7 @@ def form_description(page: SheetPage) -> dict[str, Any]:
         "is_open": page.is_open and not page.record.is_full,
         "after": page.record.head_seq,
         "prefilled": page.ruleset.prefilled(sheet.ledger, positions.dealer),
+        "barred": page.ruleset.barred(sheet.ledger, positions.dealer),
         "forms": [_form(form, page.ruleset) for form in page.ruleset.entry_forms()],
     }
 

@@ -77,6 +77,12 @@ def test_its_preview_promises_nothing(client, sheet):
     assert seen == {"lost": refused, "won": refused}
 
 
+def test_a_program_is_told_what_is_behind_a_player(client, sheet):
+    described = client.get(reverse("entry_form", args=[sheet.public_id])).json()
+
+    assert described["barred"] == {"game": ["clubs", "spades", "hearts", "diamonds"], "mode": []}
+
+
 def test_a_ramsch_stands_among_the_games_and_is_barred_like_them(client, sheet):
     before = screen(client, sheet)
     for declarer, data in ((BERND, RAMSCH), (CLARA, HEARTS)):
