@@ -77,15 +77,6 @@ def test_the_readmes_draw_runs_as_it_says():
     assert eval(repeats.split("#")[0], found) == 0
 
 
-def test_the_preset_of_the_guide_is_one():
-    preset_code, _game = code_of("CONTRIBUTING.md")
-    found: dict[str, object] = {}
-
-    exec(preset_code, found)
-
-    assert found["OLD_PUB_SKAT"].ruleset.options() == {"grand_base": 20, "all_pass": "ramsch"}
-
-
 def test_every_path_the_readme_names_is_there():
     named = set(re.findall(r"`((?:scoring|tournaments|tests|skatclub)/[\w/.]+)`", (ROOT / "README.md").read_text()))
 
