@@ -87,6 +87,12 @@ def test_only_what_a_document_prints_is_called_printed() -> None:
     assert printed == of_ramsch | rates | {("haferltarock", "ante")}
 
 
+def test_where_nothing_is_used_up_every_deal_is_open() -> None:
+    isko = find_ruleset()
+
+    assert isko.barred(isko.opening(3), dealer=0) == {}
+
+
 @pytest.mark.parametrize("key", ruleset_keys())
 def test_only_of_a_house_rule_is_it_said_whether_it_is_printed(key: str) -> None:
     ruleset = find_ruleset(key)
