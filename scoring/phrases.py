@@ -224,6 +224,8 @@ PROBLEMS: Final = {
 OTHER_PROBLEMS: Final = {
     "V02": gettext_lazy("%(name)s sits out this deal; choose one of the three active players."),
     "V04": gettext_lazy("No game is worth more than %(top)s."),
+    "V28 points": gettext_lazy("At this table %(n)s players have card points, one figure for each."),
+    "V28 virgins": gettext_lazy("Who took no trick sits at this table and is named once."),
     "V92": gettext_lazy("The card points say that the game was won."),
     "V92 null": gettext_lazy("The tricks and the outcome contradict each other."),
     "V97": gettext_lazy("A game the defenders give up is won."),
@@ -281,6 +283,9 @@ def _problem_words(ruleset: Ruleset, code: str, fields: Sequence[str], values: d
         return word(ruleset, case)
     if code == "V92" and "null_tricks" in fields:
         return str(OTHER_PROBLEMS["V92 null"])
+    # Said of the seats themselves, V28 counts players; said of a field, what stands in it.
+    if code == "V28" and f"V28 {fields[0]}" in OTHER_PROBLEMS:
+        return str(OTHER_PROBLEMS[f"V28 {fields[0]}"])
     return str(OTHER_PROBLEMS[code]) if takes_other.get(code) else word(ruleset, f"problem.{code}")
 
 

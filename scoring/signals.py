@@ -1,4 +1,7 @@
-"""What happens to a list or a player, told inside its transaction: who hears it can still undo it by an exception."""
+"""What happens to a list or a player, told inside its transaction: who hears it can still undo it by an exception.
+
+And what is asked of whoever the list belongs to.
+"""
 
 from typing import Final
 
@@ -9,3 +12,6 @@ sheet_signed: Final = Signal()
 sheet_reopened: Final = Signal()
 # Carries `player` (a Player held for writing, as he is from now on) and `by`: he is shown by another name than before.
 player_renamed: Final = Signal()
+# Carries `sheet` and `user`. Who holds an event answers for its lists: True where the user rules on them, else False. A
+# list that nobody answers for is its table's own.
+ruling_asked: Final = Signal()

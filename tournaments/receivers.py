@@ -1,11 +1,13 @@
-"""What a signed list sets off, and a player who is shown by another name."""
+"""What a signed list sets off, who rules on it, and a player who is shown by another name."""
 
 from typing import Any
 
 from django.dispatch import receiver
 
 from scoring.models import Player, SheetRecord
-from scoring.signals import player_renamed, sheet_reopened, sheet_signed
+from scoring.signals import player_renamed, ruling_asked, sheet_reopened, sheet_signed
+from tournaments.models import Event
+from tournaments.rights import Right, rights_of, roles_of
 from tournaments.services.player_names import show_other_name
 from tournaments.services.results import doubt_sheet, result_of_sheet
 
@@ -26,3 +28,10 @@ def doubt_result(sender: Any, *, sheet: SheetRecord, by: str, **_: Any) -> None:
 def rename_player(sender: Any, *, player: Player, by: str, **_: Any) -> None:
     """In the transaction that changed what others see of him."""
     show_other_name(player, by=by)
+
+
+@receiver(ruling_asked)
+def rules_on_list(sender: Any, *, sheet: SheetRecord, user: Any, **_: Any) -> bool | None:
+    """Whether the user handles the lists of the event that this one belongs to; None where it belongs to none."""
+    event = Event.objects.filter(series__tables__sheet=sheet).first()
+    return None if event is None else Right.KEY in rights_of(roles_of(user, event))

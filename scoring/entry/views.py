@@ -63,6 +63,8 @@ def enter(request: PageRequest, public_id: str) -> HttpResponse:
 def _led_to_the_list(request: PageRequest, sheet: SheetRecord) -> HttpResponse:
     if request.method == "POST":
         raise Http404
+    way_in = _("Here you read along. To enter deals, scan the table's code: its phone shows it under “Another phone”.")
+    messages.info(request, way_in)
     return redirect(sheet)
 
 
@@ -204,6 +206,9 @@ def _correct(request: PageRequest, page: SheetPage, form: CorrectionForm) -> Htt
         form.refuse(refused.problems)
     except EntryIdTaken:
         form.add_error(None, _("This entry was sent before with other values. Please enter the deal again."))
+    except SheetIsClosed:
+        messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
+        return redirect(page.record)
     return _correction(request, _again(page), form, status=REFUSED)
 
 

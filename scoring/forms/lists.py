@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.doubles import doubles
 from scoring.forms.names import NameField
 
 
@@ -35,6 +36,10 @@ class AdjustmentForm(forms.Form):
             raise ValidationError(_("An adjustment gives or takes at least one point."))
         return int(self.cleaned_data["points"])
 
+    def renew_stamp(self, after: int, *, client_id: UUID) -> None:
+        """Show what was typed once more, to be sent as an entry after the newest one."""
+        self.data = {**self.data.dict(), "after": str(after), "client_id": str(client_id)}
+
 
 class SeatsForm(forms.Form):
     """The names at a table in the order of its seats."""
@@ -49,9 +54,10 @@ class SeatsForm(forms.Form):
     def names(self) -> list[str]:
         return [self.cleaned_data[name] for name in self.fields]
 
-    def refuse_doubles(self, sentence: str) -> None:
-        """Put the sentence beside each name that sits twice."""
-        names = self.names
-        for place, name in enumerate(names):
-            if name in names[:place]:
-                self.add_error(f"name_{place}", sentence)
+    def refuse_doubles(self) -> None:
+        """Say who sits there more than once, beside each of his seats but the first."""
+        found = doubles(self.cleaned_data)
+        for field, sentence in found.items():
+            self.add_error(field, sentence)
+        if not found:
+            self.add_error(None, _("One of the club's players stands here under two of his names."))

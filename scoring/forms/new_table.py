@@ -10,11 +10,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring import phrases
+from scoring.forms.doubles import doubles
 from scoring.forms.names import NameField
 from scoring.game_systems import GameSystem, find_system, option_groups
 from scoring.models import Club, HouseRules, Player
 from scoring.queries import players_by_name
-from scoring.rules import Account, Problem, Ruleset, find_ruleset, option_names
+from scoring.rules import Account, Ruleset, find_ruleset, option_names
 
 # Rounds: 12 is the usual series, 10 the league's; each player deals once in a round. official.md 3.1
 ROUND_CHOICES: Final = (12, 10, 8, 6, 5)
@@ -71,8 +72,8 @@ def _deals_in(rounds: int) -> dict[str, int]:
 
 
 def scheme_choices(ruleset: Ruleset) -> list[tuple[str, str]]:
-    """Each scheme with what it adds to the game points."""
-    return [(key, f"{phrases.SCHEME_NAMES[key]}: {phrases.SCHEME_NOTES[key]}") for key in ruleset.schemes]
+    """The schemes by their names; what each adds stands below them on the page."""
+    return [(key, phrases.SCHEME_NAMES[key]) for key in ruleset.schemes]
 
 
 def option_initials(ruleset: Ruleset) -> dict[str, Any]:
@@ -99,6 +100,9 @@ class OptionGroup:
 
 class NewTableForm(forms.Form):
     """Who sits where, how long they play, and by which rules. The game is chosen before; its key comes along."""
+
+    # What is missing the form says itself, in the table's words and language.
+    use_required_attribute = False
 
     title = NameField(label=_("Title"), required=False, help_text=_("For instance: Table 7, series 2."))
     club = forms.ModelChoiceField(Club.objects.none(), label=_("Club"), required=False)
@@ -168,7 +172,11 @@ class NewTableForm(forms.Form):
     def _seat_field(self, place: int) -> NameField:
         box = forms.TextInput(attrs={"list": "players", "autocomplete": "off", "autocapitalize": "words"})
         label = _("Seat %(place)s") % {"place": place + 1}
-        return NameField(label=label, required=place < min(self.rules.table_sizes), widget=box)
+        too_few = {
+            "required": _("A name is missing here: this game is for %(players)s.") % {"players": self.system.players}
+        }
+        is_required = place < min(self.rules.table_sizes)
+        return NameField(label=label, required=is_required, widget=box, error_messages=too_few)
 
     def _option_field(self, name: str) -> forms.Field:
         legal = self.rules.legal_values(name)
@@ -233,6 +241,11 @@ class NewTableForm(forms.Form):
         names = ("title", "club", "first_dealer", "cents_per_point", "loss_fee")
         shown = [name for name in names if name in self.fields and (name != "club" or self.has_clubs)]
         return [self[name] for name in shown]
+
+    @property
+    def scheme_notes(self) -> list[tuple[str, str, str]]:
+        """What each scheme adds to the game points: its key, its name, the note."""
+        return [(key, phrases.SCHEME_NAMES[key], phrases.SCHEME_NOTES[key]) for key in self.rules.schemes]
 
     @property
     def has_more_errors(self) -> bool:
@@ -308,16 +321,18 @@ class NewTableForm(forms.Form):
             self.add_error("first_dealer", _("Nobody sits on this seat."))
 
     def _check_names(self) -> None:
-        seen: set[str] = set()
-        for place in range(self.most_seats):
-            name = self.cleaned_data.get(f"name_{place}", "")
-            if name and name.casefold() in seen:
-                sentence = phrases.problem_sentence(Problem("V28", (), (("n", len(self.names)),)))
-                self.add_error(f"name_{place}", sentence)
-            seen.add(name.casefold())
+        for field, sentence in doubles(self._shown_names()).items():
+            self.add_error(field, sentence)
         sizes = self.rules.table_sizes
         if min(sizes) < len(self.names) < max(sizes) and len(self.names) not in sizes:
             self.add_error(None, _("This game is for %(players)s.") % {"players": self.system.players})
+
+    def _shown_names(self) -> dict[str, str]:
+        """What would stand on the list for each seat: a player of the club is one person under both of his names."""
+        known = players_by_name(self.cleaned_data.get("club"))
+        fields = [f"name_{place}" for place in range(self.most_seats)]
+        typed = {field: self.cleaned_data.get(field, "") for field in fields}
+        return {field: known[name].shown_name if name in known else name for field, name in typed.items()}
 
     def opening(self) -> dict[str, Any]:
         """What `open_sheet` needs."""

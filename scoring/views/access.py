@@ -1,5 +1,6 @@
 """Who may enter on a sheet: whoever holds the table's key, and the club's own logins."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest
@@ -9,6 +10,7 @@ from django_htmx.middleware import HtmxDetails
 from scoring.models import Club, SheetRecord
 from scoring.phrases import TABLE
 from scoring.queries import clubs_of
+from scoring.signals import ruling_asked
 
 SESSION_KEYS = "table_keys"
 READ_A_KEY = "skatclub.read_a_key"
@@ -50,6 +52,30 @@ def may_enter(request: HttpRequest, sheet: SheetRecord) -> bool:
     if not request.user.is_authenticated or sheet.club_id is None:
         return request.user.is_superuser if request.user.is_authenticated else False
     return clubs_of(request.user).filter(pk=sheet.club_id).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class Powers:
+    """What this browser may do on a sheet.
+
+    `rule` gives points beside the deals and `reopen` goes behind the signatures: the table's own acts, but at an event
+    those of referee and desk. `arrange` is seats and code: an event has made both.
+    """
+
+    enter: bool
+    rule: bool
+    reopen: bool
+    arrange: bool
+
+
+def powers(request: HttpRequest, sheet: SheetRecord) -> Powers:
+    """What this browser may do on the sheet; nobody is asked about one who may not even enter."""
+    if not may_enter(request, sheet):
+        return Powers(enter=False, rule=False, reopen=False, arrange=False)
+    answers = [answer for _, answer in ruling_asked.send(SheetRecord, sheet=sheet, user=request.user)]
+    at_event, rules = any(answer is not None for answer in answers), False not in answers
+    # A table that ended its list by mistake, or saw a slip while signing, takes that back until all have signed.
+    return Powers(enter=True, rule=rules, reopen=rules or not sheet.is_closed, arrange=not at_event)
 
 
 def readable_sheet(public_id: str) -> SheetRecord:

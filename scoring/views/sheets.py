@@ -13,15 +13,24 @@ from django.views.decorators.http import require_POST
 from scoring import phrases
 from scoring.chart import points_chart
 from scoring.forms.lists import AdjustmentForm, ReasonForm, SeatsForm
-from scoring.held_sheet import AlreadySigned, DealRefused, SheetIsClosed, SheetIsNotFull, SheetIsOpen, StaleEntry
-from scoring.models import EntryKind, SheetRecord
+from scoring.held_sheet import (
+    AlreadySigned,
+    DealRefused,
+    EntryIdTaken,
+    SheetIsClosed,
+    SheetIsNotFull,
+    SheetIsOpen,
+    StaleEntry,
+)
+from scoring.models import EntryKind, EntryRecord, SheetRecord
+from scoring.models.sheets import is_open
 from scoring.queries import SheetPage, sheet_page
 from scoring.rules import Account, find_scheme
 from scoring.services import adjust_points, end_sheet, renew_key, reopen_sheet, reseat, sign_sheet
 from scoring.views.access import (
     PageRequest,
     enterable_sheet,
-    may_enter,
+    powers,
     readable_sheet,
     remember_key,
     table_keys,
@@ -43,7 +52,8 @@ def sheet(request: PageRequest, public_id: str) -> HttpResponse:
     """The list as the paper reads, with its sums, its chart and its signatures."""
     record = readable_sheet(public_id)
     page = sheet_page(record)
-    context = list_context(page) | {"may_enter": may_enter(request, record)}
+    may = powers(request, record)
+    context = list_context(page) | {"may": may, "may_enter": may.enter}
     return render(request, "scoring/sheet.html", context)
 
 
@@ -79,7 +89,7 @@ def list_context(page: SheetPage) -> dict[str, object]:
 def deal(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """One line of the list with its sum and everything that ever stood there."""
     page = sheet_page(readable_sheet(public_id))
-    lines = written_lines(page)
+    lines, may = written_lines(page), powers(request, page.record)
     if not 1 <= number <= len(lines):
         raise Http404
     context = {
@@ -87,24 +97,36 @@ def deal(request: PageRequest, public_id: str, number: int) -> HttpResponse:
         "page": page,
         "line": lines[number - 1],
         "moves": phrases.moves_sentence(page.sheet.rows[number - 1].score, page.names, page.ruleset),
-        "may_enter": may_enter(request, page.record),
+        "may": may,
+        "may_enter": may.enter,
     }
     return render(request, "scoring/deal.html", context)
 
 
 def sign(request: PageRequest, public_id: str) -> HttpResponse:
     """Who has confirmed the list, and who has still to do it."""
-    page = sheet_page(enterable_sheet(request, public_id))
-    context = {"sheet": page.record, "page": page, "ruleset": page.ruleset, "seat_lines": seat_feet(page)}
-    return render(request, "scoring/sign.html", context)
+    record = enterable_sheet(request, public_id)
+    if not record.is_full:
+        return _not_now(request, record, _("Deals are still to come: the list cannot be signed yet."))
+    page = sheet_page(record)
+    context = {"sheet": record, "page": page, "ruleset": page.ruleset, "seat_lines": seat_feet(page)}
+    return render(request, "scoring/sign.html", context | {"given": points_given(page)})
+
+
+def _not_now(request: PageRequest, record: SheetRecord, sentence: str) -> HttpResponse:
+    """To the list, with the reason why this cannot be done there now."""
+    messages.error(request, sentence)
+    return redirect(record)
 
 
 def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
     """One player's own view of the list, and the tap that confirms it."""
     record = enterable_sheet(request, public_id)
-    page = sheet_page(record)
     if place >= record.seat_count:
         raise Http404
+    if not record.is_full:
+        return _not_now(request, record, _("Deals are still to come: the list cannot be signed yet."))
+    page = sheet_page(record)
     if request.method == "POST":
         try:
             sign_sheet(record, place, after=whole_number(request.POST.get("after")), by=writer(request))
@@ -115,13 +137,18 @@ def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
         except AlreadySigned:
             messages.error(request, _("%(name)s has signed already.") % {"name": page.names[place]})
         except SheetIsNotFull:
-            messages.error(request, _("Deals are still to come: the list cannot be signed yet."))
+            return _not_now(request, record, _("Deals are still to come: the list cannot be signed yet."))
         except SheetIsClosed:
-            messages.error(request, _("The list is signed by all and closed."))
+            return _not_now(request, record, _("The list is signed by all and closed."))
         record.refresh_from_db()
         return redirect(record if record.is_closed else reverse("sign", args=[public_id]))
-    context = own_figures(page, place) | {"sheet": record, "page": page}
+    context = own_figures(page, place) | {"sheet": record, "page": page, "given": points_given(page)}
     return render(request, "scoring/sign_seat.html", context)
+
+
+def points_given(page: SheetPage) -> list[tuple[str, EntryRecord]]:
+    """The points given beside the deals, and to whom: nobody signs without having seen who gave them, and why."""
+    return [(page.names[entry.seat or 0], entry) for entry in page.log.adjustment_entries]
 
 
 def own_figures(page: SheetPage, place: int) -> dict[str, object]:
@@ -145,30 +172,35 @@ def has_money(page: SheetPage) -> bool:
 def seats(request: PageRequest, public_id: str) -> HttpResponse:
     """Other names or another order, until the first deal is entered."""
     record = enterable_sheet(request, public_id)
+    if not powers(request, record).arrange:
+        return _not_now(request, record, _("The seats are those of the tournament's plan. Tell the tournament desk."))
+    stay = _("The first deal is entered: the seats stay as they are.")
+    if record.head_seq:
+        return _not_now(request, record, stay)
     form = SeatsForm(request.POST or None, names=[seat.name for seat in record.seats.all()])
     if request.method == "POST" and form.is_valid():
         try:
             reseat(record, form.names)
             return redirect("enter", public_id)
-        except DealRefused as refused:
-            form.refuse_doubles(phrases.problem_sentence(refused.problems[0]))
+        except DealRefused:
+            form.refuse_doubles()
         except SheetIsClosed:
-            messages.error(request, _("The first deal is entered: the seats stay as they are."))
-            return redirect(record)
+            return _not_now(request, record, stay)
     return render(request, "scoring/seats.html", {"sheet": record, "form": form}, status=422 if form.errors else 200)
 
 
 def end(request: PageRequest, public_id: str) -> HttpResponse:
     """End a list before its last deal, for instance because the time is up."""
     record = enterable_sheet(request, public_id)
+    if not _is_open(record):
+        return _not_now(request, record, _("The list is closed already."))
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             end_sheet(record, reason=form.cleaned_data["reason"], by=writer(request))
             return redirect("sign", public_id)
         except SheetIsClosed:
-            messages.error(request, _("The list is closed already."))
-            return redirect(record)
+            return _not_now(request, record, _("The list is closed already."))
     words = {
         "title": _("End the list early"),
         "lead": _("Deals that were not begun are not scored."),
@@ -178,9 +210,18 @@ def end(request: PageRequest, public_id: str) -> HttpResponse:
     return _asked_for_a_reason(request, record, form, words)
 
 
+def _is_open(record: SheetRecord) -> bool:
+    return is_open(record, record.entries.all())
+
+
 def reopen(request: PageRequest, public_id: str) -> HttpResponse:
     """Open a signed or ended list again; what was signed stays readable as a version."""
     record = enterable_sheet(request, public_id)
+    if not powers(request, record).reopen:
+        stays = _("The list is signed: at a tournament only the referee and the desk open it again.")
+        return _not_now(request, record, stays)
+    if _is_open(record):
+        return _not_now(request, record, _("The list is open already."))
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -209,6 +250,12 @@ def _asked_for_a_reason(
 def adjust(request: PageRequest, public_id: str) -> HttpResponse:
     """Points by a ruling, beside the deals."""
     record = enterable_sheet(request, public_id)
+    if not powers(request, record).rule:
+        only_him = _("At a tournament points are given by the referee. Call him, or tell the tournament desk.")
+        return _not_now(request, record, only_him)
+    closed = _("The list is closed. Reopen it to enter or correct deals.")
+    if not _is_open(record):
+        return _not_now(request, record, closed)
     names = [seat.name for seat in record.seats.all()]
     initial = {"after": record.head_seq, "client_id": uuid4()}
     form = AdjustmentForm(request.POST or None, names=names, initial=initial)
@@ -219,12 +266,21 @@ def adjust(request: PageRequest, public_id: str) -> HttpResponse:
             return redirect(record)
         except StaleEntry:
             form.add_error(None, _("Somebody entered something in between. Look at the list, then send this again."))
-            record.refresh_from_db()
-            form.data = {**request.POST.dict(), "after": str(record.head_seq)}
+            form.renew_stamp(_head_of(record), client_id=form.cleaned_data["client_id"])
+        except EntryIdTaken:
+            form.add_error(
+                None, _("Other points were sent from this page before: look at the list, they may stand there.")
+            )
+            form.renew_stamp(_head_of(record), client_id=uuid4())
         except SheetIsClosed:
-            messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
-            return redirect(record)
+            return _not_now(request, record, closed)
     return render(request, "scoring/adjust.html", {"sheet": record, "form": form}, status=422 if form.errors else 200)
+
+
+def _head_of(record: SheetRecord) -> int:
+    """The newest entry as it is now."""
+    record.refresh_from_db()
+    return record.head_seq
 
 
 def version(request: PageRequest, public_id: str, number: int) -> HttpResponse:
@@ -241,14 +297,26 @@ def table_code(request: PageRequest, public_id: str) -> HttpResponse:
     """The table's QR code: whoever scans it may enter too."""
     record = enterable_sheet(request, public_id)
     key = table_keys(request).get(public_id, "")
-    address = request.build_absolute_uri(reverse("take_key", args=[public_id, key])) if record.opens_with(key) else ""
-    code = segno.make(address, micro=False).svg_data_uri(scale=6, border=2) if address else ""
-    return render(request, "scoring/table_code.html", {"sheet": record, "code": code, "address": address})
+    context = {"sheet": record, "may": powers(request, record)}
+    if record.opens_with(key):
+        address = request.build_absolute_uri(reverse("take_key", args=[public_id, key]))
+        code = segno.make(address, micro=False).svg_data_uri(scale=6, border=2)
+        context |= {
+            "code": code,
+            "key": key,
+            "door": request.build_absolute_uri(reverse("enter_deal", args=[public_id])),
+        }
+    return render(request, "scoring/table_code.html", context)
 
 
 @require_POST
 def new_code(request: PageRequest, public_id: str) -> HttpResponse:
     """A new key for the table; phones that had the old one read along from now on."""
     record = enterable_sheet(request, public_id)
+    if not powers(request, record).arrange:
+        # The sign and the papers carry the old one, and so does the desk.
+        return _not_now(
+            request, record, _("The code of a tournament table stands on its sign; only the desk changes it.")
+        )
     remember_key(request, record, renew_key(record))
     return redirect("table_code", public_id)

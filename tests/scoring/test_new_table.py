@@ -93,7 +93,7 @@ def test_a_refused_form_keeps_everything(client, key):
     answer = client.post(NEW, form)
 
     assert answer.status_code == 422
-    assert "This field is required." in answer.text
+    assert "A name is missing here: this game is for" in answer.text
     kept = fields_of(answer.text)
     assert kept == form
     assert not SheetRecord.objects.exists()

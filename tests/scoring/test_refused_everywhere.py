@@ -128,3 +128,15 @@ def test_what_the_form_has_no_box_for_cannot_be_typed():
     missing = {each.code for each in REFUSALS if not fields_of(each) <= offered(each)}
 
     assert missing == {"V22", "V30", "V40", "V41", "V52"}
+
+
+V28_SENTENCES = {
+    "players": (("names",), "A table needs 3 different players."),
+    "figures": (("points",), "At this table 3 players have card points, one figure for each."),
+    "who took no trick": (("virgins",), "Who took no trick sits at this table and is named once."),
+}
+
+
+@pytest.mark.parametrize(("fields", "sentence"), V28_SENTENCES.values(), ids=V28_SENTENCES.keys())
+def test_figures_and_names_that_do_not_fit_the_table_are_told_apart(fields, sentence):
+    assert phrases.problem_sentence(Problem("V28", fields, (("n", 3),))) == sentence

@@ -1,0 +1,23 @@
+"""A name that was typed for more than one seat of a table."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+TIMES: Final = {
+    2: _("“%(name)s” stands here twice; nobody could tell them apart."),
+    3: _("“%(name)s” stands here three times; nobody could tell them apart."),
+    4: _("“%(name)s” stands here four times; nobody could tell them apart."),
+    5: _("“%(name)s” stands here five times; nobody could tell them apart."),
+}
+
+
+def doubles(names: Mapping[str, str]) -> dict[str, str]:
+    """What is said beside each field whose name stands in an earlier one; "anna" and "Anna" are one name."""
+    fields = defaultdict(list)
+    for field, name in names.items():
+        if name:
+            fields[name.casefold()].append(field)
+    return {field: TIMES[len(same)] % {"name": names[same[0]]} for same in fields.values() for field in same[1:]}
