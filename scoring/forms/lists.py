@@ -38,7 +38,8 @@ class AdjustmentForm(forms.Form):
 
     def renew_stamp(self, after: int, *, client_id: UUID) -> None:
         """Show what was typed once more, to be sent as an entry after the newest one."""
-        self.data = {**self.data.dict(), "after": str(after), "client_id": str(client_id)}
+        typed = {name: self.data.get(name) for name in self.data}
+        self.data = typed | {"after": str(after), "client_id": str(client_id)}
 
 
 class SeatsForm(forms.Form):

@@ -73,7 +73,7 @@ def _deals_in(rounds: int) -> dict[str, int]:
 
 def scheme_choices(ruleset: Ruleset) -> list[tuple[str, str]]:
     """The schemes by their names; what each adds stands below them on the page."""
-    return [(key, phrases.SCHEME_NAMES[key]) for key in ruleset.schemes]
+    return [(key, str(phrases.SCHEME_NAMES[key])) for key in ruleset.schemes]
 
 
 def option_initials(ruleset: Ruleset) -> dict[str, Any]:
@@ -245,7 +245,8 @@ class NewTableForm(forms.Form):
     @property
     def scheme_notes(self) -> list[tuple[str, str, str]]:
         """What each scheme adds to the game points: its key, its name, the note."""
-        return [(key, phrases.SCHEME_NAMES[key], phrases.SCHEME_NOTES[key]) for key in self.rules.schemes]
+        names, notes = phrases.SCHEME_NAMES, phrases.SCHEME_NOTES
+        return [(key, str(names[key]), str(notes[key])) for key in self.rules.schemes]
 
     @property
     def has_more_errors(self) -> bool:

@@ -20,12 +20,12 @@ from .page import MARGIN, SOFT, Align, Style, Text, baseline
 from .score_list import Column
 
 _TITLE: Final = Style(16, bold=True, least=10)
-_UNDER_LINE: Final = Style(5.6, colour=(SOFT, SOFT, SOFT), least=5)
-_COLUMN: Final = Style(5.8, least=4.8)
+_UNDER_LINE: Final = Style(6.2, colour=(SOFT, SOFT, SOFT), least=6)
+_COLUMN: Final = Style(6.2, least=6)
 _SIGN: Final = Style(9)
 _SEAT: Final = Style(7, bold=True, colour=(SOFT, SOFT, SOFT))
-_DEALER: Final = Style(6, colour=(SOFT, SOFT, SOFT))
-_SUM: Final = Style(7, least=5.5)
+_DEALER: Final = Style(7, colour=(0.2, 0.2, 0.2))
+_SUM: Final = Style(7, least=6)
 _TOTAL: Final = Style(9, bold=True, least=7)
 # How far left of the players the words of the foot begin, and how much of that they fill.
 _SUMS: Final = Span(-50.0, 48.5)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from scoring.phrases import foot_figure, format_account, format_money, format_points, word
 from scoring.queries import SheetPage
@@ -13,6 +14,7 @@ from .words import foot_words
 
 # Every list counts these itself.
 _COUNTED = ("won", "lost")
+_WINNER = "★"
 
 
 def empty_foot(ruleset: Ruleset, scheme: Scheme, seats: int) -> tuple[FootLine, ...]:
@@ -25,7 +27,20 @@ def filled_foot(page: SheetPage) -> tuple[FootLine, ...]:
     scheme, record = find_scheme(page.record.scheme), page.record
     foot = _Foot(page.ruleset, scheme, page.sheet.ledger, seat_feet(page), foot_words())
     agreed = foot.agreed_lines(has_fee=bool(record.loss_fee_steps), has_stake=record.cents_per_point != "0")
-    return (*foot.lines(), *agreed)
+    places = _places(page, foot.words["place"])
+    under_total = chain.from_iterable((line, places) if line.is_total else (line,) for line in foot.lines())
+    return (*under_total, *agreed)
+
+
+def _places(page: SheetPage, word: str) -> FootLine:
+    """Everybody's place by his total; whoever came first is marked once no deal is to come.
+
+    Who won a game that has its own end is told among the notes.
+    """
+    places = {line.seat: place for place, line in page.standing}
+    is_decided = page.record.is_full and page.sheet.ending is None
+    marks = {1: f"{_WINNER} 1."} if is_decided else {}
+    return FootLine(word, tuple(marks.get(place, f"{place}.") for _, place in sorted(places.items())))
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,7 @@ def _with_deals(form: ScoreList, page: SheetPage) -> ScoreList:
         checks=tuple(_checks(page)),
         signatures=tuple(_signature(page, place) for place in range(form.seats)),
         notes=tuple(_notes(page)),
+        state=_state(page),
         version=_version(page),
     )
 
@@ -116,8 +117,24 @@ def _notes(page: SheetPage) -> Iterator[str]:
             }
 
 
+def _state(page: SheetPage) -> str:
+    """How far the list has come, so that no print of it is taken for the signed one; that one has a version instead."""
+    record, signed = page.record, len(page.signatures)
+    if record.is_closed:
+        return ""
+    words = _("As it stands, %(done)s of %(all)s deals, not signed")
+    if record.length is None:
+        words = _("As it stands, after deal %(done)s, not signed")
+    if signed:
+        words = _("As it stands, %(done)s of %(all)s deals, %(signed)s of %(players)s signatures")
+    if signed and record.length is None:
+        words = _("As it stands, after deal %(done)s, %(signed)s of %(players)s signatures")
+    figures = {"done": len(page.sheet.deals), "all": record.length, "signed": signed, "players": record.seat_count}
+    return words % figures
+
+
 def _version(page: SheetPage) -> str:
-    return _("Version %(number)s, check code %(code)s") % {
-        "number": page.record.version,
-        "code": page.record.head_hash[:12],
-    }
+    code = page.record.head_hash[:12]
+    if not page.record.is_closed:
+        return _("Check code %(code)s") % {"code": code}
+    return _("Version %(number)s, check code %(code)s") % {"number": page.record.version, "code": code}

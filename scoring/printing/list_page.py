@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
+from textwrap import wrap
 from typing import Final
 
 from .layout import FootKind, Kind
@@ -11,10 +12,11 @@ from .score_list import MOST_DEALS, ListRow, ScoreList
 # A list that takes several pages is shared out so that none of them is crowded.
 _MOST_OF_SEVERAL: Final = 60
 # About as many letters as a line takes beside the version and the address, and from margin to margin.
-_NOTE_LETTERS: Final = 100
-_RULE_LETTERS: Final = 165
+_NOTE_LETTERS: Final = 94
+_RULE_LETTERS: Final = 155
 _NOTE_LINES: Final = 2
-_RULE_LINES: Final = 6
+_RULE_LINES: Final = 8
+_SEPARATOR: Final = " · "
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +55,14 @@ def _share(rows: int, seats: int) -> int:
 
 def _page(item: ScoreList, numbers: range, number: int, of: int) -> ListPage:
     is_last = number == of
-    rules = _lines(item.rules, _RULE_LETTERS, _RULE_LINES) if is_last else ()
+    rules, notes = _under_list(item) if is_last else ((), ())
     return ListPage(
         item=item,
         kind=_kind(item, numbers, has_foot=is_last, rule_lines=len(rules)),
         rows=tuple(row for row in item.rows if row.number in numbers),
         before=tuple(row for row in item.rows if row.number < numbers.start),
         rules=rules,
-        notes=_lines(item.notes, _NOTE_LETTERS, _NOTE_LINES) if is_last else (),
+        notes=notes,
         number=number,
         of=of,
     )
@@ -84,15 +86,32 @@ def _kind(item: ScoreList, numbers: range, *, has_foot: bool, rule_lines: int) -
     )
 
 
-def _lines(notes: Sequence[str], letters: int, most: int) -> tuple[str, ...]:
-    """The notes in the lines there are; of those that find no room the number is told: "... +3"."""
-    lines: list[str] = []
-    for place, note in enumerate(notes):
-        if lines and len(lines[-1]) + len(note) < letters:
-            lines[-1] += f" · {note}"
-        elif len(lines) < most:
-            lines.append(note)
-        else:
-            lines[-1] = f"{lines[-1][:letters].rstrip()} … +{len(notes) - place}"
-            break
-    return tuple(lines)
+def _under_list(item: ScoreList) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The lines from margin to margin, and those beside the version and the address.
+
+    Notes that find no room beside these take lines of their own after the rules, and the rows give way a little.
+    """
+    rules = _told(item.rules, _RULE_LETTERS, _RULE_LINES)
+    if len(_set(item.notes, _NOTE_LETTERS)) <= _NOTE_LINES:
+        return rules, _told(item.notes, _NOTE_LETTERS, _NOTE_LINES)
+    return (*rules, *_told(item.notes, _RULE_LETTERS, _RULE_LINES - len(rules))), ()
+
+
+def _told(notes: Sequence[str], letters: int, most: int) -> tuple[str, ...]:
+    """The notes in as many lines as there are; of those that find no room the number is told: "... +3"."""
+    for left in range(len(notes) + 1):
+        lines = _set(notes[: len(notes) - left], letters, more=f" … +{left}" if left else "")
+        if len(lines) <= most:
+            return tuple(lines)
+    return ()
+
+
+def _set(notes: Sequence[str], letters: int, more: str = "") -> list[str]:
+    """The notes one after the other; only what is longer than a line is broken."""
+    lines = [""]
+    for place, note in enumerate(notes, start=1):
+        first, *rest = wrap(note + more if place == len(notes) else note, letters) or [""]
+        if lines[-1] and len(lines[-1]) + len(_SEPARATOR) + len(first) <= letters:
+            first = f"{lines.pop()}{_SEPARATOR}{first}"
+        lines += [first, *rest]
+    return [line for line in lines if line] or [more.strip()] * bool(more)

@@ -75,9 +75,10 @@ class ListSignature(NamedTuple):
 class ScoreList:
     """One list. Without `names` it is blank; without a `length` it has a row for each deal, on as many pages as needed.
 
-    `words` are those of `words.list_words()`; `system` is the line under the title, `checks` are pairs of a word and a
-    figure, `rules` and `notes` are sentences under the list, and `address` is what the QR code opens. With
-    `counts_passed` the foot asks how many deals were passed in; with `says_address` the address is also to be read.
+    `words` are those of `words.list_words()`; `system` is the line under the title, `state` says there how far a list
+    has come that is not signed, `checks` are pairs of a word and a figure, `rules` and `notes` are sentences under the
+    list, and `address` is what the QR code opens. With `counts_passed` the foot asks how many deals were passed in;
+    with `says_address` the address is also to be read.
     """
 
     words: Mapping[str, str]
@@ -106,6 +107,7 @@ class ScoreList:
     signatures: tuple[ListSignature | None, ...] = ()
     rules: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    state: str = ""
     version: str = ""
 
     def __post_init__(self) -> None:

@@ -55,7 +55,7 @@ def _texts(lists: Sequence[ScoreList]) -> set[str]:
 
 def _own_texts(item: ScoreList) -> Iterator[str]:
     """What the list says beside its rows."""
-    yield from (item.system, item.event, item.place, item.series, item.table, item.keeper, item.version)
+    yield from (item.system, item.event, item.place, item.series, item.table, item.keeper, item.state, item.version)
     yield from (item.number, item.address, *item.names, *item.details, *item.rules, *item.notes)
     yield from (column.word for column in item.columns)
     yield from chain.from_iterable((line.word, line.pot, *line.texts) for line in item.foot)

@@ -16,19 +16,26 @@ _GOLD: Final = (0.62, 0.38, 0.0)
 _GREY: Final = (0.35, 0.35, 0.35)
 _SUIT_COLOURS: Final = {"♠": _GREEN, "♥": _RED, "♦": _GOLD}
 
-_SYSTEM: Final = Style(7, colour=_GREY, least=5.5)
+_SYSTEM: Final = Style(7, colour=_GREY, least=6)
+_STATE: Final = Style(8.2, bold=True, least=6)
 _FIELD: Final = Style(9.5, least=7)
 _NUMBER: Final = Style(8, least=6)
-_NAME: Final = Style(7.8, bold=True, least=5.8)
-_DETAIL: Final = Style(5.6, colour=_GREY, least=5)
-_UNDER_NAME: Final = Style(7, least=5)
+_NAME: Final = Style(7.8, bold=True, least=6)
+_DETAIL: Final = Style(6.2, colour=_GREY, least=6)
+_UNDER_NAME: Final = Style(7, least=6)
 _FIGURE: Final = Style(8, least=5)
 _TOTAL: Final = Style(10.5, bold=True, least=6)
-_CHECK: Final = Style(7, least=5.5)
-_SIGNED: Final = Style(6.8, least=5.5)
-_NOTE: Final = Style(5.8, colour=_GREY, least=5)
+_CHECK: Final = Style(7, least=6)
+_SIGNED: Final = Style(6.8, least=6)
+# A date and a time with "p.m." is long for a narrow column, and no label.
+_SIGNED_AT: Final = Style(6.2, colour=_GREY, least=5)
+_NOTE: Final = Style(6.2, colour=_GREY, least=6)
 _LEAST_FIGURE: Final = 5.0
 
+_UNDER_TITLE: Final = 18.1
+_UNDER_TITLE_WIDTH: Final = 120.0
+# Where a title as long as any of its translations has ended.
+_BESIDE_TITLE: Final = 56.0
 _RULES_UNDER_FOOT: Final = 3.2
 _NOTE_LINES: Final = (286.2, 289.0)
 _NOTE_WIDTH: Final = 118.0
@@ -57,7 +64,13 @@ def texts_of(page: ListPage, layout: Layout) -> Iterator[Text]:
 
 def _head_texts(page: ListPage) -> Iterator[Text]:
     item = page.item
-    yield Text(MARGIN, 18.1, item.system, _SYSTEM, 120)
+    if item.state:
+        # What the list is gives way to how far it has come: the title says the rest.
+        yield Text(MARGIN, _UNDER_TITLE, item.state, _STATE, _UNDER_TITLE_WIDTH)
+        room = PAGE_FIELD.start if page.of > 1 else PAGE_FIELD.end
+        yield Text(_BESIDE_TITLE, TITLE_LINE, item.system, _SYSTEM, room - _BESIDE_TITLE)
+    else:
+        yield Text(MARGIN, _UNDER_TITLE, item.system, _SYSTEM, _UNDER_TITLE_WIDTH)
     if page.of > 1:
         told = _filled(item.words["page"], page=page.number, pages=page.of)
         yield Text(PAGE_FIELD.start, TITLE_LINE, told, _NUMBER, PAGE_FIELD.size, Align.RIGHT)
@@ -192,7 +205,7 @@ def _signature_texts(item: ScoreList, layout: Layout) -> Iterator[Text]:
 def _signed(player: Player, signed: ListSignature, line: Span) -> Iterator[Text]:
     x, width = player.block.start + 1, player.block.size - 2
     yield Text(x, line.start + 4.6, signed.name, _SIGNED, width, Align.CENTRE)
-    yield Text(x, line.start + 8.0, signed.signed_at, _DETAIL, width, Align.CENTRE)
+    yield Text(x, line.start + 8.0, signed.signed_at, _SIGNED_AT, width, Align.CENTRE)
 
 
 def _note_texts(page: ListPage) -> Iterator[Text]:

@@ -51,6 +51,7 @@ def foot_words() -> dict[str, str]:
         "defenders": pgettext("printed list", "lost by the others × {points}"),
         "adjustment": pgettext("printed list", "Adjustment"),
         "total": pgettext("printed list", "Total"),
+        "place": pgettext("printed list", "Place"),
         "fee": pgettext("printed list", "Loss fee"),
         "settlement": pgettext("printed list", "Settlement"),
         "money": pgettext("printed list", "Gain and settlement together"),

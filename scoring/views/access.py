@@ -72,7 +72,7 @@ def powers(request: HttpRequest, sheet: SheetRecord) -> Powers:
     """What this browser may do on the sheet; nobody is asked about one who may not even enter."""
     if not may_enter(request, sheet):
         return Powers(enter=False, rule=False, reopen=False, arrange=False)
-    answers = [answer for _, answer in ruling_asked.send(SheetRecord, sheet=sheet, user=request.user)]
+    answers: list[Any] = [answer for _, answer in ruling_asked.send(SheetRecord, sheet=sheet, user=request.user)]
     at_event, rules = any(answer is not None for answer in answers), False not in answers
     # A table that ended its list by mistake, or saw a slip while signing, takes that back until all have signed.
     return Powers(enter=True, rule=rules, reopen=rules or not sheet.is_closed, arrange=not at_event)

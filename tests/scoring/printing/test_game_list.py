@@ -6,14 +6,17 @@ from dataclasses import replace
 
 import pypdf
 import pytest
+from django.utils import translation
 
+from scoring.models import EntryKind, EntryRecord
 from scoring.printing.game_list import empty_list, printed_list
 from scoring.printing.job import job_from_json
 from scoring.printing.list_page import pages_of
 from scoring.printing.score_list import TICK, FootLine, ListRow, ScoreList, lists_of, score_list_job
 from scoring.printing.score_list_pages import score_list_pdf
+from scoring.queries import SheetPage
 from scoring.rules import Outcome, Ruleset, Sheet, find_ruleset, ruleset, ruleset_keys
-from tests.scoring.printing.samples import NAMES, page_of
+from tests.scoring.printing.samples import NAMES, OPENED, page_of, played_game
 from tests.scoring.printing.toys import COIN_TOSS, DUEL, MARATHON, TossDeal
 
 
@@ -84,6 +87,7 @@ def test_players_and_pot_are_seen_to_make_nothing():
         FootLine("Games lost", ("0", "0", "1")),
         FootLine("Adjustment", ("0.00", "0.00", "0.00")),
         FootLine("Total", ("−0.20", "−0.50", "−12.50"), is_total=True),
+        FootLine("Place", ("1.", "2.", "3.")),
     )
     assert paper.checks == (
         ("Won + lost + passed in", "2 = 2"),
@@ -113,8 +117,9 @@ def test_points_played_for_a_pot_have_its_money_under_their_total():
 
     paper = printed_list(page_of(sheet, "classic", cents_per_point="1", loss_fee_steps=[[1, 25]]), "")
 
-    assert paper.foot[-5:] == (
+    assert paper.foot[-6:] == (
         FootLine("Total", ("−60", "0", "0"), is_total=True, boxed=True),
+        FootLine("Place", ("3.", "1.", "1.")),
         FootLine("Gain or loss", ("−1.00", "0.00", "0.00"), pot="1.00"),
         FootLine("Loss fee", ("0.50", "0.00", "0.00")),
         FootLine("Settlement", ("−1.20", "0.60", "0.60")),
@@ -156,13 +161,72 @@ def test_a_long_session_runs_on_overleaf():
 
     first, second = pages_of_text(paper_of(MARATHON, 3, deals, public_id="K7PQ2M9XABCD"))
 
-    assert ("Page 1 of 2" in first, "Page 2 of 2" in second) == (True, True)
+    assert (unsaid(first, ["Page 1 of 2"]), unsaid(second, ["Page 2 of 2"])) == ([], [])
     for page in (first, second):
         assert unsaid(page, ["Score sheet", "K7PQ2M9XABCD", *NAMES[:3]]) == []
     assert unsaid(first, FOOT) == FOOT
     assert unsaid(second, [*FOOT, "carried over: −75", "carried over: 52"]) == []
     assert "Toss 3 −3 −78 26" in second
     assert {"−150", "850", "50"} <= set(second)
+
+
+def a_list(key: str, *, deals: int = 4, **said) -> SheetPage:
+    """The list of a game after a few deals."""
+    rules = find_ruleset(key)
+    seats, length = min(rules.table_sizes), 36 if not rules.ends_by_itself else None
+    return page_of(played_game(rules, seats=seats, deals=deals, length=length), rules.schemes[0], **said)
+
+
+def sign(page: SheetPage, seats: int) -> SheetPage:
+    """Signed by so many of its players."""
+    for seat in range(seats):
+        page.entries.append(EntryRecord(kind=EntryKind.SIGNATURE, seq=100 + seat, seat=seat, entered_at=OPENED))
+    page.record.closed_at = OPENED if seats == page.record.seat_count else None
+    return page
+
+
+@pytest.mark.parametrize("key", ruleset_keys())
+def test_only_a_signed_list_is_a_version(key):
+    unsigned, signed = a_list(key), sign(a_list(key), a_list(key).record.seat_count)
+    how_far = "4 of 36 deals" if unsigned.record.length else "after deal 4"
+
+    (open_page,), (closed_page,) = (pages_of_text(printed_list(page, "")) for page in (unsigned, signed))
+
+    assert unsaid(open_page, [f"As it stands, {how_far}, not signed"]) == []
+    assert unsaid(open_page, ["Version 1"]) == ["Version 1"]
+    assert unsaid(closed_page, ["Version 1, check code"]) == []
+    assert unsaid(closed_page, ["As it stands"]) == ["As it stands"]
+
+
+def test_a_list_that_some_have_signed_says_how_many():
+    paper = printed_list(sign(a_list("isko"), 2), "")
+
+    assert paper.state == "As it stands, 4 of 36 deals, 2 of 3 signatures"
+
+
+def test_a_print_before_the_signatures_says_so_in_german():
+    with translation.override("de"):
+        papers = [printed_list(sign(a_list("isko"), seats), "") for seats in (0, 3)]
+
+    states = [(paper.state, paper.version.partition(" ")[0]) for paper in papers]
+    assert states == [("Zwischenstand, 4 von 36 Spielen, nicht unterschrieben", "Prüfcode"), ("", "Fassung")]
+
+
+@pytest.mark.parametrize("fill", ["names", "blank"])
+def test_a_form_to_fill_in_is_at_no_state(fill):
+    paper = printed_list(a_list("isko"), "", fill)
+
+    assert (paper.state, paper.version) == ("", "")
+
+
+def test_who_came_first_is_marked_once_no_deal_is_to_come():
+    skat = find_ruleset()
+    deals = [{"declarer": 0, "game": "hearts", "matadors": 1, "won": False}, *[{"outcome": "passed"}] * 2]
+    sheet = Sheet(seats=3, length=3, ruleset=skat, deals=tuple(map(skat.read_deal, deals)))
+
+    papers = [printed_list(page_of(sheet, deal_count=count), "") for count in (2, 3)]
+
+    assert [paper.foot[-1].texts for paper in papers] == [("3.", "1.", "1."), ("3.", "★ 1.", "★ 1.")]
 
 
 def test_how_the_session_ended_is_the_first_note():

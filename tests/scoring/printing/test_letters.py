@@ -90,4 +90,4 @@ def test_a_long_name_ends_with_an_ellipsis_inside_its_box():
 
     text = pypdf.PdfReader(io.BytesIO(score_list_pdf([given]))).pages[0].extract_text()
 
-    assert "WWWWWWW… Anna Maria An… Clara Dieter" in text.splitlines()
+    assert "WWWWWWW… Anna Maria A… Clara Dieter" in text.splitlines()

@@ -88,9 +88,11 @@ def test_money_stands_under_the_total_where_there_is_any():
 
     (lines,) = lines_of(printed_list(page, ""))
 
+    places = {line.seat: place for place, line in page.standing}
     for line in page.lines:
         fee, settlement = 50 * line.lost, 4 * line.total - sum(each.total for each in page.lines)
-        assert has_in_a_row(lines, [written(line.total), f"{fee / 100:.2f}", written_money(settlement)])
+        money = [written(line.total), f"{places[line.seat]}.", f"{fee / 100:.2f}", written_money(settlement)]
+        assert has_in_a_row(lines, money)
 
 
 def written_money(cents: int) -> str:
@@ -106,14 +108,31 @@ def test_a_struck_deal_counts_in_no_tally():
     assert "♣ 12 1 24 24" in struck
 
 
+def test_corrections_take_the_lines_they_need():
+    notes = tuple(f"Deal {number}, struck: Anna Schulze: Hearts with 1, game 2, +20 (a slip)" for number in range(12))
+
+    (lines,) = lines_of(blank_list(notes=notes))
+
+    assert all(any(note in line for line in lines) for note in notes)
+
+
+def test_a_note_longer_than_a_line_goes_on_in_the_next():
+    note = "Deal 3, struck: " + "because the list keeper looked at the wrong hand " * 4 + "in the end"
+
+    (lines,) = lines_of(blank_list(notes=(note, "Deal 4, struck")))
+
+    assert "in the end" in "".join(lines)
+    assert "…" not in "".join(lines)
+
+
 def test_notes_without_room_are_counted():
     notes = tuple(
-        f"Deal {number} was corrected by the list keeper because of a slip of the pen." for number in range(9)
+        f"Deal {number} was corrected by the list keeper because of a slip of the pen." for number in range(30)
     )
 
     (lines,) = lines_of(blank_list(notes=notes))
 
-    assert lines[-1].endswith("… +7")
+    assert any(line.endswith("… +14") for line in lines)
 
 
 def test_the_paper_speaks_the_words_it_is_given():
