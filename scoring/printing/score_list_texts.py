@@ -47,6 +47,8 @@ _FOOT_SHARE: Final = 0.74
 _FOOT_LEAST: Final = 13.9
 _FOOT_FREE: Final = 0.8
 _CHECKS: Final = 4
+# As far as the words of the foot, which end at the players.
+_CHECK_WIDTH: Final = 47.0
 
 
 def texts_of(page: ListPage, layout: Layout) -> Iterator[Text]:
@@ -192,7 +194,7 @@ def _check_texts(item: ScoreList, layout: Layout) -> Iterator[Text]:
     """Each pair under the other: the word, and under it the figure."""
     top = layout.rows_end + 3.2
     for place, (word, text) in enumerate(item.checks[:_CHECKS]):
-        yield Text(MARGIN, top + place * 6.8, word, _DETAIL, KEEPER_SIGNS.size)
+        yield Text(MARGIN, top + place * 6.8, word, _DETAIL, _CHECK_WIDTH)
         yield Text(MARGIN, top + place * 6.8 + 2.8, text, _CHECK, KEEPER_SIGNS.size)
 
 

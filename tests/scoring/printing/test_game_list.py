@@ -190,18 +190,31 @@ def test_only_a_signed_list_is_a_version(key):
     unsigned, signed = a_list(key), sign(a_list(key), a_list(key).record.seat_count)
     how_far = "4 of 36 deals" if unsigned.record.length else "after deal 4"
 
-    (open_page,), (closed_page,) = (pages_of_text(printed_list(page, "")) for page in (unsigned, signed))
+    papers = [printed_list(page, "") for page in (unsigned, signed)]
 
-    assert unsaid(open_page, [f"As it stands, {how_far}, not signed"]) == []
+    assert [paper.state for paper in papers] == [f"As it stands, {how_far}, not signed", ""]
+    assert [paper.version for paper in papers] == [f"Check code {'0' * 12}", f"Version 1, check code {'0' * 12}"]
+
+
+def test_how_far_a_list_has_come_stands_at_its_head():
+    open_page, closed_page = pages_of_text(*(printed_list(sign(a_list("isko"), seats), "") for seats in (0, 3)))
+
+    assert unsaid(open_page[:6], ["As it stands, 4 of 36 deals, not signed"]) == []
     assert unsaid(open_page, ["Version 1"]) == ["Version 1"]
-    assert unsaid(closed_page, ["Version 1, check code"]) == []
-    assert unsaid(closed_page, ["As it stands"]) == ["As it stands"]
+    assert unsaid(closed_page, ["As it stands", "Version 1, check code"]) == ["As it stands"]
 
 
 def test_a_list_that_some_have_signed_says_how_many():
     paper = printed_list(sign(a_list("isko"), 2), "")
 
     assert paper.state == "As it stands, 4 of 36 deals, 2 of 3 signatures"
+
+
+def test_nothing_that_a_printed_list_says_is_cut():
+    with translation.override("de"):
+        papers = [printed_list(sign(a_list(key), 1), "") for key in ruleset_keys()]
+
+    assert [line for page in pages_of_text(*papers) for line in page if "…" in line] == []
 
 
 def test_a_print_before_the_signatures_says_so_in_german():
@@ -279,8 +292,10 @@ def test_an_empty_form_is_the_games_own(fill):
 
 @pytest.mark.parametrize("key", ruleset_keys())
 def test_the_form_of_every_game_fits_its_page(key):
-    rules = find_ruleset(key)
-    forms = [empty_list(rules, rules.schemes[0], seats=seats, length=None) for seats in rules.table_sizes]
+    rules, forms = find_ruleset(key), []
+    for language in ("en", "de"):
+        with translation.override(language):
+            forms += [empty_list(rules, rules.schemes[0], seats=seats, length=None) for seats in rules.table_sizes]
 
     pages = pages_of_text(*forms)
 
