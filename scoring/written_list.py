@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext, pgettext
+
 from scoring import phrases
 from scoring.models import EntryKind, EntryRecord
 from scoring.queries import SheetPage
@@ -87,6 +89,13 @@ def _lines(page: SheetPage) -> Iterator[WrittenLine]:
 def _marks(ruleset: Ruleset, ticks: frozenset[str]) -> tuple[tuple[str, str], ...]:
     named = (mark for column in ruleset.columns() for mark in column.marks if mark in ticks)
     return tuple((phrases.mark_short(ruleset, mark), phrases.word(ruleset, f"mark.{mark}")) for mark in named)
+
+
+def legend(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
+    """What the letters on the list stand for: the marks of the game, and that of a corrected line."""
+    marks = [mark for column in ruleset.columns() for mark in column.marks]
+    named = [(phrases.mark_short(ruleset, mark), phrases.word(ruleset, f"mark.{mark}")) for mark in marks]
+    return (*named, (pgettext("mark of a corrected line", "K"), gettext("corrected")))
 
 
 def _running(page: SheetPage, row: SheetRow) -> tuple[int | None, ...]:

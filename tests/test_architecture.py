@@ -29,7 +29,7 @@ RUNGS = {
             *("services", "register", "held_sheet", "queries", "signals"),
             *("audit", "clock", "checks", "kept_figures", "limits"),
         ),
-        5: ("forms", "printing", "demo", "tables", "chart", "written_list", "game_systems", "templatetags"),
+        5: ("forms", "printing", "demo", "tables", "chart", "written_list", "game_systems", "hyphens", "templatetags"),
         6: ("views", "entry", "api", "admin", "management", "urls"),
     },
     "tournaments": {

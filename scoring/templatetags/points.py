@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django import template
 
+from scoring.hyphens import hyphenated
 from scoring.phrases import format_account, format_money, format_moved, format_points, writer_name
 from scoring.rules import Ruleset
 
@@ -44,6 +45,12 @@ def get(cells: Mapping[str, object], name: str) -> object:
 def writer(entered_by: str) -> str:
     """Who entered a line, as the reader knows him."""
     return writer_name(entered_by)
+
+
+@register.filter
+def breakable(name: str) -> str:
+    """The name with soft hyphens, for a column narrower than its longest word: "Obern-dörfer"."""
+    return " ".join(map(hyphenated, name.split(" ")))
 
 
 @register.filter

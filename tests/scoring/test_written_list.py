@@ -9,7 +9,7 @@ from scoring.queries import sheet_page
 from scoring.rules import PASSED_DEAL, find_ruleset
 from scoring.services import adjust_points, correct_deal, renew_key
 from scoring.views.papers import printed_list
-from scoring.written_list import ended_sentence, seat_feet, written_lines
+from scoring.written_list import ended_sentence, legend, seat_feet, written_lines
 from tests.scoring.cast import THREE, lost, new_id, table, won, write
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -159,3 +159,13 @@ def test_a_paper_is_blank_named_or_filled(fill, names, rows):
 
     assert (len(paper.names), len(paper.rows)) == (names, rows)
     assert {len(line.texts) for line in paper.foot} == {3 * rows}
+
+
+@pytest.mark.parametrize("key", ["isko", "tournee_skat", "scharfer_tarock"])
+def test_every_letter_on_the_list_is_explained(key):
+    ruleset = find_ruleset(key)
+
+    shorts = dict(legend(ruleset))
+
+    assert shorts["K"] == "corrected"
+    assert len(shorts) == 1 + sum(len(column.marks) for column in ruleset.columns())

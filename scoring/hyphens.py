@@ -1,0 +1,22 @@
+"""Where a long word may be broken."""
+
+import re
+from typing import Final
+
+SOFT_HYPHEN: Final = "\u00ad"
+SHORTEST: Final = 6
+_VOWEL, _CONSONANT = "aeiouyäöüáàâéèêíóôúœæå", "bcdfghjklmnpqrstvwxzßçñłśż"
+# German breaks before the last consonant between two vowels; these stay together. Two letters at least stay on a line.
+_SOUND: Final = rf"sch[{_CONSONANT}]?|ch|ck|ph|th|[{_CONSONANT}]"
+_BREAK: Final = re.compile(rf"(?<=[{_VOWEL}{_CONSONANT}]{{3}})(?=(?:{_SOUND})[{_VOWEL}]\w)", re.IGNORECASE)
+_INSIDE: Final = re.compile(r"(?<=s)(?=ch)|(?<=[cpt])(?=h)|(?<=c)(?=k)|(?<=sch)", re.IGNORECASE)
+
+
+def hyphenated(word: str) -> str:
+    """The word with a soft hyphen wherever it may break; short ones stay as they are."""
+    if len(word) < SHORTEST:
+        return word
+    inside = {found.start() for found in _INSIDE.finditer(word)}
+    places = [found.start() for found in _BREAK.finditer(word) if found.start() not in inside]
+    pieces = [word[start:end] for start, end in zip([0, *places], [*places, len(word)], strict=True)]
+    return SOFT_HYPHEN.join(pieces)
