@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 SOFT_HYPHEN: Final = "\u00ad"
-SHORTEST: Final = 6
+SHORTEST: Final = 7
 _VOWEL, _CONSONANT = "aeiouyäöüáàâéèêíóôúœæå", "bcdfghjklmnpqrstvwxzßçñłśż"
 # German breaks before the last consonant between two vowels; these stay together. Two letters at least stay on a line.
 _SOUND: Final = rf"sch[{_CONSONANT}]?|ch|ck|ph|th|[{_CONSONANT}]"
@@ -13,7 +13,11 @@ _INSIDE: Final = re.compile(r"(?<=s)(?=ch)|(?<=[cpt])(?=h)|(?<=c)(?=k)|(?<=sch)"
 
 
 def hyphenated(word: str) -> str:
-    """The word with a soft hyphen wherever it may break; short ones stay as they are."""
+    """The word with a soft hyphen wherever it may break; short parts stay as they are."""
+    return "-".join(map(_hyphenated, word.split("-")))
+
+
+def _hyphenated(word: str) -> str:
     if len(word) < SHORTEST:
         return word
     inside = {found.start() for found in _INSIDE.finditer(word)}

@@ -7,14 +7,15 @@ from scoring.hyphens import SOFT_HYPHEN, hyphenated
 NAMES = {
     "Lothar": "Lothar",
     "Braun": "Braun",
-    "Müller": "Mül-ler",
+    "Müller": "Müller",
     "Oltmanns": "Olt-manns",
     "Oberndörfer": "Obern-dör-fer",
     "Schwarzenberger": "Schwar-zen-ber-ger",
     "Steinbacher": "Stein-ba-cher",
     "Brackenhoff": "Bra-cken-hoff",
     "Wachtelschmidt": "Wach-tel-schmidt",
-    "Hans-Jürgen": "Hans-Jür-gen",
+    "Hans-Jürgen": "Hans-Jürgen",
+    "Leutheusser-Schnarrenberger": "Leu-theus-ser-Schnar-ren-ber-ger",
     "Aaaaaaaaaaaa": "Aaaaaaaaaaaa",
 }
 
