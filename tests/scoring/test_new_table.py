@@ -7,12 +7,13 @@ from django.utils.html import escape
 
 from scoring.forms.new_table import NewTableForm, length_choices
 from scoring.game_systems import find_system
-from scoring.models import Club, SheetRecord
+from scoring.models import Club, Player, SheetRecord
 from scoring.rules import Account, find_ruleset
 from scoring.services import open_sheet, renew_key
 from tests.scoring.game_tables import systems
 from tests.scoring.page_forms import fields_of
 from tests.scoring.toy_games import make_known
+from tests.tournaments.cast import club_of
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -321,3 +322,57 @@ def test_a_stranger_sees_nothing_of_a_table_he_did_not_open(client):
     first = open_sheet(names=FIVE[:3])
 
     assert "Anna" not in client.get(NEW, {"again": first.public_id}).text
+
+
+SAME_NAMES = {
+    "twice": (("Anna", "Bernd", "anna"), {"name_2": ["“Anna” stands here twice; nobody could tell them apart."]}),
+    "three times": (
+        ("Anna", "Anna", "Anna"),
+        {name: ["“Anna” stands here three times; nobody could tell them apart."] for name in ("name_1", "name_2")},
+    ),
+    "two pairs": (
+        ("Anna", "Bernd", "Anna", "Bernd"),
+        {
+            "name_2": ["“Anna” stands here twice; nobody could tell them apart."],
+            "name_3": ["“Bernd” stands here twice; nobody could tell them apart."],
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize(("typed", "errors"), SAME_NAMES.values(), ids=SAME_NAMES.keys())
+def test_a_name_that_stands_more_than_once_is_told_once_and_how_often(client, typed, errors):
+    seats = {f"name_{place}": name for place, name in enumerate(typed)}
+
+    answer = client.post(NEW, {"rounds": 12, "first_dealer": 0} | seats)
+
+    assert answer.status_code == 422
+    assert answer.context["form"].errors == errors
+
+
+@pytest.mark.parametrize("page", ["new table", "seats"])
+def test_a_player_does_not_sit_down_under_two_of_his_names(client, page):
+    club = club_of()
+    Player.objects.create(club=club, name="Bernd Brandt", nickname="Bernie")
+    client.force_login(club.members.get())
+    sheet = open_sheet(names=["Anna", "Clara", "Dieter"], club=club)
+    address = NEW if page == "new table" else reverse("seats", args=[sheet.public_id])
+    seats = {"name_0": "Bernd Brandt", "name_1": "Anna", "name_2": "Bernie"}
+
+    answer = client.post(address, {"rounds": 12, "first_dealer": 0, "club": club.pk} | seats)
+
+    assert answer.status_code == 422
+    assert SheetRecord.objects.count() == 1
+
+
+def test_two_names_are_told_how_many_the_game_takes(client):
+    form = client.post(NEW, {"rounds": 12, "first_dealer": 0, "name_0": "Anna", "name_1": "Bernd"}).context["form"]
+
+    assert form.errors == {"name_2": ["A name is missing here: this game is for 3, 4 or 5 players."]}
+
+
+def test_the_scoring_is_chosen_by_its_name_and_explained_below(client):
+    page = client.get(NEW).text
+
+    assert ">Seeger-Fabian</option>" in page
+    assert "<strong>Seeger-Fabian:</strong> +50 a won game" in page
