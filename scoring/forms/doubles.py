@@ -7,10 +7,10 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 TIMES: Final = {
-    2: _("“%(name)s” stands here twice; nobody could tell them apart."),
-    3: _("“%(name)s” stands here three times; nobody could tell them apart."),
-    4: _("“%(name)s” stands here four times; nobody could tell them apart."),
-    5: _("“%(name)s” stands here five times; nobody could tell them apart."),
+    2: _("“%(name)s” stands here twice; write the names so that they differ."),
+    3: _("“%(name)s” stands here three times; write the names so that they differ."),
+    4: _("“%(name)s” stands here four times; write the names so that they differ."),
+    5: _("“%(name)s” stands here five times; write the names so that they differ."),
 }
 
 

@@ -186,7 +186,7 @@ def test_a_table_of_one_name_twice_is_refused():
     )
 
     assert answer.status_code == 422
-    assert "“Anna” stands here twice; nobody could tell them apart." in answer.context["form"].errors["name_2"]
+    assert "“Anna” stands here twice; write the names so that they differ." in answer.context["form"].errors["name_2"]
     assert not SheetRecord.objects.exists()
 
 

@@ -325,16 +325,22 @@ def test_a_stranger_sees_nothing_of_a_table_he_did_not_open(client):
 
 
 SAME_NAMES = {
-    "twice": (("Anna", "Bernd", "anna"), {"name_2": ["“Anna” stands here twice; nobody could tell them apart."]}),
+    "twice": (
+        ("Anna", "Bernd", "anna"),
+        {"name_2": ["“Anna” stands here twice; write the names so that they differ."]},
+    ),
     "three times": (
         ("Anna", "Anna", "Anna"),
-        {name: ["“Anna” stands here three times; nobody could tell them apart."] for name in ("name_1", "name_2")},
+        {
+            name: ["“Anna” stands here three times; write the names so that they differ."]
+            for name in ("name_1", "name_2")
+        },
     ),
     "two pairs": (
         ("Anna", "Bernd", "Anna", "Bernd"),
         {
-            "name_2": ["“Anna” stands here twice; nobody could tell them apart."],
-            "name_3": ["“Bernd” stands here twice; nobody could tell them apart."],
+            "name_2": ["“Anna” stands here twice; write the names so that they differ."],
+            "name_3": ["“Bernd” stands here twice; write the names so that they differ."],
         },
     ),
 }
