@@ -13,6 +13,17 @@ from scoring.rules.entry_form import EntryField, EntryForm, FieldKind
 
 # As many choices stand side by side as keys; more are a list to pick from.
 MOST_KEYS: Final = 8
+# The kinds of Null by what is ticked.
+NULL_KINDS: Final = {
+    "null": (),
+    "null_hand": ("hand",),
+    "null_ouvert": ("ouvert",),
+    "null_ouvert_hand": ("hand", "ouvert"),
+}
+# What every page sends beside the fields of its form.
+SENT_BESIDE: Final = frozenset({"csrfmiddlewaretoken", "mode", "offer"})
+# As much of an unknown field's name is told.
+MOST_TOLD: Final = 40
 
 
 class DealForm(forms.Form):
@@ -76,6 +87,13 @@ class DealForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
+        if unknown := self._unknown():
+            names = ", ".join(phrases.field_label(self.ruleset, name)[:MOST_TOLD] for name in unknown)
+            told = _(
+                "This page does not fit the table: its game does not know “%(names)s”. "
+                "Load the page again and enter the deal once more; nothing was stored."
+            )
+            self.add_error(None, told % {"names": names})
         if self.errors:
             return data
         said = self._said()
@@ -89,6 +107,11 @@ class DealForm(forms.Form):
             return data
         self.refuse(self.sheet.check(self.deal, self.number))
         return data
+
+    def _unknown(self) -> list[str]:
+        """What was said and has no field here, as by a page older than the site; an empty box says nothing."""
+        known = self.fields.keys() | SENT_BESIDE
+        return [name for name in self.data if name not in known and self.data[name]]
 
     def refuse(self, problems: tuple[Problem, ...]) -> None:
         """Put each problem's sentence beside the first field it concerns."""
@@ -161,6 +184,15 @@ class DealForm(forms.Form):
         """The buttons that submit the form."""
         return [
             {"name": name, "label": phrases.word(self.ruleset, f"outcome.{name}")} for name in self.entry_form.outcomes
+        ]
+
+    @property
+    def null_keys(self) -> list[dict[str, str]]:
+        """The kinds of Null this table plays: those whose ticks are fields of its form."""
+        return [
+            {"ticks": " ".join(ticks), "label": phrases.word(self.ruleset, f"game.{name}")}
+            for name, ticks in NULL_KINDS.items()
+            if set(ticks) <= self.fields.keys()
         ]
 
     @property
@@ -261,3 +293,8 @@ class CorrectionForm(DealForm):
     """Another deal in the place of one on the list."""
 
     reason = NameField(label=_("Reason"), required=False, max_length=200)
+
+    def __init__(self, data: Mapping[str, Any] | None = None, **options: Any) -> None:
+        super().__init__(data, **options)
+        if self.number == len(self.sheet.deals):
+            self.fields["reason"].label = _("Reason (may stay empty)")
