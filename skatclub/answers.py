@@ -1,0 +1,20 @@
+"""Which answers are this site's own: what a captive portal or a proxy says in its place does not bear the mark."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.http import HttpRequest, HttpResponseBase
+
+MARK: Final = ("X-Answered-By", "skatclub")
+
+
+def signed(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Every answer, a refusal and a fault too, says who gave it; the entry screen takes no other."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        name, value = MARK
+        response.headers[name] = value
+        return response
+
+    return answer
