@@ -27,6 +27,7 @@ class AskedScreen {
 
   change() {
     this.showFitting();
+    this.showWaiting();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ask(), PAUSE_MILLISECONDS);
   }
@@ -47,13 +48,24 @@ class AskedScreen {
     }
   }
 
+  /** What stands there belongs to the deal before this tap; until the answer comes nothing is promised. */
+  showWaiting() {
+    this.asked += 1;
+    for (const figure of this.form.querySelectorAll(".outcome-figure")) figure.textContent = "";
+    this.sum.textContent = this.sum.dataset.waiting;
+  }
+
+  get sum() {
+    return this.form.querySelector(".sum-line");
+  }
+
   async ask() {
-    const turn = ++this.asked;
+    const turn = this.asked;
     const answer = await fetch(this.form.dataset.asks, { method: "POST", body: new FormData(this.form) }).catch(() => null);
-    if (!answer?.ok) return;
-    const outcomes = await answer.json();
-    // A later answer may have come first.
-    if (turn === this.asked) this.show(outcomes);
+    // What is no JSON was answered by something else.
+    const outcomes = answer?.ok ? await answer.json().catch(() => null) : null;
+    // A later tap has made it the answer to another deal.
+    if (outcomes && turn === this.asked) this.show(outcomes);
   }
 
   show(outcomes) {
@@ -63,7 +75,7 @@ class AskedScreen {
     }
     const all = Object.values(outcomes);
     const worth = all.find((said) => said.figure);
-    this.form.querySelector(".sum-line").textContent = worth
+    this.sum.textContent = worth
       ? [worth.sentence, all.length === 1 ? worth.moves : ""].filter(Boolean).join(" · ")
       : (all[0]?.refused ?? "");
   }

@@ -5,7 +5,7 @@
  */
 
 const UNDO_MILLISECONDS = 8000;
-// A second tap of one gesture must not hit the form that has just taken the old one's place.
+// A second tap of one gesture must not hit the screen that has just taken the old one's place.
 const SETTLE_MILLISECONDS = 400;
 // The longer runs of matadors wait behind one key.
 const FIRST_HIGH_RUN = 5;
@@ -63,13 +63,15 @@ export function formatPoints(points, words) {
   return String(points).replace("-", words.minus);
 }
 
-/** What the card points say, of themselves: {won, schneider}. `most` are all the points of the pack. */
+/** What the card points say, of themselves: {won, schneider}; `isOpen` where all of them, `most`, leave open whether an
+ *  announced Schwarz was made. */
 export function readPoints(table, points, ticks, most) {
   const { target, schneider_from: from, schneider_up_to: upTo } = table.points;
   const made = (name, least) => !ticks.has(name) || points >= least;
   return {
     won: points >= target && made("schneider_announced", from) && made("schwarz_announced", most),
     schneider: points >= from || points <= upTo,
+    isOpen: points === most && ticks.has("schwarz_announced") && !ticks.has("schwarz"),
   };
 }
 
@@ -224,12 +226,20 @@ class EntryScreen {
   }
 
   refresh() {
+    this.showPass();
     this.showPoints();
     this.followPoints();
     this.showTicks();
     this.showRuns();
     this.showNulls();
     this.showOutcomes();
+  }
+
+  /** Whoever has chosen something has no deal that was passed in: "Clear" comes first. */
+  showPass() {
+    const pass = this.form.querySelector(".pass");
+    const isSaid = [...this.form.elements].some((one) => (one.matches("select, [type=number]") ? one.value : one.checked));
+    if (pass) pass.disabled = isSaid;
   }
 
   /** A game without trumps is decided by tricks: what was typed waits for another game. */
@@ -293,7 +303,7 @@ class EntryScreen {
     this.showOutcome("lost", lost, shared);
     this.showOutcome("won", won, shared);
     const byPoints = this.form.querySelector('[name="outcome"][value="done"]');
-    if (byPoints) byPoints.disabled = this.points === null || !(lost.steps || won.steps);
+    if (byPoints) byPoints.disabled = this.points === null || this.readPoints().isOpen || !(lost.steps || won.steps);
     this.showSum(won.steps ? won : lost, shared);
   }
 
@@ -339,7 +349,7 @@ class EntryScreen {
     if (this.points === null) return field?.required ? "V16" : "";
     if (!(this.points >= Number(field.min) && this.points <= Number(field.max))) return "V14";
     const read = this.readPoints();
-    if (won === read.won || (!won && !this.isCovered())) return "";
+    if (won === read.won || read.isOpen || (!won && !this.isCovered())) return "";
     return read.won ? "V92 other" : "V92";
   }
 
@@ -491,25 +501,63 @@ function start() {
   if (undo) setTimeout(() => undo.remove(), UNDO_MILLISECONDS);
 }
 
-function startAgain() {
+function startAgain(event) {
   start();
-  const form = document.querySelector("form.entry-form");
-  if (form) settle(form);
+  for (const part of document.querySelectorAll("#entry > *")) settle(part);
   const target = document.querySelector("#entry [role=alert], #entry .error, #entry h1");
   target?.setAttribute("tabindex", "-1");
   target?.focus({ preventScroll: target.matches("h1") });
+  if (event.detail.xhr?.status === 200) typeWaiting();
+  else dropWaiting();
 }
 
-function settle(form) {
-  form.classList.add("is-fresh");
-  setTimeout(() => form.classList.remove("is-fresh"), SETTLE_MILLISECONDS);
+function settle(part) {
+  part.classList.add("is-fresh");
+  setTimeout(() => part.classList.remove("is-fresh"), SETTLE_MILLISECONDS);
+}
+
+/** Keys typed while a deal is on its way: they belong to the next one. */
+let waiting = [];
+
+/** Whether the screen that is shown waits for its answer, or the next one is not alive yet. */
+function isUnderway() {
+  return document.querySelector("#entry.is-sending") !== null || (current !== null && !current.form.isConnected);
+}
+
+function wait(event) {
+  // A key held down, or Tab and its like, says nothing of a deal.
+  if (event.repeat || (event.key.length > 1 && event.key !== "Enter")) return;
+  event.preventDefault();
+  waiting.push(event.key);
+}
+
+function typeWaiting() {
+  while (waiting.length && current && !isUnderway()) {
+    const key = waiting.shift();
+    const button = key === "Enter" && document.activeElement.closest(".outcome");
+    if (button) button.click();
+    else current.key({ key });
+  }
+  if (!current) waiting = [];
+}
+
+/** What was typed for the next deal cannot be meant for the one that is still there. */
+function dropWaiting() {
+  const trouble = document.querySelector(".trouble");
+  if (!waiting.length || !trouble) return;
+  waiting = [];
+  trouble.textContent = `${trouble.textContent} ${trouble.dataset.dropped}`.trim();
+  trouble.hidden = false;
 }
 
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (!current || current.form.classList.contains("is-fresh")) return;
+  if (!current) return;
+  if (isUnderway()) return wait(event);
   if (event.key === "Escape") return closeMore();
   if (isTyping(event.target)) return;
+  // A key held down is one key: it writes one deal, not one after the other.
+  if (event.repeat) return event.preventDefault();
   if (event.key === "Enter" && event.target.closest("button, a, summary")) return;
   if (current.key(event)) event.preventDefault();
 }
@@ -521,25 +569,9 @@ function closeMore() {
   more.querySelector("summary").focus();
 }
 
-/** Say why nothing was sent or stored: "unsent", "shut" or "fault"; an empty kind takes it back. */
-function showTrouble(kind) {
-  const trouble = document.querySelector(".trouble");
-  if (!trouble) return;
-  trouble.hidden = !kind;
-  trouble.textContent = trouble.dataset[kind] ?? "";
-}
-
-function refusedAs(status) {
-  return status === 403 || status === 404 ? "shut" : "fault";
-}
-
 if (document.getElementById("entry")) {
   start();
   document.addEventListener("keydown", onKey);
   document.addEventListener("htmx:afterSettle", startAgain);
-  document.addEventListener("htmx:beforeRequest", () => showTrouble(""));
-  document.addEventListener("htmx:responseError", (event) => showTrouble(refusedAs(event.detail.xhr.status)));
-  for (const name of ["htmx:sendError", "htmx:timeout"]) {
-    document.addEventListener(name, () => showTrouble("unsent"));
-  }
+  document.addEventListener("entry:unsent", dropWaiting);
 }
