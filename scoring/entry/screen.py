@@ -47,6 +47,7 @@ def entry_screen(
         "is_asked": not page.ruleset.entry_table() or form.entry_form is not form.forms[0],
         "pot": page.sheet.ledger.pot if page.ruleset.has_pot else None,
         "ended": ended_sentence(page),
+        "result": result(page) if page.record.is_full else [],
         "form": form,
         "problems": [str(error) for error in form.non_field_errors()] if is_bound else [],
         "offers": offers(form) if is_bound else [],
@@ -181,6 +182,11 @@ def check_line(page: SheetPage) -> str | None:
     """The last line once more, for the dealer who sits out and has his hands free. ISkO 3.2"""
     sits_out = page.sheet.positions(page.sheet.next_number).sitting_out
     return standing_sentence(page, page.log.standing[-1]) if sits_out and page.log.standing else None
+
+
+def result(page: SheetPage) -> list[dict[str, Any]]:
+    """Everybody's place and total on a list that is full, best first."""
+    return [{"place": place, "name": page.names[line.seat], "total": line.total} for place, line in page.standing]
 
 
 def pause(page: SheetPage) -> list[dict[str, Any]] | None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
@@ -95,7 +96,7 @@ def _record(request: PageRequest, page: SheetPage, form: DealForm, deal: AnyDeal
         return _screen(request, page, form, status=REFUSED)
     except SheetIsClosed:
         messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
-        return _elsewhere(request, page.record)
+        return _elsewhere(request, page.record.get_absolute_url())
     return _screen(request, page.grown_by(entry)) if request.htmx else redirect("enter", page.record.public_id)
 
 
@@ -120,9 +121,9 @@ def _again(page: SheetPage) -> SheetPage:
     return sheet_page(page.record)
 
 
-def _elsewhere(request: PageRequest, sheet: SheetRecord) -> HttpResponse:
-    """To the list's page, by whichever means the request understands."""
-    return HttpResponseClientRedirect(sheet.get_absolute_url()) if request.htmx else redirect(sheet)
+def _elsewhere(request: PageRequest, address: str) -> HttpResponse:
+    """To another page, by whichever means the request understands."""
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
 @require_POST
@@ -173,7 +174,7 @@ def correct(request: PageRequest, public_id: str, number: int) -> HttpResponse:
         raise Http404
     if not page.is_open:
         messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
-        return redirect(page.record)
+        return _elsewhere(request, page.record.get_absolute_url())
     # "Clear" asks for the empty form, so that a played deal can become a passed one.
     old = page.sheet.deals[number - 1]
     form = CorrectionForm(
@@ -196,8 +197,12 @@ def _correct(request: PageRequest, page: SheetPage, form: CorrectionForm) -> Htt
     number, reason = form.number or 0, form.cleaned_data["reason"]
     try:
         correct_deal(page.record, number, form.deal, **form.stamp, reason=reason, by=writer(request))
-        messages.success(request, _("Deal %(number)s is corrected; the old line stays, struck.") % {"number": number})
-        return redirect(page.record)
+        # The entry screen shows the corrected deal itself.
+        if not _came_from_entry(request):
+            messages.success(
+                request, _("Deal %(number)s is corrected; the old line stays, struck.") % {"number": number}
+            )
+        return _elsewhere(request, _back_from_correcting(request, page.record))
     except StaleEntry as stale:
         return _correction(request, _again(page), form, stale=stale.entries)
     except ReasonMissing:
@@ -220,8 +225,24 @@ def _correction(
     stale: Sequence[EntryRecord] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    context = correction_screen(page, form, form.number or 0, stale) | script_data(page)
-    return render(request, "scoring/correct.html", context, status=status if stale is None else STALE)
+    context = correction_screen(page, form, form.number or 0, stale) | {
+        "here": request.get_full_path(),
+        "came_from_entry": _came_from_entry(request),
+        "back_url": _back_from_correcting(request, page.record),
+    }
+    status = status if stale is None else STALE
+    if request.htmx:
+        return render(request, "scoring/_correction.html", context, status=status)
+    return render(request, "scoring/correct.html", context | script_data(page), status=status)
+
+
+def _back_from_correcting(request: PageRequest, sheet: SheetRecord) -> str:
+    """Whoever came from the entry screen goes on there, everybody else with the list."""
+    return reverse("enter", args=[sheet.public_id]) if _came_from_entry(request) else sheet.get_absolute_url()
+
+
+def _came_from_entry(request: PageRequest) -> bool:
+    return request.GET.get("back") == "enter"
 
 
 def _unseen(request: PageRequest, page: SheetPage) -> Sequence[EntryRecord] | None:
