@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils import translation
 from playwright.sync_api import Page, expect
 
@@ -15,7 +16,7 @@ from scoring.models import EntryKind, EntryRecord, SheetRecord
 from scoring.phrases import script_words, sum_in_words
 from scoring.rules import PASSED_DEAL, Game, find_ruleset, legal_bids, score
 from scoring.rules.skat.entry_table import STATES, deal_in_state
-from tests.scoring.cast import FOUR, THREE, lost, table, won, write
+from tests.scoring.cast import FOUR, THREE, fill, lost, table, won, write
 from tests.scoring.rules.entry_reader import EntryReader
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -464,6 +465,115 @@ def test_what_others_wrote_in_the_meantime_is_shown_and_nothing_typed_is_lost(ph
     expect(phone.locator(".sum-line")).to_contain_text("Clara: Hearts with 1")
 
 
+def test_a_double_tap_on_clear_books_nothing(phone, sit_down):
+    sheet = table()
+    sit_down(phone, sheet)
+
+    for pause in (120, 350):
+        tap(phone, "Bernd", "Hearts")
+        spot = centre(phone, ".clear")
+        phone.touchscreen.tap(*spot)
+        phone.wait_for_timeout(pause)
+        phone.touchscreen.tap(*spot)
+
+    phone.wait_for_timeout(500)
+    assert entries(sheet) == []
+    assert phone.locator("input:checked").count() == 0
+
+
+def test_clear_and_passed_in_keep_their_places(phone, sit_down):
+    sit_down(phone, table())
+    before = [centre(phone, key) for key in (".pass", ".clear")]
+
+    tap(phone, "Bernd", "Hearts")
+
+    assert [centre(phone, key) for key in (".pass", ".clear")] == before
+    assert phone.locator(".pass").is_disabled()
+    phone.locator(".clear").tap()
+    assert phone.locator(".pass").is_enabled()
+
+
+def test_a_double_tap_on_undo_takes_one_deal_back(phone, sit_down):
+    sheet = table()
+    write(sheet, won(1), won(2))
+    sit_down(phone, sheet)
+    spot = centre(phone, ".undo")
+
+    phone.touchscreen.tap(*spot)
+    expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
+    phone.touchscreen.tap(*spot)
+
+    phone.wait_for_timeout(500)
+    assert [kind for kind, *_ in entries(sheet)].count(EntryKind.WITHDRAWAL) == 1
+
+
+def test_a_key_that_came_under_the_finger_takes_no_second_tap(phone, sit_down):
+    sit_down(phone, table())
+    tap(phone, "Bernd", "Clubs")
+    spot = centre(phone, ".run-with-side .run-more")
+
+    phone.touchscreen.tap(*spot)
+    phone.touchscreen.tap(*spot)
+    at_once = phone.locator("input[name=matadors]:checked").count()
+    phone.wait_for_timeout(500)
+    under = phone.evaluate("([x, y]) => document.elementFromPoint(x, y).value", list(spot))
+    phone.touchscreen.tap(*spot)
+
+    assert at_once == 0
+    assert under.startswith("with-")
+    assert phone.locator("input[name=matadors]:checked").input_value() == under
+
+
+def test_keys_typed_while_a_deal_is_sent_belong_to_the_next(desk, sit_down):
+    sheet = table()
+    sit_down(desk, sheet)
+
+    desk.keyboard.type("2hw+3gw2-4dww+")
+
+    expect(desk.locator("h1")).to_contain_text("Deal 4 of 48")
+    assert entries(sheet) == [(EntryKind.DEAL, 1, 20), (EntryKind.DEAL, 2, -144), (EntryKind.DEAL, 3, 27)]
+
+
+def test_keys_typed_after_a_deal_that_is_refused_are_told_to_be_lost(desk, sit_down):
+    sheet = table()
+    sit_down(desk, sheet)
+    write(sheet, won(1))
+
+    desk.keyboard.type("3hw+4g")
+
+    expect(desk.locator(".trouble")).to_have_text("What was typed meanwhile was not taken.")
+    expect(desk.locator(".sum-line")).to_contain_text("Clara: Hearts with 1")
+    assert len(entries(sheet)) == 1
+
+
+def test_a_key_held_down_writes_one_deal(desk, sit_down):
+    sheet = table()
+    sit_down(desk, sheet)
+
+    for _ in range(5):
+        desk.keyboard.down("p")
+        desk.wait_for_timeout(100)
+
+    expect(desk.locator("h1")).to_contain_text("Deal 2 of 48")
+    assert len(entries(sheet)) == 1
+
+
+def test_the_tapped_key_says_at_once_that_the_deal_is_being_kept(phone, sit_down):
+    sheet = table()
+    sit_down(phone, sheet)
+    tap(phone, "Bernd", "Hearts", "with 1")
+    held: list[Any] = []
+    phone.route("**/enter/", lambda route: held.append(route))
+
+    phone.locator(".outcome-won").tap()
+
+    expect(phone.locator(".outcome-won")).to_have_text("is being kept …", use_inner_text=True)
+    assert entries(sheet) == []
+    held[0].continue_()
+    expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
+    assert phone.locator(".sending").count() == 0
+
+
 def test_a_lost_connection_is_said_and_the_tap_can_be_repeated(browser, sit_down):
     sheet = table()
     # A page of its own: a broken connection is an error on the console.
@@ -473,10 +583,93 @@ def test_a_lost_connection_is_said_and_the_tap_can_be_repeated(browser, sit_down
     page.context.set_offline(True)
     page.locator(".outcome-won").click()
     expect(page.locator(".trouble")).to_be_visible()
+    assert outcomes(page) == ["Lost −40", "Won +20"]
     page.context.set_offline(False)
 
     page.locator(".outcome-won").click()
 
+    expect(page.locator("h1")).to_contain_text("Deal 2 of 48")
+    page.context.close()
+    assert entries(sheet) == [(EntryKind.DEAL, 1, 20)]
+
+
+PORTAL = "<!doctype html><html><body><div class='entry'>Welcome to the hotel</div></body></html>"
+FOREIGN: dict[str, dict[str, Any]] = {
+    "a portal's page": {"status": 200, "body": PORTAL, "content_type": "text/html"},
+    "an empty body": {"status": 200, "body": ""},
+    "nothing at all": {"status": 204},
+    "a proxy's page": {"status": 502, "body": "<h1>Bad Gateway</h1>", "content_type": "text/html"},
+    "a proxy without words": {"status": 504, "body": ""},
+    "a portal that refuses": {"status": 403, "body": PORTAL, "content_type": "text/html"},
+    "a portal that needs a login": {"status": 511, "body": PORTAL, "content_type": "text/html"},
+    "another host": {"status": 302, "headers": {"Location": "http://portal.example/"}},
+    "a page of ours that is no screen": {"status": 200, "body": PORTAL, "headers": {"X-Answered-By": "skatclub"}},
+}
+
+
+@pytest.mark.parametrize(
+    ("way", "answer"),
+    [("undo", "a portal's page"), ("correction", "a portal's page"), *(("entry", answer) for answer in FOREIGN)],
+)
+def test_an_answer_that_is_no_screen_leaves_the_screen_as_it_was(browser, sit_down, way, answer):
+    sheet = table()
+    write(sheet, won(1))
+    page = browser.new_page(locale="en")
+    sit_down(page, sheet)
+    if way == "correction":
+        page.get_by_role("link", name="Correct").click()
+    if way == "entry":
+        tap(page, "Clara", "Hearts", "with 1")
+    before = outcomes(page)
+    page.route("http://portal.example/**", lambda route: route.fulfill(body=PORTAL, content_type="text/html"))
+    intercept(page, FOREIGN[answer])
+
+    page.locator(".undo button" if way == "undo" else ".outcome-lost").click()
+
+    expect(page.locator(".trouble")).to_contain_text(re.compile("Not sent|The site has a fault and stored nothing"))
+    assert (outcomes(page), len(entries(sheet))) == (before, 1)
+    page.unroute_all()
+    page.locator(".undo button" if way == "undo" else ".outcome-lost").click()
+    wait_for_entries(page, sheet, 2)
+    page.context.close()
+
+
+def intercept(page: Page, answer: dict[str, Any]) -> None:
+    """What is posted is answered by somebody else."""
+
+    def fulfil(route: Any) -> None:
+        if route.request.method == "POST":
+            route.fulfill(**answer)
+        else:
+            route.continue_()
+
+    page.route("**/sheets/**", fulfil)
+
+
+def wait_for_entries(page: Page, sheet: SheetRecord, count: int) -> None:
+    for _ in range(100):
+        if len(entries(sheet)) == count:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(entries(sheet))
+
+
+def test_an_answer_that_does_not_come_is_told_and_the_tap_can_be_repeated(browser, sit_down):
+    sheet = table()
+    page = browser.new_page(locale="en")
+    sit_down(page, sheet)
+    tap(page, "Bernd", "Hearts", "with 1")
+    page.locator("form.entry-form").evaluate("""form => form.setAttribute("hx-request", '{"timeout": 100}')""")
+    held: list[Any] = []
+    page.route("**/enter/", lambda route: held.append(route))
+
+    page.locator(".outcome-won").click()
+
+    expect(page.locator(".trouble")).to_contain_text("No answer yet")
+    held[0].abort()
+    page.unroute_all()
+    page.locator("form.entry-form").evaluate("form => form.removeAttribute('hx-request')")
+    page.locator(".outcome-won").click()
     expect(page.locator("h1")).to_contain_text("Deal 2 of 48")
     page.context.close()
     assert entries(sheet) == [(EntryKind.DEAL, 1, 20)]
@@ -488,19 +681,75 @@ def test_a_lost_connection_is_said_and_the_tap_can_be_repeated(browser, sit_down
         (404, "This phone may no longer enter at this table."),
         (403, "This phone may no longer enter at this table."),
         (500, "The site has a fault and stored nothing."),
+        (503, "The site is busy and stored nothing."),
     ],
 )
 def test_a_refusal_and_a_fault_are_not_called_a_lost_connection(browser, sit_down, status, said):
     page = browser.new_page(locale="en")
     sit_down(page, table())
     tap(page, "Bernd", "Hearts", "with 1")
-    page.route("**/enter/", lambda route: route.fulfill(status=status, body=""))
+    ours = {"X-Answered-By": "skatclub"}
+    page.route("**/enter/", lambda route: route.fulfill(status=status, body="", headers=ours))
 
     page.locator(".outcome-won").click()
 
     expect(page.locator(".trouble")).to_contain_text(said)
     assert outcomes(page) == ["Lost −40", "Won +20"]
     page.context.close()
+
+
+def test_all_card_points_leave_open_whether_an_announced_schwarz_was_made(phone, sit_down):
+    sit_down(phone, table())
+    tap(phone, "Bernd", "Hearts", "with 1", "Ouvert", "More")
+
+    phone.get_by_label("Card points").fill("120")
+
+    assert outcomes(phone) == ["Lost −160", "Won +80"]
+    assert phone.locator('.visually-hidden[value="done"]').is_disabled()
+
+
+def test_a_correction_begun_at_the_table_ends_there(phone, sit_down):
+    sheet = table()
+    write(sheet, won(1))
+    sit_down(phone, sheet)
+    phone.get_by_role("link", name="Correct").tap()
+    kept = phone.locator(".take-back button").is_visible()
+
+    phone.locator(".outcome-lost").tap()
+
+    expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
+    assert extent(phone) == (360, 640)
+    assert kept is False
+    assert [points for *_, points in entries(sheet)] == [20, -40]
+
+
+def test_a_deal_is_taken_back_on_its_page_after_a_question(phone, sit_down):
+    sheet = table()
+    write(sheet, won(1))
+    sit_down(phone, sheet)
+    phone.get_by_role("link", name="Correct").tap()
+
+    phone.get_by_text("Take this deal back").tap()
+    phone.get_by_role("button", name="Yes, take it back").tap()
+
+    expect(phone.locator("h1")).to_contain_text("Deal 1 of 48")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_confirmation_is_readable_while_it_waits_and_when_it_is_armed(
+    phone, sit_down, live_server, scheme, violations
+):
+    phone.emulate_media(color_scheme=scheme)
+    sheet = fill(table(length=4))
+    sit_down(phone, sheet)
+    phone.goto(live_server.url + reverse("sign_seat", args=[sheet.public_id, 0]))
+    button = phone.locator("button[data-arm-after]")
+    waiting = violations(phone)
+
+    expect(button).to_be_enabled()
+
+    assert button.evaluate("one => getComputedStyle(one).transitionDuration") == "0s"
+    assert (waiting, violations(phone)) == ([], [])
 
 
 def tap(page: Page, *labels: str) -> None:
@@ -519,6 +768,12 @@ def _key(page: Page, label: str) -> Any:
     if label == "More":
         return page.locator("summary.other")
     return page.locator("label.key").filter(has_text=label).first
+
+
+def centre(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def outcomes(page: Page) -> list[str]:

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.models import EntryRecord, SheetRecord
 from scoring.phrases import PROBLEMS
-from scoring.rules import find_ruleset
+from scoring.rules import find_ruleset, presets_of
 from scoring.services import correct_deal, end_sheet, renew_key
 from scoring.views import papers
 from tests.scoring.cast import FOUR, THREE, fill, lost, table, won, write
@@ -254,6 +254,96 @@ def test_the_keys_of_those_who_cannot_declare_are_grey(names, system, may_declar
     assert [int(seat) for seat, said in keys if "disabled" not in said] == may_declare
 
 
+OFFICERS: dict[str, object] = {"game": "null", "matadors": None, "hand": "on", "ouvert": "on"}
+# What a page sends that knows more than the game of its table: the table's options, what is sent, what it is told.
+UNKNOWN = {
+    "Kontra where nobody says it": ({}, {"kontra": 1}, "Kontra"),
+    "card points where none are typed": ({"card_points": "off"}, {"points": 70}, "Card points"),
+    "a figure of another game": ({}, {"points_1": 70}, "points_1"),
+}
+
+
+@pytest.mark.parametrize("name", UNKNOWN)
+def test_what_the_table_has_no_field_for_is_refused_with_a_sentence(name):
+    options, said, told = UNKNOWN[name]
+    sheet = table(ruleset=find_ruleset(**options))
+
+    answer = send(sheet, **said)
+
+    assert answer.status_code == 422
+    assert f"its game does not know “{told}”. Load the page again" in answer.text
+    assert not EntryRecord.objects.exists()
+
+
+def test_a_null_with_ticks_its_game_has_not_is_neither_promised_nor_stored():
+    sheet = table(("Anna", "Bernd"), ruleset=find_ruleset("skat_two"), scheme="classic")
+    client = at_table(sheet)
+
+    said = client.post(reverse("preview", args=[sheet.public_id]), entry(sheet, **OFFICERS)).json()
+    answer = send(sheet, client, **OFFICERS)
+
+    assert [outcome.keys() for outcome in said.values()] == [{"refused"}, {"refused"}]
+    assert answer.status_code == 422
+    assert "“Hand, Ouvert”" in answer.text
+    assert not EntryRecord.objects.exists()
+
+
+def test_an_empty_box_that_the_table_does_not_know_says_nothing(sheet):
+    send(sheet, kontra="")
+
+    assert EntryRecord.objects.get().points == 20
+
+
+def test_a_correction_of_what_the_table_does_not_know_is_refused(sheet):
+    client = at_table(sheet)
+    write(sheet, won(1))
+
+    answer = correction(sheet, 1, client, kontra=1)
+
+    assert answer.status_code == 422
+    assert EntryRecord.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("preset", "kinds"),
+    [
+        ("two_offiziers", [""]),
+        ("two_col_morto", ["", "hand"]),
+        ("two_oma", ["", "hand", "ouvert", "hand ouvert"]),
+    ],
+)
+def test_a_null_key_is_drawn_where_the_form_has_its_ticks(preset, kinds):
+    ruleset = next(one.ruleset for one in presets_of("skat_two") if one.key == preset)
+    sheet = table(("Anna", "Bernd"), ruleset=ruleset, scheme="classic")
+
+    page = at_table(sheet).get(reverse("enter", args=[sheet.public_id]))
+
+    assert [key["ticks"] for key in page.context["form"].null_keys] == kinds
+    assert page.text.count("null-key") == len(kinds)
+    assert ('data-press="ouvert"' in page.text) is ("ouvert" in kinds)
+
+
+@pytest.mark.parametrize(("name", "status"), [("enter", 200), ("sheet", 200), ("adjust", 404)])
+def test_every_answer_says_that_it_is_the_sites_own(sheet, name, status):
+    client = at_table(sheet) if status == 200 else Client()
+
+    answer = client.get(reverse(name, args=[sheet.public_id]))
+
+    assert (answer.status_code, answer.headers["X-Answered-By"]) == (status, "skatclub")
+
+
+def test_a_refused_token_and_a_fault_say_so_too(sheet, settings, monkeypatch):
+    settings.DEBUG = False
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    refused = client.post(reverse("enter", args=[sheet.public_id]), entry(sheet))
+    monkeypatch.setattr("scoring.entry.views.readable_sheet", lambda _public_id: 1 / 0)
+
+    broken = client.get(reverse("enter", args=[sheet.public_id]))
+
+    assert [answer.status_code for answer in (refused, broken)] == [403, 500]
+    assert {answer.headers["X-Answered-By"] for answer in (refused, broken)} == {"skatclub"}
+
+
 def test_a_double_tap_makes_one_deal(sheet):
     client = at_table(sheet)
     body = entry(sheet)
@@ -336,6 +426,53 @@ def test_an_older_deal_is_corrected_with_a_reason(sheet):
     assert answer.status_code == 302
     sheet.refresh_from_db()
     assert [seat.points for seat in sheet.seats.all()] == [0, -40, 20, 0]
+
+
+def test_a_correction_leads_back_to_where_it_was_begun(sheet):
+    client = at_table(sheet)
+    write(sheet, won(1))
+    address = reverse("correct", args=[sheet.public_id, 1])
+
+    answers = [
+        client.post(f"{address}{query}", entry(sheet, outcome="lost", reason="was lost", after=sheet.head_seq + number))
+        for number, query in enumerate(("?back=enter", "", "?back=https://example.org"))
+    ]
+
+    expected = [reverse("enter", args=[sheet.public_id])] + 2 * [reverse("sheet", args=[sheet.public_id])]
+    assert [answer.headers["Location"] for answer in answers] == expected
+
+
+def test_with_htmx_a_correction_is_refused_in_place_and_leads_on_when_kept(sheet):
+    client = at_table(sheet, hx_request="true")
+    write(sheet, won(1))
+
+    refused = correction(sheet, 1, client, matadors=None)
+    kept = correction(sheet, 1, client, outcome="lost")
+
+    assert (refused.status_code, "<html" in refused.text, 'id="entry"' in refused.text) == (422, False, True)
+    assert kept.headers["HX-Redirect"] == reverse("sheet", args=[sheet.public_id])
+
+
+@pytest.mark.parametrize(("number", "label"), [(1, "Reason"), (2, "Reason (may stay empty)")])
+def test_the_reason_says_where_it_may_stay_empty(sheet, number, label):
+    client = at_table(sheet)
+    write(sheet, won(1), won(2))
+
+    answer = client.get(reverse("correct", args=[sheet.public_id, number]))
+
+    assert str(answer.context["form"]["reason"].label) == label
+
+
+def test_a_full_list_shows_everybodys_total_best_first():
+    sheet = table(length=4)
+    client = at_table(sheet)
+    write(sheet, won(1), lost(2))
+    fill(sheet)
+
+    answer = client.get(reverse("enter", args=[sheet.public_id]))
+
+    shown = [(one["place"], one["name"], one["total"]) for one in answer.context["result"]]
+    assert shown == [(1, "Bernd", 100), (2, "Anna", 30), (2, "Dieter", 30), (4, "Clara", -90)]
 
 
 def test_a_correction_without_a_reason_is_refused_beside_the_reason(sheet):
