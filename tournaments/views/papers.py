@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -167,6 +168,8 @@ def _offer(desk: Desk, facts: PaperFacts, paper: Paper, invalid: Mapping[str, Pa
 
 
 def _form(desk: Desk, facts: PaperFacts, paper: Paper, data: Any = None) -> PaperForm:
+    # The titles of rankings ask for them one by one.
+    prefetch_related_objects([desk.event], "categories")
     usual = usual_options(paper, facts)
     return PaperForm(paper.options, event=desk.event, facts=facts, usual=usual, data=data, prefix=paper.key)
 
