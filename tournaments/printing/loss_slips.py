@@ -78,6 +78,7 @@ def _slip(slips: LossSlips, slip: LossSlipValue) -> tuple[Block, ...]:
         figures("lost", width=0 if slip.has_list else 12),
         figures("amount", width=0 if slip.has_list else 16),
     )
+    missing = [] if slip.has_list else [Paragraph(_("No list is in yet."), size=8)]
     rows = [
         Row((str(line.number), line.name, _figure(line.lost), "" if line.cents is None else amount(line.cents)))
         for line in slip.lines
@@ -90,6 +91,7 @@ def _slip(slips: LossSlips, slip: LossSlipValue) -> tuple[Block, ...]:
     return (
         Paragraph(" · ".join((slips.head.name, loss_steps_words(slips.steps))), size=8, soft=True),
         title,
+        *missing,
         Table(columns, (*rows, total), size=9.5, pitch=1.6),
         last,
     )

@@ -85,8 +85,8 @@ _NOBODY = _unless("nobody", lambda facts: facts.entrants)
 _NO_SERIES = _unless("no_series", lambda facts: facts.series)
 _NO_PLAN = _unless("no_plan", lambda facts: facts.published)
 _NO_STANDINGS = _unless("no_standings", lambda facts: facts.rankings)
-
-
+_NO_LIST = _unless("no_list", lambda facts: facts.listed)
+_NO_LOSS_FEE = _unless("no_loss_fee", lambda facts: facts.has_loss_fee)
 _NO_PRIZES = _unless("no_prizes", lambda facts: facts.has_prizes)
 _NO_PAYMENT = _unless("no_payment", lambda facts: facts.has_payments)
 
@@ -198,7 +198,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         moment=Moment.SERIES,
         title=_("Results of a series"),
         about=_("Every list, table by table, and the tables whose list is missing."),
-        lacks=_unless("no_list", lambda facts: facts.listed),
+        lacks=_NO_LIST,
         jobs=_listing("results", LISTED),
         options=(LISTED,),
     ),
@@ -207,9 +207,9 @@ PAPERS: Final[tuple[Paper, ...]] = (
         moment=Moment.SERIES,
         title=_("Loss money"),
         about=_("A slip for each table: who owes how much."),
-        lacks=_unless("no_loss_fee", lambda facts: facts.has_loss_fee),
-        jobs=_listing("loss_slips", SERIES),
-        options=(SERIES,),
+        lacks=lambda facts: _NO_LOSS_FEE(facts) or _NO_LIST(facts),
+        jobs=_listing("loss_slips", LISTED),
+        options=(LISTED,),
     ),
     Paper(
         key="standings",
@@ -281,7 +281,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         moment=Moment.AFTER,
         title=_("Protocol of corrections"),
         about=_("What was changed after it was published, by whom and why."),
-        lacks=_unless("no_list", lambda facts: facts.listed),
+        lacks=_NO_LIST,
         jobs=_listing("corrections"),
     ),
     Paper(
@@ -300,9 +300,9 @@ EVERYTHING: Final = "everything"
 
 
 def usual_options(paper: Paper, facts: PaperFacts) -> dict[str, Any]:
-    """What is chosen where nobody chooses: the newest series, all tables, the first three places."""
+    """What is chosen where nobody chooses: the series that begins next, the newest lists, the first three places."""
     usual = {
-        SERIES: facts.published[-1] if facts.published else 0,
+        SERIES: facts.due,
         LISTED: facts.listed[-1] if facts.listed else 0,
         RANKING: facts.rankings[0] if facts.rankings else "",
         PLACES: 3,

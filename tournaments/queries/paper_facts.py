@@ -6,7 +6,7 @@ from math import ceil
 
 from django.db.models import Max
 
-from tournaments.models import ON_THE_WALL, PLAYED, Event, Presence, ResultRecord, SeriesRecord, TableRecord
+from tournaments.models import ON_THE_WALL, PLAYED, UPCOMING, Event, Presence, ResultRecord, SeriesRecord, TableRecord
 from tournaments.queries.standings import current_standings
 
 
@@ -14,6 +14,8 @@ from tournaments.queries.standings import current_standings
 class PaperFacts:
     """Series are numbers: `published` those whose seats are, `listed` those of which lists are in.
 
+    `due` is the one papers are printed for: that which begins next, else the one that is played, else the last; 0
+    where no seats are published.
     `tables` is the highest number of a table, or before the first draw that of the tables those registered will need.
     `rankings` are the keys of the newest published standings that have a line, "total" first.
     """
@@ -22,6 +24,7 @@ class PaperFacts:
     tables: int
     series: tuple[int, ...]
     published: tuple[int, ...]
+    due: int
     listed: tuple[int, ...]
     complete: tuple[int, ...]
     rankings: tuple[str, ...]
@@ -45,6 +48,7 @@ def paper_facts(event: Event, series: Sequence[SeriesRecord] | None = None) -> P
         tables=highest or ceil(entrants / 4),
         series=tuple(one.number for one in played),
         published=published,
+        due=_due(played),
         listed=tuple(sorted(set(results.values_list("table__series__number", flat=True)))),
         complete=_numbers(played, PLAYED),
         rankings=tuple(table["key"] for table in content["tables"] if table["rows"]),
@@ -53,6 +57,13 @@ def paper_facts(event: Event, series: Sequence[SeriesRecord] | None = None) -> P
         has_payments=event.payments.exists(),
         has_loss_fee=bool(event.loss_fee_steps and published),
     )
+
+
+def _due(series: Sequence[SeriesRecord]) -> int:
+    for state in UPCOMING:
+        if found := _numbers(series, (state,)):
+            return found[0]
+    return max(_numbers(series, PLAYED), default=0)
 
 
 def _numbers(series: Sequence[SeriesRecord], states: Sequence[str]) -> tuple[int, ...]:

@@ -5,7 +5,16 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from tests.tournaments.cast import an_event, club_of, entrants, helper, seat
-from tournaments.models import Event, JobState, PaperJob, Presence, Role, SeriesState
+from tournaments.models import (
+    Event,
+    JobState,
+    PaperJob,
+    Presence,
+    ResultRecord,
+    Role,
+    SeriesState,
+    StandingsVersion,
+)
 from tournaments.printing.worker import work
 from tournaments.services.papers import MOST_A_MINUTE, ask_for_paper, begin_paper, fail_paper, finish_paper
 
@@ -47,6 +56,53 @@ def test_the_page_offers_what_there_is_and_says_what_is_missing(client, event):
     assert address(event, "make_paper", "lists") in page
     assert address(event, "make_paper", "certificates") not in page
     assert "No standings are published yet: a series must be complete." in page
+
+
+@pytest.mark.parametrize(
+    ("states", "chosen"),
+    [
+        pytest.param(("published", "published"), 1, id="both hang on the wall, the first begins next"),
+        pytest.param(("running", "published"), 2, id="the first is played, the second begins next"),
+        pytest.param(("complete", "published"), 2, id="the first is over"),
+        pytest.param(("complete", "running"), 2, id="the last is played"),
+        pytest.param(("running", "draft"), 1, id="a draft is not printed"),
+        pytest.param(("checked", "complete"), 2, id="all are over"),
+    ],
+)
+def test_papers_of_seats_stand_on_the_series_that_begins_next(client, event, states, chosen):
+    people = list(event.entrants.order_by("number"))
+    seat(event.series.get(number=2), [people[4:], people[:4]])
+    for number, state in enumerate(states, start=1):
+        event.series.filter(number=number).update(state=state)
+
+    groups = login(client, "anna").get(address(event)).context["groups"]
+
+    forms = {offer.paper.key: offer.form for group in groups for offer in group.offers}
+    assert [forms[key].initial["series"] for key in ("seats_by_name", "seats_by_table", "lists")] == [chosen] * 3
+
+
+def test_slips_for_loss_money_wait_for_the_first_list(client):
+    made = an_event(loss_fee_steps=[[1, 50]])
+    people = entrants(made, 8)
+    tables = seat(made.series.get(number=1), [people[:4], people[4:]])
+    before = login(client, "anna").post(address(made, "make_paper", "loss_slips"), {"loss_slips-listed": "1"})
+    ResultRecord.objects.create(table=tables[1], version=1, deals=48, rows=[], keyed_at=made.created_at)
+    after = client.post(address(made, "make_paper", "loss_slips"), {"loss_slips-listed": "1"})
+
+    assert before["Location"] == address(made)
+    assert after["Location"] == address(made, "paper_job", PaperJob.objects.get().pk)
+
+
+def test_the_page_asks_no_more_for_three_rankings_than_for_one(client, event, django_assert_max_num_queries):
+    login(client, "anna")
+    rows = [{"place": 1}]
+    for number, keys in enumerate((["total"], ["total", "women", "seniors"]), start=1):
+        tables = [{"key": key, "rows": rows} for key in keys]
+        StandingsVersion.objects.create(
+            event=event, number=number, through_series=1, content={"tables": tables, "payout": []}, at=event.created_at
+        )
+        with django_assert_max_num_queries(20):
+            client.get(address(event))
 
 
 def test_what_is_printed_now_comes_first(client, event):

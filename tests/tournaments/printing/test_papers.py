@@ -18,7 +18,7 @@ from tournaments.rights import Right
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 SITE = "https://skat.example.org/"
-NOTHING = PaperFacts(0, 0, (), (), (), (), (), False, False, False, False)
+NOTHING = PaperFacts(0, 0, (), (), 0, (), (), (), False, False, False, False)
 EVERY_RIGHT = frozenset(Right)
 
 
