@@ -20,7 +20,7 @@ def start(request: PageRequest) -> HttpResponse:
     """Three doors, the lists this browser may go on with, and a field for a list's number."""
     context = {
         "clubs": clubs_of(request.user),
-        "open_sheets": open_sheets_of(request.user, table_keys(request))[:12],
+        "open_sheets": open_sheets_of(request.user, table_keys(request)),
     }
     return render(request, "scoring/start.html", context)
 

@@ -4,17 +4,19 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django import template
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
 
 from scoring.clock import now
-from scoring.models import Club
+from scoring.models import Club, SheetRecord
 from scoring.queries import clubs_of
-from tournaments.models import Event, League, Season
+from tournaments.models import Event, League, ResultRecord, ResultState, Season, SeriesState, Source
 
 register = template.Library()
 
 FEW: Final = 3
+MOST_TABLES: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,33 @@ def todays_events(user: Any) -> list[Event]:
     today = localdate(now())
     is_today = Q(day=today) | Q(pk__in=Event.objects.filter(series__day=today).values("pk"))
     return list(Event.objects.filter(is_today, found).order_by("name", "pk")[:FEW])
+
+
+@register.simple_tag
+def running_tables(open_sheets: QuerySet[SheetRecord]) -> list[tuple[str, SheetRecord]]:
+    """The tables being played, of these open lists, each with its title, the newest first.
+
+    At an event a table plays as long as its series runs and no list of it lies at the desk, or when its own list was
+    opened again to be signed anew.
+    """
+    lying = ResultRecord.objects.filter(table__sheet=OuterRef("pk"), is_current=True)
+    opened_again = lying.filter(source=Source.SHEET, state=ResultState.CLARIFY)
+    plays = Q(event_table=None) | Q(event_table__series__state=SeriesState.RUNNING) & ~Exists(lying)
+    running = open_sheets.filter(plays | Exists(opened_again)).select_related("event_table__series__event")
+    return [(_title(sheet), sheet) for sheet in running[:MOST_TABLES]]
+
+
+def _title(sheet: SheetRecord) -> str:
+    """What the list is called, for a table of an event in words."""
+    table = getattr(sheet, "event_table", None)
+    if table is None:
+        return sheet.title
+    event, series = table.series.event, table.series.number
+    return _("%(event)s, series %(series)s, table %(table)s") % {
+        "event": event.name,
+        "series": series,
+        "table": table.number,
+    }
 
 
 @register.simple_tag
