@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 
 class Phase(models.TextChoices):
@@ -11,6 +12,11 @@ class Phase(models.TextChoices):
     CHECK_IN = "check_in", _("Check-in")
     PLAY = "play", _("Being played")
     CLOSED = "closed", _("Closed")
+
+
+def phase_words(phase: str, *, is_played: bool) -> str:
+    """Where an event stands for whoever looks for it: one whose series are all over is no longer being played."""
+    return pgettext("an event", "Played") if is_played else str(Phase(phase).label)
 
 
 class State(models.TextChoices):

@@ -20,6 +20,7 @@ from tournaments.models import (
     StandingsVersion,
     Visibility,
 )
+from tournaments.queries.event_list import with_play
 from tournaments.queries.search import Hit, counted, event_hit, league_hit, season_hit
 
 
@@ -66,7 +67,7 @@ def year_of(club: Club, year: int, *, is_own: bool) -> Year:
         tuple(
             Told(league_hit(league)) for league in met.filter(is_now).select_related("club").order_by("-first", "-pk")
         ),
-        tuple(_told_events(events.select_related("club").order_by("-day", "-pk"), is_own=is_own)),
+        tuple(_told_events(with_play(events).select_related("club").order_by("-day", "-pk"), is_own=is_own)),
     )
 
 

@@ -35,8 +35,10 @@ from tournaments.models import (
     Visibility,
 )
 from tournaments.phrases import search as words
+from tournaments.phrases.choices import phase_words
 from tournaments.queries.asked import Asked, Term
 from tournaments.queries.club_openness import FULL, Openness, public_clubs
+from tournaments.queries.event_list import with_play
 
 # Whoever only wants to have a look is shown so many of each kind.
 FEW: Final = 5
@@ -132,7 +134,7 @@ class Search:
         return [pk for pk, _, _ in self._event_rows]
 
     def _show_events(self, keys: list[int]) -> dict[int, Hit]:
-        rows = Event.objects.filter(pk__in=keys).select_related("club")
+        rows = with_play(Event.objects.filter(pk__in=keys)).select_related("club")
         counts = counted(Entrant.objects.filter(event__in=keys), "event_id")
         return {event.pk: event_hit(event, counts.get(event.pk, 0)) for event in rows}
 
@@ -359,8 +361,9 @@ def listed_clubs(own: Iterable[int] = ()) -> QuerySet[Club]:
     return Club.objects.filter(found)
 
 
-def event_hit(event: Event, players: int) -> Hit:
-    state = "" if event.is_closed else event.get_phase_display()
+def event_hit(event: Any, players: int) -> Hit:
+    """An event of `with_play`."""
+    state = "" if event.is_closed else phase_words(event.phase, is_played=event.is_played)
     count = words.player_count(players) if players else ""
     return Hit(event.name, event.get_absolute_url(), _told(event.place, event.club.name, state, count), event.day)
 

@@ -6,6 +6,7 @@ from django import template
 
 from tournaments.models import Act
 from tournaments.phrases.acts import act_words
+from tournaments.phrases.choices import phase_words
 from tournaments.queries.covered import Cover, cover_of_owner
 from tournaments.queries.state_line import StateLine, state_line
 
@@ -16,6 +17,12 @@ register = template.Library()
 def counts_of(event: Any) -> StateLine:
     """Registered, present, paid."""
     return state_line(event)
+
+
+@register.filter
+def where_it_stands(event: Any) -> str:
+    """The phase of an event that `with_play` fetched, in a word."""
+    return phase_words(event.phase, is_played=event.is_played)
 
 
 @register.filter

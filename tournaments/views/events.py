@@ -6,7 +6,6 @@ from typing import Any, Final
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -17,9 +16,10 @@ from scoring.queries import clubs_of
 from tournaments.forms.events import CopyForm, EventForm, RoleForm
 from tournaments.forms.reasons import ReasonForm
 from tournaments.held_event import Refused
-from tournaments.models import Event, EventRole, Meeting, Role
+from tournaments.models import EventRole, Meeting, Role
 from tournaments.phrases.refusals import refusal_words
 from tournaments.phrases.steps import step_words
+from tournaments.queries.event_list import open_events, todays
 from tournaments.queries.next_steps import Step, next_steps
 from tournaments.rights import Right
 from tournaments.services.events import (
@@ -36,6 +36,7 @@ from tournaments.views.access import Desk, PageRequest, chosen_club, desk_for, e
 from tournaments.views.season_access import evening_address
 
 ACTS_A_PAGE: Final = 100
+EVENTS_A_PAGE: Final = 30
 # The page behind each step; those not named here are done by a button.
 STEP_PAGES: Final = {
     "add_series": "event_settings",
@@ -74,14 +75,13 @@ class ShownStep:
 
 
 def events(request: PageRequest) -> HttpResponse:
-    """All events that everybody may find, and those one helps at, the next ones first."""
-    clubs = clubs_of(request.user)
-    found = Event.objects.filter(is_listed=True)
-    if request.user.is_authenticated:
-        found |= Event.objects.filter(Q(club__in=clubs) | Q(roles__user=request.user))
-    pages = Paginator(found.select_related("club").distinct().order_by("-day", "-pk"), 30)
-    page = pages.get_page(request.GET.get("page"))
-    return render(request, "tournaments/events.html", {"page": page, "clubs": clubs})
+    """All events that everybody may find, and those one helps at: today's above, then the next ones first."""
+    found = open_events(request.user)
+    today = list(todays(found))
+    others = found.exclude(pk__in=[event.pk for event in today]).order_by("-day", "-pk")
+    page = Paginator(others, EVENTS_A_PAGE).get_page(request.GET.get("page"))
+    context = {"today": today, "page": page, "clubs": clubs_of(request.user)}
+    return render(request, "tournaments/events.html", context)
 
 
 @login_required

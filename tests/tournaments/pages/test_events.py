@@ -1,18 +1,21 @@
 """Announcing an event, changing it, giving roles, and what its overview says comes next."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import localdate
 
+from scoring.clock import now
 from scoring.models import Club
 from tests.tournaments.cast import an_event, club_of, entrants, helper
 from tests.tournaments.play.lists import key_series
-from tournaments.models import ActRecord, Event, Presence, Role
+from tournaments.models import ActRecord, Evening, Event, Presence, Role
 from tournaments.services.events import open_check_in
 from tournaments.services.seating import draw, publish
+from tournaments.services.seasons import create_season
 from tournaments.services.series import check_series, close_event, complete_series, start_series
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -232,10 +235,45 @@ def test_the_protocol_cannot_be_changed_in_the_database(club):
         ActRecord.objects.filter(event=event).update(by="somebody else")
 
 
+def test_what_is_played_today_stands_above_all_others_tournaments_first(anna, club):
+    today = localdate(now())
+    evening, *_others = [an_event(club, name=name, day=today) for name in ("Abend", "Herbstpreis")]
+    later = an_event(club, name="Skatfest", day=today + timedelta(days=3))
+    second_day = an_event(club, name="Zwei Tage", day=today - timedelta(days=1))
+    second_day.series.filter(number=2).update(day=today)
+    season = create_season(club, name="2026", first_day=today, last_day=today + timedelta(days=300), by="anna")
+    Evening.objects.create(season=season, event=evening, number=1)
+
+    answer = anna.get(reverse("events"))
+
+    assert [event.name for event in answer.context["today"]] == ["Herbstpreis", "Zwei Tage", "Abend"]
+    assert [event.name for event in answer.context["page"]] == [later.name]
+    assert "Club evening" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("phase", "states", "said"),
+    [
+        pytest.param("play", ("checked", "complete"), "Played", id="every series is over"),
+        pytest.param("play", ("checked", "running"), "Being played", id="one is being played"),
+        pytest.param("play", ("checked", "planned"), "Being played", id="one is to come"),
+        pytest.param("closed", ("checked", "checked"), "Closed", id="the event is closed"),
+        pytest.param("registration", ("planned", "planned"), "Registration", id="nothing has begun"),
+    ],
+)
+def test_an_event_whose_series_are_over_is_played_though_open_for_corrections(anna, club, phase, states, said):
+    event = an_event(club)
+    Event.objects.update(phase=phase)
+    for number, state in enumerate(states, start=1):
+        event.series.filter(number=number).update(state=state)
+
+    assert f"{club} · {said}</span>" in anna.get(reverse("events")).content.decode()
+
+
 @pytest.mark.parametrize("count", [3, 30])
 def test_the_list_of_events_takes_as_many_queries_for_many(anna, club, count, django_assert_num_queries):
     for number in range(count):
         an_event(club, name=f"Preis {number}")
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         anna.get(reverse("events"))

@@ -1,0 +1,48 @@
+"""The list of events: which of them somebody may find, of what kind each is, and where it stands."""
+
+from typing import Any, Final
+
+from django.db.models import Case, CharField, Exists, OuterRef, Q, QuerySet, Value, When
+from django.utils.timezone import localdate
+
+from scoring.clock import now
+from scoring.queries import clubs_of
+from tournaments.models import PLAYED, Evening, Event, Meeting, Phase, SeriesRecord
+
+# What an event is when it is more than a tournament; "" sorts tournaments before them.
+EVENING: Final = "evening"
+MEETING: Final = "meeting"
+
+
+def open_events(user: Any) -> QuerySet[Event]:
+    """The events that everybody may find and those this login helps at; each knows its `kind` and `is_played`."""
+    found = Event.objects.filter(is_listed=True)
+    if user.is_authenticated:
+        found |= Event.objects.filter(Q(club__in=clubs_of(user)) | Q(roles__user=user))
+    return with_play(found.distinct()).annotate(kind=_kind()).select_related("club")
+
+
+def todays(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Those that are played today, a series of them at least; tournaments first."""
+    today = localdate(now())
+    is_today = Q(day=today) | Q(pk__in=SeriesRecord.objects.filter(day=today).values("event"))
+    return events.filter(is_today).order_by("kind", "name", "pk")
+
+
+def with_play(events: QuerySet[Event]) -> QuerySet[Event]:
+    """The events, each with `is_played`: whether cards were dealt and every series is over.
+
+    A league's meeting stays open for corrections when its result is approved, and a tournament until it is closed.
+    """
+    series = SeriesRecord.objects.filter(event=OuterRef("pk"))
+    is_over = Exists(series) & ~Exists(series.exclude(state__in=PLAYED))
+    return events.annotate(is_played=Case(When(Q(phase=Phase.PLAY) & is_over, then=True), default=False))
+
+
+def _kind() -> Case:
+    return Case(
+        When(Exists(Meeting.objects.filter(event=OuterRef("pk"))), then=Value(MEETING)),
+        When(Exists(Evening.objects.filter(event=OuterRef("pk"))), then=Value(EVENING)),
+        default=Value(""),
+        output_field=CharField(),
+    )
