@@ -1,16 +1,18 @@
 """What the pages of a league show and do, from its founding to an approved result."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
+from django.utils.timezone import localdate
 
+from scoring.clock import now
 from scoring.models import Player
 from tests.tournaments.cast import club_of
 from tests.tournaments.league_pages.seasons import a_played_division
 from tests.tournaments.leagues.cast import a_division, a_league, a_meeting, by_chance, line_up, play, reported, worth
-from tournaments.models import League, LeagueTeam, Meeting, MeetingState
+from tournaments.models import League, LeagueTeam, MatchDay, Meeting, MeetingState
 from tournaments.services.leagues import add_team, change_division
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -75,6 +77,26 @@ def test_own_match_points_that_rank_nothing_are_refused_beside_their_field(login
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == ["own_scale"]
     assert 'value="Oberliga Nord"' in text(answer)
+
+
+@pytest.mark.parametrize(
+    ("days_ahead", "said"),
+    [
+        pytest.param(5, "The teams are seated on the match day", id="in five days"),
+        pytest.param(60, "The teams are seated on the match day", id="in two months"),
+        pytest.param(0, "Seat the teams", id="today"),
+    ],
+)
+def test_a_meeting_with_all_line_ups_says_why_it_cannot_be_seated_yet(login, days_ahead, said):
+    meeting = a_meeting(players=(4, 4, 4, 4))
+    MatchDay.objects.update(day=localdate(now()) + timedelta(days=days_ahead))
+
+    page = text(login("anna").get(meeting.get_absolute_url()))
+
+    both = "The teams are seated on the match day", "Seat the teams"
+    assert "All line-ups are in." in page
+    assert [words for words in both if words in page] == [said]
+    assert ("Move the match day" in page) == (days_ahead > 0)
 
 
 def test_pasted_teams_come_with_captain_and_players(login):
