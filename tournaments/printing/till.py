@@ -20,13 +20,17 @@ _BLANK = "\N{NO-BREAK SPACE}"
 
 @dataclass(frozen=True, slots=True)
 class TillLine:
-    """One kind of money in cents; `owed` and `open` are None where nothing is owed. `is_out` where it goes out."""
+    """One kind of money in cents; `owed`, `open` and `too_much` are None where nothing is owed.
+
+    `is_out` where it goes out. What one paid too much covers nothing that another still owes.
+    """
 
     title: str
     taken: int
     taken_back: int
     owed: int | None
     open: int | None
+    too_much: int | None
     is_out: bool
 
     @property
@@ -93,9 +97,10 @@ def till_blocks(till: TillPaper) -> list[Block]:
         figures("taken"),
         figures("taken_back"),
         figures("open", soft=True),
+        figures("too_much", soft=True),
         Column(pgettext("paper, column", "In the till"), align=Align.RIGHT, bold=True),
     )
-    total = Row((_("In the box"), "", "", "", "", amount(till.money_in - till.money_out)), sum=True)
+    total = Row((_("In the box"), "", "", "", "", "", amount(till.money_in - till.money_out)), sum=True)
     kinds = Table(columns, (*map(_kind_row, till.lines), total), size=10.5, pitch=1.9)
     return [kinds, *_login_blocks(till), Facts(tuple(_pot_facts(till)), size=10)]
 
@@ -103,8 +108,8 @@ def till_blocks(till: TillPaper) -> list[Block]:
 def _kind_row(line: TillLine) -> Row:
     kept = -line.kept if line.is_out else line.kept
     owed, still = (NOTHING if cents is None else amount(cents) for cents in (line.owed, line.open))
-    back = amount(line.taken_back) if line.taken_back else NOTHING
-    return Row((line.title, owed, amount(line.taken), back, still, amount(kept)))
+    back, beyond = (amount(cents) if cents else NOTHING for cents in (line.taken_back, line.too_much))
+    return Row((line.title, owed, amount(line.taken), back, still, beyond, amount(kept)))
 
 
 def _login_blocks(till: TillPaper) -> list[Block]:

@@ -42,6 +42,7 @@ _COLUMNS: Final[Mapping[str, Any]] = {
     "kind": pgettext_lazy("paper, column", "Kind"),
     "taken": pgettext_lazy("paper, column", "taken"),
     "taken_back": pgettext_lazy("paper, column", "taken back"),
+    "too_much": pgettext_lazy("paper, column", "too much"),
     "owed": pgettext_lazy("paper, column", "owed"),
     "note_or_coin": pgettext_lazy("paper, column", "Note or coin"),
     "threes": pgettext_lazy("paper, column", "threes"),

@@ -186,13 +186,13 @@ def loss_slips(*, with_lists: bool = True) -> LossSlips:
 
 def till() -> TillPaper:
     lines = (
-        TillLine("Start- und Kartengeld", 99600, 1200, 99600, 1200, False),
-        TillLine("Verlustgeld", 21450, 0, 22000, 550, False),
-        TillLine("Sonstige Einnahmen", 10000, 0, None, None, False),
-        TillLine("Preise", 25000, 0, 93500, 68500, True),
-        TillLine("Sonstige Ausgaben", 0, 0, None, None, True),
+        TillLine("Start- und Kartengeld", 98450, 0, 99600, 2400, 1250, False),
+        TillLine("Verlustgeld", 21450, 0, 22000, 550, 0, False),
+        TillLine("Sonstige Einnahmen", 10000, 0, None, None, None, False),
+        TillLine("Preise", 25000, 0, 93500, 68500, 0, True),
+        TillLine("Sonstige Ausgaben", 0, 0, None, None, None, True),
     )
-    return TillPaper(HEAD, lines, (TillLogin("bernd", 83, 99600), TillLogin("clara", 40, 5250)), 93500, 0)
+    return TillPaper(HEAD, lines, (TillLogin("bernd", 83, 99650), TillLogin("clara", 40, 5250)), 93500, 0)
 
 
 def cash() -> CashBreakdown:

@@ -181,6 +181,19 @@ def test_the_till_holds_what_was_paid():
     assert [(login.by, login.balance) for login in till.logins] == [("clara", 11_000)]
 
 
+def test_the_till_says_what_was_paid_too_much():
+    event = played()
+    for entrant in event.entrants.all():
+        pay_fee(event, entrant, by="clara")
+    Event.objects.filter(pk=event.pk).update(entry_fee=900)
+    event.refresh_from_db()
+
+    fees = fetch.till_of(event).lines[0]
+
+    assert fees.too_much == 100 * event.entrants.count()
+    assert fees.owed == fees.kept - fees.too_much + fees.open
+
+
 def test_envelopes_are_what_is_still_to_be_paid():
     event = played()
 

@@ -231,6 +231,14 @@ def test_the_till_report_says_what_is_in_the_box():
     assert any(line.endswith(format_money(till.money_in - till.money_out)) for line in lines)
 
 
+@pytest.mark.parametrize("key", ["till", "final_report"])
+def test_each_line_of_the_till_adds_up_with_what_was_paid_too_much(key):
+    lines = lines_of(key, VALUES[key])
+
+    owed, kept, still, beyond = (format_money(cents) for cents in (99600, 98450, 2400, 1250))
+    assert f"Start- und Kartengeld {owed} {kept} – {still} {beyond} {kept}" in lines
+
+
 def test_notes_and_coins_make_the_envelopes():
     cash = samples.cash()
 

@@ -117,6 +117,7 @@ def till_of(event: Event) -> TillPaper:
             taken_back=line.taken_back,
             owed=line.owed.due if line.owed else None,
             open=line.owed.open if line.owed else None,
+            too_much=line.owed.too_much if line.owed else None,
             is_out=line.key in ("prize", EXPENSE),
         )
         for line in report.kinds
