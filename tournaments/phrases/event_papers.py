@@ -73,6 +73,11 @@ def certified_points(points: int, written: str) -> str:
     return ngettext("%(points)s point", "%(points)s points", points) % {"points": written}
 
 
+def certified_provisional() -> str:
+    """Under the heading of a certificate that was printed before the end."""
+    return pgettext("certificate", "provisional")
+
+
 def start_number_words(number: int) -> str:
     """Under a name on a list."""
     return pgettext("printed list", "No. %(number)s") % {"number": number}

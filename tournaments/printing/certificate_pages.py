@@ -33,6 +33,8 @@ section:last-child {{ break-after: auto }}
 .suits {{ font-family: "DejaVu Sans"; font-size: 17pt; letter-spacing: 5mm; margin-right: -5mm }}
 h1 {{ margin-top: 10mm; font-size: 44pt; font-weight: normal; letter-spacing: 3mm; margin-right: -3mm }}
 .event {{ margin-top: 12mm; font-size: 19pt; font-weight: bold; line-height: 1.25 }}
+.note {{ margin-top: 4mm; font-size: 15pt; font-style: italic; color: #bf0d1a }}
+.note + .event {{ margin-top: 6mm }}
 .day {{ margin-top: 2mm; font-size: 12pt; color: #55514a }}
 .ranking {{ margin-top: 16mm; font-size: 15pt; font-style: italic; color: #55514a }}
 .place {{ margin-top: 20mm; font-size: 42pt; color: #1a5640; line-height: 1.15 }}
@@ -69,6 +71,7 @@ def _page(sheet: CertificateSheet, each: Certificate) -> str:
     suits = "".join(f'<span style="color:{colour}">{suit}</span>' for suit, colour in _SUITS)
     lines = [
         f'<p class="suits">{suits}</p><h1>{_said(words["heading"])}</h1>',
+        _line("note", sheet.note),
         _line("event", sheet.event),
         _line("day", sheet.day),
         _line("ranking", each.ranking),

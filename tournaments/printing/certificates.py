@@ -8,8 +8,13 @@ from django.utils.translation import get_language
 
 from scoring.phrases import format_points
 from scoring.printing.job import Job
-from tournaments.models import Event, TeamMember
-from tournaments.phrases.event_papers import certificate_words, certified_place, certified_points
+from tournaments.models import Event, SeriesState, TeamMember
+from tournaments.phrases.event_papers import (
+    certificate_words,
+    certified_place,
+    certified_points,
+    certified_provisional,
+)
 from tournaments.phrases.standings import ranking_title
 from tournaments.queries.standings import StandingTable
 from tournaments.standings import TEAM_KINDS
@@ -53,7 +58,15 @@ def certificate_sheet(event: Event, table: StandingTable, *, places: int) -> Cer
             for row in table.rows
             if row.place <= places
         ),
+        note=certified_provisional() if _is_provisional(event, table.key) else "",
     )
+
+
+def _is_provisional(event: Event, key: str) -> bool:
+    """Whether a list that counts for the ranking is still to come, or to be checked."""
+    series = event.series.exclude(state=SeriesState.CHECKED)
+    kind, _colon, number = key.partition(":")
+    return (series.filter(number=number) if kind == "series" else series).exists()
 
 
 def _members(event: Event, kind: str) -> dict[str, tuple[str, ...]]:

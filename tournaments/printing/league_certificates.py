@@ -8,8 +8,9 @@ from django.utils.translation import get_language
 
 from scoring.phrases import format_points
 from scoring.printing.job import Job
-from tournaments.models import Division, Season
+from tournaments.models import Division, Meeting, MeetingState, Season
 from tournaments.phrases import league_papers as words
+from tournaments.phrases.event_papers import certified_provisional
 from tournaments.phrases.season_choices import SeasonRanking
 from tournaments.queries.leagues import PlayerRow, TableRow, division_table, player_ranking
 from tournaments.queries.season_values import SeasonRow, SeasonStandings
@@ -72,7 +73,14 @@ def _league_sheet(division: Division, made: Iterable[Certificate]) -> Certificat
         club=league.club.name,
         day=words.league_by(league.club.name),
         certificates=tuple(one._replace(ranking=one.ranking or division.name) for one in made),
+        note="" if _is_over(division) else certified_provisional(),
     )
+
+
+def _is_over(division: Division) -> bool:
+    """Whether every meeting is approved."""
+    meetings = Meeting.objects.filter(match_day__division=division)
+    return meetings.exists() and not meetings.exclude(state=MeetingState.APPROVED).exists()
 
 
 def season_certificates(season: Season, *, places: int) -> CertificateSheet:
@@ -87,6 +95,7 @@ def season_certificates(season: Season, *, places: int) -> CertificateSheet:
         certificates=tuple(
             _season_certificate(row, standings, season.club.name) for row in standings.rows if row.place <= places
         ),
+        note="" if season.is_closed else certified_provisional(),
     )
 
 

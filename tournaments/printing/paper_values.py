@@ -70,7 +70,7 @@ class Certificate(NamedTuple):
 
 
 class CertificateSheet(NamedTuple):
-    """The certificates of one event."""
+    """The certificates of one event; `note` says that they are not the last word, "" where they are."""
 
     words: Mapping[str, str]
     language: str
@@ -78,6 +78,7 @@ class CertificateSheet(NamedTuple):
     club: str
     day: str
     certificates: tuple[Certificate, ...]
+    note: str = ""
 
 
 def to_plain(sheet: CardSheet | SignSheet | CertificateSheet) -> dict[str, Any]:

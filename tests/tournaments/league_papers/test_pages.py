@@ -47,6 +47,7 @@ from tournaments.printing.season_papers import wall_chart_paper
 from tournaments.queries.leagues import division_table, meeting_result
 from tournaments.services.leagues import set_schedule
 from tournaments.services.meetings import bring_on, confirm_report, deduct
+from tournaments.services.seasons import close_season
 from tournaments.urls import leagues as league_urls
 from tournaments.urls import seasons as season_urls
 
@@ -346,6 +347,17 @@ def test_certificates_name_the_team_with_everybody_who_played():
     assert "League leader" in said
 
 
+def test_certificates_of_a_division_are_provisional_until_every_meeting_is_approved():
+    meeting = a_reported_meeting()
+    division = meeting.match_day.division
+    before = team_certificates(division, places=1).note, player_certificates(division, places=1).note
+
+    settle(meeting)
+
+    assert before == ("provisional", "provisional")
+    assert (team_certificates(division, places=1).note, player_certificates(division, places=1).note) == ("", "")
+
+
 # Seasons
 
 
@@ -385,6 +397,16 @@ def test_a_chart_hangs_with_the_names_of_the_public():
     assert "Kanaria V." in text
     assert HIDDEN not in text
     assert HIDDEN in text_of(browser("anna"), "season_certificates_pdf", season.public_id)
+
+
+def test_certificates_of_a_season_are_provisional_until_it_is_closed():
+    season = a_season()
+    before = season_certificates(season, places=3).note
+
+    close_season(season, by="anna")
+    season.refresh_from_db()
+
+    assert (before, season_certificates(season, places=3).note) == ("provisional", "")
 
 
 def test_only_two_sizes_of_paper():

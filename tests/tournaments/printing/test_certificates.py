@@ -62,6 +62,33 @@ def test_the_same_certificates_are_the_same_bytes():
     assert certificates_pdf(sheet(certificate())) == certificates_pdf(sheet(certificate()))
 
 
+def test_a_provisional_certificate_says_so_under_its_heading():
+    (lines,) = lines_of(certificates_pdf(sheet(certificate())._replace(note="provisional")))
+
+    assert lines[1:4] == ["Certificate", "provisional", "Herbstpreis"]
+
+
+@pytest.mark.storage
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("ranking", "states", "note"),
+    [
+        pytest.param("total", ("checked", "checked"), "", id="all is checked"),
+        pytest.param("total", ("checked", "complete"), "provisional", id="lists are still to be checked"),
+        pytest.param("women", ("checked", "running"), "provisional", id="a series is still played"),
+        pytest.param("series:1", ("checked", "running"), "", id="the ranking of a series that is checked"),
+        pytest.param("series:2", ("checked", "complete"), "provisional", id="the ranking of one that is not"),
+    ],
+)
+def test_certificates_are_provisional_until_all_that_counts_is_checked(ranking, states, note):
+    event = an_event()
+    for number, state in enumerate(states, start=1):
+        event.series.filter(number=number).update(state=state)
+    table = StandingTable(ranking, (1, 2), (row(1, 1, "Anna Ahlers", 3317),))
+
+    assert certificate_sheet(event, table, places=3).note == note
+
+
 @pytest.mark.storage
 @pytest.mark.django_db
 def test_those_who_share_the_last_place_get_one_each():
