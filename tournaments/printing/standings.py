@@ -87,12 +87,12 @@ class StandingsPaper:
 
 
 def standings_paper(paper: StandingsPaper) -> Listing:
-    """Each ranking begins a page; a single one gives the paper its title."""
+    """Each ranking begins a page unless all of it finds room under the last; a single one gives the paper its title."""
     title = paper.rankings[0].title if len(paper.rankings) == 1 else _("Standings")
     blocks: list[Block] = []
     for ranking in paper.rankings:
         if len(paper.rankings) > 1:
-            blocks.append(Heading(ranking.title, size=15, begins_page=True))
+            blocks.append(Heading(ranking.title, size=15, begins_page=True, may_share=True))
         has_room = len(ranking.series) <= FEW_SERIES and not any(row.club for row in ranking.rows)
         blocks += ranking_blocks(ranking, size=12.0 if has_room else 10.0)
     if not paper.rankings:

@@ -189,13 +189,78 @@ def test_lines_lose_no_letter_and_fit(ruler, text, width):
     assert all(ruler.length(line, 10.0) <= width or len(line) <= 1 for line in lines)
 
 
-def test_a_name_without_a_blank_is_cut_and_its_neighbours_stand():
+def test_a_name_without_a_blank_takes_several_lines_and_its_neighbours_stand():
     rows = (Row(("1", "W" * 60, "C" * 60)), Row(("2", "Anna Ahlers", "Herz Dame")))
 
     (lines,) = lines_of(listing(Table(COLUMNS, rows)))
 
-    assert any(line.startswith("1 WWW") and "…" in line for line in lines)
+    assert "".join(lines).count("W") == 60
     assert "2 Anna Ahlers Herz Dame" in lines
+
+
+CLUB = "1. Skatclub Grün-Weiß Köpenick-Friedrichshagen 1927 e. V."
+
+
+def a_ranking(rows: int, name: str = "Anna Ahlers") -> Table:
+    columns = (*COLUMNS, *(Column(f"S. {number}", align=1.0) for number in range(1, 6)))
+    figures = ("1234",) * 5
+    return Table(columns, tuple(Row((str(n), name, CLUB, *figures)) for n in range(1, rows + 1)), size=10)
+
+
+@pytest.mark.parametrize(
+    "name", ["Anna Ahlers", "Wołodymyr-Krzysztof Brzęczyszczykiewicz-Wiśniewski", "W" * 60], ids=["short", "long", "wide"]
+)
+def test_no_name_and_no_club_is_set_in_less_than_six_points(ruler, name):
+    texts = [text for page in pages_of(listing(a_ranking(83, name))) for text in page.texts]
+
+    for text in texts:
+        if len(text.text) > 4 and (text.text in name or text.text in CLUB):
+            length = ruler.length(text.text, 1.0, bold=text.style.bold)
+            assert max(text.style.least, min(text.style.size, text.width / length)) >= 6.0
+
+
+def test_a_club_too_long_for_its_column_stands_there_in_two_lines():
+    (lines,) = lines_of(listing(a_ranking(5)))
+
+    assert sum("1927 e. V." in line for line in lines) == 5
+    assert not any("…" in line for line in lines)
+
+
+def rows_on_pages(paper: Paper) -> list[int]:
+    return [sum("Anna" in line for line in lines) for lines in lines_of(paper)]
+
+
+@pytest.mark.parametrize("rows", [36, 39, 41, 43, 45, 46, 47, 78, 90])
+def test_no_page_is_begun_for_three_rows_or_less(rows):
+    pages = rows_on_pages(listing(table(rows), Paragraph("Said of all."), Signatures(("Till",), at_foot=True)))
+
+    assert sum(pages) == rows
+    assert min(pages) > 3
+
+
+def test_rows_move_closer_where_that_saves_a_page():
+    assert [len(rows_on_pages(listing(table(rows)))) for rows in (38, 42, 60)] == [1, 1, 2]
+
+
+@pytest.mark.parametrize("before", [24, 34, 36, 38, 40])
+def test_a_small_table_is_not_parted_from_its_heading_or_in_two(before):
+    pages = lines_of(listing(Paragraph("\n".join(["Said."] * before), size=12), Heading("Teams"), table(5)))
+
+    assert [sum("Anna" in line for line in lines) for lines in pages if "Teams" in lines] == [5]
+
+
+@pytest.mark.parametrize(("rows", "pages"), [(5, 1), (30, 2)], ids=["a short ranking", "a long ranking"])
+def test_a_part_that_may_share_a_page_does_where_all_of_it_finds_room(rows, pages):
+    second = Heading("Teams", begins_page=True, may_share=True)
+
+    assert len(lines_of(listing(table(20), second, table(rows)))) == pages
+    assert len(lines_of(listing(table(20), second._replace(may_share=False), table(rows)))) == 2
+
+
+def test_lines_end_after_hyphens_too(ruler):
+    lines = ruler.lines("Grün-Weiß Köpenick-Friedrichshagen 1-3", ruler.length("Friedrichshagen", 10.0) + 0.1, 10.0)
+
+    assert lines == ["Grün-Weiß", "Köpenick-", "Friedrichshagen", "1-3"]
 
 
 def test_letters_the_font_lacks_are_placed_as_pictures():

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import tee
 from typing import Final, NamedTuple
 
 from scoring.printing.page import HALF_DIGIT, POINTS_PER_MM, Rule, Style, Text, Tint
@@ -68,6 +69,11 @@ class Flow:
         self.y = self.frame.top
         while len(self.pages) <= self.frame.page:
             self.pages.append(Page())
+
+    def coming(self) -> Iterator[Frame]:
+        """The columns of text after this one, looked at in advance."""
+        self._frames, ahead = tee(self._frames)
+        return ahead
 
     def next_page(self) -> None:
         page = self.frame.page

@@ -1,6 +1,7 @@
 """How long texts are, where their lines break, and how wide that makes the columns of a table. Lengths in mm."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import ceil
 from typing import Final, NamedTuple
@@ -19,6 +20,16 @@ GUTTER: Final = 3.0
 _MEASURED: Final = 12
 # Headings are so much smaller than the rows.
 HEADING_PART: Final = 0.84
+# No text is set smaller: what needs more room takes two lines, and is cut at last.
+LEAST_TYPE: Final = 6.0
+# A text in several lines is set so much smaller than the others, or as two lines find room in a row.
+STACKED_PART: Final = 0.8
+STACKED_LEADING: Final = 1.15
+# So that rounding never breaks a line.
+_HAIR: Final = 0.2
+# After a hyphen between letters, where a line may end as at a blank.
+_HYPHEN: Final = re.compile(r"(?<=[^\W\d_]-)(?=[^\W\d_])")
+_BREAK: Final = re.compile(rf" |{_HYPHEN.pattern}")
 # No column of texts is pressed below this.
 _NARROWEST: Final = 14.0
 # The part of texts a column has room for where not all can have it.
@@ -43,14 +54,20 @@ class Ruler:
             found += self._broken(part, width, size, bold=bold)
         return found
 
+    def half(self, text: str, size: float, *, bold: bool = False) -> float:
+        """How wide a column must be for the text in two lines, broken at a blank or after a hyphen."""
+        breaks = [found.start() for found in _BREAK.finditer(text)] or [len(text) // 2]
+        lengths = ((self.length(part, size, bold=bold) for part in (text[:at], text[at:].strip())) for at in breaks)
+        return min(max(pair) for pair in lengths) + _HAIR
+
     def _measured(self, text: str, bold: bool) -> float:
         font, text = self._fonts[bold], printable(text)
         return font.length(text) if font.can_set(text + ELLIPSIS) else _UNKNOWN_WIDTH * len(text)
 
     def _broken(self, text: str, width: float, size: float, *, bold: bool) -> list[str]:
         lines, line = [], ""
-        for word in text.split(" "):
-            longer = f"{line} {word}" if line else word
+        for blank, word in _words(text):
+            longer = f"{line}{blank}{word}" if line else word
             # A line of more letters than are ever printed would be cut.
             if len(longer) <= MOST_LETTERS and self.length(longer, size, bold=bold) <= width:
                 line = longer
@@ -74,6 +91,14 @@ class Ruler:
         return [*pieces, piece]
 
 
+def _words(text: str) -> Iterator[tuple[str, str]]:
+    """What stays in a line, each with the blank before it; after a hyphen between letters a line may end too."""
+    for word in text.split(" "):
+        first, *others = _HYPHEN.split(word)
+        yield " ", first
+        yield from (("", part) for part in others)
+
+
 class Fit(NamedTuple):
     """A table fitted to its column of text: the size of its type, and the width of each column without gutters."""
 
@@ -84,8 +109,10 @@ class Fit(NamedTuple):
 def fit(table: Table, width: float, ruler: Ruler) -> Fit:
     """Columns as wide as their texts, what is left to those that grow.
 
-    Where there is too little, the few longest texts are left to be set smaller one by one, then the type of the
-    whole table is, and at last columns are narrowed: first those that yield, then all with texts, then every one.
+    Where there is too little, the few longest texts are left to be set smaller one by one; then columns of texts are
+    narrowed until their longest take two lines, first those that yield; then the type of the whole table is set
+    smaller, and at last columns are narrowed whatever they hold: first those that yield, then all with texts, then
+    every one.
     """
     free = width - GUTTER * (len(table.columns) - 1)
     # What part of their texts the columns have room for: those that yield, and the others.
@@ -95,15 +122,40 @@ def fit(table: Table, width: float, ruler: Ruler) -> Fit:
             break
     if sum(wanted) <= free:
         return Fit(table.size, _grown(table, wanted, free))
-    smaller = max(_SMALLEST_TYPE, free / sum(wanted))
+    yielding = [place for place, column in enumerate(table.columns) if column.yields]
+    texts = [place for place, column in enumerate(table.columns) if column.is_texts]
+    in_two_lines = _two_line_widths(table, wanted, ruler)
+    smaller = max(_SMALLEST_TYPE, min(1.0, free / sum(map(min, wanted, in_two_lines))))
     widths = [length * smaller for length in wanted]
-    for giving in (
-        [place for place, column in enumerate(table.columns) if column.yields],
-        [place for place, column in enumerate(table.columns) if column.is_texts],
+    for giving, least in (
+        (yielding, [length * smaller for length in in_two_lines]),
+        (texts, [length * smaller for length in in_two_lines]),
+        (yielding, [_NARROWEST] * len(widths)),
+        (texts, [_NARROWEST] * len(widths)),
     ):
-        _press(widths, giving, free)
+        _press(widths, giving, free, least)
     over = min(1.0, free / sum(widths))
     return Fit(table.size * smaller, [length * over for length in widths])
+
+
+def stacked_size(size: float, pitch: float) -> float:
+    """In which size a text too long for one line stands in several; two find room in a row of this pitch."""
+    return max(LEAST_TYPE, size * min(STACKED_PART, pitch / (2 * STACKED_LEADING)))
+
+
+def _two_line_widths(table: Table, wanted: Sequence[float], ruler: Ruler) -> list[float]:
+    """What each column needs where its longest texts take two lines; columns that break lines anyway stay as wanted."""
+    size = stacked_size(table.size, table.pitch)
+    rows = [row for row in table.rows if not row.group]
+    widths = []
+    for place, (column, length) in enumerate(zip(table.columns, wanted, strict=True)):
+        if not column.is_texts or column.wraps or column.width:
+            widths.append(length)
+            continue
+        cells = sorted({row.cells[place] for row in rows}, key=len)[-_MEASURED:]
+        longest = max((ruler.half(cell, size, bold=column.bold) for cell in cells), default=0.0)
+        widths.append(min(length, max(_NARROWEST, longest)))
+    return widths
 
 
 def _wanted_widths(table: Table, ruler: Ruler, of_yielding: float, of_texts: float) -> list[float]:
@@ -132,14 +184,18 @@ def _grown(table: Table, widths: list[float], free: float) -> list[float]:
     return [length + share * (place in growing) for place, length in enumerate(widths)]
 
 
-def _press(widths: list[float], giving: list[int], free: float) -> None:
-    """Cut the longest of these columns to one length, so that all fit; none below the narrowest."""
-    room = free - sum(length for place, length in enumerate(widths) if place not in giving)
+def _press(widths: list[float], giving: Sequence[int], free: float, least: Sequence[float]) -> None:
+    """Cut the longest of these columns to one length, so that all fit; none below what it needs at least."""
+    giving = [place for place in giving if widths[place] > least[place]]
     if not giving or sum(widths) <= free:
         return
-    limit = max(_NARROWEST, _level([widths[place] for place in giving], room))
-    for place in giving:
-        widths[place] = min(widths[place], limit)
+    room = free - sum(length for place, length in enumerate(widths) if place not in giving)
+    limit = _level([widths[place] for place in giving], room)
+    held = [place for place in giving if least[place] > limit]
+    for place in held or giving:
+        widths[place] = min(widths[place], max(least[place], limit))
+    if held:
+        _press(widths, giving, free, least)
 
 
 def _level(lengths: Sequence[float], room: float) -> float:

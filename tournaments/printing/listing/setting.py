@@ -9,17 +9,26 @@ from scoring.printing.page import HALF_DIGIT, POINTS_PER_MM, Align, Style, Text
 
 from .flow import LEADING, SOFT_INK, Box, Flow
 from .grids import least_height_of, set_grid
-from .measure import GUTTER, HEADING_PART, Ruler, fit
+from .measure import GUTTER, HEADING_PART, LEAST_TYPE, STACKED_LEADING, Ruler, fit, stacked_size
 from .values import Block, Column, Facts, Grid, Heading, Paragraph, Row, Signatures, Table
 
-# What is too long for its column is set smaller, down to this part of its size.
+# A word or figure too long for its column is set smaller, down to this part of its size.
 _LEAST_PART: Final = 0.68
-_LEAST_YIELDING: Final = 0.55
+# A text that is still too long takes several lines, so many at most.
+_MOST_LINES: Final = 3
+_MOST_YIELDING: Final = 2
+# In such parts of the column its lines are made even.
+_NARROWER: Final = (0.9, 0.8, 0.7, 0.6)
 _HAIRLINE: Final = 0.12
 _HAIR_GREY: Final = 0.72
 _HEAD_LINE: Final = 0.3
-# Groups up to so many lines stay on one page.
+# Groups up to so many lines stay on one page, and tables up to so many with their heading.
 _LARGEST_WHOLE: Final = 6
+_SMALL_TABLE: Final = 12
+# Rows are set so much closer where that saves a page.
+_CLOSER: Final = (0.97, 0.94, 0.91, 0.88, 0.85)
+# Else so many stand on the last page at least.
+_FEWEST_LAST: Final = 4
 _AFTER_BLOCK: Final = 2.6
 _SIGNING: Final = 11.5
 
@@ -39,14 +48,30 @@ def set_blocks(flow: Flow, blocks: Sequence[Block]) -> None:
         elif isinstance(block, Grid):
             set_grid(flow, block)
         else:
-            _set_table(flow, block)
+            _set_table(flow, block, tail=_tail(flow, blocks[place + 1 :]))
+
+
+def _tail(flow: Flow, blocks: Sequence[Block]) -> float:
+    """The height of the sentences and signatures right after a table, which are not to stand on a page alone."""
+    height = _AFTER_BLOCK
+    for block in blocks:
+        if isinstance(block, Paragraph):
+            lines = flow.ruler.lines(block.text, flow.frame.width, block.size, bold=block.bold)
+            height += len(lines) * _line_height(block.size) + block.size * 0.5 / POINTS_PER_MM
+        elif isinstance(block, Signatures):
+            height += _SIGNING
+        else:
+            break
+    return height
 
 
 def _set_heading(flow: Flow, block: Heading, following: Block | None) -> None:
-    if block.begins_page and not flow.is_at_top:
-        flow.next_page()
     lines = flow.ruler.lines(block.text, flow.frame.width, block.size, bold=block.bold)
     height = _line_height(block.size)
+    if block.begins_page and not flow.is_at_top and not (
+        block.may_share and flow.room > height * (len(lines) + 1) + _whole_height(following)
+    ):
+        flow.next_page()
     before = 0.0 if flow.is_at_top else block.size * 0.5 / POINTS_PER_MM
     flow.need(before + height * len(lines) + 1 + _least_height(following))
     if not flow.is_at_top:
@@ -62,13 +87,20 @@ def _set_heading(flow: Flow, block: Heading, following: Block | None) -> None:
 def _least_height(block: Block | None) -> float:
     """What must stand under a heading so that it is not alone."""
     if isinstance(block, Table):
-        rows = [_pitch(block)] * min(len(block.rows), 3)
-        return sum(rows) + _pitch(block)
+        is_small = len(block.rows) <= _SMALL_TABLE
+        return _whole_height(block) if is_small else 4 * _pitch(block)
     if isinstance(block, Grid):
         return least_height_of(block)
     if isinstance(block, Paragraph | Facts):
         return 2 * _line_height(block.size)
     return 0.0 if block is None else 6.0
+
+
+def _whole_height(block: Block | None) -> float:
+    """What a table takes in all, more or less; of other blocks what may not be parted from their heading."""
+    if not isinstance(block, Table):
+        return _least_height(block)
+    return _pitch(block) * (1.35 * sum(row.group for row in block.rows) + sum(not row.group for row in block.rows) + 1)
 
 
 def _set_paragraph(flow: Flow, block: Paragraph) -> None:
@@ -128,31 +160,74 @@ class _Grid:
     styles: tuple[Style, ...]
     bold_styles: tuple[Style, ...]
 
+    def closer(self, part: float) -> "_Grid":
+        """The same with so much less room for each row."""
+        return _styled(self.table._replace(pitch=self.table.pitch * part), self.size, self.starts, self.widths)
+
     @property
     def length(self) -> float:
         return self.starts[-1] + self.widths[-1]
 
 
-def _set_table(flow: Flow, table: Table) -> None:
+def _set_table(flow: Flow, table: Table, *, tail: float) -> None:
     grid = _grid(table, flow.frame.width, flow.ruler)
     _set_table_head(flow, grid)
-    has_wrapping = any(column.wraps for column in table.columns)
-    together = _rows_together(table.rows)
-    for place, row in enumerate(table.rows):
-        lines = _cell_lines(flow.ruler, grid, row) if has_wrapping and not row.group else None
-        height = _row_height(table, row, lines)
-        if flow.need(height + _pitch(table) * together.get(place, 0)):
+    grid, setting = _paged(flow, grid, tail)
+    for place, (row, cells) in enumerate(zip(table.rows, setting.lines, strict=True)):
+        height = _row_height(grid, row, cells)
+        if place in setting.begins:
+            flow.next_frame()
             _set_table_head(flow, grid)
         if row.key:
             flow.page.keys.append(row.key)
         if row.group:
             _set_group(flow, grid, row, height)
-        elif lines:
-            _set_wrapped(flow, grid, row, lines, height)
+        elif cells:
+            _set_wrapped(flow, grid, row, cells, height)
         else:
             _set_row(flow, grid, row, height)
         flow.y += height
     flow.y += _AFTER_BLOCK
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """For each row the lines of its cells; before which rows a column of text begins, on so many further pages."""
+
+    lines: list[list[list[str]] | None]
+    begins: list[int]
+    pages: int
+
+
+def _paged(flow: Flow, grid: _Grid, tail: float) -> tuple[_Grid, _Setting]:
+    """The table as it is set: closer where it then takes a page less, else with more than a row or two on the last."""
+    usual = _setting(flow, grid, tail)
+    for part in _CLOSER if usual.pages else ():
+        closer = grid.closer(part)
+        setting = _setting(flow, closer, tail)
+        if setting.pages < usual.pages:
+            return closer, setting
+    rows = grid.table.rows
+    before, last = [0, 0, *usual.begins][-2:]
+    if len(rows) - last < _FEWEST_LAST <= (last - before) // 2 and not any(row.group for row in rows):
+        usual.begins[-1] = len(rows) - _FEWEST_LAST
+    return grid, usual
+
+
+def _setting(flow: Flow, grid: _Grid, tail: float) -> _Setting:
+    rows, pitch, head = grid.table.rows, _pitch(grid.table), _head_height(grid)
+    lines = [None if row.group else _cell_lines(flow.ruler, grid, row) for row in rows]
+    together, frames = _rows_together(rows), flow.coming()
+    begins: list[int] = []
+    room, page, last = flow.room, flow.frame.page, len(rows) - 1
+    for place, (row, cells) in enumerate(zip(rows, lines, strict=True)):
+        height = _row_height(grid, row, cells)
+        if place and room < height + pitch * together.get(place, 0) + (tail if place == last else 0.0):
+            frame = next(frames)
+            room, page = frame.bottom - frame.top - head, frame.page
+            begins.append(place)
+        room -= height
+    return _Setting(lines, begins, page - flow.frame.page)
 
 
 def _grid(table: Table, width: float, ruler: Ruler) -> _Grid:
@@ -161,18 +236,24 @@ def _grid(table: Table, width: float, ruler: Ruler) -> _Grid:
     for length in widths:
         starts.append(x)
         x += length + GUTTER
+    return _styled(table, size, tuple(starts), tuple(widths))
+
+
+def _styled(table: Table, size: float, starts: tuple[float, ...], widths: tuple[float, ...]) -> _Grid:
     return _Grid(
         table,
         size,
-        tuple(starts),
-        tuple(widths),
-        tuple(_style(column, size) for column in table.columns),
-        (Style(size, bold=True, least=size * _LEAST_PART),) * len(table.columns),
+        starts,
+        widths,
+        tuple(_style(column, size, table.pitch) for column in table.columns),
+        tuple(_style(column._replace(bold=True, soft=False), size, table.pitch) for column in table.columns),
     )
 
 
-def _style(column: Column, size: float) -> Style:
-    least = size * (_LEAST_YIELDING if column.yields else _LEAST_PART)
+def _style(column: Column, size: float, pitch: float) -> Style:
+    least = size * _LEAST_PART
+    if column.is_texts and not column.wraps:
+        least = min(size, LEAST_TYPE if column.yields else stacked_size(size, pitch))
     return Style(size, bold=column.bold, colour=SOFT_INK if column.soft else (0.0, 0.0, 0.0), least=least)
 
 
@@ -181,13 +262,18 @@ def _set_table_head(flow: Flow, grid: _Grid) -> None:
     if not any(column.heading for column in table.columns):
         return
     size = grid.size * HEADING_PART
-    height = _line_height(size) + 0.6
+    height = _head_height(grid)
     flow.need(height + 2 * _pitch(table))
     style = Style(size, colour=SOFT_INK, least=size * _LEAST_PART)
     for column, start, width in zip(table.columns, grid.starts, grid.widths, strict=True):
         flow.write(flow.frame.left + start, flow.y, height, column.heading, style, width, column.align)
     flow.y += height
     flow.line(flow.y, _HEAD_LINE, 0.0, flow.frame.left, grid.length)
+
+
+def _head_height(grid: _Grid) -> float:
+    has_head = any(column.heading for column in grid.table.columns)
+    return _line_height(grid.size * HEADING_PART) + 0.6 if has_head else 0.0
 
 
 def _rows_together(rows: Sequence[Row]) -> dict[int, int]:
@@ -197,19 +283,52 @@ def _rows_together(rows: Sequence[Row]) -> dict[int, int]:
     return {place: size if size <= _LARGEST_WHOLE else 2 for place, size in sizes.items()}
 
 
-def _cell_lines(ruler: Ruler, grid: _Grid, row: Row) -> list[list[str]]:
-    """For each cell its lines; a cell that does not wrap has one."""
-    return [
-        ruler.lines(cell, width, grid.size, bold=row.bold or column.bold) if column.wraps else [cell]
-        for cell, column, width in zip(row.cells, grid.table.columns, grid.widths, strict=True)
+def _cell_lines(ruler: Ruler, grid: _Grid, row: Row) -> list[list[str]] | None:
+    """For each cell its lines; None where each has one."""
+    styles = grid.bold_styles if row.bold or row.sum else grid.styles
+    small = stacked_size(grid.size, grid.table.pitch)
+    lines = [
+        _lines_of(ruler, cell, column, style, width, small=small)
+        for cell, column, style, width in zip(row.cells, grid.table.columns, styles, grid.widths, strict=True)
     ]
+    return lines if any(len(each) > 1 for each in lines) else None
 
 
-def _row_height(table: Table, row: Row, lines: list[list[str]] | None) -> float:
+def _lines_of(ruler: Ruler, cell: str, column: Column, style: Style, width: float, *, small: float) -> list[str]:
+    """One line, set smaller where it must be; else as few as can be in `small` type, of about one length."""
+    if column.wraps:
+        return ruler.lines(cell, width, style.size, bold=style.bold)
+    if not column.is_texts or ruler.length(cell, style.least, bold=style.bold) <= width:
+        return [cell]
+    lines = ruler.lines(cell, width, small, bold=style.bold)
+    most = _MOST_YIELDING if column.yields else _MOST_LINES
+    if len(lines) > most:
+        # What is left over is cut where the last line ends.
+        return [*lines[: most - 1], " ".join(lines[most - 1 :])]
+    for part in _NARROWER:
+        evener = ruler.lines(cell, width * part, small, bold=style.bold)
+        if len(evener) > len(lines):
+            break
+        lines = evener
+    return lines
+
+
+def _row_height(grid: _Grid, row: Row, lines: list[list[str]] | None) -> float:
+    table = grid.table
     if row.group:
         return _pitch(table) * 1.35
-    more = max(map(len, lines)) - 1 if lines else 0
-    return _pitch(table) + more * _line_height(table.size)
+    height = _pitch(table)
+    for column, cell in zip(table.columns, lines or (), strict=False):
+        if column.wraps:
+            height = max(height, _pitch(table) + (len(cell) - 1) * _line_height(table.size))
+        elif len(cell) > 1:
+            height = max(height, len(cell) * _stacked_height(grid))
+    return height
+
+
+def _stacked_height(grid: _Grid) -> float:
+    """The height of a line of a text that takes several."""
+    return stacked_size(grid.size, grid.table.pitch) * STACKED_LEADING / POINTS_PER_MM
 
 
 def _set_group(flow: Flow, grid: _Grid, row: Row, height: float) -> None:
@@ -235,17 +354,30 @@ def _set_row(flow: Flow, grid: _Grid, row: Row, height: float) -> None:
 
 
 def _set_wrapped(flow: Flow, grid: _Grid, row: Row, lines: list[list[str]], height: float) -> None:
-    pitch, step = _pitch(grid.table), _line_height(grid.size)
+    # Where texts wrap, the others stand beside their first line.
+    wraps = any(column.wraps for column in grid.table.columns)
+    pitch, step = _pitch(grid.table) if wraps else height, _line_height(grid.size)
     styles = grid.bold_styles if row.bold or row.sum else grid.styles
     for column, start, width, style, cell in zip(
         grid.table.columns, grid.starts, grid.widths, styles, lines, strict=True
     ):
+        left = flow.frame.left + start
+        if len(cell) > 1 and not column.wraps:
+            _set_stacked(flow, grid, cell, Text(left, 0.0, "", style, width, column.align), height)
+            continue
         for place, line in enumerate(cell):
-            top = flow.y + place * step
-            flow.write(flow.frame.left + start, top, pitch, line, style, width, column.align)
+            flow.write(left, flow.y + place * step, pitch, line, style, width, column.align)
         if column.boxed:
-            _set_box(flow, flow.frame.left + start, width, column, pitch)
+            _set_box(flow, left, width, column, pitch)
     _set_row_lines(flow, grid, row, height)
+
+
+def _set_stacked(flow: Flow, grid: _Grid, lines: Sequence[str], cell: Text, height: float) -> None:
+    """The lines of a cell whose text is too long for one, in the middle of their row."""
+    step, size = _stacked_height(grid), stacked_size(grid.size, grid.table.pitch)
+    style, top = cell.style._replace(size=size, least=size), flow.y + (height - step * len(lines)) / 2
+    for place, line in enumerate(lines):
+        flow.write(cell.x, top + place * step, step, line, style, cell.width, cell.align)
 
 
 def _set_box(flow: Flow, left: float, width: float, column: Column, height: float) -> None:

@@ -15,13 +15,17 @@ MOST_COLUMNS: Final = 3
 
 
 class Heading(NamedTuple):
-    """The title of a part, `size` in points; it stays with what follows it."""
+    """The title of a part, `size` in points; it stays with what follows it.
+
+    One that `begins_page` and `may_share` does not where the table under it fits whole on what is left of this one.
+    """
 
     text: str
     size: float = 13.0
     bold: bool = True
     align: float = Align.LEFT
     begins_page: bool = False
+    may_share: bool = False
 
 
 class Paragraph(NamedTuple):
@@ -54,7 +58,8 @@ class Signatures(NamedTuple):
 class Column(NamedTuple):
     """A column of a table. It is as wide as its texts, or `width` millimetres; what is left goes to those that grow.
 
-    One that `yields` is narrowed before others where there is too little room. A `boxed` column shows a box to tick,
+    One that `yields` is narrowed before others where there is too little room; a text too long for its column takes
+    two or three lines of smaller type. A `boxed` column shows a box to tick,
     with its text in it; a text that `wraps` takes several lines.
     """
 
