@@ -81,6 +81,8 @@ class ListForm(forms.Form):
     """The grid of one list: `typed` are its figures so far, `keyed` the whole list once none is missing."""
 
     after = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    # Whether the figures were taken over from the table's own list, which nobody has signed.
+    is_from_table = forms.BooleanField(required=False, widget=forms.HiddenInput)
     ended_early = NameField(label=gettext_lazy("Ended early because"), max_length=200, required=False)
     reason = NameField(label=gettext_lazy("Reason"), max_length=300, required=False)
 
@@ -96,8 +98,10 @@ class ListForm(forms.Form):
         deals: int | None = None,
         passed: int | None = None,
         ended_early: str = "",
+        is_from_table: bool = False,
     ) -> None:
-        super().__init__(data, initial={"after": after, "ended_early": ended_early})
+        begin = {"after": after, "ended_early": ended_early, "is_from_table": is_from_table}
+        super().__init__(data, initial=begin)
         self.seats, self.paper, self.planned = seats, paper, planned
         for place, seat in enumerate(seats):
             row = dict(zip(("points", "won", "lost", "total"), rows[place], strict=True)) if rows else {}
@@ -113,6 +117,12 @@ class ListForm(forms.Form):
     def _add(self, key: str, name: str, label: str, figure: int | None) -> None:
         self.fields[key] = FigureField(name, label=label, cell=key)
         self.initial[key] = figure
+
+    def clean(self) -> dict[str, Any]:
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        if said.get("is_from_table") and not said.get("reason"):
+            self.add_error("reason", _("Say why the figures count without the signatures."))
+        return said
 
     def clean_deals(self) -> int:
         deals = self.cleaned_data["deals"]

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from scoring.models.sheets import EntryKind
+from scoring.queries import sheet_page
 from tournaments.models import Event, ResultRecord, ResultState, SeriesRecord, Source, TableRecord, TableSeat
 from tournaments.queries.seats import with_people
 
@@ -50,6 +52,45 @@ class DeskList:
     def is_open_at_table(self) -> bool:
         """Whether the table itself has it again, to sign it anew."""
         return self.box is Box.CLARIFY and self.current is not None and self.current.source == Source.SHEET
+
+
+@dataclass(frozen=True, slots=True)
+class TableFigures:
+    """What a table has entered deal by deal and not signed yet: for each seat points, won, lost and total.
+
+    `signed` seats have put their names to it; `ended_early` is why it has fewer deals than `planned`.
+    """
+
+    rows: tuple[tuple[int, int, int, int], ...]
+    deals: int
+    planned: int | None
+    passed: int
+    signed: frozenset[int]
+    is_complete: bool
+    ended_early: str
+
+    @property
+    def unsigned(self) -> int:
+        """How many signatures are missing."""
+        return len(self.rows) - len(self.signed)
+
+
+def table_figures(one: DeskList) -> TableFigures | None:
+    """How the table's own list stands as long as nothing counts of it; None where it has none, or it is signed."""
+    sheet = one.table.sheet
+    if one.current is not None or sheet is None or sheet.is_closed or not sheet.deal_count:
+        return None
+    page = sheet_page(sheet)
+    endings = [entry for entry in page.entries if entry.kind == EntryKind.ENDING] if sheet.ended_at else []
+    return TableFigures(
+        rows=tuple((line.points, line.won, line.lost, line.total) for line in page.lines),
+        deals=sheet.deal_count,
+        planned=sheet.length,
+        passed=page.lines[0].passed,
+        signed=frozenset(page.signatures),
+        is_complete=sheet.is_full,
+        ended_early=endings[-1].reason if endings else "",
+    )
 
 
 def missing_lists(series: SeriesRecord) -> list[int]:

@@ -93,7 +93,7 @@ def key_list(request: PageRequest, public_id: str, series: int, table: int) -> H
     """The grid of one list; a POST stores it, puts it aside, or says that these figures count."""
     page = list_page(desk_for(request, public_id, Right.KEY), series, table)
     if request.method != "POST":
-        return _grid(request, page, page.form())
+        return _begun(request, page)
     form = page.form(request.POST)
     act = request.POST.get("act", "save")
     _permit(page, act)
@@ -103,6 +103,16 @@ def key_list(request: PageRequest, public_id: str, series: int, table: int) -> H
         form.refuse_gaps()
         return _grid(request, page, form, status=REFUSED)
     return _store(request, page, form, act)
+
+
+def _begun(request: PageRequest, page: ListPage) -> HttpResponse:
+    """The grid to key from paper. Where the table itself has a whole list its figures come first, to be taken over."""
+    at_table, wanted = page.at_table, request.GET.get("figures", "")
+    if at_table is None or not at_table.is_complete or page.barrier or wanted == "paper":
+        return _grid(request, page, page.form())
+    if wanted == "table":
+        return _grid(request, page, page.form_from_table(at_table))
+    return _grid(request, page, page.form(), waits_for_signatures=True)
 
 
 def _permit(page: ListPage, act: str) -> None:

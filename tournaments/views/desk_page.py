@@ -11,7 +11,16 @@ from django.utils.translation import gettext as _
 from tournaments.forms.desk import ListForm
 from tournaments.models import PLAYED, ResultState, SeriesRecord, SeriesState
 from tournaments.phrases.findings import finding_words, hint_words
-from tournaments.queries.desk import Box, DeskList, desk_list, desk_lists, next_to_key, still_open
+from tournaments.queries.desk import (
+    Box,
+    DeskList,
+    TableFigures,
+    desk_list,
+    desk_lists,
+    next_to_key,
+    still_open,
+    table_figures,
+)
 from tournaments.queries.paper import Look, Paper, Verdict, keyed_list, paper_of
 from tournaments.rights import Right
 from tournaments.views.access import Desk
@@ -67,6 +76,18 @@ class ListPage:
     @property
     def names(self) -> list[str]:
         return [seat.played_by or seat.entrant.name for seat in self.one.seats]
+
+    @cached_property
+    def at_table(self) -> TableFigures | None:
+        """What the table itself has entered and not signed."""
+        return table_figures(self.one)
+
+    @property
+    def figures_at_table(self) -> list[tuple[str, tuple[int, ...], bool]]:
+        """For each seat the name, the table's own figures, and whether he has signed them."""
+        at_table = self.at_table
+        rows = zip(self.names, at_table.rows, strict=True) if at_table else ()
+        return [(name, row, seat in at_table.signed) for seat, (name, row) in enumerate(rows) if at_table]
 
     @property
     def planned(self) -> int:
@@ -143,6 +164,20 @@ class ListPage:
             deals=current.deals if current else None,
             passed=current.passed if current else None,
             ended_early=current.ended_early if current else "",
+        )
+
+    def form_from_table(self, at_table: TableFigures) -> ListForm:
+        """The grid with what the table itself has entered."""
+        return ListForm(
+            seats=self.one.seats,
+            paper=self.paper,
+            planned=self.planned,
+            after=self.after,
+            rows=at_table.rows,
+            deals=at_table.deals,
+            passed=at_table.passed,
+            ended_early=at_table.ended_early,
+            is_from_table=True,
         )
 
     def say(self, form: ListForm, look: Look) -> list[Said]:

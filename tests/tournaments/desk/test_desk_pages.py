@@ -11,6 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import SheetRecord
+from scoring.queries import sheet_page
+from scoring.rules import PASSED_DEAL
+from scoring.services import record_deal, sign_sheet
+from tests.scoring.cast import new_id, won
 from tests.scoring.page_forms import fields_of
 from tests.tournaments.cast import club_of, entrants, helper
 from tests.tournaments.desk.lists import (
@@ -25,7 +29,7 @@ from tests.tournaments.desk.lists import (
     without_totals,
 )
 from tournaments.models import Event, ResultRecord, ResultState, Role, StandingsVersion, TableSeat
-from tournaments.services.results import receive_list, set_aside
+from tournaments.services.results import open_table_sheet, receive_list, set_aside
 from tournaments.services.series import complete_series
 from tournaments.standings import KeyedList
 
@@ -338,6 +342,65 @@ def test_a_signed_list_is_shown_and_not_entered_again(event: Event, desk: Client
     answer = desk.post(address(event, "key_deals"))
 
     assert answer.headers["location"] == reverse("sheet", args=[table_of(event).sheet.public_id])
+
+
+def played_at_table(event: Event, deals: int = 48, signed: int = 0) -> SheetRecord:
+    """Table 1 enters its list: its second seat wins one game, the others are passed in; so many have signed."""
+    sheet = open_table_sheet(table_of(event), by="anna")
+    for after in range(deals):
+        record_deal(sheet, PASSED_DEAL if after else won(1), client_id=new_id(), after=after, by="table")
+    for place in range(signed):
+        sheet.refresh_from_db()
+        sign_sheet(sheet, place, after=sheet.head_seq, by="table")
+    sheet.refresh_from_db()
+    return sheet
+
+
+def test_a_whole_list_that_waits_for_signatures_shows_its_figures(event: Event, desk: Client) -> None:
+    played_at_table(event, signed=1)
+
+    page = desk.get(address(event))
+
+    text = text_of(page)
+    assert "48 of 48 deals, signatures: 1 of 4" in text
+    assert [row[1] for row in page.context["page"].figures_at_table] == [
+        (line.points, line.won, line.lost, line.total) for line in sheet_page(table_of(event).sheet).lines
+    ]
+    assert 'name="points_0"' not in text
+    assert "?figures=table" in text
+
+
+def test_figures_taken_over_from_the_table_count_with_a_reason(event: Event, desk: Client) -> None:
+    played_at_table(event)
+    grid = desk.get(address(event) + "?figures=table")
+    sent = grid.context["form"].initial | {"act": "save", "reason": ""}
+
+    refused = desk.post(address(event), sent)
+    desk.post(address(event), sent | {"reason": "All four have left"})
+
+    assert refused.status_code == 422
+    assert "Say why the figures count without the signatures." in text_of(refused)
+    assert totals(event) == [line.total for line in sheet_page(table_of(event).sheet).lines]
+    assert current(event).reason == "All four have left"
+
+
+def test_the_paper_can_be_keyed_though_the_table_has_a_whole_list(event: Event, desk: Client) -> None:
+    played_at_table(event)
+
+    page = text_of(desk.get(address(event) + "?figures=paper"))
+
+    assert 'name="points_0"' in page
+    assert "Say why" not in page
+
+
+def test_a_list_half_entered_at_the_table_is_shown_above_the_grid(event: Event, desk: Client) -> None:
+    played_at_table(event, deals=16)
+
+    page = text_of(desk.get(address(event)))
+
+    assert "16 of 48 deals, signatures: 0 of 4" in page
+    assert 'name="points_0"' in page
+    assert "?figures=table" not in page
 
 
 def test_a_list_in_money_is_offered_deal_by_deal() -> None:
