@@ -16,7 +16,7 @@ from typing import Any, Final
 from django.core.exceptions import ValidationError
 
 from scoring.clock import now
-from scoring.models.names import MAX_NAME_LENGTH, clean_name, validate_name
+from scoring.models.names import MAX_NAME_LENGTH, clean_name, first_name_first, validate_name
 from tournaments.queries.entry_rows import EntryProblem, EntryRow
 
 MOST_BYTES: Final = 2_000_000
@@ -36,7 +36,7 @@ HEADINGS: Final[Mapping[str, str]] = {
     heading: column
     for column, headings in {
         "name": "name spieler spielerin spielername teilnehmer teilnehmerin namen player playername fullname"
-        " vorundnachname vorundzuname namevorname vornamename vornamenachname",
+        " vorundnachname vorundzuname namevorname nachnamevorname zunamevorname vornamename vornamenachname",
         "first_name": "vorname rufname firstname givenname forename",
         "last_name": "nachname zuname familienname surname lastname familyname",
         "club_name": "verein club klub skatclub skatverein skatklub vereinsname clubname",
@@ -153,6 +153,8 @@ def _read_text(text: str) -> PlayersList:
             return PlayersList((), tuple(problems), columns, ignored)
         if not lines:
             problems.append(EntryProblem(0, "no_rows"))
+    elif delimiter == "," and _begin_with_last_names(lines):
+        columns = ("last_name", "first_name", *COLUMNS[1:])
     if len(lines) > MOST_ROWS:
         return _refused("too_many_rows", most=MOST_ROWS)
     return _read_lines(lines, columns, ignored, problems)
@@ -165,6 +167,9 @@ def _delimiter(text: str) -> str:
     headed = {mark: sum(_heading(cell) in HEADINGS for cell in first.split(mark)) for mark in DELIMITERS}
     if max(headed.values()) > 1:
         return max(DELIMITERS, key=lambda mark: headed[mark])
+    if _heading(first) in HEADINGS:
+        # One column: a comma in it stands between last and first name.
+        return DELIMITERS[0]
     return max(DELIMITERS, key=lambda mark: sum(mark in line for line in begin))
 
 
@@ -194,6 +199,12 @@ def _is_header(cells: Sequence[str]) -> bool:
     """Whether the first line names columns: a name's, or two of any."""
     found = [HEADINGS.get(_heading(cell), "") for cell in cells]
     return bool({"name", "first_name", "last_name"} & set(found)) or sum(map(bool, found)) > 1
+
+
+def _begin_with_last_names(lines: Sequence[_Line]) -> bool:
+    """Whether the lines are like “Müller, Jürgen”: most names in front are one word, and something follows each."""
+    words = [len(line.cells[0].split()) for line in lines]
+    return words.count(1) * 2 > len(words) and all(len(line.cells) > 1 and line.cells[1].strip() for line in lines)
 
 
 def _columns(header: _Line) -> tuple[tuple[str, ...], tuple[str, ...], list[EntryProblem]]:
@@ -267,7 +278,7 @@ def _whole_name(texts: Mapping[str, str]) -> str:
     last = texts.get("name") or texts.get("last_name", "")
     has_both = bool(texts.get("name") and texts.get("last_name"))
     first = "" if has_both else texts.get("first_name", "")
-    return clean_name(f"{first} {last}") if last else ""
+    return clean_name(f"{first} {last}") if first and last else first_name_first(last)
 
 
 def _values(number: int, texts: Mapping[str, str]) -> tuple[dict[str, Any], list[EntryProblem]]:
@@ -284,6 +295,7 @@ def _values(number: int, texts: Mapping[str, str]) -> tuple[dict[str, Any], list
         faults.append(EntryProblem(number, "name_missing"))
     sex = texts.get("sex", "").casefold().rstrip(".")
     values["sex"] = SEXES.get(sex, sex)
+    values["typed_sex"] = texts.get("sex", "")
     if values["sex"] not in ("", "f", "m", "d"):
         faults.append(EntryProblem(number, "sex_unknown", {"text": texts["sex"]}))
     values["birth_date"], fault = _birth_date(texts.get("birth_date", ""))

@@ -15,7 +15,10 @@ from tournaments.standings import TEAM_KINDS
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """Somebody to be entered, from a line of a list; lines count from 1. `team`, `tandem`, `mixed` are their names."""
+    """Somebody to be entered, from a line of a list; lines count from 1. `team`, `tandem`, `mixed` are their names.
+
+    `typed_sex` is what the list says of it, in whatever language.
+    """
 
     line: int
     name: str
@@ -27,6 +30,7 @@ class EntryRow:
     team: str = ""
     tandem: str = ""
     mixed: str = ""
+    typed_sex: str = field(default="", compare=False)
 
     @property
     def teams(self) -> dict[str, str]:

@@ -72,6 +72,36 @@ def test_names_alone_are_a_list():
     assert names(read_players("Anna Ahlers\n\n  Bernd   Brandt  \n")) == ["Anna Ahlers", "Bernd Brandt"]
 
 
+LAST_NAMES_FIRST = {
+    "a comma": "Müller, Jürgen\nvon der Heide, Bernd\nAbel, Zora",
+    "a comma, and a club behind a semicolon": "Müller, Jürgen;Herz Dame\nvon der Heide, Bernd;\nAbel, Zora;Grand",
+    "a comma under one heading": "Name\nMüller, Jürgen\nvon der Heide, Bernd\nAbel, Zora",
+    "a heading with a comma": "Nachname, Vorname;Verein\nMüller, Jürgen;Herz Dame\nvon der Heide, Bernd;\nAbel, Zora;",
+    "quotation marks": 'Name,Verein\n"Müller, Jürgen",Herz Dame\n"von der Heide, Bernd",\n"Abel, Zora",',
+}
+
+
+@pytest.mark.parametrize("text", LAST_NAMES_FIRST.values(), ids=LAST_NAMES_FIRST)
+def test_last_names_may_stand_first(text):
+    assert names(read_players(text)) == ["Jürgen Müller", "Bernd von der Heide", "Zora Abel"]
+
+
+def test_names_and_clubs_between_commas_stay_what_they_are():
+    rows = read_players("Anna Ahlers,Herz Dame\nOskar,Karo Sieben\nBernd Brandt,Herz Dame").rows
+
+    assert [(row.name, row.club_name) for row in rows] == [
+        ("Anna Ahlers", "Herz Dame"),
+        ("Oskar", "Karo Sieben"),
+        ("Bernd Brandt", "Herz Dame"),
+    ]
+
+
+def test_a_line_says_sex_as_it_was_typed():
+    rows = read_players("Name;Sex\nAnna;w\nBernd;Herr").rows
+
+    assert [(row.sex, row.typed_sex) for row in rows] == [("f", "w"), ("m", "Herr")]
+
+
 NAMED = {
     "name and first name": ("Name;Vorname", "Brandt;Bernd", "Bernd Brandt"),
     "last and first name": ("Vorname,Nachname", "Bernd,Brandt", "Bernd Brandt"),
