@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.doubles import doubles
-from scoring.forms.names import NameField
+from scoring.forms.names import NameField, PersonField
 
 
 class ReasonForm(forms.Form):
@@ -49,7 +49,7 @@ class SeatsForm(forms.Form):
         super().__init__(*args, **options)
         for place, name in enumerate(names):
             label = _("Seat %(place)s") % {"place": place + 1}
-            self.fields[f"name_{place}"] = NameField(label=label, initial=name)
+            self.fields[f"name_{place}"] = PersonField(label=label, initial=name)
 
     @property
     def names(self) -> list[str]:

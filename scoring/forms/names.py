@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from scoring.models.names import MAX_NAME_LENGTH, clean_name, validate_name
+from scoring.models.names import MAX_NAME_LENGTH, clean_name, first_name_first, validate_name
 
 
 class NameField(forms.CharField):
@@ -18,3 +18,11 @@ class NameField(forms.CharField):
         text = super().to_python(value)
         self.run_validators(text)
         return clean_name(text) if text else text
+
+
+class PersonField(NameField):
+    """One player's whole name in one field, which may be typed as a list has it: “Müller, Jürgen-Karl”."""
+
+    def to_python(self, value: Any) -> Any:
+        text = super().to_python(value)
+        return first_name_first(text) if text else text

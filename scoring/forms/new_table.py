@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import phrases
 from scoring.forms.doubles import doubles
-from scoring.forms.names import NameField
+from scoring.forms.names import NameField, PersonField
 from scoring.game_systems import GameSystem, find_system, option_groups
 from scoring.models import Club, HouseRules, Player
 from scoring.queries import players_by_name
@@ -169,14 +169,14 @@ class NewTableForm(forms.Form):
     def _set_choices(self, name: str, choices: list[tuple[Any, Any]]) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
-    def _seat_field(self, place: int) -> NameField:
+    def _seat_field(self, place: int) -> PersonField:
         box = forms.TextInput(attrs={"list": "players", "autocomplete": "off", "autocapitalize": "words"})
         label = _("Seat %(place)s") % {"place": place + 1}
         too_few = {
             "required": _("A name is missing here: this game is for %(players)s.") % {"players": self.system.players}
         }
         is_required = place < min(self.rules.table_sizes)
-        return NameField(label=label, required=is_required, widget=box, error_messages=too_few)
+        return PersonField(label=label, required=is_required, widget=box, error_messages=too_few)
 
     def _option_field(self, name: str) -> forms.Field:
         legal = self.rules.legal_values(name)

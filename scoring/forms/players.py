@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.names import NameField
+from scoring.forms.names import NameField, PersonField
 from scoring.models import Club, Player, Privacy
 
 CHOICES = (
@@ -49,7 +49,7 @@ class PrivacyForm(forms.Form):
 
 
 class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
-    name = NameField(label=_("Name"))
+    name = PersonField(label=_("Name"))
     nickname = NameField(label=_("Nickname"), required=False, help_text=_("Shown on lists instead of the name."))
     member_number = NameField(label=_("Member number"), required=False, max_length=20)
     privacy = PrivacyField()

@@ -13,6 +13,8 @@ MAX_NAME_LENGTH: Final = 60
 _REFUSED_CATEGORIES: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 # Joiners that Persian and Indian names need.
 _ALLOWED: Final = {"\u200c", "\u200d"}
+# What stands behind a name and belongs to it: what tells two of one name apart.
+_MARK: Final = re.compile(r"\(?\d+\)?|II|III|IV|(?:jun|jr|sen|sr)\.?", re.IGNORECASE)
 
 
 def validate_name(name: str) -> None:
@@ -29,6 +31,36 @@ def validate_name(name: str) -> None:
 def clean_name(name: str) -> str:
     """The name in one spelling (NFC), with single blanks."""
     return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def first_name_first(name: str) -> str:
+    """“Müller, Jürgen-Karl”, as lists are written, is Jürgen-Karl Müller; a name without a comma stays as it is."""
+    last, _comma, first = map(str.strip, name.strip(" ,").partition(","))
+    if not first or "," in first:
+        return last if not first else name
+    if _MARK.fullmatch(first):
+        return f"{last} {first}"
+    first, mark = _without_mark(first)
+    return " ".join(filter(None, (first, last, mark)))
+
+
+def last_name_first(name: str) -> str:
+    """Bernd von der Heide is “Heide, Bernd von der”, as lists are written; a name of one part stays as it is."""
+    first, last = split_name(name)
+    return f"{last}, {first}" if first else name
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """(first names, last name): Bernd von der | Heide; a number or a sign at the end belongs to the name before it."""
+    whole, mark = _without_mark(name)
+    first, _blank, last = whole.rpartition(" ")
+    return first, f"{last} {mark}".strip()
+
+
+def _without_mark(name: str) -> tuple[str, str]:
+    """The name, and the number or sign at its end or ""."""
+    whole, _blank, mark = name.rpartition(" ")
+    return (whole, mark) if whole and _MARK.fullmatch(mark) else (name, "")
 
 
 def covered(value: Any, names: Mapping[str, str]) -> Any:

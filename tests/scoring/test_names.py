@@ -6,9 +6,11 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scoring.forms.lists import SeatsForm
 from scoring.forms.new_table import NewTableForm
 from scoring.forms.players import PlayerForm
 from scoring.models import Club, Player, SheetRecord
+from scoring.models.names import first_name_first, last_name_first, split_name
 from tests.scoring.cast import table
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -39,6 +41,51 @@ def open_table(name: str):
     form = NewTableForm({**OPENING, "name_0": name}, clubs=Club.objects.none())
     form.is_valid()
     return form
+
+
+AS_LISTS_HAVE_THEM = {
+    "last name first": ("Müller, Jürgen-Karl", "Jürgen-Karl Müller"),
+    "without a blank": ("Müller,Jürgen", "Jürgen Müller"),
+    "of the nobility": ("Heide, Bernd von der", "Bernd von der Heide"),
+    "two of one name": ("Nowak, Peter 2", "Peter Nowak 2"),
+    "the younger": ("Brandt, jun.", "Brandt jun."),
+    "a comma too many": ("Müller,", "Müller"),
+    "a list of three": ("Müller, Jürgen, Köln", "Müller, Jürgen, Köln"),
+    "no comma": ("Jürgen-Karl Müller", "Jürgen-Karl Müller"),
+}
+
+
+@pytest.mark.parametrize(("typed", "name"), AS_LISTS_HAVE_THEM.values(), ids=AS_LISTS_HAVE_THEM)
+def test_a_name_is_turned_round_where_the_last_name_stands_first(typed, name):
+    assert first_name_first(typed) == name
+
+
+@pytest.mark.parametrize("name", ["Jörg Müller", "Bernd von der Heide", "Peter Nowak 2", "Hans Brandt jun.", "Oskar"])
+def test_last_name_first_leads_back_to_the_name(name):
+    assert first_name_first(last_name_first(name)) == name
+
+
+def test_a_sign_at_the_end_belongs_to_the_last_name():
+    names = ["Anna Ahlers 2", "Hans Brandt jun.", "Karl Mayer II", "Player 7", "Malcolm X"]
+
+    assert [split_name(name) for name in names] == [
+        ("Anna", "Ahlers 2"),
+        ("Hans", "Brandt jun."),
+        ("Karl", "Mayer II"),
+        ("", "Player 7"),
+        ("Malcolm", "X"),
+    ]
+
+
+def test_every_form_that_asks_for_a_player_takes_the_last_name_first():
+    table_form = NewTableForm({**OPENING, "name_0": "Ahlers, Anna"}, clubs=Club.objects.none())
+    seats = SeatsForm({"name_0": "Ahlers, Anna"}, names=["Otto"])
+    forms = [(table_form, "name_0"), (seats, "name_0"), (PlayerForm({"name": "Ahlers, Anna"}, club=Club(pk=1)), "name")]
+
+    for form, _field in forms:
+        form.is_valid()
+
+    assert [form.cleaned_data[field] for form, field in forms] == ["Anna Ahlers"] * 3
 
 
 @pytest.mark.parametrize("name", REFUSED.values(), ids=REFUSED)

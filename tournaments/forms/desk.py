@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.names import NameField
+from scoring.forms.names import NameField, PersonField
 from scoring.phrases import format_points
 from tournaments.models import Entrant, TableSeat
 from tournaments.phrases.findings import COLUMNS
@@ -257,7 +257,7 @@ class ReplaceForm(forms.Form):
     OWN, SUBSTITUTE = "entrant", "substitute"
 
     place = forms.TypedChoiceField(label=gettext_lazy("Who stops"), coerce=int, widget=forms.RadioSelect)
-    name = NameField(label=gettext_lazy("Who plays on"), required=False)
+    name = PersonField(label=gettext_lazy("Who plays on"), required=False)
     entrant = forms.ModelChoiceField(
         Entrant.objects.none(),
         label=gettext_lazy("or one of those without a seat"),

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.clock import now
-from scoring.forms.names import NameField
+from scoring.forms.names import NameField, PersonField
 from scoring.models import Player
 from tournaments.models import Category, Entrant, Event, State
 from tournaments.phrases.door import TEAM_NAMES
@@ -69,7 +69,7 @@ class RegistrationForm(DetailsForm):
     What is not said of somebody the club knows is taken from what it knows.
     """
 
-    name = NameField(
+    name = PersonField(
         label=_("Name"),
         widget=forms.TextInput(
             attrs=PLAIN | {"autofocus": True, "autocapitalize": "words", "spellcheck": "false", "enterkeyhint": "done"}
@@ -154,7 +154,7 @@ class RegistrationForm(DetailsForm):
 class EntrantForm(DetailsForm):
     """Somebody who is entered: his name and details, and once a series is played why they change."""
 
-    name = NameField(label=_("Name"), widget=forms.TextInput(attrs=PLAIN))
+    name = PersonField(label=_("Name"), widget=forms.TextInput(attrs=PLAIN))
     reason = NameField(
         label=_("Reason"),
         required=False,

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.forms.names import NameField
+from scoring.forms.names import NameField, PersonField
 from tournaments.forms.reasons import ReasonField
 from tournaments.models import Entrant, SeriesRecord
 from tournaments.queries.door import fold
@@ -18,7 +18,7 @@ NUMBER: Final = re.compile(r"([0-9]{1,5})(?:\s.*)?")
 PEOPLE: Final = {"list": "entrants", "autocomplete": "off", "spellcheck": "false"}
 
 
-class EntrantField(NameField):
+class EntrantField(PersonField):
     """An entrant as "12", as "12 Anna Ahlers", or by a name that only one bears."""
 
     def __init__(self, *, entrants: Sequence[Entrant], **options: Any) -> None:

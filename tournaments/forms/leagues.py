@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.names import NameField
+from scoring.forms.names import NameField, PersonField
 from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from scoring.models import Club, Player
 from scoring.models.names import MAX_NAME_LENGTH, clean_name, validate_name
@@ -302,7 +302,7 @@ def _check_name(name: str) -> None:
 class MemberForm(forms.Form):
     """Somebody more in the squad: a player of the club, offered while typing, or a name of one's own."""
 
-    member = NameField(
+    member = PersonField(
         label=_("Name"),
         widget=forms.TextInput(
             attrs=PLAIN | {"autocapitalize": "words", "spellcheck": "false", "list": "club-players"}

@@ -13,7 +13,7 @@ from scoring.clock import now
 from scoring.forms.names import NameField
 from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from scoring.models import Player
-from scoring.models.names import MAX_NAME_LENGTH, clean_name, validate_name
+from scoring.models.names import MAX_NAME_LENGTH, clean_name, first_name_first, validate_name
 from tournaments.forms.events import ROUNDS, FeeField
 from tournaments.forms.money import EXPENSE, INCOME, CentsField
 from tournaments.forms.reasons import ReasonField
@@ -116,7 +116,7 @@ class GuestsField(forms.CharField):
         super().__init__(required=False, widget=widget, max_length=4000, **options)
 
     def clean(self, value: Any) -> list[str]:
-        names = [clean_name(line) for line in str(super().clean(value)).splitlines() if line.strip()]
+        names = [first_name_first(clean_name(line)) for line in str(super().clean(value)).splitlines() if line.strip()]
         for name in names:
             validate_name(name)
             if len(name) > MAX_NAME_LENGTH:

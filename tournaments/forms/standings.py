@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.forms.names import NameField
+from scoring.models.names import clean_name, first_name_first
 from tournaments.forms.reasons import ReasonField
 from tournaments.models import Entrant, Event, RulingKind, SeriesRecord, SeriesState
 
@@ -79,7 +80,7 @@ def entrants_called(event: Event, text: str) -> list[Entrant]:
     number = text.strip().split(" ")[0]
     if number.isdecimal() and len(number) < 6:
         return list(event.entrants.filter(number=int(number)))
-    wanted = text.strip().casefold()
+    wanted = first_name_first(clean_name(text)).casefold()
     everybody = list(event.entrants.order_by("number"))
     same = [entrant for entrant in everybody if entrant.name.casefold() == wanted]
     return same or [entrant for entrant in everybody if wanted in entrant.name.casefold()]

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from scoring.models import Player
+from scoring.models.names import split_name
 from tournaments.models import UPCOMING, Entrant, Event, Presence, SeriesState, TeamMember
 from tournaments.queries.money import fees_due, fees_paid
 
@@ -14,6 +15,8 @@ MOST_OFFERED: Final = 8
 HAS_SEATS: Final = (SeriesState.DRAFT, *UPCOMING)
 # Who may still come: his phone number is what the door needs.
 MISSING: Final = (Presence.EXPECTED, Presence.LATER)
+# Letters that Unicode takes for whole ones; the alphabet takes them for these.
+_LETTERS: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})
 _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
@@ -56,11 +59,11 @@ class DoorRow:
 
     @property
     def first_names(self) -> str:
-        return self.entrant.name.rpartition(" ")[0]
+        return split_name(self.entrant.name)[0]
 
     @property
     def last_name(self) -> str:
-        return self.entrant.name.rpartition(" ")[2]
+        return split_name(self.entrant.name)[1]
 
 
 @dataclass(frozen=True)
@@ -110,7 +113,7 @@ class DoorList:
             rows = (row for row in rows if row.is_missing)
         elif show == "unpaid":
             rows = (row for row in rows if not row.has_paid)
-        words = fold(text).split()
+        words = words_of(text)
         return tuple(row for row in rows if finds(words, row.find))
 
 
@@ -118,6 +121,11 @@ def fold(text: str) -> str:
     """The text without case and accents: Müller and müller are "muller", Groß is "gross"."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     return "".join(character for character in parts if not unicodedata.combining(character))
+
+
+def words_of(text: str) -> list[str]:
+    """The words somebody is looked for by; a comma between last and first name is none."""
+    return fold(text).replace(",", " ").split()
 
 
 def finds(words: Iterable[str], text: str) -> bool:
@@ -128,7 +136,7 @@ def finds(words: Iterable[str], text: str) -> bool:
 
 def alphabetical(name: str) -> tuple[str, str]:
     """The key of an alphabetical list: the last name, then the whole."""
-    return fold(name.rpartition(" ")[2]), fold(name)
+    return fold(split_name(name)[1]).translate(_LETTERS), fold(name)
 
 
 def door_list(event: Event) -> DoorList:
@@ -172,7 +180,7 @@ def offers(event: Event, text: str, *, is_own_club: bool) -> list[Offer]:
 
     Who is shown by another name than his own is found by his own for the club's logins alone.
     """
-    words = fold(text).split()
+    words = words_of(text)
     if not words:
         return []
     entered = {(fold(name), fold(club)) for name, club in event.entrants.values_list("name", "club_name")}

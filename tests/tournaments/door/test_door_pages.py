@@ -229,11 +229,15 @@ def test_offers_end_with_the_guest(event):
 
 def test_rows_stand_by_last_name():
     people_ = ["Anna Österreicher", "Zora Abel", "Bernd von der Heide", "Ärne Heide", "Oskar", "Clara Offermann"]
+    people_ += ["Jan Łukasik", "Anna Ahlers 2", "Maria Mayer"]
 
     assert sorted(people_, key=alphabetical) == [
         "Zora Abel",
+        "Anna Ahlers 2",
         "Ärne Heide",
         "Bernd von der Heide",
+        "Jan Łukasik",
+        "Maria Mayer",
         "Clara Offermann",
         "Oskar",
         "Anna Österreicher",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from scoring.models.names import last_name_first
 from tournaments.models import Event, Presence, TeamMember
 from tournaments.printing.event_head import EventHead
 from tournaments.printing.participants import Participant, Participants
@@ -18,12 +19,6 @@ def head_of(event: Event) -> EventHead:
 def shown_names(event: Event, *, is_public: bool) -> Shown:
     """How names are written on a paper: for the wall as the public sees them, for the desk in full."""
     return (lambda name: public_name(name, event)) if is_public else str
-
-
-def last_name_first(name: str) -> str:
-    """Anna Ahlers is "Ahlers, Anna"; a number or a sign at the end belongs to the name before it."""
-    first, _, last = name.rpartition(" ")
-    return f"{last}, {first}" if first and last[:1].isalpha() else name
 
 
 def participants_of(event: Event) -> Participants:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
+from scoring.models.names import last_name_first
 from tournaments.models import DrawRecord, Event, Seating, SeriesRecord, ShownNames
 from tournaments.phrases.draws import report_lines
 from tournaments.printing.draw_protocol import DrawProtocol, DrawReport, Tables
@@ -13,7 +14,7 @@ from tournaments.queries.door import alphabetical, fold
 from tournaments.queries.names import public_name
 from tournaments.queries.seats import seat_plan, tables_of
 
-from .people import head_of, last_name_first, shown_names
+from .people import head_of, shown_names
 
 
 def seat_plan_of(event: Event, series: SeriesRecord) -> SeatPlan:

@@ -81,7 +81,7 @@ function rows() {
 function filter() {
   const box = filterBox();
   if (!box) return;
-  const words = fold(box.value).split(/\s+/).filter(Boolean);
+  const words = fold(box.value).split(/[\s,]+/).filter(Boolean);
   const isNumber = words.length === 1 && /^\d+$/.test(words[0]);
   for (const row of rows()) {
     row.hidden = isNumber ? row.id !== `row-${Number(words[0])}` : !finds(words, row.dataset.find);
