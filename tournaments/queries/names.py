@@ -1,9 +1,14 @@
-"""How much of a name the public sees."""
+"""How much of a name the public sees, and in which order a wall shows names: on page, hall and paper the same."""
 
 import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Final
 
-from tournaments.models import Event, League, Season, ShownNames
+from scoring.models.names import last_name_first
+from tournaments.models import Entrant, Event, League, Season, ShownNames
+from tournaments.queries.door import alphabetical, fold
 
 # What tells two of one name apart, and the number of a player whose name is covered.
 NUMBER: Final = re.compile(r"\(?\d+\)?")
@@ -19,3 +24,33 @@ def short_name(name: str) -> str:
     first, *others = name.split()
     number = [others.pop()] if others and NUMBER.fullmatch(others[-1]) else []
     return " ".join([first, *(f"{last[0]}." for last in others[-1:]), *number])
+
+
+@dataclass(frozen=True, slots=True)
+class WallName:
+    """A name as a wall shows it; `order` is its place in the alphabet. A shared one needs its start number."""
+
+    number: int
+    text: str
+    order: tuple[str, ...]
+    is_shared: bool = False
+
+    @property
+    def letter(self) -> str:
+        return self.order[0][:1].upper()
+
+
+def wall_name(number: int, name: str, shown_names: str) -> WallName:
+    """Last name first and found by it; whoever is shown by his first name is found by that."""
+    if shown_names == ShownNames.FULL:
+        return WallName(number, last_name_first(name), alphabetical(name))
+    shown = short_name(name)
+    return WallName(number, shown, (fold(shown),))
+
+
+def wall_names(people: Iterable[Entrant], shown_names: str) -> list[WallName]:
+    """Everybody alphabetically."""
+    walls = [wall_name(person.number, person.name, shown_names) for person in people]
+    times = Counter(wall.text for wall in walls)
+    told = [replace(wall, is_shared=times[wall.text] > 1) for wall in walls]
+    return sorted(told, key=lambda wall: (wall.order, wall.number))

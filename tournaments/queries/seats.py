@@ -7,6 +7,8 @@ from typing import Any
 from django.db.models import Prefetch
 
 from tournaments.models import Entrant, Event, Presence, SeriesRecord, TableRecord, TableSeat, TeamMember
+from tournaments.queries.door import alphabetical
+from tournaments.queries.names import WallName, wall_names
 
 # A table lists the start numbers of its players from seat 1; a series its tables.
 Numbers = tuple[int, ...]
@@ -52,8 +54,9 @@ def present_numbers(event: Event) -> Numbers:
 
 
 def missing_entrants(event: Event) -> list[Entrant]:
-    """Those of whom nobody has said whether they are here."""
-    return list(event.entrants.filter(presence=Presence.EXPECTED).order_by("name"))
+    """Those of whom nobody has said whether they are here, alphabetically."""
+    missing = event.entrants.filter(presence=Presence.EXPECTED)
+    return sorted(missing, key=lambda entrant: (alphabetical(entrant.name), entrant.number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,20 +94,20 @@ def seat_plan(series: SeriesRecord) -> list[TablePlan]:
 class SeatByName:
     """Where somebody sits: (series, table, seat from 1)."""
 
-    entrant: Entrant
+    wall: WallName
     seats: tuple[tuple[int, int, int], ...]
 
 
-def seats_by_name(event: Event, series: Sequence[SeriesRecord]) -> list[SeatByName]:
-    """Everybody's seats in these series, alphabetically."""
+def seats_by_name(event: Event, series: Sequence[SeriesRecord], *, shown_names: str) -> list[SeatByName]:
+    """Everybody's seats in these series, alphabetically as the wall shows the names."""
     found: dict[int, list[tuple[int, int, int]]] = {}
     rows = _seat_rows(series)
     for entrant, number, table, place in rows:
         found.setdefault(entrant, []).append((number, table, place + 1))
-    people = event.entrants.filter(pk__in=found).order_by("name", "number")
-    return [SeatByName(entrant, tuple(sorted(found[entrant.pk]))) for entrant in people]
+    walls = wall_names(event.entrants.filter(number__in=found), shown_names)
+    return [SeatByName(wall, tuple(sorted(found[wall.number]))) for wall in walls]
 
 
 def _seat_rows(series: Sequence[SeriesRecord]) -> Iterable[tuple[int, int, int, int]]:
     seats = TableSeat.objects.filter(series__in=series)
-    return seats.values_list("entrant", "series__number", "table__number", "place")
+    return seats.values_list("entrant__number", "series__number", "table__number", "place")

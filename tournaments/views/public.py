@@ -1,6 +1,6 @@
 """What everybody sees: the screen in the hall, a player's own page, and the way from a table's sign to its list."""
 
-from typing import Any, Final, TypeVar
+from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -9,18 +9,12 @@ from django.utils.crypto import constant_time_compare
 from scoring.views.access import remember_key
 from tournaments.models import UPCOMING, Entrant, Presence, SeriesState, TableRecord
 from tournaments.queries.hall import MODE_OF_STATE, HallMode, ends_at, own_seats, progress
-from tournaments.queries.names import public_name
+from tournaments.queries.names import WallName, public_name, wall_names
 from tournaments.queries.seats import missing_entrants, seats_by_name
 from tournaments.queries.standings import current_standings, published_standings, shown_standings
 from tournaments.queries.table_keys import sign_key, table_key
 from tournaments.rights import Right
 from tournaments.views.access import Desk, PageRequest, desk_for, event_by_key, event_for_all
-
-Row = TypeVar("Row")
-
-# So many names fit on one picture of the hall's screen.
-NAMES_A_PICTURE: Final = 48
-ROWS_A_PICTURE: Final = 20
 
 
 def hall(request: PageRequest, public_id: str) -> HttpResponse:
@@ -87,9 +81,9 @@ def table_door(request: PageRequest, public_id: str, number: int, key: str) -> H
 
 def _picture(desk: Desk, mode: HallMode) -> dict[str, Any]:
     if mode is HallMode.DOOR:
-        return {"missing": [_name(desk, entrant.name) for entrant in missing_entrants(desk.event)]}
+        return {"missing": wall_names(missing_entrants(desk.event), desk.event.shown_names)}
     if mode is HallMode.SEATS:
-        return {"pictures": _seat_pictures(desk)}
+        return {"seats": _seats(desk)}
     if mode is HallMode.PLAY:
         series = desk.current
         is_running = series is not None and series.state == SeriesState.RUNNING
@@ -98,19 +92,16 @@ def _picture(desk: Desk, mode: HallMode) -> dict[str, Any]:
     shown = shown_standings(desk.event, is_staff=False)
     total = shown.table("total") if shown else None
     rows = [(row, _name(desk, row.name)) for row in total.rows] if total else []
-    return {"pictures": _cut(rows, ROWS_A_PICTURE), "shown": shown}
+    return {"rows": rows, "shown": shown}
 
 
-def _seat_pictures(desk: Desk) -> list[list[tuple[str, int, int]]]:
+def _seats(desk: Desk) -> list[tuple[WallName, int, int]]:
+    """(name, table, seat) of the series that is played or about to be, alphabetically."""
     series = desk.current
     if series is None or series.state not in UPCOMING:
         return []
-    rows = seats_by_name(desk.event, [series])
-    return _cut([(_name(desk, row.entrant.name), row.seats[0][1], row.seats[0][2]) for row in rows], NAMES_A_PICTURE)
-
-
-def _cut(rows: list[Row], size: int) -> list[list[Row]]:
-    return [rows[first : first + size] for first in range(0, len(rows), size)]
+    rows = seats_by_name(desk.event, [series], shown_names=desk.event.shown_names)
+    return [(row.wall, *row.seats[0][1:]) for row in rows]
 
 
 def _name(desk: Desk, name: str) -> str:

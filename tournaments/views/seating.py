@@ -15,10 +15,20 @@ from django.views.decorators.http import require_POST
 from tournaments.forms.reasons import ReasonForm
 from tournaments.forms.seating import DrawForm, RepairForm
 from tournaments.held_event import Refused
-from tournaments.models import ON_THE_WALL, DrawRecord, Entrant, Seating, SeriesRecord, SeriesState, State, TableRecord
+from tournaments.models import (
+    ON_THE_WALL,
+    DrawRecord,
+    Entrant,
+    Seating,
+    SeriesRecord,
+    SeriesState,
+    ShownNames,
+    State,
+    TableRecord,
+)
 from tournaments.phrases.draws import ReportLine, report_lines, sizes_words
 from tournaments.phrases.refusals import refusal_words
-from tournaments.queries.names import public_name
+from tournaments.queries.names import WallName, public_name
 from tournaments.queries.seats import (
     TablePlan,
     history_of,
@@ -58,9 +68,11 @@ def seating(request: PageRequest, public_id: str) -> HttpResponse:
     context: dict[str, Any] = {"desk": desk, "shown": shown, "choices": _visible(desk)}
     if shown is not None:
         plan = seat_plan(shown)
+        people = [] if shown.state == SeriesState.DRAFT else _people(desk, shown)
         context |= {
             "tables": [_table(desk, table) for table in plan],
-            "people": [] if shown.state == SeriesState.DRAFT else _people(desk, shown),
+            "people": people,
+            "letters": list(dict.fromkeys(name.letter for name, _table, _seat in people)),
             "sizes": _sizes_words([len(table.seats) for table in plan]),
         }
     if desk.may["draw"]:
@@ -245,10 +257,10 @@ def _table(desk: Desk, plan: TablePlan) -> ShownTable:
     return ShownTable(plan, people, is_waiting, is_running and not is_waiting and is_untouched)
 
 
-def _people(desk: Desk, series: SeriesRecord) -> list[tuple[str, int, int, int]]:
-    """(name, start number, table, seat), alphabetically."""
-    rows = seats_by_name(desk.event, [series])
-    return [(_name(desk, row.entrant), row.entrant.number, row.seats[0][1], row.seats[0][2]) for row in rows]
+def _people(desk: Desk, series: SeriesRecord) -> list[tuple[WallName, int, int]]:
+    """(name, table, seat), alphabetically."""
+    shown_names = ShownNames.FULL if desk.is_staff else desk.event.shown_names
+    return [(row.wall, *row.seats[0][1:]) for row in seats_by_name(desk.event, [series], shown_names=shown_names)]
 
 
 def _sizes_words(sizes: list[int]) -> str:

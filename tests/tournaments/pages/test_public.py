@@ -8,6 +8,8 @@ from django.urls import reverse
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.play.lists import key_series
 from tournaments.models import Event, Presence, ShownNames
+from tournaments.printing.fetch.seating import seat_plan_of
+from tournaments.printing.seat_plan import seat_plan_by_name
 from tournaments.queries.names import short_name
 from tournaments.queries.table_keys import sign_key
 from tournaments.services.events import open_check_in
@@ -59,8 +61,36 @@ def test_the_hall_names_who_is_missing(client, event):
 
     page = client.get(at("hall", event)).content.decode()
 
-    assert "Bernd Brandt" in page
-    assert "Anna Ahlers" not in page
+    assert "Brandt, Bernd" in page
+    assert "Ahlers" not in page
+
+
+LAST_NAMES = ["Zora Abel", "Bernd von der Heide", "Clara Kühn", "Otto Kuhnert", "Jan Łukasik", "Anna Östermann"]
+NAMESAKES = ["Peter Nowak", "Peter Nowak"]
+
+
+@pytest.mark.parametrize("shown_names", [ShownNames.FULL, ShownNames.SHORT])
+def test_page_hall_and_paper_show_the_seats_in_one_order(client, event, shown_names):
+    for person, name in zip(event.entrants.order_by("-number"), [*LAST_NAMES, *NAMESAKES], strict=True):
+        event.entrants.filter(pk=person.pk).update(name=name)
+    Event.objects.update(shown_names=shown_names)
+    event.refresh_from_db()
+    draw(event, by="anna")
+    publish(event, by="anna")
+    series = event.series.get()
+
+    on_the_page = [name for name, _table, _seat in client.get(at("seating", event)).context["people"]]
+    in_the_hall = [name for name, _table, _seat in client.get(at("hall", event)).context["seats"]]
+    paper = seat_plan_by_name(seat_plan_of(event, series))
+    on_paper = [row.cells[1] for row in paper.blocks[0].rows]
+
+    in_full = shown_names == ShownNames.FULL
+    namesake = "Nowak, Peter" if in_full else "Peter N."
+    assert [name.text for name in in_the_hall] == [name.text for name in on_the_page]
+    assert [f"{name.text} ({name.number})" if name.is_shared else name.text for name in in_the_hall] == on_paper
+    assert [name.number for name in in_the_hall if name.text == namesake] == [1, 2]
+    if in_full:
+        assert [name.letter for name in in_the_hall] == ["A", "H", "K", "K", "L", "N", "N", "O"]
 
 
 def test_the_hall_shows_how_far_the_tables_are(client, playing):

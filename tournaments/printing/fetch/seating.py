@@ -4,14 +4,12 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from scoring.models.names import last_name_first
-from tournaments.models import DrawRecord, Event, Seating, SeriesRecord, ShownNames
+from tournaments.models import DrawRecord, Event, Seating, SeriesRecord
 from tournaments.phrases.draws import report_lines
 from tournaments.printing.draw_protocol import DrawProtocol, DrawReport, Tables
 from tournaments.printing.seat_plan import Seated, SeatedTable, SeatPlan
 from tournaments.queries.covered import cover_of
-from tournaments.queries.door import alphabetical, fold
-from tournaments.queries.names import public_name
+from tournaments.queries.names import wall_name
 from tournaments.queries.seats import seat_plan, tables_of
 
 from .people import head_of, shown_names
@@ -28,11 +26,8 @@ def seat_plan_of(event: Event, series: SeriesRecord) -> SeatPlan:
 
 
 def _seated(event: Event, number: int, name: str) -> Seated:
-    """Whoever is shown by his first name is found by it."""
-    if event.shown_names == ShownNames.FULL:
-        return Seated(number, name, last_name_first(name), alphabetical(name))
-    shown = public_name(name, event)
-    return Seated(number, name, shown, (fold(shown),))
+    wall = wall_name(number, name, event.shown_names)
+    return Seated(number, name, wall.text, wall.order)
 
 
 def draw_protocol_of(event: Event, draw: DrawRecord) -> DrawProtocol:
