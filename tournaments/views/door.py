@@ -86,12 +86,12 @@ def _enter(request: PageRequest, desk: Desk) -> HttpResponse:
     if entered is None:
         context = {"desk": desk, "form": form} | _team_names(desk)
         if request.htmx:
-            return render(request, "tournaments/_door_form.html", context, status=422)
+            return render(request, "tournaments/_door_refused.html", context, status=422)
         context |= _list_context(request, desk, door_list(desk.event))
         return render(request, "tournaments/door.html", context, status=422)
     if not request.htmx:
         return redirect(f"{reverse('door', args=[desk.event.public_id])}?{urlencode({'new': entered.number})}")
-    return _fresh_form(request, desk, form, entered)
+    return _tell(request, desk, entered)
 
 
 def _register(request: PageRequest, desk: Desk, form: RegistrationForm) -> Entrant | None:
@@ -109,24 +109,17 @@ def _register(request: PageRequest, desk: Desk, form: RegistrationForm) -> Entra
     return entered
 
 
-def _fresh_form(request: PageRequest, desk: Desk, form: RegistrationForm, entered: Entrant) -> HttpResponse:
-    """The empty form under the new start number; the ticks stay as they were, and the list is told to look anew."""
+def _tell(request: PageRequest, desk: Desk, entered: Entrant) -> HttpResponse:
+    """The new start number and what changed around it; the form stays as it is, for somebody may be typing in it."""
     desk.event.refresh_from_db()
     people = door_list(desk.event)
-    fresh = _form(desk)
-    for name in ("present", "pays"):
-        if name in fresh.fields:
-            fresh.fields[name].initial = form.cleaned_data[name]
     context = {
         "desk": desk,
-        "form": fresh,
         "entered": people.row_of(entered.number),
         "seat_matter": _seat_words(desk, entered),
         "people": people,
     }
-    answer = render(request, "tournaments/_door_entered.html", context | _team_names(desk))
-    answer["HX-Trigger"] = "door-changed"
-    return answer
+    return render(request, "tournaments/_door_entered.html", context | _team_names(desk))
 
 
 def _form(desk: Desk, data: Any = None) -> RegistrationForm:

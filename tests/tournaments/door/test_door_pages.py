@@ -41,13 +41,13 @@ def test_a_name_and_enter_is_a_guest(event):
     assert '<span class="door-new-number">1</span>' in shown
 
 
-def test_the_empty_field_comes_back_under_the_number_without_a_reload(event):
+def test_the_answer_brings_the_number_and_leaves_the_field_alone(event):
     answer = browser().post(door_of(event), {"name": "Anna Ahlers", "present": "on"}, headers=HTMX)
 
-    assert (answer.status_code, answer["HX-Trigger"]) == (200, "door-changed")
+    assert (answer.status_code, 'data-outcome="entered"' in answer.text) == (200, True)
     assert '<span class="door-new-number">1</span>' in answer.text
-    assert 'name="name" id="id_name" value=""' in answer.text
-    assert 'id="state-line" hx-swap-oob="true"' in answer.text
+    assert "<form" not in answer.text
+    assert 'id="state-line"' in answer.text
     assert people(event) == [(1, "Anna Ahlers", HERE)]
 
 
@@ -106,6 +106,19 @@ def test_the_same_name_is_entered_when_it_is_sent_twice(event):
 
     client.post(door_of(event), {"name": "anna ahlers", "sure": asked.context["form"]["sure"].value()})
     assert people(event) == [(1, "Anna Ahlers", EXPECTED), (2, "anna ahlers", EXPECTED)]
+
+
+def test_a_refusal_says_why_and_leaves_the_field_alone(event):
+    enter(event, "Anna Ahlers")
+
+    namesake = browser().post(door_of(event), {"name": "Ahlers, Anna"}, headers=HTMX)
+    wrong = browser().post(door_of(event), {"name": "Bernd", "birth_date": "31.2.1960"}, headers=HTMX)
+
+    assert (namesake.status_code, wrong.status_code) == (422, 422)
+    assert 'data-sure="anna ahlers"' in namesake.text
+    assert "<b>1</b> Anna Ahlers is entered already" in namesake.text
+    assert "<p>Date of birth: Enter a valid date.</p>" in wrong.text
+    assert "<form" not in namesake.text + wrong.text
 
 
 def test_being_sure_of_one_name_is_not_being_sure_of_another(event):

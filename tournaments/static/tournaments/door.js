@@ -1,4 +1,5 @@
-/* The door by keyboard: known players offered while a name is typed, and a list that shrinks to whom one looks for.
+/* The door by keyboard: names are taken as fast as they are typed, known players offered meanwhile, and a list shrinks
+ * to whom one looks for.
  *
  * Who is offered and who is found is said by the site; without this script the page takes whole names and finds by
  * asking the site.
@@ -57,7 +58,200 @@ function choose(option) {
   form.requestSubmit();
 }
 
+/* Names on their way ------------------------------------------------------------------------- */
+
+/* The field is free again as soon as a name is sent off. Entries go one after another, each with its ticks as they
+ * stood. What is refused, or gets no proper answer, stays in sight with what was typed until somebody decides. All of
+ * it is kept in the tab, so that a page that is loaded anew has it still. */
+
+const entryForm = document.querySelector("#door-desk form");
+const keptList = document.getElementById("door-kept");
+const STAY = ["present", "pays", "csrfmiddlewaretoken"];
+const AGAIN_AFTER = 4000;
+const GIVE_UP_AFTER = 20_000;
+const keptUnder = `door ${entryForm?.action}`;
+/* An entry is `waiting`, `sent`, `refused`, `lost` without a proper answer, or set `aside`. */
+let entries = [];
+
+const nameIn = (entry) => (entry.fields.find(([name]) => name === "name")?.[1] ?? "").trim();
+const isUnderWay = (entry) => ["waiting", "sent", "lost"].includes(entry.state);
+
+function taken() {
+  const fields = [...new FormData(entryForm)].filter(([name]) => name !== "csrfmiddlewaretoken");
+  return { fields, state: "waiting", sure: "", card: null };
+}
+
+function fill(fields) {
+  const said = new Map(fields);
+  for (const box of entryForm.elements) {
+    if (!box.name || box.name === "csrfmiddlewaretoken") continue;
+    if (["checkbox", "radio"].includes(box.type)) {
+      box.checked = fields.some(([name, value]) => name === box.name && value === box.value);
+    } else box.value = said.get(box.name) ?? "";
+  }
+}
+
+/** The form for the next one: only the ticks stay as they are. */
+function empty() {
+  fill([...new FormData(entryForm)].filter(([name]) => STAY.includes(name)).concat([["sex", ""]]));
+}
+
+function take(event) {
+  event.preventDefault();
+  if (!nameBox().value.trim()) return;
+  entries.push(taken());
+  empty();
+  showOffers(false);
+  nameBox().focus();
+  sendNext();
+}
+
+async function sendNext() {
+  show();
+  const next = entries.find((entry) => isUnderWay(entry));
+  if (!next || next.state === "sent") return;
+  next.state = "sent";
+  const answer = await answerTo(next);
+  if (answer === null) {
+    // Whether it arrived is not known: it asks again where the name stands there by then.
+    say(next, "lost", keptList.dataset.lost);
+    show();
+    setTimeout(() => next.state === "lost" && sendNext(), AGAIN_AFTER);
+    return;
+  }
+  if (answer.dataset.outcome === "refused") {
+    say(next, "refused", ...answer.childNodes);
+    next.sure = answer.dataset.sure ?? "";
+  } else {
+    forget(next);
+    document.getElementById("door-last").replaceChildren(...answer.childNodes);
+    document.body.dispatchEvent(new CustomEvent("door-changed"));
+  }
+  sendNext();
+}
+
+/** The answer to an entry; null where none came, or one that is not this site's. */
+async function answerTo(entry) {
+  const body = new URLSearchParams(entry.fields);
+  body.set("csrfmiddlewaretoken", entryForm.elements.csrfmiddlewaretoken.value);
+  if (entry.sure) body.set("sure", entry.sure);
+  entry.sure = "";
+  try {
+    const signal = AbortSignal.timeout(GIVE_UP_AFTER);
+    const headers = { "HX-Request": "true" };
+    const response = await fetch(entryForm.action, { method: "POST", body, headers, redirect: "error", signal });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const answer = page.getElementById("door-answer");
+    for (const id of answer ? ["state-line", "door-team-names"] : []) {
+      const fresh = page.getElementById(id);
+      if (fresh) document.getElementById(id)?.replaceWith(fresh);
+    }
+    return answer;
+  } catch {
+    return null;
+  }
+}
+
+/** Put the entry in sight, with why it is not entered. */
+function say(entry, state, ...why) {
+  entry.state = state;
+  entry.card ??= document.getElementById("door-kept-entry").content.firstElementChild.cloneNode(true);
+  entry.card.querySelector(".door-kept-name").textContent = nameIn(entry);
+  entry.card.querySelector(".door-why").replaceChildren(...why);
+}
+
+function forget(entry) {
+  entries = entries.filter((one) => one !== entry);
+}
+
+function show() {
+  const cards = entries.map((entry) => entry.card).filter(Boolean);
+  if (cards.length !== keptList.children.length || cards.some((card, place) => card !== keptList.children[place])) {
+    keptList.replaceChildren(...cards);
+    // What appears above must not push the field out of sight under somebody's typing.
+    if (document.activeElement === nameBox()) nameBox().scrollIntoView({ block: "nearest" });
+  }
+  for (const entry of entries.filter((one) => one.card)) {
+    entry.card.querySelector("[data-act=confirm]").hidden = entry.state !== "refused" || !entry.sure;
+    entry.card.querySelector("[data-act=again]").hidden = entry.state !== "lost";
+  }
+  const names = entries.filter((entry) => isUnderWay(entry) && !entry.card).map(nameIn);
+  const line = document.getElementById("door-waiting");
+  line.textContent = names.length ? `${line.dataset.words} ${names.join(" · ")}` : "";
+  keep();
+}
+
+/** It is somebody else of the same name. */
+function affirm(entry) {
+  entry.state = "waiting";
+  entry.card = null;
+  sendNext();
+}
+
+/** The entry back into the field; what stands there is set aside. */
+function edit(entry) {
+  const typed = taken();
+  forget(entry);
+  if (nameIn(typed)) {
+    say(typed, "aside", keptList.dataset.aside);
+    entries.push(typed);
+  }
+  fill(entry.fields);
+  const details = entryForm.querySelector("details");
+  details.open ||= [...details.querySelectorAll("input:not([type=radio], [type=checkbox])")].some((box) => box.value);
+  nameBox().focus();
+  sendNext();
+}
+
+const ACTS = {
+  confirm: affirm,
+  edit,
+  again: sendNext,
+  drop: (entry) => { forget(entry); nameBox().focus(); sendNext(); },
+};
+
+/** Keep in this tab what is typed and not entered. */
+function keep() {
+  const kept = entries.map(({ fields, state }) => ({ fields, state: state === "aside" ? "aside" : "waiting" }));
+  try {
+    if (kept.length || nameBox().value) {
+      sessionStorage.setItem(keptUnder, JSON.stringify({ kept, typed: nameBox().value }));
+    } else sessionStorage.removeItem(keptUnder);
+  } catch {
+    // Without a storage it is kept as long as the page.
+  }
+}
+
+function restore() {
+  let found = null;
+  try {
+    found = JSON.parse(sessionStorage.getItem(keptUnder));
+  } catch {
+    return;
+  }
+  if (!found) return;
+  entries = found.kept.map(({ fields, state }) => ({ fields, state, sure: "", card: null }));
+  for (const entry of entries) if (entry.state === "aside") say(entry, "aside", keptList.dataset.aside);
+  nameBox().value ||= found.typed;
+  sendNext();
+}
+
+if (entryForm) {
+  entryForm.addEventListener("submit", take);
+  keptList.addEventListener("click", (event) => {
+    const act = event.target.closest("[data-act]")?.dataset.act;
+    const entry = entries.find((one) => one.card?.contains(event.target));
+    if (act && entry && entry.state !== "sent") ACTS[act](entry);
+  });
+  window.addEventListener("online", sendNext);
+  window.addEventListener("beforeunload", (event) => {
+    if (entries.some(isUnderWay)) event.preventDefault();
+  });
+  restore();
+}
+
 function onNameKey(event) {
+  const asked = entries.findLast((entry) => entry.state === "refused" && entry.sure);
   const isOpen = !offerList()?.hidden;
   const chosen = offers().find((one) => one.getAttribute("aria-selected") === "true");
   if (event.key === "Escape" && isOpen) showOffers(false);
@@ -66,6 +260,7 @@ function onNameKey(event) {
     step(1);
   } else if (event.key === "ArrowUp" && isOpen) step(-1);
   else if (event.key === "Enter" && isOpen && chosen) choose(chosen);
+  else if (event.key === "Enter" && asked && !nameBox().value.trim()) affirm(asked);
   else return;
   event.preventDefault();
 }
@@ -109,6 +304,7 @@ document.addEventListener("input", (event) => {
   if (event.target === nameBox()) {
     event.target.form.elements.chosen.value = "";
     if (!event.target.value.trim()) showOffers(false);
+    keep();
   } else if (event.target === filterBox()) filter();
 });
 
@@ -147,10 +343,6 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target?.id === "offers") {
     showOffers(offers().length > 0 && document.activeElement === nameBox());
-  }
-  if (event.detail.target?.id === "door-desk") {
-    nameBox()?.focus();
-    nameBox()?.select();
   }
 });
 
