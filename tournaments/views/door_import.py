@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
+from django.forms import BoundField
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.exchange.players_csv import PlayersList, Unreadable, read_players, text_of
+from tournaments.exchange.players_csv import MOST_IN_A_CELL, PlayersList, Unreadable, read_players, text_of
 from tournaments.forms.door_import import SKIP, TAKE, ConfirmForm, PlayersForm
 from tournaments.held_event import Refused
 from tournaments.phrases.door import COLUMNS, problem_words
@@ -76,7 +77,7 @@ def _confirm(request: PageRequest, desk: Desk) -> HttpResponse:
         entered = register_all(desk.event, preview.kept, by=writer_at(request))
     except Refused as refused:
         say_refusal(request, refused)
-        return redirect("import_players", desk.event.public_id)
+        return _show(request, desk, preview, text=text, doubles=doubles_are)
     words = ngettext(
         "One player entered, start number %(first)s.",
         "%(count)s players entered, start numbers %(first)s to %(last)s.",
@@ -98,12 +99,14 @@ def _show(request: PageRequest, desk: Desk, preview: Preview, *, text: str, doub
     doubled = {double.line: _words(double) for double in preview.doubles}
     shown = [(row, doubled.get(row.line, "")) for row in preview.read.rows[:MOST_SHOWN]]
     columns = {_column(column) for column in preview.read.columns}
+    lines = dict(enumerate(text.splitlines(), start=1))
     context: dict[str, Any] = {
         "desk": desk,
         "form": ConfirmForm(initial={"text": text, "doubles": doubles}),
+        "list": _list_field(text),
         "takes_doubles": doubles == TAKE,
         "preview": preview,
-        "faults": [(fault.line, _words(fault)) for fault in preview.faults],
+        "faults": [(fault.line, _words(fault), lines.get(fault.line, "")[:MOST_IN_A_CELL]) for fault in preview.faults],
         "shown": shown,
         "hidden": len(preview.read.rows) - len(shown),
         "columns": columns,
@@ -112,6 +115,13 @@ def _show(request: PageRequest, desk: Desk, preview: Preview, *, text: str, doub
     }
     status = 422 if preview.faults else 200
     return render(request, "tournaments/door_import_preview.html", context, status=status)
+
+
+def _list_field(text: str) -> BoundField:
+    """The list as it was read, to be put right."""
+    form = PlayersForm(initial={"text": text}, auto_id="list_%s")
+    form.fields["text"].label = _("The list")
+    return form["text"]
 
 
 def _column(column: str) -> str:

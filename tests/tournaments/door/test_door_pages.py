@@ -503,6 +503,31 @@ def test_one_fault_and_nobody_is_entered(event):
     assert event.entrants.count() == 0
 
 
+def test_a_faulty_list_stands_there_to_be_put_right(event):
+    people_of = [f"Spieler Nr{number};Karo Sieben;m" for number in range(1, 36)]
+    text = "\n".join(["Name;Verein;Geschlecht", *people_of[:20], "Otto Ortlieb;Herz Dame;q", *people_of[20:]])
+    client = browser()
+
+    shown = client.post(door_of(event, "import_players"), {"text": text})
+
+    assert shown.status_code == 422
+    assert shown.context["list"].value() == text
+    assert "<code>Otto Ortlieb;Herz Dame;q</code>" in shown.text
+    right = client.post(door_of(event, "import_players"), {"text": shown.context["list"].value().replace(";q", ";w")})
+    assert right.context["preview"].can_be_entered
+    assert "<td>w</td>" in right.text
+    assert "<td>f</td>" not in right.text
+
+
+def test_a_list_that_is_refused_as_a_whole_stays(event):
+    text = "Name;Verein\nAnna Ahlers;Asse\n"
+    Event.objects.update(phase="closed")
+
+    shown = browser().post(door_of(event, "import_players"), {"text": text, "doubles": "skip", "enter": "1"})
+
+    assert shown.context["form"]["text"].value() == text
+
+
 NO_LISTS = {
     "nothing": {},
     "blanks": {"text": "  \n "},
