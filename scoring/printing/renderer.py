@@ -8,18 +8,17 @@ import logging
 import os
 import subprocess
 import sys
-import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from .exits import MISSING_ENGINE
 from .job import Job
-from .words import failed_paper, missing_pango, slow_paper
+from .words import failed_paper, full_disk, missing_pango, slow_paper
 
 logger = logging.getLogger(__name__)
 
-_PROJECT: Final = Path(__file__).resolve().parents[2]
+PROJECT: Final = Path(__file__).resolve().parents[2]
 # What a child may know of its surroundings: where its fonts are, and nothing of the site's secrets.
 _KEPT_VARIABLES: Final = (
     "PATH",
@@ -33,20 +32,34 @@ _KEPT_VARIABLES: Final = (
 )
 # Where HarfBuzz cannot cut fonts down, another library does, and would write the hour into them.
 _SET_VARIABLES: Final = {"LC_ALL": "C.UTF-8", "SOURCE_DATE_EPOCH": "0"}
-# So many papers are drawn at once by one process of the site; others wait their turn.
-_TURNS: Final = threading.BoundedSemaphore(2)
 
 
 class PaperFailed(Exception):
-    """The paper could not be made. The message is a sentence for the reader."""
+    """The paper could not be made. As text it is a sentence, in the language of who reads it now."""
+
+    def __str__(self) -> str:
+        return failed_paper()
 
 
 class PaperTooSlow(PaperFailed):
     """The paper took longer than its limit."""
 
+    def __str__(self) -> str:
+        return slow_paper()
+
 
 class PaperUnavailable(PaperFailed):
-    """This machine cannot make papers at all; the message says what to install."""
+    """This machine cannot make papers at all; the sentence says what to install."""
+
+    def __str__(self) -> str:
+        return missing_pango()
+
+
+class PaperHasNoRoom(PaperFailed):
+    """The paper was made and could not be kept."""
+
+    def __str__(self) -> str:
+        return full_disk()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,23 +74,24 @@ class Limits:
 def render(job: Job, limits: Limits | None = None) -> bytes:
     """The job's PDF; the same job gives the same bytes. Raises PaperUnavailable, PaperTooSlow or PaperFailed."""
     limits = limits or Limits()
-    if not _TURNS.acquire(timeout=limits.clock):
-        raise PaperTooSlow(slow_paper())
     try:
         done = subprocess.run(  # noqa: S603  our own program, nothing of the job is in the command
             command(limits),
             input=job.to_json(),
             capture_output=True,
             timeout=limits.clock,
-            cwd=_PROJECT,
-            env={name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ} | _SET_VARIABLES,
+            cwd=PROJECT,
+            env=surroundings(),
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise PaperTooSlow(slow_paper()) from None
-    finally:
-        _TURNS.release()
+        raise PaperTooSlow from None
     return _pdf_of(done)
+
+
+def surroundings() -> dict[str, str]:
+    """The environment of a process that draws."""
+    return {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ} | _SET_VARIABLES
 
 
 def command(limits: Limits) -> list[str]:
@@ -87,10 +101,10 @@ def command(limits: Limits) -> list[str]:
 
 def _pdf_of(done: "subprocess.CompletedProcess[bytes]") -> bytes:
     if done.returncode == MISSING_ENGINE:
-        raise PaperUnavailable(missing_pango())
+        raise PaperUnavailable
     if done.returncode != 0 or not is_whole(done.stdout):
         logger.error("A paper failed with status %s: %s", done.returncode, done.stderr[-2000:].decode(errors="replace"))
-        raise PaperFailed(failed_paper())
+        raise PaperFailed
     return done.stdout
 
 

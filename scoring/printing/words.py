@@ -73,3 +73,10 @@ def failed_paper() -> str:
 def slow_paper() -> str:
     """What to say where a paper took too long."""
     return gettext("Making the paper took too long and was stopped. Please print fewer lists at once.")
+
+
+def full_disk() -> str:
+    """What to say where a paper was made and could not be kept."""
+    return gettext(
+        "The paper was made and could not be kept: the disk of this site is full. Nothing of the list is lost."
+    )

@@ -3,19 +3,17 @@
 from dataclasses import replace
 from typing import Final
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
 
 from scoring.models import SheetRecord
-from scoring.printing.cache import cached_pdf
 from scoring.printing.game_list import empty_list, printed_list
-from scoring.printing.renderer import Limits, PaperFailed
 from scoring.printing.score_list import ScoreList, score_list_job
 from scoring.queries import sheet_page
 from scoring.rules import find_ruleset
 from scoring.views.access import PageRequest, readable_sheet
+from scoring.views.drawn_papers import drawn_paper
 
 # Rounds that are usual, so many deals at three and at four. official.md 3.1
 BLANK_LENGTHS: Final = ((3, 36), (4, 48), (3, 30), (4, 40), (3, 24), (4, 32), (3, 18), (4, 24))
@@ -47,14 +45,10 @@ def sheet_pdf(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _paper(request: PageRequest, paper: ScoreList, file_name: str, *, back: str | SheetRecord) -> HttpResponse:
-    """The PDF, made in a process of its own or taken from the cache; a plain sentence where it cannot be made."""
-    try:
-        limits = Limits(settings.PAPER_MEGABYTES << 20, settings.PAPER_SECONDS, settings.PAPER_SECONDS + 30)
-        content = cached_pdf(score_list_job([paper]), settings.DATA_DIR / "papers", limits)
-    except PaperFailed as failed:
-        messages.error(request, str(failed))
+    """The PDF; where it cannot be made, a plain sentence on the page it was asked for from."""
+
+    def failed(why: str) -> HttpResponse:
+        messages.error(request, why)
         return redirect(back)
-    answer = HttpResponse(content, content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="{file_name}"'
-    answer["Cache-Control"] = "private, no-cache"
-    return answer
+
+    return drawn_paper(request, score_list_job([paper]), file_name, back=resolve_url(back), failed=failed)

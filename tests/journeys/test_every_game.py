@@ -53,7 +53,9 @@ def test_a_whole_session_is_played_from_the_new_table_to_the_paper(phone, live_s
         expect(phone.locator(".entry-full .ended")).to_be_visible()
     expect(phone.get_by_role("link", name="Another one with the same players")).to_be_visible()
     sign_all(phone, live_server.url, sheet)
-    answer = phone.request.get(f"{live_server.url}{reverse('sheet_pdf', args=[sheet.public_id])}", timeout=60_000)
+    address = f"{live_server.url}{reverse('sheet_pdf', args=[sheet.public_id])}"
+    while (answer := phone.request.get(address)).status == 202:
+        phone.wait_for_timeout(200)
     assert answer.headers["content-type"] == "application/pdf"
     assert len(pikepdf.open(BytesIO(answer.body())).pages) >= 1
 

@@ -11,7 +11,7 @@ from scoring.models import EntryRecord, SheetRecord
 from scoring.phrases import PROBLEMS
 from scoring.rules import find_ruleset, presets_of
 from scoring.services import correct_deal, end_sheet, renew_key
-from scoring.views import papers
+from tests.papers import paper
 from tests.scoring.cast import FOUR, THREE, fill, lost, table, won, write
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -628,13 +628,10 @@ def test_a_gap_between_the_seats_is_closed():
     assert (sheet.seat_count, sheet.first_dealer, sheet.seats.last().name) == (4, 3, "Emil")
 
 
-def test_a_failed_paper_leads_back_to_its_list(sheet, monkeypatch):
-    def fail(*args: object) -> bytes:
-        raise papers.PaperFailed("The paper could not be made.")
+def test_a_failed_paper_leads_back_to_its_list(sheet, settings, tmp_path):
+    settings.DATA_DIR, settings.PAPER_MEGABYTES = tmp_path, 1
 
-    monkeypatch.setattr(papers, "cached_pdf", fail)
-
-    answer = Client().get(reverse("sheet_pdf", args=[sheet.public_id]), follow=True)
+    answer = paper(Client(), reverse("sheet_pdf", args=[sheet.public_id]), follow=True)
 
     assert answer.redirect_chain == [(sheet.get_absolute_url(), 302)]
     assert "The paper could not be made." in answer.text

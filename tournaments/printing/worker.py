@@ -124,7 +124,7 @@ def _make(job: PaperJob) -> None:
     if kept_pdf(mark, papers_folder()) is None:
         keep_pdf(mark, papers_folder(), merged(sections, _drawn(job, sections)))
     if kept_pdf(mark, papers_folder()) is None:
-        raise PaperFailed(failed_paper())
+        raise PaperFailed
     finish_paper(job, fingerprint=mark)
 
 
@@ -137,7 +137,7 @@ def _settled(job: PaperJob) -> tuple[list[Section], str]:
         if Event.objects.values_list("version", flat=True).get(pk=job.event_id) == version:
             break
     if not sections:
-        raise PaperFailed(failed_paper())
+        raise PaperFailed
     return sections, _mark(event, job.paper, job.options, sections)
 
 

@@ -1,7 +1,6 @@
 """Who opens which paper of a league or a season, what stands on it, and what nobody may read."""
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -12,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import Privacy
-from scoring.printing import cache
 from scoring.register import add_player, change_player
+from tests.papers import draw_here, paper
 from tests.tournaments.cast import club_of
 from tests.tournaments.leagues.cast import (
     a_division,
@@ -75,7 +74,7 @@ def drawn_here(settings, tmp_path, monkeypatch, request):
     """Papers are drawn by the same module without a process of their own, which takes a second each time."""
     settings.DATA_DIR = tmp_path
     if request.node.name != "test_a_paper_is_drawn_in_a_process_of_its_own":
-        monkeypatch.setattr(cache, "render", lambda job, limits=None: import_module(job.paper).draw(job.values))
+        draw_here(monkeypatch)
 
 
 def a_reported_meeting(**settings: Any) -> Meeting:
@@ -101,11 +100,11 @@ def browser(login: str = "") -> Client:
 
 
 def status(client: Client, view: str, public_id: str, **named: Any) -> int:
-    return client.get(reverse(view, kwargs={"public_id": public_id, **named})).status_code
+    return paper(client, reverse(view, kwargs={"public_id": public_id, **named})).status_code
 
 
 def text_of(client: Client, view: str, public_id: str, query: str = "", **named: Any) -> str:
-    answer = client.get(reverse(view, kwargs={"public_id": public_id, **named}) + query)
+    answer = paper(client, reverse(view, kwargs={"public_id": public_id, **named}) + query)
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
     return words_of(answer.content)
 
@@ -413,7 +412,7 @@ def test_only_two_sizes_of_paper():
     season = a_season()
 
     address = reverse("wall_chart_pdf", args=[season.public_id])
-    assert [browser().get(f"{address}?paper={size}").status_code for size in ("a3", "a4", "a0")] == [200, 200, 404]
+    assert [paper(browser(), f"{address}?paper={size}").status_code for size in ("a3", "a4", "a0")] == [200, 200, 404]
 
 
 # How much it costs

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.test import Client, override_settings
 
 from scoring.models import Player, Seat
+from tests.papers import paper
 from tests.tournaments.privacy.addresses import QUESTIONS, routes_with_a_row
 from tests.tournaments.privacy.scene import (
     BIRTH_DATES,
@@ -84,7 +85,7 @@ def told(scene: Scene, wanted: Iterable[str], clients: Mapping[str, Client], wor
     found: Leaks = {}
     for route, address in addresses(scene, wanted):
         for reader, client in clients.items():
-            text = text_of(client.get(address))
+            text = text_of(paper(client, address))
             if read := {word for word in words if word in text}:
                 found.setdefault((route, reader), set()).update(read)
     return found
