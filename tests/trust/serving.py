@@ -1,0 +1,63 @@
+"""The server as `sh bin/run` starts it, on a port of its own, and what asks it."""
+
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+# What bin/serve started before connections had a limit and an end.
+AS_BEFORE: Final = (
+    *(sys.executable, "-m", "granian", "--interface", "wsgi", "--workers", "2", "--blocking-threads", "4", "--no-ws"),
+    *("--log-level", "warning"),
+)
+
+
+@contextmanager
+def served(application: str = "", *, as_before: bool = False, **environment: str) -> Iterator[int]:
+    """The port at which the application answers, the site itself where none is named."""
+    port = free_port()
+    command = ["sh", "bin/serve", *([application] if application else [])]
+    if as_before:
+        command = [*AS_BEFORE, "--host", "127.0.0.1", "--port", str(port), application]
+    told = {"HOST": "127.0.0.1", "PORT": str(port), **environment}
+    server = subprocess.Popen(command, cwd=ROOT, env=os.environ | told, stdin=subprocess.DEVNULL)
+    try:
+        wait_for(port, server)
+        yield port
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])
+
+
+def wait_for(port: int, server: "subprocess.Popen[bytes]") -> None:
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        assert server.poll() is None, "the server ended at once"
+        if answer_of(port, "/sheets/", patience=2) is not None:
+            return
+        time.sleep(0.1)
+    raise AssertionError("the server does not answer")
+
+
+def answer_of(port: int, address: str, *, patience: float) -> int | None:
+    """The status a newcomer is answered with; None where he waits in vain."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=patience)
+    try:
+        connection.request("GET", address, headers={"Connection": "close"})
+        return connection.getresponse().status
+    except OSError:
+        return None
+    finally:
+        connection.close()
