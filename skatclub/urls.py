@@ -3,10 +3,17 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from .requests import choose_language
+
+handler400 = "skatclub.troubles.bad_request"
+handler403 = "skatclub.troubles.forbidden"
+handler404 = "skatclub.troubles.not_found"
+handler500 = "skatclub.troubles.failed"
+
 urlpatterns = [
     path("", include("skatclub.accounts.urls")),
     path("admin/", admin.site.urls),
-    path("language/", include("django.conf.urls.i18n")),
+    path("language/setlang/", choose_language, name="set_language"),
     path("", include("scoring.urls")),
     path("events/", include("tournaments.urls")),
     path("leagues/", include("tournaments.urls.leagues")),

@@ -184,6 +184,6 @@ def finder(text: str, shown_name: Callable[[str], str] = str) -> Callable[[Stand
     wanted = text.strip().casefold()
     if not wanted:
         return None
-    if wanted.isdecimal():
+    if wanted.isdecimal() and len(wanted) < 10:
         return lambda row: str(row.entrant) == str(int(wanted))
     return lambda row: wanted in (shown_name(row.name) if isinstance(row.entrant, int) else row.name).casefold()

@@ -1,8 +1,6 @@
 """The JSON door of a sheet: read how deals are entered, and enter one with the table's key."""
 
-import json
 from typing import Any
-from uuid import UUID
 
 from django.http import Http404, HttpRequest, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
@@ -10,10 +8,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scoring import phrases
 from scoring.api.form_description import form_description
+from scoring.api.reading import SentDeal, read_sent
 from scoring.held_sheet import DealRefused, EntryIdTaken, SheetIsClosed, StaleEntry
 from scoring.models import EntryRecord, SheetRecord
 from scoring.queries import SheetPage, sheet_page
-from scoring.rules import AnyDeal, Problem
+from scoring.rules import Problem
 from scoring.services import record_deal
 from scoring.views.access import readable_sheet
 from scoring.written_list import entry_deal_sentence
@@ -36,12 +35,10 @@ def deals(request: HttpRequest, public_id: str) -> JsonResponse:
     sheet = _sheet_of_key(request, public_id)
     page = sheet_page(sheet)
     try:
-        sent = json.loads(request.body)
-        client_id, after = UUID(str(sent["client_id"])), int(sent["after"])
-        deal = page.ruleset.read_deal(sent["deal"])
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        sent = read_sent(request.body, page.ruleset)
+    except ValueError as error:
         return JsonResponse({"unreadable": str(error)}, status=UNREADABLE)
-    return _written(page, deal, client_id, after)
+    return _written(page, sent)
 
 
 def _sheet_of_key(request: HttpRequest, public_id: str) -> SheetRecord:
@@ -52,9 +49,9 @@ def _sheet_of_key(request: HttpRequest, public_id: str) -> SheetRecord:
     return sheet
 
 
-def _written(page: SheetPage, deal: AnyDeal, client_id: UUID, after: int) -> JsonResponse:
+def _written(page: SheetPage, sent: SentDeal) -> JsonResponse:
     try:
-        entry = record_deal(page.record, deal, client_id=client_id, after=after, by=phrases.TABLE)
+        entry = record_deal(page.record, sent.deal, client_id=sent.client_id, after=sent.after, by=phrases.TABLE)
     except DealRefused as refused:
         return JsonResponse({"problems": _told(refused.problems, page)}, status=REFUSED)
     except StaleEntry as stale:

@@ -77,6 +77,4 @@ def slow_paper() -> str:
 
 def full_disk() -> str:
     """What to say where a paper was made and could not be kept."""
-    return gettext(
-        "The paper was made and could not be kept: the disk of this site is full. Nothing of the list is lost."
-    )
+    return gettext("The paper could not be kept: the disk of this site is full. Nothing of the list is lost.")

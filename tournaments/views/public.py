@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.crypto import constant_time_compare
 
-from scoring.views.access import remember_key
+from scoring.views.access import remember_key, whole_number
 from tournaments.models import UPCOMING, Entrant, Presence, SeriesState, TableRecord
 from tournaments.queries.hall import MODE_OF_STATE, HallMode, ends_at, own_seats, progress
 from tournaments.queries.names import WallName, public_name, wall_names
@@ -35,7 +35,7 @@ def ceremony(request: PageRequest, public_id: str) -> HttpResponse:
         return render(request, "tournaments/ceremony.html", {"desk": desk, "rows": []})
     total = standings.by_key.get("total")
     places = min(len(total.rows), 10) if total else 0
-    told = min(max(int(request.GET["told"]), 0), places) if request.GET.get("told", "").isdecimal() else 0
+    told = min(whole_number(request.GET.get("told")), places)
     rows = list(total.rows[places - told : places]) if total else []
     context = {"desk": desk, "version": version, "rows": rows, "told": told, "places": places, "left": places - told}
     return render(request, "tournaments/ceremony.html", context | {"next": told + 1, "before": max(told - 1, 0)})

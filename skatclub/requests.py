@@ -1,0 +1,46 @@
+"""Requests and answers at the door: whom the site is asked by name, and what its pages may never do."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.urls import Resolver404, resolve
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
+
+Answering = Callable[[HttpRequest], HttpResponseBase]
+
+HIGHEST_PORT: Final = 65535
+# The site needs nothing of the machine it is read on.
+PERMISSIONS: Final = ", ".join(
+    f"{power}=()" for power in ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
+)
+
+
+def guarded(get_response: Answering) -> Answering:
+    """No port that cannot be, for papers and codes print the address they were asked by; no powers for any page."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        port = request.get_host().rpartition(":")[2]
+        if port.isdecimal() and (len(port) > 5 or int(port) > HIGHEST_PORT):
+            raise DisallowedHost(f"no machine has port {port[:20]}")
+        response = get_response(request)
+        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        return response
+
+    return answer
+
+
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Keep the language, and back to the page; to the start where the site has no such page."""
+    answer = set_language(request)
+    page = answer.headers.get("Location", "/")
+    try:
+        resolve(page.partition("?")[0])
+    except Resolver404:
+        there = HttpResponseRedirect("/")
+        there.cookies = answer.cookies
+        return there
+    return answer
