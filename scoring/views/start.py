@@ -3,11 +3,13 @@
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.forms.new_table import ROUND_CHOICES, NewTableForm, option_initials
+from scoring.free_tables import forget_now_and_then, may_open
 from scoring.game_systems import system_of
 from scoring.models import Player, SheetRecord
 from scoring.queries import clubs_of, open_sheets_of
@@ -38,13 +40,14 @@ def new_table(request: PageRequest) -> HttpResponse:
     """Pick or type the players of a game, and sit down."""
     clubs = clubs_of(request.user)
     form = NewTableForm(request.POST or None, clubs=clubs, initial=None if request.POST else _beginning(request))
-    if request.method == "POST" and form.is_valid() and _keep_rules(form):
+    if request.method == "POST" and form.is_valid() and _may_open(request, form) and _keep_rules(form):
         sheet = open_sheet(**form.opening(), by=writer(request))
         remember_key(request, sheet, renew_key(sheet))
+        forget_now_and_then()
         return redirect("enter", sheet.public_id)
     players = Player.objects.filter(club__in=clubs, is_active=True)
     names = sorted({player.shown_name for player in players}, key=str.casefold)
-    status = 422 if form.errors else 200
+    status = 429 if form.has_error(NON_FIELD_ERRORS, "too_many") else 422 if form.errors else 200
     return render(request, "scoring/new_table.html", {"form": form, "player_names": names}, status=status)
 
 
@@ -55,6 +58,15 @@ def _beginning(request: PageRequest) -> dict[str, Any]:
     own = clubs[0].pk if len(clubs) == 1 else None
     club = request.GET.get("club") or (system.club.pk if system.club else own)
     return {"club": club, "game": system.key} | _again(request)
+
+
+def _may_open(request: PageRequest, form: NewTableForm) -> bool:
+    """Whether one more table is opened; without a login not without end, and the form says so."""
+    if request.user.is_authenticated or may_open(request.session.session_key or ""):
+        return True
+    words = _("Very many tables are being opened without a login. Please wait some minutes, or log in.")
+    form.add_error(None, ValidationError(words, code="too_many"))
+    return False
 
 
 def _keep_rules(form: NewTableForm) -> bool:

@@ -1,0 +1,43 @@
+"""Tables opened without a login: how many there may be, and how long one is kept on which nothing was entered."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+
+from scoring.clock import now
+from scoring.limits import spend
+from scoring.models import Seat, SheetRecord
+from scoring.phrases import TABLE
+
+# A club that opens thirty tables from one laptop does not notice; a robot does.
+MOST_OF_ONE_BROWSER, ITS_TIME = 40, timedelta(hours=1)
+MOST_OF_ALL, THEIR_TIME = 90, timedelta(minutes=15)
+KEPT_EMPTY: Final = timedelta(days=7)
+# So many at a time, so often: more than may be opened meanwhile.
+_FORGOTTEN_AT_ONCE: Final = 500
+_A_DAY: Final = 24
+
+
+def may_open(browser: str) -> bool:
+    """Count one more table, of this browser where it has a cookie, and of all; False where there are too many."""
+    of_browser = not browser or spend("table of a browser", browser, most=MOST_OF_ONE_BROWSER, within=ITS_TIME)
+    return of_browser and spend("table", "", most=MOST_OF_ALL, within=THEIR_TIME)
+
+
+def forget_now_and_then() -> None:
+    """Forget some empty tables, each hour once; for whoever opens a new one."""
+    if spend("forget empty tables", "", most=_A_DAY, within=timedelta(days=1)):
+        forget_empty()
+
+
+@transaction.atomic
+def forget_empty(most: int = _FORGOTTEN_AT_ONCE) -> int:
+    """Take away free tables on which nothing was ever entered; how many. Lists of clubs and events stay."""
+    long_ago = now() - KEPT_EMPTY
+    free = SheetRecord.objects.filter(club=None, opened_by=TABLE, head_seq=0, opened_at__lt=long_ago)
+    # Held, so that nobody enters his first deal meanwhile.
+    held = [sheet.pk for sheet in free.select_for_update().order_by("pk")[:most]]
+    Seat.objects.filter(sheet__in=held).delete()
+    SheetRecord.objects.filter(pk__in=held).delete()
+    return len(held)

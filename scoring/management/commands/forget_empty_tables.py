@@ -1,0 +1,18 @@
+"""Take away tables that were opened without a login a week ago or more, and on which nothing was ever entered."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from scoring.free_tables import forget_empty
+
+
+class Command(BaseCommand):
+    help = __doc__ or ""
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        count = 0
+        while forgotten := forget_empty():
+            count += forgotten
+        if count:
+            self.stdout.write(f"{count} empty tables were forgotten.")

@@ -1,0 +1,154 @@
+"""Tables without a login: a club's evening passes, a robot does not, and what stays empty goes."""
+
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring import free_tables
+from scoring.audit import sheet_faults
+from scoring.clock import as_of
+from scoring.free_tables import forget_empty
+from scoring.models import EntryRecord, SheetRecord
+from scoring.services import withdraw_deal
+from tests.scoring.cast import fill, new_id, table, won, write
+from tests.tournaments.cast import an_event, entrants
+from tournaments.services.events import open_check_in
+from tournaments.services.seating import draw, publish
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+NAMES = {f"name_{seat}": name for seat, name in enumerate(("Anna", "Bernd", "Clara"))}
+WANTED = NAMES | {"rounds": 12, "scheme": "classic", "first_dealer": 1}
+NOON = timezone.now()
+
+
+def opened(client: Client, number: int, *, minutes: float = 0) -> int:
+    """How many of so many tables were opened."""
+    with as_of(NOON + timedelta(minutes=minutes)):
+        answers = [client.post(reverse("new_table"), WANTED).status_code for _ in range(number)]
+    assert set(answers) <= {302, 429}
+    return answers.count(302)
+
+
+def test_a_club_opens_its_thirty_tables_from_one_laptop():
+    assert opened(Client(), 30) == 30
+
+
+def test_a_robot_with_a_cookie_is_stopped():
+    robot, other = Client(), Client()
+    # The first brings the cookie.
+    assert opened(robot, 50) == 1 + free_tables.MOST_OF_ONE_BROWSER
+    assert opened(other, 5) == 5
+    assert opened(robot, 5, minutes=3.1) == 2
+
+
+def test_robots_without_cookies_are_stopped_together(monkeypatch):
+    monkeypatch.setattr(free_tables, "MOST_OF_ALL", 10)
+
+    assert sum(opened(Client(), 1) for _ in range(15)) == 10
+
+
+@pytest.mark.long
+def test_a_hundred_tables_in_twenty_seconds_are_too_many_whoever_asks():
+    assert sum(opened(Client(), 1, minutes=number / 300) for number in range(100)) < 95
+
+
+def test_without_the_limit_a_robot_would_go_on(monkeypatch):
+    monkeypatch.setattr("scoring.views.start.may_open", lambda browser: True)
+
+    assert opened(Client(), 45) == 45
+
+
+def test_who_is_refused_keeps_what_was_typed(monkeypatch):
+    monkeypatch.setattr(free_tables, "MOST_OF_ALL", 1)
+    client = Client(headers={"accept-language": "en"})
+    client.post(reverse("new_table"), WANTED)
+
+    answer = client.post(reverse("new_table"), WANTED | {"name_0": "Annegret"})
+
+    assert answer.status_code == 429
+    assert "Please wait some minutes, or log in." in answer.text
+    assert 'value="Annegret"' in answer.text
+
+
+def test_a_login_opens_as_many_as_it_likes(monkeypatch):
+    monkeypatch.setattr(free_tables, "MOST_OF_ALL", 1)
+    client = Client()
+    client.force_login(User.objects.create_user("anna"))
+
+    assert opened(client, 3) == 3
+
+
+def ago(days: float) -> Any:
+    return as_of(NOON - timedelta(days=days))
+
+
+def test_empty_tables_are_forgotten_after_a_week():
+    with ago(8):
+        old = table()
+    with ago(6):
+        young = table()
+
+    assert forget_empty() == 1
+
+    assert set(SheetRecord.objects.all()) == {young}
+    assert not old.seats.model.objects.filter(sheet_id=old.pk).exists()
+
+
+def test_a_table_on_which_something_was_entered_stays():
+    with ago(30):
+        played, withdrawn, signed = table(), table(), table(length=4)
+        write(played, won(1))
+        write(withdrawn, won(1))
+        withdraw_deal(withdrawn, client_id=new_id(), after=1, by="")
+        fill(signed)
+
+    assert forget_empty() == 0
+
+    assert EntryRecord.objects.count() == 1 + 2 + 4
+    assert [list(sheet_faults(sheet)) for sheet in SheetRecord.objects.all()] == [[]] * 3
+
+
+def test_lists_of_clubs_logins_and_events_stay():
+    with ago(30):
+        event = an_event()
+        entrants(event, 8)
+        open_check_in(event, by="anna")
+        draw(event, by="anna")
+        publish(event, by="anna")
+        table(club=event.club)
+        table(by="anna")
+    before = SheetRecord.objects.count()
+
+    assert before > 2
+    assert forget_empty() == 0
+    assert SheetRecord.objects.count() == before
+
+
+def test_opening_a_table_forgets_old_ones_once_an_hour():
+    with ago(8):
+        table()
+    opened(Client(), 1)
+
+    assert SheetRecord.objects.count() == 1
+
+
+def test_the_command_forgets_all_of_them(monkeypatch):
+    monkeypatch.setattr(free_tables, "_FORGOTTEN_AT_ONCE", 2)
+    with ago(8):
+        for _ in range(5):
+            table()
+    said = StringIO()
+
+    call_command("forget_empty_tables", stdout=said)
+    call_command("forget_empty_tables", stdout=said)
+
+    assert said.getvalue() == "5 empty tables were forgotten.\n"
+    assert not SheetRecord.objects.exists()
