@@ -1,0 +1,81 @@
+"""A database that cannot be served from ends the start with a sentence on what to do."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+
+
+def checked(folder: Path, url: str = "") -> "subprocess.CompletedProcess[str]":
+    environment = os.environ | {"SKATCLUB_DATA": str(folder), "DATABASE_URL": url}
+    command = [sys.executable, "-m", "skatclub.check_storage"]
+    return subprocess.run(command, cwd=CHECKOUT, env=environment, capture_output=True, text=True, check=False)
+
+
+def a_database(file: Path) -> None:
+    with sqlite3.connect(file) as database:
+        database.execute("CREATE TABLE deals (value)")
+        database.executemany("INSERT INTO deals VALUES (?)", [("x" * 500,)] * 2000)
+    database.close()
+
+
+def cut_off(file: Path) -> None:
+    os.truncate(file, file.stat().st_size // 2)
+
+
+def overwritten(file: Path) -> None:
+    with file.open("r+b") as stream:
+        stream.seek(3 * 4096)
+        stream.write(os.urandom(20 * 4096))
+
+
+def of_noise(file: Path) -> None:
+    file.write_bytes(os.urandom(50_000))
+
+
+@pytest.mark.parametrize("damage", [cut_off, overwritten, of_noise])
+def test_a_damaged_database_says_what_to_do(tmp_path: Path, damage: Callable[[Path], None]) -> None:
+    file = tmp_path / "skatclub.sqlite3"
+    a_database(file)
+    damage(file)
+
+    told = checked(tmp_path)
+
+    assert told.returncode == 1
+    assert f"The database {file} is damaged" in told.stderr
+    assert "put your newest copy" in told.stderr
+    assert "Traceback" not in told.stderr
+
+
+def test_a_database_that_cannot_be_opened_says_so(tmp_path: Path) -> None:
+    (tmp_path / "skatclub.sqlite3").mkdir()
+
+    told = checked(tmp_path)
+
+    assert (told.returncode, told.stderr.splitlines()[1]) == (
+        1,
+        "Is the disk full or read-only, and may this user write in the folder? SKATCLUB_DATA names another one.",
+    )
+
+
+def test_a_server_that_is_away_is_told(tmp_path: Path) -> None:
+    told = checked(tmp_path, "postgresql://club@/club?host=/nowhere")
+
+    assert told.returncode == 1
+    assert told.stderr.startswith("The database of DATABASE_URL does not answer (")
+    assert "Traceback" not in told.stderr
+
+
+@pytest.mark.parametrize("make", [a_database, lambda file: None], ids=["a whole one", "none yet"])
+def test_a_good_database_is_served(tmp_path: Path, make: Callable[[Path], None]) -> None:
+    make(tmp_path / "skatclub.sqlite3")
+
+    told = checked(tmp_path)
+
+    assert (told.returncode, told.stdout, told.stderr) == (0, "", "")
