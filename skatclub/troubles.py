@@ -54,7 +54,12 @@ def _told(request: HttpRequest, status: int, case: str = "") -> HttpResponse:
     elif "HX-Request" in request.headers:
         answer = HttpResponse(" ".join([title, *words]), "text/plain; charset=utf-8", status)
     else:
-        context = {"title": title, "words": words, "again": _again(request) if status >= FAILED else "", "back": _back(request)}
+        context = {
+            "title": title,
+            "words": words,
+            "again": _again(request) if status >= FAILED else "",
+            "back": _back(request),
+        }
         answer = HttpResponse(render_to_string("trouble.html", context), status=status)
     answer["Cache-Control"] = "no-store"
     if status == UNAVAILABLE:

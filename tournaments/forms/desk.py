@@ -49,7 +49,11 @@ class FigureField(forms.IntegerField):
         text = str("" if value is None else value).replace(" ", "")
         digits, signs = _MINUS.subn("", text)
         stands_well = not signs or bool(_MINUS.match(text[0]) or _MINUS.match(text[-1]))
-        if signs > 1 or not stands_well or (text and not (digits.isascii() and digits.isdecimal() and len(digits) < 10)):
+        if (
+            signs > 1
+            or not stands_well
+            or (text and not (digits.isascii() and digits.isdecimal() and len(digits) < 10))
+        ):
             raise ValidationError(_("This is not a number."), code="invalid")
         return int(f"-{digits}" if signs else digits) if digits else None
 
