@@ -2,10 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from datetime import timedelta
+from typing import Final
 
 from scoring.models import EntryKind, EntryRecord, SheetRecord
 from scoring.models.sheets import NOTHING_ENTERED
 from scoring.rules import tally
+
+# From the end of a list to its entry in the same transaction.
+A_MOMENT: Final = timedelta(minutes=1)
 
 
 def sheet_faults(sheet: SheetRecord) -> Iterator[str]:
@@ -28,6 +33,9 @@ def log_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
 
 
 def _chain_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
+    if [seat.place for seat in sheet.seats.all()] != list(range(sheet.seat_count)):
+        yield "a seat is missing or stands elsewhere"
+        return
     before = sheet.opening_digest() if entries else NOTHING_ENTERED
     if entries and entries[0].seq == 1 and entries[0].prev_hash != before:
         yield "names, seats or what was agreed were changed after the first entry"
@@ -65,11 +73,14 @@ def _state_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[st
     reopened = [entry.seq for entry in entries if entry.kind == EntryKind.REOPENING]
     since = [entry for entry in entries if entry.seq > max(reopened, default=0)]
     signed = {entry.seat for entry in since if entry.kind == EntryKind.SIGNATURE}
-    ended = any(entry.kind == EntryKind.ENDING for entry in since)
+    endings = [entry for entry in since if entry.kind == EntryKind.ENDING]
+    ended = bool(endings)
     is_over = sheet.to_sheet(entries).ending is not None
     found = (sheet.version, sheet.is_closed, sheet.ended_at is not None, sheet.is_over)
     if found != (1 + len(reopened), len(signed) == sheet.seat_count, ended, is_over):
         yield "open, ended or signed is not what the entries say"
+    elif sheet.ended_at and not timedelta() <= endings[-1].entered_at - sheet.ended_at < A_MOMENT:
+        yield "it was ended at another time, say the entries"
 
 
 def _version_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
@@ -79,6 +90,8 @@ def _version_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[
     signed_by_all = {number for number in signatures if signatures.count(number) == sheet.seat_count}
     if signed_by_all != set(versions):
         yield f"versions {sorted(signed_by_all)} were signed, {sorted(versions)} are kept"
+    if sheet.closed_at and sheet.version in versions and versions[sheet.version].closed_at != sheet.closed_at:
+        yield "it was closed at another time than its version says"
     for number, version in versions.items():
         signed = [entry for entry in entries if entry.seq <= version.head_seq]
         lines = [asdict(line) | {"name": names[line.seat]} for line in tally(sheet.to_sheet(signed), sheet.scheme)]

@@ -4,8 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.models import ActRecord, Event, SeriesRecord, SeriesState, State
+from django.db.models import Model
+
+from scoring.models.sheets import digest_of
+from tournaments.models import ActRecord, Event, SeriesRecord, SeriesState, State, make_salt
 from tournaments.protocols import write_act
+from tournaments.seals import WORDS, seals_of
 from tournaments.states import current_series, state_of
 
 
@@ -65,6 +69,11 @@ class HeldEvent:
         """Store these fields of the event."""
         self.event.save(update_fields=[*fields])
 
-    def log(self, act: str, *, by: str, reason: str = "", **data: Any) -> ActRecord:
-        """The next line of the protocol; the event's version moves on to it. `data` is plain."""
-        return write_act(ActRecord, self.event, act, by=by, reason=reason, data=data)
+    def log(self, act: str, *, by: str, reason: str = "", wrote: Iterable[Model] = (), **data: Any) -> ActRecord:
+        """The next line of the protocol; the event's version moves on to it. `data` is plain.
+
+        `wrote` are the records that the act stored, changed or deleted: its line is bound to them as they are by now.
+        """
+        salt = make_salt()
+        seals = seals_of(self.event, wrote) | {WORDS: digest_of([salt, reason, data])}
+        return write_act(ActRecord, self.event, act, by=by, reason=reason, data=data, seals=seals, salt=salt)

@@ -8,8 +8,11 @@ from tournaments.models import Act, Logged
 Kind = TypeVar("Kind", bound=Act)
 
 
-def write_act(kind: type[Kind], owner: Logged, act: str, *, by: str, reason: str, data: Any) -> Kind:
-    """Store what was done to `owner`, which is held for writing; its version moves on to it. `data` is plain."""
+def write_act(kind: type[Kind], owner: Logged, act: str, *, by: str, reason: str, data: Any, **fields: Any) -> Kind:
+    """Store what was done to `owner`, which is held for writing; its version moves on to it. `data` is plain.
+
+    `fields` are those that this kind of act has beyond the others.
+    """
     record = kind(
         seq=owner.version + 1,
         act=act,
@@ -19,6 +22,7 @@ def write_act(kind: type[Kind], owner: Logged, act: str, *, by: str, reason: str
         data=data,
         prev_hash=owner.head_hash,
         **{kind.owner: owner},
+        **fields,
     )
     record.hash = record.digest()
     record.save(force_insert=True)

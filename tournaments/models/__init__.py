@@ -20,7 +20,7 @@ from tournaments.phrases.choices import (
 )
 from tournaments.phrases.season_choices import MeetingState, SeasonRanking
 
-from .acts import Act, Logged
+from .acts import Act, Logged, make_salt
 from .entrants import (
     ApartPair,
     Category,
@@ -143,4 +143,5 @@ __all__ = [
     "TeamSubstitution",
     "TieRule",
     "Visibility",
+    "make_salt",
 ]

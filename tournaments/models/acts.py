@@ -1,11 +1,17 @@
 """What was done, written once, as a chain that shows every later change."""
 
+import secrets
 from typing import Any, ClassVar
 
 from django.db import models
 from django.utils.translation import pgettext_lazy
 
 from scoring.models.sheets import NOTHING_ENTERED, digest_of
+
+
+def make_salt() -> str:
+    """What is hashed with a name, and erased with it: nobody finds the name again by trying all names."""
+    return secrets.token_hex(16)
 
 
 class Logged(models.Model):

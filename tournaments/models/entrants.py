@@ -32,6 +32,8 @@ class Entrant(models.Model):
     birth_date = models.DateField(_("date of birth"), null=True, blank=True)
     phone = models.CharField(_("phone"), max_length=40, blank=True, validators=[validate_name])
     presence = models.CharField(max_length=8, choices=Presence.choices, default=Presence.EXPECTED)
+    # Goes into the digests of this row, and is erased with the name.
+    salt = models.CharField(max_length=32, blank=True, editable=False)
     # The player of an event that came from elsewhere, whom this club does not know: [member number, name].
     player_elsewhere: Any = models.JSONField(default=list, blank=True, editable=False)
     # What opens the player's own page: it stands in the QR code of the start card.

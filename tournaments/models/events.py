@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import Club
 from scoring.models.names import MAX_NAME_LENGTH, validate_name
 from scoring.models.public_id import make_public_id
-from scoring.models.sheets import scheme_choices
+from scoring.models.sheets import digest_of, scheme_choices
 from scoring.rules import OFFICIAL_SKAT, Ruleset, find_ruleset
 from tournaments.phrases.choices import Phase, Role, SecondKeying, ShownNames, TieRule, Visibility
 from tournaments.seating import MODES
@@ -103,6 +103,9 @@ class Event(Logged):
         _("the public sees"), max_length=8, choices=ShownNames.choices, default=ShownNames.FULL
     )
 
+    # How often the table signs were made new; the codes of older ones open nothing.
+    signs = models.PositiveSmallIntegerField(default=0, editable=False)
+
     created_at = models.DateTimeField()
     created_by = models.CharField(max_length=150, blank=True)
 
@@ -155,11 +158,29 @@ class EventRole(models.Model):
 
 
 class ActRecord(Act):
-    """Something that was done in an event."""
+    """Something that was done in an event.
+
+    `seals` has a digest of each row as the act left it, by the row's name, null for one that is gone; under "words" the
+    salted digest of reason and data. The chain goes over these digests alone, so that a name can be erased, and its
+    salt with it, without breaking the chain. Acts of 0.4.0 have none, and are chained as they stand.
+    """
 
     owner: ClassVar[str] = "event"
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="acts")
+    seals: Any = models.JSONField(null=True, editable=False)
+    salt = models.CharField(max_length=32, blank=True, editable=False)
 
     class Meta(Act.Meta):
         constraints = [models.UniqueConstraint(fields=["event", "seq"], name="acts_are_numbered")]
+
+    def digest(self) -> str:
+        """The hash this row ought to carry."""
+        if self.seals is None:
+            return super().digest()
+        moment = int(self.at.timestamp() * 1_000_000)
+        return digest_of([self.event.public_id, self.seq, self.act, self.by, moment, self.seals, self.prev_hash])
+
+    def words_digest(self) -> str:
+        """What the seals ought to have as "words"."""
+        return digest_of([self.salt, self.reason, self.data])

@@ -125,6 +125,7 @@ class StandingsVersion(models.Model):
     kind = models.CharField(max_length=12, choices=StandingsKind.choices)
     through_series = models.PositiveSmallIntegerField()
     content: Any = models.JSONField()
+    salt = models.CharField(max_length=32, blank=True, editable=False)
     changes: Any = models.JSONField(default=dict)
     reason = models.CharField(max_length=300, blank=True)
     by = models.CharField(max_length=150, blank=True)

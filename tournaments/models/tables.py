@@ -22,7 +22,9 @@ class DrawRecord(models.Model):
     """A draw that was made: its protocol, from which anybody can repeat it, and its report.
 
     `protocol` is that of `seating.plan_to_protocol`, for a league's meeting that of `seating.league_to_protocol`, and
-    for a series by standing all arguments of `seeded_series`.
+    for a series by standing all arguments of `seeded_series`. `names` are [start number, name] of those of whom the
+    seed was made, as they were called then: the one place where a draw keeps names, each null once it is erased; null
+    as a whole for a draw of 0.4.0.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="draws")
@@ -33,6 +35,8 @@ class DrawRecord(models.Model):
     reason = models.CharField(max_length=300, blank=True)
     protocol: Any = models.JSONField()
     report: Any = models.JSONField()
+    names: Any = models.JSONField(null=True, editable=False)
+    salt = models.CharField(max_length=32, blank=True, editable=False)
     made_by = models.CharField(max_length=150, blank=True)
     made_at = models.DateTimeField()
 
@@ -140,6 +144,8 @@ class TableSeat(models.Model):
     place = models.PositiveSmallIntegerField()
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="seats")
     played_by = models.CharField(max_length=60, blank=True)
+    # Goes into the digest of the table where somebody plays on for another, and is erased with his name.
+    salt = models.CharField(max_length=32, blank=True, editable=False)
 
     class Meta:
         ordering = ["table", "place"]

@@ -12,7 +12,7 @@ from tournaments.phrases.choices import StandingsKind
 
 from .event_head import EventHead, event_listing
 from .listing.values import Block, Column, Heading, Listing, Paragraph, Row, Table
-from .words import NOTHING, clock, column, figures, moment, ordinal, points
+from .words import NOTHING, clock, column, figures, in_groups, moment, ordinal, points
 
 # Beyond so many series the page is turned, and beyond so many the oldest are left out.
 MOST_UPRIGHT: Final = 4
@@ -48,12 +48,17 @@ class StandingLine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class StandingsVersionValue:
-    """Which standings these are: `number` 0 where they were not published. `reason` is that of a correction."""
+    """Which standings these are: `number` 0 where they were not published. `reason` is that of a correction.
+
+    Final ones name the act that published them and its `hash`, so that the paper bears witness to the protocol.
+    """
 
     number: int = 0
     kind: str = StandingsKind.PROVISIONAL
     at: datetime | None = None
     reason: str = ""
+    act: int = 0
+    hash: str = ""
 
     @property
     def words(self) -> str:
@@ -101,6 +106,8 @@ def standings_paper(paper: StandingsPaper) -> Listing:
         blocks.append(
             Paragraph(_("Reason of the correction: %(reason)s") % {"reason": paper.version.reason}, soft=True)
         )
+    if paper.version.hash:
+        blocks.append(Paragraph(_witness(paper.version), size=8))
     is_wide = any(len(ranking.series) > MOST_UPRIGHT for ranking in paper.rankings)
     if paper.through:
         title = _("%(title)s after series %(series)s") % {"title": title, "series": paper.through}
@@ -139,6 +146,11 @@ def ranking_blocks(ranking: Ranking, size: float = 10.0, most_series: int = MOST
         said = _("Series 1 to %(last)s are in the total.") % {"last": series[left_out - 1]}
         blocks.append(Paragraph(said, size=8))
     return blocks
+
+
+def _witness(version: StandingsVersionValue) -> str:
+    said = {"number": version.act, "hash": in_groups(version.hash)}
+    return _("Protocol up to act %(number)s, hash %(hash)s. Nothing before it can be changed unseen.") % said
 
 
 def nobody_ranked() -> str:

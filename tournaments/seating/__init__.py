@@ -7,10 +7,12 @@ from .league import league_day
 from .measures import Measures, measure
 from .protocol import (
     DrawDiffers,
+    is_seed_of,
     league_from_protocol,
     league_to_protocol,
     plan_from_protocol,
     plan_to_protocol,
+    seed_of,
 )
 from .repair import Move, NoRepair, Repair, repair
 from .schedule import Evenness, Group, Schedule, evenness, schedule
@@ -41,6 +43,7 @@ __all__ = [
     "assign_seats",
     "bound",
     "evenness",
+    "is_seed_of",
     "league_day",
     "league_from_protocol",
     "league_to_protocol",
@@ -51,6 +54,7 @@ __all__ = [
     "plan_to_protocol",
     "repair",
     "schedule",
+    "seed_of",
     "seeded_series",
     "table_sizes",
 ]

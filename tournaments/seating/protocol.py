@@ -12,6 +12,20 @@ from .league import league_day
 from .tables import Player, Series
 
 
+def seed_of(called: str, people: Sequence[Sequence[Any]]) -> str:
+    """A seed nobody can choose: it depends on who is present, and on a number nobody knew before.
+
+    "called/digest": the digest is the SHA-256 of the list of start numbers and names, so anybody can make it again.
+    """
+    text = ";".join(f"{number} {name}" for number, name in people)
+    return f"{called}/{sha256(text.encode()).hexdigest()[:16]}"[:80]
+
+
+def is_seed_of(seed: str, people: Sequence[Sequence[Any]]) -> bool:
+    """Whether the seed was made of these names, whatever was called."""
+    return seed == seed_of(seed.rpartition("/")[0], people)
+
+
 class DrawDiffers(ValueError):
     """The draw was made by another version, or turns out otherwise than its protocol says."""
 

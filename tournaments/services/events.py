@@ -15,6 +15,7 @@ from tournaments.held_event import HeldEvent, Refused, hold
 from tournaments.models import (
     SETTINGS,
     Category,
+    Entrant,
     Event,
     EventRole,
     Phase,
@@ -114,12 +115,11 @@ def change_settings(
     held.save(changed)
     if series is not None:
         _set_series(held, series)
-    if categories is not None:
-        _set_categories(held, categories)
+    ticked = _set_categories(held, categories) if categories is not None else []
     new = {field: _plain(value) for field, value in changed.items()} | _plans_of(held)
     differing = [field for field in new if new[field] != old[field]]
     told = {field: old[field] for field in differing}, {field: new[field] for field in differing}
-    held.log("settings_changed", by=by, old=told[0], new=told[1])
+    held.log("settings_changed", by=by, wrote=ticked, old=told[0], new=told[1])
     # Fees and tie-breaks decide on prizes and places that hang on the wall.
     republish(held, by=by, reason=_("The settings were changed."))
     return held.event
@@ -199,9 +199,12 @@ def _set_series(held: HeldEvent, plans: Sequence[SeriesPlan]) -> None:
     held.event.series.filter(number__gt=len(plans)).delete()
 
 
-def _set_categories(held: HeldEvent, plans: Sequence[CategoryPlan]) -> None:
-    """The classes by their keys; one left out is gone with its ticks."""
-    held.event.categories.exclude(key__in=[plan.key for plan in plans]).delete()
+def _set_categories(held: HeldEvent, plans: Sequence[CategoryPlan]) -> list[Entrant]:
+    """The classes by their keys; one left out is gone with its ticks. Those who were ticked."""
+    gone = held.event.categories.exclude(key__in=[plan.key for plan in plans])
+    ticked = list(held.event.entrants.filter(own_categories__in=gone).distinct())
+    gone.delete()
     for plan in plans:
         fields = {"name": plan.name, "sex": plan.sex, "born_from": plan.born_from, "born_to": plan.born_to}
         Category.objects.update_or_create(event=held.event, key=plan.key, defaults=fields)
+    return ticked

@@ -24,7 +24,8 @@ def pay_fee(event: Event, entrant: Entrant, *, by: str) -> Payment:
     if open_cents <= 0:
         raise Refused("nothing_due", name=entrant.name)
     payment = _pay(held, PaymentKind.FEE, open_cents, by=by, entrant=entrant)
-    held.log("fee_paid", by=by, receipt=payment.receipt, entrant=entrant.number, name=entrant.name, cents=payment.cents)
+    told: dict[str, Any] = {"entrant": entrant.number, "name": entrant.name, "cents": payment.cents}
+    held.log("fee_paid", by=by, wrote=[payment], receipt=payment.receipt, **told)
     return payment
 
 
@@ -55,9 +56,8 @@ def take_back(event: Event, payment: Payment, *, reason: str, by: str) -> Paymen
         note=reason,
         cancels=payment,
     )
-    held.log(
-        "payment_taken_back", by=by, reason=row.note, receipt=row.receipt, of_receipt=payment.receipt, cents=row.cents
-    )
+    told: dict[str, Any] = {"receipt": row.receipt, "of_receipt": payment.receipt, "cents": row.cents}
+    held.log("payment_taken_back", by=by, reason=row.note, wrote=[row], **told)
     return row
 
 
@@ -84,6 +84,7 @@ def take_loss_money(
     held.log(
         "loss_money_taken",
         by=by,
+        wrote=[payment],
         receipt=payment.receipt,
         series=table.series.number,
         table=table.number,
@@ -112,7 +113,8 @@ def pay_prize(event: Event, *, takers: str, entrant: int | str, cents: int, by: 
         raise Refused("prize_changed", name=line.name, seen=cents, cents=line.account.open)
     payment = _pay(held, PaymentKind.PRIZE, -cents, by=by, **_payee(held, line))
     prizes = [{"ranking": row.ranking, "place": row.place, "cents": row.cents} for row in line.prizes]
-    held.log("prize_paid", by=by, receipt=payment.receipt, name=line.name, cents=cents, prizes=prizes)
+    told: dict[str, Any] = {"name": line.name, "cents": cents, "prizes": prizes}
+    held.log("prize_paid", by=by, wrote=[payment], receipt=payment.receipt, **told)
     return payment
 
 
@@ -126,7 +128,7 @@ def book_other(event: Event, cents: int, *, note: str, by: str) -> Payment:
     if not note.strip():
         raise Refused("note_missing")
     payment = _pay(held, PaymentKind.OTHER, cents, by=by, note=note.strip())
-    held.log("other_booked", by=by, receipt=payment.receipt, cents=cents, note=payment.note)
+    held.log("other_booked", by=by, wrote=[payment], receipt=payment.receipt, cents=cents, note=payment.note)
     return payment
 
 

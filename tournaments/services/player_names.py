@@ -11,7 +11,7 @@ from scoring.register import is_form_of, rename_seats
 from tournaments.held_event import HeldEvent, hold
 from tournaments.held_league import hold_league
 from tournaments.held_season import hold_season
-from tournaments.models import Entrant, Event, JobState, League, Season, SquadMember, TableSeat
+from tournaments.models import Entrant, Event, JobState, League, Season, SquadMember, TableRecord, TableSeat, make_salt
 
 Person = TypeVar("Person", Entrant, SquadMember)
 
@@ -52,10 +52,12 @@ def _rename_in_event(held: HeldEvent, player: Player, shown: str, *, by: str) ->
     _rename(entrant, shown)
     _rename_on_lists(entrant, bore, shown)
     # Whom he played on for is told by name alone.
-    TableSeat.objects.filter(series__event=event, played_by__in=bore).update(played_by=entrant.name)
+    played_on = TableSeat.objects.filter(series__event=event, played_by__in=bore)
+    tables = list(TableRecord.objects.filter(seats__in=played_on).select_related("series").distinct())
+    played_on.update(played_by=entrant.name, salt=make_salt())
     # A paper that was made, or is being made, bears the other name.
     event.paper_jobs.update(state=JobState.FAILED, failure=_("A name is shown otherwise by now. Make the paper again."))
-    held.log("shown_name_changed", by=by, number=entrant.number)
+    held.log("shown_name_changed", by=by, wrote=[entrant, *tables], number=entrant.number)
 
 
 def _rename(person: Person, shown: str) -> None:

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from scoring.clock import now
 from scoring.models import Player
@@ -73,8 +73,15 @@ def register(
     )
     entrant.save(force_insert=True)
     entrant.own_categories.set(_own(held, categories))
-    _join_teams(held, [(entrant, teams or {})])
-    held.log("registered", by=by, number=entrant.number, name=entrant.name, presence=entrant.presence)
+    joined = _join_teams(held, [(entrant, teams or {})])
+    held.log(
+        "registered",
+        by=by,
+        wrote=[entrant, *joined],
+        number=entrant.number,
+        name=entrant.name,
+        presence=entrant.presence,
+    )
     return entrant
 
 
@@ -92,8 +99,9 @@ def register_all(event: Event, rows: Sequence[EntryRow], *, by: str) -> list[Ent
     players = {line: meant[player.pk] for line, player in players_of(held.event, rows).items() if player.pk in meant}
     entrants = [_of_row(held, number, row, players.get(row.line)) for number, row in enumerate(rows, start=first)]
     entered = Entrant.objects.bulk_create(entrants)
-    _join_teams(held, [(entrant, row.teams) for entrant, row in zip(entered, rows, strict=True)])
-    held.log("list_registered", by=by, count=len(entered), first=first, last=entered[-1].number)
+    joined = _join_teams(held, [(entrant, row.teams) for entrant, row in zip(entered, rows, strict=True)])
+    wrote = [*entered, *joined]
+    held.log("list_registered", by=by, wrote=wrote, count=len(entered), first=first, last=entered[-1].number)
     return entered
 
 
@@ -128,6 +136,7 @@ def change_entrant(
             "entrant_changed",
             by=by,
             reason=reason,
+            wrote=[entrant],
             number=entrant.number,
             name=entrant.name,
             fields=changed,
@@ -152,8 +161,10 @@ def remove_entrant(entrant: Entrant, *, by: str) -> None:
         raise Refused("entrant_has_paid", name=entrant.name)
     if _substitutions_of(entrant):
         raise Refused("entrant_is_substitute", name=entrant.name)
-    held.log("entrant_removed", by=by, number=entrant.number, name=entrant.name)
+    teams = list(held.event.teams.filter(members__entrant=entrant))
+    pairs = list(held.event.apart_pairs.filter(Q(one=entrant) | Q(other=entrant)))
     entrant.delete()
+    held.log("entrant_removed", by=by, wrote=[entrant, *teams, *pairs], number=entrant.number, name=entrant.name)
 
 
 @transaction.atomic
@@ -165,7 +176,7 @@ def set_presence(entrant: Entrant, presence: str, *, by: str) -> Entrant:
     if entrant.presence != presence:
         old, entrant.presence = entrant.presence, presence
         entrant.save(update_fields=["presence"])
-        held.log(f"presence_{presence}", by=by, number=entrant.number, name=entrant.name, old=old)
+        held.log(f"presence_{presence}", by=by, wrote=[entrant], number=entrant.number, name=entrant.name, old=old)
     return entrant
 
 
@@ -185,7 +196,8 @@ def make_team(
     _require_free_name(held, team)
     team.save()
     _set_members(held, team, members)
-    held.log("team_made", by=by, reason=reason, kind=kind, team=team.name, members=_numbers(members))
+    told: dict[str, Any] = {"kind": kind, "team": team.name, "members": _numbers(members)}
+    held.log("team_made", by=by, reason=reason, wrote=[team], **told)
     republish(held, by=by, reason=reason)
     return team
 
@@ -201,7 +213,7 @@ def change_team(team: TeamRecord, *, name: str, members: Sequence[Entrant], by: 
     if new["name"] != old["name"]:
         _rename(held, team, _one_line(name))
     _set_members(held, team, members)
-    held.log("team_changed", by=by, reason=reason, kind=team.kind, team=team.name, old=old, new=new)
+    held.log("team_changed", by=by, reason=reason, wrote=[team], kind=team.kind, team=team.name, old=old, new=new)
     republish(held, by=by, reason=reason)
     return team
 
@@ -215,8 +227,9 @@ def remove_team(team: TeamRecord, *, by: str, reason: str = "") -> None:
     held, team = _hold_team(team, reason)
     if team.payments.exists():
         raise Refused("team_was_paid", team=team.name)
-    held.log("team_removed", by=by, reason=reason, kind=team.kind, team=team.name, members=_numbers(_members_of(team)))
+    told: dict[str, Any] = {"kind": team.kind, "team": team.name, "members": _numbers(_members_of(team))}
     team.delete()
+    held.log("team_removed", by=by, reason=reason, wrote=[team], **told)
     republish(held, by=by, reason=reason)
 
 
@@ -240,7 +253,8 @@ def substitute(
         raise Refused("not_in_the_team", name=leaves.name, team=team.name, series=series)
     _require_free_line_ups(held, team, comes, Substitution(series, leaves.number, comes.number))
     change = TeamSubstitution.objects.create(team=team, series=series, leaves=leaves, comes=comes)
-    held.log("substituted", by=by, reason=reason, team=team.name, series=series, leaves=leaves.name, comes=comes.name)
+    told: dict[str, Any] = {"team": team.name, "series": series, "leaves": leaves.name, "comes": comes.name}
+    held.log("substituted", by=by, reason=reason, wrote=[team], **told)
     republish(held, by=by, reason=reason)
     return change
 
@@ -260,6 +274,7 @@ def cancel_substitution(change: TeamSubstitution, *, by: str, reason: str = "") 
         "substitution_cancelled",
         by=by,
         reason=reason,
+        wrote=[team],
         team=team.name,
         series=series,
         leaves=leaves.name,
@@ -278,7 +293,8 @@ def keep_apart(event: Event, one: Entrant, other: Entrant, *, by: str) -> ApartP
     first, second = sorted((one, other), key=lambda entrant: entrant.number)
     pair, is_new = ApartPair.objects.get_or_create(event=held.event, one=first, other=second)
     if is_new:
-        held.log("kept_apart", by=by, one=first.name, other=second.name, numbers=_numbers([first, second]))
+        told: dict[str, Any] = {"one": first.name, "other": second.name, "numbers": _numbers([first, second])}
+        held.log("kept_apart", by=by, wrote=[pair], **told)
     return pair
 
 
@@ -287,8 +303,9 @@ def let_meet(pair: ApartPair, *, by: str) -> None:
     """These two may meet again."""
     held = hold(pair.event)
     held.require_open()
-    held.log("let_meet", by=by, one=pair.one.name, other=pair.other.name, numbers=_numbers([pair.one, pair.other]))
+    told: dict[str, Any] = {"one": pair.one.name, "other": pair.other.name, "numbers": _numbers([pair.one, pair.other])}
     pair.delete()
+    held.log("let_meet", by=by, wrote=[pair], **told)
 
 
 def _hold_entrant(entrant: Entrant) -> tuple[HeldEvent, Entrant]:
@@ -375,11 +392,12 @@ def _substitutions_of(entrant: Entrant) -> bool:
     return involved.filter(leaves=entrant).exists() or involved.filter(comes=entrant).exists()
 
 
-def _join_teams(held: HeldEvent, wishes: Sequence[tuple[Entrant, Mapping[str, str]]]) -> None:
-    """Put everybody into the teams named, new ones where there is none of the name."""
+def _join_teams(held: HeldEvent, wishes: Sequence[tuple[Entrant, Mapping[str, str]]]) -> list[TeamRecord]:
+    """Put everybody into the teams named, new ones where there is none of the name; the teams that were joined."""
     named = [(kind, _one_line(name), entrant) for entrant, teams in wishes for kind, name in teams.items() if name]
     if not named:
-        return
+        return []
+    joined = []
     teams = {(team.kind, team.name): team for team in held.event.teams.all()}
     members: dict[tuple[str, str], list[Entrant]] = {}
     entered = TeamMember.objects.filter(team__event=held.event).select_related("team", "entrant")
@@ -395,9 +413,11 @@ def _join_teams(held: HeldEvent, wishes: Sequence[tuple[Entrant, Mapping[str, st
             team.save()
         _require_fitting(held, team, members[kind, name])
         _store_members(team, members[kind, name])
+        joined.append(team)
     for kind in {kind for kind, _, _ in named}:
         if _conflict(held, kind):
             raise Refused("substitute_elsewhere")
+    return joined
 
 
 def _hold_team(team: TeamRecord, reason: str) -> tuple[HeldEvent, TeamRecord]:

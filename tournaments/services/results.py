@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.db import transaction
 
 from scoring.clock import now
-from scoring.models import EntryKind, SheetRecord
+from scoring.models import EntryKind, SheetRecord, SheetVersion
 from scoring.rules import find_scheme, rating_points, tally
 from tournaments.held_event import HeldEvent, Refused, hold, require_reason
 from tournaments.models import (
@@ -23,6 +23,7 @@ from tournaments.models import (
     Source,
     TableRecord,
     TableSeat,
+    make_salt,
 )
 from tournaments.queries.paper import Paper, paper_of
 from tournaments.services.standings import republish
@@ -55,7 +56,7 @@ def receive_list(event: Event, *, series: int, table: int, by: str) -> TableReco
     at = _at(held, series, table)
     if at.table.received_at is None:
         at.receive()
-        held.log("list_received", by=by, series=series, table=table)
+        held.log("list_received", by=by, wrote=[at.table], series=series, table=table)
     return at.table
 
 
@@ -156,7 +157,7 @@ def check_list(
         )
     first.state, first.checked_by, first.checked_at = ResultState.CHECKED, by, now()
     first.save(update_fields=["state", "checked_by", "checked_at"])
-    held.log("list_checked", by=by, series=series, table=table, version=first.version)
+    held.log("list_checked", by=by, wrote=[at.table], series=series, table=table, version=first.version)
     return first
 
 
@@ -247,11 +248,11 @@ def replace_player(
     if counts_for_substitute:
         _seat_substitute(at, seat, entrant)
     else:
-        seat.played_by = shown
-        seat.save(update_fields=["played_by"])
+        seat.played_by, seat.salt = shown, make_salt()
+        seat.save(update_fields=["played_by", "salt"])
     data = {"leaves": leaves.number, "leaves_name": leaves.name, "name": shown, "place": place + 1}
     act = "seat_taken_over" if counts_for_substitute else "player_replaced"
-    held.log(act, by=by, reason=reason, series=series, table=table, **data)
+    held.log(act, by=by, reason=reason, wrote=[at.table], series=series, table=table, **data)
     if counts_for_substitute and at.is_played:
         republish(held, by=by, reason=reason)
     return seat
@@ -265,7 +266,7 @@ def open_table_sheet(table: TableRecord, *, by: str) -> SheetRecord:
     if at.table.sheet is None:
         open_lists(held, at.series, [at.table], by=by)
         at.table.refresh_from_db()
-        held.log("sheet_opened", by=by, series=at.series.number, table=at.table.number)
+        held.log("sheet_opened", by=by, wrote=[at.table], series=at.series.number, table=at.table.number)
     if at.table.sheet is None:
         raise ValueError(f"table {at.table.number} has no list")
     return at.table.sheet
@@ -289,8 +290,9 @@ def result_of_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
         "ended_early": _ending_reason(sheet),
     }
     if at.is_played and not at.counts(content["rows"]):
-        return at.keep_waiting("list_signed_late", by=by, **content)
-    return at.store("list_signed", by=by, state=ResultState.CHECKED, checked_by=by, **content)
+        return at.keep_waiting("list_signed_late", by=by, signed=sheet.versions.last(), **content)
+    signed = sheet.versions.last()
+    return at.store("list_signed", by=by, state=ResultState.CHECKED, checked_by=by, signed=signed, **content)
 
 
 @transaction.atomic
@@ -308,7 +310,8 @@ def doubt_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
         current.save(update_fields=["state"])
         current.lines.all().delete()
     act = "list_reopened_late" if at.is_played else "list_reopened"
-    at.held.log(act, by=by, series=at.series.number, table=at.table.number, version=current.version)
+    told: dict[str, Any] = {"series": at.series.number, "table": at.table.number, "version": current.version}
+    at.held.log(act, by=by, wrote=[at.table], **told)
     return current
 
 
@@ -379,7 +382,16 @@ class _ListAt:
         wanted = self.held.event.second_keying
         return wanted == SecondKeying.ALWAYS or (wanted == SecondKeying.UNPROVED and not self.paper.is_proved(keyed))
 
-    def store(self, act: str, *, by: str, state: ResultState, checked_by: str = "", **content: Any) -> ResultRecord:
+    def store(
+        self,
+        act: str,
+        *,
+        by: str,
+        state: ResultState,
+        checked_by: str = "",
+        signed: SheetVersion | None = None,
+        **content: Any,
+    ) -> ResultRecord:
         """The next version, which counts from now on; the protocol keeps old and new, and standings follow."""
         old, before = self.current, self._counted()
         self.table.results.filter(is_current=True).update(is_current=False)
@@ -392,6 +404,7 @@ class _ListAt:
             act,
             by=by,
             reason=record.reason,
+            wrote=[self.table, *([signed] if signed else ())],
             series=self.series.number,
             table=self.table.number,
             version=record.version,
@@ -402,11 +415,12 @@ class _ListAt:
             republish(self.held, by=by, reason=record.reason)
         return record
 
-    def keep_waiting(self, act: str, *, by: str, **content: Any) -> ResultRecord:
+    def keep_waiting(self, act: str, *, by: str, signed: SheetVersion | None, **content: Any) -> ResultRecord:
         """A version that does not count until a referee takes it."""
         record = self._next(by=by, state=ResultState.CLARIFY, is_current=False, **content)
         place: dict[str, Any] = {"series": self.series.number, "table": self.table.number}
-        self.held.log(act, by=by, **place, version=record.version, new=record.rows)
+        wrote = [self.table, *([signed] if signed else ())]
+        self.held.log(act, by=by, wrote=wrote, **place, version=record.version, new=record.rows)
         return record
 
     def receive(self) -> None:
@@ -511,8 +525,8 @@ def _seat_substitute(at: _ListAt, seat: TableSeat, entrant: Entrant | None) -> N
         raise Refused("substitute_missing")
     if TableSeat.objects.filter(series=at.series, entrant=entrant).exists():
         raise Refused("already_seated", name=entrant.name, series=at.series.number)
-    seat.entrant, seat.played_by = entrant, ""
-    seat.save(update_fields=["entrant", "played_by"])
+    seat.entrant, seat.played_by, seat.salt = entrant, "", ""
+    seat.save(update_fields=["entrant", "played_by", "salt"])
     ResultLine.objects.filter(result__table=at.table, place=seat.place).update(entrant=entrant)
 
 

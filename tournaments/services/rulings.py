@@ -75,6 +75,7 @@ def _log(held: HeldEvent, act: str, ruling: Ruling, *, by: str, reason: str) -> 
         act,
         by=by,
         reason=reason,
+        wrote=[ruling],
         series=ruling.series.number,
         entrant=ruling.entrant.number,
         name=ruling.entrant.name,

@@ -24,6 +24,8 @@ from tournaments.models import (
     SeriesRecord,
     SeriesState,
     State,
+    TableRecord,
+    make_salt,
 )
 from tournaments.queries.seats import (
     Numbers,
@@ -46,6 +48,7 @@ from tournaments.seating import (
     measure,
     plan_to_protocol,
     repair,
+    seed_of,
     seeded_series,
 )
 from tournaments.seating.draw import draw as draw_inputs
@@ -71,8 +74,9 @@ def draw(event: Event, *, by: str, called: str = "") -> DrawRecord:
     if missing := missing_entrants(held.event):
         raise Refused("still_expected", names=[entrant.name for entrant in missing])
     numbers = _seatable(held)
-    inputs = _inputs(held, run, numbers, seed=_seed(held, called or str(secrets.randbelow(10**6))))
-    return _keep_draw(held, run, inputs, by=by, act="drawn")
+    people = _people(held)
+    inputs = _inputs(held, run, numbers, seed=seed_of(called or str(secrets.randbelow(10**6)), people))
+    return _keep_draw(held, run, inputs, people, by=by, act="drawn")
 
 
 @transaction.atomic
@@ -89,7 +93,8 @@ def new_attempt(event: Event, *, reason: str, by: str) -> DrawRecord:
     assert before is not None  # a draft was drawn
     inputs = _inputs(held, run, _seatable(held), seed=before.seed)
     inputs = replace(inputs, attempt=before.attempt + 1, reason=reason)
-    return _keep_draw(held, run, inputs, by=by, act="drawn_again")
+    # The seed is that of the first attempt, made of those who were here then.
+    return _keep_draw(held, run, inputs, before.names, by=by, act="drawn_again")
 
 
 @transaction.atomic
@@ -112,6 +117,7 @@ def seat_by_standing(event: Event, *, by: str, earlier: Sequence[tuple[int, int]
         raise ValueError("only the first series can be seated by an earlier ranking")
     ranked = earlier or _standing(held, before=series.number)
     ranking, places = _with_newcomers(ranked, present)
+    people = _people(held)
     arguments: dict[str, Any] = {
         "ranking": ranking,
         "places": places,
@@ -119,7 +125,7 @@ def seat_by_standing(event: Event, *, by: str, earlier: Sequence[tuple[int, int]
         "groups": groups_of(held.event),
         "forbidden": apart_pairs_of(held.event),
         "threes": held.event.seeded_threes,
-        "seed": _seed(held, f"series {series.number}"),
+        "seed": seed_of(f"series {series.number}", people),
     }
     seeded = seeded_series(**arguments)
     record = DrawRecord.objects.create(
@@ -129,11 +135,13 @@ def seat_by_standing(event: Event, *, by: str, earlier: Sequence[tuple[int, int]
         seed=arguments["seed"],
         protocol={"inputs": _plain(arguments)},
         report=_report(seeded.measures) | {"shifts": [[s.player, s.home, s.table] for s in seeded.shifts]},
+        names=people,
+        salt=make_salt(),
         made_by=by,
         made_at=now(),
     )
-    _seat_draft(held, series, record, seeded.series)
-    held.log("seeded", by=by, series=series.number, number=record.number)
+    seated = _seat_draft(held, series, record, seeded.series)
+    held.log("seeded", by=by, wrote=[record, *seated], series=series.number, number=record.number)
     return record
 
 
@@ -154,8 +162,8 @@ def seat_as_told(event: Event, tables: Tables, *, by: str) -> SeriesRecord:
     sizes_fit = all(len(table) in (3, 4) for table in tables)
     if not sizes_fit or sorted(seated) != sorted(_seatable(held)):
         raise Refused("tables_do_not_fit")
-    _seat_draft(held, series, None, tables)
-    held.log("seated_as_told", by=by, series=series.number)
+    seated_tables = _seat_draft(held, series, None, tables)
+    held.log("seated_as_told", by=by, wrote=seated_tables, series=series.number)
     return series
 
 
@@ -168,7 +176,8 @@ def draw_league_day(event: Event, teams: Sequence[Sequence[int]], *, by: str) ->
     held = hold(event)
     held.require(State.CHECK_IN)
     run = list(held.event.series.filter(seating=Seating.LEAGUE, state=SeriesState.PLANNED).order_by("number"))
-    seed = _seed(held, str(secrets.randbelow(10**6)))
+    people = _people(held)
+    seed = seed_of(str(secrets.randbelow(10**6)), people)
     try:
         protocol = league_to_protocol(teams, seed, series=len(run))
     except ValueError:
@@ -181,12 +190,14 @@ def draw_league_day(event: Event, teams: Sequence[Sequence[int]], *, by: str) ->
         seed=seed,
         protocol=protocol,
         report=_report(measure(drawn, groups=teams)) | {"sizes": [[len(table) for table in each] for each in drawn]},
+        names=people,
+        salt=make_salt(),
         made_by=by,
         made_at=now(),
     )
-    for series, tables in zip(run, drawn, strict=True):
-        _seat_draft(held, series, record, tables)
-    held.log("drawn", by=by, number=record.number, first=run[0].number, last=run[-1].number, seed=seed)
+    seated = [table for one, tables in zip(run, drawn, strict=True) for table in _seat_draft(held, one, record, tables)]
+    told: dict[str, Any] = {"number": record.number, "first": run[0].number, "last": run[-1].number, "seed": seed}
+    held.log("drawn", by=by, wrote=[record, *seated], **told)
     return record
 
 
@@ -206,9 +217,10 @@ def take_seats_over(
         for move in ([leaves.number, number, None], [comes.number, None, number])
     ]
     changed = change_tables(held, series, tables)
-    keep_plan(series, by=by, at=now(), reason=reason, moves=moves)
+    plan = keep_plan(series, by=by, at=now(), reason=reason, moves=moves)
     open_lists(held, series, changed, by=by)
-    held.log("repaired", by=by, reason=reason, series=series.number, plan=series.plan, moves=moves)
+    told: dict[str, Any] = {"series": series.number, "plan": series.plan, "moves": moves}
+    held.log("repaired", by=by, reason=reason, wrote=[*changed, plan], **told)
     return series
 
 
@@ -219,14 +231,15 @@ def withdraw_draft(event: Event, *, reason: str, by: str) -> None:
     held.require(State.DRAFT)
     reason = require_reason(reason)
     current = held.current()
+    dropped = []
     for series in held.event.series.filter(draw_id=current.draw_id, state=SeriesState.DRAFT):
-        drop_tables(series)
+        dropped += drop_tables(series)
         series.state, series.draw = SeriesState.PLANNED, None
         series.save(update_fields=["state", "draw"])
     if current.number == 1:
         held.event.phase = Phase.CHECK_IN
         held.save(["phase"])
-    held.log("draft_withdrawn", by=by, reason=reason, series=current.number)
+    held.log("draft_withdrawn", by=by, reason=reason, wrote=dropped, series=current.number)
 
 
 @transaction.atomic
@@ -241,9 +254,9 @@ def publish(event: Event, *, by: str) -> list[SeriesRecord]:
     for series in published:
         series.state = SeriesState.PUBLISHED
         series.save(update_fields=["state"])
-        keep_plan(series, by=by, at=now())
-        open_lists(held, series, list(series.tables.all()), by=by)
-        held.log("published", by=by, series=series.number, plan=series.plan)
+        plan, tables = keep_plan(series, by=by, at=now()), list(series.tables.all())
+        open_lists(held, series, tables, by=by)
+        held.log("published", by=by, wrote=[*tables, plan], series=series.number, plan=series.plan)
     return published
 
 
@@ -305,10 +318,10 @@ def repair_plans(event: Event, *, reason: str, by: str, expected: str) -> list[S
             changed = change_tables(held, one.series, one.repair.series)
         except SheetIsClosed:
             raise Refused("table_has_started", table="–") from None
-        keep_plan(one.series, by=by, at=now(), reason=reason.strip(), moves=moves)
+        plan = keep_plan(one.series, by=by, at=now(), reason=reason.strip(), moves=moves)
         open_lists(held, one.series, changed, by=by)
         data = {"series": one.series.number, "plan": one.series.plan, "moves": moves}
-        held.log("repaired", by=by, reason=reason.strip(), **data)
+        held.log("repaired", by=by, reason=reason.strip(), wrote=[*changed, plan], **data)
         repaired.append(one.series)
     return repaired
 
@@ -336,14 +349,10 @@ def _seatable(held: HeldEvent) -> Numbers:
     return present
 
 
-def _seed(held: HeldEvent, called: str) -> str:
-    """Nobody can choose it: it depends on who is present, and on a number nobody knew before.
-
-    "called/digest": the digest is the SHA-256 of the list of start numbers and names, so anybody can make it again.
-    """
-    people = held.event.entrants.filter(presence=Presence.PRESENT).order_by("number").values_list("number", "name")
-    text = ";".join(f"{number} {name}" for number, name in people)
-    return f"{called}/{sha256(text.encode()).hexdigest()[:16]}"[:80]
+def _people(held: HeldEvent) -> list[list[Any]]:
+    """Start numbers and names of those present, of whom the seed is made: nobody can choose it. The draw keeps them."""
+    people = held.event.entrants.filter(presence=Presence.PRESENT).order_by("number")
+    return [[number, name] for number, name in people.values_list("number", "name")]
 
 
 def _inputs(held: HeldEvent, run: list[SeriesRecord], numbers: Numbers, *, seed: str) -> Inputs[int]:
@@ -361,7 +370,9 @@ def _inputs(held: HeldEvent, run: list[SeriesRecord], numbers: Numbers, *, seed:
     )
 
 
-def _keep_draw(held: HeldEvent, run: list[SeriesRecord], inputs: Inputs[int], *, by: str, act: str) -> DrawRecord:
+def _keep_draw(
+    held: HeldEvent, run: list[SeriesRecord], inputs: Inputs[int], people: Any, *, by: str, act: str
+) -> DrawRecord:
     plan = draw_inputs(inputs)
     record = DrawRecord.objects.create(
         event=held.event,
@@ -372,23 +383,28 @@ def _keep_draw(held: HeldEvent, run: list[SeriesRecord], inputs: Inputs[int], *,
         reason=inputs.reason,
         protocol=plan_to_protocol(plan),
         report=_draw_report(plan),
+        names=people,
+        salt=make_salt() if people else "",
         made_by=by,
         made_at=now(),
     )
-    for series, tables in zip(run, plan.series, strict=True):
-        _seat_draft(held, series, record, tables)
+    seated = [
+        table for one, tables in zip(run, plan.series, strict=True) for table in _seat_draft(held, one, record, tables)
+    ]
     data = {"number": record.number, "first": run[0].number, "last": run[-1].number, "seed": record.seed}
-    held.log(act, by=by, reason=inputs.reason, **data)
+    held.log(act, by=by, reason=inputs.reason, wrote=[record, *seated], **data)
     return record
 
 
-def _seat_draft(held: HeldEvent, series: SeriesRecord, record: DrawRecord | None, tables: Tables) -> None:
-    seat_series(held, series, tables)
+def _seat_draft(held: HeldEvent, series: SeriesRecord, record: DrawRecord | None, tables: Tables) -> list[TableRecord]:
+    """The tables that were seated, and those that are gone."""
+    seated = seat_series(held, series, tables)
     series.state, series.draw = SeriesState.DRAFT, record
     series.save(update_fields=["state", "draw"])
     if held.event.phase != Phase.PLAY:
         held.event.phase = Phase.PLAY
         held.save(["phase"])
+    return seated
 
 
 def _draw_report(plan: Plan[int]) -> dict[str, Any]:

@@ -42,7 +42,7 @@ def start_series(event: Event, *, by: str) -> SeriesRecord:
     series.tables.exclude(pk__in=waiting).update(started_at=moment)
     series.state, series.started_at = SeriesState.RUNNING, moment
     series.save(update_fields=["state", "started_at"])
-    held.log("series_started", by=by, series=series.number)
+    held.log("series_started", by=by, wrote=series.tables.all(), series=series.number)
     return series
 
 
@@ -56,7 +56,7 @@ def start_table(table: TableRecord, *, by: str) -> TableRecord:
         raise Refused("table_has_started", table=held_table.number)
     held_table.started_at = now()
     held_table.save(update_fields=["started_at"])
-    held.log("table_started", by=by, series=held_table.series.number, table=held_table.number)
+    held.log("table_started", by=by, wrote=[held_table], series=held_table.series.number, table=held_table.number)
     return held_table
 
 
@@ -73,7 +73,7 @@ def hold_back_table(table: TableRecord, *, by: str) -> TableRecord:
         raise Refused("table_has_started", table=held_table.number)
     held_table.started_at = None
     held_table.save(update_fields=["started_at"])
-    held.log("table_held_back", by=by, series=held_table.series.number, table=held_table.number)
+    held.log("table_held_back", by=by, wrote=[held_table], series=held_table.series.number, table=held_table.number)
     return held_table
 
 
@@ -90,8 +90,8 @@ def complete_series(event: Event, *, by: str) -> SeriesRecord:
     series.state, series.completed_at = SeriesState.COMPLETE, now()
     series.save(update_fields=["state", "completed_at"])
     reason = _why_reopened(held, series)
-    held.log("series_completed", by=by, series=series.number)
-    publish_standings(held, StandingsKind.PROVISIONAL, by=by, reason=reason)
+    version = publish_standings(held, StandingsKind.PROVISIONAL, by=by, reason=reason)
+    held.log("series_completed", by=by, wrote=[version], series=series.number)
     return series
 
 
@@ -127,15 +127,16 @@ def cancel_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
         raise Refused("table_has_started", table=begun.number)
     seated = enumerate(tables_of(series), start=1)
     moves = [[player, number, None] for number, people in seated for player in people]
-    drop_tables(series)
+    dropped = drop_tables(series)
     series.state, series.completed_at = SeriesState.CHECKED, now()
     series.save(update_fields=["state", "completed_at"])
-    keep_plan(series, by=by, at=now(), reason=reason, moves=moves)
-    held.log("series_cancelled", by=by, reason=reason, series=series.number)
+    plan = keep_plan(series, by=by, at=now(), reason=reason, moves=moves)
     # What its prizes were to be goes to the others.
     is_unchecked = held.event.series.filter(state=SeriesState.COMPLETE).exists()
     kind = StandingsKind.PROVISIONAL if is_unchecked else StandingsKind.CHECKED
-    publish_standings(held, kind, by=by, reason=reason)
+    version = publish_standings(held, kind, by=by, reason=reason)
+    wrote = [*dropped, plan, version]
+    held.log("series_cancelled", by=by, reason=reason, wrote=wrote, series=series.number)
     return series
 
 
@@ -158,8 +159,9 @@ def check_series(event: Event, *, by: str) -> list[SeriesRecord]:
                 raise Refused("tables_unchecked", series=series.number, tables=tables)
         series.state = SeriesState.CHECKED
         series.save(update_fields=["state"])
-        held.log("series_checked", by=by, series=series.number)
-    publish_standings(held, StandingsKind.CHECKED, by=by)
+    version = publish_standings(held, StandingsKind.CHECKED, by=by)
+    for series in complete:
+        held.log("series_checked", by=by, wrote=[version], series=series.number)
     return complete
 
 
@@ -172,8 +174,8 @@ def close_event(event: Event, *, by: str) -> Event:
         raise Refused("series_not_checked", series=unplayed.number)
     held.event.phase = Phase.CLOSED
     held.save(["phase"])
-    held.log("event_closed", by=by)
-    publish_standings(held, StandingsKind.FINAL, by=by)
+    version = publish_standings(held, StandingsKind.FINAL, by=by)
+    held.log("event_closed", by=by, wrote=[version])
     return held.event
 
 

@@ -7,7 +7,7 @@ from django.db.models import Max
 
 from scoring.clock import now
 from tournaments.held_event import HeldEvent, Refused, hold, require_reason
-from tournaments.models import PLAYED, Event, LotRecord, StandingsKind, StandingsVersion
+from tournaments.models import PLAYED, Event, LotRecord, StandingsKind, StandingsVersion, make_salt
 from tournaments.phrases.standings import place_in_ranking, ranking_title
 from tournaments.queries.prizes import group_to_json
 from tournaments.queries.standings import (
@@ -22,6 +22,8 @@ from tournaments.standings import PrizeGroup, draw_lot, ties
 
 def publish_standings(held: HeldEvent, kind: StandingsKind, *, by: str, reason: str = "") -> StandingsVersion:
     """The standings of all series played to their end as the next version; for acts that hold the event themselves.
+
+    Their line of the protocol is written afterwards, and names the version among what they `wrote`.
 
     Refused (`lots_to_draw`) for final standings whose prizes wait for a lot, (`prizes_beyond_pot`) for those whose
     fixed prizes the pot does not cover.
@@ -61,6 +63,7 @@ def republish(held: HeldEvent, *, by: str, reason: str) -> StandingsVersion | No
         "standings_corrected",
         by=by,
         reason=reason,
+        wrote=[version],
         version=version.number,
         moves=len(changes["moves"]),
         prizes=len(changes["prizes"]),
@@ -88,7 +91,7 @@ def draw_lot_for(event: Event, ranking: str, *, seed: str, by: str, place: int |
     for group, lot in zip(wanted, lots, strict=True):
         names = ", ".join(map(reckoning.name_of, lot.order))
         act = {"ranking": ranking, "title": title, "place": places[group[0]], "order": lot.order, "names": names}
-        held.log("lot_drawn", by=by, seed=seed, **act)
+        held.log("lot_drawn", by=by, wrote=[lot], seed=seed, **act)
     republish(held, by=by, reason="")
     return lots
 
@@ -141,6 +144,7 @@ def _store(
         kind=kind,
         through_series=through,
         content=standings.to_json(),
+        salt=make_salt(),
         changes=changes or {},
         reason=reason,
         by=by,

@@ -13,21 +13,27 @@ from tournaments.queries.seats import Tables, tables_of, with_people
 from tournaments.queries.table_keys import sheet_key
 
 
-def seat_series(held: HeldEvent, series: SeriesRecord, tables: Tables) -> None:
-    """Everybody of the series anew, at tables 1, 2, ...; lists that were opened for other people go."""
-    drop_tables(series)
+def seat_series(held: HeldEvent, series: SeriesRecord, tables: Tables) -> list[TableRecord]:
+    """Everybody of the series anew, at tables 1, 2, ...; lists that were opened for other people go.
+
+    The tables as they are now, and those that are gone.
+    """
+    dropped = drop_tables(series)
     records = TableRecord.objects.bulk_create(
         TableRecord(series=series, number=number) for number in range(1, len(tables) + 1)
     )
     _seat(held, list(zip(records, tables, strict=True)))
+    return [*records, *dropped]
 
 
-def drop_tables(series: SeriesRecord) -> None:
-    """Nobody is seated any more."""
+def drop_tables(series: SeriesRecord) -> list[TableRecord]:
+    """Nobody is seated any more; the tables that were."""
+    dropped = list(series.tables.all())
     for sheet in SheetRecord.objects.filter(event_table__series=series):
         TableRecord.objects.filter(sheet=sheet).update(sheet=None)
         discard_sheet(sheet)
     series.tables.all().delete()
+    return dropped
 
 
 def change_tables(held: HeldEvent, series: SeriesRecord, tables: Tables) -> list[TableRecord]:

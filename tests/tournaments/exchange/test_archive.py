@@ -211,7 +211,7 @@ WRONG_FILES = {
     "half a character": (b'{"format": "skatclub event", "version": 1, "program": "\\ud800"}', "archive_unreadable"),
     "U+0000": (b'{"format": "skatclub event", "version": 1, "program": "a\\u0000"}', "archive_unreadable"),
     "too deep": (b'{"a":' * 100_000, "archive_unreadable"),
-    "a newer program's": (b'{"format": "skatclub event", "version": 3, "program": "9.0"}', "archive_is_newer"),
+    "a newer program's": (b'{"format": "skatclub event", "version": 4, "program": "9.0"}', "archive_is_newer"),
     "without a digest": (b'{"format": "skatclub event", "version": 1, "program": "0"}', "archive_was_changed"),
     "empty but sealed": (format_archive({}), "archive_damaged"),
 }

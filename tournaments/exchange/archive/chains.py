@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from scoring.audit import log_faults
 from scoring.models import EntryRecord, Seat, SheetRecord, SheetVersion
 from scoring.models.sheets import NOTHING_ENTERED
+from tournaments.held_event import Refused
 from tournaments.models import ActRecord, Event
+from tournaments.seals import WORDS
 
 from .records import Row, read_record
 from .text import Content
@@ -30,7 +32,8 @@ def act_faults(content: Content) -> Iterator[str]:
         if act.seq != place:
             yield f"act {place} is missing"
             return
-        if act.prev_hash != before or act.hash != act.digest():
+        is_as_said = act.seals is None or act.seals.get(WORDS) == act.words_digest()
+        if act.prev_hash != before or act.hash != act.digest() or not is_as_said:
             yield f"act {place} was changed"
             return
         before = act.hash
@@ -54,6 +57,8 @@ def read_sheet(row: Row) -> tuple[SheetRecord, list[EntryRecord]]:
     versions = [read_record(SheetVersion, each, f"{where}, versions") for each in row["versions"]]
     entries: dict[int, EntryRecord] = {}
     for each in row["entries"]:
+        if each["replaces"] is not None and each["replaces"] not in entries:
+            raise Refused("archive_damaged", where=f"{where}, entries {each['seq']}, replaces")
         entry = read_record(EntryRecord, each, f"{where}, entries", "replaces")
         entry.pk, entry.sheet, entry.replaces = entry.seq, sheet, entries.get(each["replaces"])
         entries[entry.seq] = entry

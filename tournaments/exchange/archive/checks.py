@@ -1,19 +1,30 @@
 """Whether an archive is right: everything that follows from what was written down, derived again from it alone.
 
 No database is asked. Draws are repeated from their protocols, lists counted from their deals, results from their
-lists, standings and prizes from the results; the chains of the protocol and of every list are followed.
+lists, standings and prizes from the results; the chains of the protocol and of every list are followed, and every row
+is compared with what the act that wrote it is bound to.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from tournaments.held_event import Refused
 
 from .chains import chain_faults
 from .draws import draw_faults, plan_faults
+from .payments import payment_faults
 from .results import result_faults
+from .seals import seal_faults, uncovered
 from .shapes import shape_fault
 from .standings import standings_faults
 from .text import Archive
+
+# What may be otherwise in a file without a fault, and why.
+FREE: Final[Mapping[str, str]] = {
+    "entrants, player": "the club numbers and names its players in its own register",
+    "sheets, key_hash": "whoever lost the key of a list is given another",
+}
 
 
 def archive_faults(archive: Archive) -> Iterator[str]:
@@ -29,8 +40,30 @@ def archive_faults(archive: Archive) -> Iterator[str]:
         yield from plan_faults(archive.content)
         yield from result_faults(archive.content)
         yield from standings_faults(archive.content)
+        yield from payment_faults(archive.content)
+        yield from seal_faults(archive.content)
     except Refused as refused:
         yield f"the file cannot be read at “{refused.params.get('where')}”"
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         # What somebody wrote by hand may name what is not there.
         yield f"the file contradicts itself, and nothing further can be derived: {error!r}"
+
+
+def head_faults(archive: Archive, head: str) -> Iterator[str]:
+    """Whether the protocol has an act of this hash, as it stands on the printed final standings."""
+    wanted = "".join(head.split()).lower()
+    if not wanted or not any(str(act["hash"]).startswith(wanted) for act in archive.content["acts"]):
+        yield f"no act has the hash {head}: the protocol is not the one that was printed"
+
+
+def gaps(archive: Archive) -> Iterator[str]:
+    """What an older program wrote in such a way that nothing can be said of it; no faults."""
+    counts = Counter(name.partition(" ")[0] for name in uncovered(archive.content))
+    if counts:
+        told = ", ".join(f"{word} ({count})" for word, count in counts.items())
+        yield f"not covered, because no act of 0.4.0 is bound to what it wrote: {told}"
+    for draw in archive.content["draws"]:
+        if draw["names"] is None:
+            yield f"not covered: draw {draw['number']} did not keep the names that its seed was made of"
+        elif erased := [number for number, name in draw["names"] if name is None]:
+            yield f"not covered: draw {draw['number']}, of which {len(erased)} names were erased"

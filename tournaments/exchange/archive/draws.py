@@ -10,6 +10,7 @@ from tournaments.queries.standings import EventStandings
 from tournaments.seating import (
     DrawDiffers,
     Measures,
+    is_seed_of,
     league_from_protocol,
     measure,
     plan_from_protocol,
@@ -45,6 +46,12 @@ def draw_faults(content: Content) -> Iterator[str]:
             yield f"draw {draw['number']} cannot be made again: {error}"
             continue
         yield from _protocol_faults(draw, measures)
+        if (
+            draw["names"]
+            and None not in (name for _, name in draw["names"])
+            and not is_seed_of(draw["seed"], draw["names"])
+        ):
+            yield f"draw {draw['number']}: the seed is not made of the names that were kept"
         if draw["kind"] == Seating.SEEDED:
             yield from _ranking_faults(content, draw)
         yield from _seat_faults(content, draw["number"], series)
@@ -78,6 +85,13 @@ def _protocol_faults(draw: Row, measures: Measures[int]) -> Iterator[str]:
         wanted = {str(player): _list(value) for player, value in account.items()}
         if name in report and report[name] != wanted:
             yield f"draw {draw['number']}: the account of {name} is not that of its tables"
+
+
+def _name_faults(draw: Row) -> Iterator[str]:
+    """Whether the names that were kept give the digest in the seed; not once one of them is erased."""
+    names = draw["names"]
+    if names and all(name is not None for _, name in names) and not is_seed_of(draw["seed"], names):
+        yield f"draw {draw['number']}: its seed is not made of the names that were kept"
 
 
 def _ranking_faults(content: Content, draw: Row) -> Iterator[str]:

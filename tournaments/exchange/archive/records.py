@@ -1,7 +1,7 @@
-"""Which fields of each record an archive holds, and a stored record as plain data and back."""
+"""The records of an archive, read from its plain data; what stands in it is in `tournaments.plain_rows`."""
 
 from collections.abc import Callable, Mapping
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from functools import cache
 from typing import Any, Final, TypeVar
 from uuid import UUID
@@ -9,131 +9,11 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.db.models import Model
 
-from scoring.models import EntryRecord, Seat, SheetRecord, SheetVersion
 from tournaments.held_event import Refused
-from tournaments.models import (
-    SETTINGS,
-    ActRecord,
-    Category,
-    DrawRecord,
-    Entrant,
-    Event,
-    LotRecord,
-    Payment,
-    PlanVersion,
-    ResultLine,
-    ResultRecord,
-    Ruling,
-    SeriesRecord,
-    StandingsVersion,
-    TableRecord,
-    TableSeat,
-    TeamMember,
-    TeamRecord,
-    TeamSubstitution,
-)
+from tournaments.plain_rows import FIELDS, plain
 
 Record = TypeVar("Record", bound=Model)
 Row = Mapping[str, Any]
-
-# What stands in the file under its own name. What points to another record is written beside it, by its number.
-FIELDS: Final[dict[type[Model], tuple[str, ...]]] = {
-    Event: ("public_id", "name", "day", "phase", *SETTINGS, "created_at", "created_by", "version", "head_hash"),
-    ActRecord: ("seq", "act", "by", "at", "reason", "data", "prev_hash", "hash"),
-    Entrant: (
-        "number",
-        "name",
-        "written_name",
-        "club_name",
-        "sex",
-        "birth_date",
-        "phone",
-        "presence",
-        "card_key",
-        "registered_at",
-    ),
-    Category: ("key", "name", "sex", "born_from", "born_to"),
-    TeamRecord: ("kind", "name"),
-    TeamMember: ("place",),
-    TeamSubstitution: ("series",),
-    DrawRecord: ("number", "kind", "seed", "attempt", "reason", "protocol", "report", "made_by", "made_at"),
-    SeriesRecord: ("number", "rounds", "seating", "day", "state", "plan", "started_at", "completed_at"),
-    PlanVersion: ("number", "tables", "moves", "reason", "made_by", "made_at"),
-    TableRecord: ("number", "started_at", "received_at"),
-    TableSeat: ("place", "played_by"),
-    SheetRecord: (
-        "public_id",
-        "key_hash",
-        "title",
-        "ruleset_key",
-        "ruleset_options",
-        "scheme",
-        "seat_count",
-        "length",
-        "first_dealer",
-        "cents_per_point",
-        "loss_fee_steps",
-        "opened_at",
-        "opened_by",
-        "version",
-        "ended_at",
-        "closed_at",
-        "deal_count",
-        "is_over",
-        "head_seq",
-        "head_hash",
-    ),
-    Seat: ("place", "name", "written_name", "points", "won", "lost"),
-    EntryRecord: (
-        "seq",
-        "kind",
-        "version",
-        "number",
-        "seat",
-        "payload",
-        "points",
-        "reason",
-        "client_id",
-        "entered_by",
-        "entered_at",
-        "prev_hash",
-        "hash",
-    ),
-    SheetVersion: ("number", "closed_at", "head_seq", "head_hash", "lines"),
-    ResultRecord: (
-        "version",
-        "is_current",
-        "source",
-        "state",
-        "deals",
-        "passed",
-        "rows",
-        "ended_early",
-        "reason",
-        "keyed_by",
-        "keyed_at",
-        "checked_by",
-        "checked_at",
-    ),
-    ResultLine: ("place", "points", "won", "lost", "others_lost", "passed", "adjustment", "total"),
-    Ruling: ("kind", "points", "reason", "by", "at"),
-    LotRecord: ("ranking", "order", "seed", "by", "at"),
-    StandingsVersion: ("number", "kind", "through_series", "content", "changes", "reason", "by", "at"),
-    Payment: ("receipt", "kind", "cents", "note", "by", "at"),
-}
-
-
-def row_of(record: Model, **links: Any) -> dict[str, Any]:
-    """The record as the file has it: its own fields, and beside them the numbers of others that it points to."""
-    return {name: _plain(getattr(record, name)) for name in FIELDS[type(record)]} | links
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, datetime):
-        return value.astimezone(UTC).isoformat()
-    if isinstance(value, date):
-        return value.isoformat()
-    return str(value) if isinstance(value, UUID) else value
 
 
 def read_record(model: type[Record], row: Any, where: str, *links: str) -> Record:
@@ -167,7 +47,7 @@ def _read(field: Any, value: Any, where: str) -> Any:
     except (TypeError, ValueError, OverflowError, ValidationError) as error:
         raise Refused("archive_damaged", where=where) from error
     is_left_open = value == "" and field.blank
-    if _plain(found) != value or (choices and not is_left_open and found not in dict(choices)):
+    if plain(found) != value or (choices and not is_left_open and found not in dict(choices)):
         raise Refused("archive_damaged", where=where)
     return found
 

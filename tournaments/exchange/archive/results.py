@@ -14,9 +14,10 @@ from tournaments.models import (
     Source,
     TableSeat,
 )
+from tournaments.plain_rows import FIELDS
 from tournaments.services.results import lines_of
 
-from .records import FIELDS, Row, read_record
+from .records import Row, read_record
 from .text import Content
 
 Place = tuple[int, int]

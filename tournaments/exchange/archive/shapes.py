@@ -68,6 +68,11 @@ def _ruleset(event: Any) -> Any:
     return find_ruleset(event["ruleset_key"], **event["ruleset_options"])
 
 
+def is_seals(value: Any) -> bool:
+    """Digests by the names of rows."""
+    return is_record(value) and all(map(optional(is_text), value.values()))
+
+
 numbers: Final = list_of(is_number)
 figures: Final = tuple_of(*[optional(is_number)] * 4)
 steps: Final = list_of(tuple_of(is_number, is_number))
@@ -86,7 +91,12 @@ ROWS: Final[Mapping[str, Mapping[str, Shape]]] = {
     "categories": {"members": numbers},
     "entrants": {"player": one_of(tuple_of(), tuple_of(is_text, is_text)), "number": is_number},
     "teams": {"members": list_of(is_record), "substitutions": list_of(is_record), "kind": is_text, "name": is_text},
-    "draws": {"protocol": is_record, "report": is_record, "number": is_number},
+    "draws": {
+        "protocol": is_record,
+        "report": is_record,
+        "names": optional(list_of(tuple_of(is_number, optional(is_text)))),
+        "number": is_number,
+    },
     "plans": {
         "series": is_number,
         "tables": list_of(numbers),
@@ -124,7 +134,7 @@ ROWS: Final[Mapping[str, Mapping[str, Shape]]] = {
         "cancels": optional(is_number),
         "receipt": is_number,
     },
-    "acts": {"data": is_record},
+    "acts": {"data": is_record, "seals": optional(is_seals)},
 }
 INNER: Final[Mapping[tuple[str, str], Mapping[str, Shape]]] = {
     ("teams", "members"): {"entrant": is_number},

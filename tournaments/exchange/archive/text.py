@@ -10,7 +10,7 @@ from tournaments.held_event import Refused
 
 FORMAT: Final = "skatclub event"
 # Grows whenever a file of the next program would be read otherwise; each older one then gets a reader below.
-VERSION: Final = 2
+VERSION: Final = 3
 # The version of pyproject.toml.
 PROGRAM: Final = "0.1.0"
 HEAD: Final = ("format", "version", "program")
@@ -29,8 +29,32 @@ def _with_written_names(content: Content) -> Content:
     return content
 
 
+def _without_seals(content: Content) -> Content:
+    """Acts were bound to nothing but themselves, draws kept no names, and signs were never made new."""
+    missing: dict[str, dict[str, Any]] = {
+        "entrants": {"salt": ""},
+        "draws": {"names": None, "salt": ""},
+        "standings": {"salt": ""},
+        "acts": {"seals": None, "salt": ""},
+    }
+    for part, fields in missing.items():
+        _set_missing(content.get(part), fields)
+    tables = content.get("tables")
+    for table in tables if isinstance(tables, list) else ():
+        _set_missing(table.get("seats") if isinstance(table, dict) else None, {"salt": ""})
+    _set_missing([content.get("event")], {"signs": 0})
+    return content
+
+
+def _set_missing(rows: Any, fields: Mapping[str, Any]) -> None:
+    for row in rows if isinstance(rows, list) else ():
+        if isinstance(row, dict):
+            for name, value in fields.items():
+                row.setdefault(name, value)
+
+
 # By the version of the file: what makes content of the next version out of it.
-READERS: Final[dict[int, Callable[[Content], Content]]] = {1: _with_written_names}
+READERS: Final[dict[int, Callable[[Content], Content]]] = {1: _with_written_names, 2: _without_seals}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.exchange.archive import Archive, archive_faults, read_archive
+from tournaments.exchange.archive import FREE, Archive, archive_faults, gaps, head_faults, read_archive
 from tournaments.held_event import Refused
 from tournaments.phrases.refusals import refusal_words
 
@@ -21,6 +21,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file")
+        parser.add_argument("--head", help="the hash that stands on the printed final standings")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -30,10 +31,16 @@ class Command(BaseCommand):
         except Refused as refused:
             raise CommandError(refusal_words(refused.code, refused.params)) from refused
         faults = list(archive_faults(archive))
+        if options["head"] and not faults:
+            faults += head_faults(archive, options["head"])
         for fault in faults:
             self.stdout.write(fault)
         if faults:
             raise CommandError(f"{len(faults)} differences", returncode=1)
+        for line in gaps(archive):
+            self.stdout.write(line)
+        for field, why in FREE.items():
+            self.stdout.write(f"free to change: {field} ({why})")
         self.stdout.write(f"{_contents(archive)}: no difference")
 
 

@@ -3,12 +3,14 @@
 from dataclasses import replace
 
 from tournaments.models import (
+    ActRecord,
     Event,
     ResultLine,
     ResultRecord,
     ResultState,
     SeriesRecord,
     SeriesState,
+    StandingsKind,
     StandingsVersion,
 )
 from tournaments.phrases.standings import ranking_title
@@ -95,7 +97,15 @@ def version_of(version: StandingsVersion | None) -> StandingsVersionValue:
     if version is None:
         return StandingsVersionValue()
     reason = cover_of(version.event).text(version.reason) if version.reason else ""
-    return StandingsVersionValue(version.number, version.kind, version.at, reason)
+    act = _publishing_act(version) if version.kind == StandingsKind.FINAL else None
+    witness = (act.seq, act.hash) if act else (0, "")
+    return StandingsVersionValue(version.number, version.kind, version.at, reason, *witness)
+
+
+def _publishing_act(version: StandingsVersion) -> ActRecord | None:
+    """The act that is bound to these standings; of an older program the one that closed the event."""
+    acts = version.event.acts.order_by("seq")
+    return acts.filter(seals__has_key=f"standings {version.number}").last() or acts.filter(act="event_closed").last()
 
 
 def newest_standings(event: Event) -> tuple[StandingsVersion | None, EventStandings]:

@@ -144,9 +144,9 @@ def _enter(
     for number, place in enumerate(places, start=1):
         is_seated = place.side_id in playing and place.place < STARTERS
         place.entrant = _entrant(held.event, place, sides, number=number, is_present=is_seated)
-    Entrant.objects.bulk_create([place.entrant for place in places if place.entrant])
+    entered = Entrant.objects.bulk_create([place.entrant for place in places if place.entrant])
     LineUpPlace.objects.bulk_update(places, ["entrant"])
-    held.log("list_registered", by=by, count=len(places), first=1, last=len(places))
+    held.log("list_registered", by=by, wrote=entered, count=len(places), first=1, last=len(places))
     starters: dict[int, list[int]] = {}
     for side in sides:
         entrants = [place.entrant for place in line_ups[side.pk][:STARTERS] if place.entrant]
@@ -155,7 +155,7 @@ def _enter(
             TeamMember(team=team, kind=TEAM.key, entrant=entrant, place=at) for at, entrant in enumerate(entrants)
         )
         starters[side.pk] = [entrant.number for entrant in entrants]
-        held.log("team_made", by=by, kind=TEAM.key, team=team.name, members=starters[side.pk])
+        held.log("team_made", by=by, wrote=[team], kind=TEAM.key, team=team.name, members=starters[side.pk])
     return starters
 
 

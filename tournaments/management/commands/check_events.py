@@ -1,0 +1,31 @@
+"""Check all events of the database, and name what differs.
+
+Everything is derived again as `check_event` does it with a file; beyond that, whether the database still forbids to
+change what is written once, and whether its rows belong together.
+"""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.exchange.archive import gaps
+from tournaments.exchange.stored import event_faults, stored_archive, trigger_faults
+from tournaments.models import Event
+
+
+class Command(BaseCommand):
+    help = __doc__ or ""
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        faults = list(trigger_faults())
+        events = list(Event.objects.order_by("pk"))
+        for event in events:
+            named = f"{event.public_id} {event.name}"
+            faults += [f"{named}: {fault}" for fault in event_faults(event)]
+            for line in gaps(stored_archive(event)):
+                self.stdout.write(f"{named}: {line}")
+        for fault in faults:
+            self.stdout.write(fault)
+        if faults:
+            raise CommandError(f"{len(faults)} differences in {len(events)} events", returncode=1)
+        self.stdout.write(f"{len(events)} events checked, no difference")

@@ -1,0 +1,234 @@
+"""What an act is bound to: for each row that it left otherwise than it was, a digest under the row's name.
+
+The same names and digests follow from the plain data of an archive, so that whoever has the file can compare. Rows
+that name somebody have a salt, which is erased with the name.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, Final
+
+from django.db.models import Model
+
+from scoring.models import SheetRecord, SheetVersion
+from scoring.models.sheets import digest_of
+from tournaments.models import (
+    ApartPair,
+    DrawRecord,
+    Entrant,
+    Event,
+    LotRecord,
+    Payment,
+    PlanVersion,
+    ResultRecord,
+    Ruling,
+    StandingsVersion,
+    TableRecord,
+    TeamRecord,
+    make_salt,
+)
+from tournaments.plain_rows import (
+    category_rows,
+    entrant_row,
+    pair_rows,
+    payment_rows,
+    plan_rows,
+    result_rows,
+    row_of,
+    ruling_rows,
+    series_rows,
+    table_rows,
+    team_rows,
+)
+
+Row = Mapping[str, Any]
+# What is bound, by its name; None is gone.
+Parts = dict[str, Any]
+
+# The chain itself goes on with every act.
+OF_THE_CHAIN: Final = frozenset({"version", "head_hash"})
+# A club may give its player another number or name at any time, in its own register.
+OF_THE_REGISTER: Final = frozenset({"player"})
+# The lines of a result follow from its rows.
+DERIVED: Final = frozenset({"lines"})
+# A list goes on without an act until it is signed; its own chain holds it. Its club may renew its key.
+OF_THE_LIST: Final = frozenset(
+    {"key_hash", "version", "ended_at", "closed_at", "deal_count", "is_over", "head_seq", "head_hash"}
+    | {"seats", "entries", "versions"}
+)
+# Under this name the act binds what it says itself: its reason and its data.
+WORDS: Final = "words"
+EVENT: Final = "event"
+
+
+def seals_of(event: Event, wrote: Iterable[Model]) -> dict[str, str | None]:
+    """The digests of the event as it is set up, and of these records as they are stored by now."""
+    parts = {EVENT: _stored_event(event)}
+    by_kind: dict[type[Model], list[Any]] = {}
+    for record in wrote:
+        by_kind.setdefault(type(record), []).append(record)
+    for kind, records in by_kind.items():
+        parts |= _STORED[kind](event, records)
+    return {name: part if part is None else digest_of(part) for name, part in parts.items()}
+
+
+def seals_in(content: Mapping[str, Any]) -> dict[str, str]:
+    """The digests of all rows that the plain data of an archive has."""
+    return {name: digest_of(part) for name, part in _parts_in(content).items()}
+
+
+def _parts_in(content: Mapping[str, Any]) -> Parts:
+    results: dict[tuple[int, int], list[Row]] = {}
+    for row in content["results"]:
+        results.setdefault((row["series"], row["table"]), []).append(row)
+    lists = {row["public_id"]: row for row in content["sheets"]}
+    return {
+        EVENT: event_part(content["event"], content["series"], content["categories"]),
+        "teams": content["teams"],
+        "kept apart": content["apart_pairs"],
+        **{entrant_name(row["number"]): entrant_part(row, content["categories"]) for row in content["entrants"]},
+        **{f"draw {row['number']}": row for row in content["draws"]},
+        **{f"plan {row['series']}.{row['number']}": row for row in content["plans"]},
+        **{
+            table_name(row["series"], row["number"]): table_part(
+                row, results.get((row["series"], row["number"]), []), lists.get(row["sheet"])
+            )
+            for row in content["tables"]
+        },
+        **{
+            version_name(row["public_id"], version["number"]): version_part(version)
+            for row in content["sheets"]
+            for version in row["versions"]
+        },
+        **{f"ruling {number}": row for number, row in enumerate(content["rulings"], start=1)},
+        **{f"lot {number}": row for number, row in enumerate(content["lots"], start=1)},
+        **{f"standings {row['number']}": row for row in content["standings"]},
+        **{f"receipt {row['receipt']}": row for row in content["payments"]},
+    }
+
+
+def entrant_name(number: int) -> str:
+    return f"entrant {number}"
+
+
+def table_name(series: int, number: int) -> str:
+    return f"series {series}, table {number}"
+
+
+def version_name(public_id: str, number: int) -> str:
+    return f"list {public_id}, version {number}"
+
+
+def event_part(event: Row, series: Iterable[Row], categories: Iterable[Row]) -> list[Any]:
+    """The event as it is announced: settings, series and classes."""
+    return [_without(event, OF_THE_CHAIN), [*series], [_without(each, {"members"}) for each in categories]]
+
+
+def entrant_part(entrant: Row, categories: Iterable[Row]) -> list[Any]:
+    """Somebody who takes part, and the classes that were ticked for him."""
+    ticked = sorted(each["key"] for each in categories if entrant["number"] in each["members"])
+    return [_without(entrant, OF_THE_REGISTER), ticked]
+
+
+def table_part(table: Row, results: Iterable[Row], sheet: Row | None) -> list[Any]:
+    """A table with its seats, what its list was opened with, and all versions of its result."""
+    return [table, sheet and _without(sheet, OF_THE_LIST), [_without(row, DERIVED) for row in results]]
+
+
+def version_part(version: Row) -> Row:
+    """A signed list by the head of its own chain, which holds its lines."""
+    return _without(version, {"lines"})
+
+
+def _without(row: Row, names: Collection[str]) -> Row:
+    return {name: value for name, value in row.items() if name not in names}
+
+
+def _stored_event(event: Event) -> list[Any]:
+    return event_part(row_of(Event.objects.get(pk=event.pk)), series_rows(event), category_rows(event))
+
+
+def _stored_entrants(event: Event, entrants: list[Entrant]) -> Parts:
+    numbers = [entrant.number for entrant in entrants]
+    found = event.entrants.filter(number__in=numbers).select_related("player").prefetch_related("own_categories")
+    parts: Parts = {entrant_name(number): None for number in numbers}
+    for entrant in found:
+        if not entrant.salt:
+            entrant.salt = make_salt()
+            entrant.save(update_fields=["salt"])
+        ticked = [{"key": each.key, "members": [entrant.number]} for each in entrant.own_categories.all()]
+        parts[entrant_name(entrant.number)] = entrant_part(entrant_row(entrant), ticked)
+    return parts
+
+
+def _stored_tables(event: Event, tables: list[TableRecord]) -> Parts:
+    wanted: dict[int, list[int]] = {}
+    for table in tables:
+        wanted.setdefault(table.series.number, []).append(table.number)
+    parts: Parts = {table_name(series, number): None for series, numbers in wanted.items() for number in numbers}
+    for series, numbers in wanted.items():
+        parts |= _tables_of_series(event, series, numbers)
+    return parts
+
+
+def _tables_of_series(event: Event, series: int, numbers: list[int]) -> Parts:
+    records = TableRecord.objects.filter(series__event=event, series__number=series, number__in=numbers)
+    results: dict[int, list[Row]] = {}
+    for row in result_rows(ResultRecord.objects.filter(table__in=records)):
+        results.setdefault(row["table"], []).append(row)
+    lists = {sheet.public_id: row_of(sheet) for sheet in SheetRecord.objects.filter(event_table__in=records)}
+    return {
+        table_name(series, row["number"]): table_part(row, results.get(row["number"], []), lists.get(row["sheet"]))
+        for row in table_rows(records)
+    }
+
+
+def _stored_versions(event: Event, versions: list[SheetVersion]) -> Parts:
+    return {
+        version_name(version.sheet.public_id, version.number): version_part(row_of(version)) for version in versions
+    }
+
+
+def _stored_draws(event: Event, draws: list[DrawRecord]) -> Parts:
+    found = event.draws.filter(pk__in=[draw.pk for draw in draws])
+    return {f"draw {draw.number}": row_of(draw) for draw in found}
+
+
+def _stored_plans(event: Event, plans: list[PlanVersion]) -> Parts:
+    found = PlanVersion.objects.filter(pk__in=[plan.pk for plan in plans])
+    return {f"plan {row['series']}.{row['number']}": row for row in plan_rows(found)}
+
+
+def _stored_rulings(event: Event, rulings: list[Ruling]) -> Parts:
+    numbers = [event.rulings.filter(pk__lte=ruling.pk).count() for ruling in rulings]
+    rows = ruling_rows(event)
+    return {f"ruling {number}": rows[number - 1] for number in numbers}
+
+
+def _stored_lots(event: Event, lots: list[LotRecord]) -> Parts:
+    kept = {lot.pk for lot in lots}
+    return {f"lot {number}": row_of(lot) for number, lot in enumerate(event.lots.all(), start=1) if lot.pk in kept}
+
+
+def _stored_standings(event: Event, versions: list[StandingsVersion]) -> Parts:
+    found = event.standings.filter(pk__in=[version.pk for version in versions])
+    return {f"standings {version.number}": row_of(version) for version in found}
+
+
+def _stored_payments(event: Event, payments: list[Payment]) -> Parts:
+    found = event.payments.filter(pk__in=[payment.pk for payment in payments])
+    return {f"receipt {row['receipt']}": row for row in payment_rows(found)}
+
+
+_STORED: Final[Mapping[type[Model], Callable[[Event, list[Any]], Parts]]] = {
+    Entrant: _stored_entrants,
+    TeamRecord: lambda event, teams: {"teams": team_rows(event)},
+    ApartPair: lambda event, pairs: {"kept apart": pair_rows(event)},
+    DrawRecord: _stored_draws,
+    PlanVersion: _stored_plans,
+    TableRecord: _stored_tables,
+    SheetVersion: _stored_versions,
+    Ruling: _stored_rulings,
+    LotRecord: _stored_lots,
+    StandingsVersion: _stored_standings,
+    Payment: _stored_payments,
+}
