@@ -156,6 +156,7 @@ TABLE = {
     # Papers
     "EVENT/papers/": look(Right.PRINT),
     "EVENT/papers/everything/": act(Right.PRINT),
+    "EVENT/papers/signs/": form(Right.START, reason="Somebody has photographed them"),
     "EVENT/papers/make/<slug:key>/": act(Right.PRINT),
     "EVENT/papers/made/<int:pk>/": look(Right.PRINT),
     "EVENT/papers/made/<int:pk>/again/": act(Right.PRINT),

@@ -93,6 +93,8 @@ ACTS: Final[dict[str, Any]] = {
     "substitution_cancelled": gettext_lazy("“%(team)s”: %(comes)s for %(leaves)s from series %(series)s on taken back"),
     "kept_apart": gettext_lazy("%(one)s and %(other)s do not meet"),
     "let_meet": gettext_lazy("%(one)s and %(other)s may meet"),
+    "draw_name_erased": gettext_lazy("The name of start number %(number)s erased from the draws"),
+    "signs_renewed": gettext_lazy("Table signs made new; older ones are void"),
     "shown_name_changed": gettext_lazy("The name of start number %(number)s is shown otherwise"),
 }
 

@@ -32,7 +32,10 @@ class DrawReport:
 
 @dataclass(frozen=True, slots=True)
 class DrawProtocol:
-    """A draw with its inputs by name. Players are start numbers; `names` has the name of each.
+    """A draw with its inputs by name. Players are start numbers; `names` has the name of each, as it was at the draw.
+
+    `hashed` are those of whom the seed was made. `unlike` of their names are not shown as they were hashed: erased
+    since, or shown otherwise; None where the draw kept no names and those of today do not give the digest.
 
     `ranking` are (place, player) where seats go by standing; `series` are (number, tables) as they were drawn. Those of
     a league's meeting follow a plan, and lots decide who has which place in it.
@@ -59,6 +62,8 @@ class DrawProtocol:
     series: tuple[tuple[int, Tables], ...]
     report: DrawReport
     is_league: bool = False
+    hashed: tuple[int, ...] = ()
+    unlike: int | None = 0
 
     def who(self, number: int) -> str:
         """Start number and name, which stay in one line."""
@@ -74,6 +79,7 @@ def draw_protocol_paper(draw: DrawProtocol) -> Listing:
         *_report_blocks(draw),
         Heading(_("How to draw it again")),
         Paragraph(_again(draw)),
+        *_seed_blocks(draw),
         Heading(_("What it depended on")),
         *_input_blocks(draw),
     ]
@@ -146,12 +152,39 @@ def _again(draw: DrawProtocol) -> str:
             " (league_from_protocol); the archive of the event holds all of them as a file."
         )
     return _(
-        "The seed has two parts: the number that was called in the hall, and the first 16 digits of the SHA-256 of the"
-        " players below, written as start number, blank and full name, with semicolons between. Given the same players"
-        " in this order, the same groups, pairs, attempt and seed, this version of the program makes the same tables"
-        " and the same digest on every machine (plan_from_protocol); the archive of the event holds all of them as a"
-        " file."
+        "Given the same players in this order, the same groups, pairs, attempt and seed, this version of the program"
+        " makes the same tables and the same digest on every machine (plan_from_protocol); the archive of the event"
+        " holds all of them as a file."
     )
+
+
+def _seed_blocks(draw: DrawProtocol) -> Iterator[Block]:
+    """What the seed was made of: the very line that was hashed, or in honest words why it is not."""
+    if not draw.hashed:
+        return
+    yield Paragraph(
+        _(
+            "The seed has two parts: what was called, and the first 16 digits of the SHA-256 of the following line,"
+            " which names everybody present at the draw as start number, blank and full name, with semicolons between."
+        )
+    )
+    yield Paragraph(";".join(f"{number} {draw.names.get(number, '')}" for number in draw.hashed), size=8)
+    if draw.unlike is None:
+        yield Paragraph(
+            _(
+                "A program that kept no names with a draw made this one: the line has the names of today. One of them"
+                " has been changed since, or is shown otherwise, so that this digest does not follow from them."
+            )
+        )
+    elif draw.unlike:
+        said = ngettext(
+            "%(count)s name of this line is not shown as it was at the draw, or was erased since; the digest was made"
+            " of the names of the draw, and stays.",
+            "%(count)s names of this line are not shown as they were at the draw, or were erased since; the digest was"
+            " made of the names of the draw, and stays.",
+            draw.unlike,
+        )
+        yield Paragraph(said % {"count": draw.unlike})
 
 
 def _input_blocks(draw: DrawProtocol) -> list[Block]:

@@ -20,7 +20,7 @@ def list_address(site: str, event: Event, table: TableRecord) -> str:
     """Where the list of a table is entered; without such a list, where its sign leads to."""
     if table.sheet is None:
         return sign_address(site, event, table.number)
-    return _whole(site, reverse("take_key", args=[table.sheet.public_id, table_key(table)]))
+    return _whole(site, reverse("take_key", args=[table.sheet.public_id, table_key(event, table)]))
 
 
 def _whole(site: str, path: str) -> str:

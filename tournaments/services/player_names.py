@@ -1,14 +1,16 @@
 """A player is shown by another name: in every event, squad and protocol of his, past ones too."""
 
+from collections.abc import Sequence
 from collections.abc import Set as Names
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scoring.models import Player, Seat
 from scoring.register import is_form_of, rename_seats
-from tournaments.held_event import HeldEvent, hold
+from tournaments.held_event import HeldEvent, hold, require_reason
 from tournaments.held_league import hold_league
 from tournaments.held_season import hold_season
 from tournaments.models import Entrant, Event, JobState, League, Season, SquadMember, TableRecord, TableSeat, make_salt
@@ -40,6 +42,29 @@ def catch_up(event: Event, *, by: str) -> None:
         player = entrant.player
         if player is not None and player.shown_name != entrant.name and (player.is_covered or entrant.written_name):
             _rename_in_event(held, player, player.shown_name, by=by)
+
+
+@transaction.atomic
+def erase_draw_names(event: Event, entrant: Entrant, *, reason: str, by: str) -> None:
+    """The draws forget how somebody was called; their seeds stay, and the chain of the protocol stays whole.
+
+    Nothing is done where no draw knows him. For a name that has to go by law; what is shown of him elsewhere is for
+    his club's register to say.
+    """
+    held = hold(event)
+    reason = require_reason(reason)
+    known = [draw for draw in held.event.draws.all() if any(_is_named(each, entrant) for each in draw.names or ())]
+    for draw in known:
+        draw.names = [[number, None if number == entrant.number else name] for number, name in draw.names]
+        # With the old salt nobody could try names on what older acts are bound to.
+        draw.salt = make_salt()
+        draw.save(update_fields=["names", "salt"])
+    if known:
+        held.log("draw_name_erased", by=by, reason=reason, wrote=known, number=entrant.number)
+
+
+def _is_named(kept: Sequence[Any], entrant: Entrant) -> bool:
+    return kept[0] == entrant.number and kept[1] is not None
 
 
 def _of_season(player: Player) -> Q:

@@ -61,9 +61,17 @@ def open_lists(held: HeldEvent, series: SeriesRecord, tables: Collection[TableRe
     sheets = open_sheets([_opening(held, series, table) for table in waiting], by=by)
     for table, sheet in zip(waiting, sheets, strict=True):
         table.sheet = sheet
-        sheet.key_hash = hash_key(sheet_key(sheet.public_id))
+        sheet.key_hash = hash_key(sheet_key(held.event, sheet.public_id))
     SheetRecord.objects.bulk_update(sheets, ["key_hash"], batch_size=200)
     TableRecord.objects.bulk_update(waiting, ["sheet"], batch_size=200)
+
+
+def renew_list_keys(held: HeldEvent) -> None:
+    """Other keys for all lists of the event; who entered on one by an older key is out."""
+    sheets = list(SheetRecord.objects.filter(event_table__series__event=held.event))
+    for sheet in sheets:
+        sheet.key_hash = hash_key(sheet_key(held.event, sheet.public_id))
+    SheetRecord.objects.bulk_update(sheets, ["key_hash"], batch_size=200)
 
 
 def keep_plan(

@@ -7,6 +7,7 @@ from tournaments.views import papers
 urlpatterns = [
     path("<slug:public_id>/papers/", papers.event_papers, name="event_papers"),
     path("<slug:public_id>/papers/everything/", papers.make_everything, name="make_everything"),
+    path("<slug:public_id>/papers/signs/", papers.new_signs, name="new_signs"),
     path("<slug:public_id>/papers/make/<slug:key>/", papers.make_paper, name="make_paper"),
     path("<slug:public_id>/papers/made/<int:pk>/", papers.paper_job, name="paper_job"),
     path("<slug:public_id>/papers/made/<int:pk>/again/", papers.make_again, name="make_paper_again"),

@@ -34,7 +34,7 @@ def key_deals(request: PageRequest, public_id: str, series: int, table: int) -> 
     except Refused as refused:
         say_refusal(request, refused)
         return redirect("key_list", *page.address)
-    key = sheet_key(sheet.public_id)
+    key = sheet_key(desk.event, sheet.public_id)
     if sheet.opens_with(key):
         remember_key(request, sheet, key)
     if not may_enter(request, sheet):

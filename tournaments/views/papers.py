@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.contrib import messages
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,9 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.forms.papers import PaperForm
+from tournaments.forms.reasons import ReasonForm
 from tournaments.held_event import Refused
 from tournaments.models import JobState, PaperJob, State
 from tournaments.phrases.event_papers import LACKING
+from tournaments.phrases.refusals import refusal_words
 from tournaments.printing.papers import (
     BY_KEY,
     EVERYTHING,
@@ -29,6 +32,7 @@ from tournaments.printing.worker import ask, pdf_of, watched
 from tournaments.queries.paper_facts import PaperFacts, paper_facts
 from tournaments.rights import Right
 from tournaments.services.papers import OPEN
+from tournaments.services.signs import renew_signs
 from tournaments.views.access import Desk, PageRequest, desk_for, say_refusal, writer_at
 
 # What is printed next in each state of an event.
@@ -88,6 +92,28 @@ def make_everything(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.PRINT)
     papers = printable_papers(paper_facts(desk.event, desk.series), desk.rights)
     return _asked(request, desk, EVERYTHING, {"papers": [paper.key for paper in papers]})
+
+
+def new_signs(request: PageRequest, public_id: str) -> HttpResponse:
+    """Other codes for the table signs, asked for with a reason: what was photographed opens nothing any more."""
+    desk = desk_for(request, public_id, Right.START)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            renew_signs(desk.event, reason=form.cleaned_data["reason"], by=writer_at(request))
+        except Refused as refused:
+            form.add_error(None, refusal_words(refused.code, refused.params))
+        else:
+            messages.success(request, _("The signs are new: print them and hang them up."))
+            return redirect("event_papers", public_id)
+    text = _(
+        "Every table sign and every list printed so far loses its code, and phones that scanned one are out until they"
+        " scan the new sign. What they entered is kept. Do it when somebody enters who does not sit there, best between"
+        " two series."
+    )
+    context = {"desk": desk, "form": form, "title": _("New table signs?"), "text": text}
+    context["button"] = _("Make all signs new")
+    return render(request, "tournaments/reason.html", context, status=422 if form.errors else 200)
 
 
 def paper_job(request: PageRequest, public_id: str, pk: int) -> HttpResponse:

@@ -12,7 +12,7 @@ from tournaments.queries.hall import MODE_OF_STATE, HallMode, ends_at, own_seats
 from tournaments.queries.names import WallName, public_name, wall_names
 from tournaments.queries.seats import missing_entrants, seats_by_name
 from tournaments.queries.standings import current_standings, published_standings, shown_standings
-from tournaments.queries.table_keys import sign_key, table_key
+from tournaments.queries.table_keys import is_old_sign, sign_key, table_key
 from tournaments.rights import Right
 from tournaments.views.access import Desk, PageRequest, desk_for, event_by_key, event_for_all
 
@@ -64,10 +64,12 @@ def table_door(request: PageRequest, public_id: str, number: int, key: str) -> H
     """The address on a table's sign: who sits there in this series, and the way to its list."""
     desk = event_by_key(request, public_id)
     if not constant_time_compare(key, sign_key(desk.event, number)):
+        if is_old_sign(desk.event, number, key):
+            return render(request, "tournaments/old_sign.html", {"desk": desk, "number": number}, status=410)
         raise Http404
     table = _table_now(desk, number)
     if request.method == "POST" and table is not None and table.sheet is not None:
-        remember_key(request, table.sheet, table_key(table))
+        remember_key(request, table.sheet, table_key(desk.event, table))
         return redirect("enter", table.sheet.public_id)
     seats = list(table.seats.select_related("entrant")) if table else []
     context = {

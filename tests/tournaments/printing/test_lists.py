@@ -41,7 +41,7 @@ def test_tables_of_four_and_of_three_get_their_own_lists():
         assert each.details == tuple(f"No. {seat.entrant.number}" for seat in seats)
         assert (each.table, each.series) == (str(table.number), "1 of 2")
         assert each.number == table.sheet.public_id
-        path = reverse("take_key", args=[table.sheet.public_id, table_key(table)])
+        path = reverse("take_key", args=[table.sheet.public_id, table_key(event, table)])
         assert each.address == SITE.rstrip("/") + path
 
 

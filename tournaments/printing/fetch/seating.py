@@ -4,13 +4,16 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tournaments.models import DrawRecord, Event, Seating, SeriesRecord
 from tournaments.phrases.draws import report_lines
 from tournaments.printing.draw_protocol import DrawProtocol, DrawReport, Tables
 from tournaments.printing.seat_plan import Seated, SeatedTable, SeatPlan
-from tournaments.queries.covered import cover_of
+from tournaments.queries.covered import Cover, cover_of
 from tournaments.queries.names import wall_name
 from tournaments.queries.seats import seat_plan, tables_of
+from tournaments.seating import is_seed_of
 
 from .people import head_of, shown_names
 
@@ -32,11 +35,13 @@ def _seated(event: Event, number: int, name: str) -> Seated:
 
 def draw_protocol_of(event: Event, draw: DrawRecord) -> DrawProtocol:
     """A draw with all it depended on; the tables as they were drawn, where they are still to be had."""
-    shown = shown_names(event, is_public=True)
+    names = _names_of(event, draw)
     inputs: Mapping[str, Any] = draw.protocol.get("inputs", {})
     is_by_standing = draw.kind == Seating.SEEDED
     ranking = tuple(inputs.get("ranking", ()))
     teams = inputs.get("teams", ())
+    players = tuple(sorted(ranking)) if is_by_standing else tuple(inputs.get("players", sorted(chain(*teams))))
+    hashed = tuple(number for number, _name in draw.names or ()) or tuple(sorted(players))
     return DrawProtocol(
         head=head_of(event),
         number=draw.number,
@@ -49,8 +54,8 @@ def draw_protocol_of(event: Event, draw: DrawRecord) -> DrawProtocol:
         program=str(draw.protocol.get("version", "")),
         digest=str(draw.protocol.get("digest", "")),
         mode="" if is_by_standing else str(inputs.get("mode", "")),
-        names={number: shown(name) for number, name in event.entrants.values_list("number", "name")},
-        players=tuple(sorted(ranking)) if is_by_standing else tuple(inputs.get("players", sorted(chain(*teams)))),
+        names=names,
+        players=players,
         groups=_numbers(inputs.get("groups", teams)),
         forbidden=_numbers(inputs.get("forbidden", ())),
         history=len(inputs.get("history", ())),
@@ -59,7 +64,33 @@ def draw_protocol_of(event: Event, draw: DrawRecord) -> DrawProtocol:
         series=tuple(_drawn_series(draw)),
         report=_report(draw.report),
         is_league=draw.kind == Seating.LEAGUE,
+        hashed=hashed,
+        unlike=_unlike(draw, [(number, names.get(number, "")) for number in hashed]),
     )
+
+
+def _names_of(event: Event, draw: DrawRecord) -> dict[int, str]:
+    """Everybody as he was called at the draw, as far as it kept that, and as the public may see it."""
+    shown, cover = shown_names(event, is_public=True), cover_of(event)
+    today = dict(event.entrants.values_list("number", "name"))
+    kept = {number: _kept_name(number, name, cover) for number, name in draw.names or ()}
+    return {number: shown(name) for number, name in (today | kept).items()}
+
+
+def _kept_name(number: int, name: str | None, cover: Cover) -> str:
+    if name is None:
+        return _("Player %(number)s") % {"number": number}
+    return cover.numbers.get(number, cover.names.get(name, name))
+
+
+def _unlike(draw: DrawRecord, shown: list[tuple[int, str]]) -> int | None:
+    """How many names are shown otherwise than they were hashed; None where nobody knows."""
+    if is_seed_of(draw.seed, shown):
+        return 0
+    if draw.names is None:
+        return None
+    before: dict[int, str | None] = dict(draw.names)
+    return sum(name != before[number] for number, name in shown)
 
 
 def _numbers(groups: Any) -> tuple[tuple[int, ...], ...]:
