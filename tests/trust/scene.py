@@ -19,7 +19,7 @@ from tournaments.services.rulings import cancel_ruling, rule
 from tournaments.services.series import check_series, close_event
 from tournaments.services.standings import change_prize_plan
 
-PLAYERS = 17
+PLAYERS = 13
 
 
 def whole_event(club: Club | None = None, *, players: int = PLAYERS, rounds: int = 2) -> Event:

@@ -12,6 +12,7 @@ from typing import Final
 from tournaments.held_event import Refused
 
 from .chains import chain_faults
+from .doubles import double_faults
 from .draws import draw_faults, plan_faults
 from .payments import payment_faults
 from .results import result_faults
@@ -35,6 +36,7 @@ def archive_faults(archive: Archive) -> Iterator[str]:
         yield f"the file cannot be read at “{fault}”"
         return
     try:
+        yield from double_faults(archive.content)
         yield from chain_faults(archive.content)
         yield from draw_faults(archive.content)
         yield from plan_faults(archive.content)

@@ -1,0 +1,425 @@
+"""Whoever writes past the triggers is found: every field of a whole event, edited or taken away, and sealed anew.
+
+The controls show that the checks can fail, and that nothing is found where nothing was done.
+"""
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connection, transaction
+
+from scoring.models.sheets import NOTHING_ENTERED
+from tests.conftest import WRITTEN_ONCE
+from tests.tournaments.cast import an_event
+from tests.tournaments.exchange.test_archive import elsewhere
+from tests.trust.scene import PLAYERS, a_club, whole_archive, whole_content
+from tournaments.exchange.archive import (
+    FREE,
+    Archive,
+    archive_faults,
+    export_event,
+    format_archive,
+    gaps,
+    import_event,
+    read_archive,
+)
+from tournaments.exchange.archive.text import Content
+from tournaments.models import (
+    ActRecord,
+    DrawRecord,
+    Entrant,
+    Event,
+    Payment,
+    ResultRecord,
+    Ruling,
+    StandingsVersion,
+    TableRecord,
+    TableSeat,
+)
+from tournaments.printing.draw_protocol import draw_protocol_paper
+from tournaments.printing.fetch.results import standings_of, version_of
+from tournaments.printing.fetch.seating import draw_protocol_of
+from tournaments.printing.listing.values import Listing, Paragraph
+from tournaments.printing.standings import standings_paper
+from tournaments.printing.words import in_groups
+from tournaments.services.player_names import erase_draw_names
+from tournaments.services.registration import set_presence
+from tournaments.services.series import reopen_event
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+ARCHIVES = Path(__file__).parents[1] / "data" / "archives"
+Step = str | int
+Way = tuple[Step, ...]
+
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT")
+DIGEST = re.compile(r"[0-9a-f]{16,64}")
+
+
+def ways(value: Any, way: Way = ()) -> Iterator[Way]:
+    """The way to each value that holds no other."""
+    if isinstance(value, dict | list) and value:
+        steps = sorted(value) if isinstance(value, dict) else range(len(value))
+        for step in steps:
+            yield from ways(value[step], (*way, step))
+    else:
+        yield way
+
+
+def field_of(way: Way) -> str:
+    """The field that a way leads to: places in lists, and keys that are numbers or names of rows, do not matter."""
+    steps = [step for step in way if isinstance(step, str) and not any(sign.isdigit() for sign in step)]
+    return ", ".join(steps)
+
+
+def fields(content: Content) -> dict[str, list[Way]]:
+    """All ways by their field."""
+    found: dict[str, list[Way]] = defaultdict(list)
+    for way in ways(content):
+        found[field_of(way)].append(way)
+    return found
+
+
+def at(value: Any, way: Way) -> Any:
+    for step in way:
+        value = value[step]
+    return value
+
+
+def edited(content: Content, way: Way, value: Any) -> Content:
+    """A copy with another value there."""
+    copy = json.loads(json.dumps(content))
+    at(copy, way[:-1])[way[-1]] = value
+    return copy
+
+
+def other(value: Any) -> Any:
+    """What somebody might write instead: of the same kind, and possible."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int | float):
+        return value + 1
+    if value is None:
+        return 1
+    if isinstance(value, str):
+        return _other_text(value)
+    return [1] if isinstance(value, list) else {"x": 1}
+
+
+def _other_text(text: str) -> str:
+    if MOMENT.match(text):
+        return f"{text[:14]}{(int(text[14:16]) + 7) % 60:02}{text[16:]}"
+    if DIGEST.fullmatch(text):
+        return ("1" if text[0] == "0" else "0") + text[1:]
+    if re.fullmatch(r"\d{4}-\d\d-\d\d", text):
+        return text[:-2] + ("11" if text[-2:] != "11" else "12")
+    return f"{text}x"
+
+
+def sealed(content: Content) -> Archive:
+    """As if somebody had made the digest of the file anew."""
+    return read_archive(format_archive(content))
+
+
+def is_found(content: Content) -> bool:
+    return next(archive_faults(sealed(content)), None) is not None
+
+
+def missed(content: Content, chosen: dict[str, list[Way]]) -> set[str]:
+    """The fields in which an edit is not found."""
+    return {
+        field
+        for field, instances in chosen.items()
+        for way in instances
+        if not is_found(edited(content, way, other(at(content, way))))
+    }
+
+
+def sample(found: dict[str, list[Way]], names: list[str], count: int) -> dict[str, list[Way]]:
+    rng = Random(7)
+    return {name: rng.sample(found[name], min(count, len(found[name]))) for name in names}
+
+
+def test_nothing_is_found_where_nothing_was_done():
+    assert list(archive_faults(read_archive(whole_archive()))) == []
+    assert list(gaps(read_archive(whole_archive()))) == []
+
+
+def test_any_field_that_is_edited_is_found_or_free_to_change():
+    content = whole_content()
+    found = fields(content)
+    chosen = Random(11).sample(sorted(found), 30)
+
+    assert missed(content, sample(found, sorted({*chosen, *FREE}), 1)) - set(FREE) == set()
+
+
+@pytest.mark.long
+def test_every_field_that_is_edited_is_found_or_free_to_change():
+    content = whole_content()
+    found = fields(content)
+
+    assert len(found) > 250
+    assert missed(content, sample(found, sorted(found), 6)) == set(FREE)
+
+
+def rows_of(content: Content) -> Iterator[Way]:
+    """Each row of each part, and of each list within a row."""
+    for part, rows in content.items():
+        for place, row in enumerate(rows if isinstance(rows, list) else ()):
+            yield part, place
+            for name, inner in row.items() if isinstance(row, dict) else ():
+                if isinstance(inner, list):
+                    yield from ((part, place, name, number) for number in range(len(inner)))
+
+
+def without(content: Content, way: Way) -> Content:
+    copy = json.loads(json.dumps(content))
+    del at(copy, way[:-1])[way[-1]]
+    return copy
+
+
+def doubled(content: Content, way: Way) -> Content:
+    copy = json.loads(json.dumps(content))
+    rows = at(copy, way[:-1])
+    rows.append(json.loads(json.dumps(rows[way[-1]])))
+    return copy
+
+
+def _kept_unseen(ways_of_rows: list[Way], change: Callable[[Content, Way], Content]) -> set[str]:
+    content = whole_content()
+    return {field_of(way) for way in ways_of_rows if not is_found(change(content, way))}
+
+
+@pytest.mark.parametrize("change", [without, doubled])
+def test_a_row_that_is_taken_away_or_added_is_found(change):
+    rows = list(rows_of(whole_content()))
+
+    assert _kept_unseen(Random(5).sample(rows, 8), change) <= set(FREE)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("change", [without, doubled])
+def test_every_kind_of_row_that_is_taken_away_or_added_is_found(change):
+    kinds: dict[str, list[Way]] = defaultdict(list)
+    for way in rows_of(whole_content()):
+        kinds[field_of(way)].append(way)
+    rng = Random(7)
+
+    chosen = [way for instances in kinds.values() for way in rng.sample(instances, min(4, len(instances)))]
+
+    assert _kept_unseen(chosen, change) <= set(FREE)
+
+
+class Editor:
+    """As much of a schema editor as the triggers need, within the transaction of a test."""
+
+    connection = connection
+
+    def execute(self, sql: str) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(sql)
+
+
+def past_the_triggers(write: Callable[[], Any]) -> None:
+    """What somebody does who has the database itself."""
+    connection.check_constraints()
+    for written_once in WRITTEN_ONCE:
+        written_once.remove(None, Editor())
+    write()
+    connection.check_constraints()
+    for written_once in WRITTEN_ONCE:
+        written_once.install(None, Editor())
+
+
+def _replace_name() -> None:
+    entrant = Entrant.objects.order_by("number")[3]
+    Entrant.objects.filter(pk=entrant.pk).update(name="Max Mustermann")
+
+
+def _edit(act: ActRecord) -> None:
+    ActRecord.objects.filter(pk=act.pk).update(reason="another")
+
+
+# Each as somebody would do it who has the database: what he writes, and what the check calls it.
+ATTACKS: dict[str, tuple[Callable[[], Any], str]] = {
+    "a payment deleted": (lambda: Payment.objects.get(receipt=5).delete(), "receipt 5 is missing"),
+    "the newest payment deleted": (lambda: Payment.objects.order_by("receipt").last().delete(), "is missing"),
+    "a payment changed": (lambda: Payment.objects.filter(receipt=5).update(cents=1), "receipt 5 is not"),
+    "who took a payment": (lambda: Payment.objects.filter(receipt=5).update(by="eve"), "receipt 5 is not"),
+    "a name replaced": (_replace_name, "is not as act"),
+    "a birth date": (lambda: Entrant.objects.filter(number=4).update(birth_date="1950-01-01"), "entrant 4 is not"),
+    "a substitute written": (lambda: TableSeat.objects.filter(place=0).update(played_by="Eve"), "is not as"),
+    "a substitute wiped out": (lambda: TableSeat.objects.exclude(played_by="").update(played_by=""), "is not as act"),
+    "when a list came in": (lambda: TableRecord.objects.update(received_at=None), "is not as act"),
+    "the reason of a list": (lambda: ResultRecord.objects.update(reason="so"), "is not as act"),
+    "a ruling": (lambda: Ruling.objects.update(reason="so"), "ruling 1 is not as act"),
+    "the reason of standings": (lambda: StandingsVersion.objects.update(reason="so"), "standings 1 is not as act"),
+    "the place of the event": (lambda: Event.objects.update(place="elsewhere"), "event is not as act"),
+    "loss money": (lambda: Event.objects.update(loss_fee_steps=[[1, 10]]), "event is not as act"),
+    "a draw's report": (lambda: DrawRecord.objects.update(report={}), "draw 1 is not as act"),
+    "an act": (lambda: _edit(ActRecord.objects.get(seq=9)), "act 9 was changed"),
+}
+
+
+def texts_of(paper: Listing) -> str:
+    return " ".join(block.text for block in paper.blocks if isinstance(block, Paragraph))
+
+
+@pytest.fixture
+def event() -> Event:
+    return import_event(whole_archive(), a_club(), by="anna")
+
+
+def faults_of(event: Event) -> list[str]:
+    return list(archive_faults(read_archive(export_event(event))))
+
+
+def test_what_is_written_past_the_triggers_is_found(event):
+    assert faults_of(event) == []
+
+    missed_attacks = {}
+    for name, (write, fault) in ATTACKS.items():
+        with elsewhere():
+            past_the_triggers(write)
+            found = faults_of(event)
+            if not any(fault in each for each in found):
+                missed_attacks[name] = found
+
+    assert missed_attacks == {}
+
+
+def test_without_the_seals_the_check_would_miss_them(event, monkeypatch):
+    """The control: what finds them is what the acts are bound to."""
+    monkeypatch.setattr("tournaments.exchange.archive.checks.seal_faults", lambda content: iter(()))
+
+    with elsewhere():
+        past_the_triggers(ATTACKS["a name replaced"][0])
+
+        assert faults_of(event) == []
+
+
+def test_the_triggers_themselves_forbid_it(event):
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Payment.objects.filter(receipt=5).delete()
+
+
+def test_all_events_of_the_database_are_checked(event, capsys):
+    other_event = an_event(club=event.club, name="Frühjahrspreis")
+    call_command("check_events")
+    assert capsys.readouterr().out.strip().endswith("2 events checked, no difference")
+
+    past_the_triggers(lambda: Payment.objects.filter(receipt=5).delete())
+    Event.objects.filter(pk=other_event.pk).update(name="Sommerpreis")
+
+    with pytest.raises(CommandError) as failed:
+        call_command("check_events")
+    said = capsys.readouterr().out
+    assert failed.value.returncode == 1
+    assert f"{event.public_id} {event.name}: receipt 5 is missing" in said
+    assert f"{other_event.public_id} Sommerpreis: event is not as act 1 left it" in said
+
+
+def test_a_trigger_that_is_gone_is_said(event, capsys):
+    connection.check_constraints()
+    for written_once in WRITTEN_ONCE:
+        written_once.remove(None, Editor())
+
+    with pytest.raises(CommandError):
+        call_command("check_events")
+
+    assert "tournaments_payment: the trigger that forbids to delete is gone" in capsys.readouterr().out
+
+
+def test_a_row_that_belongs_to_another_event_is_said(event, capsys):
+    stranger = Entrant.objects.create(event=an_event(event.club), number=1, name="Eve", registered_at=event.created_at)
+    with elsewhere():
+        past_the_triggers(lambda: Payment.objects.filter(receipt=5).update(entrant=stranger))
+
+        with pytest.raises(CommandError):
+            call_command("check_events")
+
+    assert "1 payments are of somebody of another event" in capsys.readouterr().out
+
+
+def test_the_printed_hash_is_found_again_in_the_file(tmp_path, event, capsys):
+    file = tmp_path / "event.json"
+    file.write_bytes(export_event(event))
+    version = version_of(event.standings.last())
+    act = event.acts.get(act="event_closed")
+
+    call_command("check_event", str(file), head=in_groups(version.hash))
+
+    assert (version.act, version.hash) == (act.seq, act.hash)
+    assert in_groups(act.hash) in texts_of(standings_paper(standings_of(event)))
+    with pytest.raises(CommandError):
+        call_command("check_event", str(file), head=in_groups("0" * 64))
+
+
+@pytest.mark.parametrize("file", sorted(ARCHIVES.glob("v[12]-*.json")), ids=lambda file: file.name)
+def test_an_event_of_an_older_program_is_no_forgery_and_says_what_is_not_covered(file):
+    archive = read_archive(file.read_bytes())
+
+    assert list(archive_faults(archive)) == []
+    said = " ".join(gaps(archive))
+    assert f"entrant ({len(archive.content['entrants'])})" in said
+    assert "draw 1 did not keep the names" in said
+
+
+def as_of_an_older_program(event: Event) -> None:
+    """The protocol as 0.4.0 would have written it: chained, and bound to nothing but itself."""
+    before = NOTHING_ENTERED
+    for act in event.acts.order_by("seq"):
+        act.seals, act.salt, act.prev_hash = None, "", before
+        act.hash = before = act.digest()
+        ActRecord.objects.filter(pk=act.pk).update(seals=None, salt="", prev_hash=act.prev_hash, hash=act.hash)
+    Event.objects.filter(pk=event.pk).update(head_hash=before)
+    DrawRecord.objects.filter(event=event).update(names=None)
+
+
+def test_what_an_older_program_began_is_covered_from_the_next_act_on(event):
+    past_the_triggers(lambda: as_of_an_older_program(event))
+    assert faults_of(event) == []
+    assert f"entrant ({PLAYERS})" in " ".join(gaps(read_archive(export_event(event))))
+    entrant = event.entrants.get(number=1)
+
+    reopen_event(event, reason="noch eine Korrektur", by="anna")
+    set_presence(entrant, "later", by="anna")
+
+    assert faults_of(event) == []
+    assert f"entrant ({PLAYERS - 1})" in " ".join(gaps(read_archive(export_event(event))))
+    Entrant.objects.filter(pk=entrant.pk).update(phone="0171")
+    assert any(fault.startswith("entrant 1 is not as act") for fault in faults_of(event))
+
+
+def test_even_of_an_older_program_a_payment_that_is_gone_is_found(event):
+    past_the_triggers(lambda: as_of_an_older_program(event))
+
+    past_the_triggers(lambda: Payment.objects.filter(receipt=5).delete())
+
+    said = "; ".join(faults_of(event))
+    assert "receipts are 1, 2, 3, 4, 6" in said
+    assert "receipt 5 is missing: act" in said
+
+
+def test_a_name_is_erased_from_the_draws_and_nothing_breaks(event):
+    number, name = event.draws.first().names[0]
+    entrant = event.entrants.get(number=number)
+    before = [draw.seed for draw in event.draws.order_by("number")]
+
+    erase_draw_names(event, entrant, reason="auf Wunsch", by="anna")
+
+    assert faults_of(event) == []
+    assert [draw.seed for draw in event.draws.order_by("number")] == before
+    assert [draw.names[0] for draw in event.draws.all()] == [[number, None]] * len(before)
+    assert name not in json.dumps(list(event.draws.values("names", "protocol", "report")))
+    paper = draw_protocol_of(event, event.draws.first())
+    assert (paper.names[number], paper.unlike) == (f"Player {number}", 1)
+    assert "was erased since" in texts_of(draw_protocol_paper(paper))
+    assert any("1 names were erased" in line for line in gaps(read_archive(export_event(event))))
