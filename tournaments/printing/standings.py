@@ -1,6 +1,6 @@
 """A ranking on paper: the total, a series, a day, a category, or teams."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, Protocol
 
@@ -19,6 +19,8 @@ MOST_UPRIGHT: Final = 4
 # Up to so many leave room for larger type, where there are no clubs beside the names.
 FEW_SERIES: Final = 2
 MOST_SERIES: Final = 12
+# 128 bits of a hash: nobody makes another protocol of the same.
+WITNESS_DIGITS: Final = 32
 
 
 class StandingLine(Protocol):
@@ -106,12 +108,11 @@ def standings_paper(paper: StandingsPaper) -> Listing:
         blocks.append(
             Paragraph(_("Reason of the correction: %(reason)s") % {"reason": paper.version.reason}, soft=True)
         )
-    if paper.version.hash:
-        blocks.append(Paragraph(_witness(paper.version), size=8))
     is_wide = any(len(ranking.series) > MOST_UPRIGHT for ranking in paper.rankings)
     if paper.through:
         title = _("%(title)s after series %(series)s") % {"title": title, "series": paper.through}
-    return event_listing(paper.head, title, blocks, version=paper.version.words, landscape=is_wide)
+    listing = event_listing(paper.head, title, blocks, version=paper.version.words, landscape=is_wide)
+    return replace(listing, foot=f"{listing.foot} · {_witness(paper.version)}") if paper.version.hash else listing
 
 
 def ranking_blocks(ranking: Ranking, size: float = 10.0, most_series: int = MOST_SERIES) -> list[Block]:
@@ -149,8 +150,9 @@ def ranking_blocks(ranking: Ranking, size: float = 10.0, most_series: int = MOST
 
 
 def _witness(version: StandingsVersionValue) -> str:
-    said = {"number": version.act, "hash": in_groups(version.hash)}
-    return _("Protocol up to act %(number)s, hash %(hash)s. Nothing before it can be changed unseen.") % said
+    """The head of the protocol as it was: who has this paper sees whether anything before it was changed."""
+    said = {"number": version.act, "hash": in_groups(version.hash[:WITNESS_DIGITS])}
+    return _("Protocol up to act %(number)s: %(hash)s") % said
 
 
 def nobody_ranked() -> str:
