@@ -20,6 +20,7 @@ def form_description(page: SheetPage) -> dict[str, Any]:
         "number": sheet.next_number,
         "dealer": positions.dealer,
         "active": list(positions.active),
+        "declarers": list(page.ruleset.declarers(positions.dealer, sheet.seats)),
         "is_open": page.is_open and not page.record.is_full,
         "after": page.record.head_seq,
         "prefilled": page.ruleset.prefilled(sheet.ledger, positions.dealer),

@@ -114,7 +114,8 @@ def test_whoever_was_overtaken_is_told_what_he_had_not_seen(sheet):
 def test_the_form_is_described_as_the_page_draws_it(sheet):
     found = Client(headers={"accept-language": "en"}).get(reverse("entry_form", args=[sheet.public_id])).json()
 
-    assert (found["ruleset"], found["number"], found["active"], found["after"]) == ("isko", 1, [1, 2, 3], 0)
+    told = [found[name] for name in ("ruleset", "number", "active", "declarers", "after")]
+    assert told == ["isko", 1, [1, 2, 3], [1, 2, 3], 0]
     (form,) = found["forms"]
     assert form["submits"] == {"lost": "Lost", "won": "Won", "passed": "Passed in"}
     assert form["rows"][0]["fields"] == [{"name": "declarer", "kind": "seat", "label": "Declarer"}]
