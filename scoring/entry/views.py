@@ -21,6 +21,7 @@ from scoring.views.access import (
     PageRequest,
     enterable_sheet,
     may_enter,
+    powers,
     readable_sheet,
     remember_key,
     whole_number,
@@ -110,6 +111,8 @@ def _screen(
 ) -> HttpResponse:
     status = status if stale is None else STALE
     context = entry_screen(page, form, stale, mode=request.GET.get("mode", ""))
+    # With the first deal the seats stay anyway: nobody need be asked again.
+    context["may_arrange"] = not page.record.head_seq and powers(request, page.record).arrange
     if request.htmx:
         return render(request, "scoring/_entry.html", context, status=status)
     return render(request, "scoring/enter.html", context | script_data(page), status=status)

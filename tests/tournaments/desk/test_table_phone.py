@@ -56,9 +56,13 @@ def give_points(client: Client, sheet: SheetRecord, points: int = 500):
 
 
 def links(client: Client, sheet: SheetRecord) -> set[str]:
-    """Which of the acts that are not a table's own its list leads to."""
-    page = client.get(sheet.get_absolute_url()).content.decode()
-    return {name for name in ("adjust", "reopen", "seats", "new_code") if f'"{address(name, sheet)}"' in page}
+    """Which of the acts that are not a table's own its list or its entry screen leads to."""
+    pages = client.get(sheet.get_absolute_url()).text + client.get(address("enter", sheet)).text
+    return {name for name in ("adjust", "reopen", "seats", "new_code") if f'"{address(name, sheet)}"' in pages}
+
+
+def leads_to_seats(client: Client, sheet: SheetRecord) -> bool:
+    return f'"{address("seats", sheet)}"' in client.get(address("enter", sheet)).text
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -148,6 +152,7 @@ def test_seats_at_a_tournament_are_those_of_its_plan(event, sheet):
         )
         assert answer.status_code == 302
         assert "seats" not in links(client, sheet)
+        assert not leads_to_seats(client, sheet)
 
     assert list(sheet.seats.values_list("name", flat=True)) == before
 
@@ -169,8 +174,9 @@ def test_a_table_without_an_event_keeps_its_own_order():
     client = Client()
     client.get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
 
-    linked = links(client, sheet)
+    linked, is_led = links(client, sheet), leads_to_seats(client, sheet)
     give_points(client, sheet, -50)
 
+    assert is_led
     assert linked == {"adjust", "seats"}
     assert [entry.points for entry in sheet.entries.all()] == [-50]
