@@ -8,7 +8,6 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.utils.text import slugify
 
 from scoring.clock import now
 from scoring.held_sheet import (
@@ -24,6 +23,7 @@ from scoring.held_sheet import (
 )
 from scoring.kept_figures import forget_figures, keep_figures
 from scoring.models import Club, EntryKind, EntryRecord, HouseRules, Membership, Player, Seat, SheetRecord
+from scoring.models.names import address_of
 from scoring.models.sheets import hash_key
 from scoring.queries import players_by_name
 from scoring.rules import AnyDeal, Ruleset, Sheet, deal_to_dict, find_ruleset, problem
@@ -37,7 +37,7 @@ class HouseRulesExist(Exception):
 @transaction.atomic
 def create_club(name: str, *, by: Any) -> Club:
     """A new club whose lists and players the login `by` may keep; its address is made from its name."""
-    stem = slugify(name)[:50] or "club"
+    stem = address_of(name, or_else="club")
     # "new" is the address of the form for a new club.
     taken = {"new", *Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True)}
     numbered = (f"{stem}-{number}" for number in count(2))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
+from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 MAX_NAME_LENGTH: Final = 60
@@ -13,6 +14,10 @@ MAX_NAME_LENGTH: Final = 60
 _REFUSED_CATEGORIES: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 # Joiners that Persian and Indian names need.
 _ALLOWED: Final = {"\u200c", "\u200d"}
+# Letters that an address writes out; what else stands on a letter is left out.
+_WRITTEN_OUT: Final = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa", "ł": "l", "đ": "d", "ı": "i"}
+)
 # What stands behind a name and belongs to it: what tells two of one name apart.
 _MARK: Final = re.compile(r"\(?\d+\)?|II|III|IV|(?:jun|jr|sen|sr)\.?", re.IGNORECASE)
 
@@ -31,6 +36,11 @@ def validate_name(name: str) -> None:
 def clean_name(name: str) -> str:
     """The name in one spelling (NFC), with single blanks."""
     return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def address_of(name: str, *, or_else: str) -> str:
+    """The name as a part of an address or of a file's name: Grün-Weiß is gruen-weiss."""
+    return slugify(clean_name(name).casefold().translate(_WRITTEN_OUT))[:50].strip("-") or or_else
 
 
 def first_name_first(name: str) -> str:

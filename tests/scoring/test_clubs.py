@@ -40,6 +40,21 @@ def test_clubs_of_like_names_have_addresses_of_their_own(clara):
     assert sorted(Club.objects.values_list("slug", flat=True)) == ["club", "club-2", "skat-club", "skat-club-2"]
 
 
+NAMED = {
+    "1. Skatclub Grün-Weiß Köpenick e.V.": "1-skatclub-gruen-weiss-koepenick-ev",
+    "ÄÖÜ": "aeoeue",
+    "Klub Łódź": "klub-lodz",
+    "A" * 49 + " Zwei": "a" * 49,
+}
+
+
+@pytest.mark.parametrize(("name", "address"), NAMED.items(), ids=NAMED.values())
+def test_a_clubs_address_is_written_as_germans_write_it(clara, name, address):
+    clara.post(reverse("new_club"), {"name": name})
+
+    assert Club.objects.get().slug == address
+
+
 def test_a_player_is_added_and_offered_at_a_new_table(clara):
     clara.post(reverse("new_club"), {"name": "Skatclub"})
     club = Club.objects.get()

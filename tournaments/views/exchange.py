@@ -4,9 +4,9 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from scoring.models.names import address_of
 from scoring.queries import clubs_of
 from tournaments.exchange.archive import export_event, import_event
 from tournaments.exchange.results_csv import results_csv
@@ -85,6 +85,6 @@ def _may_take_names(desk: Desk) -> bool:
 
 def _download(data: bytes, kind: str, event: Event, ending: str) -> HttpResponse:
     """A file named for the event and its day; no cache keeps it, for it may be private."""
-    name = f"{slugify(event.name) or 'event'}-{event.day.isoformat()}.{ending}"
+    name = f"{address_of(event.name, or_else='event')}-{event.day.isoformat()}.{ending}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return HttpResponse(data, content_type=kind, headers=headers)

@@ -5,11 +5,11 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.clock import now
+from scoring.models.names import address_of
 from tournaments.exchange.season_csv import till_csv
 from tournaments.forms.reasons import ReasonForm
 from tournaments.forms.seasons import CashForm
@@ -32,7 +32,7 @@ def till(request: PageRequest, public_id: str) -> HttpResponse:
 def till_file(request: PageRequest, public_id: str) -> HttpResponse:
     """The rows of the till for the club's own program; no cache keeps them."""
     desk = season_for_staff(request, public_id)
-    name = f"{slugify(desk.season.name) or 'season'}-till.csv"
+    name = f"{address_of(desk.season.name, or_else='season')}-till.csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return HttpResponse(till_csv(desk.season), content_type="text/csv; charset=utf-8", headers=headers)
 

@@ -89,9 +89,9 @@ def test_downloads_are_named_and_kept_by_no_cache(client):
     answers = {door: client.get(reverse(door, args=[event.public_id])) for door in DOORS[1:]}
 
     assert {door: answer["Content-Disposition"] for door, answer in answers.items()} == {
-        "archive_file": 'attachment; filename="preisskat-7-ol-eis-2026-05-09.json"',
-        "results_csv": 'attachment; filename="preisskat-7-ol-eis-2026-05-09.csv"',
-        "results_xlsx": 'attachment; filename="preisskat-7-ol-eis-2026-05-09.xlsx"',
+        "archive_file": 'attachment; filename="preisskat-7-oel-eis-2026-05-09.json"',
+        "results_csv": 'attachment; filename="preisskat-7-oel-eis-2026-05-09.csv"',
+        "results_xlsx": 'attachment; filename="preisskat-7-oel-eis-2026-05-09.xlsx"',
     }
     assert {answer["Cache-Control"] for answer in answers.values()} == {"private, no-store"}
     assert answers["archive_file"].content == export_event(event)
