@@ -1,6 +1,6 @@
 """What everybody sees: the screen in the hall, a player's own page, and the way from a table's sign to its list."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,6 +15,8 @@ from tournaments.queries.standings import current_standings, published_standings
 from tournaments.queries.table_keys import is_old_sign, sign_key, table_key
 from tournaments.rights import Right
 from tournaments.views.access import Desk, PageRequest, desk_for, event_by_key, event_for_all
+
+OVER: Final = (SeriesState.COMPLETE, SeriesState.CHECKED)
 
 
 def hall(request: PageRequest, public_id: str) -> HttpResponse:
@@ -55,6 +57,7 @@ def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpRespo
         "seats": seats,
         "next_seat": next((seat for seat in seats if seat.state in UPCOMING), None),
         "row": row,
+        "is_over": desk.event.is_closed or (bool(desk.series) and all(one.state in OVER for one in desk.series)),
         "is_gone": entrant.presence in (Presence.NO_SHOW, Presence.LEFT),
     }
     return render(request, "tournaments/start_card.html", context)

@@ -110,6 +110,24 @@ def test_ones_own_page_says_where_one_sits(client, playing):
     assert f"Table {seat.table.number}, seat {seat.place + 1}" in page
 
 
+def test_ones_own_page_promises_no_seat_once_all_is_played(client, playing):
+    anna = playing.entrants.get(number=1)
+    address = at("start_card", playing, anna.card_key)
+    key_series(playing.series.get())
+    complete_series(playing, by="anna")
+
+    page = client.get(address).content.decode()
+
+    assert "All series are played" in page
+    assert "No seat yet" not in page
+
+
+def test_between_two_series_ones_own_page_says_that_a_seat_will_come(client, event):
+    anna = event.entrants.get(number=1)
+
+    assert "No seat yet" in client.get(at("start_card", event, anna.card_key)).content.decode()
+
+
 def test_nobody_finds_a_page_by_guessing(client, playing):
     assert client.get(at("start_card", playing, "AAAAAAAAAAAA")).status_code == 404
 
