@@ -36,10 +36,17 @@ class Correction:
         return all(getattr(ruleset, name) == value for name, value in self.where.items())
 
 
-def corrected(default: Any, *legal: Any, was: Any, where: Mapping[str, Any], house_rule: bool = False) -> Any:
+def corrected(
+    default: Any,
+    *legal: Any,
+    was: Any,
+    where: Mapping[str, Any],
+    house_rule: bool = False,
+    printed: bool = False,
+) -> Any:
     """An option that a correction brought: a list that does not name it is older and keeps what it `was`."""
-    correction = Correction(was, where)
-    return field(default=default, metadata={"legal": legal, "house_rule": house_rule, "correction": correction})
+    said = {"house_rule": house_rule, "printed": printed, "correction": Correction(was, where)}
+    return field(default=default, metadata={"legal": legal} | said)
 
 
 def amount(

@@ -51,6 +51,7 @@ class TwoPlayerRuleset(SkatRuleset):
         was="share_in_play",
         where={"variant": "piloten_unused", "win_rule": "majority_in_play"},
         house_rule=True,
+        printed=True,
     )
     # Who has so many points wins; 0 where a number of deals is agreed.
     target: int = amount(0, 0, 9999)

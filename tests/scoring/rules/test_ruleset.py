@@ -80,11 +80,11 @@ def test_only_what_a_document_prints_is_called_printed() -> None:
         if find_ruleset(key).is_printed(name)
     }
 
-    # Document 003 gives the skat of a Ramsch to the last trick; document 002 counts a cent a point in its examples of
-    # the simple game, and has 50 cents put into the Haferl.
+    # Document 003 gives the skat of a Ramsch to the last trick and Schneider to 90 card points; document 002 counts a
+    # cent a point in its examples of the simple game, and has 50 cents put into the Haferl.
     of_ramsch = {(key, "ramsch_skat_to") for key in ("isko", "skat_bierlachs", "skat_raeuber")}
     rates = {("tarock_simple", f"rate_{contract}") for contract in ("frage", "solo", "herzsolo")}
-    assert printed == of_ramsch | rates | {("haferltarock", "ante")}
+    assert printed == of_ramsch | rates | {("haferltarock", "ante"), ("skat_two", "schneider_rule")}
 
 
 def test_where_nothing_is_used_up_every_deal_is_open() -> None:
