@@ -133,7 +133,12 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
         % {"names": _names(params)}
     ),
     "repair_first": lambda params: (
-        _("%(names)s will not play and still have a seat: repair the plan, then start.") % {"names": _names(params)}
+        ngettext(
+            "%(names)s will not play and still has a seat: adapt the plan, then start.",
+            "%(names)s will not play and still have a seat: adapt the plan, then start.",
+            len(params["names"]),
+        )
+        % {"names": _names(params)}
     ),
     "repair_differs": gettext_lazy("Something has changed since this repair was shown. Please look at it again."),
     "seeded_is_no_draw": gettext_lazy(

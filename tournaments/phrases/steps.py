@@ -18,6 +18,7 @@ STEPS: Final[dict[str, Any]] = {
     ),
     "draw": lambda p: _("Draw series %(series)s") % p,
     "look_at_draft": lambda p: _("Look at the draft of series %(series)s and publish it") % p,
+    "repair": lambda p: _("Adapt the plan of series %(series)s") % p,
     "print_plan": lambda p: _("Print the seats and lists of series %(series)s") % p,
     "start": lambda p: _("Start series %(series)s") % p,
     "key_lists": lambda p: ngettext("Lists: %(count)s is missing", "Lists: %(count)s are missing", p["count"]) % p,

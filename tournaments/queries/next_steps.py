@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from tournaments.models import ResultState, SeriesRecord, SeriesState, State
+from tournaments.models import UPCOMING, ResultState, SeriesRecord, SeriesState, State
 from tournaments.queries.desk import lists_in, missing_lists
-from tournaments.queries.seats import missing_entrants
+from tournaments.queries.seats import missing_entrants, seat_changes
 from tournaments.rights import Right
 
 
@@ -38,9 +38,10 @@ def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord |
     if state == State.DRAFT:
         return [Step("look_at_draft", Right.DRAW, number)]
     if state == State.PUBLISHED:
-        return [Step("print_plan", Right.PRINT, number), Step("start", Right.START, number), *_unchecked(series)]
+        start = Step("start", Right.START, number, is_blocked=bool(seat_changes(current).gone))
+        return [*_repairs(series), Step("print_plan", Right.PRINT, number), start, *_unchecked(series)]
     if state == State.RUNNING:
-        return _running(current) + _unchecked(series)
+        return _repairs(series) + _running(current) + _unchecked(series)
     if state == State.CLOSED:
         return [
             Step("pay_prizes", Right.PAY_OUT),
@@ -50,6 +51,12 @@ def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord |
     if current.state == SeriesState.PLANNED:
         return [Step("seat_next" if current.seating == "seeded" else "draw", Right.DRAW, number), *_unchecked(series)]
     return _unchecked(series) or [Step("close", Right.CLOSE)]
+
+
+def _repairs(series: list[SeriesRecord]) -> list[Step]:
+    """Plans that hang on the wall while somebody came or went."""
+    upcoming = [one for one in series if one.state in UPCOMING]
+    return [Step("repair", Right.DRAW, one.number) for one in upcoming if seat_changes(one)]
 
 
 def _running(series: SeriesRecord) -> list[Step]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from tournaments.models import Entrant, Event, Presence, SeriesRecord, TableRecord, TableSeat, TeamMember
+from tournaments.models import Entrant, Event, Presence, SeriesRecord, SeriesState, TableRecord, TableSeat, TeamMember
 from tournaments.queries.door import alphabetical
 from tournaments.queries.names import WallName, wall_names
 
@@ -57,6 +57,27 @@ def missing_entrants(event: Event) -> list[Entrant]:
     """Those of whom nobody has said whether they are here, alphabetically."""
     missing = event.entrants.filter(presence=Presence.EXPECTED)
     return sorted(missing, key=lambda entrant: (alphabetical(entrant.name), entrant.number))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChanges:
+    """What a plan does not know yet: how many have a seat and will not play, and how many are here without one."""
+
+    gone: int
+    without_seat: int
+
+    def __bool__(self) -> bool:
+        return bool(self.gone or self.without_seat)
+
+
+def seat_changes(series: SeriesRecord) -> SeatChanges:
+    """Of the tables that have not started; nobody joins a series of which every table has."""
+    waiting = series.seats.filter(table__started_at=None)
+    gone = waiting.filter(entrant__presence__in=(Presence.NO_SHOW, Presence.LEFT)).count()
+    can_join = series.state == SeriesState.PUBLISHED or waiting.exists()
+    here = series.event.entrants.filter(presence=Presence.PRESENT)
+    seated = series.seats.values("entrant")
+    return SeatChanges(gone, here.exclude(pk__in=seated).count() if can_join else 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,14 @@
 """The line that every page of the staff shows: who is registered, present, and has paid."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from tournaments.models import Event, Presence
 from tournaments.queries.money import fees_due, fees_paid
 
-GONE: Final = (Presence.NO_SHOW, Presence.LEFT)
-
 
 @dataclass(frozen=True, slots=True)
 class StateLine:
-    """How many are registered, are present, and have paid all they owe; those who left or never came do not count."""
+    """How many are registered, are present, and have paid all they owe; who left was registered all the same."""
 
     registered: int
     present: int
@@ -21,10 +18,9 @@ class StateLine:
 def state_line(event: Event) -> StateLine:
     """The three figures of the event, in three queries."""
     presences = dict(event.entrants.values_list("pk", "presence"))
-    coming = {entrant for entrant, presence in presences.items() if presence not in GONE}
     due, paid = fees_due(event), fees_paid(event)
     return StateLine(
-        registered=len(coming),
+        registered=len(presences),
         present=sum(presence == Presence.PRESENT for presence in presences.values()),
-        paid=sum(paid.get(entrant, 0) >= cents for entrant, cents in due.items() if entrant in coming),
+        paid=sum(paid.get(entrant, 0) >= cents for entrant, cents in due.items()),
     )

@@ -44,6 +44,7 @@ STEP_PAGES: Final = {
     "check_in": "door",
     "draw": "seating",
     "look_at_draft": "seating",
+    "repair": "seating",
     "print_plan": "event_papers",
     "seat_next": "seating",
     "key_lists": "list_desk",

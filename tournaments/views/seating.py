@@ -286,6 +286,7 @@ def _for_the_director(desk: Desk) -> dict[str, Any]:
     repairs = planned_repairs(desk.event)
     if repairs:
         context["repairs"] = [_shown_repair(desk, one) for one in repairs]
+    if any(one.repair for one in repairs):
         context["repair_form"] = RepairForm(initial={"expected": repairs_digest(repairs)})
     return context
 

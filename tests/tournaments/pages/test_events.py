@@ -13,6 +13,7 @@ from scoring.models import Club
 from tests.tournaments.cast import an_event, club_of, entrants, helper
 from tests.tournaments.play.lists import key_series
 from tournaments.models import ActRecord, Evening, Event, Presence, Role
+from tournaments.queries.state_line import state_line
 from tournaments.services.events import open_check_in
 from tournaments.services.seating import draw, publish
 from tournaments.services.seasons import create_season
@@ -178,6 +179,44 @@ def test_the_overview_says_what_comes_next(anna, club):
         ["Close the event: final standings and prizes"],
         ["Hand out the prizes", "Print certificates and the final report", "Keep the whole event as a file"],
     ]
+
+
+def published(club: Club, count: int) -> Event:
+    event = an_event(club, series=2)
+    entrants(event, count)
+    open_check_in(event, by="anna")
+    draw(event, by="anna")
+    publish(event, by="anna")
+    return event
+
+
+def test_the_overview_says_first_that_the_plan_is_to_be_adapted(anna, club):
+    event = published(club, 8)
+    seen = []
+
+    for number, presence in ((1, Presence.NO_SHOW), (1, Presence.PRESENT), (9, Presence.PRESENT)):
+        if number == 9:
+            entrants(event, 1)
+        event.entrants.filter(number=number).update(presence=presence)
+        page = anna.get(event.get_absolute_url())
+        seen.append([(shown.words, shown.step.is_blocked) for shown in page.context["steps"] if "ser" in shown.words])
+
+    adapt = [("Adapt the plan of series 1", False), ("Adapt the plan of series 2", False)]
+    prints = ("Print the seats and lists of series 1", False)
+    assert seen == [
+        [*adapt, prints, ("Start series 1", True)],
+        [prints, ("Start series 1", False)],
+        [*adapt, prints, ("Start series 1", False)],
+    ]
+
+
+def test_who_left_was_registered_all_the_same(anna, club):
+    event = published(club, 8)
+    event.entrants.filter(number__lte=2).update(presence=Presence.LEFT)
+
+    line = state_line(event)
+
+    assert (line.registered, line.present) == (8, 6)
 
 
 def test_a_step_that_cannot_be_done_says_who_is_in_the_way(anna, club):

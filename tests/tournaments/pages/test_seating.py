@@ -74,6 +74,18 @@ def test_a_new_attempt_without_a_reason_is_refused(anna, event):
     assert event.draws.count() == 1
 
 
+def test_a_repair_that_cannot_be_is_not_offered(anna, event):
+    draw(event, by="anna")
+    publish(event, by="anna")
+    event.entrants.filter(number__gt=5).update(presence=Presence.NO_SHOW)
+
+    page = anna.get(at("seating", event))
+
+    assert [one.moves for one in page.context["repairs"]] == [[]] * len(page.context["repairs"])
+    assert page.context["repairs"]
+    assert at("repair_plan", event) not in page.text
+
+
 def test_a_repair_is_shown_in_names_before_it_is_done(anna, event):
     draw(event, by="anna")
     publish(event, by="anna")
