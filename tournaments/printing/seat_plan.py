@@ -109,7 +109,10 @@ def seat_plan_by_table(plan: SeatPlan) -> Listing:
     """For the desk: every table with its people in the order of their seats, and a box to tick when its list is in."""
     seats: list[Column] = []
     for seat in range(1, SEATS + 1):
-        seats += [Column(align=Align.RIGHT, soft=True), Column(_("Seat %(seat)s") % {"seat": seat}, grows=True, width=_SEAT)]
+        seats += [
+            Column(align=Align.RIGHT, soft=True),
+            Column(_("Seat %(seat)s") % {"seat": seat}, grows=True, width=_SEAT),
+        ]
     table = Table(
         (figures("table", bold=True), *seats, column("list_in", align=Align.CENTRE, boxed=True)),
         tuple(_table_row(one) for one in plan.tables),

@@ -14,7 +14,7 @@ EVENING: Final = "evening"
 MEETING: Final = "meeting"
 
 
-def open_events(user: Any) -> QuerySet[Event]:
+def open_events(user: Any) -> QuerySet[Any]:
     """The events that everybody may find and those this login helps at; each knows its `kind` and `is_played`."""
     found = Event.objects.filter(is_listed=True)
     if user.is_authenticated:
@@ -22,7 +22,7 @@ def open_events(user: Any) -> QuerySet[Event]:
     return with_play(found.distinct()).annotate(kind=_kind()).select_related("club")
 
 
-def todays(events: QuerySet[Event]) -> QuerySet[Event]:
+def todays(events: QuerySet[Any]) -> QuerySet[Any]:
     """Those that are played today, a series of them at least; tournaments first."""
     today = localdate(now())
     is_today = Q(day=today) | Q(pk__in=SeriesRecord.objects.filter(day=today).values("event"))

@@ -15,8 +15,8 @@ from tests.tournaments.play.lists import key_series
 from tournaments.models import ActRecord, Evening, Event, Presence, Role
 from tournaments.queries.state_line import state_line
 from tournaments.services.events import open_check_in
-from tournaments.services.seating import draw, publish
 from tournaments.services.seasons import create_season
+from tournaments.services.seating import draw, publish
 from tournaments.services.series import check_series, close_event, complete_series, start_series
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

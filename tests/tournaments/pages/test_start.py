@@ -35,7 +35,9 @@ def anna(event: Event) -> Client:
 
 def titles(client: Client) -> list[str]:
     """What the start page calls the tables being played."""
-    return sorted(re.findall(r'<span class="soft">(.*) · \d+ of \d+ deals', client.get(reverse("start")).content.decode()))
+    return sorted(
+        re.findall(r'<span class="soft">(.*) · \d+ of \d+ deals', client.get(reverse("start")).content.decode())
+    )
 
 
 def test_a_table_of_an_event_is_called_by_series_and_table(event: Event, anna: Client) -> None:

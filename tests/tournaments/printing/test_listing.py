@@ -208,7 +208,9 @@ def a_ranking(rows: int, name: str = "Anna Ahlers") -> Table:
 
 
 @pytest.mark.parametrize(
-    "name", ["Anna Ahlers", "Wołodymyr-Krzysztof Brzęczyszczykiewicz-Wiśniewski", "W" * 60], ids=["short", "long", "wide"]
+    "name",
+    ["Anna Ahlers", "Wołodymyr-Krzysztof Brzęczyszczykiewicz-Wiśniewski", "W" * 60],
+    ids=["short", "long", "wide"],
 )
 def test_no_name_and_no_club_is_set_in_less_than_six_points(ruler, name):
     texts = [text for page in pages_of(listing(a_ranking(83, name))) for text in page.texts]

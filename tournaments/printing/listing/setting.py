@@ -68,8 +68,10 @@ def _tail(flow: Flow, blocks: Sequence[Block]) -> float:
 def _set_heading(flow: Flow, block: Heading, following: Block | None) -> None:
     lines = flow.ruler.lines(block.text, flow.frame.width, block.size, bold=block.bold)
     height = _line_height(block.size)
-    if block.begins_page and not flow.is_at_top and not (
-        block.may_share and flow.room > height * (len(lines) + 1) + _whole_height(following)
+    if (
+        block.begins_page
+        and not flow.is_at_top
+        and not (block.may_share and flow.room > height * (len(lines) + 1) + _whole_height(following))
     ):
         flow.next_page()
     before = 0.0 if flow.is_at_top else block.size * 0.5 / POINTS_PER_MM
