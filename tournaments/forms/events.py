@@ -196,7 +196,7 @@ class EventForm(forms.Form):
         choices = ("loss_money_is_paid_out", "tie_rule", "team_kinds", "draw_mode", "second_keying", "is_listed")
         return {name: data[name] for name in (*same, *choices, "visibility", "shown_names")} | {
             "ruleset_key": self.system.ruleset.key,
-            "ruleset_options": self.system.ruleset.options(),
+            "ruleset_options": self.system.ruleset.said_options(),
             "seeded_threes": data["seeded_threes"] or "fair",
             "tie_breaks": data["tie_breaks"].split(),
             "loss_fee_steps": loss_fee_steps(data["loss_fee"]),

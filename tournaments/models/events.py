@@ -11,7 +11,7 @@ from scoring.models import Club
 from scoring.models.names import MAX_NAME_LENGTH, validate_name
 from scoring.models.public_id import make_public_id
 from scoring.models.sheets import digest_of, scheme_choices
-from scoring.rules import OFFICIAL_SKAT, Ruleset, find_ruleset
+from scoring.rules import OFFICIAL_SKAT, Ruleset, read_ruleset
 from tournaments.phrases.choices import Phase, Role, SecondKeying, ShownNames, TieRule, Visibility
 from tournaments.seating import MODES
 from tournaments.seating.seeded import THREES
@@ -126,7 +126,7 @@ class Event(Logged):
 
     @property
     def ruleset(self) -> Ruleset:
-        return find_ruleset(self.ruleset_key, **self.ruleset_options)
+        return read_ruleset(self.ruleset_key, self.ruleset_options)
 
     @property
     def is_closed(self) -> bool:

@@ -11,7 +11,7 @@ from scoring.models import Club, Player
 from scoring.models.names import MAX_NAME_LENGTH, validate_name
 from scoring.models.public_id import make_public_id
 from scoring.models.sheets import scheme_choices
-from scoring.rules import OFFICIAL_SKAT, Ruleset, find_ruleset
+from scoring.rules import OFFICIAL_SKAT, Ruleset, read_ruleset
 from tournaments.phrases.choices import ShownNames
 from tournaments.phrases.season_choices import MeetingState
 from tournaments.standings import LEAGUE, SCALES
@@ -91,7 +91,7 @@ class League(Logged):
 
     @property
     def ruleset(self) -> Ruleset:
-        return find_ruleset(self.ruleset_key, **self.ruleset_options)
+        return read_ruleset(self.ruleset_key, self.ruleset_options)
 
 
 class Division(models.Model):

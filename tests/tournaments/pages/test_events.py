@@ -61,6 +61,16 @@ def anna(client: Client, club: Club) -> Client:
     return client
 
 
+def test_an_event_says_which_figures_of_a_corrected_game_it_counts(anna, club):
+    """One of an older program is silent: it goes on as it began. Ruling 12"""
+    anna.post(reverse("new_event"), TYPED | {"game": "ramsch_all", "scheme": "classic"})
+    silent = an_event(club, ruleset_options={"all_pass": "ramsch", "ramsch_mode": "all_points"})
+
+    new = Event.objects.exclude(pk=silent.pk).get()
+
+    assert (new.ruleset.ramsch_jungfrau_of, silent.ruleset.ramsch_jungfrau_of) == ("loser", "everybody")
+
+
 def test_a_club_announces_an_event(anna, club):
     answer = anna.post(reverse("new_event"), TYPED)
 

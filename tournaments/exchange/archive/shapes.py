@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from scoring.rules import find_ruleset
+from scoring.rules import read_ruleset
 from tournaments.models import Event
 from tournaments.queries.standings import EventStandings
 from tournaments.standings import TEAM_KINDS
@@ -65,7 +65,7 @@ def _prize_groups(plan: Any) -> Any:
 
 
 def _ruleset(event: Any) -> Any:
-    return find_ruleset(event["ruleset_key"], **event["ruleset_options"])
+    return read_ruleset(event["ruleset_key"], event["ruleset_options"])
 
 
 def is_seals(value: Any) -> bool:
