@@ -140,4 +140,5 @@ def agree(said: str, kept: str | set[str]) -> bool:
     """A figure is kept as it was said; what takes no tap is refused, and what says nothing asks as which game."""
     if isinstance(kept, str):
         return said == kept
-    return said == "-" or (said == "" and kept == {"V21"}) or (said != "" and kept <= ASKED_WHEN_SENT)
+    asks_as_which_game = {"V21"} if said == "" else set()
+    return said == "-" or kept <= ASKED_WHEN_SENT | asks_as_which_game
