@@ -17,6 +17,7 @@ from scoring.phrases import script_words, sum_in_words
 from scoring.rules import PASSED_DEAL, Game, find_ruleset, legal_bids, score
 from scoring.rules.skat.entry_table import STATES, deal_in_state
 from tests.scoring.cast import FOUR, THREE, fill, lost, table, won, write
+from tests.scoring.game_tables import open_table
 from tests.scoring.rules.entry_reader import EntryReader
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -696,6 +697,24 @@ def test_a_refusal_and_a_fault_are_not_called_a_lost_connection(browser, sit_dow
     expect(page.locator(".trouble")).to_contain_text(said)
     assert outcomes(page) == ["Lost −40", "Won +20"]
     page.context.close()
+
+
+def test_a_figure_that_was_asked_for_goes_with_the_next_tap(phone, sit_down):
+    sheet = open_table(find_ruleset("skat_1835"), seats=3)
+    sit_down(phone, sheet)
+    tap(phone, "Bernd")
+    for chosen in phone.locator("fieldset.games").all():
+        chosen.locator("label.game").first.click()
+    won_figure = phone.locator(".outcome-won .outcome-figure")
+    expect(won_figure).not_to_be_empty()
+    # What a portal answers is no figure, and no fault of the page.
+    phone.route("**/preview/", lambda route: route.fulfill(status=200, body=PORTAL, content_type="text/html"))
+
+    tap(phone, "Clara")
+
+    assert won_figure.text_content() == ""
+    phone.wait_for_timeout(400)
+    assert won_figure.text_content() == ""
 
 
 def test_all_card_points_leave_open_whether_an_announced_schwarz_was_made(phone, sit_down):
