@@ -297,13 +297,13 @@ def printed_lines(text: str) -> list[list[int]]:
 
 
 def printed_feet(text: str) -> tuple[HandFoot, ...]:
-    """The feet of the columns on the paper: points, won, lost, for own games, for the others', adjustment, total."""
-    found = [figures(line) for line in after_names(text)[len(DEALS) : len(DEALS) + 7 * len(PLAYERS)]]
+    """The feet of the columns on the paper: points, won, lost, for own games, the others', adjustment, total, place."""
+    found = [figures(line) for line in after_names(text)[len(DEALS) : len(DEALS) + 8 * len(PLAYERS)]]
     flat = [figure for line in found for figure in line]
-    feet = [flat[start : start + 7] for start in range(0, len(flat), 7)]
+    feet = [flat[start : start + 8] for start in range(0, len(flat), 8)]
     return tuple(
         HandFoot(name, points, won, lost, others // 30, total)
-        for name, (points, won, lost, _, others, _, total) in zip(PLAYERS, feet, strict=True)
+        for name, (points, won, lost, _, others, _, total, _) in zip(PLAYERS, feet, strict=True)
     )
 
 
