@@ -9,7 +9,7 @@ from scoring.models import EntryKind, SheetRecord
 from scoring.services import end_sheet, renew_key, sign_sheet
 from tests.scoring.cast import new_id, table, won, write
 from tests.tournaments.cast import helper
-from tests.tournaments.desk.lists import a_running_event, sign_all, table_of
+from tests.tournaments.desk.lists import a_running_event, sign, table_of
 from tournaments.models import Event, Role
 from tournaments.queries.table_keys import sheet_key
 from tournaments.services.results import open_table_sheet
@@ -44,6 +44,16 @@ def phone(sheet: SheetRecord, user: User | None = None) -> Client:
         client.force_login(user)
     client.get(reverse("take_key", args=[sheet.public_id, sheet_key(sheet.public_id)]))
     return client
+
+
+def signed_list(event: Event) -> SheetRecord:
+    """The list of table 1, ended early and signed by all."""
+    sheet = open_table_sheet(table_of(event), by="anna")
+    write(sheet, won(1))
+    end_sheet(sheet, reason="time is up", by="table")
+    sign(event)
+    sheet.refresh_from_db()
+    return sheet
 
 
 def address(name: str, sheet: SheetRecord) -> str:
@@ -99,8 +109,7 @@ def test_a_referee_of_another_event_gives_no_points_here(sheet):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_table_opens_no_list_again_that_all_have_signed(event, language):
-    sign_all(event)
-    sheet = table_of(event).sheet
+    sheet = signed_list(event)
     client = phone(sheet)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
 
@@ -116,8 +125,7 @@ def test_a_table_opens_no_list_again_that_all_have_signed(event, language):
 
 @pytest.mark.parametrize("role", [Role.REFEREE, Role.DESK, Role.CASHIER])
 def test_referee_and_desk_open_a_signed_list_again(event, role):
-    sign_all(event)
-    sheet = table_of(event).sheet
+    sheet = signed_list(event)
     client = phone(sheet, helper(event, role))
 
     linked = "reopen" in links(client, sheet)
