@@ -248,6 +248,7 @@ class Day(EventPages):
         expect(self.desk.locator(".notice")).to_contain_text(f"Nobody has said whether 1 player is here: {NO_SHOW}.")
         self.open("door", query="?show=missing")
         self.desk.locator(f"#no-show-{len(NAMES)}").click()
+        expect(self.desk.locator(f"#row-{len(NAMES)}")).to_have_class("door-row is-no_show")
         expect(self.desk.locator("#state-line")).to_contain_text("registered 22 · present 20 · paid 5")
         away = self.event.entrants.exclude(presence=Presence.PRESENT).order_by("number")
         assert [(one.name, one.presence) for one in away] == [(LATECOMER, "later"), (NO_SHOW, "no_show")]
