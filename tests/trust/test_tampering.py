@@ -166,7 +166,10 @@ def test_every_field_that_is_edited_is_found_or_free_to_change():
     found = fields(content)
 
     assert len(found) > 250
-    assert missed(content, sample(found, sorted(found), 6)) == set(FREE)
+    unseen = missed(content, sample(found, sorted(found), 6))
+    assert unseen <= set(FREE)
+    # The control: what is free to change is not found.
+    assert "sheets, key_hash" in unseen
 
 
 def rows_of(content: Content) -> Iterator[Way]:

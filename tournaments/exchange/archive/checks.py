@@ -25,6 +25,8 @@ from .text import Archive
 FREE: Final[Mapping[str, str]] = {
     "entrants, player": "the club numbers and names its players in its own register",
     "sheets, key_hash": "whoever lost the key of a list is given another",
+    "sheets, seats, name": "a list on which nothing was entered binds nobody; its own chain holds it from then on",
+    "sheets, seats, written_name": "as the name of that seat",
 }
 
 
