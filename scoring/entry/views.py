@@ -216,7 +216,7 @@ def _correct(request: PageRequest, page: SheetPage, form: CorrectionForm) -> Htt
         form.add_error(None, _("This entry was sent before with other values. Please enter the deal again."))
     except SheetIsClosed:
         messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
-        return redirect(page.record)
+        return _elsewhere(request, page.record.get_absolute_url())
     return _correction(request, _again(page), form, status=REFUSED)
 
 
