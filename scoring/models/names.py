@@ -18,6 +18,7 @@ _ALLOWED: Final = {"\u200c", "\u200d"}
 _WRITTEN_OUT: Final = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa", "ł": "l", "đ": "d", "ı": "i"}
 )
+_PARTICLES: Final = {"von", "van", "vom", "zu", "zum", "zur", "de"}
 # What stands behind a name and belongs to it: what tells two of one name apart.
 _MARK: Final = re.compile(r"\(?\d+\)?|II|III|IV|(?:jun|jr|sen|sr)\.?", re.IGNORECASE)
 
@@ -61,10 +62,21 @@ def last_name_first(name: str) -> str:
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """(first names, last name): Bernd von der | Heide; a number or a sign at the end belongs to the name before it."""
+    """(first names, last name): Bernd von der | Heide, but Ida | Schmidt-Hohenlohe von Rübezahl.
+
+    A number or a sign at the end belongs to the name before it.
+    """
     whole, mark = _without_mark(name)
-    first, _blank, last = whole.rpartition(" ")
-    return first, f"{last} {mark}".strip()
+    words = whole.split(" ")
+    start = _double_name(words) or len(words) - 1
+    return " ".join(words[:start]), " ".join([*words[start:], mark]).strip()
+
+
+def _double_name(words: list[str]) -> int:
+    """Where a last name of two begins that a "von" joins, 0 where there is none: Karl-Heinz von Aue has one alone."""
+    joins = [place for place, word in enumerate(words) if word.casefold() in _PARTICLES]
+    first = joins[0] - 1 if joins else 0
+    return first if first > 0 and "-" in words[first] else 0
 
 
 def _without_mark(name: str) -> tuple[str, str]:

@@ -60,7 +60,10 @@ def test_a_name_is_turned_round_where_the_last_name_stands_first(typed, name):
     assert first_name_first(typed) == name
 
 
-@pytest.mark.parametrize("name", ["Jörg Müller", "Bernd von der Heide", "Peter Nowak 2", "Hans Brandt jun.", "Oskar"])
+@pytest.mark.parametrize(
+    "name",
+    ["Jörg Müller", "Bernd von der Heide", "Peter Nowak 2", "Hans Brandt jun.", "Oskar", "Ida Abt-Aue von Uhl"],
+)
 def test_last_name_first_leads_back_to_the_name(name):
     assert first_name_first(last_name_first(name)) == name
 
@@ -74,6 +77,17 @@ def test_a_sign_at_the_end_belongs_to_the_last_name():
         ("Karl", "Mayer II"),
         ("", "Player 7"),
         ("Malcolm", "X"),
+    ]
+
+
+def test_two_last_names_joined_by_a_von_stay_together():
+    names = ["Ida Schmidt-Hohenlohe von Rübezahl", "Karl-Heinz von Aue", "Bernd von der Heide", "von Aue"]
+
+    assert [split_name(name) for name in names] == [
+        ("Ida", "Schmidt-Hohenlohe von Rübezahl"),
+        ("Karl-Heinz von", "Aue"),
+        ("Bernd von der", "Heide"),
+        ("von", "Aue"),
     ]
 
 
