@@ -66,7 +66,8 @@ window.drawnKeys = (() => {
   }
 
   return {
-    count: () => controls().reduce((states, { options }) => states * options.length, 1),
+    /** The states of the form; a key of a Null says no more than its ticks. */
+    count: () => controls().reduce((states, { name, options }) => states * (name === "null" ? 1 : options.length), 1),
 
     /** So many entries at random, every key in any order. */
     random(entries, seed) {
