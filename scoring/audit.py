@@ -33,12 +33,12 @@ def log_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
 
 
 def _chain_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
-    if [seat.place for seat in sheet.seats.all()] != list(range(sheet.seat_count)):
-        yield "a seat is missing or stands elsewhere"
-        return
     before = sheet.opening_digest() if entries else NOTHING_ENTERED
     if entries and entries[0].seq == 1 and entries[0].prev_hash != before:
         yield "names, seats or what was agreed were changed after the first entry"
+        return
+    if [seat.place for seat in sheet.seats.all()] != list(range(sheet.seat_count)):
+        yield "a seat is missing or stands elsewhere"
         return
     for place, entry in enumerate(entries, start=1):
         if entry.seq != place:
