@@ -25,12 +25,15 @@ def begin(request: HttpRequest, user: AbstractBaseUser) -> None:
         request.session.create()
     of_user = LoginSession.objects.filter(user_id=user.pk)
     of_user.exclude(pk__in=of_user.alive(now())).delete()
-    row = LoginSession.objects.create(
-        user_id=user.pk,
-        session_key=request.session.session_key or "",
-        browser=browser_of(request.headers.get("User-Agent", "")),
-        began_at=now(),
-        seen_at=now(),
+    # Whoever logs in once more keeps the session he has.
+    row, _is_new = LoginSession.objects.update_or_create(
+        session_key=request.session.session_key,
+        defaults={
+            "user_id": user.pk,
+            "browser": browser_of(request.headers.get("User-Agent", "")),
+            "began_at": now(),
+            "seen_at": now(),
+        },
     )
     request.session[_ROW] = row.pk
     request.session[_SEEN] = now().timestamp()
