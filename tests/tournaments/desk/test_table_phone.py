@@ -42,7 +42,7 @@ def phone(sheet: SheetRecord, user: User | None = None) -> Client:
     client = Client(headers={"accept-language": "en"})
     if user:
         client.force_login(user)
-    client.get(reverse("take_key", args=[sheet.public_id, sheet_key(sheet.public_id)]))
+    client.get(reverse("take_key", args=[sheet.public_id, sheet_key(sheet.event_table.series.event, sheet.public_id)]))
     return client
 
 
@@ -166,7 +166,7 @@ def test_seats_at_a_tournament_are_those_of_its_plan(event, sheet):
 
 
 def test_the_code_of_a_tournament_table_is_that_of_its_sign(event, sheet):
-    key = sheet_key(sheet.public_id)
+    key = sheet_key(sheet.event_table.series.event, sheet.public_id)
 
     for client in (phone(sheet), phone(sheet, helper(event, Role.DESK))):
         shown = client.get(address("table_code", sheet)).content.decode()

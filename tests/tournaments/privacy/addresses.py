@@ -5,6 +5,9 @@ from typing import Final
 # In the order of the alphabet. `scene.arguments_of` says what stands in the place of each argument.
 ROUTES: Final = """
 (the start page)
+account/
+account/log-out-everywhere/
+account/password/
 clubs/<slug:slug>/
 clubs/<slug:slug>/history/
 clubs/<slug:slug>/players/<int:pk>/
@@ -61,6 +64,7 @@ events/<slug:public_id>/papers/made/<int:pk>/
 events/<slug:public_id>/papers/made/<int:pk>/again/
 events/<slug:public_id>/papers/made/<int:pk>/paper.pdf
 events/<slug:public_id>/papers/make/<slug:key>/
+events/<slug:public_id>/papers/signs/
 events/<slug:public_id>/people/
 events/<slug:public_id>/people/<int:pk>/remove/
 events/<slug:public_id>/prizes/
