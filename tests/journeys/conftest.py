@@ -118,5 +118,7 @@ def _silent_page(browser: Browser, **options: Any) -> Iterator[Page]:
     page.on("console", lambda message: said.append(message.text) if _is_noise(message) else None)
     page.on("pageerror", lambda error: said.append(str(error)))
     yield page
+    # What a page says of a request that is cut off as it closes is no fault of the journey.
+    heard = [*said]
     context.close()
-    assert [text for text in said if not REFUSAL.match(text)] == []
+    assert [text for text in heard if not REFUSAL.match(text)] == []

@@ -145,6 +145,7 @@ NO_PAGES = {
     "make_paper",
     "make_paper_again",
     "new_attempt",
+    "new_signs",
     "open_check_in",
     "paper_pdf",
     "pay_prize",

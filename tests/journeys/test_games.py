@@ -20,7 +20,7 @@ def test_a_game_is_found_read_and_played_without_a_script(plain_phone, live_serv
     phone = plain_phone
 
     phone.goto(live_server.url)
-    phone.get_by_role("link", name="Games").tap()
+    phone.get_by_role("link", name="Games", exact=True).tap()
     phone.locator(f'a[href="{reverse("game", args=[GAME])}"]').tap()
     phone.get_by_role("link", name="Open a table with these rules").tap()
     for place, name in enumerate(("Anna", "Bernd", "Clara"), start=1):

@@ -164,6 +164,8 @@ def choose_run(page: Page, side: str, run: str) -> None:
     row = page.locator(f".run-{side}-side")
     if int(run) > 4:
         row.locator(".run-more").tap()
+        # What came under the finger takes no second tap of the same gesture.
+        page.wait_for_timeout(SETTLE_SECONDS * 1000)
     row.locator(f".run-{run}").tap()
 
 
