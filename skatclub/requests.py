@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from django.core.exceptions import DisallowedHost
+from django.core.exceptions import BadRequest, DisallowedHost
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.urls import Resolver404, resolve
 from django.views.decorators.http import require_POST
@@ -19,12 +19,15 @@ PERMISSIONS: Final = ", ".join(
 
 
 def guarded(get_response: Answering) -> Answering:
-    """No port that cannot be, for papers and codes print the address they were asked by; no powers for any page."""
+    """No port that cannot be, for papers and codes print the address they were asked by; no NUL; no powers for pages."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         port = request.get_host().rpartition(":")[2]
         if port.isdecimal() and (len(port) > 5 or int(port) > HIGHEST_PORT):
             raise DisallowedHost(f"no machine has port {port[:20]}")
+        # No name has it, and PostgreSQL takes no text with it.
+        if "\x00" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
+            raise BadRequest("a question with the character NUL")
         response = get_response(request)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         return response

@@ -161,6 +161,7 @@ def test_no_question_is_a_mistake_of_the_site(value):
     found = {page: browser().get(reverse(page), said).status_code for page in PAGES}
 
     assert {status for status in found.values() if status >= 500} == set(), found
+    assert ("\x00" in value) is (set(found.values()) == {400})
 
 
 def test_no_number_in_an_address_is_a_mistake_of_the_site():
