@@ -20,7 +20,6 @@ _SYSTEMS: Final = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
 
 def begin(request: HttpRequest, user: AbstractBaseUser) -> None:
     """Keep the browser that has just logged in; what it kept of others that are over is forgotten."""
-    request.session.set_expiry(int(IDLE.total_seconds()))
     if not request.session.session_key:
         request.session.create()
     of_user = LoginSession.objects.filter(user_id=user.pk)
@@ -35,6 +34,7 @@ def begin(request: HttpRequest, user: AbstractBaseUser) -> None:
             "seen_at": now(),
         },
     )
+    request.session.set_expiry(int(IDLE.total_seconds()))
     request.session[_ROW] = row.pk
     request.session[_SEEN] = now().timestamp()
 

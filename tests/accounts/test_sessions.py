@@ -141,6 +141,16 @@ def test_a_session_that_is_over_is_not_listed(clara):
     assert "Chrome, Android" not in laptop.get(reverse("account")).text
 
 
+def test_who_logs_in_twice_in_one_browser_is_listed_once(clara):
+    client = browser(clara)
+
+    again = client.post(reverse("login"), {"username": clara.username, "password": PASSWORD})
+
+    assert again.status_code == 302
+    assert LoginSession.objects.count() == 1
+    assert client.get(reverse("account")).text.count("this one") == 1
+
+
 @pytest.mark.parametrize(
     ("agent", "words"),
     [
