@@ -1,13 +1,18 @@
 """What every page of a login needs: that it counts as being there, and that nobody keeps a copy."""
 
 from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
 
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponseBase
 
 from scoring.views.access import read_a_key
 from skatclub.accounts.sessions import mark_if_due
 
 View = Callable[[HttpRequest], HttpResponseBase]
+
+FAILED: Final = 500
 
 
 def logins(get_response: View) -> View:
@@ -16,8 +21,11 @@ def logins(get_response: View) -> View:
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         is_private = read_a_key(request)
-        if request.session.accessed and request.user.is_authenticated:
-            mark_if_due(request, request.user)
+        # Where the storage is the trouble nothing more is asked of it; such a page is kept nowhere anyway.
+        if response.status_code < FAILED and request.session.accessed and request.user.is_authenticated:
+            # A page that could be read is shown, though a disk that is full keeps no visit.
+            with suppress(DatabaseError):
+                mark_if_due(request, request.user)
             is_private = True
         if is_private:
             response.headers["Cache-Control"] = "private, no-store"

@@ -4,14 +4,17 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import timedelta
 from uuid import uuid4
 
 import psycopg
 import pytest
+from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 
+from scoring.clock import as_of, now
 from scoring.models import EntryRecord, SheetRecord
 from scoring.services import renew_key
 from skatclub.storage_faults import storage_fault
@@ -130,6 +133,16 @@ def test_afterwards_everything_is_as_before(state, status, words):
 
     assert after[0] == 201
     assert EntryRecord.objects.count() == 1
+
+
+def test_a_login_reads_on_where_nothing_can_be_stored():
+    reader = browser()
+    reader.force_login(User.objects.create_user("clara"))
+
+    with as_of(now() + timedelta(minutes=6)), read_only():
+        page = reader.get(reverse("account"))
+
+    assert (page.status_code, page["Cache-Control"]) == (200, "private, no-store")
 
 
 def test_a_full_disk_still_shows_the_lists():
