@@ -40,6 +40,13 @@ def read_a_key(request: HttpRequest) -> bool:
     return READ_A_KEY in request.META
 
 
+def browser_of(request: HttpRequest) -> str:
+    """What tells this browser from others, "" for one without a session."""
+    # Reading it drops a key that the site never gave; else each made-up one would be a browser.
+    request.session.get(SESSION_KEYS)
+    return request.session.session_key or ""
+
+
 def remember_key(request: HttpRequest, sheet: SheetRecord, key: str) -> None:
     """Keep the table's key in the session, so that it leaves the address bar."""
     request.session[SESSION_KEYS] = table_keys(request) | {sheet.public_id: key}

@@ -14,7 +14,7 @@ from scoring.printing.cache import kept_pdf, mark_of
 from scoring.printing.job import Job
 from scoring.printing.press import PressIsFull, place_in_line, put_in_line, start_printer
 from scoring.printing.renderer import Limits, PaperFailed, PaperHasNoRoom
-from scoring.views.access import PageRequest
+from scoring.views.access import PageRequest, browser_of
 
 ACCEPTED, TOO_MANY, BUSY, FULL = 202, 429, 503, 507
 MINUTE: Final = timedelta(minutes=1)
@@ -53,7 +53,7 @@ def drawn_paper(
 
 
 def _may_ask(request: PageRequest) -> bool:
-    browser = request.session.session_key or ""
+    browser = browser_of(request)
     most = MOST_OF_ONE_BROWSER if browser else MOST_OF_STRANGERS
     return spend("paper of a browser", browser, most=most, within=MINUTE) and spend(
         "paper", request.path, most=MOST_OF_ONE, within=MINUTE

@@ -14,7 +14,7 @@ from scoring.game_systems import system_of
 from scoring.models import Player, SheetRecord
 from scoring.queries import clubs_of, open_sheets_of
 from scoring.services import HouseRulesExist, open_sheet, renew_key, save_house_rules
-from scoring.views.access import PageRequest, may_enter, remember_key, table_keys, writer
+from scoring.views.access import PageRequest, browser_of, may_enter, remember_key, table_keys, writer
 from scoring.views.games import asked_system
 
 
@@ -62,7 +62,7 @@ def _beginning(request: PageRequest) -> dict[str, Any]:
 
 def _may_open(request: PageRequest, form: NewTableForm) -> bool:
     """Whether one more table is opened; without a login not without end, and the form says so."""
-    if request.user.is_authenticated or may_open(request.session.session_key or ""):
+    if request.user.is_authenticated or may_open(browser_of(request)):
         return True
     words = _("Very many tables are being opened without a login. Please wait some minutes, or log in.")
     form.add_error(None, ValidationError(words, code="too_many"))

@@ -133,3 +133,13 @@ def test_what_is_kept_is_never_counted(folder):
     paper(browser, list_of(sheet))
 
     assert {browser.get(list_of(sheet)).status_code for _ in range(30)} == {200}
+
+
+def test_a_cookie_that_was_made_up_is_no_browser_of_its_own(busy_printers, monkeypatch):
+    monkeypatch.setattr(drawn_papers, "MOST_OF_STRANGERS", 3)
+
+    found = [
+        Client(headers={"cookie": f"sessionid={number:032}"}).get(list_of(table())).status_code for number in range(4)
+    ]
+
+    assert found == [202, 202, 202, 429]
