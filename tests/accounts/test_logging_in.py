@@ -132,6 +132,25 @@ def test_the_administration_has_no_door_of_its_own(clara):
     assert (answer.status_code, answer["Location"]) == (302, "/login/?next=/admin/")
 
 
+def test_the_administration_has_no_old_password_of_its_own_to_guess(clara):
+    client = Client()
+    client.force_login(User.objects.create_superuser("dora"))
+
+    answer = client.post("/admin/password_change/", {"old_password": "guess"})
+
+    assert (answer.status_code, answer["Location"]) == (302, "/account/password/")
+
+
+def test_a_logout_from_the_administration_leaves_no_pages_behind():
+    client = Client()
+    client.force_login(User.objects.create_superuser("dora"))
+
+    answer = client.post("/admin/logout/")
+
+    assert (answer.status_code, answer["Clear-Site-Data"]) == (302, '"cache"')
+    assert client.get(reverse("account")).status_code == 302
+
+
 def test_good_and_failed_logins_are_logged_without_passwords(clara, caplog):
     caplog.set_level(logging.INFO, logger="skatclub.accounts")
     client = Client()
