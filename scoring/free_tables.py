@@ -14,9 +14,8 @@ from scoring.phrases import TABLE
 MOST_OF_ONE_BROWSER, ITS_TIME = 40, timedelta(hours=1)
 MOST_OF_ALL, THEIR_TIME = 90, timedelta(minutes=15)
 KEPT_EMPTY: Final = timedelta(days=7)
-# So many at a time, so often: more than may be opened meanwhile.
+# So many at a time, each hour once: more than may be opened meanwhile.
 _FORGOTTEN_AT_ONCE: Final = 500
-_A_DAY: Final = 24
 
 
 def may_open(browser: str) -> bool:
@@ -27,7 +26,7 @@ def may_open(browser: str) -> bool:
 
 def forget_now_and_then() -> None:
     """Forget some empty tables, each hour once; for whoever opens a new one."""
-    if spend("forget empty tables", "", most=_A_DAY, within=timedelta(days=1)):
+    if spend("forget empty tables", "", most=1, within=timedelta(hours=1)):
         forget_empty()
 
 
