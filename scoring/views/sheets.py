@@ -53,8 +53,7 @@ def sheet(request: PageRequest, public_id: str) -> HttpResponse:
     """The list as the paper reads, with its sums, its chart and its signatures."""
     record = readable_sheet(public_id)
     page = sheet_page(record)
-    may = powers(request, record)
-    context = list_context(page) | {"may": may, "may_enter": may.enter}
+    context = list_context(page) | {"may": powers(request, record)}
     return render(request, "scoring/sheet.html", context)
 
 
@@ -91,7 +90,7 @@ def list_context(page: SheetPage) -> dict[str, object]:
 def deal(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """One line of the list with its sum and everything that ever stood there."""
     page = sheet_page(readable_sheet(public_id))
-    lines, may = written_lines(page), powers(request, page.record)
+    lines = written_lines(page)
     if not 1 <= number <= len(lines):
         raise Http404
     context = {
@@ -99,8 +98,7 @@ def deal(request: PageRequest, public_id: str, number: int) -> HttpResponse:
         "page": page,
         "line": lines[number - 1],
         "moves": phrases.moves_sentence(page.sheet.rows[number - 1].score, page.names, page.ruleset),
-        "may": may,
-        "may_enter": may.enter,
+        "may": powers(request, page.record),
     }
     return render(request, "scoring/deal.html", context)
 
