@@ -186,7 +186,10 @@ def check_line(page: SheetPage) -> str | None:
 
 def result(page: SheetPage) -> list[dict[str, Any]]:
     """Everybody's place and total on a list that is full, best first."""
-    return [{"place": place, "name": page.names[line.seat], "total": line.total} for place, line in page.standing]
+    return [
+        {"place": place, "name": page.names[line.seat], "total": page.ruleset.brought + line.total}
+        for place, line in page.standing
+    ]
 
 
 def pause(page: SheetPage) -> list[dict[str, Any]] | None:

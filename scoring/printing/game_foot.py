@@ -97,7 +97,7 @@ class _Foot:
         return FootLine(self.words[key], tuple(map(figure, self.feet)), pot, is_total, boxed)
 
     def _total(self, foot: SeatFoot) -> str:
-        return format_account(foot.line.total, self.ruleset)
+        return format_account(foot.account, self.ruleset)
 
     def _bonus_lines(self) -> Iterator[FootLine]:
         """What the scheme gives beside the points; what it does not know is left out."""

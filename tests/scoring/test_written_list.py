@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.entry.screen import result
 from scoring.models import SheetRecord
 from scoring.queries import sheet_page
 from scoring.rules import PASSED_DEAL, find_ruleset
@@ -133,7 +134,12 @@ def test_a_table_is_told_with_how_much_its_winner_ends():
     sheet = table(THREE, ruleset=find_ruleset("scharfer_tarock"), scheme="classic", length=1)
     write(sheet, sheet.ruleset.read_deal({"declarer": 0, "contract": "herzsolo", "points": 61}))
 
-    assert ended_sentence(sheet_page(sheet)) == "Anna has won with 10.20."
+    page = sheet_page(SheetRecord.objects.get())
+    total = next(line for line in printed_list(page, "http://testserver/").foot if line.is_total)
+
+    assert ended_sentence(page) == "Anna has won with 10.20."
+    assert [one["total"] for one in result(page)] == [1020, 990, 990]
+    assert total.texts == ("10.20", "9.90", "9.90")
 
 
 def test_the_value_of_a_tied_ramsch_is_what_each_loses():
