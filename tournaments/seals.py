@@ -27,7 +27,6 @@ from tournaments.models import (
     make_salt,
 )
 from tournaments.plain_rows import (
-    category_rows,
     entrant_row,
     pair_rows,
     payment_rows,
@@ -144,20 +143,27 @@ def _without(row: Row, names: Collection[str]) -> Row:
 
 
 def _stored_event(event: Event) -> list[Any]:
-    return event_part(row_of(Event.objects.get(pk=event.pk)), series_rows(event), category_rows(event))
+    # Who is in a class is sealed with himself.
+    categories = [row_of(each) for each in event.categories.all()]
+    return event_part(row_of(Event.objects.get(pk=event.pk)), series_rows(event), categories)
 
 
 def _stored_entrants(event: Event, entrants: list[Entrant]) -> Parts:
     numbers = [entrant.number for entrant in entrants]
     found = event.entrants.filter(number__in=numbers).select_related("player").prefetch_related("own_categories")
+    _give_salts([entrant for entrant in found if not entrant.salt])
     parts: Parts = {entrant_name(number): None for number in numbers}
     for entrant in found:
-        if not entrant.salt:
-            entrant.salt = make_salt()
-            entrant.save(update_fields=["salt"])
         ticked = [{"key": each.key, "members": [entrant.number]} for each in entrant.own_categories.all()]
         parts[entrant_name(entrant.number)] = entrant_part(entrant_row(entrant), ticked)
     return parts
+
+
+def _give_salts(entrants: list[Entrant]) -> None:
+    """Those who are new, or were entered by an older program."""
+    for entrant in entrants:
+        entrant.salt = make_salt()
+    Entrant.objects.bulk_update(entrants, ["salt"], batch_size=200)
 
 
 def _stored_tables(event: Event, tables: list[TableRecord]) -> Parts:
