@@ -46,12 +46,7 @@ def draw_faults(content: Content) -> Iterator[str]:
             yield f"draw {draw['number']} cannot be made again: {error}"
             continue
         yield from _protocol_faults(draw, measures)
-        if (
-            draw["names"]
-            and None not in (name for _, name in draw["names"])
-            and not is_seed_of(draw["seed"], draw["names"])
-        ):
-            yield f"draw {draw['number']}: the seed is not made of the names that were kept"
+        yield from _name_faults(draw)
         if draw["kind"] == Seating.SEEDED:
             yield from _ranking_faults(content, draw)
         yield from _seat_faults(content, draw["number"], series)
