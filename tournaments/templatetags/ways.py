@@ -5,13 +5,11 @@ from typing import Any, Final
 
 from django import template
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
-from scoring.clock import now
 from scoring.models import Club, SheetRecord
-from scoring.queries import clubs_of
 from tournaments.models import Event, League, ResultRecord, ResultState, Season, SeriesState, Source
+from tournaments.queries.event_list import open_events, todays
 
 register = template.Library()
 
@@ -30,12 +28,7 @@ class ClubWays:
 @register.simple_tag
 def todays_events(user: Any) -> list[Event]:
     """What is played today: what everybody may find, and what this login helps at."""
-    found = Q(is_listed=True)
-    if user.is_authenticated:
-        found |= Q(club__in=clubs_of(user)) | Q(pk__in=user.event_roles.values("event"))
-    today = localdate(now())
-    is_today = Q(day=today) | Q(pk__in=Event.objects.filter(series__day=today).values("pk"))
-    return list(Event.objects.filter(is_today, found).order_by("name", "pk")[:FEW])
+    return list(todays(open_events(user))[:FEW])
 
 
 @register.simple_tag
