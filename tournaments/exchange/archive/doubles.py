@@ -36,6 +36,9 @@ def double_faults(content: Content) -> Iterator[str]:
     for (part, name), keys in INNER.items():
         for place, row in enumerate(content[part], start=1):
             yield from _doubles(f"{part} {place}, {name}", row[name], keys)
+    for row in content["categories"]:
+        members = [{"number": number} for number in row["members"]]
+        yield from _doubles(f"category {row['key']}, member", members, ("number",))
     at_tables = Counter(table["sheet"] for table in content["tables"] if table["sheet"])
     lists = {row["public_id"] for row in content["sheets"]}
     if lists != set(at_tables) or any(count > 1 for count in at_tables.values()):
