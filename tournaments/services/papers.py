@@ -24,7 +24,7 @@ OPEN: Final = (JobState.WAITING, JobState.WORKING)
 def ask_for_paper(
     event: Event, *, paper: str, options: dict[str, Any], language: str, fingerprint: str, by: str
 ) -> PaperJob:
-    """A paper that waits for its worker. Refused (`papers_too_fast`) where three were asked for within a minute."""
+    """A paper that waits for its worker. Refused (`papers_too_fast`) where MOST_A_MINUTE were asked for."""
     held, moment = hold(event), now()
     _forget_old(held.event)
     recent = list(held.event.paper_jobs.filter(asked_at__gt=moment - _MINUTE).order_by("asked_at"))
