@@ -49,9 +49,12 @@ from tournaments.printing.fetch.seating import draw_protocol_of
 from tournaments.printing.listing.values import Listing, Paragraph
 from tournaments.printing.standings import standings_paper
 from tournaments.printing.words import in_groups
+from tournaments.queries.till import prize_account
+from tournaments.services.money import pay_prize
 from tournaments.services.player_names import erase_draw_names
-from tournaments.services.registration import set_presence
+from tournaments.services.registration import change_team, set_presence
 from tournaments.services.series import reopen_event
+from tournaments.standings.prizes import PLAYERS as TO_PLAYERS
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -400,6 +403,18 @@ def test_what_an_older_program_began_is_covered_from_the_next_act_on(event):
     assert f"entrant ({PLAYERS - 1})" in " ".join(gaps(read_archive(export_event(event))))
     Entrant.objects.filter(pk=entrant.pk).update(phone="0171")
     assert any(fault.startswith("entrant 1 is not as act") for fault in faults_of(event))
+
+
+def test_a_team_that_was_paid_may_be_renamed(event):
+    line = next(line for line in prize_account(event).lines if line.takers != TO_PLAYERS and line.account.open)
+    pay_prize(event, takers=line.takers, entrant=line.entrant, cents=line.account.open, by="anna")
+    team = event.teams.get(kind=line.takers, name=line.entrant)
+    reopen_event(event, reason="falsch geschrieben", by="anna")
+
+    members = [member.entrant for member in team.members.order_by("place")]
+    change_team(team, name="Die anderen", members=members, reason="falsch geschrieben", by="anna")
+
+    assert faults_of(event) == []
 
 
 def test_even_of_an_older_program_a_payment_that_is_gone_is_found(event):

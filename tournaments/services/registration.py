@@ -213,7 +213,9 @@ def change_team(team: TeamRecord, *, name: str, members: Sequence[Entrant], by: 
     if new["name"] != old["name"]:
         _rename(held, team, _one_line(name))
     _set_members(held, team, members)
-    held.log("team_changed", by=by, reason=reason, wrote=[team], kind=team.kind, team=team.name, old=old, new=new)
+    # What was paid to the team bears its name.
+    wrote = [team, *team.payments.all()]
+    held.log("team_changed", by=by, reason=reason, wrote=wrote, kind=team.kind, team=team.name, old=old, new=new)
     republish(held, by=by, reason=reason)
     return team
 
