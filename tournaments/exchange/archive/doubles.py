@@ -37,7 +37,7 @@ def double_faults(content: Content) -> Iterator[str]:
         for place, row in enumerate(content[part], start=1):
             yield from _doubles(f"{part} {place}, {name}", row[name], keys)
     for row in content["categories"]:
-        members = [{"number": number} for number in row["members"]]
+        members: list[Row] = [{"number": number} for number in row["members"]]
         yield from _doubles(f"category {row['key']}, member", members, ("number",))
     at_tables = Counter(table["sheet"] for table in content["tables"] if table["sheet"])
     lists = {row["public_id"] for row in content["sheets"]}
