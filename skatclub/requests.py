@@ -19,7 +19,7 @@ PERMISSIONS: Final = ", ".join(
 
 
 def guarded(get_response: Answering) -> Answering:
-    """No port that cannot be, since papers and codes print the address they were asked by; no NUL; no powers for pages."""
+    """No port that cannot be, since papers and codes print the address asked for; no NUL; no powers for any page."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         port = request.get_host().rpartition(":")[2]
