@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -27,13 +28,23 @@ def served(application: str = "", *, as_before: bool = False, **environment: str
     if as_before:
         command = [*AS_BEFORE, "--host", "127.0.0.1", "--port", str(port), application]
     told = {"HOST": "127.0.0.1", "PORT": str(port), **environment}
-    server = subprocess.Popen(command, cwd=ROOT, env=os.environ | told, stdin=subprocess.DEVNULL)
+    env = os.environ | told
+    server = subprocess.Popen(command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, start_new_session=True)
     try:
         wait_for(port, server)
         yield port
     finally:
-        server.terminate()
-        server.wait(20)
+        end(server)
+
+
+def end(server: "subprocess.Popen[bytes]") -> None:
+    server.terminate()
+    try:
+        server.wait(10)
+    except subprocess.TimeoutExpired:
+        # One that is told while its workers still start may not hear it.
+        os.killpg(server.pid, signal.SIGKILL)
+        server.wait()
 
 
 def free_port() -> int:
