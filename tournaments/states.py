@@ -11,6 +11,14 @@ def current_series(series: Sequence[SeriesRecord]) -> SeriesRecord | None:
     return next(unplayed, series[-1] if series else None)
 
 
+def series_of_state(series: Sequence[SeriesRecord]) -> SeriesRecord | None:
+    """The series whose state is the event's while it is played: between two of them the one before."""
+    current = current_series(series)
+    if current is None or current.state != SeriesState.PLANNED:
+        return current
+    return next((one for one in reversed(series) if one.number < current.number), None)
+
+
 def state_of(event: Event, series: Sequence[SeriesRecord] | None = None) -> State:
     """The event's state: its phase before and after the play, in between that of its current series.
 
@@ -19,10 +27,5 @@ def state_of(event: Event, series: Sequence[SeriesRecord] | None = None) -> Stat
     if event.phase != Phase.PLAY:
         return State(event.phase)
     played = list(event.series.all()) if series is None else list(series)
-    current = current_series(played)
-    if current is None:
-        return State.CHECK_IN
-    if current.state != SeriesState.PLANNED:
-        return State(current.state)
-    before = [one for one in played if one.number < current.number]
-    return State(before[-1].state) if before else State.CHECK_IN
+    spoken = series_of_state(played)
+    return State(spoken.state) if spoken else State.CHECK_IN

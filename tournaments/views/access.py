@@ -19,7 +19,7 @@ from tournaments.models import Event, Role, SeriesRecord, State
 from tournaments.phrases.refusals import refusal_words
 from tournaments.queries.covered import Cover, cover_of
 from tournaments.rights import Right, rights_of, roles_of
-from tournaments.states import current_series, state_of
+from tournaments.states import current_series, series_of_state, state_of
 
 __all__ = [
     "Desk",
@@ -81,6 +81,10 @@ class Desk:
     @cached_property
     def state(self) -> State:
         return state_of(self.event, self.series)
+
+    @cached_property
+    def series_of_state(self) -> SeriesRecord | None:
+        return series_of_state(self.series)
 
     @cached_property
     def is_own_club(self) -> bool:

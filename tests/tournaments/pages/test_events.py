@@ -1,5 +1,6 @@
 """Announcing an event, changing it, giving roles, and what its overview says comes next."""
 
+import re
 from datetime import date, timedelta
 
 import pytest
@@ -189,6 +190,22 @@ def test_the_overview_says_what_comes_next(anna, club):
         ["Close the event: final standings and prizes"],
         ["Hand out the prizes", "Print certificates and the final report", "Keep the whole event as a file"],
     ]
+
+
+def test_between_two_series_the_state_line_speaks_of_the_one_that_is_over(anna, club):
+    event = an_event(club, series=2)
+    event.series.filter(number=2).update(seating="seeded")
+    entrants(event, 8)
+    open_check_in(event, by="anna")
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    key_series(event.series.get(number=1))
+    complete_series(event, by="anna")
+
+    page = anna.get(event.get_absolute_url()).content.decode()
+
+    assert re.findall(r'class="state state-[a-z_]+">(.*?)</span>', page) == ["Series 1: Complete"]
 
 
 def published(club: Club, count: int) -> Event:
