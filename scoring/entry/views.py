@@ -112,7 +112,8 @@ def _screen(
     status = status if stale is None else STALE
     context = entry_screen(page, form, stale, mode=request.GET.get("mode", ""))
     # With the first deal the seats stay anyway: nobody need be asked again.
-    context["may_arrange"] = not page.record.head_seq and powers(request, page.record).arrange
+    may_arrange = powers(request, page.record).arrange
+    context |= {"may_arrange": may_arrange and not page.record.head_seq, "may_play_again": may_arrange}
     if request.htmx:
         return render(request, "scoring/_entry.html", context, status=status)
     return render(request, "scoring/enter.html", context | script_data(page), status=status)

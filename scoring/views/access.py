@@ -66,7 +66,7 @@ class Powers:
     """What this browser may do on a sheet.
 
     `rule` gives points beside the deals and `reopen` goes behind the signatures: the table's own acts, but at an event
-    those of referee and desk. `arrange` is seats and code: an event has made both.
+    those of referee and desk. `arrange` is seats, code and the next list: an event has made them.
     """
 
     enter: bool

@@ -188,3 +188,23 @@ def test_a_table_without_an_event_keeps_its_own_order():
     assert is_led
     assert linked == {"adjust", "seats"}
     assert [entry.points for entry in sheet.entries.all()] == [-50]
+
+
+def test_the_table_of_a_tournament_is_offered_no_other_table_with_the_same_players(event, sheet):
+    free = table()
+    write(free, won(1))
+    end_sheet(free, reason="time is up", by="table")
+    client = phone(signed := signed_list(event))
+    client.get(reverse("take_key", args=[free.public_id, renew_key(free)]))
+
+    pages = [client.get(address("sheet", one)).text for one in (signed, free)]
+
+    assert [page.count("?again=") for page in pages] == [0, 2]
+
+
+def test_a_long_name_of_an_event_is_cut_in_the_title_of_a_list_where_all_can_see_it(event):
+    Event.objects.filter(pk=event.pk).update(name="Herbstturnier um den Köpenicker Wanderpokal")
+
+    sheet = open_table_sheet(table_of(Event.objects.get()), by="anna")
+
+    assert sheet.title == "Herbstturnier um den Köpenicker Wanderp… · 1 · 1"
