@@ -1,5 +1,6 @@
 """What the entry screen shows of a sheet, prepared as plain values."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
@@ -97,6 +98,7 @@ def players(page: SheetPage, number: int, *, checked: Any) -> list[dict[str, Any
         {
             "place": seat.place,
             "name": seat.name,
+            "parts": name_parts(seat.name),
             "points": seat_account(page, seat.place),
             "won": page.lines[seat.place].won,
             "lost": page.lines[seat.place].lost,
@@ -109,6 +111,12 @@ def players(page: SheetPage, number: int, *, checked: Any) -> list[dict[str, Any
         }
         for seat in page.seats
     ]
+
+
+def name_parts(name: str) -> tuple[str, str]:
+    """The name, and the number that tells it from another at the table: a narrow key may cut only the first."""
+    numbered = re.fullmatch(r"(.+) (\(\d+\))", name)
+    return (numbered[1], numbered[2]) if numbered else (name, "")
 
 
 def seat_account(page: SheetPage, place: int) -> int:

@@ -600,6 +600,16 @@ def test_rubbish_in_an_address_is_no_fault(address):
     assert Client().get(address).status_code in (200, 302)
 
 
+def test_the_number_that_tells_two_of_one_name_apart_stands_by_itself_where_a_key_cuts_names():
+    page = at_table(sheet := table(("Georg Hinz (13)", "Bernd", "Georg Hinz (35)"))).get(reverse("enter", args=[sheet.public_id]))
+
+    assert [player["parts"] for player in page.context["players"]] == [
+        ("Georg Hinz", "(13)"),
+        ("Bernd", ""),
+        ("Georg Hinz", "(35)"),
+    ]
+
+
 def test_another_list_of_the_same_table_is_played_by_the_same_rules():
     sheet = table(
         THREE,

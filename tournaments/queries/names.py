@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -24,6 +24,12 @@ def short_name(name: str) -> str:
     first, *others = name.split()
     number = [others.pop()] if others and NUMBER.fullmatch(others[-1]) else []
     return " ".join([first, *(f"{last[0]}." for last in others[-1:]), *number])
+
+
+def told_apart(people: Sequence[tuple[str, int]]) -> list[str]:
+    """The names at one table; two who share one are told apart by their start numbers."""
+    names = Counter(name.casefold() for name, _ in people)
+    return [name if names[name.casefold()] == 1 else f"{name[:50]} ({number})" for name, number in people]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,20 @@
 """The tables of a series as they are stored: who sits there, and the list that waits for their deals."""
 
-from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import Final
 
 from scoring.models import SheetRecord
 from scoring.models.sheets import hash_key
 from scoring.services import Opening, discard_sheet, open_sheets
 from tournaments.held_event import HeldEvent
 from tournaments.models import Entrant, PlanVersion, SeriesRecord, TableRecord, TableSeat
+from tournaments.queries.names import told_apart
 from tournaments.queries.seats import Tables, tables_of, with_people
 from tournaments.queries.table_keys import sheet_key
+
+# Letters of the event's name in the title of a list.
+_TITLE_NAME: Final = 40
 
 
 def seat_series(held: HeldEvent, series: SeriesRecord, tables: Tables) -> list[TableRecord]:
@@ -112,20 +116,16 @@ def _discard_list(table: TableRecord) -> None:
 def _opening(held: HeldEvent, series: SeriesRecord, table: TableRecord) -> Opening:
     event, people = held.event, [seat.entrant for seat in table.seats.all()]
     return Opening(
-        names=_names(people),
+        names=told_apart([(person.name, person.number) for person in people]),
         ruleset=event.ruleset,
         scheme=event.scheme,
         length=series.deals(len(people)),
         club=event.club,
-        title=f"{event.name[:40]} · {series.number} · {table.number}",
+        title=f"{_cut(event.name)} · {series.number} · {table.number}",
         loss_fee_steps=[(first, cents) for first, cents in event.loss_fee_steps],
     )
 
 
-def _names(people: Sequence[Entrant]) -> list[str]:
-    """Two of one name at a table are told apart by their start numbers."""
-    names = Counter(person.name.casefold() for person in people)
-    return [
-        person.name if names[person.name.casefold()] == 1 else f"{person.name[:50]} ({person.number})"
-        for person in people
-    ]
+def _cut(name: str) -> str:
+    """As much of an event's name as a list's title has room for."""
+    return name if len(name) <= _TITLE_NAME else f"{name[: _TITLE_NAME - 1].rstrip()}…"

@@ -21,6 +21,7 @@ from tournaments.queries.desk import (
     still_open,
     table_figures,
 )
+from tournaments.queries.names import told_apart
 from tournaments.queries.paper import Look, Paper, Verdict, keyed_list, paper_of
 from tournaments.rights import Right
 from tournaments.views.access import Desk
@@ -75,7 +76,7 @@ class ListPage:
 
     @property
     def names(self) -> list[str]:
-        return [seat.played_by or seat.entrant.name for seat in self.one.seats]
+        return told_apart([(seat.played_by or seat.entrant.name, seat.entrant.number) for seat in self.one.seats])
 
     @cached_property
     def at_table(self) -> TableFigures | None:

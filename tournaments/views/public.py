@@ -9,7 +9,7 @@ from django.utils.crypto import constant_time_compare
 from scoring.views.access import remember_key, whole_number
 from tournaments.models import UPCOMING, Entrant, Presence, SeriesState, TableRecord
 from tournaments.queries.hall import MODE_OF_STATE, HallMode, ends_at, own_seats, progress
-from tournaments.queries.names import WallName, public_name, wall_names
+from tournaments.queries.names import WallName, public_name, told_apart, wall_names
 from tournaments.queries.seats import missing_entrants, seats_by_name
 from tournaments.queries.standings import current_standings, published_standings, shown_standings
 from tournaments.queries.table_keys import is_old_sign, sign_key, table_key
@@ -79,7 +79,7 @@ def table_door(request: PageRequest, public_id: str, number: int, key: str) -> H
         "desk": desk,
         "number": number,
         "table": table,
-        "names": [_name(desk, seat.entrant.name) for seat in seats],
+        "names": told_apart([(_name(desk, seat.entrant.name), seat.entrant.number) for seat in seats]),
     }
     return render(request, "tournaments/table_door.html", context)
 

@@ -144,6 +144,19 @@ def test_the_sign_of_a_table_leads_to_its_list(client, playing):
     assert led.url == reverse("enter", args=[playing.series.get().tables.get(number=1).sheet.public_id])
 
 
+def test_two_of_one_name_find_their_seats_at_a_table_by_their_start_numbers(client, event):
+    event.entrants.update(name="Georg Hinz")
+    draw(event, by="anna")
+    publish(event, by="anna")
+
+    names = client.get(at("table_door", event, 1, sign_key(event, 1))).context["names"]
+
+    table = event.series.get().tables.get(number=1)
+    numbers = table.seats.order_by("place").values_list("entrant__number", flat=True)
+    assert names == [f"Georg Hinz ({number})" for number in numbers]
+    assert names == list(table.sheet.seats.order_by("place").values_list("name", flat=True))
+
+
 def test_the_key_of_one_sign_opens_no_other_table(client, playing):
     assert client.get(at("table_door", playing, 2, sign_key(playing, 1))).status_code == 404
     assert client.get(at("table_door", playing, 2, "schlüssel")).status_code == 404
