@@ -111,9 +111,10 @@ def _screen(
 ) -> HttpResponse:
     status = status if stale is None else STALE
     context = entry_screen(page, form, stale, mode=request.GET.get("mode", ""))
-    # With the first deal the seats stay anyway: nobody need be asked again.
-    may_arrange = powers(request, page.record).arrange
-    context |= {"may_arrange": may_arrange and not page.record.head_seq, "may_play_again": may_arrange}
+    # With the first deal the seats stay, and the next list comes with the last: between them nobody need be asked.
+    is_empty, is_full = not page.record.head_seq, page.record.is_full
+    may_arrange = (is_empty or is_full) and powers(request, page.record).arrange
+    context |= {"may_arrange": is_empty and may_arrange, "may_play_again": is_full and may_arrange}
     if request.htmx:
         return render(request, "scoring/_entry.html", context, status=status)
     return render(request, "scoring/enter.html", context | script_data(page), status=status)
