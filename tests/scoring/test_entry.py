@@ -601,7 +601,9 @@ def test_rubbish_in_an_address_is_no_fault(address):
 
 
 def test_the_number_that_tells_two_of_one_name_apart_stands_by_itself_where_a_key_cuts_names():
-    page = at_table(sheet := table(("Georg Hinz (13)", "Bernd", "Georg Hinz (35)"))).get(reverse("enter", args=[sheet.public_id]))
+    sheet = table(("Georg Hinz (13)", "Bernd", "Georg Hinz (35)"))
+
+    page = at_table(sheet).get(reverse("enter", args=[sheet.public_id]))
 
     assert [player["parts"] for player in page.context["players"]] == [
         ("Georg Hinz", "(13)"),
