@@ -164,6 +164,15 @@ def test_the_longest_sum_of_the_longest_name_fits_too(phone, sit_down, violation
     ]
 
 
+def test_a_whole_list_of_a_long_title_fits_a_phone(phone, sit_down):
+    sheet = table(THREE, length=3, title="Herbstturnier um den Köpenicker Wanderp… · 1 · 10")
+    write(sheet, *[PASSED_DEAL] * 3)
+    sit_down(phone, sheet)
+
+    expect(phone.locator(".entry-full")).to_be_visible()
+    assert extent(phone)[0] == 360
+
+
 def test_everything_behind_more_fits_as_well(phone, sit_down, violations):
     sit_down(phone, table(ruleset=find_ruleset(kontra_levels=4, card_points="required")))
     assert extent(phone) == (360, 640)
