@@ -1,11 +1,14 @@
 """The next line of a protocol, chained to the one before."""
 
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from scoring.clock import now
 from tournaments.models import Act, Logged
 
 Kind = TypeVar("Kind", bound=Act)
+
+# So much of a hash is printed, 128 bits: nobody makes another protocol of the same.
+WITNESS_DIGITS: Final = 32
 
 
 def write_act(kind: type[Kind], owner: Logged, act: str, *, by: str, reason: str, data: Any, **fields: Any) -> Kind:

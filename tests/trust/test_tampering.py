@@ -365,8 +365,9 @@ def test_the_printed_hash_is_found_again_in_the_file(tmp_path, event, capsys):
     assert (version.act, version.hash) == (act.seq, act.hash)
     foot = standings_paper(standings_of(event)).foot
     assert foot.endswith(f"act {act.seq}: {in_groups(act.hash[:32])}")
-    with pytest.raises(CommandError):
-        call_command("check_event", str(file), head=in_groups("0" * 64))
+    for another in ("0" * 64, act.hash[:31], "one"):
+        with pytest.raises(CommandError):
+            call_command("check_event", str(file), head=in_groups(another))
 
 
 @pytest.mark.parametrize("file", sorted(ARCHIVES.glob("v[12]-*.json")), ids=lambda file: file.name)

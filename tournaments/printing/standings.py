@@ -9,6 +9,7 @@ from django.utils.translation import pgettext
 
 from scoring.printing.page import Align
 from tournaments.phrases.choices import StandingsKind
+from tournaments.protocols import WITNESS_DIGITS
 
 from .event_head import EventHead, event_listing
 from .listing.values import Block, Column, Heading, Listing, Paragraph, Row, Table
@@ -19,8 +20,6 @@ MOST_UPRIGHT: Final = 4
 # Up to so many leave room for larger type, where there are no clubs beside the names.
 FEW_SERIES: Final = 2
 MOST_SERIES: Final = 12
-# 128 bits of a hash: nobody makes another protocol of the same.
-WITNESS_DIGITS: Final = 32
 
 
 class StandingLine(Protocol):

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tournaments.held_event import Refused
+from tournaments.protocols import WITNESS_DIGITS
 
 from .chains import chain_faults
 from .doubles import double_faults
@@ -56,7 +57,9 @@ def archive_faults(archive: Archive) -> Iterator[str]:
 def head_faults(archive: Archive, head: str) -> Iterator[str]:
     """Whether the protocol has an act of this hash, as it stands on the printed final standings."""
     wanted = "".join(head.split()).lower()
-    if not wanted or not any(str(act["hash"]).startswith(wanted) for act in archive.content["acts"]):
+    if len(wanted) < WITNESS_DIGITS:
+        yield f"the hash on the final standings has {WITNESS_DIGITS} letters and figures, this has {len(wanted)}"
+    elif not any(str(act["hash"]).startswith(wanted) for act in archive.content["acts"]):
         yield f"no act has the hash {head}: the protocol is not the one that was printed"
 
 
