@@ -1,15 +1,12 @@
 """The site as bin/run serves it, as a group of processes that dies at one blow."""
 
 import os
-import shlex
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from string import Template
 from urllib.parse import quote, urlsplit
 
 from django.db import connection
@@ -23,7 +20,7 @@ def served(port: int, data: Path) -> Iterator[None]:
     """Serve the tests' own database at the port; at the end every process is killed without a word of warning."""
     with (data / "server.log").open("ab") as log:
         server = subprocess.Popen(
-            command(port), cwd=ROOT, env=environment(data), stdout=log, stderr=log, start_new_session=True
+            ["sh", "bin/serve"], cwd=ROOT, env=environment(port, data), stdout=log, stderr=log, start_new_session=True
         )
     try:
         yield
@@ -37,17 +34,11 @@ def free_port() -> int:
         return free.getsockname()[1]
 
 
-def command(port: int) -> list[str]:
-    """The command that bin/run ends with, for this Python and port."""
-    script = (ROOT / "bin" / "run").read_text().replace("\\\n", "")
-    _, _, last = script.rpartition("exec .venv/bin/python ")
-    return [sys.executable, *shlex.split(Template(last).substitute(HOST=HOST, PORT=port))]
-
-
-def environment(data: Path) -> dict[str, str]:
-    """The settings' variables: the tests' own database, and all else kept in the folder."""
+def environment(port: int, data: Path) -> dict[str, str]:
+    """Where to serve, and the settings' variables: the tests' own database, and all else kept in the folder."""
     kept = {name: value for name, value in os.environ.items() if name != "DEBUG"}
-    return kept | {"SKATCLUB_DATA": str(data), "DATABASE_URL": database_url(), "SECRET_KEY": "a key for one run"}
+    site = {"SKATCLUB_DATA": str(data), "DATABASE_URL": database_url(), "SECRET_KEY": "a key for one run"}
+    return kept | {"HOST": HOST, "PORT": str(port)} | site
 
 
 def database_url() -> str:
