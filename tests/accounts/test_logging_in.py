@@ -47,13 +47,19 @@ def test_the_right_password_opens(clara):
     assert log_in(Client(), PASSWORD).status_code == 302
 
 
+def test_a_wrong_password_is_called_wrong(clara):
+    answer = log_in(Client(), "wrong")
+
+    assert "This login and this password do not belong together." in answer.text
+
+
 def test_after_ten_wrong_passwords_even_the_right_one_waits(clara):
     guess(throttle.TRIES_A_LOGIN)
 
     answer = log_in(Client(), PASSWORD)
 
     assert (answer.status_code, answer["Retry-After"]) == (429, "360")
-    assert "Too many wrong passwords for this login." in answer.text
+    assert "Too many wrong passwords. Please wait some minutes, or log in" in answer.text
 
 
 def test_a_login_that_nobody_has_is_answered_alike(clara):
