@@ -274,7 +274,9 @@ def split(tally: str) -> tuple[int, int]:
 def paper(page: Page) -> str:
     """The text of the paper behind the list's button."""
     address = page.get_by_role("link", name="Print the list").evaluate("link => link.href")
-    answer = page.context.request.get(address)
+    # The page that waits asks again until the paper is drawn.
+    while (answer := page.context.request.get(address)).status == 202:
+        page.wait_for_timeout(200)
     assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
     pages = PdfReader(BytesIO(answer.body())).pages
     assert len(pages) == 1
