@@ -548,8 +548,13 @@ def test_keys_typed_after_a_deal_that_is_refused_are_told_to_be_lost(desk, sit_d
     sheet = table()
     sit_down(desk, sheet)
     write(sheet, won(1))
+    held: list[Any] = []
+    desk.route("**/enter/", lambda route: held.append(route))
 
-    desk.keyboard.type("3hw+4g")
+    with desk.expect_request("**/enter/"):
+        desk.keyboard.type("3hw+")
+    desk.keyboard.type("4g")
+    held[0].continue_()
 
     expect(desk.locator(".trouble")).to_have_text("What was typed meanwhile was not taken.")
     expect(desk.locator(".sum-line")).to_contain_text("Clara: Hearts with 1")
