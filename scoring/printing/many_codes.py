@@ -1,4 +1,4 @@
-"""QR codes of many addresses at once, ten times as fast as one by one.
+"""QR codes of many addresses at once, thirty times as fast as one by one.
 
 A QR code is linear in the bits of its text: its check words are a Reed-Solomon code, and the mask is laid over all of
 it. So of addresses that are equally long, each code is the first one's, with the pattern of every bit that differs
@@ -13,9 +13,10 @@ from typing import Final
 import segno
 
 from .codes import DARK_RUN, MOST_ADDRESS, Bar, qr_bars
+from .qr_words import QrWords
 
-# Fewer codes than this are made sooner one by one: each bit that differs costs a code as well.
-_WORTH_IT: Final = 60
+# Fewer codes than this are made sooner one by one.
+_WORTH_IT: Final = 20
 
 
 def all_qr_bars(addresses: Iterable[str]) -> dict[str, tuple[int, list[Bar]]]:
@@ -40,12 +41,16 @@ def _is_plain(address: str) -> bool:
 
 
 class _Family:
-    """The codes of addresses as long as the first; a code is a number with a byte for each module."""
+    """The codes of addresses as long as the first; a code is a number with a byte for each module, rows kept apart."""
 
     def __init__(self, first: str) -> None:
         self.first = first.encode("ascii")
-        self.side, self.code = _code(self.first)
+        code = segno.make_qr(self.first, error="m", mask=3, mode="byte")
+        self.words = QrWords(int(code.version), code.error)
+        self.side = len(code.matrix)
+        self.code = int.from_bytes(b"".join(bytes(row) + b"\0" for row in code.matrix), "big")
         self.patterns: dict[tuple[int, int], int] = {}
+        self.bars_made = _Bars(self.side)
 
     def bars(self, address: str) -> tuple[int, list[Bar]]:
         """The code of an address of this family, as `codes.qr_bars` makes it."""
@@ -54,32 +59,28 @@ class _Family:
             for place, (old, new) in enumerate(zip(self.first, address.encode("ascii"), strict=True))
             if old != new
         ]
-        modules = reduce(xor, changes, self.code).to_bytes(self.side**2, "big")
-        rows = (modules[start : start + self.side] for start in range(0, len(modules), self.side))
-        dark = [
-            Bar(run.start(), y, run.end() - run.start(), 1)
-            for y, row in enumerate(rows)
-            for run in DARK_RUN.finditer(row)
-        ]
-        return self.side, dark
+        modules = reduce(xor, changes, self.code).to_bytes((self.side + 1) * self.side, "big")
+        return self.side, [self.bars_made[run.span()] for run in DARK_RUN.finditer(modules)]
 
     def _pattern(self, place: int, bits: int) -> int:
         """What changes in the code where these bits of this letter do."""
         if (place, bits) not in self.patterns:
             lowest = bits & -bits
             if bits == lowest:
-                pattern = self.code ^ _code(_changed(self.first, place, bits))[1]
+                pattern = self.words.turned_by(place, bits)
             else:
                 pattern = self._pattern(place, lowest) ^ self._pattern(place, bits ^ lowest)
             self.patterns[place, bits] = pattern
         return self.patterns[place, bits]
 
 
-def _changed(text: bytes, place: int, bits: int) -> bytes:
-    return text[:place] + bytes([text[place] ^ bits]) + text[place + 1 :]
+class _Bars(dict[tuple[int, int], Bar]):
+    """The bar of each run, made once: its first byte, and the byte after its last."""
 
+    def __init__(self, side: int) -> None:
+        self.side = side
 
-def _code(text: bytes) -> tuple[int, int]:
-    """The side of the code in modules, and its modules as one number."""
-    rows = segno.make_qr(text, error="m", mask=3, mode="byte").matrix
-    return len(rows), int.from_bytes(b"".join(map(bytes, rows)), "big")
+    def __missing__(self, run: tuple[int, int]) -> Bar:
+        y, x = divmod(run[0], self.side + 1)
+        bar = self[run] = Bar(x, y, run[1] - run[0], 1)
+        return bar
