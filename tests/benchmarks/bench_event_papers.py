@@ -1,96 +1,123 @@
-"""A standing of 1,000 rows on paper, beside the same drawn with reportlab; and the seats of 1,000 players."""
+"""A standing of 1,000 rows on paper, beside reportlab, typst and plain WeasyPrint; and the seats of 1,000 players.
 
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterable
+Processor time, ours first: "ours : theirs".
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
 from io import BytesIO
-from pathlib import Path
-from tempfile import TemporaryFile
+from itertools import cycle
+from typing import NamedTuple
 
 from reportlab.lib import colors
 from reportlab.lib.units import mm
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import LongTable, SimpleDocTemplate
 
 from scoring.printing.form_document import FormDocument
-from scoring.printing.page import A4, Align, Rule, Text
-from scoring.printing.renderer import Limits, command
+from scoring.printing.page import A4
 from tests.tournaments.printing.paper_samples import seat_plan, standings
 from tournaments.printing.listing.drawing import pages_of, pdf_of
 from tournaments.printing.listing.flow import Page
 from tournaments.printing.listing.measure import Ruler
 from tournaments.printing.listing.values import Listing, Table, job_of
-from tournaments.printing.seat_plan import seat_plan_by_name
-from tournaments.printing.standings import standings_paper
+from tournaments.printing.seat_plan import Seated, SeatPlan, seat_plan_by_name, seat_plan_by_table
+from tournaments.printing.standings import StandingsPaper, standings_paper
 
-ROWS = 1000
-ROUNDS = 5
-HEIGHT = A4[1] * mm
-FONTS = Path("/usr/share/fonts/truetype/dejavu")
+from . import reportlab_rival, typst_rival, weasyprint_rival
+from .lifelike import CLUBS, names
+from .measuring import Way, child_cost, child_start, cpu_in_turns
+
 Row = tuple[str, str, str]
+Rows = Sequence[Sequence[str]]
+ROWS = 1000
+ROUNDS = 2
+
+
+class Rival(NamedTuple):
+    """How one would do it otherwise; `goal` is how many times its time ours may take."""
+
+    name: str
+    draw: Way
+    goal: float | None = None
 
 
 def run() -> list[Row]:
-    """(what, figure, beside what) for each measurement; each figure is the best of some rounds."""
-    paper = standings_paper(standings(ROWS))
+    """(what, ours : theirs, ratio) for each measurement."""
+    paper = standings_paper(_standings())
     set_pages = pages_of(paper, Ruler(*FormDocument({}, "".join(map(chr, range(0x21, 0x180)))).ink.fonts))
-    ours, placed, table = best(
-        lambda: pdf_of(paper), lambda: reportlab_pages(set_pages), lambda: reportlab_table(paper)
-    )
-    wall, *_ = best(lambda: pdf_of(seat_plan_by_name(seat_plan(ROWS))))
-    seconds, peak = child_cost(paper)
+    reportlab_rival.load_fonts()
+    plan = _seat_plan()
+    walls = (seat_plan_by_table, seat_plan_by_name)
+    by_table, by_name = cpu_in_turns([lambda wall=wall: pdf_of(wall(plan)) for wall in walls], ROUNDS)
     return [
-        (f"standing of {ROWS} rows, {len(set_pages)} pages", f"{ours:.2f} s", "1"),
-        ("  reportlab's table", f"{table:.2f} s", f"{ours / table:.2f}"),
-        ("  reportlab, every text where we set it", f"{placed:.2f} s", f"{ours / placed:.2f} (goal 2)"),
-        ("  child process, start to end", f"{seconds:.2f} s", f"{peak:.0f} MB"),
-        (f"seats of {ROWS} players by name", f"{wall:.2f} s", f"{ROWS / wall:,.0f} names a second"),
+        *_beside(f"standing of {ROWS} rows, {len(set_pages)} pages, s", paper, _rivals(_rows_of(paper), set_pages)),
+        _child("  child process, start to end", paper),
+        ("  of that until it can draw", f"{child_start(job_of(paper).paper):.2f} s", ""),
+        (f"seats of {ROWS} players by table, s", f"{by_table:.2f}", ""),
+        (f"seats of {ROWS} players by name, s", f"{by_name:.2f}", ""),
     ]
 
 
-def best(*ways: Callable[[], bytes]) -> list[float]:
-    """Seconds; the ways take turns, so that a busy moment meets them all."""
-    for draw in ways:
-        draw()
-    rounds = [[_seconds(draw) for draw in ways] for _ in range(ROUNDS)]
-    return [min(times) for times in zip(*rounds, strict=True)]
+def _standings() -> StandingsPaper:
+    """Of players whose names and clubs are as long as names and clubs are."""
+    paper = standings(ROWS)
+    (ranking,) = paper.rankings
+    lines = zip(ranking.rows, names(ROWS), cycle(CLUBS))
+    rows = tuple(replace(line, name=name, club=club) for line, name, club in lines)
+    return replace(paper, rankings=(replace(ranking, rows=rows),))
 
 
-def _seconds(draw: Callable[[], bytes]) -> float:
-    begun = time.perf_counter()
-    draw()
-    return time.perf_counter() - begun
+def _seat_plan() -> SeatPlan:
+    people = iter(names(ROWS))
+    plan = seat_plan(ROWS)
+    tables = tuple(
+        replace(table, players=tuple(_seated(seat, next(people)) for seat in table.players)) for table in plan.tables
+    )
+    return replace(plan, tables=tables)
 
 
-# A process of its own starts the child: a child's peak counts what its parent held when it was started.
-MEASURE = """
-import resource, subprocess, sys, time
-begun = time.perf_counter()
-done = subprocess.run(sys.argv[1:], stdin=sys.stdin.buffer, capture_output=True, check=True)
-assert done.stdout.startswith(b"%PDF-")
-print(time.perf_counter() - begun, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024)
-"""
+def _seated(seat: Seated, name: str) -> Seated:
+    first, _, last = name.rpartition(" ")
+    return replace(seat, name=name, wall_name=f"{last}, {first}", order=(last, first))
 
 
-def child_cost(paper: Listing) -> tuple[float, float]:
-    """Seconds and megabytes of the process that draws the paper."""
-    with TemporaryFile() as job:
-        job.write(job_of(paper).to_json())
-        job.seek(0)
-        measured = [sys.executable, "-c", MEASURE, *command(Limits())]
-        done = subprocess.run(measured, stdin=job, capture_output=True, check=True, text=True)
-    seconds, peak = done.stdout.split()
-    return float(seconds), float(peak)
-
-
-def reportlab_table(paper: Listing) -> bytes:
-    """The standing as one would with reportlab: its table, set by itself, heads repeated, hairlines."""
-    _fonts()
+def _rows_of(paper: Listing) -> Rows:
     (table,) = (block for block in paper.blocks if isinstance(block, Table))
-    rows = [[column.heading for column in table.columns], *(list(row.cells) for row in table.rows)]
+    return [[column.heading for column in table.columns], *(list(row.cells) for row in table.rows)]
+
+
+def _rivals(rows: Rows, set_pages: Sequence[Page]) -> list[Rival]:
+    rivals = [
+        Rival("reportlab's table", partial(reportlab_table, rows)),
+        Rival("reportlab, every text where we set it", partial(reportlab_pages, set_pages), 2),
+        Rival("WeasyPrint alone, a table", partial(weasyprint_rival.table_pdf, rows)),
+    ]
+    if typst_rival.typst:
+        texts = [(page.rules, page.texts) for page in set_pages]
+        rivals += [
+            Rival("typst's table", partial(typst_rival.table_pdf, rows), 1),
+            Rival("typst, every text where we set it", partial(typst_rival.pages_pdf, texts)),
+        ]
+    return rivals
+
+
+def _beside(what: str, paper: Listing, rivals: Sequence[Rival]) -> list[Row]:
+    ours, *theirs = cpu_in_turns([partial(pdf_of, paper), *(rival.draw for rival in rivals)], ROUNDS)
+    rows = [(what, f"{ours:.2f}", "1")]
+    for rival, seconds in zip(rivals, theirs, strict=True):
+        ratio = f"{ours / seconds:.2f}" + (f" (goal {rival.goal:.0f})" if rival.goal else "")
+        rows.append((f"  {rival.name}", f"{ours:.2f} : {seconds:.2f}", ratio))
+    return rows
+
+
+def _child(what: str, paper: Listing) -> Row:
+    seconds, peak = child_cost(job_of(paper))
+    return what, f"{seconds:.2f} s", f"{peak:.0f} MB"
+
+
+def reportlab_table(rows: Rows) -> bytes:
+    """The standing as one would with reportlab: its table, set by itself, heads repeated, hairlines."""
     style = [
         ("FONT", (0, 0), (-1, -1), "DejaVuSans", 8.5),
         ("LINEBELOW", (0, 0), (-1, -1), 0.3, colors.grey),
@@ -99,54 +126,17 @@ def reportlab_table(paper: Listing) -> bytes:
         ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
     ]
     output = BytesIO()
-    SimpleDocTemplate(output, pagesize=(A4[0] * mm, HEIGHT)).build([LongTable(rows, repeatRows=1, style=style)])
+    page = (A4[0] * mm, A4[1] * mm)
+    SimpleDocTemplate(output, pagesize=page).build([LongTable(rows, repeatRows=1, style=style)])
     return output.getvalue()
 
 
 def reportlab_pages(pages: Iterable[Page]) -> bytes:
     """The same texts and lines at the places that were found for them, so that nothing is left but to draw them."""
-    output, canvas = _canvas()
+    output, canvas = reportlab_rival.blank_canvas()
     for page in pages:
-        _draw_rules(canvas, page.rules)
-        _draw_texts(canvas, page.texts)
+        reportlab_rival.draw_rules(canvas, page.rules)
+        reportlab_rival.draw_texts(canvas, page.texts)
         canvas.showPage()
     canvas.save()
     return output.getvalue()
-
-
-def _fonts() -> None:
-    for name in ("DejaVuSans", "DejaVuSans-Bold"):
-        if name not in pdfmetrics.getRegisteredFontNames():
-            pdfmetrics.registerFont(TTFont(name, str(FONTS / f"{name}.ttf")))
-
-
-def _canvas() -> tuple[BytesIO, Canvas]:
-    _fonts()
-    output = BytesIO()
-    return output, Canvas(output, pagesize=(A4[0] * mm, HEIGHT), pageCompression=1)
-
-
-def _draw_rules(canvas: Canvas, rules: Iterable[Rule]) -> None:
-    pen = None
-    for rule in rules:
-        if pen != (rule.width, rule.grey):
-            pen = (rule.width, rule.grey)
-            canvas.setLineWidth(rule.width * mm)
-            canvas.setStrokeGray(rule.grey)
-        canvas.line(rule.x1 * mm, HEIGHT - rule.y1 * mm, rule.x2 * mm, HEIGHT - rule.y2 * mm)
-
-
-def _draw_texts(canvas: Canvas, texts: Iterable[Text]) -> None:
-    style = None
-    for text in texts:
-        if text.style != style:
-            style = text.style
-            canvas.setFont("DejaVuSans-Bold" if style.bold else "DejaVuSans", style.size)
-            canvas.setFillColorRGB(*style.colour)
-        y = HEIGHT - text.y * mm
-        if text.align == Align.RIGHT:
-            canvas.drawRightString((text.x + text.width) * mm, y, text.text)
-        elif text.align == Align.CENTRE:
-            canvas.drawCentredString((text.x + text.width / 2) * mm, y, text.text)
-        else:
-            canvas.drawString(text.x * mm, y, text.text)

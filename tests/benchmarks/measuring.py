@@ -1,0 +1,72 @@
+"""Measuring processor time, which a busy machine changes less than the time by the clock."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from tempfile import TemporaryFile
+from time import process_time
+
+from scoring.printing.job import Job
+from scoring.printing.renderer import Limits, command
+
+Way = Callable[[], object]
+
+
+def cpu_seconds(way: Way) -> float:
+    """Of this process, all its threads together."""
+    begun = process_time()
+    way()
+    return process_time() - begun
+
+
+def cpu_in_turns(ways: Sequence[Way], rounds: int) -> list[float]:
+    """The least that each way took, each time in a process that has drawn nothing yet but has its libraries loaded."""
+    taken = [[_apart(way) for way in ways] for _ in range(rounds)]
+    return [min(times) for times in zip(*taken, strict=True)]
+
+
+_way: Way
+
+
+def _apart(way: Way) -> float:
+    # What a way has kept from the round before would flatter it; a fork inherits the way itself.
+    global _way
+    _way = way
+    with ProcessPoolExecutor(1, mp_context=get_context("fork")) as process:
+        return process.submit(_seconds_of_way).result()
+
+
+def _seconds_of_way() -> float:
+    return cpu_seconds(_way)
+
+
+# A process of its own starts the child: a child's peak counts what its parent held when it was started.
+_MEASURE = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdin=sys.stdin.buffer, stdout=subprocess.DEVNULL, check=True)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+"""
+
+
+def child_cost(job: Job) -> tuple[float, float]:
+    """Seconds of processor and peak megabytes of the process that draws the job, from its start to its end."""
+    return _program_cost(command(Limits()), job.to_json())
+
+
+def child_start(drawn_by: str) -> float:
+    """Seconds of processor until such a process could begin to draw."""
+    loaded = f"import scoring.printing.child, scoring.printing.engine, {drawn_by}"
+    return min(_program_cost([sys.executable, "-c", loaded])[0] for _ in range(3))
+
+
+def _program_cost(program: Sequence[str], given: bytes = b"") -> tuple[float, float]:
+    with TemporaryFile() as stream:
+        stream.write(given)
+        stream.seek(0)
+        measured = [sys.executable, "-c", _MEASURE, *program]
+        done = subprocess.run(measured, stdin=stream, capture_output=True, check=True, text=True)
+    seconds, peak = done.stdout.split()
+    return float(seconds), float(peak)

@@ -1,0 +1,149 @@
+"""Papers set with typst: a short program in its own language, the values as JSON beside it."""
+
+import json
+from collections.abc import Iterable, Sequence
+from io import BytesIO
+from typing import Any
+
+import segno
+
+from scoring.printing.codes import code128_bars
+from scoring.printing.head import BARS, NUMBER_FIELD, QR_SIDE
+from scoring.printing.layout import RIGHT, layout_of
+from scoring.printing.list_page import pages_of
+from scoring.printing.page import Form, Rule, Style, Text
+from scoring.printing.score_form import form_of
+from scoring.printing.score_list import ScoreList
+from scoring.printing.score_list_texts import texts_of
+
+try:
+    import typst
+except ImportError:
+    typst = None
+
+# The form is content that is made once; a text stands with its baseline where the text says.
+PLACED = """
+#set page(width: 210mm, height: 297mm, margin: 0mm)
+#set text(font: "DejaVu Sans", top-edge: "baseline", bottom-edge: "baseline")
+#let paper = json("paper.json")
+#let styles = paper.styles.map(s => (size: s.at(0) * 1pt, weight: s.at(1), fill: rgb(s.at(2))))
+#let sides = (left, center, right)
+#let write(t) = {
+  let (x, y, words, style, width, side, turned) = t
+  let words = box(width: width * 1mm, align(sides.at(side), text(..styles.at(style), words)))
+  place(dx: x * 1mm, dy: y * 1mm, if turned { rotate(-90deg, origin: top + left, words) } else { words })
+}
+#let rule(r) = {
+  let (x1, y1, x2, y2, width, grey) = r
+  let pen = width * 1mm + luma(grey * 100%)
+  place(line(start: (x1 * 1mm, y1 * 1mm), end: (x2 * 1mm, y2 * 1mm), stroke: pen))
+}
+#let tint(t) = {
+  let (x, y, width, height, grey) = t
+  place(dx: x * 1mm, dy: y * 1mm, rect(width: width * 1mm, height: height * 1mm, fill: luma(grey * 100%)))
+}
+#let form = {
+  for t in paper.tints { tint(t) }
+  for r in paper.rules { rule(r) }
+  for t in paper.texts { write(t) }
+}
+#for p in paper.pages {
+  page({
+    form
+    for r in p.rules { rule(r) }
+    for t in p.texts { write(t) }
+    for t in p.bars { tint(t) }
+    for (name, x, y, width) in p.codes {
+      place(dx: x * 1mm, dy: y * 1mm, image(name, width: width * 1mm))
+    }
+  })
+}
+"""
+TABLE = """
+#set page(paper: "a4", margin: (x: 10mm, y: 12mm))
+#set text(font: "DejaVu Sans", size: 8.5pt)
+#let paper = json("paper.json")
+#table(
+  columns: paper.at(0).len(),
+  stroke: (x, y) => (bottom: 0.3pt + gray),
+  align: (x, y) => if x < 4 { left } else { right },
+  table.header(..paper.at(0)),
+  ..paper.slice(1).flatten(),
+)
+"""
+
+
+def lists_pdf(lists: Sequence[ScoreList], *, has_codes: bool) -> bytes:
+    """The lists of one kind, with codes that segno has made."""
+    (first,) = pages_of(lists[0])
+    layout = layout_of(first.kind)
+    paper = _Paper(form_of(layout))
+    for item in lists:
+        (page,) = pages_of(item)
+        paper.add_page(texts_of(page, layout))
+        if has_codes:
+            paper.add_codes(item)
+    return paper.compiled()
+
+
+def pages_pdf(pages: Iterable[tuple[Iterable[Rule], Iterable[Text]]]) -> bytes:
+    """Rules and texts at the places that were found for them."""
+    paper = _Paper(Form((), (), ()))
+    for rules, texts in pages:
+        paper.add_page(texts, rules)
+    return paper.compiled()
+
+
+def table_pdf(rows: Sequence[Sequence[str]]) -> bytes:
+    """A table under a head that repeats, set by typst itself."""
+    return _compiled(TABLE, {"paper.json": json.dumps(rows).encode()})
+
+
+class _Paper:
+    def __init__(self, form: Form) -> None:
+        self.styles: dict[Style, int] = {}
+        self.pages: list[dict[str, Any]] = []
+        self.files: dict[str, bytes] = {}
+        self.tints = [(tint.x, tint.y, tint.width, tint.height, tint.grey) for tint in form.tints]
+        self.rules = _rules(form.rules)
+        self.texts = self._texts(form.texts)
+
+    def add_page(self, texts: Iterable[Text], rules: Iterable[Rule] = ()) -> None:
+        self.pages.append({"texts": self._texts(texts), "rules": _rules(rules), "bars": [], "codes": []})
+
+    def add_codes(self, item: ScoreList) -> None:
+        """On the page that was added last."""
+        name, picture = f"{len(self.files)}.svg", BytesIO()
+        segno.make_qr(item.address, error="m", mask=3).save(picture, kind="svg", border=0)
+        self.files[name] = picture.getvalue()
+        self.pages[-1]["codes"] = [(name, RIGHT - QR_SIDE, BARS.start, QR_SIDE)]
+        width, bars = code128_bars(item.number)
+        module = NUMBER_FIELD.size / width
+        places = [(NUMBER_FIELD.start + bar.x * module, bar.width * module) for bar in bars]
+        self.pages[-1]["bars"] = [(left, BARS.start, wide, BARS.size, 0) for left, wide in places]
+
+    def compiled(self) -> bytes:
+        styles = [(style.size, "bold" if style.bold else "regular", _colour(style)) for style in self.styles]
+        form = {"styles": styles, "tints": self.tints, "rules": self.rules, "texts": self.texts}
+        paper = json.dumps(form | {"pages": self.pages}).encode()
+        return _compiled(PLACED, {"paper.json": paper} | self.files)
+
+    def _texts(self, texts: Iterable[Text]) -> list[tuple[Any, ...]]:
+        styled = ((text, self.styles.setdefault(text.style, len(self.styles))) for text in texts if text.text)
+        return [
+            (text.x, text.y, text.text, style, text.width, round(2 * text.align), text.turned) for text, style in styled
+        ]
+
+
+def _rules(rules: Iterable[Rule]) -> list[tuple[float, ...]]:
+    return [(rule.x1, rule.y1, rule.x2, rule.y2, rule.width, rule.grey) for rule in rules]
+
+
+def _colour(style: Style) -> str:
+    return "#" + "".join(f"{round(255 * part):02x}" for part in style.colour)
+
+
+def _compiled(program: str, files: dict[str, bytes]) -> bytes:
+    # Ours says nothing to a screen reader either, so it need not.
+    pdf: bytes = typst.compile({"main.typ": program.encode(), **files}, pdf_tags=False)
+    return pdf
