@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from operator import attrgetter
 from typing import Any, Final
 
 import django_tables2 as tables
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -135,48 +135,48 @@ def body_of(
 
     `pages` are the addresses of players' own pages by start number.
     """
-    openings, end = _openings(columns)
-    written = []
-    is_first = True
-    for row in rows:
-        mark = ""
-        if found is not None and found(row):
-            mark, is_first = (' class="found" id="found"' if is_first else ' class="found"'), False
-        cells = [opening + _text(column, row, shown_name) for opening, column in zip(openings, columns, strict=True)]
-        if pages and row.entrant in pages:
-            place = columns.index(NAME)
-            cells[place] = _linked(cells[place], openings[place], pages[row.entrant])
-        written.append(f"<tr{mark}>{''.join(cells)}{end}</tr>")
+    rows = list(rows)
+    texts = [_texts(column, rows, shown_name) for column in columns]
+    if pages:
+        place = columns.index(NAME)
+        texts[place] = [
+            f'<a href="{pages[row.entrant]}">{text}</a>' if row.entrant in pages else text
+            for text, row in zip(texts[place], rows, strict=True)
+        ]
+    form = f"<tr%s>{''.join(map(_cell, columns))}</tr>"
+    written = [form % line for line in zip(_marks(rows, found), *texts, strict=True)]
     return mark_safe("\n".join(written))  # noqa: S308 (names are escaped, the rest are figures)
 
 
-def _openings(columns: Sequence[Column]) -> tuple[list[str], str]:
-    """The tags before each cell's text, which end the cell before, and the tag after the last."""
-    openings, end = [], ""
-    for column in columns:
-        tag = "th" if column is NAME else "td"
-        scope = ' scope="row"' if column is NAME else ""
-        classes = f' class="{column.classes}"' if column.classes else ""
-        openings.append(f"{end}<{tag}{scope}{classes}>")
-        end = f"</{tag}>"
-    return openings, end
+def _marks(rows: Sequence[StandingRow], found: Callable[[StandingRow], bool] | None) -> Iterable[str]:
+    """What tells the rows that somebody looks for; the first of them is where the page begins."""
+    if found is None:
+        return [""] * len(rows)
+    are_found = list(map(found, rows))
+    first = are_found.index(True) if True in are_found else None
+    marks = {place: ' class="found"' for place, is_found in enumerate(are_found) if is_found}
+    return [marks.get(place, "") + (' id="found"' if place == first else "") for place in range(len(rows))]
 
 
-def _text(column: Column, row: StandingRow, shown_name: Callable[[str], str]) -> str:
-    value = column.value(row)
+def _cell(column: Column) -> str:
+    """The column's cell with a place for its text."""
+    tag, scope = ("th", ' scope="row"') if column is NAME else ("td", "")
+    classes = f' class="{column.classes}"' if column.classes else ""
+    return f"<{tag}{scope}{classes}>%s</{tag}>"
+
+
+def _texts(column: Column, rows: Iterable[StandingRow], shown_name: Callable[[str], str]) -> list[str]:
+    """The text of the column in each row."""
     if column is NAME:
-        return str(escape(shown_name(value) if isinstance(row.entrant, int) else value))
+        return [escape(shown_name(row.name) if isinstance(row.entrant, int) else row.name) for row in rows]
+    values = list(map(column.value, rows))
     if column is CLUB:
-        return str(escape(value))
-    if value is None or (column is RULED and not value):
-        return ""
+        return list(map(escape, values))
     if column is PLACE:
-        return f"{value}."
-    return f"{MINUS}{-value}" if value < 0 else str(value)
-
-
-def _linked(cell: str, opening: str, address: str) -> str:
-    return f'{opening}<a href="{address}">{cell.removeprefix(opening)}</a>'
+        return [f"{value}." for value in values]
+    if column is RULED:
+        values = [value or None for value in values]
+    return ["" if value is None else f"{MINUS}{-value}" if value < 0 else str(value) for value in values]
 
 
 def finder(text: str, shown_name: Callable[[str], str] = str) -> Callable[[StandingRow], bool] | None:

@@ -2,18 +2,20 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from django.db.models import Q
 
 from scoring.models import Player, Privacy
 from scoring.models.names import covered
-from tournaments.models import Entrant, Event, League, Logged, Season, SquadMember
+from tournaments.models import Event, League, Logged, Season
 
 if TYPE_CHECKING:
     from .standings.values import EventStandings, PrizeRow, StandingRow, StandingTable
 
 Row = TypeVar("Row", "StandingRow", "PrizeRow")
+# What a name is covered by, of entrants and of those in a squad.
+PERSON: Final = ("number", "name", "written_name", "player")
 
 
 @dataclass(frozen=True)
@@ -57,23 +59,26 @@ class Cover:
         return {**row, "name": self.numbers.get(row["entrant"], row["name"])}
 
     def _rows(self, rows: Iterable[Row]) -> tuple[Row, ...]:
+        return tuple(self._named(row) for row in rows)
+
+    def _named(self, row: Row) -> Row:
         # The name of a team is no number.
-        return tuple(
-            replace(row, name=self.numbers[row.entrant]) if row.entrant in self.numbers else row  # type: ignore[index]
-            for row in rows
-        )
+        if row.entrant not in self.numbers:
+            return row
+        name = self.numbers[int(row.entrant)]
+        return row._replace(name=name) if isinstance(row, tuple) else replace(row, name=name)
 
 
 def cover_of(event: Event) -> Cover:
     """What is covered in an event, in two queries."""
-    entrants = list(event.entrants.select_related("player").order_by("number"))
-    return _cover(entrants, _players(Q(club=event.club_id)))
+    entrants = event.entrants.order_by("number").values_list(*PERSON)
+    return _cover(entrants, _players(Q(club=event.club_id) | Q(entries__event=event)))
 
 
 def league_cover(league: League) -> Cover:
     """What is covered in a league, by the numbers of the squads."""
-    squad = list(league.squad.select_related("player").order_by("number"))
-    return _cover(squad, _players(Q(club=league.club_id)))
+    squad = league.squad.order_by("number").values_list(*PERSON)
+    return _cover(squad, _players(Q(club=league.club_id) | Q(squad_places__league=league)))
 
 
 def season_cover(season: Season) -> Cover:
@@ -105,16 +110,18 @@ def _players(wanted: Q) -> list[Player]:
     return list(Player.objects.filter(wanted).exclude(is_plain).distinct())
 
 
-def _cover(people: Iterable[Entrant | SquadMember], players: Iterable[Player]) -> Cover:
+def _cover(people: Iterable[tuple[int, str, str, int | None]], players: Iterable[Player]) -> Cover:
+    """Of these people, each as PERSON has it; the players are all those among them who have another name, or more."""
     numbers: dict[int, str] = {}
     names: dict[str, str] = {}
     borne = set()
-    for player in players:
-        names |= player.other_names
-    for person in people:
-        own = {person.written_name, *(person.player.other_names if person.player else ())} - {"", person.name}
+    others = {player.pk: player.other_names for player in players}
+    for other in others.values():
+        names |= other
+    for number, name, written_name, player in people:
+        own = {written_name, *others.get(player, ())} - {"", name}
         if own:
-            numbers[person.number] = person.name
-            names |= dict.fromkeys(own, person.name)
-        borne.add(person.name)
+            numbers[number] = name
+            names |= dict.fromkeys(own, name)
+        borne.add(name)
     return Cover(numbers, {name: shown for name, shown in names.items() if name not in borne})

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import attrgetter
 from typing import Final
 
 from .lines import Line, Number
@@ -15,10 +16,6 @@ class Metric:
     key: str
     value: Callable[[Line], Number]
     fewer_is_better: bool = False
-
-    def cost(self, line: Line) -> Number:
-        """The figure turned so that less is better."""
-        return self.value(line) if self.fewer_is_better else -self.value(line)
 
 
 def average_over(least: int) -> Metric:
@@ -49,18 +46,18 @@ def _list_totals(line: Line) -> list[int]:
 METRICS: Final = {
     metric.key: metric
     for metric in (
-        Metric("total", lambda line: line.total),
-        Metric("points", lambda line: line.points),
-        Metric("won", lambda line: line.won),
-        Metric("lost", lambda line: line.lost, fewer_is_better=True),
-        Metric("others_lost", lambda line: line.others_lost),
-        Metric("played", lambda line: line.played),
+        Metric("total", attrgetter("total")),
+        Metric("points", attrgetter("points")),
+        Metric("won", attrgetter("won")),
+        Metric("lost", attrgetter("lost"), fewer_is_better=True),
+        Metric("others_lost", attrgetter("others_lost")),
+        Metric("played", attrgetter("played")),
         Metric("has_played", lambda line: int(line.played > 0)),
         Metric("best_series", lambda line: max(_list_totals(line), default=0)),
         Metric("worst_series", lambda line: min(_list_totals(line), default=0)),
         Metric("average", _average),
-        Metric("match_points", lambda line: line.match_points),
-        Metric("match_points_against", lambda line: line.match_points_against, fewer_is_better=True),
+        Metric("match_points", attrgetter("match_points")),
+        Metric("match_points_against", attrgetter("match_points_against"), fewer_is_better=True),
     )
 }
 METRIC_MAKERS: Final = {"average_over": average_over}

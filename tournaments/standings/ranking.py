@@ -6,14 +6,16 @@ from operator import itemgetter
 
 from .lines import Labels, Line, only_series, order_of
 from .metrics import Metric
-from .tiebreaks import OFFICIAL, Lot, TieBreaks, costs, draw_lot, ends_with_lot, metrics_of, part_by_lot
+from .tiebreaks import OFFICIAL, Lot, Ranked, TieBreaks, costs, draw_lot, ends_with_lot, metrics_of, part_by_lot
 
 # (place, line); a ranking has the best first.
 Placed = tuple[int, Line]
 Ranking = Sequence[Placed]
 
 
-def rank(lines: Iterable[Line], tie_breaks: TieBreaks = OFFICIAL, *, lots: Sequence[Lot] = ()) -> list[Placed]:
+def rank(
+    lines: Iterable[Ranked], tie_breaks: TieBreaks = OFFICIAL, *, lots: Sequence[Lot] = ()
+) -> list[tuple[int, Ranked]]:
     """(place, line), best first; equal lines share a place, 1, 2, 2, 4, until a lot drawn for all of them. Ruling 10
 
     Those who share one stand in the order of the entrants. ValueError where an entrant has two lines.
@@ -23,7 +25,7 @@ def rank(lines: Iterable[Line], tie_breaks: TieBreaks = OFFICIAL, *, lots: Seque
     if len({line.entrant for *_, line in priced}) < len(priced):
         raise ValueError("an entrant stands in a ranking once")
     drawn = lots if ends_with_lot(tie_breaks) else ()
-    ranking: list[Placed] = []
+    ranking: list[tuple[int, Ranked]] = []
     for _, equal in groupby(priced, key=itemgetter(0)):
         for sharing in part_by_lot([line for *_, line in equal], drawn):
             place = len(ranking) + 1

@@ -3,11 +3,20 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final, Protocol, TypeVar
 
-from .lines import Entrant, Line, Number, order_of
+from .lines import Entrant, Number, order_of
 from .metrics import Metric, find_metric
 
+
+class Bearer(Protocol):
+    """Whoever can stand in a ranking: a `Line`, or what else has the figures its order asks for."""
+
+    @property
+    def entrant(self) -> Entrant: ...
+
+
+Ranked = TypeVar("Ranked", bound=Bearer)
 # Metrics or their keys, the first that differs decides; LOT may stand at the end.
 TieBreaks = Sequence[str | Metric]
 
@@ -49,18 +58,21 @@ def metrics_of(tie_breaks: TieBreaks) -> tuple[Metric, ...]:
     return tuple(find_metric(item) if isinstance(item, str) else item for item in tie_breaks if item != LOT)
 
 
-def costs(tie_breaks: TieBreaks) -> Callable[[Line], tuple[Number, ...]]:
-    """What sorts lines best first; lines that cost the same are equal."""
+def costs(tie_breaks: TieBreaks) -> Callable[[Any], tuple[Number, ...]]:
+    """What sorts lines best first, or whatever else has the figures; lines that cost the same are equal."""
     metrics = metrics_of(tie_breaks)
-    return lambda line: tuple(metric.cost(line) for metric in metrics)
+    signed = [(metric.value, 1 if metric.fewer_is_better else -1) for metric in metrics]
+    return lambda line: tuple([sign * value(line) for value, sign in signed])
 
 
 def ends_with_lot(tie_breaks: TieBreaks) -> bool:
     return LOT in tie_breaks[-1:]
 
 
-def part_by_lot(equal: Sequence[Line], lots: Sequence[Lot]) -> list[list[Line]]:
+def part_by_lot(equal: Sequence[Ranked], lots: Sequence[Lot]) -> list[list[Ranked]]:
     """The equal lines one by one, as the last lot fell that was drawn for all of them; together where none was."""
+    if len(equal) < 2 or not lots:
+        return [list(equal)]
     entrants = {line.entrant for line in equal}
     for lot in reversed(lots):
         if entrants <= set(lot.order):

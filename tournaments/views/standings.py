@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -23,6 +24,8 @@ def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpR
 
 
 def _standings_page(request: PageRequest, desk: Desk, key: str) -> HttpResponse:
+    # Asked for here and there below.
+    prefetch_related_objects([desk.event], "series", "categories")
     shown = shown_standings(desk.event, is_staff=desk.is_staff)
     keys = shown.keys if shown else []
     table = shown.table(key) if shown and key in keys else None

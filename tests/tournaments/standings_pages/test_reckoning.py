@@ -13,6 +13,8 @@ from tournaments.models import (
     Category,
     LotRecord,
     ResultState,
+    Ruling,
+    RulingKind,
     TeamMember,
     TeamRecord,
     TeamSubstitution,
@@ -24,6 +26,7 @@ from tournaments.queries.standings import (
     ranking_keys,
     series_lines,
 )
+from tournaments.queries.standings.live import LiveRankings
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -212,6 +215,46 @@ def test_the_order_in_which_lists_came_in_changes_nothing():
         seen.append(event_standings(event))
 
     assert all(standings == seen[0] for standings in seen)
+
+
+@pytest.mark.parametrize("tie_breaks", [["total", "won", "lost", "lot"], ["total", "best_series"]], ids=" ".join)
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_shown_live_is_what_is_reckoned_line_by_line(seed, tie_breaks):
+    chance = Random(seed)
+    event = an_event(series=4, tie_breaks=tie_breaks, team_kinds=["tandem"])
+    event.series.filter(number__gt=2).update(day=date(2026, 5, 10))
+    people = entrants(event, 9)
+    event.entrants.filter(number__lte=5).update(sex="f")
+    Category.objects.create(event=event, key="women", name="Women", sex="f")
+    pair = TeamRecord.objects.create(event=event, kind="tandem", name="7")
+    for place, entrant in enumerate(people[:2]):
+        TeamMember.objects.create(team=pair, kind="tandem", entrant=entrant, place=place)
+    for number in (1, 2, 3):
+        at_tables = chance.sample(range(1, 10), 8)
+        tables = play(event, number, {one: (100 * chance.randrange(3), 1, 0) for one in at_tables})
+        result = chance.choice(tables).results.get()
+        result.state = ResultState.CLARIFY if number == 2 else ResultState.CHECKED
+        result.save()
+    for kind in chance.choices(list(RulingKind), k=6):
+        series, entrant = event.series.get(number=chance.randint(1, 4)), chance.choice(people)
+        points = 0 if kind == RulingKind.ZERO else 50
+        Ruling.objects.create(
+            event=event, series=series, entrant=entrant, kind=kind, points=points, reason="x", at=event.created_at
+        )
+    LotRecord.objects.create(event=event, ranking="total", order=[*range(9, 0, -1)], seed="1", at=event.created_at)
+
+    reckoned = event_standings(event)
+    live = LiveRankings(event)
+
+    assert live.keys == [table.key for table in reckoned.tables]
+    assert [live.table(key) for key in live.keys] == list(reckoned.tables)
+
+
+def test_nothing_is_shown_live_before_the_first_list():
+    event = an_event(series=1)
+    entrants(event, 4)
+
+    assert LiveRankings(event).keys == []
 
 
 def test_what_is_kept_is_what_was_worked_out():

@@ -1,7 +1,5 @@
 """Lists and standings as values."""
 
-from dataclasses import replace
-
 from tournaments.models import (
     ActRecord,
     Event,
@@ -116,5 +114,5 @@ def newest_standings(event: Event) -> tuple[StandingsVersion | None, EventStandi
 
 def _ranking(event: Event, table: StandingTable, shown: Shown) -> Ranking:
     is_of_teams = table.key in TEAM_KINDS
-    rows = table.rows if is_of_teams else tuple(replace(row, name=shown(row.name)) for row in table.rows)
+    rows = table.rows if is_of_teams else tuple(row._replace(name=shown(row.name)) for row in table.rows)
     return Ranking(ranking_title(table.key, event), table.series, rows, is_of_teams)

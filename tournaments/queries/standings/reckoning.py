@@ -159,7 +159,10 @@ class Reckoning:
     @cached_property
     def keys(self) -> list[str]:
         """The rankings there are, the total first: of series and days those that have a list."""
-        numbers = {line.series for line in self.lines if line.played}
+        return self.keys_of({line.series for line in self.lines if line.played})
+
+    def keys_of(self, numbers: set[int]) -> list[str]:
+        """The rankings there are when lists of these series are in."""
         days = [day.isoformat() for day, series in self.days.items() if numbers & {*series}]
         return [
             TOTAL,
@@ -169,14 +172,15 @@ class Reckoning:
             *(kind for kind in self.event.team_kinds if self.teams.get(kind)),
         ]
 
-    def series_of(self, key: str) -> tuple[int, ...]:
-        """The series that count in a ranking, as far as there are lists."""
+    def series_of(self, key: str, numbers: tuple[int, ...] | None = None) -> tuple[int, ...]:
+        """The series that count in a ranking, of those in which there is something to count."""
+        counting = self.numbers if numbers is None else numbers
         kind, _, name = key.partition(":")
         if kind == "series":
             return (int(name),)
         if kind == "day":
-            return tuple(number for number in self.numbers if number in self.days.get(date.fromisoformat(name), ()))
-        return self.numbers
+            return tuple(number for number in counting if number in self.days.get(date.fromisoformat(name), ()))
+        return counting
 
     def ranking(self, key: str) -> Ranking:
         """The ranking of this key; empty where nobody stands in it."""

@@ -5,46 +5,47 @@ from dataclasses import dataclass
 
 from tournaments.models import Event, StandingsVersion, Visibility
 
+from .live import LiveRankings
 from .published import current_standings, standings_in, table_in
-from .reckoning import Reckoning
+from .reckoning import event_standings
 from .values import EventStandings, StandingTable
 
 
 @dataclass(frozen=True)
 class ShownStandings:
-    """The standings behind a page: a published version, or a reckoning of what is in so far."""
+    """The standings behind a page: a published version, or what is in so far."""
 
     version: StandingsVersion | None = None
-    reckoning: Reckoning | None = None
+    live: LiveRankings | None = None
 
     @property
     def is_live(self) -> bool:
-        return self.reckoning is not None
+        return self.live is not None
 
     @property
     def keys(self) -> list[str]:
         """The rankings there are."""
         if self.version is not None:
             return [table["key"] for table in self.version.content["tables"]]
-        return self.reckoning.keys if self.reckoning and self.reckoning.numbers else []
+        return self.live.keys if self.live else []
 
     def table(self, key: str) -> StandingTable | None:
         """One ranking; None where there is none of this key."""
         if self.version is not None:
             return table_in(self.version, key)
-        return self.reckoning.table(key) if self.reckoning and key in self.keys else None
+        return self.live.table(key) if self.live and key in self.keys else None
 
     def all(self) -> EventStandings | None:
         """All rankings and the prizes."""
         if self.version is not None:
             return standings_in(self.version)
-        return self.reckoning.standings() if self.reckoning else None
+        return event_standings(self.live.event) if self.live else None
 
 
 def shown_standings(event: Event, *, is_staff: bool) -> ShownStandings | None:
     """What staff or the public see now; None as long as the public is to see nothing."""
     if not event.is_closed and (is_staff or event.visibility == Visibility.LIVE):
-        return ShownStandings(reckoning=Reckoning(event))
+        return ShownStandings(live=LiveRankings(event))
     version = current_standings(event) if shows_versions(event, is_staff=is_staff) else None
     return ShownStandings(version=version) if version else None
 

@@ -1,13 +1,12 @@
 """Standings as plain values, and as the JSON they are kept in."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class StandingRow:
+class StandingRow(NamedTuple):
     """One line of a table; `totals` are its rating points in each series of the table, None where it has no list.
 
     `entrant` is a start number, or the name of a team. `name` is the full name; the public may be shown less of it.
@@ -62,7 +61,7 @@ class LotDue:
     entrants: tuple[int | str, ...]
 
 
-ROW_FIELDS: Final = tuple(field.name for field in fields(StandingRow))
+ROW_FIELDS: Final = StandingRow._fields
 
 
 @dataclass(frozen=True)
@@ -130,8 +129,7 @@ def table_from_json(content: Mapping[str, Any], key: str) -> StandingTable | Non
 
 
 def _row_to_json(row: StandingRow) -> list[Any]:
-    values = [getattr(row, name) for name in ROW_FIELDS]
-    return [list(value) if isinstance(value, tuple) else value for value in values]
+    return [list(value) if isinstance(value, tuple) else value for value in row]
 
 
 def _row_from_json(columns: list[str], row: list[Any]) -> StandingRow:
