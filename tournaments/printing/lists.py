@@ -17,12 +17,13 @@ from tournaments.queries.seats import with_people
 from .event_addresses import list_address
 from .words import plan_words
 
-LISTS_A_PART: Final = 100
+# To start another child costs more than to draw as many lists again.
+LISTS_A_PART: Final = 400
 MOST_COPIES: Final = 50
 
 
 def table_list_jobs(series: SeriesRecord, *, site: str) -> list[Job]:
-    """The list of every table of the series, in parts of up to 100."""
+    """The list of every table of the series, in parts of up to 400."""
     lists = table_lists(series, site=site)
     return [score_list_job(lists[start : start + LISTS_A_PART]) for start in range(0, len(lists), LISTS_A_PART)]
 

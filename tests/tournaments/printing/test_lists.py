@@ -86,12 +86,14 @@ def test_the_queries_do_not_grow_with_the_tables(django_assert_max_num_queries):
 
 @pytest.mark.storage
 @pytest.mark.django_db
-def test_lists_come_in_parts():
+@pytest.mark.parametrize(("most", "parts"), [(400, [2]), (1, [1, 1])], ids=["one child", "a child for each"])
+def test_lists_come_in_parts(monkeypatch, most, parts):
+    monkeypatch.setattr("tournaments.printing.lists.LISTS_A_PART", most)
     event = published()
 
     jobs = table_list_jobs(event.series.get(number=1), site=SITE)
 
-    assert [len(job.values["lists"]) for job in jobs] == [2]
+    assert [len(job.values["lists"]) for job in jobs] == parts
 
 
 @pytest.mark.storage
