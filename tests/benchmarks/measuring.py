@@ -53,16 +53,17 @@ print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
 def child_cost(job: Job) -> tuple[float, float]:
     """Seconds of processor and peak megabytes of the process that draws the job, from its start to its end."""
-    return _program_cost(command(Limits()), job.to_json())
+    return program_cost(command(Limits()), job.to_json())
 
 
 def child_start(drawn_by: str) -> float:
     """Seconds of processor until such a process could begin to draw."""
     loaded = f"import scoring.printing.child, scoring.printing.engine, {drawn_by}"
-    return min(_program_cost([sys.executable, "-c", loaded])[0] for _ in range(3))
+    return min(program_cost([sys.executable, "-c", loaded])[0] for _ in range(3))
 
 
-def _program_cost(program: Sequence[str], given: bytes = b"") -> tuple[float, float]:
+def program_cost(program: Sequence[str], given: bytes = b"") -> tuple[float, float]:
+    """Seconds of processor and peak megabytes of a program with this on its standard input."""
     with TemporaryFile() as stream:
         stream.write(given)
         stream.seek(0)
