@@ -1,5 +1,6 @@
 """Long rankings: a head that sorts, and a body written straight from plain values."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -16,6 +17,9 @@ from tournaments.queries.standings import StandingRow, StandingTable
 MINUS: Final = "\u2212"
 # What a phone hides until all columns are asked for.
 MINOR: Final = "minor"
+ROW: Final = "<tr>"
+# What one can ask to be sorted by; a line before it turns it round.
+SORTS: Final = re.compile(r"-?(place|number|name|club|points|won|lost|played|adjustment|total|series_[1-9]\d?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,7 @@ class _Total:
 
 
 class StandingHead(tables.Table):  # type: ignore[misc]
-    """The head of a ranking; its rows are written by `body_of`."""
+    """The head of a ranking; its rows are written by `lines_of`."""
 
     class Meta:
         order_by_field = "sort"
@@ -123,19 +127,14 @@ def _sorted_by(columns: Iterable[Column], sort: str) -> Column | None:
     return next((column for column in columns if column.name == sort.removeprefix("-")), None)
 
 
-def body_of(
-    rows: Iterable[StandingRow],
+def lines_of(
+    rows: Sequence[StandingRow],
     columns: Sequence[Column],
     *,
     shown_name: Callable[[str], str] = str,
-    found: Callable[[StandingRow], bool] | None = None,
     pages: Mapping[int | str, str] | None = None,
-) -> SafeString:
-    """The rows as HTML. Players' names go through `shown_name`; the first row `found` bears the id "found".
-
-    `pages` are the addresses of players' own pages by start number.
-    """
-    rows = list(rows)
+) -> list[str]:
+    """The rows as HTML. Players' names go through `shown_name`; `pages` are their own pages' addresses by number."""
     texts = [_texts(column, rows, shown_name) for column in columns]
     if pages:
         place = columns.index(NAME)
@@ -143,19 +142,17 @@ def body_of(
             f'<a href="{pages[row.entrant]}">{text}</a>' if row.entrant in pages else text
             for text, row in zip(texts[place], rows, strict=True)
         ]
-    form = f"<tr%s>{''.join(map(_cell, columns))}</tr>"
-    written = [form % line for line in zip(_marks(rows, found), *texts, strict=True)]
+    form = f"{ROW}{''.join(map(_cell, columns))}</tr>"
+    return [form % line for line in zip(*texts, strict=True)]
+
+
+def body_of(lines: Iterable[str], found: Iterable[int] = ()) -> SafeString:
+    """The lines as they stand in the table; those that are found are marked, and the page can begin at the first."""
+    written = list(lines)
+    for time, place in enumerate(found):
+        mark = '<tr class="found">' if time else '<tr class="found" id="found">'
+        written[place] = mark + written[place].removeprefix(ROW)
     return mark_safe("\n".join(written))  # noqa: S308 (names are escaped, the rest are figures)
-
-
-def _marks(rows: Sequence[StandingRow], found: Callable[[StandingRow], bool] | None) -> Iterable[str]:
-    """What tells the rows that somebody looks for; the first of them is where the page begins."""
-    if found is None:
-        return [""] * len(rows)
-    are_found = list(map(found, rows))
-    first = are_found.index(True) if True in are_found else None
-    marks = {place: ' class="found"' for place, is_found in enumerate(are_found) if is_found}
-    return [marks.get(place, "") + (' id="found"' if place == first else "") for place in range(len(rows))]
 
 
 def _cell(column: Column) -> str:
@@ -168,7 +165,7 @@ def _cell(column: Column) -> str:
 def _texts(column: Column, rows: Iterable[StandingRow], shown_name: Callable[[str], str]) -> list[str]:
     """The text of the column in each row."""
     if column is NAME:
-        return [escape(shown_name(row.name) if isinstance(row.entrant, int) else row.name) for row in rows]
+        return [escape(named(row, shown_name)) for row in rows]
     values = list(map(column.value, rows))
     if column is CLUB:
         return list(map(escape, values))
@@ -179,11 +176,19 @@ def _texts(column: Column, rows: Iterable[StandingRow], shown_name: Callable[[st
     return ["" if value is None else f"{MINUS}{-value}" if value < 0 else str(value) for value in values]
 
 
-def finder(text: str, shown_name: Callable[[str], str] = str) -> Callable[[StandingRow], bool] | None:
-    """Whether a row is what somebody looks for: a start number, or part of a name as it is shown; None for nothing."""
+def named(row: StandingRow, shown_name: Callable[[str], str]) -> str:
+    """Who stands there, as he is shown."""
+    return shown_name(row.name) if isinstance(row.entrant, int) else row.name
+
+
+def finder(text: str) -> Callable[[int | str, str], bool] | None:
+    """Whether an entrant of this name is whom somebody looks for: a start number, or part of the name as it is shown.
+
+    None where nothing is looked for.
+    """
     wanted = text.strip().casefold()
     if not wanted:
         return None
     if wanted.isdecimal() and len(wanted) < 10:
-        return lambda row: str(row.entrant) == str(int(wanted))
-    return lambda row: wanted in (shown_name(row.name) if isinstance(row.entrant, int) else row.name).casefold()
+        return lambda entrant, name: str(entrant) == str(int(wanted))
+    return lambda entrant, name: wanted in name.casefold()

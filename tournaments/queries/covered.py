@@ -119,7 +119,7 @@ def _cover(people: Iterable[tuple[int, str, str, int | None]], players: Iterable
     for other in others.values():
         names |= other
     for number, name, written_name, player in people:
-        own = {written_name, *others.get(player, ())} - {"", name}
+        own = {written_name, *others.get(player or 0, ())} - {"", name}
         if own:
             numbers[number] = name
             names |= dict.fromkeys(own, name)

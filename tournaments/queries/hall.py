@@ -61,6 +61,13 @@ def progress(series: SeriesRecord) -> list[TableProgress]:
     return found
 
 
+def deals_entered(series: SeriesRecord | None) -> list[int | None]:
+    """How many deals each table has entered, by table."""
+    if series is None:
+        return []
+    return list(series.tables.order_by("number").values_list("sheet__deal_count", flat=True))
+
+
 def ends_at(event: Event, series: SeriesRecord | None) -> datetime | None:
     """When the time of a running series is over; None where nobody counts it."""
     if series is None or series.started_at is None or event.time_limit is None:

@@ -2,31 +2,49 @@
 
 from typing import Any, Final
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.utils.crypto import constant_time_compare
 
 from scoring.views.access import remember_key, whole_number
 from tournaments.models import UPCOMING, Entrant, Presence, SeriesState, TableRecord
-from tournaments.queries.hall import MODE_OF_STATE, HallMode, ends_at, own_seats, progress
+from tournaments.queries.hall import MODE_OF_STATE, HallMode, deals_entered, ends_at, own_seats, progress
 from tournaments.queries.names import WallName, public_name, told_apart, wall_names
 from tournaments.queries.seats import missing_entrants, seats_by_name
 from tournaments.queries.standings import current_standings, published_standings, shown_standings
 from tournaments.queries.table_keys import is_old_sign, sign_key, table_key
 from tournaments.rights import Right
 from tournaments.views.access import Desk, PageRequest, desk_for, event_by_key, event_for_all
+from tournaments.views.unchanged import if_changed, state_of_event, tag_of
+from tournaments.views.watched import address_of_part, is_part, made_once, part_if_changed
 
 OVER: Final = (SeriesState.COMPLETE, SeriesState.CHECKED)
 
 
-def hall(request: PageRequest, public_id: str) -> HttpResponse:
+def hall(request: PageRequest, public_id: str) -> HttpResponseBase:
     """The screen in the hall; it follows the event by itself, or shows what is asked for by `?mode=`."""
     desk = event_for_all(request, public_id)
     asked = request.GET.get("mode", "")
     mode = HallMode(asked) if asked in set(HallMode) else MODE_OF_STATE[desk.state]
-    context = {"desk": desk, "mode": mode, "modes": list(HallMode), "is_chosen": bool(asked)} | _picture(desk, mode)
-    template = "tournaments/_hall.html" if request.htmx else "tournaments/hall.html"
-    return render(request, template, context)
+    # A deal that a table enters is no act of the event.
+    seen_alike = ("hall", *state_of_event(desk), mode, deals_entered(desk.current) if mode is HallMode.PLAY else None)
+    tag = tag_of(seen_alike)
+
+    def picture() -> str:
+        context = {"desk": desk, "mode": mode}
+        return made_once(lambda: render_to_string("tournaments/_hall.html", context | _picture(desk, mode)), seen_alike)
+
+    if is_part(request):
+        return part_if_changed(request, tag, picture, is_kept=True)
+    page = {
+        "desk": desk,
+        "mode": mode,
+        "is_chosen": bool(asked),
+        "part": {"address": address_of_part(request), "tag": tag},
+    }
+    make = lambda: render(request, "tournaments/hall.html", page | {"picture": picture()})  # noqa: E731
+    return if_changed(request, desk, make, tag, bool(asked))
 
 
 def ceremony(request: PageRequest, public_id: str) -> HttpResponse:

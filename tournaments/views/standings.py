@@ -1,29 +1,77 @@
 """Standings as the lists come in or as they were published, old versions, and what was corrected."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
-from tournaments.models import SeriesState, StandingsVersion, State
+from scoring.models import Privacy
+from tournaments.models import Phase, SeriesState, StandingsVersion
 from tournaments.phrases.standings import ranking_title
 from tournaments.queries.desk import missing_lists
 from tournaments.queries.standings import shown_standings, shows_versions, table_in, version_of, versions_of
 from tournaments.views.access import Desk, PageRequest, event_for_all
-from tournaments.views.standings_ranking import name_shower, ranking_links, ranking_page
-from tournaments.views.unchanged import if_changed
+from tournaments.views.standings_ranking import (
+    Ranking,
+    RankingLink,
+    asked_find,
+    asked_sort,
+    has_pages,
+    name_shower,
+    ranking_for,
+    ranking_links,
+    ranking_page,
+)
+from tournaments.views.unchanged import if_changed, state_of_event, tag_of
+from tournaments.views.watched import address_of_part, is_part, made_once, part_if_changed
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the page shows to all who may see the same: its rankings, the one that is asked for, and how old it is."""
+
+    state: str
+    links: list[RankingLink]
+    ranking: Ranking | None
+    waits_for: str | None
 
 
 @require_safe
 def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpResponseBase:
-    """One ranking, the total first."""
+    """One ranking, the total first; or what of it comes anew while the event is played."""
     desk = event_for_all(request, public_id)
-    return if_changed(request, desk, lambda: _standings_page(request, desk, key))
+    sort, find = asked_sort(request), asked_find(request)
+    seen_alike = ("standings", *state_of_event(desk), desk.is_staff, _pages_told(desk), key, sort)
+    tag = tag_of(seen_alike, find)
+
+    def context() -> dict[str, Any]:
+        shown = made_once(lambda: _shown(desk, key, sort), seen_alike)
+        ranking = ranking_page(shown.ranking, find) if shown.ranking else None
+        told = {"state": shown.state, "rankings": shown.links, "ranking": ranking, "waits_for": shown.waits_for}
+        return told | {"desk": desk, "key": key}
+
+    if is_part(request):
+        live = "tournaments/_standings_live.html"
+        return part_if_changed(request, tag, lambda: render_to_string(live, context()), is_kept=not find)
+    page = {
+        "room": "standings",
+        "polls": desk.event.phase == Phase.PLAY,
+        "part": {"address": address_of_part(request), "tag": tag},
+    }
+    return if_changed(request, desk, lambda: render(request, "tournaments/standings.html", context() | page), tag)
 
 
-def _standings_page(request: PageRequest, desk: Desk, key: str) -> HttpResponse:
+def _pages_told(desk: Desk) -> list[int] | None:
+    """Whose own page is closed, which no act of the event tells; None where names lead to no page."""
+    closed = desk.event.club.players.exclude(privacy=Privacy.OPEN).order_by("pk").values_list("pk", flat=True)
+    return list(closed) if has_pages(desk) else None
+
+
+def _shown(desk: Desk, key: str, sort: str) -> Shown:
     # Asked for here and there below.
     prefetch_related_objects([desk.event], "series", "categories")
     shown = shown_standings(desk.event, is_staff=desk.is_staff)
@@ -31,19 +79,18 @@ def _standings_page(request: PageRequest, desk: Desk, key: str) -> HttpResponse:
     table = shown.table(key) if shown and key in keys else None
     if table is None and key != "total":
         raise Http404
-    context = {
+    state = {
         "desk": desk,
-        "room": "standings",
-        "key": key,
-        "is_live": shown.is_live if shown else False,
         "version": shown.version if shown else None,
-        "rankings": ranking_links(desk.event, keys, key),
-        "ranking": ranking_page(request, desk, table) if table else None,
-        "waits_for": None if shown else desk.event.visibility,
-        "polls": desk.state in (State.RUNNING, State.COMPLETE),
         "running": _running(desk) if shown and shown.is_live else None,
+        "is_begun": bool(table and table.rows),
     }
-    return render(request, "tournaments/standings.html", context)
+    return Shown(
+        state=render_to_string("tournaments/_standings_state.html", state),
+        links=ranking_links(desk.event, keys, key),
+        ranking=ranking_for(desk, table, sort) if table else None,
+        waits_for=None if shown else desk.event.visibility,
+    )
 
 
 def _running(desk: Desk) -> dict[str, int] | None:
@@ -75,7 +122,7 @@ def _version_page(request: PageRequest, desk: Desk, number: int, key: str) -> Ht
         "version": version,
         "newest": newest if newest != version.number else None,
         "rankings": ranking_links(desk.event, [one["key"] for one in version.content["tables"]], key),
-        "ranking": ranking_page(request, desk, table),
+        "ranking": ranking_page(ranking_for(desk, table, asked_sort(request)), asked_find(request)),
         "change": correction_of(desk, version),
     }
     return render(request, "tournaments/standings_version.html", context)

@@ -5,16 +5,30 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.db.models import prefetch_related_objects
+from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.safestring import SafeString
+from django.utils.html import escape
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString, mark_safe
 
 from scoring.models import Privacy
 from tournaments.models import Event
 from tournaments.phrases.standings import ranking_title
 from tournaments.queries.names import public_name
 from tournaments.queries.standings import StandingTable
-from tournaments.tables import StandingHead, body_of, columns_of, finder, head_of, sorted_rows
+from tournaments.tables import SORTS, body_of, columns_of, finder, head_of, lines_of, named, sorted_rows
 from tournaments.views.access import Desk, PageRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A ranking in HTML, the same for all who may see the same; `names` are (entrant, name as it is shown) by row."""
+
+    title: str
+    head: str
+    lines: list[str]
+    names: list[tuple[int | str, str]]
+    sort: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +36,7 @@ class RankingPage:
     """`find` is what was looked for, `found` how many rows are that."""
 
     title: str
-    head: StandingHead
+    head: SafeString
     body: SafeString
     count: int
     find: str
@@ -39,27 +53,55 @@ class RankingLink:
     is_here: bool
 
 
-def ranking_page(request: PageRequest, desk: Desk, table: StandingTable) -> RankingPage:
-    """The ranking as the request wants it sorted, with names as this login may see them."""
+def ranking_for(desk: Desk, table: StandingTable, sort: str) -> Ranking:
+    """The ranking sorted like this, with names as this login may see them."""
     show = name_shower(desk)
     columns = columns_of(table)
-    sort, find = request.GET.get("sort", ""), request.GET.get("find", "")[:60]
     rows = sorted_rows(table.rows, columns, sort)
-    wanted = finder(find, show)
-    return RankingPage(
+    return Ranking(
         title=ranking_title(table.key, desk.event),
-        head=head_of(columns, sort),
-        body=body_of(rows, columns, shown_name=show, found=wanted, pages=_pages(desk)),
-        count=len(rows),
-        find=find,
-        found=sum(map(wanted, rows)) if wanted else 0,
+        head=render_to_string("tournaments/_standings_head.html", {"head": head_of(columns, sort)}),
+        lines=lines_of(rows, columns, shown_name=show, pages=_pages(desk)),
+        names=[(row.entrant, named(row, show)) for row in rows],
         sort=sort,
     )
 
 
+def ranking_page(ranking: Ranking, find: str) -> RankingPage:
+    """The ranking with the lines marked that somebody looks for."""
+    wanted = finder(find)
+    found = [place for place, who in enumerate(ranking.names) if wanted(*who)] if wanted else []
+    # Sorted anew, the same is looked for.
+    kept = escape(f"{urlencode({'find': find})}&") if find else ""
+    return RankingPage(
+        title=ranking.title,
+        head=mark_safe(ranking.head.replace('href="?', f'href="?{kept}')),  # noqa: S308 (made above)
+        body=body_of(ranking.lines, found),
+        count=len(ranking.lines),
+        find=find,
+        found=len(found),
+        sort=ranking.sort,
+    )
+
+
+def asked_sort(request: PageRequest) -> str:
+    """The column that the request wants the ranking sorted by; "" for none, or for nonsense."""
+    sort = request.GET.get("sort", "")
+    return sort if SORTS.fullmatch(sort) else ""
+
+
+def asked_find(request: PageRequest) -> str:
+    return request.GET.get("find", "")[:60]
+
+
+def has_pages(desk: Desk) -> bool:
+    """Whether names lead to the players' own pages."""
+    return desk.event.is_listed or desk.is_own_club
+
+
 def _pages(desk: Desk) -> dict[int | str, str]:
     """The pages of the club's own players that everybody who reads the ranking may open, by start number."""
-    if not (desk.event.is_listed or desk.is_own_club):
+    if not has_pages(desk):
         return {}
     is_open = {"player__privacy": Privacy.OPEN, "player__club": desk.event.club_id}
     entrants = desk.event.entrants.filter(**is_open).order_by("number").values_list("number", "player__public_id")

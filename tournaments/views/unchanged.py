@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from hashlib import sha256
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -12,26 +13,45 @@ from django.utils.translation import get_language
 from tournaments.views.access import Desk
 
 
-def if_changed(request: HttpRequest, desk: Desk, make: Callable[[], HttpResponse]) -> HttpResponseBase:
+def if_changed(request: HttpRequest, desk: Desk, make: Callable[[], HttpResponse], *of: Any) -> HttpResponseBase:
     """The page that `make` writes, or 304 where the browser has it as it is.
 
-    A page is the same as long as the event, the language, the login, its roles and the site's own files are; one that
-    tells a message is never the same.
+    A page is the same as long as the event, the language, the login, its roles, the site's own files, and what it is
+    `of` besides are; one that tells a message is never the same.
     """
     if len(messages.get_messages(request)):
         return make()
-    tag = _tag_of(request, desk)
-    response: HttpResponseBase = get_conditional_response(request, etag=tag) or make()
+    parts = (*state_of_event(desk), request.user.pk, sorted(desk.roles), *of)
+    answer: HttpResponseBase | None = get_conditional_response(request, etag=tag_of(*parts, _secret(request)))
+    # Only a page that is made gives a new browser its secret.
+    return marked(request, answer or make(), lambda: tag_of(*parts, _secret(request)))
+
+
+def state_of_event(desk: Desk) -> tuple[Any, ...]:
+    """What all pages of the event depend on; the head of its protocol is another after each act."""
+    event = desk.event
+    settings = event.phase, event.is_listed, event.visibility, event.shown_names
+    return event.public_id, event.version, event.head_hash, *settings, get_language(), files_of_site()
+
+
+def files_of_site() -> str:
+    return getattr(staticfiles_storage, "manifest_hash", "")
+
+
+def marked(request: HttpRequest, response: HttpResponseBase, tag: Callable[[], str]) -> HttpResponseBase:
+    """The answer with what a browser needs to ask whether it is still the same."""
     if response.status_code in (200, 304):
-        response.headers["ETag"] = tag
+        response.headers["ETag"] = tag()
         patch_cache_control(response, private=True, no_cache=True)
         patch_vary_headers(response, ["Cookie", "Accept-Language"])
     return response
 
 
-def _tag_of(request: HttpRequest, desk: Desk) -> str:
-    # The forms of a page bear the browser's own secret, which a log-in renews.
-    secret = request.META.get("CSRF_COOKIE", "")
-    files = getattr(staticfiles_storage, "manifest_hash", "")
-    parts = (desk.event.pk, desk.event.version, get_language(), request.user.pk, sorted(desk.roles), secret, files)
-    return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
+def tag_of(*parts: Any) -> str:
+    # Weak: the time on the page, and how it is compressed, are another in each answer.
+    return f'W/"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
+
+
+def _secret(request: HttpRequest) -> str:
+    """What the forms of a page bear; a log-in renews it."""
+    return str(request.META.get("CSRF_COOKIE", ""))

@@ -1,4 +1,4 @@
-// The screen in the hall: the clock runs, pictures change, and a lost connection says how old the picture is.
+// The screen in the hall: the clock runs and pictures change. What they show comes by follow.js.
 //
 // A picture holds what the screen can show: names flow into columns as high as the screen, the next picture begins
 // where the last column ended. Without this script, and on a phone, all names stand below each other.
@@ -79,16 +79,8 @@ function showClock() {
   clock.textContent = parts.map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-hall.addEventListener("htmx:afterSwap", show);
+hall.addEventListener("follow:changed", show);
 window.addEventListener("resize", show);
-for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
-  hall.addEventListener(failure, () => {
-    const age = hall.querySelector(".hall-age");
-    if (!age || age.classList.contains("is-lost")) return;
-    age.classList.add("is-lost");
-    age.firstChild.textContent = `${age.dataset.lost} `;
-  });
-}
 
 setInterval(showClock, 1000);
 setInterval(() => { picture += 1; showPicture(); }, SECONDS_A_PICTURE * 1000);

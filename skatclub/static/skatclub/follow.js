@@ -1,0 +1,84 @@
+// A page that is watched: asks every so often whether what it shows has changed, says as of when it is, and turns amber
+// when the last answer is too old. A hidden tab asks nothing and catches up when it is shown.
+//
+// The part that changes, #live, is asked for alone. Of what bears data-part only what differs is put in, so that a name
+// half typed and the place one has scrolled to stay; where the page has other parts than before, all of it is new.
+
+const OLD = 30_000;
+const PATIENCE = 10_000;
+// So that a hall full of phones does not ask in one moment.
+const JITTER = 0.2;
+const asOf = document.querySelector("[data-follow]");
+const time = asOf.querySelector("time");
+const { follow, seconds, zone, fresh, lost } = asOf.dataset;
+const clock = new Intl.DateTimeFormat("de", { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone: zone });
+let { tag } = asOf.dataset;
+let answered = Date.now();
+let next;
+let isAsking = false;
+
+/** How long until the next look. */
+const pause = () => seconds * 1000 * (1 + JITTER * (2 * Math.random() - 1));
+
+async function look() {
+  if (document.hidden || isAsking) return;
+  clearTimeout(next);
+  isAsking = true;
+  try {
+    await ask();
+  } catch {
+    // Lost on the way: the next look may get through.
+  }
+  isAsking = false;
+  tellAge();
+  next = setTimeout(look, pause());
+}
+
+async function ask() {
+  const given = new AbortController();
+  const patience = setTimeout(() => given.abort(), PATIENCE);
+  try {
+    const answer = await fetch(follow, { headers: { "If-None-Match": tag }, cache: "no-store", signal: given.signal });
+    // A captive portal answers everything.
+    const isOurs = answer.headers.get("X-Answered-By") === "skatclub";
+    if (!isOurs || (answer.status !== 200 && answer.status !== 304)) return;
+    if (answer.status === 200) {
+      show(await answer.text());
+      tag = answer.headers.get("ETag");
+    }
+    answered = Date.now();
+    // The server's clock, as on the page; a phone's may be wrong.
+    time.textContent = clock.format(new Date(answer.headers.get("Date") ?? answered));
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+function show(text) {
+  const live = document.querySelector("#live");
+  const made = document.createElement("template");
+  made.innerHTML = text;
+  const parts = [live, made.content].map((root) => [...root.querySelectorAll("[data-part]")]);
+  const [names, others] = parts.map((found) => found.map((part) => part.id).join());
+  if (names && names === others) {
+    parts[0].forEach((part, place) => {
+      if (part.outerHTML !== parts[1][place].outerHTML) part.replaceWith(parts[1][place]);
+    });
+  } else {
+    live.replaceChildren(made.content);
+  }
+  live.dispatchEvent(new CustomEvent("follow:changed", { bubbles: true }));
+}
+
+function tellAge() {
+  const isOld = Date.now() - answered > OLD;
+  asOf.classList.toggle("is-old", isOld);
+  asOf.querySelector("span").textContent = isOld ? lost : fresh;
+}
+
+document.addEventListener("visibilitychange", () => { tellAge(); look(); });
+window.addEventListener("online", look);
+// A page that the browser brought back is as old as it was left.
+window.addEventListener("pageshow", (event) => { if (event.persisted) look(); });
+setInterval(tellAge, 1000);
+next = setTimeout(look, pause());
