@@ -1,6 +1,7 @@
-"""Every game system at a table of its own: entered, kept, ended, settled and shown."""
+"""Every game system at a table of its own: entered, kept, settled, shown, ended and signed."""
 
 from random import Random
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -11,7 +12,7 @@ from scoring.audit import sheet_faults
 from scoring.held_sheet import DealRefused
 from scoring.models import EntryRecord, SheetRecord
 from scoring.queries import sheet_page
-from scoring.rules import Account
+from scoring.rules import Account, AnyDeal
 from scoring.services import record_deal, renew_key, sign_sheet
 from scoring.views.papers import printed_list
 from tests.scoring.dealing import form_of, random_deal, typed
@@ -30,10 +31,37 @@ def at_table(sheet: SheetRecord) -> Client:
 
 
 @every_system
-def test_a_whole_session_is_typed_to_its_end(key):
-    sheet, rng = open_table(SYSTEMS[key], length=6), Random(key)
-    client, count = at_table(sheet), 0
+def test_a_session_is_typed_to_its_end_settled_shown_and_signed(key):
+    ruleset = SYSTEMS[key]
+    sheet = open_table(ruleset, length=6, cents_per_point="1/2" if ruleset.account is Account.POINTS else "0")
+    client = at_table(sheet)
 
+    typed_deals = type_out(client, sheet, Random(key))
+
+    assert (sheet.deal_count, len(stored_deals(sheet))) == (len(typed_deals), len(typed_deals))
+    assert list(sheet_faults(sheet)) == []
+    assert_no_money_is_lost(sheet)
+    assert_its_pages_show_what_was_played(client, sheet)
+    assert_no_deal_is_taken_any_more(sheet, typed_deals[0])
+    sign(sheet)
+    assert sheet.is_closed
+    assert list(sheet_faults(sheet)) == []
+
+
+@every_system
+def test_the_pages_of_its_largest_table_show_what_was_played(key):
+    ruleset = SYSTEMS[key]
+    seats = max(ruleset.table_sizes)
+    sheet = open_table(ruleset, seats=seats, length=2 * seats)
+
+    play_out(sheet, Random(key + "most"))
+
+    assert_its_pages_show_what_was_played(at_table(sheet), sheet)
+
+
+def type_out(client: Client, sheet: SheetRecord, rng: Random) -> list[dict[str, Any]]:
+    """The deals that were typed until none was to come."""
+    deals = []
     while not sheet.is_full:
         rules = sheet.to_sheet()
         data = random_deal(rng, rules)
@@ -43,72 +71,44 @@ def test_a_whole_session_is_typed_to_its_end(key):
         )
         assert answer.status_code == 302, (data, answer.text)
         sheet.refresh_from_db()
-        count += 1
-
-    stored = [entry.to_deal(sheet.ruleset) for entry in sheet.entries.all()]
-    assert (sheet.deal_count, len(stored)) == (count, count)
-    assert list(sheet_faults(sheet)) == []
+        deals.append(data)
+    return deals
 
 
-@every_system
-def test_a_session_that_is_over_takes_no_more_deals(key):
-    sheet, rng = open_table(SYSTEMS[key], length=3), Random(key)
-    first = random_deal(rng, sheet.to_sheet())
-    play_out(sheet, rng)
-    entries = EntryRecord.objects.count()
-
-    deal = sheet.ruleset.read_deal(first)
-    with pytest.raises(DealRefused) as refused:
-        record_deal(sheet, deal, client_id=uuid4(), after=sheet.head_seq, by="Anna")
-
-    assert refused.value.problems
-    assert EntryRecord.objects.count() == entries
+def stored_deals(sheet: SheetRecord) -> list[AnyDeal]:
+    return [entry.to_deal(sheet.ruleset) for entry in sheet.entries.all()]
 
 
-@every_system
-@pytest.mark.parametrize("size", ["least", "most"])
-def test_its_pages_show_what_was_played(key, size):
-    ruleset = SYSTEMS[key]
-    seats = min(ruleset.table_sizes) if size == "least" else max(ruleset.table_sizes)
-    sheet, rng = open_table(ruleset, seats=seats, length=2 * seats), Random(key + size)
-    play_out(sheet, rng)
-    client = at_table(sheet)
+def assert_no_money_is_lost(sheet: SheetRecord) -> None:
     page = sheet_page(sheet)
-
-    pages = [
-        client.get(reverse(name, args=[sheet.public_id, *rest]))
-        for name, *rest in (("sheet",), ("enter",), ("sign",), ("sign_seat", 0), ("deal", 1), ("correct", 1))
-    ]
-    paper = printed_list(page, "http://testserver/")
-
-    assert [answer.status_code for answer in pages] == [200] * 6
-    assert len(paper.rows) == sheet.deal_count
-    for name in page.names:
-        assert name in pages[0].text
-
-
-@every_system
-def test_money_is_whole_cents_and_none_is_lost(key):
-    ruleset = SYSTEMS[key]
-    sheet = open_table(ruleset, cents_per_point="1/2" if ruleset.account is Account.POINTS else "0")
-    play_out(sheet, Random(key))
-
-    page = sheet_page(sheet)
-
     ledger = page.sheet.ledger
     assert all(type(figure) is int for figure in (*ledger.cents, ledger.pot, *ledger.points))
     assert sum(ledger.cents) + ledger.pot == 0
     assert page.check_figures.agree
 
 
-@every_system
-def test_a_session_is_signed_and_its_version_kept(key):
-    sheet = open_table(SYSTEMS[key], length=2)
-    play_out(sheet, Random(key))
+def assert_its_pages_show_what_was_played(client: Client, sheet: SheetRecord) -> None:
+    pages = [
+        client.get(reverse(name, args=[sheet.public_id, *rest]))
+        for name, *rest in (("sheet",), ("enter",), ("sign",), ("sign_seat", 0), ("deal", 1), ("correct", 1))
+    ]
+    page = sheet_page(sheet)
+    paper = printed_list(page, "http://testserver/")
+    assert [answer.status_code for answer in pages] == [200] * 6
+    assert len(paper.rows) == sheet.deal_count
+    for name in page.names:
+        assert name in pages[0].text
 
+
+def assert_no_deal_is_taken_any_more(sheet: SheetRecord, data: dict[str, Any]) -> None:
+    entries = EntryRecord.objects.count()
+    with pytest.raises(DealRefused) as refused:
+        record_deal(sheet, sheet.ruleset.read_deal(data), client_id=uuid4(), after=sheet.head_seq, by="Anna")
+    assert refused.value.problems
+    assert EntryRecord.objects.count() == entries
+
+
+def sign(sheet: SheetRecord) -> None:
     for seat in range(sheet.seat_count):
         sign_sheet(sheet, seat, after=sheet.head_seq, by="Anna")
         sheet.refresh_from_db()
-
-    assert sheet.is_closed
-    assert list(sheet_faults(sheet)) == []
