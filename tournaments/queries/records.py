@@ -1,39 +1,29 @@
 """A club's records, from stored lines alone: the best of its own players, in one year or ever."""
 
 import json
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import date
-from itertools import groupby
-from typing import Any, Final
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from heapq import nlargest
+from operator import itemgetter
+from typing import Any, Final, NamedTuple, TypeVar
 
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Exists, OuterRef, TextField
+from django.db.models.functions import Cast
 
-from scoring.models import Club, ListLine, Player, Privacy
+from scoring.models import Club, GameFigures, ListLine, Player, Privacy, SheetRecord
 from scoring.rules import Game
-from tournaments.models import ResultLine
+from tournaments.models import ResultLine, SeriesRecord, TableSeat
 
-from .kept_lists import (
-    BY_EVENT,
-    BY_SHEET,
-    Readers,
-    System,
-    event_games,
-    event_lines,
-    free_games,
-    free_lines,
-    in_year,
-    local_day,
-    system_of,
-)
+from .kept_lists import RULES, Readers, System, day_of, local_day, readable, system_of
 from .player_figures import SystemCount, chosen_system
 
 # So many of each record are told of.
 MOST: Final = 5
 MOST_OUVERTS: Final = 50
+Made = TypeVar("Made", bound=tuple[Any, ...])
 PERSON: Final = ("pk", "name", "nickname", "privacy", "cover_number", "public_id")
-TABLE: Final = "line__sheet__event_table__"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,251 +71,291 @@ class ClubRecords:
 
 
 def club_records(club: Club, *, system: str = "", year: int | None = None, readers: Readers = None) -> ClubRecords:
-    """The records in the system under this key, in fourteen queries.
+    """The records in the system under this key, in eight queries.
 
     ValueError for a system or a year without a list.
     """
-    runs = _runs(club, readers)
-    counts = Counter(run.system for run in runs)
-    ordered = sorted(counts, key=lambda one: (not one.is_official, -counts[one], one.key))
-    systems = tuple(SystemCount(one, counts[one]) for one in ordered)
+    kept = _Kept(club, readers)
+    counts: Counter[int] = Counter()
+    for one in kept.lists:
+        counts[one.system] += len(one.own)
+    counted = [SystemCount(kept.systems[number], lists) for number, lists in counts.items() if lists]
+    systems = tuple(sorted(counted, key=lambda one: (not one.system.is_official, -one.lists, one.system.key)))
     chosen = chosen_system(systems, system)
-    of_system = [run for run in runs if run.system == chosen]
-    years = tuple(sorted({run.day.year for run in of_system}, reverse=True))
+    of_system = [one for one in kept.lists if one.own and kept.systems[one.system] == chosen]
+    years = tuple(sorted({one.day.year for one in of_system}, reverse=True))
     if year is not None and year not in years:
         raise ValueError(f"no list of {year}")
     if not of_system:
         return ClubRecords(systems, chosen, years, year)
-    rules = {run.rules for run in of_system} if len(systems) > 1 else set()
-    asked = _Asked(club, year, readers, frozenset(rules))
-    wanted = [run for run in of_system if year in (None, run.day.year)]
-    holders = _holders(run.player for run in wanted)
+    number = kept.systems.index(chosen)
+    lists = [one for one in of_system if year in (None, one.day.year)]
+    games = [one for one in kept.games() if one.at.system == number and year in (None, one.at.day.year)]
+    found = {
+        "best_lists": kept.best((total, one, player, "") for one in lists for _, player, total, _ in one.own),
+        "margins": kept.best(_margins(lists)),
+        "most_won": kept.best((won, one, player, "") for one in lists for _, player, _, won in one.own),
+        "highest_games": kept.best((one.best, one.at, one.player, one.game) for one in games),
+        "ouverts": _newest([one for one in games if one.ouvert_won and one.game == Game.GRAND.value]),
+    }
     return ClubRecords(
         systems=systems,
         system=chosen,
         years=years,
         year=year,
-        best_lists=asked.best("total"),
-        best_evenings=asked.best_evenings(),
-        margins=asked.margins(),
-        most_won=asked.best("won"),
-        highest_games=asked.highest_games(),
-        longest_runs=_longest_runs(wanted, holders),
-        most_lists=_most_lists(wanted, holders),
-        ouverts=asked.ouverts(),
+        best_evenings=kept.best_evenings(lists),
+        longest_runs=kept.longest_runs(lists),
+        most_lists=kept.most_lists(lists),
+        **kept.told(found),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
-    """As much of a list as runs and counts need."""
+@dataclass(slots=True)
+class _List:
+    """A list: the totals of all who sat there, and a line of each of the club's own who may be told of.
 
-    player: int
+    A line is (key, player, total, games won). `moment` says which of two lists is the older, `system` is the number of
+    its rules; at a table without an event `event` is 0.
+    """
+
     day: date
-    order: tuple[int, int, int]
-    is_ahead: bool
-    # Key, options as JSON, and scheme, as they are stored.
-    rules: tuple[str, str, str]
-    system: System
+    moment: Any
+    system: int
+    event: int = 0
+    series: int = 0
+    sheet: int = 0
+    totals: list[int] = field(default_factory=list)
+    own: list[tuple[int, int, int, int]] = field(default_factory=list)
+
+    @property
+    def order(self) -> tuple[date, int, int, int]:
+        return self.day, self.event, self.series, min(self.own)[0]
 
 
-def _runs(club: Club, readers: Readers) -> list[_Run]:
-    """Every list of the club's players, those of one player in their order."""
-    at_events = event_lines(readers).filter(**_told("entrant__player", club))
-    free = free_lines().filter(**_told("player", club))
-    rows = [
-        *at_events.values_list(
-            "entrant__player", "day", "series__event", "series__number", "pk", "is_ahead", *BY_EVENT
-        ),
-        *(
-            (player, local_day(signed), 0, 0, *row)
-            for player, signed, *row in free.values_list("player", "signed_at", "pk", "is_ahead", *BY_SHEET)
-        ),
-    ]
-    rows.sort(key=lambda row: row[:5])
-    return [
-        _Run(
-            player, day, (event, series, pk), ahead, (key, json.dumps(options), scheme), system_of(key, options, scheme)
+class _Game(NamedTuple):
+    """The games of one kind that a player won on one list; of a list at an event `at` knows its series alone."""
+
+    pk: int
+    at: _List
+    player: int
+    game: str
+    best: int
+    ouvert_won: int
+
+
+# A figure, on which list, by whom, and the game that was played if one is meant.
+_Figure = tuple[int, _List, int, str]
+
+
+class _Kept:
+    """What is kept of all lists that a club's players sat at.
+
+    Each is read as bare numbers, in the same few queries however many there are; what else is told of a list is asked
+    of the best alone.
+    """
+
+    def __init__(self, club: Club, readers: Readers) -> None:
+        people = Player.objects.filter(club=club, privacy__in=(Privacy.OPEN, Privacy.HIDDEN)).order_by()
+        self._people = {row[0]: row for row in people.values_list(*PERSON)}
+        self.systems: list[System] = []
+        self._club = club
+        self._events: dict[int, tuple[date, str, str]] = {}
+        self._series = dict(self._series_read(readers))
+        self._sheets: dict[int, _List] = {}
+        self.lists = [*self._event_lists(), *self._free_lists()]
+
+    def _series_read(self, readers: Readers) -> Iterator[tuple[int, _List]]:
+        """The series in which the club's players sit, as far as these readers may read them."""
+        played, seated = (
+            rows.objects.filter(series=OuterRef("pk"), entrant__player__club=self._club)
+            for rows in (ResultLine, TableSeat)
         )
-        for player, day, event, series, pk, ahead, key, options, scheme in rows
-    ]
+        series = SeriesRecord.objects.filter(Exists(played) | Exists(seated), readable(readers, ""))
+        event = ("event__day", "event__name", "event__public_id", *(f"event__{name}" for name in RULES))
+        rows = series.annotate(on=day_of("")).order_by().values_list("pk", "on", "event", "number", *event)
+        for pk, day, key, number, event_day, name, public_id, *rules in rows:
+            self._events[key] = event_day, name, public_id
+            yield pk, _List(day, day, self._number_of(system_of(*rules)), key, number)
+
+    def _event_lists(self) -> Iterable[_List]:
+        lists: dict[int, _List] = {}
+        lines = ResultLine.objects.filter(series__in=self._series).order_by()
+        columns = ("result", "series", "pk", "entrant__player", "total", "won")
+        for result, series, pk, player, total, won in lines.values_list(*columns):
+            if result not in lists:
+                at = self._series[series]
+                lists[result] = _List(at.day, at.moment, at.system, at.event, at.series)
+            self._enter(lists[result], pk, player, total, won)
+        return lists.values()
+
+    def _free_lists(self) -> Iterable[_List]:
+        """The lists of tables without an event."""
+        own = ListLine.objects.filter(player__club=self._club, sheet__event_table=None).order_by().values("sheet")
+        # Thousands of lists share a few rules, and all lines of a list a moment: as text they are read once each.
+        lines = ListLine.objects.filter(sheet__in=own).annotate(
+            options=Cast("sheet__ruleset_options", TextField()), signed=Cast("signed_at", TextField())
+        )
+        rules: dict[tuple[str, str, str], int] = {}
+        columns = ("sheet", "signed", "sheet__ruleset_key", "options", "sheet__scheme", "pk", "player", "total", "won")
+        for sheet, signed, key, options, scheme, pk, player, total, won in lines.order_by().values_list(*columns):
+            if sheet not in self._sheets:
+                if (key, options, scheme) not in rules:
+                    rules[key, options, scheme] = self._number_of(system_of(key, json.loads(options), scheme))
+                moment = _moment(signed)
+                self._sheets[sheet] = _List(local_day(moment), moment, rules[key, options, scheme], sheet=sheet)
+            self._enter(self._sheets[sheet], pk, player, total, won)
+        return self._sheets.values()
+
+    def _number_of(self, system: System) -> int:
+        if system not in self.systems:
+            self.systems.append(system)
+        return self.systems.index(system)
+
+    def _enter(self, one: _List, pk: int, player: int, total: int, won: int) -> None:
+        one.totals.append(total)
+        if player in self._people:
+            one.own.append((pk, player, total, won))
+
+    # Games
+
+    def games(self) -> Iterator[_Game]:
+        """The games that were won on lists."""
+        yield from self._event_games()
+        lines = GameFigures.objects.filter(line__player__club=self._club, best__gt=0).order_by()
+        columns = ("pk", "line__sheet", "line__player", "game", "best", "ouvert_won")
+        for pk, sheet, player, *figures in lines.values_list(*columns):
+            if sheet in self._sheets and player in self._people:
+                yield _Game(pk, self._sheets[sheet], player, *figures)
+
+    def _event_games(self) -> Iterator[_Game]:
+        """At an event whoever has the seat played, as the list was begun or not."""
+        seats = TableSeat.objects.filter(series__in=self._series, table__sheet__isnull=False).order_by()
+        seated = {
+            (sheet, place): (self._series[series], player)
+            for sheet, place, series, player in seats.values_list("table__sheet", "place", "series", "entrant__player")
+            if player in self._people
+        }
+        lines = GameFigures.objects.filter(line__sheet__event_table__series__in=self._series, best__gt=0).order_by()
+        columns = ("pk", "line__sheet", "line__seat__place", "game", "best", "ouvert_won")
+        for pk, sheet, place, *figures in lines.values_list(*columns):
+            if (sheet, place) in seated:
+                yield _Game(pk, *seated[sheet, place], *figures)
+
+    # Records
+
+    def best(self, figures: Iterable[_Figure]) -> list[_Figure]:
+        """The highest above 0, the older of equals first, then by name."""
+        top = _highest(figures)
+        at_events = [made for made in top if made[1].event]
+        free = [made for made in top if not made[1].event]
+        oldest = [
+            *sorted(at_events, key=lambda made: (-made[0], made[1].moment, self._holder(made[2]).name))[:MOST],
+            *sorted(free, key=lambda made: (-made[0], made[1].moment, self._holder(made[2]).name))[:MOST],
+        ]
+        return sorted(oldest, key=lambda made: (-made[0], made[1].day, self._holder(made[2]).name))[:MOST]
+
+    def best_evenings(self, lists: Iterable[_List]) -> tuple[RecordRow, ...]:
+        """All series of one event together, where there are several."""
+        totals: dict[tuple[int, int], list[int]] = defaultdict(list)
+        for one in lists:
+            if one.event:
+                for _, player, total, _ in one.own:
+                    totals[one.event, player].append(total)
+        sums = [(sum(found), key) for key, found in totals.items() if len(found) > 1 and sum(found) > 0]
+        rows = []
+        for figure, (event, player) in _highest(sums):
+            day, title, public_id = self._events[event]
+            rows.append(RecordRow(self._holder(player), figure, day, title=title, event=public_id))
+        return tuple(sorted(rows, key=_best_first)[:MOST])
+
+    def longest_runs(self, lists: Iterable[_List]) -> tuple[RecordRow, ...]:
+        """Lists one after the other in which nobody at the table had more."""
+        runs: dict[int, list[date]] = defaultdict(list)
+        found = []
+        for one in sorted(lists, key=lambda one: one.order):
+            highest = max(one.totals)
+            for _, player, total, _ in one.own:
+                if total == highest:
+                    runs[player].append(one.day)
+                elif run := runs.pop(player, None):
+                    found.append((len(run), player, run[0], run[-1]))
+        found += [(len(run), player, run[0], run[-1]) for player, run in runs.items()]
+        rows = [
+            RecordRow(self._holder(player), figure, first, last)
+            for figure, player, first, last in _highest(found)
+            if figure > 1
+        ]
+        return tuple(sorted(rows, key=_best_first)[:MOST])
+
+    def most_lists(self, lists: Iterable[_List]) -> tuple[RecordRow, ...]:
+        """The most lists in one year."""
+        counted: Counter[tuple[int, int]] = Counter()
+        for one in lists:
+            counted.update([(one.day.year, player) for _, player, _, _ in one.own])
+        rows = [
+            RecordRow(self._holder(player), figure, date(year, 1, 1), title=str(year))
+            for figure, (year, player) in _highest((figure, key) for key, figure in counted.items())
+        ]
+        return tuple(sorted(rows, key=_best_first)[:MOST])
+
+    def told(self, found: Mapping[str, Iterable[_Figure]]) -> dict[str, tuple[RecordRow, ...]]:
+        """The rows of each record, with the names of the lists and events."""
+        wanted = {one.sheet for figures in found.values() for _, one, _, _ in figures if one.sheet}
+        sheets = SheetRecord.objects.filter(pk__in=wanted).order_by().values_list("pk", "title", "public_id")
+        titles = {pk: (title, public_id) for pk, title, public_id in sheets}
+        return {key: tuple(self._row(*made, titles) for made in figures) for key, figures in found.items()}
+
+    def _holder(self, player: int) -> Holder:
+        _, name, nickname, privacy, cover_number, public_id = self._people[player]
+        shown = Player(name=name, nickname=nickname, privacy=privacy, cover_number=cover_number).shown_name
+        return Holder(shown, public_id if privacy == Privacy.OPEN else "")
+
+    def _row(self, figure: int, one: _List, player: int, game: str, titles: Mapping[int, tuple[str, str]]) -> RecordRow:
+        if one.event:
+            _, title, event = self._events[one.event]
+            where: dict[str, Any] = {"title": title, "event": event, "series": one.series}
+        else:
+            title, sheet = titles[one.sheet]
+            where = {"title": title, "sheet": sheet}
+        return RecordRow(self._holder(player), figure, one.day, game=game, **where)
 
 
-def _told(player: str, club: Club) -> dict[str, Any]:
-    """The club's players who may be told of."""
-    return {f"{player}__club": club, f"{player}__privacy__in": [Privacy.OPEN, Privacy.HIDDEN]}
+def _moment(text: str) -> datetime:
+    """The moment as a database writes it: PostgreSQL with its zone, SQLite in UTC without one."""
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def _holders(players: Iterable[int]) -> dict[int, Holder]:
-    found = Player.objects.filter(pk__in=set(players)).values_list(*PERSON)
-    return {row[0]: _holder(*row) for row in found}
+def _margins(lists: Iterable[_List]) -> Iterator[_Figure]:
+    """By how much somebody was ahead of the next at his table."""
+    for one in lists:
+        *_, second, first = (one.totals[0], *sorted(one.totals))
+        for _, player, total, _ in one.own:
+            if total == first:
+                yield first - second, one, player, ""
 
 
-def _holder(pk: int, name: str, nickname: str, privacy: str, cover_number: int | None, public_id: str) -> Holder:
-    shown = Player(name=name, nickname=nickname, privacy=privacy, cover_number=cover_number).shown_name
-    return Holder(shown, public_id if privacy == Privacy.OPEN else "")
+def _newest(games: Sequence[_Game]) -> list[_Figure]:
+    """Grands ouverts, the newest first; the figure is how many on the list."""
+    at_events = sorted((one for one in games if one.at.event), key=lambda one: (one.at.day, one.pk), reverse=True)
+    free = sorted((one for one in games if not one.at.event), key=lambda one: one.at.moment, reverse=True)
+    newest = sorted([*at_events, *free], key=lambda one: one.at.day, reverse=True)
+    return [(one.ouvert_won, one.at, one.player, one.game) for one in newest[:MOST_OUVERTS]]
 
 
-def _longest_runs(runs: Sequence[_Run], holders: dict[int, Holder]) -> tuple[RecordRow, ...]:
-    """Lists one after the other in which nobody at the table had more."""
-    found = []
-    for (player, is_ahead), run in groupby(runs, key=lambda one: (one.player, one.is_ahead)):
-        if is_ahead:
-            lists = list(run)
-            found.append(RecordRow(holders[player], len(lists), lists[0].day, lists[-1].day))
-    return tuple(sorted((row for row in found if row.figure > 1), key=_best_first)[:MOST])
-
-
-def _most_lists(runs: Sequence[_Run], holders: dict[int, Holder]) -> tuple[RecordRow, ...]:
-    """The most lists in one year."""
-    counted = Counter((run.player, run.day.year) for run in runs)
-    rows = [
-        RecordRow(holders[player], lists, date(year, 1, 1), title=str(year))
-        for (player, year), lists in counted.items()
-    ]
-    return tuple(sorted(rows, key=_best_first)[:MOST])
+def _highest(figures: Iterable[Made]) -> list[Made]:
+    """Those among which the highest above 0 are; what comes first in each is its figure."""
+    top: list[Made] = []
+    least, room = 1, 10 * MOST
+    for made in figures:
+        if made[0] >= least:
+            top.append(made)
+            if len(top) > room:
+                least = nlargest(MOST, map(itemgetter(0), top))[-1]
+                top = [one for one in top if one[0] >= least]
+                room = 10 * MOST + 2 * len(top)
+    return top
 
 
 def _best_first(row: RecordRow) -> Any:
     return -row.figure, row.day, row.holder.name
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """Of whose lines the records are."""
-
-    club: Club
-    year: int | None
-    readers: Readers
-    # Empty where all lists are of one system.
-    rules: frozenset[tuple[str, str, str]]
-
-    def best(self, figure: str) -> tuple[RecordRow, ...]:
-        """The lists with the highest of this figure."""
-        return self._top(self._at_events().annotate(figure=F(figure)), self._free().annotate(figure=F(figure)))
-
-    def margins(self) -> tuple[RecordRow, ...]:
-        """By how much somebody was ahead of the next at his table."""
-        at_events = ResultLine.objects.filter(result=OuterRef("result")).exclude(pk=OuterRef("pk"))
-        free = ListLine.objects.filter(sheet=OuterRef("sheet")).exclude(pk=OuterRef("pk"))
-        return self._top(
-            self._at_events().annotate(figure=F("total") - _highest(at_events)),
-            self._free().annotate(figure=F("total") - _highest(free)),
-        )
-
-    def best_evenings(self) -> tuple[RecordRow, ...]:
-        """All series of one event together, where there are several."""
-        person = [f"entrant__player__{name}" for name in PERSON]
-        columns = ("series__event__day", "series__event__name", "series__event__public_id", *person)
-        evenings = (
-            self._at_events()
-            .values(*columns)
-            .annotate(figure=Sum("total"), played=Count("pk"))
-            .filter(played__gt=1, figure__gt=0)
-            .order_by("-figure", "series__event__day", "entrant__player__name")
-            .values_list("figure", *columns)[:MOST]
-        )
-        return tuple(
-            RecordRow(_holder(*holder), figure, day, title=title, event=event)
-            for figure, day, title, event, *holder in evenings
-        )
-
-    def highest_games(self) -> tuple[RecordRow, ...]:
-        """The dearest games that were won, one a list and game."""
-        at_events, free = (games.annotate(figure=F("best")).filter(best__gt=0) for games in self._games())
-        rows = self._game_rows(
-            at_events.order_by("-best", "day")[:MOST], free.order_by("-best", "line__signed_at")[:MOST]
-        )
-        return tuple(sorted(rows, key=_best_first)[:MOST])
-
-    def ouverts(self) -> tuple[RecordRow, ...]:
-        """Grands ouverts that were won, newest first; the figure is how many on the list."""
-        is_one = {"game": Game.GRAND.value, "ouvert_won__gt": 0}
-        at_events, free = (games.annotate(figure=F("ouvert_won")).filter(**is_one) for games in self._games())
-        rows = self._game_rows(
-            at_events.order_by("-day", "-pk")[:MOST_OUVERTS], free.order_by("-line__signed_at")[:MOST_OUVERTS]
-        )
-        return tuple(sorted(rows, key=lambda row: row.day or date.min, reverse=True)[:MOST_OUVERTS])
-
-    def _at_events(self) -> QuerySet[Any]:
-        lines = event_lines(self.readers).filter(self._of_system(BY_EVENT), **_told("entrant__player", self.club))
-        return lines.filter(in_year(self.year, series="series__"))
-
-    def _free(self) -> QuerySet[Any]:
-        lines = free_lines().filter(self._of_system(BY_SHEET), **_told("player", self.club))
-        return lines.filter(in_year(self.year, signed_at="signed_at"))
-
-    def _games(self) -> tuple[QuerySet[Any], QuerySet[Any]]:
-        by_sheet = tuple(f"line__{name}" for name in BY_SHEET)
-        at_events = event_games(self.readers, **_told("entrant__player", self.club))
-        free = free_games().filter(**_told("line__player", self.club))
-        return (
-            at_events.filter(self._of_system(by_sheet), in_year(self.year, series=f"{TABLE}series__")),
-            free.filter(self._of_system(by_sheet), in_year(self.year, signed_at="line__signed_at")),
-        )
-
-    def _of_system(self, columns: Sequence[str]) -> Q:
-        """The lines of the chosen system, by the columns of their rules."""
-        found = Q()
-        for key, options, scheme in self.rules:
-            found |= Q(**dict(zip(columns, (key, json.loads(options), scheme), strict=True)))
-        return found
-
-    def _top(self, at_events: QuerySet[Any], free: QuerySet[Any]) -> tuple[RecordRow, ...]:
-        """The highest figures of both, the older of equals first."""
-        highest = F("figure").desc(nulls_last=True)
-        event_rows = at_events.order_by(highest, "day").values_list(
-            "figure",
-            "day",
-            "series__event__name",
-            "series__event__public_id",
-            "series__number",
-            *(f"entrant__player__{name}" for name in PERSON),
-        )
-        free_rows = free.order_by(highest, "signed_at").values_list(
-            "figure", "signed_at", "sheet__title", "sheet__public_id", *(f"player__{name}" for name in PERSON)
-        )
-        found = [
-            RecordRow(_holder(*holder), figure, day, title=title, event=event, series=series)
-            for figure, day, title, event, series, *holder in event_rows[:MOST]
-        ]
-        found += [
-            RecordRow(_holder(*holder), figure, local_day(signed), title=title, sheet=sheet)
-            for figure, signed, title, sheet, *holder in free_rows[:MOST]
-        ]
-        return tuple(sorted((row for row in found if row.figure and row.figure > 0), key=_best_first)[:MOST])
-
-    def _game_rows(self, at_events: QuerySet[Any], free: QuerySet[Any]) -> list[RecordRow]:
-        """Games at events and at tables without one."""
-        event = f"{TABLE}series__event__"
-        event_rows = at_events.values_list(
-            "figure",
-            "day",
-            "game",
-            f"{event}name",
-            f"{event}public_id",
-            f"{TABLE}series__number",
-            *(f"{TABLE}seats__entrant__player__{name}" for name in PERSON),
-        )
-        free_rows = free.values_list(
-            "figure",
-            "line__signed_at",
-            "game",
-            "line__sheet__title",
-            "line__sheet__public_id",
-            *(f"line__player__{name}" for name in PERSON),
-        )
-        found = [
-            RecordRow(_holder(*holder), figure, day, title=title, event=event, series=series, game=game)
-            for figure, day, game, title, event, series, *holder in event_rows
-        ]
-        found += [
-            RecordRow(_holder(*holder), figure, local_day(signed), title=title, sheet=sheet, game=game)
-            for figure, signed, game, title, sheet, *holder in free_rows
-        ]
-        return found
-
-
-def _highest(lines: QuerySet[Any]) -> Subquery:
-    """The highest total of these lines."""
-    return Subquery(lines.order_by("-total").values("total")[:1])

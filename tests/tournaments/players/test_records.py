@@ -9,6 +9,7 @@ from tests.tournaments.players.cast import a_list, days_later, keyed_event, play
 from tournaments.queries.records import ClubRecords, club_records
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+QUERIES = 8
 OPEN_GRAND = {"hand": True, "ouvert": True, "schneider_announced": True, "schwarz_announced": True}
 
 
@@ -93,6 +94,33 @@ def test_systems_are_not_mixed(club, four):
     assert told(official, "highest_games") == [("Anna Ahlers", 20)]
     assert told(classic, "best_lists") == [("Bernd Brandt", 48)]
     assert told(classic, "highest_games") == [("Bernd Brandt", 48)]
+
+
+def test_the_older_of_equals_comes_first_and_then_the_alphabet(club, four):
+    for day in (1, 0):
+        a_list(club, four[:3], won(2), won(1), won(0), day=day)
+
+    rows = club_records(club).best_lists
+
+    assert [(row.holder.name, row.day) for row in rows] == [
+        ("Anna Ahlers", days_later(0)),
+        ("Bernd Brandt", days_later(0)),
+        ("Clara Classen", days_later(0)),
+        ("Anna Ahlers", days_later(1)),
+        ("Bernd Brandt", days_later(1)),
+    ]
+
+
+def test_more_lists_take_no_more_queries(club, four, django_assert_num_queries):
+    a_list(club, four[:3], won(0))
+    keyed_event(club, four, [100, 0, 0, 0])
+    with django_assert_num_queries(QUERIES):
+        club_records(club)
+    for day in (1, 2, 400):
+        a_list(club, four[:3], won(0), won(1, "grand"), day=day)
+
+    with django_assert_num_queries(QUERIES):
+        club_records(club)
 
 
 def test_a_club_without_a_list_has_no_record(club):
