@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ COMMAND = "apt-get update && apt-get install -y --no-install-recommends"
 PYTHON = """
 case "$*" in
     *version_info*) [ ! -e has/old ] ;;
-    *ensurepip*) [ -e has/python3-venv ] ;;
+    -) [ ! -e has/python3-pip-whl ] || echo pip.whl ;;
     *libpangoft2*) [ -e has/libpangoft2-1.0-0 ] ;;
     --version) echo Python 3.9.2 ;;
     *) echo "python $*" >>log ;;
@@ -101,7 +102,7 @@ def test_a_python_too_old_is_refused_with_its_version(machine: Machine) -> None:
     )
 
 
-def test_without_venv_and_rights_the_command_that_helps_is_said(machine: Machine) -> None:
+def test_without_pip_and_rights_the_command_that_helps_is_said(machine: Machine) -> None:
     machine.has("libpangoft2-1.0-0", "fonts-dejavu-core")
 
     seen = machine.setup("provide_packages")
@@ -109,12 +110,12 @@ def test_without_venv_and_rights_the_command_that_helps_is_said(machine: Machine
     assert (seen.returncode, seen.stderr) == (
         1,
         "The site cannot start, because Debian packages are missing; "
-        f"this brings them: sudo sh -c '{COMMAND} python3-venv'\n",
+        f"this brings them: sudo sh -c '{COMMAND} python3-pip-whl'\n",
     )
 
 
 def test_without_pango_and_rights_the_site_goes_on_without_papers(machine: Machine) -> None:
-    machine.has("python3-venv")
+    machine.has("python3-pip-whl")
 
     seen = machine.setup("provide_packages")
 
@@ -134,17 +135,17 @@ def test_root_and_a_sudo_without_password_install_what_is_missing(machine: Machi
 
     assert (seen.returncode, seen.stdout, machine.log) == (
         0,
-        "Installing Debian packages: python3-venv libpangoft2-1.0-0 libharfbuzz-subset0\n",
+        "Installing Debian packages: python3-pip-whl libpangoft2-1.0-0 libharfbuzz-subset0\n",
         [
             "apt-get -qq update",
-            "apt-get -qq install -y --no-install-recommends python3-venv libpangoft2-1.0-0 libharfbuzz-subset0",
+            "apt-get -qq install -y --no-install-recommends python3-pip-whl libpangoft2-1.0-0 libharfbuzz-subset0",
         ],
     )
 
 
 def test_a_complete_machine_is_not_asked_to_install(machine: Machine) -> None:
     machine.program("id", "echo 0")
-    machine.has("python3-venv", "libpangoft2-1.0-0", "fonts-dejavu-core")
+    machine.has("python3-pip-whl", "libpangoft2-1.0-0", "fonts-dejavu-core")
 
     seen = machine.setup("provide_packages")
 
@@ -153,7 +154,7 @@ def test_a_complete_machine_is_not_asked_to_install(machine: Machine) -> None:
 
 def test_a_failed_installation_says_why_and_what_to_do(machine: Machine) -> None:
     machine.program("id", "echo 0")
-    machine.has("no-network", "python3-venv", "fonts-dejavu-core")
+    machine.has("no-network", "python3-pip-whl", "fonts-dejavu-core")
 
     seen = machine.setup("provide_packages")
 
@@ -167,8 +168,11 @@ def test_a_failed_installation_says_why_and_what_to_do(machine: Machine) -> None
     )
 
 
-PIP = "-m pip install --quiet --disable-pip-version-check --only-binary=:all:"
-PINNED = f"{PIP} --require-hashes --requirement requirements.txt"
+ONLY_WHEELS = "--quiet --disable-pip-version-check --only-binary=:all:"
+PIP = f"pip.whl/pip install {ONLY_WHEELS}"
+UV = "bin/uv.py --quiet --no-cache --only-binary=:all:"
+GET_UV = f"{PIP} --no-compile --require-hashes --requirement bin/uv.txt"
+FROM_PINS = "--require-hashes --requirement requirements.txt"
 RANGES = """[project]
 dependencies = ["Django>=5.2,<5.3"]
 [dependency-groups]
@@ -176,42 +180,68 @@ test = ["pytest>=9"]
 """
 
 
-def pip_calls(machine: Machine) -> list[str]:
-    return [line for line in machine.log if line.startswith("-m pip")]
+def installed(machine: Machine) -> list[str]:
+    return [line for line in machine.log if line.startswith((PIP, UV))]
 
 
-def test_requirements_are_installed_once_and_again_when_they_change(machine: Machine) -> None:
-    requirements = machine.folder / "requirements.txt"
-    requirements.write_text("django==5.2.19 --hash=sha256:1\n")
+@pytest.fixture
+def checkout(machine: Machine) -> Machine:
+    """The machine with the files that say what is to be installed."""
+    machine.has("python3-pip-whl")
+    (machine.folder / "requirements.txt").write_text("django==5.2.19 --hash=sha256:1\n")
     (machine.folder / "pyproject.toml").write_text(RANGES)
-    machine.make_venv('echo "$*" >>log')
+    return machine
 
-    machine.setup("install_requirements requirements.txt")
-    machine.setup("install_requirements requirements.txt")
-    requirements.write_text("django==5.2.20 --hash=sha256:2\n")
-    machine.setup("install_requirements requirements.txt")
 
-    assert pip_calls(machine) == [PINNED, PINNED]
+def test_uv_is_had_once_and_installs_what_changed(checkout: Machine) -> None:
+    checkout.make_venv('echo "$*" >>log')
+
+    checkout.setup("install_requirements requirements.txt")
+    checkout.setup("install_requirements requirements.txt")
+    (checkout.folder / "requirements.txt").write_text("django==5.2.20 --hash=sha256:2\n")
+    seen = checkout.setup("install_requirements requirements.txt")
+
+    assert (seen.returncode, seen.stderr) == (0, "")
+    assert installed(checkout) == [GET_UV, f"{UV} {FROM_PINS}", f"{UV} {FROM_PINS}"]
+
+
+def test_another_pinned_uv_is_had_anew(checkout: Machine) -> None:
+    checkout.make_venv('echo "$*" >>log')
+
+    checkout.setup("get_uv")
+    (checkout.folder / "bin" / "uv.txt").write_text("uv==0.13.10 --hash=sha256:3\n")
+    checkout.setup("get_uv")
+
+    assert installed(checkout) == [GET_UV, GET_UV]
+
+
+@pytest.mark.parametrize("fails", ["*uv.txt*", "*uv.py*"], ids=["uv cannot be had", "uv cannot install"])
+def test_without_uv_pip_installs_and_says_so(checkout: Machine, fails: str) -> None:
+    checkout.make_venv(f'echo "$*" >>log; case "$*" in {fails}) exit 1 ;; esac')
+
+    seen = checkout.setup("install_requirements requirements.txt")
+
+    assert (seen.returncode, seen.stderr) == (0, "Without uv, pip installs the packages; that takes longer.\n")
+    assert installed(checkout)[-1] == f"{PIP} {FROM_PINS}"
 
 
 @pytest.mark.parametrize(
     ("file", "ranges"),
     [("requirements.txt", ["Django>=5.2,<5.3"]), ("tests/requirements.txt", ["Django>=5.2,<5.3", "pytest>=9"])],
 )
-def test_a_python_without_pins_gets_the_ranges_and_a_sentence(machine: Machine, file: str, ranges: list[str]) -> None:
-    (machine.folder / "tests").mkdir()
-    (machine.folder / file).write_text("django==5.2.19 --hash=sha256:1\n")
-    (machine.folder / "pyproject.toml").write_text(RANGES)
-    machine.make_venv(
+def test_a_python_without_pins_gets_the_ranges_and_a_sentence(checkout: Machine, file: str, ranges: list[str]) -> None:
+    (checkout.folder / "tests").mkdir()
+    (checkout.folder / file).write_text("django==5.2.19 --hash=sha256:1\n")
+    checkout.make_venv(
         'case "$*" in *version_info*) exit 1 ;; --version) echo Python 3.14.1 ;; '
-        f'-m*) echo "$*" >>log ;; *) exec {sys.executable} "$@" ;; esac'
+        f'*install*|*uv.py*) echo "$*" >>log ;; *) exec {sys.executable} "$@" ;; esac'
     )
 
-    seen = machine.setup(f"install_requirements {file}")
+    seen = checkout.setup(f"install_requirements {file}")
 
     assert seen.stderr == "Nothing is pinned for Python 3.14.1: it gets the versions that pyproject.toml allows.\n"
-    assert pip_calls(machine) == [f"{PIP} --requirement .venv/ranges.txt"]
-    assert (machine.folder / ".venv" / "ranges.txt").read_text().splitlines() == ranges
+    assert installed(checkout) == [GET_UV, f"{UV} --requirement .venv/ranges.txt"]
+    assert (checkout.folder / ".venv" / "ranges.txt").read_text().splitlines() == ranges
 
 
 @pytest.mark.parametrize("file", ["requirements.txt", "tests/requirements.txt"])
@@ -231,14 +261,64 @@ def test_the_pins_are_within_the_ranges() -> None:
     assert [str(one) for one in wanted if not one.specifier.contains(pinned[canonicalize_name(one.name)])] == []
 
 
-def test_a_failed_download_is_tried_again_next_time(machine: Machine) -> None:
-    (machine.folder / "requirements.txt").write_text("django==5.2.19 --hash=sha256:1\n")
-    (machine.folder / "pyproject.toml").write_text(RANGES)
-    machine.make_venv('echo "$*" >>log; case "$*" in *pip*) exit 1 ;; esac')
+def test_a_failed_download_is_tried_again_next_time(checkout: Machine) -> None:
+    checkout.make_venv('echo "$*" >>log; case "$*" in *install*|*uv.py*) exit 1 ;; esac')
 
-    outcomes = [machine.setup("install_requirements requirements.txt").returncode for _ in range(2)]
+    outcomes = [checkout.setup("install_requirements requirements.txt").returncode for _ in range(2)]
 
-    assert (outcomes, len(pip_calls(machine))) == ([1, 1], 2)
+    assert (outcomes, installed(checkout)) == ([1, 1], [GET_UV, f"{PIP} {FROM_PINS}"] * 2)
+
+
+def test_uv_is_pinned_within_its_range_and_with_its_hashes() -> None:
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())
+    (wanted,) = (Requirement(line) for line in project["dependency-groups"]["setup"])
+    (pin,) = re.findall(r"^uv==(\S+) \\\n    --hash=sha256:", (CHECKOUT / "bin/uv.txt").read_text(), re.M)
+
+    assert wanted.name == "uv"
+    assert wanted.specifier.contains(pin)
+
+
+@pytest.fixture
+def told_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """What uv is told where pip's file and variables say this."""
+
+    def told(file: str = "", **variables: str) -> list[str]:
+        for name in [name for name in os.environ if name.startswith("PIP_")]:
+            monkeypatch.delenv(name)
+        (tmp_path / "pip.conf").write_text(file)
+        monkeypatch.setenv("PIP_CONFIG_FILE", str(tmp_path / "pip.conf"))
+        for name, value in variables.items():
+            monkeypatch.setenv(name, value)
+        uv = runpy.run_path(str(CHECKOUT / "bin" / "uv.py"))
+        # What this very machine tells pip is not asked here.
+        uv["told_pip"].__globals__["files"] = lambda: [tmp_path / "pip.conf"]
+        found: list[str] = uv["options"](uv["told_pip"]())
+        return found
+
+    return told
+
+
+BEST = "--index-strategy=unsafe-best-match"
+
+
+def test_uv_asks_where_pip_would(told_pip: Callable[..., list[str]]) -> None:
+    file = (
+        "[global]\nindex-url = https://club.example/simple\nfind-links = /wheels\n  /more\n[install]\nno-index = yes\n"
+    )
+
+    assert told_pip() == [BEST]
+    assert told_pip(file) == [
+        BEST,
+        "--default-index=https://club.example/simple",
+        "--find-links=/wheels",
+        "--find-links=/more",
+        "--no-index",
+    ]
+    assert told_pip(file, PIP_INDEX_URL="https://other.example/simple", PIP_FIND_LINKS="/own", PIP_NO_INDEX="0") == [
+        BEST,
+        "--default-index=https://other.example/simple",
+        "--find-links=/own",
+    ]
 
 
 def test_run_refuses_a_port_that_is_taken() -> None:
@@ -270,7 +350,7 @@ def test_run_refuses_a_port_that_is_taken() -> None:
 def test_test_runs_every_part_and_fails_if_one_did(
     machine: Machine, parts: str, environment: dict[str, str], outcome: int
 ) -> None:
-    machine.has("python3-venv", "libpangoft2-1.0-0", "fonts-dejavu-core")
+    machine.has("python3-pip-whl", "libpangoft2-1.0-0", "fonts-dejavu-core")
     for file in ("pyproject.toml", "requirements.txt", "tests/requirements.txt"):
         (machine.folder / file).parent.mkdir(exist_ok=True)
         (machine.folder / file).write_text("")

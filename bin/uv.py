@@ -1,0 +1,59 @@
+"""`uv pip install` that takes packages from where pip would on this machine: `.venv/bin/python bin/uv.py ARGUMENT...`
+
+uv itself reads neither pip's files nor its variables.
+"""
+
+import configparser
+import os
+import sys
+from pathlib import Path
+
+# What pip calls it, and uv.
+OPTIONS = {
+    "index-url": "--default-index",
+    "extra-index-url": "--index",
+    "find-links": "--find-links",
+    "trusted-host": "--allow-insecure-host",
+}
+VARIABLES = {"cert": "SSL_CERT_FILE", "proxy": "HTTPS_PROXY"}
+
+
+def told_pip() -> dict[str, str]:
+    """What pip is told by its files, and by the environment, which has the last word."""
+    told: dict[str, str] = {}
+    parser = configparser.RawConfigParser()
+    parser.read(files())
+    for section in ("global", "install"):
+        told |= dict(parser.items(section)) if parser.has_section(section) else {}
+    for name in (*OPTIONS, *VARIABLES, "no-index"):
+        told[name] = os.environ.get(f"PIP_{name.upper().replace('-', '_')}") or told.get(name, "")
+    return told
+
+
+def files() -> list[Path]:
+    """The files that pip reads, the weightiest last."""
+    home, own = Path.home(), os.environ.get("XDG_CONFIG_HOME")
+    settings = Path(own) if own else home / ".config"
+    found = [Path("/etc/xdg/pip/pip.conf"), Path("/etc/pip.conf"), home / ".pip/pip.conf", settings / "pip/pip.conf"]
+    return [*found, *(Path(named) for named in [os.environ.get("PIP_CONFIG_FILE")] if named)]
+
+
+def options(told: dict[str, str]) -> list[str]:
+    """As uv's arguments; like pip it then looks everywhere for the version that is asked for."""
+    found = [f"{option}={value}" for name, option in OPTIONS.items() for value in told[name].split()]
+    is_off_line = told["no-index"].lower() in {"1", "true", "yes", "on"}
+    return ["--index-strategy=unsafe-best-match", *found, *(["--no-index"] if is_off_line else [])]
+
+
+def main() -> None:
+    told = told_pip()
+    uv = str(Path(sys.prefix, "bin/uv"))
+    os.environ["VIRTUAL_ENV"] = sys.prefix
+    for name, variable in VARIABLES.items():
+        if told[name]:
+            os.environ.setdefault(variable, told[name])
+    os.execv(uv, [uv, "pip", "install", *options(told), *sys.argv[1:]])  # noqa: S606 (no shell is wanted)
+
+
+if __name__ == "__main__":
+    main()
