@@ -199,7 +199,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "skatclub.static_files.SiteStorage"
     },
 }
 # Found in the checkout itself until collectstatic has run.
