@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from scoring.demo.dealing import is_being_dealt
 from scoring.forms.new_table import ROUND_CHOICES, NewTableForm, option_initials
 from scoring.free_tables import forget_now_and_then, may_open
 from scoring.game_systems import system_of
@@ -23,6 +24,7 @@ def start(request: PageRequest) -> HttpResponse:
     context = {
         "clubs": clubs_of(request.user),
         "open_sheets": open_sheets_of(request.user, table_keys(request)),
+        "is_demo_dealt": is_being_dealt(),
     }
     return render(request, "scoring/start.html", context)
 

@@ -1,0 +1,50 @@
+"""Whether the demo is still to be dealt, and whether somebody is at it; known across processes by one file."""
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+
+FILE: Final = "demo_to_deal"
+
+
+def ask_for_demo() -> None:
+    """From now on the demo is to be dealt, until somebody has done so."""
+    _file().touch()
+
+
+def is_being_dealt() -> bool:
+    with suppress(FileNotFoundError), _file().open("rb") as stream:
+        try:
+            fcntl.flock(stream, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
+@contextmanager
+def sole_dealer() -> Iterator[bool]:
+    """Whether there is something to deal and nobody else deals it; what was dealt to the end is asked for no more.
+
+    The lock goes with its process, however that ends.
+    """
+    try:
+        stream = _file().open("rb")
+    except FileNotFoundError:
+        yield False
+        return
+    with stream:
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+            return
+        yield True
+        _file().unlink()
+
+
+def _file() -> Path:
+    return Path(settings.DATA_DIR, FILE)

@@ -1,0 +1,43 @@
+"""Everything between the installed packages and the first page, in one process: `python -m skatclub.make_ready`.
+
+With --static the static files are collected anew.
+"""
+
+import sys
+from io import StringIO
+
+import django
+from django.core.management import call_command
+
+from skatclub.check_storage import trouble_of_the_database
+
+
+def main() -> int:
+    """The status the process ends with."""
+    if trouble := trouble_of_the_database():
+        print(trouble, file=sys.stderr)
+        return 1
+    django.setup()
+    # Its "no issues" goes to nobody, what it has to say to the standard error.
+    call_command("check", tags=["database"], databases=["default"], stdout=StringIO())
+    call_command("migrate", verbosity=0)
+    if "--static" in sys.argv[1:]:
+        print("Collecting static files", flush=True)
+        call_command("collectstatic", interactive=False, verbosity=0)
+    call_command("forget_empty_tables")
+    _ask_for_demo()
+    call_command("first_login")
+    return 0
+
+
+def _ask_for_demo() -> None:
+    """Where there is no club there is nothing to look at."""
+    from scoring.demo.dealing import ask_for_demo
+    from scoring.models import Club
+
+    if not Club.objects.exists():
+        ask_for_demo()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,62 @@
+"""From an empty folder to a site that can be served, in one process."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+
+
+def made_ready(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    environment = os.environ | {"SKATCLUB_DATA": str(folder), "DATABASE_URL": ""}
+    command = [sys.executable, "-m", "skatclub.make_ready", *arguments]
+    return subprocess.run(command, cwd=CHECKOUT, env=environment, capture_output=True, text=True, check=False)
+
+
+def asked(folder: Path, question: str) -> list[tuple[object, ...]]:
+    with sqlite3.connect(folder / "skatclub.sqlite3") as database:
+        found = database.execute(question).fetchall()
+    database.close()
+    return found
+
+
+def test_an_empty_folder_becomes_a_site_once(tmp_path: Path) -> None:
+    first = made_ready(tmp_path, "--static")
+    second = made_ready(tmp_path)
+
+    assert (first.returncode, second.returncode) == (0, 0)
+    assert [line.split(":")[0] for line in first.stdout.splitlines()] == ["Collecting static files", "First login"]
+    assert second.stdout == "There is a login already; `manage.py changepassword` sets a new password.\n"
+    assert asked(tmp_path, "SELECT username FROM auth_user") == [("club",)]
+    assert (tmp_path / "demo_to_deal").exists()
+    assert (tmp_path / "static" / "staticfiles.json").exists()
+
+
+def test_where_there_is_a_club_no_demo_is_asked_for(tmp_path: Path) -> None:
+    made_ready(tmp_path)
+    (tmp_path / "demo_to_deal").unlink()
+    asked(tmp_path, "INSERT INTO scoring_club (name, slug, has_rating) VALUES ('Pik As', 'pik-as', 0)")
+
+    assert made_ready(tmp_path).returncode == 0
+
+    assert not (tmp_path / "demo_to_deal").exists()
+
+
+def test_what_the_pages_load_is_compressed_by_brotli_too(tmp_path: Path) -> None:
+    made_ready(tmp_path, "--static")
+
+    files = {file.name.split(".")[0] + file.suffix for file in (tmp_path / "static").rglob("*")}
+    assert {"base.br", "base.gz", "entry.br", "htmx-2.br", "django-htmx.br", "htmx-4.gz", "autocomplete.gz"} <= files
+    assert not {"htmx-4.br", "autocomplete.br"} & files
+
+
+def test_a_damaged_database_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "skatclub.sqlite3"
+    file.write_bytes(b"noise" * 10_000)
+
+    told = made_ready(tmp_path)
+
+    assert (told.returncode, told.stdout, file.read_bytes()) == (1, "", b"noise" * 10_000)
+    assert f"The database {file} is damaged" in told.stderr
