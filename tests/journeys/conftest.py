@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.templatetags.static import static
 from django.urls import reverse
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from scoring.models import SheetRecord
 from scoring.services import renew_key
@@ -38,6 +40,10 @@ PHONE: dict[str, Any] = {
 }
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 STARTED: pytest.StashKey[Browser] = pytest.StashKey()
+# A new page costs a second of processor time, most of it for a process of its own and for scripts read anew.
+KEPT: dict[str, Page] = {}
+# What of the site has no script, so that the storage of its pages can be emptied beside it.
+QUIET = "skatclub/print.css"
 # Chromium notes every refused form; a refusal is an answer, not a fault.
 REFUSAL = re.compile(r"Failed to load resource: .* status of (409|422)")
 
@@ -63,21 +69,42 @@ def _start(config: pytest.Config) -> Browser:
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
     """A page of 360 x 640 whose console stays silent to the end."""
-    with _silent_page(browser, **PHONE) as page:
+    with _silent(browser, "phone", **PHONE) as page:
         yield page
 
 
 @pytest.fixture
 def desk(browser: Browser) -> Iterator[Page]:
     """A page of 1280 x 900 whose console stays silent to the end."""
-    with _silent_page(browser, **DESK) as page:
+    with _silent(browser, "desk", **DESK) as page:
         yield page
 
 
 @pytest.fixture
 def plain_phone(browser: Browser) -> Iterator[Page]:
     """The phone without JavaScript."""
-    with _silent_page(browser, **PHONE, java_script_enabled=False) as page:
+    with _silent(browser, "plain phone", **PHONE, java_script_enabled=False) as page:
+        yield page
+
+
+@pytest.fixture
+def own_phone(browser: Browser) -> Iterator[Page]:
+    """A phone that no other journey has: its clock is set, which cannot be undone."""
+    with _silent(browser, "", **PHONE) as page:
+        yield page
+
+
+@pytest.fixture
+def own_desk(browser: Browser) -> Iterator[Page]:
+    """A desk that no other journey has: its clock is set, which cannot be undone."""
+    with _silent(browser, "", **DESK) as page:
+        yield page
+
+
+@pytest.fixture
+def cut_off(browser: Browser) -> Iterator[Page]:
+    """A desk whose console may speak: what a broken network writes there is no fault of the page."""
+    with kept_page(browser, "cut off", locale="en", **DESK) as page:
         yield page
 
 
@@ -109,16 +136,48 @@ def _is_noise(message: ConsoleMessage) -> bool:
 
 
 @contextmanager
-def _silent_page(browser: Browser, **options: Any) -> Iterator[Page]:
-    context: BrowserContext = browser.new_context(locale="en", **options)
-    # A busy machine is slow to answer; that is no fault of the page.
-    context.set_default_timeout(30_000)
-    page = context.new_page()
+def _silent(browser: Browser, name: str, **options: Any) -> Iterator[Page]:
     said: list[str] = []
-    page.on("console", lambda message: said.append(message.text) if _is_noise(message) else None)
-    page.on("pageerror", lambda error: said.append(str(error)))
+
+    def hear(message: ConsoleMessage) -> None:
+        if _is_noise(message):
+            said.append(message.text)
+
+    def fail(error: Exception) -> None:
+        said.append(str(error))
+
+    with kept_page(browser, name, locale="en", **options) as page:
+        page.on("console", hear)
+        page.on("pageerror", fail)
+        yield page
+        # What a page says of a request that is cut off as it closes is no fault of the journey.
+        page.remove_listener("console", hear)
+        page.remove_listener("pageerror", fail)
+    assert [text for text in said if not REFUSAL.match(text)] == []
+
+
+@contextmanager
+def kept_page(browser: Browser, name: str, **options: Any) -> Iterator[Page]:
+    """The page of this name: the one of the journey before, or a new one where there is none as good as new."""
+    page = KEPT.pop(name, None) or browser.new_context(**options).new_page()
+    # A busy machine is slow to answer; that is no fault of the page.
+    page.context.set_default_timeout(30_000)
     yield page
-    # What a page says of a request that is cut off as it closes is no fault of the journey.
-    heard = [*said]
-    context.close()
-    assert [text for text in heard if not REFUSAL.match(text)] == []
+    if name and _is_as_good_as_new(page, **options):
+        KEPT[name] = page
+    else:
+        page.context.close()
+
+
+def _is_as_good_as_new(page: Page, **options: Any) -> bool:
+    """Whether nothing is left of what the journey did to it: no answers, logins, storage, looks and further pages."""
+    if page.is_closed() or not page.url.startswith("http"):
+        return False
+    page.unroute_all(behavior="ignoreErrors")
+    page.context.set_offline(False)
+    page.context.clear_cookies()
+    answer = page.goto(urljoin(page.url, static(QUIET)))
+    page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); window.name = ''; }")
+    page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+    page.set_viewport_size(options["viewport"])
+    return answer is not None and page.context.pages == [page]

@@ -447,19 +447,19 @@ def test_the_last_deal_is_taken_back_without_javascript(plain_phone, sit_down):
     assert entries(sheet) == [(EntryKind.DEAL, 1, 20), (EntryKind.WITHDRAWAL, 1, 0)]
 
 
-def test_undo_goes_after_eight_seconds_and_the_line_stays(phone, sit_down):
-    phone.clock.install()
+def test_undo_goes_after_eight_seconds_and_the_line_stays(own_phone, sit_down):
+    own_phone.clock.install()
     sheet = table()
     write(sheet, won(1))
-    sit_down(phone, sheet)
-    undo = phone.get_by_role("button", name="Undo")
+    sit_down(own_phone, sheet)
+    undo = own_phone.get_by_role("button", name="Undo")
 
     # Real time runs on beside the clock, so nothing is asked between the two.
     before = undo.is_visible()
-    phone.clock.run_for(9_000)
+    own_phone.clock.run_for(9_000)
 
     assert (before, undo.is_visible()) == (True, False)
-    expect(phone.locator(".last")).to_contain_text("Bernd: Hearts +20")
+    expect(own_phone.locator(".last")).to_contain_text("Bernd: Hearts +20")
 
 
 def test_what_others_wrote_in_the_meantime_is_shown_and_nothing_typed_is_lost(phone, sit_down):
@@ -589,22 +589,19 @@ def test_the_tapped_key_says_at_once_that_the_deal_is_being_kept(phone, sit_down
     assert phone.locator(".sending").count() == 0
 
 
-def test_a_lost_connection_is_said_and_the_tap_can_be_repeated(browser, sit_down):
+def test_a_lost_connection_is_said_and_the_tap_can_be_repeated(cut_off, sit_down):
     sheet = table()
-    # A page of its own: a broken connection is an error on the console.
-    page = browser.new_page(locale="en")
-    sit_down(page, sheet)
-    tap(page, "Bernd", "Hearts", "with 1")
-    page.context.set_offline(True)
-    page.locator(".outcome-won").click()
-    expect(page.locator(".trouble")).to_be_visible()
-    assert outcomes(page) == ["Lost −40", "Won +20"]
-    page.context.set_offline(False)
+    sit_down(cut_off, sheet)
+    tap(cut_off, "Bernd", "Hearts", "with 1")
+    cut_off.context.set_offline(True)
+    cut_off.locator(".outcome-won").click()
+    expect(cut_off.locator(".trouble")).to_be_visible()
+    assert outcomes(cut_off) == ["Lost −40", "Won +20"]
+    cut_off.context.set_offline(False)
 
-    page.locator(".outcome-won").click()
+    cut_off.locator(".outcome-won").click()
 
-    expect(page.locator("h1")).to_contain_text("Deal 2 of 48")
-    page.context.close()
+    expect(cut_off.locator("h1")).to_contain_text("Deal 2 of 48")
     assert entries(sheet) == [(EntryKind.DEAL, 1, 20)]
 
 
@@ -626,27 +623,25 @@ FOREIGN: dict[str, dict[str, Any]] = {
     ("way", "answer"),
     [("undo", "a portal's page"), ("correction", "a portal's page"), *(("entry", answer) for answer in FOREIGN)],
 )
-def test_an_answer_that_is_no_screen_leaves_the_screen_as_it_was(browser, sit_down, way, answer):
+def test_an_answer_that_is_no_screen_leaves_the_screen_as_it_was(cut_off, sit_down, way, answer):
     sheet = table()
     write(sheet, won(1))
-    page = browser.new_page(locale="en")
-    sit_down(page, sheet)
+    sit_down(cut_off, sheet)
     if way == "correction":
-        page.get_by_role("link", name="Correct").click()
+        cut_off.get_by_role("link", name="Correct").click()
     if way == "entry":
-        tap(page, "Clara", "Hearts", "with 1")
-    before = outcomes(page)
-    page.route("http://portal.example/**", lambda route: route.fulfill(body=PORTAL, content_type="text/html"))
-    intercept(page, FOREIGN[answer])
+        tap(cut_off, "Clara", "Hearts", "with 1")
+    before = outcomes(cut_off)
+    cut_off.route("http://portal.example/**", lambda route: route.fulfill(body=PORTAL, content_type="text/html"))
+    intercept(cut_off, FOREIGN[answer])
 
-    page.locator(".undo button" if way == "undo" else ".outcome-lost").click()
+    cut_off.locator(".undo button" if way == "undo" else ".outcome-lost").click()
 
-    expect(page.locator(".trouble")).to_contain_text(re.compile("Not sent|The site has a fault and stored nothing"))
-    assert (outcomes(page), len(entries(sheet))) == (before, 1)
-    page.unroute_all()
-    page.locator(".undo button" if way == "undo" else ".outcome-lost").click()
-    wait_for_entries(page, sheet, 2)
-    page.context.close()
+    expect(cut_off.locator(".trouble")).to_contain_text(re.compile("Not sent|The site has a fault and stored nothing"))
+    assert (outcomes(cut_off), len(entries(sheet))) == (before, 1)
+    cut_off.unroute_all()
+    cut_off.locator(".undo button" if way == "undo" else ".outcome-lost").click()
+    wait_for_entries(cut_off, sheet, 2)
 
 
 def intercept(page: Page, answer: dict[str, Any]) -> None:
@@ -669,24 +664,22 @@ def wait_for_entries(page: Page, sheet: SheetRecord, count: int) -> None:
     raise AssertionError(entries(sheet))
 
 
-def test_an_answer_that_does_not_come_is_told_and_the_tap_can_be_repeated(browser, sit_down):
+def test_an_answer_that_does_not_come_is_told_and_the_tap_can_be_repeated(cut_off, sit_down):
     sheet = table()
-    page = browser.new_page(locale="en")
-    sit_down(page, sheet)
-    tap(page, "Bernd", "Hearts", "with 1")
-    page.locator("form.entry-form").evaluate("""form => form.setAttribute("hx-request", '{"timeout": 100}')""")
+    sit_down(cut_off, sheet)
+    tap(cut_off, "Bernd", "Hearts", "with 1")
+    cut_off.locator("form.entry-form").evaluate("""form => form.setAttribute("hx-request", '{"timeout": 100}')""")
     held: list[Any] = []
-    page.route("**/enter/", lambda route: held.append(route))
+    cut_off.route("**/enter/", lambda route: held.append(route))
 
-    page.locator(".outcome-won").click()
+    cut_off.locator(".outcome-won").click()
 
-    expect(page.locator(".trouble")).to_contain_text("No answer yet")
+    expect(cut_off.locator(".trouble")).to_contain_text("No answer yet")
     held[0].abort()
-    page.unroute_all()
-    page.locator("form.entry-form").evaluate("form => form.removeAttribute('hx-request')")
-    page.locator(".outcome-won").click()
-    expect(page.locator("h1")).to_contain_text("Deal 2 of 48")
-    page.context.close()
+    cut_off.unroute_all()
+    cut_off.locator("form.entry-form").evaluate("form => form.removeAttribute('hx-request')")
+    cut_off.locator(".outcome-won").click()
+    expect(cut_off.locator("h1")).to_contain_text("Deal 2 of 48")
     assert entries(sheet) == [(EntryKind.DEAL, 1, 20)]
 
 
@@ -699,18 +692,16 @@ def test_an_answer_that_does_not_come_is_told_and_the_tap_can_be_repeated(browse
         (503, "The site is busy and stored nothing."),
     ],
 )
-def test_a_refusal_and_a_fault_are_not_called_a_lost_connection(browser, sit_down, status, said):
-    page = browser.new_page(locale="en")
-    sit_down(page, table())
-    tap(page, "Bernd", "Hearts", "with 1")
+def test_a_refusal_and_a_fault_are_not_called_a_lost_connection(cut_off, sit_down, status, said):
+    sit_down(cut_off, table())
+    tap(cut_off, "Bernd", "Hearts", "with 1")
     ours = {"X-Answered-By": "skatclub"}
-    page.route("**/enter/", lambda route: route.fulfill(status=status, body="", headers=ours))
+    cut_off.route("**/enter/", lambda route: route.fulfill(status=status, body="", headers=ours))
 
-    page.locator(".outcome-won").click()
+    cut_off.locator(".outcome-won").click()
 
-    expect(page.locator(".trouble")).to_contain_text(said)
-    assert outcomes(page) == ["Lost −40", "Won +20"]
-    page.context.close()
+    expect(cut_off.locator(".trouble")).to_contain_text(said)
+    assert outcomes(cut_off) == ["Lost −40", "Won +20"]
 
 
 def test_a_figure_that_was_asked_for_goes_with_the_next_tap(phone, sit_down):

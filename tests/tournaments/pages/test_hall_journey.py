@@ -6,7 +6,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from tests.journeys.conftest import browser, desk  # noqa: F401 (fixtures)
+from tests.journeys.conftest import browser  # noqa: F401 (fixture)
+from tests.journeys.conftest import own_desk as desk  # noqa: F401 (fixture)
 from tests.tournaments.cast import an_event, entrants
 from tournaments.models import Event, Presence
 from tournaments.services.events import open_check_in
