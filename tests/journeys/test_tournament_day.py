@@ -350,6 +350,7 @@ class Day(EventPages):
         self.receive(paper)
         first, misread, unreadable = paper[:3]
         self.open("list_desk")
+        expect(self.desk.locator("#jump")).to_be_focused()
         self.desk.keyboard.type(str(first))
         self.desk.keyboard.press("Enter")
         for table in paper:
@@ -399,6 +400,7 @@ class Day(EventPages):
         expect(self.desk.locator("h1")).to_contain_text("Lists of series 1")
         self.step("Lists: 1 is to be clarified")
         expect(self.desk.locator(".box", has_text="To be clarified")).to_contain_text("The second row cannot be read")
+        expect(self.desk.locator("#jump")).to_be_focused()
         self.desk.keyboard.type(str(table))
         self.desk.keyboard.press("Enter")
         expect_list(self.desk, table)

@@ -74,6 +74,7 @@ def expect_list(page: Page, table: int) -> None:
 
 def test_three_lists_by_the_number_pad_alone(desk: Page, live_server: Any, event: Event) -> None:  # noqa: F811
     open_desk(desk, live_server, event)
+    expect(desk.locator("#jump")).to_be_focused()
     desk.keyboard.type("1")
     desk.keyboard.press("Enter")
 
