@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from scoring.models import SheetRecord
 from scoring.rules import Ruleset, find_ruleset, ruleset_keys
 from scoring.rules.entry_form import EntryForm, FieldKind
+from tests.papers import draw_here
 from tests.scoring.dealing import form_of, random_deal, typed
 from tests.scoring.game_tables import NAMES, different_forms, open_table
 
@@ -42,7 +43,8 @@ def test_each_entry_form_fits_a_phone_and_is_for_everybody(phone, live_server, s
 
 
 @pytest.mark.parametrize("key", ruleset_keys())
-def test_a_whole_session_is_played_from_the_new_table_to_the_paper(phone, live_server, key):
+def test_a_whole_session_is_played_from_the_new_table_to_the_paper(phone, live_server, monkeypatch, key):
+    draw_here(monkeypatch)
     sheet = sit_down_at(phone, live_server.url, find_ruleset(key, **SHORT.get(key, {})))
     rng = Random(key)
 
