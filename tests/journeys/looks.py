@@ -1,6 +1,8 @@
 """What is looked at on every page: its language, its width, and what axe says of it in light and dark."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from django.conf import settings
@@ -16,6 +18,40 @@ IN_THE_DARK = """async () => {
 }"""
 # What is behind "More" on the entry screen covers it, and is looked at there.
 UNFOLD = """() => document.querySelectorAll("details").forEach((one) => { one.open = !one.closest("#entry"); })"""
+# The language of the page, and its width as it comes and with all that is folded.
+MEASURED = f"""() => {{
+  const wide = () => document.scrollingElement.scrollWidth;
+  const folded = wide();
+  ({UNFOLD})();
+  return {{ spoken: document.documentElement.lang, widths: [folded, wide()] }};
+}}"""
+# The view and its arguments; a state stands for a number, words for what they name in the scene.
+Look = tuple[Any, ...]
+PUBLIC, STAFF = "public", "staff"
+
+
+def looks_of(for_all: Iterable[Look], for_staff: Iterable[Look]) -> tuple[Look, ...]:
+    """Who looks, and at what; those without a login first."""
+    return (*((PUBLIC, *look) for look in for_all), *((STAFF, *look) for look in for_staff))
+
+
+def once_each(looks: Iterable[Look]) -> tuple[Look, ...]:
+    """Each view once, in the state that is named first."""
+    first: dict[Look, Look] = {}
+    for look in looks:
+        first.setdefault(look[:2], look)
+    return tuple(first.values())
+
+
+def seen(page: Page, site: str, looks: Iterable[Look], see: Callable[[Look], list[str]]) -> dict[Look, list[str]]:
+    """What speaks against the looks, of those against which something does; as staff, anna looks."""
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    found: dict[Look, list[str]] = {}
+    for who, those in groupby(looks, key=itemgetter(0)):
+        if who == STAFF:
+            log_in(page, site, "anna")
+        found |= {look: see(look[1:]) for look in those}
+    return {look: wrong for look, wrong in found.items() if wrong}
 
 
 def speak(page: Page, address: str, language: str) -> None:
@@ -35,15 +71,18 @@ def faults(page: Page, address: str, language: str, violations: Callable[[Page],
     """What speaks against a page: axe in light and dark, the wrong language, and more width than the screen has."""
     # Without motion no colour is caught on its way.
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    answer: Any = page.goto(address)
-    found = [f"answers {answer.status}"] if answer.status != 200 else []
-    spoken = page.evaluate("document.documentElement.lang")
-    found += [f"speaks {spoken}"] if spoken != language else []
-    found += too_wide(page)
-    page.evaluate(UNFOLD)
-    found += [*too_wide(page), *violations(page)]
+    found = [*misfits(page, address, language), *violations(page)]
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     return [*found, *page.evaluate(IN_THE_DARK)]
+
+
+def misfits(page: Page, address: str, language: str) -> list[str]:
+    """The same without axe, for a page whose words alone are others."""
+    answer: Any = page.goto(address)
+    page_is = page.evaluate(MEASURED)
+    found = [f"answers {answer.status}"] if answer.status != 200 else []
+    found += [f"speaks {page_is['spoken']}"] if page_is["spoken"] != language else []
+    return [*found, *(f"{width} pixels wide" for width in page_is["widths"] if width > WIDTH)]
 
 
 def too_wide(page: Page) -> list[str]:

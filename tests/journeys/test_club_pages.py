@@ -1,4 +1,7 @@
-"""Every page of leagues, seasons, players and the club's history on a phone, as test_event_pages.py does for events."""
+"""Every page of leagues, seasons, players and the club's history on a phone, as test_event_pages.py does for events.
+
+Each view once with axe and each state of it in German, whose words are longer; every state with axe is `long`.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,8 +15,9 @@ from playwright.sync_api import Page
 
 from scoring.clock import now
 from scoring.models import Club, Player
-from tests.journeys.looks import UNFOLD, faults, log_in, speak, too_wide
-from tests.journeys.test_event_pages import LONG_CLUB, LONG_NAME, Look
+from tests.journeys.looks import Look, faults, looks_of, misfits, once_each, seen, speak
+from tests.journeys.scenes import played_once
+from tests.journeys.test_event_pages import LONG_CLUB, LONG_NAME
 from tests.tournaments.cast import club_of
 from tests.tournaments.leagues.cast import a_division, by_chance, days_of, line_up, opened, play, reported, settle
 from tests.tournaments.seasons.cast import a_season, an_evening, players_of
@@ -99,6 +103,9 @@ FOR_STAFF: tuple[Look, ...] = (
     ("rating", "club"),
     ("search", "?q=member&club=herz-dame"),
 )
+LOOKS = looks_of(FOR_ALL, FOR_STAFF)
+# In how many pieces the looks are shared out among the processes.
+PIECES = 3
 # What does something, or answers with a file.
 NO_PAGES = {
     "add_evening",
@@ -143,14 +150,16 @@ class Scene:
 
 
 @pytest.fixture
-def scene(live_server: Any) -> Scene:
+def scene(live_server: Any, tmp_path_factory: pytest.TempPathFactory) -> Scene:
     """A league with a meeting in each state, a season in its midst, and people with lists."""
+    return Scene(live_server.url, played_once(tmp_path_factory, "club", a_club_of_everything))
+
+
+def a_club_of_everything() -> dict[str, Any]:
     club = club_of()
     Club.objects.update(name=LONG_CLUB, has_rating=True)
     club.refresh_from_db()
-    known: dict[Any, Any] = {"club": club.slug}
-    known |= a_league_of_everything(club) | a_season_of_everything(club)
-    return Scene(live_server.url, known)
+    return {"club": club.slug} | a_league_of_everything(club) | a_season_of_everything(club)
 
 
 def a_league_of_everything(club: Club) -> dict[str, Any]:
@@ -245,28 +254,36 @@ def test_no_page_is_forgotten():
     assert looked_at & NO_PAGES == set()
 
 
-def test_every_page_of_a_club_is_for_everybody(
-    phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]]
+@pytest.mark.parametrize("piece", range(PIECES))
+def test_every_view_of_a_club_is_for_everybody(
+    phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], piece: int
 ) -> None:
-    """In English with axe; in German, whose words are longer, how wide the page is."""
-    found: dict[Any, list[str]] = {}
-
     speak(phone, live_server.url, "en")
-    for look in FOR_ALL:
-        found["public", *look] = faults(phone, scene.address(*look), "en", violations)
-    log_in(phone, live_server.url, "anna")
-    for look in FOR_STAFF:
-        found["staff", *look] = faults(phone, scene.address(*look), "en", violations)
+
+    def see(look: Look) -> list[str]:
+        return faults(phone, scene.address(*look), "en", violations)
+
+    assert seen(phone, live_server.url, once_each(LOOKS)[piece::PIECES], see) == {}
+
+
+@pytest.mark.parametrize("piece", range(PIECES))
+def test_every_page_of_a_club_fits_in_german(phone: Page, live_server: Any, scene: Scene, piece: int) -> None:
     speak(phone, live_server.url, "de")
-    for look in dict.fromkeys(FOR_ALL + FOR_STAFF):
-        found["in German", *look] = in_german(phone, scene.address(*look))
 
-    assert {look: wrong for look, wrong in found.items() if wrong} == {}
+    def see(look: Look) -> list[str]:
+        return misfits(phone, scene.address(*look), "de")
+
+    assert seen(phone, live_server.url, LOOKS[piece::PIECES], see) == {}
 
 
-def in_german(page: Page, address: str) -> list[str]:
-    answer: Any = page.goto(address)
-    spoken = page.evaluate("document.documentElement.lang")
-    page.evaluate(UNFOLD)
-    wrong = [f"answers {answer.status}"] if answer.status != 200 else []
-    return [*wrong, *([] if spoken == "de" else [f"speaks {spoken}"]), *too_wide(page)]
+@pytest.mark.long
+@pytest.mark.parametrize("piece", range(PIECES))
+def test_every_page_of_a_club_is_for_everybody(
+    phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], piece: int
+) -> None:
+    speak(phone, live_server.url, "en")
+
+    def see(look: Look) -> list[str]:
+        return faults(phone, scene.address(*look), "en", violations)
+
+    assert seen(phone, live_server.url, LOOKS[piece::PIECES], see) == {}

@@ -1,4 +1,7 @@
-"""Every page of an event on a phone, in both languages, light and dark: as tests/journeys/test_pages.py does."""
+"""Every page of an event on a phone, in both languages, light and dark: as tests/journeys/test_pages.py does.
+
+Each view once with axe and each state of it in German, whose words are longer; every state with axe is `long`.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +13,8 @@ from playwright.sync_api import Page, expect
 
 from scoring.clock import now
 from scoring.models import Club, Player
-from tests.journeys.looks import faults, log_in, speak, too_wide
+from tests.journeys.looks import Look, faults, log_in, looks_of, misfits, once_each, seen, speak, too_wide
+from tests.journeys.scenes import played_once
 from tests.tournaments.cast import DAY, club_of, helper
 from tests.tournaments.play.lists import played_list
 from tournaments.demo.day import play_event
@@ -31,8 +35,6 @@ LONG_NAME = "Maximiliane-Henriette von Hohenstein-Lau"
 LONG_CLUB = "Skatverein Grün-Weiß Kreuzbuben Unterschleißheim"
 # So many that with all who stay away a table of three is left, and three lists are missing in series 2.
 PLAYERS = 22
-# The view and its arguments; an event's state stands for its number, words for what they name in that event.
-Look = tuple[Any, ...]
 FOR_ALL: tuple[Look, ...] = (
     ("events",),
     ("event", "running"),
@@ -127,6 +129,9 @@ FOR_STAFF: tuple[Look, ...] = (
     ("paper_job", "closed", "a paper that is made"),
     ("archive", "closed"),
 )
+LOOKS = looks_of(FOR_ALL, FOR_STAFF)
+# In how many pieces the looks are shared out among the processes.
+PIECES = 4
 # What does something, answers with a part of a page, or with a file.
 NO_PAGES = {
     "archive_file",
@@ -203,16 +208,20 @@ class Scene:
 
 
 @pytest.fixture
-def scene(live_server: Any, settings: Any, tmp_path: Any) -> Scene:
+def scene(live_server: Any, settings: Any, tmp_path: Any, tmp_path_factory: pytest.TempPathFactory) -> Scene:
     """An event in each state that looks different."""
     settings.DATA_DIR = tmp_path
+    return Scene(live_server.url, played_once(tmp_path_factory, "events", events_of_everything))
+
+
+def events_of_everything() -> dict[str, dict[Any, Any]]:
     club = club_of()
     Club.objects.update(name=LONG_CLUB)
     club.refresh_from_db()
     Player.objects.bulk_create(Player(club=club, name=name) for name in (LONG_NAME, "Jörg Müller-Lüdenscheidt"))
     made = {"new": create_event(club, name="Nikolausskat", day=DAY, by="anna")}
     made |= {"draft": drawn(club), "late": late(club), "running": running(club), "closed": closed(club)}
-    return Scene(live_server.url, {state: named(state, event) for state, event in made.items()})
+    return {state: named(state, event) for state, event in made.items()}
 
 
 def played(club: Club, until: str) -> Event:
@@ -323,29 +332,50 @@ def test_no_page_is_forgotten():
     assert looked_at & NO_PAGES == set()
 
 
+@pytest.mark.parametrize("piece", range(PIECES))
+def test_every_view_of_an_event_is_for_everybody(
+    phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], piece: int
+) -> None:
+    speak(phone, live_server.url, "en")
+
+    def see(look: Look) -> list[str]:
+        return faults(phone, scene.address(*look), "en", violations)
+
+    assert seen(phone, live_server.url, once_each(LOOKS)[piece::PIECES], see) == {}
+
+
+@pytest.mark.parametrize("piece", range(PIECES))
+def test_every_page_of_an_event_fits_in_german(phone: Page, live_server: Any, scene: Scene, piece: int) -> None:
+    speak(phone, live_server.url, "de")
+
+    def see(look: Look) -> list[str]:
+        return misfits(phone, scene.address(*look), "de")
+
+    assert seen(phone, live_server.url, LOOKS[piece::PIECES], see) == {}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("piece", range(PIECES))
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_page_of_an_event_is_for_everybody(
-    phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], language: str
+def test_every_page_of_an_event_is_for_everybody_in_both_languages(
+    phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], language: str, piece: int
 ) -> None:
     speak(phone, live_server.url, language)
-    found = {}
 
-    for look in FOR_ALL:
-        found["public", *look] = faults(phone, scene.address(*look), language, violations)
-    log_in(phone, live_server.url, "anna")
-    for look in FOR_STAFF:
-        found["staff", *look] = faults(phone, scene.address(*look), language, violations)
+    def see(look: Look) -> list[str]:
+        return faults(phone, scene.address(*look), language, violations)
 
-    assert {look: wrong for look, wrong in found.items() if wrong} == {}
+    assert seen(phone, live_server.url, LOOKS[piece::PIECES], see) == {}
 
 
+@pytest.mark.parametrize("piece", [0, 1])
 def test_a_refused_form_is_for_everybody(
-    phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]]
+    phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], piece: int
 ) -> None:
     log_in(phone, live_server.url, "anna")
     found = {}
 
-    for look, typed, button in REFUSED:
+    for look, typed, button in REFUSED[piece::2]:
         phone.goto(scene.address(*look))
         phone.evaluate(UNFOLDED)
         for name, text in typed.items():

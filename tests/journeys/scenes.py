@@ -1,0 +1,45 @@
+"""A scene is played once in a run: whoever comes first makes it, everybody else gets a copy of its database."""
+
+import fcntl
+import os
+import pickle
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from django.db import connection
+
+Known = TypeVar("Known")
+
+
+def played_once(folders: pytest.TempPathFactory, name: str, make: Callable[[], Known]) -> Known:
+    """What `make` answers, with the database as it leaves it; that must not hang on what was there before."""
+    if connection.vendor != "sqlite":
+        return make()
+    folder = _folder_of_the_run(folders)
+    database, known = folder / f"{name}.sqlite3", folder / f"{name}.pickle"
+    connection.ensure_connection()
+    with (folder / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not known.exists():
+            made = make()
+            _copy(connection.settings_dict["NAME"], to=database)
+            known.write_bytes(pickle.dumps(made))
+            return made
+    with closing(sqlite3.connect(database)) as kept:
+        kept.backup(connection.connection)
+    return pickle.loads(known.read_bytes())
+
+
+def _folder_of_the_run(folders: pytest.TempPathFactory) -> Path:
+    """The folder that all processes of one run share; each of several has its own below it."""
+    folder = folders.getbasetemp()
+    return folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+
+
+def _copy(database: str, *, to: Path) -> None:
+    with closing(sqlite3.connect(database)) as played, closing(sqlite3.connect(to)) as kept:
+        played.backup(kept)
