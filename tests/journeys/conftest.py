@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from django.templatetags.static import static
 from django.urls import reverse
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
@@ -42,6 +42,7 @@ DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 STARTED: pytest.StashKey[Browser] = pytest.StashKey()
 # A new page costs a second of processor time, most of it for a process of its own and for scripts read anew.
 KEPT: dict[str, Page] = {}
+AXE_LOOKS = AXE_SCRIPT + (Path(__file__).parent / "axe_looks.js").read_text(encoding="utf-8")
 # What of the site has no script, so that the storage of its pages can be emptied beside it.
 QUIET = "skatclub/print.css"
 # Chromium notes every refused form; a refusal is an answer, not a fault.
@@ -120,11 +121,22 @@ def sit_down(live_server: Any) -> Callable[[Page, SheetRecord], None]:
 
 @pytest.fixture
 def violations() -> Callable[[Page], list[str]]:
-    """What axe finds against the page as it stands: the rule and the element, one line each."""
+    """What axe finds against the page as it stands: the rule and the element, one line each; of like texts a few."""
 
     def found(page: Page) -> list[str]:
-        answer = Axe().run(page).response
-        return [f"{rule['id']}: {node['html']}" for rule in answer["violations"] for node in rule["nodes"]]
+        page.evaluate(AXE_LOOKS)
+        return page.evaluate("axeLooks.few()")
+
+    return found
+
+
+@pytest.fixture
+def all_violations() -> Callable[[Page], list[str]]:
+    """The same, with the colours of every text."""
+
+    def found(page: Page) -> list[str]:
+        page.evaluate(AXE_LOOKS)
+        return page.evaluate("axeLooks.all()")
 
     return found
 

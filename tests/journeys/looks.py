@@ -12,10 +12,7 @@ from playwright.sync_api import Page
 
 WIDTH, HEIGHT = 360, 640
 # Colours are all that changes in the dark; axe is on the page since it looked at it in the light.
-IN_THE_DARK = """async () => {
-  const { violations } = await axe.run({ runOnly: ["color-contrast"], resultTypes: ["violations"] });
-  return violations.flatMap((rule) => rule.nodes.map((node) => `dark: ${node.html}`));
-}"""
+IN_THE_DARK = "axeLooks.colours().then((lines) => lines.map((line) => `dark: ${line}`))"
 # What is behind "More" on the entry screen covers it, and is looked at there.
 UNFOLD = """() => document.querySelectorAll("details").forEach((one) => { one.open = !one.closest("#entry"); })"""
 # The language of the page, and its width as it comes and with all that is folded.

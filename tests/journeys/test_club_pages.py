@@ -279,11 +279,11 @@ def test_every_page_of_a_club_fits_in_german(phone: Page, live_server: Any, scen
 @pytest.mark.long
 @pytest.mark.parametrize("piece", range(PIECES))
 def test_every_page_of_a_club_is_for_everybody(
-    phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], piece: int
+    phone: Page, live_server: Any, scene: Scene, all_violations: Callable[[Page], list[str]], piece: int
 ) -> None:
     speak(phone, live_server.url, "en")
 
     def see(look: Look) -> list[str]:
-        return faults(phone, scene.address(*look), "en", violations)
+        return faults(phone, scene.address(*look), "en", all_violations)
 
     assert seen(phone, live_server.url, LOOKS[piece::PIECES], see) == {}

@@ -358,12 +358,12 @@ def test_every_page_of_an_event_fits_in_german(phone: Page, live_server: Any, sc
 @pytest.mark.parametrize("piece", range(PIECES))
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_page_of_an_event_is_for_everybody_in_both_languages(
-    phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], language: str, piece: int
+    phone: Page, live_server: Any, scene: Scene, all_violations: Callable[[Page], list[str]], language: str, piece: int
 ) -> None:
     speak(phone, live_server.url, language)
 
     def see(look: Look) -> list[str]:
-        return faults(phone, scene.address(*look), language, violations)
+        return faults(phone, scene.address(*look), language, all_violations)
 
     assert seen(phone, live_server.url, LOOKS[piece::PIECES], see) == {}
 
