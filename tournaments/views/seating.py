@@ -72,7 +72,7 @@ def seating(request: PageRequest, public_id: str) -> HttpResponse:
         context |= {
             "tables": [_table(desk, table) for table in plan],
             "people": people,
-            "letters": list(dict.fromkeys(name.letter for name, _table, _seat in people)),
+            "letters": list(dict.fromkeys(name.letter for name, _number, _where in people)),
             "sizes": _sizes_words([len(table.seats) for table in plan]),
         }
     if desk.may["draw"]:
@@ -217,7 +217,7 @@ class ShownTable:
     """A table as the plan shows it."""
 
     plan: TablePlan
-    people: list[tuple[int, int, str, str]]
+    people: list[tuple[str, str, str]]
     is_waiting: bool
     can_be_held_back: bool
 
@@ -248,19 +248,20 @@ def _name(desk: Desk, entrant: Entrant) -> str:
 
 
 def _table(desk: Desk, plan: TablePlan) -> ShownTable:
-    people = [
-        (seat.place, seat.entrant.number, _name(desk, seat.entrant), seat.entrant.club_name) for seat in plan.seats
-    ]
+    people = [(str(seat.place), str(seat.entrant.number), _name(desk, seat.entrant)) for seat in plan.seats]
     is_running = desk.current is not None and desk.current.pk == plan.record.series_id and desk.state == State.RUNNING
     is_waiting = is_running and plan.record.started_at is None
     is_untouched = plan.record.sheet is None or not plan.record.sheet.head_seq
     return ShownTable(plan, people, is_waiting, is_running and not is_waiting and is_untouched)
 
 
-def _people(desk: Desk, series: SeriesRecord) -> list[tuple[WallName, int, int]]:
-    """(name, table, seat), alphabetically."""
+def _people(desk: Desk, series: SeriesRecord) -> list[tuple[WallName, str, str]]:
+    """(name, start number, where), alphabetically."""
     shown_names = ShownNames.FULL if desk.is_staff else desk.event.shown_names
-    return [(row.wall, *row.seats[0][1:]) for row in seats_by_name(desk.event, [series], shown_names=shown_names)]
+    found = seats_by_name(desk.event, [series], shown_names=shown_names)
+    where = _("table %(table)s, seat %(seat)s")
+    seats = ((row.wall, row.seats[0][1:]) for row in found)
+    return [(wall, str(wall.number), where % {"table": table, "seat": seat}) for wall, (table, seat) in seats]
 
 
 def _sizes_words(sizes: list[int]) -> str:
