@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 import django_tables2 as tables
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -125,6 +126,12 @@ def _letters(column: Column) -> Callable[[StandingRow], str]:
 
 def _sorted_by(columns: Iterable[Column], sort: str) -> Column | None:
     return next((column for column in columns if column.name == sort.removeprefix("-")), None)
+
+
+def asking_too(head: str, **asked: str) -> SafeString:
+    """The head, whose links ask for this as well."""
+    kept = escape(urlencode(asked)) + "&amp;" if asked else ""
+    return mark_safe(head.replace('href="?', f'href="?{kept}'))  # noqa: S308 (a head that a template has written)
 
 
 def lines_of(

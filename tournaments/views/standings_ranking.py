@@ -7,16 +7,14 @@ from functools import partial
 from django.db.models import prefetch_related_objects
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import escape
-from django.utils.http import urlencode
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from scoring.models import Privacy
 from tournaments.models import Event
 from tournaments.phrases.standings import ranking_title
 from tournaments.queries.names import public_name
 from tournaments.queries.standings import StandingTable
-from tournaments.tables import SORTS, body_of, columns_of, finder, head_of, lines_of, named, sorted_rows
+from tournaments.tables import SORTS, asking_too, body_of, columns_of, finder, head_of, lines_of, named, sorted_rows
 from tournaments.views.access import Desk, PageRequest
 
 
@@ -25,7 +23,7 @@ class Ranking:
     """A ranking in HTML, the same for all who may see the same; `names` are (entrant, name as it is shown) by row."""
 
     title: str
-    head: str
+    head: SafeString
     lines: list[str]
     names: list[tuple[int | str, str]]
     sort: str
@@ -71,11 +69,9 @@ def ranking_page(ranking: Ranking, find: str) -> RankingPage:
     """The ranking with the lines marked that somebody looks for."""
     wanted = finder(find)
     found = [place for place, who in enumerate(ranking.names) if wanted(*who)] if wanted else []
-    # Sorted anew, the same is looked for.
-    kept = escape(f"{urlencode({'find': find})}&") if find else ""
     return RankingPage(
         title=ranking.title,
-        head=mark_safe(ranking.head.replace('href="?', f'href="?{kept}')),  # noqa: S308 (made above)
+        head=asking_too(ranking.head, find=find) if find else ranking.head,
         body=body_of(ranking.lines, found),
         count=len(ranking.lines),
         find=find,

@@ -56,16 +56,15 @@ async function ask() {
 
 function show(text) {
   const live = document.querySelector("#live");
-  const made = document.createElement("template");
-  made.innerHTML = text;
-  const parts = [live, made.content].map((root) => [...root.querySelectorAll("[data-part]")]);
+  const made = new DOMParser().parseFromString(text, "text/html").body;
+  const parts = [live, made].map((root) => [...root.querySelectorAll("[data-part]")]);
   const [names, others] = parts.map((found) => found.map((part) => part.id).join());
   if (names && names === others) {
     parts[0].forEach((part, place) => {
       if (part.outerHTML !== parts[1][place].outerHTML) part.replaceWith(parts[1][place]);
     });
   } else {
-    live.replaceChildren(made.content);
+    live.replaceChildren(...made.childNodes);
   }
   live.dispatchEvent(new CustomEvent("follow:changed", { bubbles: true }));
 }

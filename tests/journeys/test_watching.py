@@ -1,0 +1,113 @@
+"""A page that is watched: it comes anew by itself, says as of when it is, and turns amber where nobody answers."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect
+
+from tests.journeys.conftest import PHONE
+from tests.tournaments.cast import an_event, entrants
+from tests.tournaments.standings_pages.played import person, play
+from tournaments.models import Event, RulingKind
+from tournaments.services.rulings import rule
+
+pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+SHOWN, HIDDEN = "visible", "hidden"
+TURN = """state => {
+  Object.defineProperty(document, "hidden", {value: state === "hidden", configurable: true});
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@pytest.fixture
+def event() -> Event:
+    event = an_event(series=1)
+    entrants(event, 4)
+    play(event, 1, {1: (400, 4, 0), 2: (300, 3, 0), 3: (200, 2, 0), 4: (100, 1, 0)})
+    return Event.objects.get(pk=event.pk)
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """A phone whose clock the test moves; it may complain of the network."""
+    context = browser.new_context(locale="de", **PHONE)
+    page = context.new_page()
+    page.clock.install()
+    yield page
+    context.close()
+
+
+def watch(page: Page, live_server: Any, event: Event, view: str) -> list[str]:
+    """Open the page; what it asks for from then on."""
+    asked: list[str] = []
+    page.goto(live_server.url + reverse(view, args=[event.public_id]))
+    page.on("request", lambda request: asked.append(request.url) if "part=" in request.url else None)
+    expect(page.locator(".as-of")).to_have_text("Stand " + page.locator(".as-of time").inner_text())
+    return asked
+
+
+def last_becomes_first(event: Event) -> None:
+    rule(event, series=1, entrant=person(event, 4), kind=RulingKind.ADJUST, points=900, reason="x", by="clara")
+
+
+@pytest.mark.parametrize("view", ["standings", "hall"])
+def test_a_network_that_dies_turns_the_page_amber_and_one_that_returns_mends_it(phone, live_server, event, view):
+    watch(phone, live_server, event, view)
+    as_of = phone.locator(".as-of")
+
+    phone.context.set_offline(True)
+    phone.clock.run_for(35_000)
+
+    expect(as_of).to_contain_class("is-old")
+    expect(as_of).to_contain_text("Keine Verbindung. Stand")
+
+    last_becomes_first(event)
+    phone.context.set_offline(False)
+
+    expect(as_of).not_to_contain_class("is-old")
+    expect(phone.locator("#live").get_by_text("Dieter Dörfler")).to_be_visible()
+    expect(phone.locator("#ranking-rows tr, .hall-ranking li").first).to_contain_text("Dieter Dörfler")
+
+
+def test_a_page_that_is_answered_stays_fresh_and_keeps_what_is_typed(phone, live_server, event):
+    asked = watch(phone, live_server, event, "standings")
+    phone.locator("#find").fill("Cla")
+    phone.clock.run_for(25_000)
+    expect(phone.locator("#ranking-rows tr").first).to_contain_text("Anna Ahlers")
+
+    last_becomes_first(event)
+    phone.clock.run_for(25_000)
+
+    expect(phone.locator("#ranking-rows tr").first).to_contain_text("Dieter Dörfler")
+    expect(phone.locator("#find")).to_have_value("Cla")
+    expect(phone.locator(".as-of")).not_to_contain_class("is-old")
+    assert len(asked) >= 2
+
+
+def test_a_hidden_tab_asks_nothing_and_catches_up_when_it_is_shown(phone, live_server, event):
+    asked = watch(phone, live_server, event, "standings")
+
+    phone.evaluate(TURN, HIDDEN)
+    phone.clock.run_for(300_000)
+    last_becomes_first(event)
+
+    assert asked == []
+
+    phone.evaluate(TURN, SHOWN)
+
+    expect(phone.locator("#ranking-rows tr").first).to_contain_text("Dieter Dörfler")
+    expect(phone.locator(".as-of")).not_to_contain_class("is-old")
+
+
+def test_without_its_script_the_page_says_when_it_was_made(browser, live_server, event):
+    context = browser.new_context(locale="en", java_script_enabled=False)
+    page = context.new_page()
+
+    page.goto(live_server.url + reverse("standings", args=[event.public_id]))
+
+    expect(page.locator(".as-of")).to_contain_text("As of")
+    assert len(page.locator(".as-of time").inner_text()) == len("14:03:22")
+    context.close()
