@@ -2,6 +2,7 @@
 
 import importlib
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -9,6 +10,7 @@ from django.test import TransactionTestCase
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
+from tests.on_postgresql import could_differ
 from tests.prepared_database import copy_prepared, remove_copy, restore
 
 # A busy machine is slow to make examples; that is no fault of theirs.
@@ -20,6 +22,18 @@ WRITTEN_ONCE = [
     importlib.import_module("tournaments.migrations.0002_acts_are_written_once"),
     importlib.import_module("tournaments.migrations.0004_league_acts_are_written_once"),
 ]
+
+
+RULES = Path(__file__).parent / "scoring" / "rules"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
+    for item in items:
+        if RULES in item.path.parents and not item.get_closest_marker("exhaustive"):
+            item.add_marker(pytest.mark.rules)
+        if could_differ(item):
+            item.add_marker(pytest.mark.postgresql)
 
 
 @pytest.fixture(scope="session")

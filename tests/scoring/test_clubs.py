@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from scoring.models import Club, Player
 
-pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 
 
 @pytest.fixture

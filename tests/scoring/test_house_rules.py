@@ -217,6 +217,7 @@ def test_deleted_rules_are_gone_and_their_lists_stay(thursday):
     assert SheetRecord.objects.get().ruleset == find_ruleset(grand_base=20)
 
 
+@pytest.mark.postgresql
 def test_a_form_filled_in_while_its_rules_were_deleted_keeps_the_names(thursday):
     client = browser(thursday.club)
     address = f"{reverse('new_table')}?game=house-{thursday.pk}"

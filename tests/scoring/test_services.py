@@ -282,6 +282,7 @@ def test_reopening_needs_a_reason_and_something_to_reopen():
         reopen_sheet(sheet, reason="why not", by="Clara")
 
 
+@pytest.mark.postgresql
 def test_a_list_ended_early_is_signed_as_it_stands():
     sheet = table(THREE)
     write(sheet, won(1))

@@ -18,7 +18,7 @@ from tournaments.services.seating import draw, publish
 from tournaments.services.series import complete_series, start_series
 from tournaments.services.signs import renew_signs
 
-pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 
 SITE = "http://testserver/"
 

@@ -428,6 +428,7 @@ def test_even_of_an_older_program_a_payment_that_is_gone_is_found(event):
     assert "receipt 5 is missing: act" in said
 
 
+@pytest.mark.postgresql
 def test_a_name_is_erased_from_the_draws_and_nothing_breaks(event):
     number, name = event.draws.first().names[0]
     entrant = event.entrants.get(number=number)

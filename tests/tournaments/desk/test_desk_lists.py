@@ -9,7 +9,7 @@ from tournaments.models import Event, SeriesRecord
 from tournaments.queries.desk import Box, desk_lists, find_list, missing_lists, next_to_key, still_open
 from tournaments.services.results import receive_list, set_aside
 
-pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 
 
 def series_of(event: Event) -> SeriesRecord:

@@ -138,6 +138,7 @@ def test_a_second_keying_that_agrees_checks_the_list(event: Event) -> None:
     assert (result.state, result.version, result.keyed_by, result.checked_by) == ("checked", 1, "bernd", "clara")
 
 
+@pytest.mark.postgresql
 def test_nobody_checks_his_own_keying(event: Event) -> None:
     key(event, without_totals(FOUR))
 
@@ -409,6 +410,7 @@ def test_a_version_before_can_be_taken_back(event: Event) -> None:
     assert (taken.version, totals(event)) == (3, [804, 740, 368, 929])
 
 
+@pytest.mark.postgresql
 def test_figures_that_are_missing_cannot_count(event: Event) -> None:
     set_aside(event, series=1, table=1, reason="coffee", after=0, by="bernd")
 

@@ -123,6 +123,7 @@ def test_a_table_opens_no_list_again_that_all_have_signed(event, language):
     assert address("reopen", sheet) not in client.get(reverse("deal", args=[sheet.public_id, 1])).content.decode()
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("role", [Role.REFEREE, Role.DESK, Role.CASHIER])
 def test_referee_and_desk_open_a_signed_list_again(event, role):
     sheet = signed_list(event)

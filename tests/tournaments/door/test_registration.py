@@ -27,7 +27,7 @@ from tournaments.services.registration import (
     set_presence,
 )
 
-pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 
 
 def refusal(act) -> str:

@@ -18,7 +18,7 @@ from tournaments.services.registration import (
 )
 from tournaments.standings import Substitution, Team
 
-pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 
 
 @pytest.fixture

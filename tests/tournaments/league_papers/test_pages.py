@@ -259,6 +259,7 @@ def test_a_report_is_the_stored_one():
     assert (value.version, value.state, value.host) == (1, "Provisional", "Team 1")
 
 
+@pytest.mark.postgresql
 def test_a_report_tells_of_substitutes_and_objections():
     meeting = a_meeting(captains=True, players=(5, 4, 4, 4))
     event = opened(meeting)

@@ -89,6 +89,7 @@ class TestSettings:
 
         assert set(caught.value.message_dict) == {"name", "series_a_day", "scheme"}
 
+    @pytest.mark.postgresql
     def test_a_change_of_settings_tells_old_and_new(self):
         league = a_league()
 
@@ -111,6 +112,7 @@ class TestSettings:
 
         assert refusal(lambda: change_league(league, by="anna", **own)) == "scale_too_short"
 
+    @pytest.mark.postgresql
     def test_a_closed_league_takes_nothing_until_it_is_reopened(self):
         league = close_league(a_league(), by="anna")
         division = league.divisions.get()
@@ -125,6 +127,7 @@ class TestSettings:
 
         assert refusal(lambda: close_league(league, by="anna")) == "meetings_not_approved"
 
+    @pytest.mark.postgresql
     def test_divisions_are_numbered_and_changed(self):
         league = a_league()
 
@@ -149,6 +152,7 @@ class TestTeams:
         ]
         assert refusal(lambda: add_team(south, name=" One ", by="anna")) == "league_team_name_taken"
 
+    @pytest.mark.postgresql
     def test_a_team_gets_another_name_and_club(self):
         team = a_division(1).teams.get()
 
@@ -168,6 +172,7 @@ class TestTeams:
         assert [(one.number, one.name) for one in (anna, clara, again)] == [(1, "Anna"), (3, "Clara"), (2, "Bernd")]
         assert refusal(lambda: add_member(team, name="Anna", by="anna")) == "member_name_taken"
 
+    @pytest.mark.postgresql
     def test_a_player_of_a_club_plays_for_one_team_of_a_league(self):
         division = a_division(2, squad=0)
         one, two = division.teams.all()
@@ -200,6 +205,7 @@ class TestTeams:
 
         assert add_member(team, player=hidden, by="anna").name == "Anni"
 
+    @pytest.mark.postgresql
     def test_a_withdrawn_team_is_absent_in_every_new_schedule(self):
         division = a_division(4)
         withdraw_team(team_of(division.league, 2), reason="No players", by="anna")
@@ -219,6 +225,7 @@ class TestRights:
         assert league_rights(users.get(username="anna"), league) == frozenset(LeagueRight)
         assert league_rights(users.get(username="peter"), league) == frozenset()
 
+    @pytest.mark.postgresql
     def test_a_captain_speaks_for_his_team_and_looks_at_its_meetings(self, django_user_model):
         meeting = a_meeting(players=(4, 4, 4, 4), series=1, captains=True, is_listed=False)
         event = opened(meeting)
@@ -313,6 +320,7 @@ class TestSchedule:
         assert refusal(lambda: set_schedule(division, [longer, plans[1]], by="anna")) == "day_has_begun"
         assert len(set_schedule(division, [moved, plans[1]], by="anna")) == 2
 
+    @pytest.mark.postgresql
     def test_a_match_day_moves_between_its_neighbours(self):
         division = a_division(8)
         first, second = set_schedule(division, days_of(*GROUPS), by="anna")
@@ -320,6 +328,7 @@ class TestSchedule:
         assert move_match_day(second, second.day + timedelta(days=7), by="anna").day == date(2026, 4, 11)
         assert refusal(lambda: move_match_day(first, date(2026, 4, 12), by="anna")) == "days_out_of_order"
 
+    @pytest.mark.postgresql
     def test_a_meeting_gets_another_host_and_venue(self):
         meeting = a_meeting()
         league = meeting.match_day.division.league
@@ -330,6 +339,7 @@ class TestSchedule:
         neutral = change_meeting(meeting, venue="Town hall", host=None, by="anna")
         assert neutral.host is None
 
+    @pytest.mark.postgresql
     def test_two_teams_change_their_meetings_and_the_right_to_be_host(self):
         division = a_division(8)
         set_schedule(division, days_of([(1, 2, 3, 4), (5, 6, 7, 8)]), by="anna")

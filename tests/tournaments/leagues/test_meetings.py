@@ -184,6 +184,7 @@ class TestOpening:
         assert league_from_protocol(draw.protocol) == tuple(map(tables_of, event.series.order_by("number")))
         assert (draw.report["repeats"], draw.report["mates"]) == (0, 0)
 
+    @pytest.mark.postgresql
     def test_with_only_two_teams_both_need_four(self):
         meeting = a_meeting(players=(4, 3, 0, 0))
 
@@ -218,6 +219,7 @@ class TestOpening:
         assert refusal(lambda: open_meeting(meeting, by="anna")) == "meeting_has_begun"
         assert refusal(lambda: enter_line_up(side_of(meeting, 1), [], by="anna")) == "meeting_has_begun"
 
+    @pytest.mark.postgresql
     def test_an_opening_is_taken_back_until_somebody_plays(self):
         meeting = a_meeting(players=(4, 4, 4, 4))
         event = opened(meeting)
@@ -327,6 +329,7 @@ class TestComingIn:
         lists = [line.name for line in meeting_result(meeting).lines if line.team == "Team 1"]
         assert sorted(lists) == ["Player 1.2", "Player 1.3", "Player 1.4", "Player 1.5"]
 
+    @pytest.mark.postgresql
     def test_a_fifth_is_a_substitute(self):
         meeting = a_meeting(players=(4, 4, 4, 4))
         event, side = opened(meeting), side_of(meeting, 1)

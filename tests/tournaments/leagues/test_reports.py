@@ -346,6 +346,7 @@ class TestApproving:
         meeting.refresh_from_db()
         assert (without, meeting.state) == ("reason_missing", MeetingState.APPROVED)
 
+    @pytest.mark.postgresql
     def test_an_approved_result_is_reopened_before_it_is_corrected(self):
         meeting = a_played_meeting()
         settle(meeting)
@@ -450,6 +451,7 @@ class TestDeducting:
         assert [each.name for each in taken.rows] == ["Team 2", "Team 1", "Team 3", "Team 4"]
         assert [each.name for each in back.rows] == ["Team 1", "Team 2", "Team 3", "Team 4"]
 
+    @pytest.mark.postgresql
     def test_a_deduction_has_points_and_a_reason_and_is_taken_back_once(self):
         team = team_of(a_meeting().match_day.division.league, 1)
         deduction = deduct(team, match_points=1, reason="Too late", by="anna")

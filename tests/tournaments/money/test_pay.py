@@ -15,7 +15,7 @@ from tournaments.queries.till import prize_account
 from tournaments.services.money import book_other, pay_fee, pay_prize, take_back, take_loss_money
 from tournaments.services.registration import remove_team
 
-pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 
 
 def rows(event: Event) -> list[tuple]:

@@ -19,6 +19,7 @@ from tournaments.services.events import open_check_in
 from tournaments.services.seasons import create_season
 from tournaments.services.seating import draw, publish
 from tournaments.services.series import check_series, close_event, complete_series, start_series
+from tournaments.states import state_of
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -192,6 +193,17 @@ def test_the_overview_says_what_comes_next(anna, club):
     ]
 
 
+@pytest.mark.postgresql
+def test_from_the_check_in_a_way_leads_back_to_registration(anna, club):
+    event = an_event(club)
+    open_check_in(event, by="anna")
+
+    anna.post(f"{event.get_absolute_url()}check-in/", {"back": "1"})
+
+    assert state_of(Event.objects.get()) == "registration"
+    assert event.acts.latest("seq").act == "registration_reopened"
+
+
 def test_between_two_series_the_state_line_speaks_of_the_one_that_is_over(anna, club):
     event = an_event(club, series=2)
     event.series.filter(number=2).update(seating="seeded")
@@ -260,6 +272,7 @@ def test_a_step_that_cannot_be_done_says_who_is_in_the_way(anna, club):
     assert "Series 1 cannot be completed: table 2 has no list." in page
 
 
+@pytest.mark.postgresql
 def test_a_role_is_given_and_taken(anna, club):
     event = an_event(club)
     bernd = User.objects.create_user("bernd")

@@ -144,6 +144,7 @@ def test_the_account_of_tables_of_three_is_public(anna, event):
     assert max(count for count, *_ in rows) == 1
 
 
+@pytest.mark.postgresql
 def test_a_complete_series_runs_again_with_a_reason(anna, event):
     event.series.filter(number=1).update(state=SeriesState.COMPLETE)
     Event.objects.update(phase="play")

@@ -129,6 +129,7 @@ def test_a_new_attempt_needs_a_reason_and_keeps_it():
     assert event.acts.last().reason == "Two of a car pool"
 
 
+@pytest.mark.postgresql
 def test_a_withdrawn_draft_leaves_nobody_seated():
     event = ready()
     draw(event, by="anna")
@@ -362,6 +363,7 @@ def test_a_published_series_that_is_not_played_leaves_the_way_to_the_end():
     assert [fault for fault in faults if not fault.endswith("was written by no act")] == []
 
 
+@pytest.mark.postgresql
 def test_a_series_that_has_begun_is_played():
     event = ready(12)
     draw(event, by="anna")

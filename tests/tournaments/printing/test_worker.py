@@ -21,6 +21,7 @@ from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.printing.reading import page_count, words_of
 from tournaments.held_event import Refused
 from tournaments.models import Event, JobState, PaperJob, SeriesState
+from tournaments.printing import worker
 from tournaments.printing.bundle import bundle_job, draw, papers_in
 from tournaments.printing.papers import EVERYTHING
 from tournaments.printing.worker import STARTS_WITHIN, Section, ask, merged, papers_folder, pdf_of, start, watched, work
@@ -42,6 +43,20 @@ def own_folder(settings, tmp_path, monkeypatch) -> Path:
     monkeypatch.setenv("SECRET_KEY", settings.SECRET_KEY)
     monkeypatch.setenv("DATABASE_URL", address_of_the_database())
     return tmp_path
+
+
+@pytest.fixture
+def works_here(monkeypatch) -> list[PaperJob]:
+    """No process is started: the test's own one makes the paper before it goes on. The jobs that were begun."""
+    begun: list[PaperJob] = []
+
+    def start_here(job: PaperJob) -> None:
+        begun.append(job)
+        work(job.pk)
+        job.refresh_from_db()
+
+    monkeypatch.setattr(worker, "start", start_here)
+    return begun
 
 
 def address_of_the_database() -> str:
@@ -89,18 +104,18 @@ def test_a_worker_of_its_own_makes_the_paper():
     assert not list(papers_folder().glob("*.lock"))
 
 
-def test_the_same_paper_is_made_once():
+def test_the_same_paper_is_made_once(works_here):
     event = event_with(5)
     first = ask(event, "start_cards", site=SITE, options=CARDS, by="anna")
-    wait_for(first, JobState.DONE)
 
     again = ask(event, "start_cards", site=SITE, options=CARDS, by="bernd")
 
     assert again == first
-    assert PaperJob.objects.count() == 1
+    assert first.state == JobState.DONE
+    assert PaperJob.objects.count() == len(works_here) == 1
 
 
-def test_other_values_are_another_paper():
+def test_other_values_are_another_paper(works_here):
     event = event_with(5)
     first = job_of(event)
     work(first.pk)
@@ -110,37 +125,38 @@ def test_other_values_are_another_paper():
     again = ask(event, "start_cards", site=SITE, options=CARDS, by="anna")
 
     assert again.fingerprint != first.fingerprint
-    wait_for(again, JobState.DONE)
+    assert again.state == JobState.DONE
 
 
-def test_what_is_being_made_is_not_begun_twice():
-    event = event_with(5)
+def test_what_is_being_made_is_not_begun_twice(monkeypatch):
+    event, begun = event_with(5), []
+    monkeypatch.setattr(worker, "start", begun.append)
     first = ask(event, "start_cards", site=SITE, options=CARDS, by="anna")
 
     again = ask(event, "start_cards", site=SITE, options=CARDS, by="bernd")
 
     assert again == first
-    wait_for(first, JobState.DONE)
+    assert begun == [first]
 
 
-def test_a_killed_worker_leaves_nothing_broken_and_the_paper_can_be_asked_for_again():
+def test_a_killed_worker_leaves_nothing_broken_and_the_paper_can_be_asked_for_again(works_here):
     event = event_with(5)
     # Enough pages for the worker to be met at work.
     job = job_of(event, "blank_lists", copies=50)
-    worker = subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, str(ROOT / "manage.py"), "make_papers", str(job.pk)], cwd=ROOT, start_new_session=True
     )
     wait_for(job, JobState.WORKING)
 
-    os.killpg(worker.pid, signal.SIGKILL)
-    worker.wait()
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
     assert watched(job).state == JobState.FAILED
     assert job.failure
     assert pdf_of(job) is None
     assert not list(papers_folder().glob("*.paper"))
     again = ask(event, "blank_lists", site=SITE, options={"copies": 50}, by="anna")
-    wait_for(again, JobState.DONE)
+    assert again.state == JobState.DONE
     assert page_count(pdf_of(again) or b"") == 100
 
 
@@ -212,14 +228,14 @@ def test_all_papers_are_one_file_with_an_outline():
         assert len(pdf.pages) == 1 + 2 + 2 + 1 + 1
 
 
-def test_everything_is_kept_as_long_as_nothing_is_done():
+def test_everything_is_kept_as_long_as_nothing_is_done(works_here):
     event = event_with(5)
     first = ask(event, EVERYTHING, site=SITE, options={"papers": ["start_cards"]}, by="anna")
-    wait_for(first, JobState.DONE)
 
     again = ask(event, EVERYTHING, site=SITE, options={"papers": ["start_cards"]}, by="anna")
 
     assert again == first
+    assert works_here == [first]
 
 
 def test_parts_are_merged_in_their_order_and_always_to_the_same_bytes():

@@ -197,6 +197,7 @@ def test_reasons_on_lists_are_read_in_the_shown_name(club, oskar):
     assert list(sheet_faults(SheetRecord.objects.get())) == []
 
 
+@pytest.mark.postgresql
 def test_the_club_sits_him_down_by_either_name(club, oskar):
     hide(oskar)
 

@@ -19,7 +19,7 @@ from tests.tournaments.cast import an_event, club_of, seat
 from tournaments.models import Entrant, Event, ResultLine, ResultRecord, ResultState, Source
 from tournaments.queries.ratings import club_rating, rating_games
 
-pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 
 NAMES = ("Anna Ahlers", "Bernd Brandt", "Clara Classen", "Dieter Dörfler")
 

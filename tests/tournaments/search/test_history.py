@@ -16,7 +16,7 @@ from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.search.test_search import a_league, a_season, publish
 from tournaments.models import Event, LeagueTeam, Phase, SeasonVersion, Visibility
 
-pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 
 
 @pytest.fixture

@@ -40,7 +40,7 @@ from tournaments.queries.asked import parse_asked
 from tournaments.queries.search import Search
 from tournaments.services.evenings import EveningPlan, start_evening
 
-pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 
 NOBODY = AnonymousUser()
 

@@ -112,6 +112,7 @@ def test_one_press_more_is_no_second_evening():
     assert Event.objects.count() == 1
 
 
+@pytest.mark.postgresql
 def test_the_first_series_by_the_last_evenings_result_newcomers_last():
     season = a_season()
     players = players_of(season.club, NAMES)
@@ -168,6 +169,7 @@ def test_players_who_sit_already_keep_their_seats():
     assert evening.event.series.get(number=1).draw is None
 
 
+@pytest.mark.postgresql
 def test_an_evening_without_a_draw_can_be_taken_along():
     season = a_season()
     evening = begin(season, 4, seats=EveningSeats.SIT, series=1)
@@ -180,6 +182,7 @@ def test_an_evening_without_a_draw_can_be_taken_along():
     assert refusal(import_event, data, season.club, by="anna") == "event_is_here"
 
 
+@pytest.mark.postgresql
 def test_other_people_cannot_stay_at_the_same_tables():
     evening = begin(a_season(), 8, seats=EveningSeats.SIT)
     seat_evening(evening, ((1, 2, 3, 4), (5, 6, 7, 8)), by="anna")
@@ -214,6 +217,7 @@ def test_who_was_entered_at_another_desk_meanwhile_stays():
     assert list(left.values_list("name", flat=True)) == ["Heike"]
 
 
+@pytest.mark.postgresql
 def test_a_wrong_tick_is_put_right_before_cards_are_dealt():
     evening = begin(a_season())
 

@@ -188,6 +188,7 @@ def test_nobody_reaches_another_clubs_evening_through_his_own_season(own, other,
     assert everything() == stored
 
 
+@pytest.mark.postgresql
 def test_another_clubs_event_and_players_cannot_be_taken_in(own, other, people):
     client = browser(people["the club"])
     strangers = [player.pk for player in other.season.club.players.all()]

@@ -21,7 +21,7 @@ from tournaments.services.seasons import (
     reopen_season,
 )
 
-pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 
 PAPER = {"Anna": 1000, "Bernd": 800, "Clara": 600}
 

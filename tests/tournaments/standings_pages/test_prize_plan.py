@@ -126,6 +126,7 @@ class TestPage:
 
         assert "The fixed prizes need 20.00 € more than the pot of 80.00 €." in words(page)
 
+    @pytest.mark.postgresql
     def test_the_plan_is_kept_and_a_row_without_ranking_is_left_out(self):
         event, client = ready()
 

@@ -14,7 +14,7 @@ from tournaments.services.rulings import cancel_ruling, rule
 from tournaments.services.standings import change_prize_plan, draw_lot_for, publish_standings
 from tournaments.standings import PrizeGroup
 
-pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 
 PLAN = [{"ranking": "total", "share": 1, "weights": [1]}]
 FIGURES = {1: (400, 4, 0), 2: (300, 3, 0), 3: (200, 2, 0), 4: (100, 1, 0)}

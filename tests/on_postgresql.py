@@ -1,0 +1,58 @@
+"""Which tests run on PostgreSQL each time: those whose outcome could differ from SQLite's, told by what they do."""
+
+from collections.abc import Iterator
+from types import CodeType, FunctionType
+from typing import Any
+
+import pytest
+
+# Counted queries, refusals and statements of the database itself, and whatever happens at the same time.
+WORDS = {
+    "CaptureQueriesContext",
+    "DatabaseError",
+    "IntegrityError",
+    "OperationalError",
+    "Thread",
+    "ThreadPoolExecutor",
+    "connection",
+    "connections",
+    "cursor",
+    "executemany",
+    "raw",
+    "select_for_update",
+}
+FIXTURES = {"django_assert_num_queries", "django_assert_max_num_queries", "transactional_db", "live_server"}
+
+
+def could_differ(test: pytest.Function) -> bool:
+    """Whether it commits, counts queries, or names the database, itself or by its fixtures and helpers."""
+    if not test.get_closest_marker("storage"):
+        return False
+    marker = test.get_closest_marker("django_db")
+    if (marker and marker.kwargs.get("transaction")) or FIXTURES.intersection(test.fixturenames):
+        return True
+    known = test._fixtureinfo.name2fixturedefs
+    fixtures = (known[name][-1].func for name in test.fixturenames if name in known)
+    own = [test.function, *(each for each in fixtures if each.__module__ == test.function.__module__)]
+    return any(_names(function) & WORDS for function in own)
+
+
+_found: dict[Any, set[str]] = {}
+
+
+def _names(function: Any) -> set[str]:
+    """All names that a function uses, or a function of its own module that it calls."""
+    if function not in _found:
+        names = _found[function] = set(_names_of_code(function.__code__))
+        for name in tuple(names):
+            helper = function.__globals__.get(name)
+            if isinstance(helper, FunctionType) and helper.__module__ == function.__module__:
+                names |= _names(helper)
+    return _found[function]
+
+
+def _names_of_code(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from _names_of_code(inner)
