@@ -337,6 +337,16 @@ def test_run_refuses_a_port_that_is_taken() -> None:
     assert seen.stderr.endswith("; choose others: PORT=8001 sh bin/run\n")
 
 
+@pytest.fixture
+def project(machine: Machine) -> Machine:
+    """A checkout in which every part passes, unless its venv says otherwise."""
+    machine.has("python3-pip-whl", "libpangoft2-1.0-0", "fonts-dejavu-core")
+    for file in ("pyproject.toml", "requirements.txt", "tests/requirements.txt"):
+        (machine.folder / file).parent.mkdir(exist_ok=True)
+        (machine.folder / file).write_text("")
+    return machine
+
+
 @pytest.mark.parametrize(
     ("parts", "environment", "outcome"),
     [
@@ -348,32 +358,46 @@ def test_run_refuses_a_port_that_is_taken() -> None:
     ],
 )
 def test_test_runs_every_part_and_fails_if_one_did(
-    machine: Machine, parts: str, environment: dict[str, str], outcome: int
+    project: Machine, parts: str, environment: dict[str, str], outcome: int
 ) -> None:
-    machine.has("python3-pip-whl", "libpangoft2-1.0-0", "fonts-dejavu-core")
-    for file in ("pyproject.toml", "requirements.txt", "tests/requirements.txt"):
-        (machine.folder / file).parent.mkdir(exist_ok=True)
-        (machine.folder / file).write_text("")
-    machine.make_venv(parts)
+    project.make_venv(parts)
 
-    seen = machine.sh("bin/test", "fast", **environment)
+    seen = project.sh("bin/test", "fast", **environment)
 
-    headings = [line.removeprefix("== ") for line in seen.stdout.splitlines() if line.startswith("== ")]
-    assert (seen.returncode, headings[:-1]) == (
+    done = [line.split(" s  ") for line in seen.stdout.splitlines() if re.match(r"(passed|FAILED) +\d+ s  ", line)]
+    assert (seen.returncode, sorted(title for _, title in done)) == (
         outcome,
         [
-            "setup",
-            "static files",
+            "migrations",
+            "mypy",
             "ruff check",
             "ruff format",
-            "mypy",
-            "migrations",
-            "rules: every state",
-            "rules: tests and coverage",
+            "rules with coverage",
+            "setup",
+            "static files",
             "tests on SQLite",
         ],
     )
     assert "!! Journeys in Chromium: not part of a fast run." in seen.stdout.splitlines()
+
+
+def test_what_a_part_says_is_shown_when_it_fails_and_only_then(project: Machine) -> None:
+    project.make_venv('echo "said by $*"; case "$*" in *mypy*) exit 1 ;; esac')
+
+    seen = project.sh("bin/test", "fast").stdout
+
+    assert "said by -m mypy scoring tournaments skatclub" in seen
+    assert "said by -m ruff" not in seen
+    assert "FAILED: mypy" in seen.splitlines()
+
+
+def test_whoever_chooses_tests_reads_what_they_say_and_no_gate_for_whole_runs_is_asked(project: Machine) -> None:
+    project.make_venv('echo "said by $*"')
+
+    seen = project.sh("bin/test", "fast", "tests/test_bin.py").stdout
+
+    assert re.search("said by -m pytest .* tests/test_bin.py", seen)
+    assert "--cov" not in seen
 
 
 def test_addresses_in_the_network_are_not_loopback() -> None:

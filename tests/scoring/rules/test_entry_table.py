@@ -26,6 +26,7 @@ def closed(ticks: set[str], *brings: dict[str, list[str]]) -> set[str]:
     return more if more == ticks else closed(more, *brings)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
 def test_table_agrees_with_check_and_score(options: dict[str, Any]) -> None:
     # The table leaves the question for card points to the form.

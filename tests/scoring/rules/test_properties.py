@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -29,6 +30,8 @@ from scoring.rules import (
 from scoring.rules.cards import Rank, Suit
 
 from .strategies import SEATS, any_deals, fitted, possible_deals, rulesets, sheets, trump_deals
+
+pytestmark = pytest.mark.exhaustive
 
 SCHEME_KEYS = st.sampled_from(sorted(SCHEMES))
 FIELD_NAMES = {field.name for field in fields(Deal)}
