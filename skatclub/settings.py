@@ -156,6 +156,8 @@ def database(url: str) -> dict[str, object]:
             "HOST": parts.hostname or "",
             "PORT": str(parts.port or ""),
             "OPTIONS": dict(parse_qsl(parts.query)),
+            "CONN_MAX_AGE": None,
+            # A server that was started anew meanwhile costs nobody his page.
             "CONN_HEALTH_CHECKS": True,
         }
     raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:// or postgresql://.")
@@ -166,6 +168,8 @@ def sqlite(file: Path) -> dict[str, object]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(file),
+        # Opening the file costs more than most pages; skatclub/kept_connections.py sees that it stays the same.
+        "CONN_MAX_AGE": None,
         "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": SQLITE_INIT},
         # Tests need a real file: an in-memory database has no locks to prove.
         "TEST": {"NAME": str(file.with_name("test.sqlite3"))},
