@@ -2,16 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
-from django.db import IntegrityError
-from django.db.models import Case, Value, When
+from django.db import IntegrityError, connection
 
 from scoring.clock import now
 from scoring.models import EntryRecord, SheetRecord, SheetVersion
+from scoring.models.prepared import Prepared
 from scoring.models.sheets import SheetLog, is_open, signatures
+from scoring.played_logs import PlayedLog, keep, played_log
 from scoring.rules import Problem, Sheet, tally
+
+_HELD: Final = Prepared(lambda pk: SheetRecord.objects.select_for_update().filter(pk=pk))
+# One statement for each seat: the ORM's own for several rows at once takes longer than all else that a deal writes.
+_TOTALS: Final = "UPDATE scoring_seat SET points = %s, won = %s, lost = %s WHERE sheet_id = %s AND place = %s"
 
 
 class SheetError(Exception):
@@ -64,16 +69,20 @@ class ReasonMissing(SheetError):
 
 def hold(sheet: SheetRecord) -> "HeldSheet":
     """The sheet as it is now, held against every other writer until the transaction ends."""
-    held = SheetRecord.objects.select_for_update().get(pk=sheet.pk)
-    return HeldSheet(held, list(held.entries.all()))
+    held = _HELD.one(sheet.pk)
+    return HeldSheet(held, played_log(held))
 
 
 @dataclass
 class HeldSheet:
-    """A sheet that nobody else can write to, with its whole log."""
+    """A sheet that nobody else can write to, with its whole log and the list that this makes."""
 
     sheet: SheetRecord
-    log: list[EntryRecord]
+    played: PlayedLog
+
+    @property
+    def log(self) -> tuple[EntryRecord, ...]:
+        return self.played.entries
 
     @property
     def signed_seats(self) -> set[int | None]:
@@ -133,7 +142,7 @@ class HeldSheet:
             if "client_id" in str(error):
                 raise EntryIdTaken from error
             raise
-        self.log.append(entry)
+        self.played = keep(self.sheet, self.played.grown_by(self.sheet, [entry.alone()]))
         self.sheet.head_seq, self.sheet.head_hash = entry.seq, entry.hash
         self.sheet.save(
             update_fields=["head_seq", "head_hash", "deal_count", "is_over", "version", "ended_at", "closed_at"],
@@ -142,19 +151,16 @@ class HeldSheet:
 
     def store_totals(self, played: Sheet) -> None:
         """Keep the sums of the standing deals beside the log."""
-        lines = tally(played, "classic")
-
-        def by_place(name: str) -> Case:
-            return Case(*(When(place=line.seat, then=Value(getattr(line, name))) for line in lines))
-
-        self.sheet.seats.update(points=by_place("points"), won=by_place("won"), lost=by_place("lost"))
+        lines = [(line.points, line.won, line.lost, self.sheet.pk, line.seat) for line in tally(played, "classic")]
+        with connection.cursor() as cursor:
+            cursor.executemany(_TOTALS, lines)
         self.sheet.deal_count = len(played.deals)
         self.sheet.is_over = played.ending is not None
 
     def keep_version(self) -> None:
         """Freeze the signed list as it stands."""
         names = [seat.name_on_paper for seat in self.sheet.seats.all()]
-        lines = tally(self.sheet.to_sheet(self.log), self.sheet.scheme)
+        lines = tally(self.played.sheet, self.sheet.scheme)
         SheetVersion.objects.create(
             sheet=self.sheet,
             number=self.sheet.version,

@@ -4,13 +4,15 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import QuerySet
 
 from scoring.models import Club, EntryRecord, Player, Seat, SheetRecord
 from scoring.models.names import covered
+from scoring.models.prepared import Prepared
 from scoring.models.sheets import SheetLog, is_open, signatures
+from scoring.played_logs import played_log
 from scoring.rules import CheckFigures, Line, Ruleset, Sheet, check_figures, find_scheme, tally
 
 
@@ -21,10 +23,11 @@ class SheetPage:
     record: SheetRecord
     seats: list[Seat]
     entries: list[EntryRecord]
+    played: Sheet | None = None
 
     @cached_property
     def sheet(self) -> Sheet:
-        return self.record.to_sheet(self.entries)
+        return self.played or self.record.to_sheet(self.entries)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -66,8 +69,8 @@ class SheetPage:
     def grown_by(self, entry: EntryRecord) -> "SheetPage":
         """The page with the entry that was just written; read anew where the log did not grow by it."""
         if entry.seq != len(self.entries) + 1:
-            return sheet_page(SheetRecord.objects.select_related("club").get(pk=entry.sheet_id))
-        return SheetPage(entry.sheet, self.seats, [*self.entries, *_as_shown([entry], self.seats)])
+            return entry_page(SheetRecord.objects.select_related("club").get(pk=entry.sheet_id))
+        return _page(entry.sheet, self.seats)
 
     def entry_with(self, client_id: str) -> EntryRecord | None:
         """The entry of this list that was stored under the id."""
@@ -92,10 +95,32 @@ def _rank(line: Line) -> tuple[int, int, int]:
     return -line.total, -line.won, line.lost
 
 
+_SHEET: Final = Prepared(lambda public_id: SheetRecord.objects.filter(public_id=public_id))
+_SEATS: Final = Prepared(lambda pk: Seat.objects.filter(sheet_id=pk))
+
+
+def sheet_by_address(public_id: str) -> SheetRecord:
+    """The sheet alone, without its club; DoesNotExist where there is none."""
+    return _SHEET.one(public_id)
+
+
 def sheet_page(record: SheetRecord) -> SheetPage:
     """The sheet with its seats and its whole log, in the names that are shown."""
     seats = list(record.seats.select_related("player"))
     return SheetPage(record, seats, _as_shown(record.entries.all(), seats))
+
+
+def entry_page(record: SheetRecord) -> SheetPage:
+    """The sheet as whoever enters on it needs it: of its log only what this process has not seen is read."""
+    return _page(record, _SEATS.all(record.pk))
+
+
+def _page(record: SheetRecord, seats: list[Seat]) -> SheetPage:
+    log = played_log(record)
+    # Only what somebody gave as a reason may say a player's other names.
+    if any(entry.reason for entry in log.entries):
+        seats = list(record.seats.select_related("player"))
+    return SheetPage(record, seats, _as_shown(log.entries, seats), log.sheet)
 
 
 def _as_shown(entries: Iterable[EntryRecord], seats: list[Seat]) -> list[EntryRecord]:
@@ -104,10 +129,13 @@ def _as_shown(entries: Iterable[EntryRecord], seats: list[Seat]) -> list[EntryRe
     for seat in seats:
         others = {seat.written_name, *(seat.player.other_names if seat.player else ())} - {"", seat.name}
         names |= dict.fromkeys(others, seat.name)
-    found = list(entries)
-    for entry in found if names else ():
-        entry.reason = covered(entry.reason, names)
-    return found
+    return [_covered(entry, names) if names and entry.reason else entry for entry in entries]
+
+
+def _covered(entry: EntryRecord, names: dict[str, str]) -> EntryRecord:
+    shown = entry.alone()
+    shown.reason = covered(entry.reason, names)
+    return shown
 
 
 def clubs_of(user: Any) -> QuerySet[Club]:

@@ -150,10 +150,9 @@ def record_deal(sheet: SheetRecord, deal: AnyDeal, *, client_id: UUID, after: in
         return known
     held.require_open()
     held.require_seen(after)
-    played = held.sheet.to_sheet(held.log)
-    if problems := played.check(deal):
+    if problems := held.played.sheet.check(deal):
         raise DealRefused(problems)
-    played = played.with_deal(deal)
+    played = held.played.sheet.having(deal)
     written = played.rows[-1].score.written
     held.store_totals(played)
     return held.append(EntryKind.DEAL, client_id, by, number=len(played.deals), payload=payload, points=written)
@@ -173,10 +172,9 @@ def correct_deal(
     old = held.standing(number)
     if number < held.sheet.deal_count and not reason.strip():
         raise ReasonMissing
-    played = held.sheet.to_sheet(held.log)
-    if problems := played.check(deal, number):
+    if problems := held.played.sheet.check(deal, number):
         raise DealRefused(problems)
-    played = played.with_deal(deal, number)
+    played = held.played.sheet.having(deal, number)
     held.store_totals(played)
     content = {"number": number, "payload": payload, "points": played.rows[number - 1].score.written}
     return held.append(EntryKind.CORRECTION, client_id, by, replaces=old, reason=reason.strip(), **content)
@@ -193,7 +191,7 @@ def withdraw_deal(sheet: SheetRecord, *, client_id: UUID, after: int, by: str) -
     if not held.sheet.deal_count:
         raise NothingToWithdraw
     old = held.standing(held.sheet.deal_count)
-    played = held.sheet.to_sheet(held.log)
+    played = held.played.sheet
     held.store_totals(replace(played, deals=played.deals[:-1]))
     return held.append(EntryKind.WITHDRAWAL, client_id, by, number=old.number, replaces=old)
 

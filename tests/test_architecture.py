@@ -27,7 +27,7 @@ RUNGS = {
         3: ("models",),
         4: (
             *("services", "register", "held_sheet", "queries", "signals"),
-            *("audit", "clock", "checks", "kept_figures", "limits", "free_tables"),
+            *("audit", "clock", "checks", "kept_figures", "played_logs", "limits", "free_tables"),
         ),
         5: ("forms", "printing", "demo", "tables", "chart", "written_list", "game_systems", "hyphens", "templatetags"),
         6: ("views", "entry", "api", "admin", "management", "urls"),

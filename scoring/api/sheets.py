@@ -11,10 +11,10 @@ from scoring.api.form_description import form_description
 from scoring.api.reading import SentDeal, read_sent
 from scoring.held_sheet import DealRefused, EntryIdTaken, SheetIsClosed, StaleEntry
 from scoring.models import EntryRecord, SheetRecord
-from scoring.queries import SheetPage, sheet_page
+from scoring.queries import SheetPage, entry_page
 from scoring.rules import Problem
 from scoring.services import record_deal
-from scoring.views.access import readable_sheet
+from scoring.views.access import readable_sheet, sheet_to_enter
 from scoring.written_list import entry_deal_sentence
 
 CREATED, UNREADABLE, STALE, REFUSED = 201, 400, 409, 422
@@ -24,7 +24,7 @@ BEARER = "Bearer "
 @require_GET
 def entry_form(request: HttpRequest, public_id: str) -> JsonResponse:
     """How the next deal of this sheet is entered."""
-    return JsonResponse(form_description(sheet_page(readable_sheet(public_id))))
+    return JsonResponse(form_description(entry_page(readable_sheet(public_id))))
 
 
 # The key in the head is all the authority there is: no cookie is read, so no other site can borrow one.
@@ -33,7 +33,7 @@ def entry_form(request: HttpRequest, public_id: str) -> JsonResponse:
 def deals(request: HttpRequest, public_id: str) -> JsonResponse:
     """Enter {"client_id", "after", "deal"}; a deal that cannot be is refused with every problem at once."""
     sheet = _sheet_of_key(request, public_id)
-    page = sheet_page(sheet)
+    page = entry_page(sheet)
     try:
         sent = read_sent(request.body, page.ruleset)
     except ValueError as error:
@@ -43,7 +43,7 @@ def deals(request: HttpRequest, public_id: str) -> JsonResponse:
 
 def _sheet_of_key(request: HttpRequest, public_id: str) -> SheetRecord:
     head = request.headers.get("Authorization", "")
-    sheet = readable_sheet(public_id)
+    sheet = sheet_to_enter(public_id)
     if not head.startswith(BEARER) or not sheet.opens_with(head.removeprefix(BEARER)):
         raise Http404
     return sheet
@@ -61,11 +61,10 @@ def _written(page: SheetPage, sent: SentDeal) -> JsonResponse:
         return JsonResponse({"closed": True}, status=STALE)
     except EntryIdTaken:
         return JsonResponse({"unreadable": "client_id is used by another entry"}, status=UNREADABLE)
-    return JsonResponse(_receipt(entry), status=CREATED)
+    return JsonResponse(_receipt(page.grown_by(entry), entry), status=CREATED)
 
 
-def _receipt(entry: EntryRecord) -> dict[str, Any]:
-    page = sheet_page(SheetRecord.objects.select_related("club").get(pk=entry.sheet_id))
+def _receipt(page: SheetPage, entry: EntryRecord) -> dict[str, Any]:
     return {
         "number": entry.number,
         "seq": entry.seq,

@@ -14,7 +14,7 @@ from scoring.entry.screen import chosen_offer, correction_screen, entry_screen, 
 from scoring.forms.deals import CorrectionForm, DealForm, UndoForm, deal_initial, form_of_mode
 from scoring.held_sheet import DealRefused, EntryIdTaken, NothingToWithdraw, ReasonMissing, SheetIsClosed, StaleEntry
 from scoring.models import EntryRecord, SheetRecord
-from scoring.queries import SheetPage, sheet_page
+from scoring.queries import SheetPage, entry_page
 from scoring.rules import AnyDeal
 from scoring.services import correct_deal, record_deal, withdraw_deal
 from scoring.views.access import (
@@ -24,6 +24,7 @@ from scoring.views.access import (
     powers,
     readable_sheet,
     remember_key,
+    sheet_to_enter,
     whole_number,
     writer,
 )
@@ -43,11 +44,11 @@ def take_key(request: PageRequest, public_id: str, key: str) -> HttpResponse:
 
 def enter(request: PageRequest, public_id: str) -> HttpResponse:
     """The entry screen; a POST writes one deal."""
-    sheet = readable_sheet(public_id)
+    sheet = sheet_to_enter(public_id)
     if not may_enter(request, sheet):
         # Whoever only looks reads along; what a phone without the key sends stays on its screen, unsent.
         return _led_to_the_list(request, sheet)
-    page = sheet_page(sheet)
+    page = entry_page(sheet)
     if request.method != "POST":
         return _screen(request, page)
     known = page.entry_with(request.POST.get("client_id", ""))
@@ -123,7 +124,7 @@ def _screen(
 def _again(page: SheetPage) -> SheetPage:
     """The sheet as it stands after somebody wrote on it."""
     page.record.refresh_from_db()
-    return sheet_page(page.record)
+    return entry_page(page.record)
 
 
 def _elsewhere(request: PageRequest, address: str) -> HttpResponse:
@@ -146,14 +147,14 @@ def undo(request: PageRequest, public_id: str) -> HttpResponse:
         except SheetIsClosed:
             messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
     if request.htmx:
-        return _screen(request, sheet_page(readable_sheet(public_id)))
+        return _screen(request, entry_page(readable_sheet(public_id)))
     return redirect("enter", public_id)
 
 
 @require_POST
 def preview(request: PageRequest, public_id: str, number: int | None = None) -> JsonResponse:
     """What the deal on the screen would be worth by each of its outcomes; nothing is written."""
-    page = sheet_page(enterable_sheet(request, public_id))
+    page = entry_page(enterable_sheet(request, public_id))
     if number is not None and not 1 <= number <= len(page.sheet.deals):
         raise Http404
     entry_form = form_of_mode(page.ruleset.entry_forms(), request.POST.get("mode", ""))
@@ -174,7 +175,7 @@ def _as_if(request: PageRequest, page: SheetPage, number: int | None, outcome: s
 
 def correct(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """Put another deal in the place of one on the list; the old line stays, struck."""
-    page = sheet_page(enterable_sheet(request, public_id))
+    page = entry_page(enterable_sheet(request, public_id))
     if not 1 <= number <= len(page.sheet.deals):
         raise Http404
     if not page.is_open:

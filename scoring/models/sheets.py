@@ -245,6 +245,11 @@ class EntryRecord(models.Model):
     def __str__(self) -> str:
         return f"{self.seq} {self.kind}"
 
+    def alone(self) -> "EntryRecord":
+        """The same line without the sheet and the entry it was made with, as if it had been read on its own."""
+        names = [field.attname for field in self._meta.concrete_fields]
+        return EntryRecord.from_db(self._state.db, names, [getattr(self, name) for name in names])
+
     def to_deal(self, ruleset: Ruleset) -> AnyDeal:
         """The deal as entered, read by the sheet's ruleset: the only bridge from the stored line to the rules."""
         return ruleset.read_deal(self.payload)

@@ -111,7 +111,7 @@ class Sheet:
 
     def _later_problems(self, deal: AnyDeal, number: int) -> Iterator[Problem]:
         """Whether the deals after a corrected one can stay: a session may end earlier, a contract be played twice."""
-        changed = self._with(deal, number)
+        changed = self.having(deal, number)
         for later in range(number + 1, len(self.deals) + 1):
             deal = self.deals[later - 1]
             # What older rules let through is not the correction's fault.
@@ -125,10 +125,15 @@ class Sheet:
             raise ValueError(f"the list has no deal {number}")
         if problems := self.check(deal, number):
             raise ValueError(f"the deal cannot be: {', '.join(found.code for found in problems)}")
-        return self._with(deal, number or self.next_number)
+        return self.having(deal, number)
 
-    def _with(self, deal: AnyDeal, number: int) -> Self:
-        return replace(self, deals=(*self.deals[: number - 1], deal, *self.deals[number:]))
+    def having(self, deal: AnyDeal, number: int | None = None) -> Self:
+        """The list with a deal that was checked before; one more at its end is all that is played anew."""
+        if number is not None and number <= len(self.deals):
+            return replace(self, deals=(*self.deals[: number - 1], deal, *self.deals[number:]))
+        grown = replace(self, deals=(*self.deals, deal))
+        grown.__dict__["rows"] = (*self.rows, self._row(self.next_number, deal, self.ledger))
+        return grown
 
     @cached_property
     def rows(self) -> tuple[SheetRow, ...]:
@@ -138,12 +143,16 @@ class Sheet:
     def _rows(self) -> Iterator[SheetRow]:
         ledger = self.ruleset.opening(self.seats)
         for number, deal in enumerate(self.deals, start=1):
-            dealt = self.dealt(deal, number)
-            score = self.ruleset.score(dealt, ledger)
-            after = ledger.after(dealt, score)
-            running = tuple(self.ruleset.brought + moved for moved in after.of(self.ruleset.account))
-            yield SheetRow(number, deal, self.positions(number), score, ledger, after, running)
-            ledger = after
+            row = self._row(number, deal, ledger)
+            yield row
+            ledger = row.after
+
+    def _row(self, number: int, deal: AnyDeal, ledger: Ledger) -> SheetRow:
+        dealt = self.dealt(deal, number)
+        score = self.ruleset.score(dealt, ledger)
+        after = ledger.after(dealt, score)
+        running = tuple(self.ruleset.brought + moved for moved in after.of(self.ruleset.account))
+        return SheetRow(number, deal, self.positions(number), score, ledger, after, running)
 
     @property
     def totals(self) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from django_htmx.middleware import HtmxDetails
 
 from scoring.models import Club, SheetRecord
 from scoring.phrases import TABLE
-from scoring.queries import clubs_of
+from scoring.queries import clubs_of, sheet_by_address
 from scoring.signals import ruling_asked
 
 SESSION_KEYS = "table_keys"
@@ -88,6 +88,14 @@ def powers(request: HttpRequest, sheet: SheetRecord) -> Powers:
 def readable_sheet(public_id: str) -> SheetRecord:
     """The sheet of this address; whoever knows the address may read along."""
     return get_object_or_404(SheetRecord.objects.select_related("club"), public_id=public_id)
+
+
+def sheet_to_enter(public_id: str) -> SheetRecord:
+    """The sheet of this address for whoever may have its key: nobody asks for its club with each deal."""
+    try:
+        return sheet_by_address(public_id)
+    except SheetRecord.DoesNotExist:
+        raise Http404 from None
 
 
 def enterable_sheet(request: HttpRequest, public_id: str) -> SheetRecord:

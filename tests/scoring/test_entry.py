@@ -336,7 +336,7 @@ def test_a_refused_token_and_a_fault_say_so_too(sheet, settings, monkeypatch):
     settings.DEBUG = False
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
     refused = client.post(reverse("enter", args=[sheet.public_id]), entry(sheet))
-    monkeypatch.setattr("scoring.entry.views.readable_sheet", lambda _public_id: 1 / 0)
+    monkeypatch.setattr("scoring.entry.views.sheet_to_enter", lambda _public_id: 1 / 0)
 
     broken = client.get(reverse("enter", args=[sheet.public_id]))
 

@@ -1,0 +1,107 @@
+"""The logs of the lists in play as this process read and played them, so that the next deal begins where it stopped.
+
+An entry is written once, and the hash of a list's newest one stands for all before it: what is kept here is true as
+long as it ends in that hash, and only what came since is read. Audits never look here.
+"""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from threading import Lock
+from typing import Any, Final, Self
+
+from scoring.models import EntryKind, EntryRecord, SheetRecord
+from scoring.rules import Sheet
+
+# As many tables are in play at once at a large event; a list of 48 deals takes some 150 KB.
+MOST_KEPT: Final = 256
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedLog:
+    """A list's entries up to one of them, never to be changed, and the list they make."""
+
+    agreed: tuple[Any, ...]
+    entries: tuple[EntryRecord, ...]
+    sheet: Sheet
+
+    @classmethod
+    def read(cls, record: SheetRecord, entries: Sequence[EntryRecord]) -> Self:
+        """Played from its first entry."""
+        return cls(_agreed(record), tuple(entries), record.to_sheet(entries))
+
+    def grown_by(self, record: SheetRecord, entries: Sequence[EntryRecord]) -> Self:
+        """Played on by what was entered since."""
+        if any(entry.kind != EntryKind.DEAL for entry in entries):
+            return self.read(record, [*self.entries, *entries])
+        sheet = self.sheet
+        for entry in entries:
+            sheet = sheet.having(entry.to_deal(sheet.ruleset))
+        return type(self)(self.agreed, (*self.entries, *entries), sheet)
+
+    @property
+    def head(self) -> tuple[int, str]:
+        """The `seq` and the hash of its newest entry."""
+        newest = self.entries[-1]
+        return newest.seq, newest.hash
+
+    def is_followed_by(self, entries: Sequence[EntryRecord]) -> bool:
+        """Whether the entries go on where it ends, each by the hash before it."""
+        return all(
+            (one.seq + 1, one.hash) == (next_.seq, next_.prev_hash)
+            for one, next_ in pairwise((self.entries[-1], *entries))
+        )
+
+
+_kept: OrderedDict[str, PlayedLog] = OrderedDict()
+_lock = Lock()
+
+
+def played_log(record: SheetRecord) -> PlayedLog:
+    """The log of the sheet up to its head; a query only where this process has not seen it all."""
+    if not record.head_seq:
+        return PlayedLog.read(record, ())
+    with _lock:
+        kept = _kept.get(record.public_id)
+    if kept is None or kept.agreed != _agreed(record) or kept.head[0] > record.head_seq:
+        return _read_whole(record)
+    if kept.head[0] < record.head_seq:
+        since = list(_entries(record).filter(seq__gt=kept.head[0], seq__lte=record.head_seq))
+        if not kept.is_followed_by(since):
+            return _read_whole(record)
+        kept = kept.grown_by(record, since)
+    return keep(record, kept) if kept.head == (record.head_seq, record.head_hash) else _read_whole(record)
+
+
+def keep(record: SheetRecord, played: PlayedLog) -> PlayedLog:
+    """Remember the log; of too many the one that rested longest is forgotten."""
+    with _lock:
+        _kept[record.public_id] = played
+        _kept.move_to_end(record.public_id)
+        while len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)
+    return played
+
+
+def forget_all() -> None:
+    """Begin as a process does that has just started."""
+    with _lock:
+        _kept.clear()
+
+
+def _read_whole(record: SheetRecord) -> PlayedLog:
+    played = PlayedLog.read(record, _entries(record))
+    if played.entries and played.head == (record.head_seq, record.head_hash):
+        keep(record, played)
+    return played
+
+
+def _entries(record: SheetRecord) -> Any:
+    # Without the sheet itself, whose state of this moment would be kept along.
+    return EntryRecord.objects.filter(sheet_id=record.pk)
+
+
+def _agreed(record: SheetRecord) -> tuple[Any, ...]:
+    """What was agreed of how the list is played; it stays from the first entry on."""
+    return record.seat_count, record.length, record.ruleset_key, record.ruleset_options, record.first_dealer
