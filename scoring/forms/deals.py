@@ -1,15 +1,17 @@
 """One deal as it is typed, and what the rules say to it."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from django import forms
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from scoring import phrases
 from scoring.forms.names import NameField
 from scoring.rules import AnyDeal, Problem, Ruleset, Sheet, deal_to_dict, problem
-from scoring.rules.entry_form import EntryField, EntryForm, FieldKind
+from scoring.rules.entry_form import EntryField, EntryForm, EntryRow, FieldKind
 
 # As many choices stand side by side as keys; more are a list to pick from.
 MOST_KEYS: Final = 8
@@ -20,6 +22,8 @@ NULL_KINDS: Final = {
     "null_ouvert": ("ouvert",),
     "null_ouvert_hand": ("hand", "ouvert"),
 }
+# Fields that name the players, or have a box for each.
+OF_PLAYERS: Final = frozenset({FieldKind.SEAT, FieldKind.SEATS, FieldKind.NUMBERS})
 # What every page sends beside the fields of its form.
 SENT_BESIDE: Final = frozenset({"csrfmiddlewaretoken", "mode", "offer"})
 # As much of an unknown field's name is told.
@@ -52,38 +56,24 @@ class DealForm(forms.Form):
         self.entry_form = form_of_mode(self.forms, mode or (data or {}).get("mode", ""))
         self.seats = sheet.positions(number or sheet.next_number).active
         self.problems: tuple[Problem, ...] = ()
-        for row in self.entry_form.rows:
-            for field in row.fields:
-                self.fields.update(self._form_fields(field))
+        for field in self.entry_form.fields:
+            self.fields.update(self._form_fields(field))
 
     def _form_fields(self, field: EntryField) -> dict[str, forms.Field]:
         """The boxes of one entry field: one for each player where each has a number of his own."""
-        label = phrases.field_label(self.ruleset, field.name)
         if field.kind is FieldKind.NUMBERS:
             return {
                 name: forms.IntegerField(label=self.names[seat], required=False)
                 for seat, name in self._numbers(field).items()
             }
-        return {field.name: self._form_field(field, label)}
+        label = phrases.field_label(self.ruleset, field.name)
+        if field.kind is FieldKind.SEATS:
+            seats = list(enumerate(self.names))
+            return {field.name: forms.TypedMultipleChoiceField(label=label, required=False, coerce=int, choices=seats)}
+        return {field.name: box_of(field, label)}
 
     def _numbers(self, field: EntryField) -> dict[int, str]:
         return {seat: f"{field.name}_{seat}" for seat in sorted(self.seats)}
-
-    def _form_field(self, field: EntryField, label: str) -> forms.Field:
-        is_number = field.kind is FieldKind.CHOICE and all(value.isdigit() for value in field.choices)
-        if is_number or field.kind in (FieldKind.SEAT, FieldKind.NUMBER):
-            return forms.IntegerField(label=label, required=False)
-        if field.kind is FieldKind.SEATS:
-            return forms.TypedMultipleChoiceField(label=label, required=False, coerce=int, choices=self._seat_choices())
-        if field.kind is FieldKind.MATADORS:
-            return forms.RegexField(r"^(with|without)-\d{1,2}$", label=label, required=False)
-        if field.kind is FieldKind.FLAG:
-            return SaidField(label=label, required=False)
-        # Whether the choice can be is for the rules to say, in their own words.
-        return forms.CharField(label=label, required=False, max_length=40)
-
-    def _seat_choices(self) -> list[tuple[int, str]]:
-        return list(enumerate(self.names))
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -195,20 +185,25 @@ class DealForm(forms.Form):
             if set(ticks) <= self.fields.keys()
         ]
 
-    @property
-    def rows(self) -> list[dict[str, Any]]:
+    @cached_property
+    def rows(self) -> list["DrawnRow"]:
         """The form as the page draws it, from the top down."""
-        return [
-            {
-                "name": row.name,
-                "main": row.main,
-                "label": phrases.field_label(self.ruleset, row.name),
-                "fields": [self._drawn(field) for field in row.fields],
-            }
-            for row in self.entry_form.rows
-        ]
+        return [DrawnRow(self, row) for row in self.entry_form.rows]
 
-    def _drawn(self, field: EntryField) -> dict[str, Any]:
+    @cached_property
+    def drawn_as(self) -> str:
+        """What the empty form of the next deal looks like but for its players; "" for one that says something."""
+        if self.is_bound or self.number is not None:
+            return ""
+        settled = (sorted(self.initial.items()), sorted(self.barred.items()))
+        return f"{get_language()} {spelled(self.ruleset)} {self.entry_form.mode} {settled}"
+
+    @property
+    def rest_drawn_as(self) -> str:
+        """The same for the rows behind "more"; "" where they show players."""
+        return "" if any(row.has_players for row in self.rows if not row.main) else self.drawn_as
+
+    def drawn(self, field: EntryField) -> dict[str, Any]:
         drawn = {
             "name": field.name,
             "kind": field.kind.value,
@@ -245,6 +240,45 @@ class DealForm(forms.Form):
             }
             for choice in field.choices
         ]
+
+
+@lru_cache(maxsize=1024)
+def box_of(field: EntryField, label: str) -> forms.Field:
+    """The box of a field that is the same at every table; forms share it, so nobody may change it."""
+    is_number = field.kind is FieldKind.CHOICE and all(value.isdigit() for value in field.choices)
+    if is_number or field.kind in (FieldKind.SEAT, FieldKind.NUMBER):
+        return forms.IntegerField(label=label, required=False)
+    if field.kind is FieldKind.MATADORS:
+        return forms.RegexField(r"^(with|without)-\d{1,2}$", label=label, required=False)
+    if field.kind is FieldKind.FLAG:
+        return SaidField(label=label, required=False)
+    # Whether the choice can be is for the rules to say, in their own words.
+    return forms.CharField(label=label, required=False, max_length=40)
+
+
+class DrawnRow:
+    """One row of the form for the page, which draws most of them once for all tables of a game."""
+
+    def __init__(self, form: DealForm, row: EntryRow) -> None:
+        self.form, self.row, self.name, self.main = form, row, row.name, row.main
+        self.kind = row.fields[0].kind.value
+        self.as_keys = len(row.fields[0].choices) <= MOST_KEYS
+        self.has_players = any(field.kind in OF_PLAYERS for field in row.fields)
+        self.drawn_as = "" if self.has_players else form.drawn_as
+
+    @cached_property
+    def label(self) -> str:
+        return phrases.field_label(self.form.ruleset, self.name)
+
+    @cached_property
+    def fields(self) -> list[dict[str, Any]]:
+        return [self.form.drawn(field) for field in self.row.fields]
+
+
+@lru_cache(maxsize=256)
+def spelled(ruleset: Ruleset) -> str:
+    """The rules with all their options."""
+    return repr(ruleset)
 
 
 def form_of_mode(entry_forms: Sequence[EntryForm], mode: str) -> EntryForm:

@@ -126,7 +126,7 @@ def test_a_refusal_stands_beside_its_field_and_nothing_is_lost(code):
     assert answer.status_code == 422
     assert PROBLEMS[code] % values in form.errors[field]
     assert not EntryRecord.objects.exists()
-    drawn = {part["name"]: part for row in answer.context["rows"] for part in row["fields"]}
+    drawn = {part["name"]: part for row in answer.context["rows"] for part in row.fields}
     assert str(PROBLEMS[code] % values) in drawn[field]["errors"]
     for name, value in said.items():
         if name in drawn and value not in (None, "off"):
@@ -387,7 +387,7 @@ def test_whoever_was_overtaken_sees_what_was_entered_and_keeps_the_own_text(shee
     assert answer.status_code == 409
     assert answer.context["changed"] == ["Deal 1 entered: Bernd: Clubs +36"]
     assert "Deal 1 entered: Bernd: Clubs +36" in answer.text
-    drawn = {part["name"]: part["value"] for row in answer.context["rows"] for part in row["fields"]}
+    drawn = {part["name"]: part["value"] for row in answer.context["rows"] for part in row.fields}
     assert (drawn["declarer"], drawn["game"]) == ("2", "spades")
     assert EntryRecord.objects.count() == 1
 
@@ -505,7 +505,7 @@ def test_the_correction_page_shows_the_deal_as_it_stands(sheet):
 
     answer = client.get(reverse("correct", args=[sheet.public_id, 1]))
 
-    drawn = {part["name"]: part["value"] for row in answer.context["rows"] for part in row["fields"]}
+    drawn = {part["name"]: part["value"] for row in answer.context["rows"] for part in row.fields}
     assert (drawn["declarer"], drawn["game"], drawn["matadors"], drawn["hand"]) == (2, "grand", "with-3", True)
 
 
