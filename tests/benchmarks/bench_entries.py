@@ -1,0 +1,223 @@
+"""A deal entered by one of 16 phones, beside a bare Django write on the same server and database."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from http.client import RemoteDisconnected
+from pathlib import Path
+from statistics import mean
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+from uuid import uuid4
+
+from tests.benchmarks.postgresql import Server, postgresql
+from tests.long.phones import DEALS, Answer, Site, hidden
+from tests.trust.serving import served
+
+Row = tuple[str, str, str]
+PHONES: Final = 16
+# A bare write is so small that it takes more of them to be measured in ticks of a hundredth of a second.
+BARE_WRITES: Final = 64
+WARM_UP: Final = 8
+# The deals of a list that are entered in one go, and how the line calls those that are measured.
+STRETCHES: Final = ((8, "1-8"), (12, ""), (8, "21-28"), (12, ""), (8, "41-48"))
+GOAL: Final = 3.0
+PATIENCE: Final = 60
+TICK: Final = os.sysconf("SC_CLK_TCK")
+SETTINGS: Final = "tests.benchmarks.entry_settings"
+
+
+class Cost(NamedTuple):
+    """What one request takes: milliseconds of all servers' processors, and how many are answered in a second."""
+
+    cpu: float
+    a_second: float
+
+
+def run() -> list[Row]:
+    """CPU of the site's and the database's processes for each deal, and its ratio to that of a bare write."""
+    rows = _on("SQLite", None)
+    with postgresql() as server:
+        return rows + (_on("PostgreSQL", server) if server else [("on PostgreSQL", "none is installed here", "-")])
+
+
+def _on(name: str, server: Server | None) -> list[Row]:
+    with TemporaryDirectory() as folder:
+        place = Path(folder)
+        url = server.url if server else f"sqlite://{place / 'bench.sqlite3'}"
+        site = {"SKATCLUB_DATA": folder, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": SETTINGS}
+        bare, bare_anew = _bare(site, server), _bare(site | {"BENCH_NEW_CONNECTIONS": "yes"}, server)
+        rows = [_row(f"{name}, bare write, its database connection anew: kept", bare, bare_anew)]
+        for door, phone in DOORS.items():
+            costs = _lists(site, server, phone)
+            rows += [
+                _row(f"{name}, {door}, deals {label}: a bare write", cost, bare, GOAL) for label, cost in costs.items()
+            ]
+        json_door = DOORS["JSON"]
+        kept = _lists(site, server, json_door)
+        anew = _lists(site, server, json_door, is_anew=True)
+        new_connections = _lists(site | {"BENCH_NEW_CONNECTIONS": "yes"}, server, json_door)
+        rows.append(_row(f"{name}, JSON, the phone connects anew for each deal: keeps", _whole(anew), _whole(kept)))
+        rows.append(_row(f"{name}, JSON, database connection kept: anew", _whole(kept), _whole(new_connections)))
+        return rows
+
+
+def _row(what: str, ours: Cost, rival: Cost, goal: float | None = None) -> Row:
+    figures = f"{ours.cpu:.1f}: {rival.cpu:.1f} ms CPU, {ours.a_second:.0f}: {rival.a_second:.0f} a second"
+    return what, figures, f"{ours.cpu / rival.cpu:.1f}" + (f" (goal {goal:.0f})" if goal else "")
+
+
+def _whole(costs: dict[str, Cost]) -> Cost:
+    return Cost(mean(cost.cpu for cost in costs.values()), mean(cost.a_second for cost in costs.values()))
+
+
+def _bare(site: dict[str, str], server: Server | None) -> Cost:
+    _tables(site, 0)
+    with _served(site | {"BENCH_BARE": "yes"}, server) as (port, pids):
+        phones = [PatientSite(port) for _ in range(PHONES)]
+        _all(phones, lambda phone: [_bare_write(phone) for _ in range(WARM_UP)])
+        return _measured(pids, BARE_WRITES, phones, lambda phone: [_bare_write(phone) for _ in range(BARE_WRITES)])
+
+
+class PatientSite(Site):
+    """A phone's way to the site: it hears a late answer too, and connects anew where the site hung up meanwhile."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(port)
+        self.connection.timeout = PATIENCE
+
+    def _ask(self, *asked: Any) -> Answer:
+        try:
+            return super()._ask(*asked)
+        except (BrokenPipeError, ConnectionResetError, RemoteDisconnected):
+            return super()._ask(*asked)
+
+
+def _bare_write(phone: Site) -> None:
+    _require(phone.post("/", {}, is_plain=True), 201)
+
+
+def _lists(
+    site: dict[str, str], server: Server | None, door: "type[Phone]", *, is_anew: bool = False
+) -> dict[str, Cost]:
+    """The cost of a deal on each measured stretch of a list, played at 16 tables at once."""
+    tables = _tables(site, 2 * PHONES)
+    with _served(site, server) as (port, pids):
+        warm = [door(port, *table, is_anew=is_anew) for table in tables[PHONES:]]
+        _all(warm, lambda phone: phone.play(WARM_UP))
+        phones = [door(port, *table, is_anew=is_anew) for table in tables[:PHONES]]
+        costs = {}
+        for deals, label in STRETCHES:
+            cost = _measured(pids, deals, phones, lambda phone, deals=deals: phone.play(deals))
+            costs |= {label: cost} if label else {}
+        return costs
+
+
+class Phone:
+    """A phone at a table of three, by the JSON door."""
+
+    def __init__(self, port: int, public_id: str, key: str, *, is_anew: bool) -> None:
+        self.site, self.public_id, self.key, self.is_anew = PatientSite(port), public_id, key, is_anew
+        self.after = 0
+        self.sit_down()
+
+    def sit_down(self) -> None:
+        pass
+
+    def play(self, deals: int) -> None:
+        for said in DEALS[self.after : self.after + deals]:
+            if self.is_anew:
+                self.site.connection.close()
+            self.enter(said)
+            self.after += 1
+
+    def enter(self, said: "type[DEALS[0]]") -> None:
+        sent = {"client_id": str(uuid4()), "after": self.after, "deal": said.payload}
+        head = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
+        _require(self.site._ask("POST", f"/sheets/{self.public_id}/deals.json", head, json.dumps(sent)), 201)
+
+
+class ScreenPhone(Phone):
+    """A phone that shows the entry screen: each answer is the screen of the next deal."""
+
+    is_plain = False
+
+    def sit_down(self) -> None:
+        self.screen = f"/sheets/{self.public_id}/enter/"
+        self.site.get(f"/sheets/{self.public_id}/key/{self.key}/")
+        self.token = hidden(self.site.get(self.screen).text, "csrfmiddlewaretoken")
+
+    def enter(self, said: "type[DEALS[0]]") -> None:
+        stamp = {"client_id": uuid4(), "after": self.after, "csrfmiddlewaretoken": self.token}
+        answer = self.site.post(self.screen, stamp | said.fields, is_plain=self.is_plain)
+        _require(answer, 302 if self.is_plain else 200)
+
+
+class PlainPhone(ScreenPhone):
+    """A phone without its script: the answer leads to the screen, which is not counted here."""
+
+    is_plain = True
+
+
+DOORS: Final = {"JSON": Phone, "htmx form and next screen": ScreenPhone, "plain form": PlainPhone}
+
+
+def _require(answer: Answer, status: int) -> None:
+    if answer.status != status:
+        raise RuntimeError(f"{answer.status} {answer.location} {answer.text[:500]}")
+
+
+def _measured(pids: list[int], requests: int, phones: list, act: Callable) -> Cost:
+    cpu, clock = _cpu_seconds(pids), perf_counter()
+    _all(phones, act)
+    took = perf_counter() - clock
+    number = requests * len(phones)
+    return Cost(1000 * (_cpu_seconds(pids) - cpu) / number, number / took)
+
+
+def _all(phones: Iterable, act: Callable) -> None:
+    """All phones at once, each in its own thread."""
+    with ThreadPoolExecutor(PHONES) as threads:
+        for _ in threads.map(act, phones):
+            pass
+
+
+def _tables(site: dict[str, str], number: int) -> list[list[str]]:
+    command = [sys.executable, "-m", "tests.benchmarks.entry_tables", str(number)]
+    said = subprocess.run(command, env=os.environ | site, check=True, capture_output=True, text=True).stdout
+    return json.loads(said)
+
+
+@contextmanager
+def _served(site: dict[str, str], server: Server | None) -> Iterator[tuple[int, list[int]]]:
+    """The port of the site, and the processes whose children and whose own CPU are counted."""
+    before = _children(os.getpid())
+    with served(**site) as port:
+        (granian,) = _children(os.getpid()) - before
+        yield port, [granian, *([server.pid] if server else [])]
+
+
+def _cpu_seconds(pids: list[int]) -> float:
+    """What these processes and their descendants have used so far, those that ended too."""
+    family = set(pids)
+    while more := {child for pid in family for child in _children(pid)} - family:
+        family |= more
+    return sum(sum(map(int, _stat(pid)[11:15])) for pid in family) / TICK
+
+
+def _children(pid: int) -> set[int]:
+    found = Path(f"/proc/{pid}/task").glob("*/children")
+    return {int(child) for file in found for child in file.read_text().split()}
+
+
+def _stat(pid: int) -> list[str]:
+    """The fields of /proc/PID/stat behind the program's name; an ended process has none. man 5 proc"""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return ["0"] * 40
