@@ -9,12 +9,14 @@ from django.db import IntegrityError, connection
 
 from scoring.clock import now
 from scoring.models import EntryRecord, SheetRecord, SheetVersion
-from scoring.models.prepared import Prepared
+from scoring.models.prepared import Prepared, insert, update
 from scoring.models.sheets import SheetLog, is_open, signatures
 from scoring.played_logs import PlayedLog, keep, played_log
 from scoring.rules import Problem, Sheet, tally
 
 _HELD: Final = Prepared(lambda pk: SheetRecord.objects.select_for_update().filter(pk=pk))
+# What an entry may change of its sheet.
+_STATE: Final = ("head_seq", "head_hash", "deal_count", "is_over", "version", "ended_at", "closed_at")
 # One statement for each seat: the ORM's own for several rows at once takes longer than all else that a deal writes.
 _TOTALS: Final = "UPDATE scoring_seat SET points = %s, won = %s, lost = %s WHERE sheet_id = %s AND place = %s"
 
@@ -136,7 +138,7 @@ class HeldSheet:
         )
         entry.hash = entry.digest()
         try:
-            entry.save(force_insert=True)
+            insert(entry)
         except IntegrityError as error:
             # Only an entry of another sheet can have the id: those of this one are in the log.
             if "client_id" in str(error):
@@ -144,9 +146,7 @@ class HeldSheet:
             raise
         self.played = keep(self.sheet, self.played.grown_by(self.sheet, [entry.alone()]))
         self.sheet.head_seq, self.sheet.head_hash = entry.seq, entry.hash
-        self.sheet.save(
-            update_fields=["head_seq", "head_hash", "deal_count", "is_over", "version", "ended_at", "closed_at"],
-        )
+        update(self.sheet, *_STATE)
         return entry
 
     def store_totals(self, played: Sheet) -> None:

@@ -220,6 +220,7 @@ SECURE_SSL_REDIRECT = HTTPS
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_REFERRER_POLICY = "same-origin"
 # A phone keeps its tables' keys; a login's session ends after twelve idle hours (skatclub/accounts/sessions.py).
+SESSION_ENGINE = "skatclub.accounts.session_store"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "skatclub.troubles.not_from_here"

@@ -5,6 +5,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from django import forms
+from django.utils.functional import lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -66,11 +67,10 @@ class DealForm(forms.Form):
                 name: forms.IntegerField(label=self.names[seat], required=False)
                 for seat, name in self._numbers(field).items()
             }
-        label = phrases.field_label(self.ruleset, field.name)
         if field.kind is FieldKind.SEATS:
-            seats = list(enumerate(self.names))
+            label, seats = phrases.field_label(self.ruleset, field.name), list(enumerate(self.names))
             return {field.name: forms.TypedMultipleChoiceField(label=label, required=False, coerce=int, choices=seats)}
-        return {field.name: box_of(field, label)}
+        return {field.name: box_of(self.ruleset, field)}
 
     def _numbers(self, field: EntryField) -> dict[int, str]:
         return {seat: f"{field.name}_{seat}" for seat in sorted(self.seats)}
@@ -221,7 +221,7 @@ class DealForm(forms.Form):
         value = self[name].value()
         return {
             "name": name,
-            "label": self[name].label,
+            "label": str(self[name].label),
             "value": "" if value is None or value is False else value,
             "errors": [str(error) for error in self.errors.get(name, [])] if self.is_bound else [],
         }
@@ -242,9 +242,14 @@ class DealForm(forms.Form):
         ]
 
 
+# In the language of whoever reads it.
+lazy_label = lazy(phrases.field_label, str)
+
+
 @lru_cache(maxsize=1024)
-def box_of(field: EntryField, label: str) -> forms.Field:
+def box_of(ruleset: Ruleset, field: EntryField) -> forms.Field:
     """The box of a field that is the same at every table; forms share it, so nobody may change it."""
+    label = lazy_label(ruleset, field.name)
     is_number = field.kind is FieldKind.CHOICE and all(value.isdigit() for value in field.choices)
     if is_number or field.kind in (FieldKind.SEAT, FieldKind.NUMBER):
         return forms.IntegerField(label=label, required=False)

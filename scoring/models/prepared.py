@@ -1,10 +1,11 @@
-"""Queries that are asked with each deal: the ORM takes longer to write one down than the database to answer it."""
+"""Statements that each deal asks for: the ORM takes longer to write one down than the database to carry it out."""
 
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
 from typing import Any, Generic, TypeVar
 
-from django.db.models import Model, QuerySet
+from django.db import connection
+from django.db.models import Field, Model, QuerySet
 
 Row = TypeVar("Row", bound=Model)
 
@@ -30,3 +31,38 @@ class Prepared(Generic[Row]):
     def all(self, value: Any) -> list[Row]:
         queryset, sql = self._statement
         return list(queryset.model._base_manager.raw(sql, [value]))
+
+
+def insert(record: Model) -> None:
+    """Store a new record as `save(force_insert=True)` would; for models without signals."""
+    fields, sql = _insertion(type(record))
+    with connection.cursor() as cursor:
+        cursor.execute(sql, _values(record, fields))
+        record.pk = cursor.fetchone()[0]
+    record._state.adding, record._state.db = False, connection.alias
+
+
+def update(record: Model, *names: str) -> None:
+    """Store these fields as `save(update_fields=names)` would; for models without signals."""
+    fields, sql = _change(type(record), names)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [*_values(record, fields), record.pk])
+
+
+def _values(record: Model, fields: Sequence["Field[Any, Any]"]) -> list[Any]:
+    return [field.get_db_prep_save(getattr(record, field.attname), connection) for field in fields]
+
+
+# The texts are made of the models' own names alone.
+@cache
+def _insertion(model: type[Model]) -> tuple[tuple["Field[Any, Any]", ...], str]:
+    fields = tuple(field for field in model._meta.concrete_fields if not field.primary_key)
+    names, marks = ", ".join(field.column for field in fields), ", ".join(["%s"] * len(fields))
+    return fields, f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({marks}) RETURNING id"  # noqa: S608
+
+
+@cache
+def _change(model: type[Model], names: tuple[str, ...]) -> tuple[tuple["Field[Any, Any]", ...], str]:
+    fields = tuple(model._meta.get_field(name) for name in names)
+    changes = ", ".join(f"{field.column} = %s" for field in fields)
+    return fields, f"UPDATE {model._meta.db_table} SET {changes} WHERE id = %s"  # noqa: S608
