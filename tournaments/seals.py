@@ -57,6 +57,8 @@ OF_THE_LIST: Final = frozenset(
 # Under this name the act binds what it says itself: its reason and its data.
 WORDS: Final = "words"
 EVENT: Final = "event"
+TEAMS: Final = "teams"
+RECEIPT: Final = "receipt "
 
 
 def seals_of(event: Event, wrote: Iterable[Model]) -> dict[str, str | None]:
@@ -82,7 +84,7 @@ def _parts_in(content: Mapping[str, Any]) -> Parts:
     lists = {row["public_id"]: row for row in content["sheets"]}
     return {
         EVENT: event_part(content["event"], content["series"], content["categories"]),
-        "teams": content["teams"],
+        TEAMS: content["teams"],
         "kept apart": content["apart_pairs"],
         **{entrant_name(row["number"]): entrant_part(row, content["categories"]) for row in content["entrants"]},
         **{f"draw {row['number']}": row for row in content["draws"]},
@@ -101,11 +103,11 @@ def _parts_in(content: Mapping[str, Any]) -> Parts:
         **{f"ruling {number}": row for number, row in enumerate(content["rulings"], start=1)},
         **{f"lot {number}": row for number, row in enumerate(content["lots"], start=1)},
         **{f"standings {row['number']}": row for row in content["standings"]},
-        **{f"receipt {row['receipt']}": row for row in content["payments"]},
+        **{f"{RECEIPT}{row['receipt']}": row for row in content["payments"]},
     }
 
 
-def entrant_name(number: int) -> str:
+def entrant_name(number: int | str) -> str:
     return f"entrant {number}"
 
 
@@ -222,12 +224,12 @@ def _stored_standings(event: Event, versions: list[StandingsVersion]) -> Parts:
 
 def _stored_payments(event: Event, payments: list[Payment]) -> Parts:
     found = event.payments.filter(pk__in=[payment.pk for payment in payments])
-    return {f"receipt {row['receipt']}": row for row in payment_rows(found)}
+    return {f"{RECEIPT}{row['receipt']}": row for row in payment_rows(found)}
 
 
 _STORED: Final[Mapping[type[Model], Callable[[Event, list[Any]], Parts]]] = {
     Entrant: _stored_entrants,
-    TeamRecord: lambda event, teams: {"teams": team_rows(event)},
+    TeamRecord: lambda event, teams: {TEAMS: team_rows(event)},
     ApartPair: lambda event, pairs: {"kept apart": pair_rows(event)},
     DrawRecord: _stored_draws,
     PlanVersion: _stored_plans,

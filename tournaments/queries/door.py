@@ -3,18 +3,24 @@
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from scoring.models import Player
 from scoring.models.names import split_name
 from tournaments.models import UPCOMING, Entrant, Event, Presence, SeriesState, TeamMember
 from tournaments.queries.money import fees_due, fees_paid
+from tournaments.seals import EVENT, RECEIPT, TEAMS, entrant_name
 
 MOST_OFFERED: Final = 8
 HAS_SEATS: Final = (SeriesState.DRAFT, *UPCOMING)
 # Who may still come: his phone number is what the door needs.
 MISSING: Final = (Presence.EXPECTED, Presence.LATER)
+# Acts that change single lines and leave every other where it stands.
+KEEP_THE_LIST: Final = frozenset(f"presence_{presence}" for presence in Presence.values)
+# After so many acts the whole list is sent.
+MOST_ACTS: Final = 50
+ENTRANT: Final = entrant_name("")
 # Letters that Unicode takes for whole ones; the alphabet takes them for these.
 _LETTERS: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})
 _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
@@ -28,11 +34,6 @@ class DoorRow:
     due: int
     paid: int
     teams: tuple[str, ...]
-
-    @property
-    def number(self) -> str:
-        """The start number as it is written, the same in every language."""
-        return str(self.entrant.number)
 
     @property
     def notes(self) -> str:
@@ -56,14 +57,6 @@ class DoorRow:
     def find(self) -> str:
         """What the filter looks through."""
         return f"{self.entrant.number} {fold(self.entrant.name)} {fold(self.entrant.club_name)}"
-
-    @property
-    def first_names(self) -> str:
-        return split_name(self.entrant.name)[0]
-
-    @property
-    def last_name(self) -> str:
-        return split_name(self.entrant.name)[1]
 
 
 @dataclass(frozen=True)
@@ -100,12 +93,6 @@ class DoorList:
         """The line of a start number; StopIteration where there is none."""
         return next(row for row in self.rows if row.entrant.number == number)
 
-    def before(self, number: int) -> int | None:
-        """The start number in the line above; None for the first line."""
-        numbers = [row.entrant.number for row in self.rows]
-        place = numbers.index(number)
-        return numbers[place - 1] if place else None
-
     def only(self, show: str, text: str) -> tuple[DoorRow, ...]:
         """The lines that are `missing` or `unpaid`, or all, and of these those the text finds."""
         rows: Iterable[DoorRow] = self.rows
@@ -117,6 +104,7 @@ class DoorList:
         return tuple(row for row in rows if finds(words, row.find))
 
 
+@lru_cache(maxsize=8192)
 def fold(text: str) -> str:
     """The text without case and accents: Müller and müller are "muller", Groß is "gross"."""
     parts = unicodedata.normalize("NFKD", text.casefold())
@@ -149,6 +137,33 @@ def door_list(event: Event) -> DoorList:
             for entrant in entrants
         )
     )
+
+
+def changed_numbers(event: Event, seen: int) -> set[int] | None:
+    """Whose lines are not as they were at this version of the event; None where the list as a whole may be another.
+
+    The protocol knows: each act is bound to the rows that it left otherwise.
+    """
+    acts: list[Any] = list(
+        event.acts.filter(seq__gte=seen).order_by("seq").values_list("seq", "act", "seals")[: MOST_ACTS + 1]
+    )
+    # The act that was seen says how the event was set up then.
+    if not acts or acts[0][0] != seen or len(acts) > MOST_ACTS or any(seals is None for _, _, seals in acts):
+        return None
+    entrants, receipts = set(), set()
+    for _, act, seals in acts[1:]:
+        if act not in KEEP_THE_LIST and any(_is_of_the_list(name) for name in seals):
+            return None
+        if seals[EVENT] != acts[0][2][EVENT]:
+            return None
+        entrants |= {int(name.removeprefix(ENTRANT)) for name in seals if name.startswith(ENTRANT)}
+        receipts |= {int(name.removeprefix(RECEIPT)) for name in seals if name.startswith(RECEIPT)}
+    paid = event.payments.filter(receipt__in=receipts, entrant__isnull=False)
+    return entrants | set(paid.values_list("entrant__number", flat=True))
+
+
+def _is_of_the_list(name: str) -> bool:
+    return name.startswith(ENTRANT) or name == TEAMS
 
 
 def _team_names(event: Event) -> dict[int, list[str]]:

@@ -14,11 +14,12 @@ from tournaments.held_event import Refused
 from tournaments.models import Entrant, Presence, State
 from tournaments.phrases.door import SEAT_MATTERS
 from tournaments.phrases.refusals import refusal_words
-from tournaments.queries.door import DoorList, DoorRow, door_list, offers, seat_matter
+from tournaments.queries.door import DoorList, DoorRow, changed_numbers, door_list, offers, seat_matter
 from tournaments.rights import Right
 from tournaments.services.money import pay_fee
 from tournaments.services.registration import register, set_presence
 from tournaments.views.access import Desk, PageRequest, desk_for, say_refusal, writer_at
+from tournaments.views.door_rows import RowWriter
 
 SHOWN = ("missing", "unpaid")
 HAS_PLAN = (State.DRAFT, State.PUBLISHED, State.RUNNING)
@@ -41,7 +42,13 @@ def rows(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.REGISTER)
     if request.GET.get("version") == str(desk.event.version):
         return HttpResponse(status=204)
-    context = _list_context(request, desk, door_list(desk.event))
+    seen, people = request.GET.get("version", ""), door_list(desk.event)
+    changed = changed_numbers(desk.event, int(seen)) if _is_number(seen) and not _kept(request) else None
+    if changed is None:
+        return render(request, "tournaments/_door_refresh.html", _list_context(request, desk, people))
+    writer = RowWriter(desk)
+    rows = [writer.write(row, oob=True) for row in people.rows if row.entrant.number in changed]
+    context = _row_context(desk, people) | {"changed": rows}
     return render(request, "tournaments/_door_refresh.html", context)
 
 
@@ -142,27 +149,18 @@ def _list_context(request: HttpRequest, desk: Desk, people: DoorList) -> dict[st
     show = show if show in SHOWN else ""
     text = request.GET.get("find", "")[:80]
     kept = urlencode({key: value for key, value in (("show", show), ("find", text)) if value})
+    kept = f"?{kept}" if kept else ""
+    writer = RowWriter(desk, kept)
     return _row_context(desk, people) | {
-        "rows": people.only(show, text),
+        "rows": [writer.write(row) for row in people.only(show, text)],
         "show": show,
         "find": text,
-        "kept": f"?{kept}" if kept else "",
+        "kept": kept,
     }
 
 
 def _row_context(desk: Desk, people: DoorList) -> dict[str, Any]:
-    event = [desk.event.public_id]
-    return {
-        "desk": desk,
-        "at": {
-            "door": reverse("door", args=event),
-            "tick": reverse("set_presence", args=event),
-            "pay": reverse("door_pay", args=event),
-        },
-        "people": people,
-        "version": desk.event.version,
-        "door_is_open": desk.state != State.REGISTRATION,
-    }
+    return {"desk": desk, "people": people, "version": desk.event.version}
 
 
 def _entered(request: HttpRequest, people: DoorList) -> DoorRow | None:
@@ -199,6 +197,7 @@ def _row(request: PageRequest, desk: Desk, number: int, done: str) -> HttpRespon
     is_next = _is_next(seen, desk.event.version)
     context = _row_context(desk, people) | {
         "row": row,
+        "html": RowWriter(desk).write(row),
         "done": done,
         "seat_matter": _seat_words(desk, row.entrant),
         # Where something else was written in between, the list keeps its old version and is read anew.
@@ -211,7 +210,11 @@ def _row(request: PageRequest, desk: Desk, number: int, done: str) -> HttpRespon
 
 
 def _is_next(seen: str, version: int) -> bool:
-    return seen.isdecimal() and len(seen) < 10 and version - int(seen) <= 1
+    return _is_number(seen) and version - int(seen) <= 1
+
+
+def _is_number(version: str) -> bool:
+    return version.isdecimal() and len(version) < 10
 
 
 def _kept(request: HttpRequest) -> str:
