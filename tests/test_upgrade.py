@@ -1,0 +1,160 @@
+"""A database of 0.4.0 becomes one of today: the same schema as a new one, and everything that was in it.
+
+tests/data/databases holds what 0.4.0 itself had written: a club with two signed lists and an open one, an event that is
+being played, and an evening of a season; as `sqlite3 … .dump` and `pg_dump --inserts` tell it.
+"""
+
+import gzip
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.utils import ConnectionHandler
+
+from skatclub.settings import database
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+DUMPS = CHECKOUT / "tests/data/databases"
+# What Django itself keeps of its migrations.
+KEPT_BY_DJANGO = {"django_migrations", "django_content_type", "auth_permission"}
+MIGRATED_AND_CHECKED = """
+import django
+django.setup()
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+for command in ("check_sheets", "check_figures", "check_events"):
+    call_command(command)
+"""
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+Rows = dict[str, list[dict[str, object]]]
+
+
+@dataclass
+class OldDatabase:
+    """A database of its own beside that of the tests."""
+
+    url: str
+    folder: Path
+
+    @contextmanager
+    def opened(self) -> Iterator[BaseDatabaseWrapper]:
+        wrapper = ConnectionHandler({"default": database(self.url)})["default"]
+        wrapper.ensure_connection()
+        with closing(wrapper):
+            yield wrapper
+
+    def migrate(self) -> str:
+        """What is said by today's migrations and by the checks of everything afterwards."""
+        environment = {"DATABASE_URL": self.url, "DJANGO_SETTINGS_MODULE": "skatclub.settings"}
+        told = subprocess.run(
+            [sys.executable, "-W", "ignore", "-c", MIGRATED_AND_CHECKED],
+            cwd=CHECKOUT,
+            env=os.environ | environment | {"SKATCLUB_DATA": str(self.folder)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert told.returncode == 0, told.stdout + told.stderr
+        return told.stdout
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Iterator[OldDatabase]:
+    """What 0.4.0 had written, in the kind of database these tests run on."""
+    dump = gzip.decompress((DUMPS / f"0.4.0.{connection.vendor}.sql.gz").read_bytes()).decode()
+    if connection.vendor == "sqlite":
+        file = tmp_path / "skatclub.sqlite3"
+        found = OldDatabase(f"sqlite://{file}", tmp_path)
+        with found.opened() as wrapper:
+            wrapper.connection.executescript(dump)
+        yield found
+        return
+    name = f"old_{uuid4().hex}"
+    with connection.cursor() as cursor:
+        cursor.execute(f"CREATE DATABASE {name}")
+    found = OldDatabase(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl(), tmp_path)
+    with found.opened() as wrapper, wrapper.cursor() as cursor:
+        cursor.execute(dump)
+    yield found
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP DATABASE {name}")
+
+
+def test_a_database_of_040_becomes_as_a_new_one_and_keeps_all_it_had(old: OldDatabase) -> None:
+    with old.opened() as wrapper:
+        before = rows(wrapper)
+
+    told = old.migrate()
+
+    with old.opened() as wrapper:
+        assert schema(wrapper) == schema(connection)
+        after = rows(wrapper)
+    assert [line for line in told.splitlines() if line.endswith(("no fault found", "no difference"))] == [
+        "15 lists checked, no fault found",
+        "The figures of 15 lists checked, no fault found",
+        "2 events checked, no difference",
+    ]
+    for table, kept in before.items():
+        assert [{name: row[name] for name in old_row} for row, old_row in zip(after[table], kept, strict=True)] == kept
+
+
+def rows(wrapper: BaseDatabaseWrapper) -> Rows:
+    """Everything in every table, in the order of the ids."""
+    with wrapper.cursor() as cursor:
+        found = {}
+        for table in set(wrapper.introspection.table_names(cursor)) - KEPT_BY_DJANGO:
+            cursor.execute(f"SELECT * FROM {wrapper.ops.quote_name(table)} ORDER BY 1")
+            names = [column[0] for column in cursor.description]
+            found[table] = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+    return found
+
+
+def schema(wrapper: BaseDatabaseWrapper) -> set[tuple[object, ...]]:
+    """Columns, constraints, indexes, triggers and functions, whatever their order."""
+    with wrapper.cursor() as cursor:
+        found = set()
+        for question in SCHEMA[wrapper.vendor]:
+            cursor.execute(question)
+            found |= {tuple(row) for row in cursor.fetchall()}
+    return found if wrapper.vendor == "postgresql" else {part for row in found for part in parts(*row)}
+
+
+SCHEMA = {
+    "sqlite": ["SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL"],
+    "postgresql": [
+        """SELECT table_name, column_name, data_type, character_maximum_length, is_nullable, column_default, is_identity
+        FROM information_schema.columns WHERE table_schema = 'public'""",
+        # Django names a column's own uniqueness differently when it comes later; a dump writes casts differently.
+        """SELECT conrelid::regclass::text, regexp_replace(conname, '_(key|[0-9a-f]{8}_uniq)$', ''),
+        regexp_replace(pg_get_constraintdef(oid), '::(character varying|text)|[][()]', '', 'g') FROM pg_constraint WHERE connamespace = 'public'::regnamespace""",
+        """SELECT tablename, regexp_replace(indexdef, '_(key|[0-9a-f]{8}_uniq) ', ' ')
+        FROM pg_indexes WHERE schemaname = 'public'""",
+        "SELECT tgrelid::regclass::text, pg_get_triggerdef(oid), tgenabled FROM pg_trigger WHERE NOT tgisinternal",
+        "SELECT proname, prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace",
+    ],
+}
+
+
+def parts(kind: str, name: str, sql: str) -> set[tuple[object, ...]]:
+    """A table of SQLite taken apart, since a column that came later stands behind; all else as it is."""
+    if kind != "table":
+        return {(kind, name, sql)}
+    found, depth, start = set(), 0, sql.index("(") + 1
+    # Texts are skipped whole; they may hold brackets and commas.
+    for sign in re.finditer(r"'[^']*'|[(),]", sql):
+        depth += {"(": 1, ")": -1}.get(sign[0], 0)
+        if (sign[0] == "," and depth == 1) or (sign[0] == ")" and depth == 0):
+            found.add((kind, name, " ".join(sql[start : sign.start()].split())))
+            start = sign.end()
+    return found
