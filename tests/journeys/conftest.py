@@ -120,6 +120,19 @@ def sit_down(live_server: Any) -> Callable[[Page, SheetRecord], None]:
 
 
 @pytest.fixture
+def take_key(live_server: Any) -> Callable[[Page, SheetRecord], None]:
+    """The phone may enter at the sheet from now on, though it has not opened the screen."""
+
+    def taken(page: Page, sheet: SheetRecord) -> None:
+        answer = page.context.request.get(
+            live_server.url + reverse("take_key", args=[sheet.public_id, renew_key(sheet)]), max_redirects=0
+        )
+        assert answer.status == 302
+
+    return taken
+
+
+@pytest.fixture
 def violations() -> Callable[[Page], list[str]]:
     """What axe finds against the page as it stands: the rule and the element, one line each; of like texts a few."""
 

@@ -29,11 +29,11 @@ FORTY_LETTERS = "Maximiliane-Henriette von Hohenstein-Lau"
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_each_entry_form_fits_a_phone_and_is_for_everybody(phone, live_server, sit_down, violations, name):
+def test_each_entry_form_fits_a_phone_and_is_for_everybody(phone, live_server, take_key, violations, name):
     ruleset, form = FORMS[name]
     sheet = open_table(ruleset, seats=min(4, max(ruleset.table_sizes)))
     sheet.seats.filter(place=1).update(name=FORTY_LETTERS)
-    sit_down(phone, sheet)
+    take_key(phone, sheet)
     phone.goto(f"{live_server.url}{reverse('enter', args=[sheet.public_id])}?mode={form.mode}")
 
     drawn = {box.get_attribute("name") for box in phone.locator("form.entry-form [name]").all()}

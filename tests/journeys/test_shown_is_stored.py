@@ -50,8 +50,8 @@ FEW = ("isko-played", "skat_bierlachs-played", "skat_two-played", "two_col_morto
 
 
 @pytest.mark.parametrize("name", FEW)
-def test_a_few_entries_are_kept_as_they_were_shown(phone, live_server, sit_down, name):
-    sheet = open_screen(phone, live_server, sit_down, name)
+def test_a_few_entries_are_kept_as_they_were_shown(phone, live_server, take_key, name):
+    sheet = open_screen(phone, live_server, take_key, name)
 
     lines = phone.evaluate("drawnKeys.random(60, 1)")
 
@@ -60,9 +60,9 @@ def test_a_few_entries_are_kept_as_they_were_shown(phone, live_server, sit_down,
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", CASES)
-def test_every_entry_is_kept_as_it_was_shown(phone, live_server, sit_down, name):
+def test_every_entry_is_kept_as_it_was_shown(phone, live_server, take_key, name):
     phone.context.set_default_timeout(0)
-    sheet = open_screen(phone, live_server, sit_down, name)
+    sheet = open_screen(phone, live_server, take_key, name)
     seen = 0
 
     for lines in all_lines(phone):
@@ -73,8 +73,8 @@ def test_every_entry_is_kept_as_it_was_shown(phone, live_server, sit_down, name)
 
 
 @pytest.mark.parametrize("name", ["skat_two-played", "two_col_morto-played"])
-def test_a_key_without_its_field_would_be_found(phone, live_server, sit_down, name):
-    sheet = open_screen(phone, live_server, sit_down, name)
+def test_a_key_without_its_field_would_be_found(phone, live_server, take_key, name):
+    sheet = open_screen(phone, live_server, take_key, name)
     phone.evaluate(PLANTED)
 
     lines = phone.evaluate("drawnKeys.random(200, 1)")
@@ -82,10 +82,10 @@ def test_a_key_without_its_field_would_be_found(phone, live_server, sit_down, na
     assert any("game=null" in line for line in differences(sheet, lines))
 
 
-def open_screen(page: Page, live_server: Any, sit_down: Any, name: str) -> SheetPage:
+def open_screen(page: Page, live_server: Any, take_key: Any, name: str) -> SheetPage:
     ruleset, form = CASES[name]
     sheet = open_table(ruleset, seats=max(size for size in ruleset.table_sizes if size < 4))
-    sit_down(page, sheet)
+    take_key(page, sheet)
     page.goto(f"{live_server.url}{reverse('enter', args=[sheet.public_id])}?mode={form.mode}")
     page.evaluate(DRAWN_KEYS)
     return sheet_page(SheetRecord.objects.get(pk=sheet.pk))
