@@ -42,12 +42,11 @@ def once_each(looks: Iterable[Look]) -> tuple[Look, ...]:
 
 def seen(page: Page, site: str, looks: Iterable[Look], see: Callable[[Look], list[str]]) -> dict[Look, list[str]]:
     """What speaks against the looks, of those against which something does; as staff, anna looks."""
-    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
     found: dict[Look, list[str]] = {}
     for who, those in groupby(looks, key=itemgetter(0)):
         if who == STAFF:
             log_in(page, site, "anna")
-        found |= {look: see(look[1:]) for look in those}
+        found |= {look: see(look) for look in those}
     return {look: wrong for look, wrong in found.items() if wrong}
 
 
@@ -80,6 +79,17 @@ def misfits(page: Page, address: str, language: str) -> list[str]:
     found = [f"answers {answer.status}"] if answer.status != 200 else []
     found += [f"speaks {page_is['spoken']}"] if page_is["spoken"] != language else []
     return [*found, *(f"{width} pixels wide" for width in page_is["widths"] if width > WIDTH)]
+
+
+def unspoken(page: Page, address: str, language: str) -> list[str]:
+    """What speaks against the text that whoever is at the page gets in another language; nobody looks at that."""
+    client = Client()
+    for cookie in page.context.cookies():
+        client.cookies[cookie["name"]] = cookie["value"]
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    answer = client.get(address)
+    found = [f"answers {answer.status_code}"] if answer.status_code != 200 else []
+    return [*found, *([] if f'<html lang="{language}">' in answer.text else [f"does not speak {language}"])]
 
 
 def too_wide(page: Page) -> list[str]:

@@ -1,6 +1,7 @@
 """Every page of leagues, seasons, players and the club's history on a phone, as test_event_pages.py does for events.
 
-Each view once with axe and each state of it in German, whose words are longer; every state with axe is `long`.
+Looked at in German, whose words are longer, with axe at each view once; with axe at every state, in both languages,
+is `long`.
 """
 
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from playwright.sync_api import Page
 
 from scoring.clock import now
 from scoring.models import Club, Player
-from tests.journeys.looks import Look, faults, looks_of, misfits, once_each, seen, speak
+from tests.journeys.looks import Look, faults, looks_of, misfits, once_each, seen, speak, unspoken
 from tests.journeys.scenes import played_once
 from tests.journeys.test_event_pages import LONG_CLUB, LONG_NAME
 from tests.tournaments.cast import club_of
@@ -104,6 +105,7 @@ FOR_STAFF: tuple[Look, ...] = (
     ("search", "?q=member&club=herz-dame"),
 )
 LOOKS = looks_of(FOR_ALL, FOR_STAFF)
+FIRST = frozenset(once_each(LOOKS))
 # In how many pieces the looks are shared out among the processes.
 PIECES = 3
 # What does something, or answers with a file.
@@ -255,35 +257,28 @@ def test_no_page_is_forgotten():
 
 
 @pytest.mark.parametrize("piece", range(PIECES))
-def test_every_view_of_a_club_is_for_everybody(
+def test_every_page_of_a_club_is_for_everybody(
     phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], piece: int
 ) -> None:
-    speak(phone, live_server.url, "en")
-
-    def see(look: Look) -> list[str]:
-        return faults(phone, scene.address(*look), "en", violations)
-
-    assert seen(phone, live_server.url, once_each(LOOKS)[piece::PIECES], see) == {}
-
-
-@pytest.mark.parametrize("piece", range(PIECES))
-def test_every_page_of_a_club_fits_in_german(phone: Page, live_server: Any, scene: Scene, piece: int) -> None:
     speak(phone, live_server.url, "de")
 
     def see(look: Look) -> list[str]:
-        return misfits(phone, scene.address(*look), "de")
+        address = scene.address(*look[1:])
+        found = faults(phone, address, "de", violations) if look in FIRST else misfits(phone, address, "de")
+        return [*found, *unspoken(phone, address, "en")]
 
     assert seen(phone, live_server.url, LOOKS[piece::PIECES], see) == {}
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("piece", range(PIECES))
-def test_every_page_of_a_club_is_for_everybody(
-    phone: Page, live_server: Any, scene: Scene, all_violations: Callable[[Page], list[str]], piece: int
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_state_of_a_page_is_for_everybody(
+    phone: Page, live_server: Any, scene: Scene, all_violations: Callable[[Page], list[str]], language: str, piece: int
 ) -> None:
-    speak(phone, live_server.url, "en")
+    speak(phone, live_server.url, language)
 
     def see(look: Look) -> list[str]:
-        return faults(phone, scene.address(*look), "en", all_violations)
+        return faults(phone, scene.address(*look[1:]), language, all_violations)
 
     assert seen(phone, live_server.url, LOOKS[piece::PIECES], see) == {}
