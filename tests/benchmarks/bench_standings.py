@@ -1,4 +1,4 @@
-"""The standings of 1,000 players as a page, beside a bare page of the same rows read with values_list."""
+"""The standings of 1,000 players as a page, beside a bare page of the same rows: values_list, joined."""
 
 import time
 from collections.abc import Iterator
@@ -7,6 +7,7 @@ from datetime import date
 from random import Random
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Count, Sum
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +15,7 @@ from django.template import engines
 from django.test import Client, override_settings
 from django.test.runner import DiscoverRunner
 from django.urls import path
+from django.utils.safestring import mark_safe
 
 from scoring.models import Club
 from skatclub.urls import urlpatterns as pages
@@ -38,16 +40,24 @@ from tournaments.services.standings import publish_standings
 
 PLAYERS = 1000
 SERIES = 3
-ROUNDS = 9
+ROUNDS = 15
 COLUMNS = ("number", "name", "club_name", "points", "won", "lost", "played", "total")
 # No collected, hashed files are needed here.
 PLAIN_FILES = settings.STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
-BARE = """{% extends "base.html" %}{% block content %}<table><tbody>{% for row in rows %}
-<tr>{% for cell in row %}<td>{{ cell }}</td>{% endfor %}</tr>{% endfor %}</tbody></table>{% endblock content %}"""
+BARE = """{% extends "base.html" %}{% block content %}<table><tbody>{{ rows }}</tbody></table>{% endblock content %}"""
 
 
 def bare_page(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What Django does by itself: the database adds up and sorts, a template writes each cell."""
+    """The least that a page of the site takes with these rows: the database adds up and sorts, Python joins cells."""
+    return HttpResponse(engines["django"].from_string(BARE).render({"rows": mark_safe(bare_rows(public_id))}, request))
+
+
+def barest_page(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The same without the head and foot of the site."""
+    return HttpResponse(bare_rows(public_id))
+
+
+def bare_rows(public_id: str) -> str:
     entrants = Entrant.objects.filter(event__public_id=public_id).annotate(
         points=Sum("lines__points"),
         won=Sum("lines__won"),
@@ -56,10 +66,10 @@ def bare_page(request: HttpRequest, public_id: str) -> HttpResponse:
         total=Sum("lines__total"),
     )
     rows = entrants.order_by("-total", "-won", "lost", "number").values_list(*COLUMNS)
-    return HttpResponse(engines["django"].from_string(BARE).render({"rows": rows}, request))
+    return "".join(f"<tr><td>{'</td><td>'.join(map(str, row))}</td></tr>" for row in rows)
 
 
-urlpatterns = [*pages, path("bare/<slug:public_id>/", bare_page)]
+urlpatterns = [*pages, path("bare/<slug:public_id>/", bare_page), path("barest/<slug:public_id>/", barest_page)]
 
 
 def run() -> list[tuple[str, str, str]]:
@@ -67,19 +77,23 @@ def run() -> list[tuple[str, str, str]]:
     with test_database(), override_settings(ROOT_URLCONF=__name__, ALLOWED_HOSTS=["*"], STORAGES=PLAIN_FILES):
         event = played_event()
         address = f"/events/{event.public_id}/standings/"
-        live = seconds(f"/bare/{event.public_id}/", address, f"{address}series:3/")
+        hall = f"/events/{event.public_id}/hall/?mode=standings"
+        bare_pages = f"/bare/{event.public_id}/", f"/barest/{event.public_id}/"
+        live = seconds(bare_pages[0], address, f"{address}series:3/", hall, bare_pages[1])
         tag = Client().get(address).headers["ETag"]
         unchanged = seconds(address, tag=tag)[0]
-        began = time.perf_counter()
+        began = time.process_time()
         event_standings(event)
-        everything = time.perf_counter() - began
+        everything = time.process_time() - began
         close(event)
         published = seconds(f"/bare/{event.public_id}/", address)
     bare = live[0]
     return [
         (f"bare page, {PLAYERS} rows", f"{bare * 1000:.0f} ms", "1"),
         ("standings worked out from the lists", f"{live[1] * 1000:.0f} ms", f"{live[1] / bare:.2f} (goal 2)"),
-        ("  one series", f"{live[2] * 1000:.0f} ms", f"{live[2] / bare:.2f}"),
+        ("  one series", f"{live[2] * 1000:.0f} ms", f"{live[2] / bare:.2f} (goal 2)"),
+        ("  the screen in the hall", f"{live[3] * 1000:.0f} ms", f"{live[3] / bare:.2f} (goal 2)"),
+        ("  beside the bare rows without a page", f"{live[4] * 1000:.0f} ms", f"{live[1] / live[4]:.2f}"),
         (
             "standings as published",
             f"{published[1] * 1000:.0f} ms",
@@ -180,9 +194,11 @@ def seconds(*addresses: str, tag: str = "") -> list[float]:
     for _ in range(ROUNDS):
         for place, address in enumerate(addresses):
             client = Client(headers=headers)
-            began = time.perf_counter()
+            # As after a list that was handed in: nobody has seen it yet.
+            cache.clear()
+            began = time.process_time()
             status = client.get(address).status_code
-            times[place].append(time.perf_counter() - began)
+            times[place].append(time.process_time() - began)
             if status != (304 if tag else 200):
                 raise ValueError(f"{address} answered {status}")
     return [min(found) for found in times]
