@@ -65,5 +65,6 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     elif silent := sorted(set(services()) - wrote):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
         reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+        reporter.ensure_newline()
         for file, name in silent:
             reporter.write_line(f"{Path(file).relative_to(ROOT)}: {name} wrote nothing in any test")

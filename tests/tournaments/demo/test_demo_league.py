@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.models import Club, Player
 from tests.tournaments.cast import club_of
-from tournaments.demo.league import Campaign, play_league
+from tournaments.demo.league import Campaign
 from tournaments.models import League, Meeting, MeetingTeam
 from tournaments.queries.leagues import division_table, player_ranking
 
@@ -33,9 +33,12 @@ def states(league: League, day: int) -> Counter[str]:
     return Counter(meetings.values_list("state", flat=True))
 
 
-def test_each_match_day_is_as_far_as_it_should_be(club):
-    league = play_league(club, seed=7, now=NOW)
+def test_the_command_plays_each_match_day_as_far_as_it_should_be_and_says_where_to_look(club, capsys):
+    call_command("demo_league")
+    call_command("demo_league", once=True)
 
+    league = League.objects.get()
+    said = capsys.readouterr().out
     sides = MeetingTeam.objects.filter(team__league=league, match_day__number=4)
     division = league.divisions.get()
     table = division_table(division)
@@ -50,6 +53,9 @@ def test_each_match_day_is_as_far_as_it_should_be(club):
     # A meeting that is not approved counts provisionally.
     assert ({row.played for row in table.rows}, table.is_provisional) == ({3}, True)
     assert len(player_ranking(division)) >= 64
+    assert "16 teams, 12 of 20 meetings played" in said
+    assert league.get_absolute_url() in said
+    assert f"There is a league already ({league.name}); no demo was made." in said
 
 
 def test_the_same_seed_gives_the_same_names_and_schedule(club):
@@ -66,14 +72,3 @@ def squads(league: League) -> list[tuple[str, str]]:
 def groups(league: League) -> list[tuple[int, int, str]]:
     sides = MeetingTeam.objects.filter(team__league=league).order_by("match_day__number", "meeting__number", "place")
     return list(sides.values_list("match_day__number", "meeting__number", "team__name"))
-
-
-def test_the_command_says_where_to_look(club, capsys):
-    call_command("demo_league")
-    call_command("demo_league", once=True)
-
-    league = League.objects.get()
-    said = capsys.readouterr().out
-    assert "16 teams, 12 of 20 meetings played" in said
-    assert league.get_absolute_url() in said
-    assert f"There is a league already ({league.name}); no demo was made." in said
