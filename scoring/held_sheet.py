@@ -102,7 +102,10 @@ class HeldSheet:
             return None
         if entry.kind != kind or any(getattr(entry, name) != value for name, value in content.items()):
             raise EntryIdTaken
-        return entry
+        # Those of the log are shared with whoever else enters here.
+        known = entry.alone()
+        known.sheet = self.sheet
+        return known
 
     def require_open(self) -> None:
         if not self.is_open:

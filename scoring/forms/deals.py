@@ -25,6 +25,13 @@ NULL_KINDS: Final = {
 }
 # Fields that name the players, or have a box for each.
 OF_PLAYERS: Final = frozenset({FieldKind.SEAT, FieldKind.SEATS, FieldKind.NUMBERS})
+OUTCOMES: Final = ("lost", "won", "passed", "done")
+# What every deal is sent with; forms share these boxes, so nobody may change one.
+SENT_ALONG: Final[dict[str, forms.Field]] = {
+    "client_id": forms.UUIDField(widget=forms.HiddenInput),
+    "after": forms.IntegerField(min_value=0, widget=forms.HiddenInput),
+    "outcome": forms.ChoiceField(choices=[(name, name) for name in OUTCOMES], required=False),
+}
 # What every page sends beside the fields of its form.
 SENT_BESIDE: Final = frozenset({"csrfmiddlewaretoken", "mode", "offer"})
 # As much of an unknown field's name is told.
@@ -33,12 +40,6 @@ MOST_TOLD: Final = 40
 
 class DealForm(forms.Form):
     """One deal, by an entry form of its ruleset; what the rules refuse stands beside the field it concerns."""
-
-    OUTCOMES: Final = ("lost", "won", "passed", "done")
-
-    client_id = forms.UUIDField(widget=forms.HiddenInput)
-    after = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
-    outcome = forms.ChoiceField(choices=[(name, name) for name in OUTCOMES], required=False)
 
     def __init__(
         self,
@@ -51,6 +52,7 @@ class DealForm(forms.Form):
         **options: Any,
     ) -> None:
         super().__init__(data, **options)
+        self.fields = SENT_ALONG | self.fields
         self.sheet, self.names, self.number = sheet, names, number
         self.ruleset: Ruleset = sheet.ruleset
         self.forms = self.ruleset.entry_forms()

@@ -57,12 +57,12 @@ def _values(record: Model, fields: Sequence["Field[Any, Any]"]) -> list[Any]:
 @cache
 def _insertion(model: type[Model]) -> tuple[tuple["Field[Any, Any]", ...], str]:
     fields = tuple(field for field in model._meta.concrete_fields if not field.primary_key)
-    names, marks = ", ".join(field.column for field in fields), ", ".join(["%s"] * len(fields))
+    names, marks = ", ".join(str(field.column) for field in fields), ", ".join(["%s"] * len(fields))
     return fields, f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({marks}) RETURNING id"  # noqa: S608
 
 
 @cache
 def _change(model: type[Model], names: tuple[str, ...]) -> tuple[tuple["Field[Any, Any]", ...], str]:
-    fields = tuple(model._meta.get_field(name) for name in names)
+    fields = tuple(field for field in model._meta.concrete_fields if field.name in names)
     changes = ", ".join(f"{field.column} = %s" for field in fields)
     return fields, f"UPDATE {model._meta.db_table} SET {changes} WHERE id = %s"  # noqa: S608

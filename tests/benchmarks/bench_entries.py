@@ -16,10 +16,12 @@ from typing import Any, Final, NamedTuple
 from uuid import uuid4
 
 from tests.benchmarks.postgresql import Server, postgresql
-from tests.long.phones import DEALS, Answer, Site, hidden
+from tests.long.phones import DEALS, Answer, Said, Site, hidden
 from tests.trust.serving import served
 
 Row = tuple[str, str, str]
+# The address and the key of each table: those that are measured, then as many to warm up with.
+Hall = list[tuple[str, str]]
 PHONES: Final = 16
 # A bare write is so small that it takes more of them to be measured in ticks of a hundredth of a second.
 BARE_WRITES: Final = 64
@@ -49,22 +51,26 @@ def run() -> list[Row]:
 def _on(name: str, server: Server | None) -> list[Row]:
     with TemporaryDirectory() as folder:
         place = Path(folder)
+        (place / "static").mkdir()
         url = server.url if server else f"sqlite://{place / 'bench.sqlite3'}"
-        site = {"SKATCLUB_DATA": folder, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": SETTINGS}
-        bare, bare_anew = _bare(site, server), _bare(site | {"BENCH_NEW_CONNECTIONS": "yes"}, server)
-        rows = [_row(f"{name}, bare write, its database connection anew: kept", bare, bare_anew)]
-        for door, phone in DOORS.items():
-            costs = _lists(site, server, phone)
-            rows += [
-                _row(f"{name}, {door}, deals {label}: a bare write", cost, bare, GOAL) for label, cost in costs.items()
-            ]
-        json_door = DOORS["JSON"]
-        kept = _lists(site, server, json_door)
-        anew = _lists(site, server, json_door, is_anew=True)
-        new_connections = _lists(site | {"BENCH_NEW_CONNECTIONS": "yes"}, server, json_door)
-        rows.append(_row(f"{name}, JSON, the phone connects anew for each deal: keeps", _whole(anew), _whole(kept)))
-        rows.append(_row(f"{name}, JSON, database connection kept: anew", _whole(kept), _whole(new_connections)))
-        return rows
+        kept = {"SKATCLUB_DATA": folder, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": SETTINGS}
+        anew = kept | {"BENCH_NEW_CONNECTIONS": "yes"}
+        halls = _halls(kept, len(DOORS) + 2)
+        bare, bare_anew = _bare(kept, server), _bare(anew, server)
+        by_door = {door: _lists(kept, server, phone, next(halls)) for door, phone in DOORS.items()}
+        json_door = _whole(by_door["JSON"])
+        hanging_up = _whole(_lists(kept, server, HastyPhone, next(halls)))
+        connecting = _whole(_lists(anew, server, Phone, next(halls)))
+    return [
+        *(
+            _row(f"{name}, {door}, deals {label}: a bare write", cost, bare, GOAL)
+            for door, costs in by_door.items()
+            for label, cost in costs.items()
+        ),
+        _row(f"{name}, JSON, the phone hangs up after each deal: stays", hanging_up, json_door),
+        _row(f"{name}, JSON, database connection kept: new for each deal", json_door, connecting),
+        _row(f"{name}, bare write, database connection kept: new for each", bare, bare_anew),
+    ]
 
 
 def _row(what: str, ours: Cost, rival: Cost, goal: float | None = None) -> Row:
@@ -77,7 +83,6 @@ def _whole(costs: dict[str, Cost]) -> Cost:
 
 
 def _bare(site: dict[str, str], server: Server | None) -> Cost:
-    _tables(site, 0)
     with _served(site | {"BENCH_BARE": "yes"}, server) as (port, pids):
         phones = [PatientSite(port) for _ in range(PHONES)]
         _all(phones, lambda phone: [_bare_write(phone) for _ in range(WARM_UP)])
@@ -102,15 +107,12 @@ def _bare_write(phone: Site) -> None:
     _require(phone.post("/", {}, is_plain=True), 201)
 
 
-def _lists(
-    site: dict[str, str], server: Server | None, door: "type[Phone]", *, is_anew: bool = False
-) -> dict[str, Cost]:
+def _lists(site: dict[str, str], server: Server | None, door: "type[Phone]", hall: Hall) -> dict[str, Cost]:
     """The cost of a deal on each measured stretch of a list, played at 16 tables at once."""
-    tables = _tables(site, 2 * PHONES)
     with _served(site, server) as (port, pids):
-        warm = [door(port, *table, is_anew=is_anew) for table in tables[PHONES:]]
+        warm = [door(port, *table) for table in hall[PHONES:]]
         _all(warm, lambda phone: phone.play(WARM_UP))
-        phones = [door(port, *table, is_anew=is_anew) for table in tables[:PHONES]]
+        phones = [door(port, *table) for table in hall[:PHONES]]
         costs = {}
         for deals, label in STRETCHES:
             cost = _measured(pids, deals, phones, lambda phone, deals=deals: phone.play(deals))
@@ -121,8 +123,8 @@ def _lists(
 class Phone:
     """A phone at a table of three, by the JSON door."""
 
-    def __init__(self, port: int, public_id: str, key: str, *, is_anew: bool) -> None:
-        self.site, self.public_id, self.key, self.is_anew = PatientSite(port), public_id, key, is_anew
+    def __init__(self, port: int, public_id: str, key: str) -> None:
+        self.site, self.public_id, self.key = PatientSite(port), public_id, key
         self.after = 0
         self.sit_down()
 
@@ -131,15 +133,21 @@ class Phone:
 
     def play(self, deals: int) -> None:
         for said in DEALS[self.after : self.after + deals]:
-            if self.is_anew:
-                self.site.connection.close()
             self.enter(said)
             self.after += 1
 
-    def enter(self, said: "type[DEALS[0]]") -> None:
+    def enter(self, said: Said) -> None:
         sent = {"client_id": str(uuid4()), "after": self.after, "deal": said.payload}
         head = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
         _require(self.site._ask("POST", f"/sheets/{self.public_id}/deals.json", head, json.dumps(sent)), 201)
+
+
+class HastyPhone(Phone):
+    """A phone that connects anew for each deal, and so finds now this process of the site and now that."""
+
+    def enter(self, said: Said) -> None:
+        self.site.connection.close()
+        super().enter(said)
 
 
 class ScreenPhone(Phone):
@@ -152,7 +160,7 @@ class ScreenPhone(Phone):
         self.site.get(f"/sheets/{self.public_id}/key/{self.key}/")
         self.token = hidden(self.site.get(self.screen).text, "csrfmiddlewaretoken")
 
-    def enter(self, said: "type[DEALS[0]]") -> None:
+    def enter(self, said: Said) -> None:
         stamp = {"client_id": uuid4(), "after": self.after, "csrfmiddlewaretoken": self.token}
         answer = self.site.post(self.screen, stamp | said.fields, is_plain=self.is_plain)
         _require(answer, 302 if self.is_plain else 200)
@@ -187,10 +195,12 @@ def _all(phones: Iterable, act: Callable) -> None:
             pass
 
 
-def _tables(site: dict[str, str], number: int) -> list[list[str]]:
-    command = [sys.executable, "-m", "tests.benchmarks.entry_tables", str(number)]
+def _halls(site: dict[str, str], number: int) -> Iterator[Hall]:
+    """So many times the tables of one measurement, newly opened."""
+    command = [sys.executable, "-m", "tests.benchmarks.entry_tables", str(2 * PHONES * number)]
     said = subprocess.run(command, env=os.environ | site, check=True, capture_output=True, text=True).stdout
-    return json.loads(said)
+    tables = json.loads(said)
+    return (tables[begin : begin + 2 * PHONES] for begin in range(0, len(tables), 2 * PHONES))
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""What the entry screens of a game have in common is drawn once: no table sees another game's keys, or another language."""
+"""What a game's entry screens have in common is drawn once: no table sees another game's keys, or another language."""
 
 import re
 
