@@ -145,8 +145,8 @@ def _without(row: Row, names: Collection[str]) -> Row:
 
 
 def _stored_event(event: Event) -> list[Any]:
-    # Who is in a class is sealed with himself.
-    categories = [row_of(each) for each in event.categories.all()]
+    # Who is in a class is sealed with himself. They are asked anew: the act may have changed them.
+    categories = [row_of(each) for each in event.categories.order_by("pk")]
     return event_part(row_of(Event.objects.get(pk=event.pk)), series_rows(event), categories)
 
 

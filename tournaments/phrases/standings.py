@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final
 
+from django.db.models import prefetch_related_objects
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -38,6 +39,8 @@ def ranking_title(key: str, event: Any) -> str:
         return _("Series %(number)s") % {"number": name}
     if kind == "day":
         return str(date_format(date.fromisoformat(name), "SHORT_DATE_FORMAT"))
+    # Asked once for all rankings of a page.
+    prefetch_related_objects([event], "categories")
     return next((str(each.name) for each in event.categories.all() if each.key == name), name or key)
 
 

@@ -1,5 +1,7 @@
 """The classes everybody is ranked in."""
 
+from django.db.models import prefetch_related_objects
+
 from scoring.models import Player
 from tournaments.models import Category, Event
 
@@ -9,6 +11,8 @@ _SEXES: dict[str, str] = {Player.Sex.FEMALE: WOMEN, Player.Sex.MALE: MEN}
 
 def labels_of(event: Event) -> dict[int, tuple[str, ...]]:
     """By start number: the keys of the classes somebody belongs to, and "women" or "men" as mixed pairs need them."""
+    # Rankings and prizes go by them too: they are asked once.
+    prefetch_related_objects([event], "categories")
     categories = list(event.categories.all())
     ticked = _ticked(event)
     labels = {}
