@@ -4,6 +4,7 @@ import csv
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import cache, lru_cache
 from io import StringIO
 from typing import Final
 
@@ -14,6 +15,10 @@ from tournaments.queries.covered import season_cover
 from .plain_text import looks_like_a_formula, one_line
 from .results_csv import BYTE_ORDER_MARK
 
+COLUMNS: Final = (
+    *("event__day", "event__name", "receipt", "kind", "entrant__name", "team__name"),
+    *("table__series__number", "table__number", "note", "cents"),
+)
 # As a club's own cash book calls its columns. official.md 6
 HEADS: Final = ("Datum", "Spielabend", "Beleg", "Art", "Name", "Serie", "Tisch", "Bemerkung", "Betrag")
 
@@ -62,21 +67,12 @@ def format_till(rows: Iterable[CashRow]) -> bytes:
 
 
 def _payments(season: Season) -> Iterator[CashRow]:
-    found, cover = Payment.objects.filter(event__evenings__season=season), season_cover(season)
-    found = found.select_related("event", "entrant", "team", "table__series")
-    for row in found.order_by("event__evenings__number", "receipt"):
-        payee = row.entrant or row.team
-        yield CashRow(
-            day=row.event.day,
-            evening=row.event.name,
-            receipt=row.receipt,
-            kind=str(PaymentKind(row.kind).label),
-            name=payee.name if payee else "",
-            series=row.table.series.number if row.table else None,
-            table=row.table.number if row.table else None,
-            note=cover.text(row.note),
-            cents=row.cents,
-        )
+    found = Payment.objects.filter(event__evenings__season=season).order_by("event__evenings__number", "receipt")
+    kinds = {str(kind): str(label) for kind, label in PaymentKind.choices}
+    # Most rows share a note, which is none.
+    note_of = cache(season_cover(season).text)
+    for day, evening, receipt, kind, entrant, team, series, table, note, cents in found.values_list(*COLUMNS):
+        yield CashRow(day, evening, receipt, kinds[kind], entrant or team or "", series, table, note_of(note), cents)
 
 
 def _entries(season: Season) -> Iterator[CashRow]:
@@ -87,6 +83,7 @@ def _entries(season: Season) -> Iterator[CashRow]:
         )
 
 
+@lru_cache(maxsize=4096)
 def _text(text: str) -> str:
     line = one_line(text)
     return f"'{line}" if looks_like_a_formula(line) else line
