@@ -1,15 +1,16 @@
 """The till of an event: what came in and went out, by kind and by login, and the prizes handed out."""
 
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
+from django.core.cache import cache
 from django.db.models import Count, Q, Sum
 
 from tournaments.models import PLAYED, Event, Payment, PaymentKind
 from tournaments.queries.money import Account, AccountSum, fee_lines, loss_accounts, sum_up
-from tournaments.queries.standings import PrizeRow, event_standings
+from tournaments.queries.standings import LotDue, PrizeRow, Reckoning
 from tournaments.standings import TEAM_KINDS
 from tournaments.standings.prizes import PLAYERS
 
@@ -108,6 +109,8 @@ class TillReport:
     kinds: tuple[KindLine, ...]
     logins: tuple[LoginLine, ...]
     prizes: PrizeAccount
+    # The loss money of each table, by the number of its series.
+    loss: Mapping[int, list[Account]]
 
     @property
     def money_in(self) -> int:
@@ -122,8 +125,46 @@ class TillReport:
         return sum(login.balance for login in self.logins)
 
 
-def till_report(event: Event) -> TillReport:
-    """The till as it is now, in as many queries whatever was paid."""
+@dataclass(frozen=True, slots=True)
+class WonPrizes:
+    """What the standings say of the prizes; see `EventStandings`."""
+
+    payout: tuple[PrizeRow, ...]
+    pot: int
+    left: int
+    lots_due: tuple[LotDue, ...]
+
+
+def won_prizes(event: Event) -> WonPrizes:
+    """Who gets what by the lists, rulings and lots as they are now; no ranking is written out for it."""
+    reckoning = Reckoning(event)
+    payout, left = reckoning.payout
+    rows = tuple(PrizeRow(name=reckoning.name_of(award.entrant), **asdict(award)) for award in payout.awards)
+    return WonPrizes(rows, reckoning.pot.cents, left, reckoning.lots_due)
+
+
+def seen_prizes(event: Event) -> WonPrizes:
+    """`won_prizes` for whoever looks: reckoned once for each version of the event.
+
+    Where something is written on the strength of them they are reckoned anew, within the act's own transaction. Names
+    may change without an act, so they are not kept.
+    """
+    key = f"won-prizes-{event.public_id}-{event.version}-{event.head_hash}"
+    kept: WonPrizes | None = cache.get(key)
+    if kept is None:
+        kept = won_prizes(event)
+        nameless = tuple(replace(row, name="") if isinstance(row.entrant, int) else row for row in kept.payout)
+        cache.set(key, replace(kept, payout=nameless))
+        return kept
+    names = dict(event.entrants.values_list("number", "name"))
+    payout = tuple(
+        replace(row, name=names[row.entrant]) if isinstance(row.entrant, int) else row for row in kept.payout
+    )
+    return replace(kept, payout=payout)
+
+
+def till_report(event: Event, seen: WonPrizes | None = None) -> TillReport:
+    """The till as it is now, in as many queries whatever was paid; `seen` as in `prize_account`."""
     moved: dict[tuple[str, bool], int] = defaultdict(int)
     logins: dict[str, LoginLine] = {}
     for row in _sums(event):
@@ -134,20 +175,21 @@ def till_report(event: Event) -> TillReport:
         login = logins.setdefault(row["by"], LoginLine(row["by"]))
         login.payments += row["payments"]
         login.cents[row["kind"]] += row["sum"]
-    prizes = prize_account(event)
+    prizes = prize_account(event, seen)
+    loss = loss_accounts(event)
     owed = {
         PaymentKind.FEE.value: sum_up(line.account for line in fee_lines(event)),
-        PaymentKind.LOSS.value: sum_up(table for tables in loss_accounts(event).values() for table in tables),
+        PaymentKind.LOSS.value: sum_up(table for tables in loss.values() for table in tables),
         PaymentKind.PRIZE.value: prizes.sum,
     }
     keys = (PaymentKind.FEE.value, PaymentKind.LOSS.value, INCOME, PaymentKind.PRIZE.value, EXPENSE)
     kinds = tuple(KindLine(key, moved[key, False], moved[key, True], owed.get(key)) for key in keys)
-    return TillReport(kinds, tuple(sorted(logins.values(), key=lambda login: login.by)), prizes)
+    return TillReport(kinds, tuple(sorted(logins.values(), key=lambda login: login.by)), prizes, loss)
 
 
-def prize_account(event: Event) -> PrizeAccount:
-    """Who gets what by the standings as they are now, and who has been paid what."""
-    standings = event_standings(event)
+def prize_account(event: Event, seen: WonPrizes | None = None) -> PrizeAccount:
+    """Who gets what, and who has been paid what: by the standings as they are now, or as they were `seen`."""
+    standings = seen or won_prizes(event)
     won: dict[Payee, list[PrizeRow]] = defaultdict(list)
     for row in standings.payout:
         won[payee_of_prize(row)].append(row)

@@ -13,7 +13,7 @@ from tournaments.held_event import Refused
 from tournaments.models import PaymentKind
 from tournaments.phrases.money import KIND_HEADS, KIND_TITLES
 from tournaments.phrases.refusals import refusal_words
-from tournaments.queries.till import till_report
+from tournaments.queries.till import seen_prizes, till_report
 from tournaments.rights import Right
 from tournaments.services import money
 from tournaments.views.access import PageRequest, desk_for, writer_at
@@ -27,7 +27,7 @@ PAGE_LENGTH: Final = 50
 def till(request: PageRequest, public_id: str) -> HttpResponse:
     """What came in and went out, what is still open, and who has it in hand."""
     desk = desk_for(request, public_id, Right.LOOK)
-    report = till_report(desk.event)
+    report = till_report(desk.event, seen_prizes(desk.event))
     context = {
         "desk": desk,
         "report": report,
@@ -37,7 +37,7 @@ def till(request: PageRequest, public_id: str) -> HttpResponse:
             (login, [(head, login.cents[kind]) for kind, head in KIND_HEADS.items()]) for login in report.logins
         ],
         "login_sums": [(head, sum(login.cents[kind] for login in report.logins)) for kind, head in KIND_HEADS.items()],
-        "loss": series_of_loss(desk),
+        "loss": series_of_loss(desk, report.loss),
         "newest": [
             payment_row(payment, desk.cover) for payment in payments_of(desk.event).order_by("-receipt")[:NEWEST]
         ],

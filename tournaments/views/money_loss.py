@@ -1,5 +1,6 @@
 """Loss money: the slips of a series, and what the envelopes of its tables hold."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -12,7 +13,7 @@ from tournaments.held_event import Refused
 from tournaments.models import SeriesRecord, TableRecord
 from tournaments.phrases.money import LIST_STATES
 from tournaments.phrases.refusals import refusal_words
-from tournaments.queries.money import LISTS_COME_IN, AccountSum, LossSlip, loss_accounts, loss_slips, sum_up
+from tournaments.queries.money import LISTS_COME_IN, Account, AccountSum, LossSlip, loss_accounts, loss_slips, sum_up
 from tournaments.rights import Right
 from tournaments.services import money
 from tournaments.views.access import Desk, PageRequest, desk_for, writer_at
@@ -30,7 +31,7 @@ def loss_money(request: PageRequest, public_id: str, series: int) -> HttpRespons
         "slips": [_shown_slip(slip) for slip in slips],
         "sum": sum_up([slip.account for slip in slips]),
         "steps": desk.event.loss_fee_steps,
-        "loss": series_of_loss(desk),
+        "loss": series_of_loss(desk, loss_accounts(desk.event)),
         "takes_money": desk.may["take_money"] and record.state in LISTS_COME_IN and not desk.event.is_closed,
     }
     return render(request, "tournaments/till_loss.html", context)
@@ -59,11 +60,10 @@ def loss_slip(request: PageRequest, public_id: str, series: int, table: int) -> 
     return render(request, "tournaments/till_slip.html", context, status=422 if form.errors else 200)
 
 
-def series_of_loss(desk: Desk) -> list[tuple[SeriesRecord, AccountSum]]:
+def series_of_loss(desk: Desk, accounts: Mapping[int, list[Account]]) -> list[tuple[SeriesRecord, AccountSum]]:
     """Each series in which lists come in, with its loss money; nothing where the event takes none."""
     if not desk.event.loss_fee_steps:
         return []
-    accounts = loss_accounts(desk.event)
     return [(one, sum_up(accounts.get(one.number, []))) for one in desk.series if one.state in LISTS_COME_IN]
 
 

@@ -16,7 +16,7 @@ from tournaments.held_event import Refused
 from tournaments.models import Event
 from tournaments.phrases.money import piece_amount, piece_words, prize_words
 from tournaments.phrases.standings import ranking_title
-from tournaments.queries.till import PrizeLine, prize_account
+from tournaments.queries.till import PrizeLine, prize_account, seen_prizes
 from tournaments.rights import Right
 from tournaments.services import money
 from tournaments.standings import cash_needed, pieces
@@ -26,7 +26,7 @@ from tournaments.views.access import PageRequest, desk_for, say_refusal, writer_
 def prize_money(request: PageRequest, public_id: str) -> HttpResponse:
     """Who gets what: handed out with one tap, and flagged where a correction came after it."""
     desk = desk_for(request, public_id, Right.LOOK)
-    account = prize_account(desk.event)
+    account = prize_account(desk.event, seen_prizes(desk.event))
     prefetch_related_objects([desk.event], "categories")
     shown = [_shown_prize(desk.event, line) for line in account.lines]
     context = {
@@ -61,7 +61,7 @@ def cash(request: PageRequest, public_id: str) -> HttpResponse:
     """Which notes and coins the envelopes of the open prizes need."""
     desk = desk_for(request, public_id, Right.LOOK)
     form = CashForm(request.GET if "largest" in request.GET else None, initial={"largest": 5000})
-    lines = [line for line in prize_account(desk.event).lines if line.account.open]
+    lines = [line for line in prize_account(desk.event, seen_prizes(desk.event)).lines if line.account.open]
     denominations = form.denominations
     needed = cash_needed([line.account.open for line in lines], denominations)
     context = {

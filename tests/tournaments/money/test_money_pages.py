@@ -10,8 +10,9 @@ from django.urls import reverse
 from scoring.models import Club
 from tests.tournaments.cast import club_of, helper
 from tests.tournaments.money.till_cast import a_till, list_of, play
-from tournaments.models import Event, Phase, Role
+from tournaments.models import Entrant, Event, Phase, Role
 from tournaments.services.money import book_other, pay_fee, pay_prize, take_back
+from tournaments.services.rulings import rule
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -292,6 +293,42 @@ def test_an_event_without_money_says_so():
     assert "Nobody owes an entry or card fee." in words(client.get(at("fee_money", event)))
     assert "Lost games cost nothing at this event." in words(client.get(at("loss_money", event, 1)))
     assert "There is no prize plan" in words(client.get(at("prize_money", event)))
+
+
+@pytest.mark.parametrize("name", ["till", "prize_money", "cash"])
+def test_prizes_are_reckoned_once_for_each_version_of_the_event(name):
+    event, people = a_till()
+    play(event, people)
+    client = browser()
+
+    def rulings_read() -> int:
+        """How often the standings are reckoned: nothing else on these pages asks for rulings."""
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(at(name, event)).status_code == 200
+        return sum('FROM "tournaments_ruling"' in query["sql"] for query in asked)
+
+    looked = [rulings_read(), rulings_read()]
+    rule(event, series=1, entrant=people[0], kind="adjust", points=-500, reason="late", by="anna")
+    looked += [rulings_read(), rulings_read()]
+
+    assert looked == [1, 0, 1, 0]
+
+
+def test_kept_prizes_go_to_whom_the_standings_name_now():
+    event, people = a_till()
+    play(event, people)
+    client = browser()
+
+    first = words(client.get(at("prize_money", event)))
+    rule(event, series=1, entrant=people[0], kind="adjust", points=-500, reason="late", by="anna")
+    Entrant.objects.filter(pk=people[1].pk).update(name="Player 7")
+    ruled = words(client.get(at("prize_money", event)))
+    Entrant.objects.filter(pk=people[1].pk).update(name="Player 8")
+    renamed = words(client.get(at("prize_money", event)))
+
+    assert "Anna Ahlers" in first
+    assert "Anna Ahlers" not in ruled
+    assert ("Player 7" in ruled, "Player 7" in renamed, "Player 8" in renamed) == (True, False, True)
 
 
 @pytest.mark.parametrize("name", [*PAGES, "loss_money"])
