@@ -6,15 +6,14 @@ looked up in so many queries, however much there is: the database narrows down, 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, time, timedelta
 from functools import cached_property
 from typing import Any, Final
 
 from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import TruncDate
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.timezone import localdate
+from django.utils.timezone import localdate, make_aware
 
 from scoring.models import Club, Player, Seat, SheetRecord
 from scoring.models.people import Privacy
@@ -288,21 +287,23 @@ class Search:
         exact = [sheet.pk for sheet in numbered]
         if not (self.own and self.asked.is_long_enough):
             return exact
-        seats = Seat.objects.filter(sheet__club__in=self.own)
-        named = self._fitting_names(seats)
+        # Of whose lists the names are is asked of the lists: the few seats of these names are found without it.
+        seats, named = Seat.objects.all(), self._fitting_names(Seat.objects.filter(sheet__club__in=self.own))
         # What was keyed from paper stands in the standings of its event; the list for the phones stayed empty.
         of_own = SheetRecord.objects.filter(club__in=self.own).exclude(event_table__results__isnull=False, head_seq=0)
         rows = self._of_club(of_own)
         for term in self._telling_terms:
-            told = term.may_be_in("title", "club__name") | _on_days(term, "opened_at__date")
+            told = term.may_be_in("title", "club__name") | _at_times(term, "opened_at")
             rows = rows.filter(told | Q(pk__in=seats.filter(name__in=named.get(term, ())).values("sheet")))
         names = self._owners(seats, "sheet_id", named)
-        columns = ("pk", "opened_on", "title", "club__name")
-        rows = rows.annotate(opened_on=TruncDate("opened_at")).order_by("-opened_at", "-pk")
+        # The day of a moment takes longer than all the rest: it is asked for where days are.
+        asks_days = any(term.is_date for term in self.asked.terms)
+        columns = ("pk", "title", "club__name", *(["opened_at"] if asks_days else []))
         return exact + [
             pk
-            for pk, day, *texts in rows.values_list(*columns)
-            if pk not in exact and self.asked.is_answered(*texts, *names.get(pk, ()), first=day)
+            for pk, title, club, *moment in rows.order_by("-opened_at", "-pk").values_list(*columns)
+            if pk not in exact
+            and self.asked.is_answered(title, club, *names.get(pk, ()), first=localdate(moment[0]) if moment else None)
         ]
 
     def _show_lists(self, keys: list[int]) -> dict[int, Hit]:
@@ -424,6 +425,14 @@ def _days(first: date, last: date) -> str:
 
 def _on_days(term: Term, field: str) -> Q:
     return Q(**{f"{field}__range": (term.first, term.last)}) if term.is_date else Q(pk=None)
+
+
+def _at_times(term: Term, field: str) -> Q:
+    """The moments of the days that are meant, where the site is: the databases take longer over the day of a moment."""
+    if term.first is None or term.last is None:
+        return Q(pk=None)
+    begins, ends = (make_aware(datetime.combine(day, time())) for day in (term.first, term.last + timedelta(days=1)))
+    return Q(**{f"{field}__gte": begins, f"{field}__lt": ends})
 
 
 def counted(rows: Any, owner: str) -> dict[int, int]:

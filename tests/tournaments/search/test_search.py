@@ -1,6 +1,6 @@
 """Who finds what: events, lists, standings, seasons, leagues, tables, teams, players and clubs."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -291,6 +291,21 @@ def test_even_where_a_hidden_player_stands_with_his_name_strangers_find_nothing(
 
 def a_list(club: Club | None, names: tuple[str, ...] = ("Anna", "Bernd", "Jörg"), **more: Any) -> SheetRecord:
     return open_sheet(names=names, club=club, length=3, **more)
+
+
+@pytest.mark.parametrize("asked", ["9.5.2026", "2026-05-09", "Mai 2026", "2026", "Stammtisch 2026"])
+def test_a_list_is_found_by_the_day_on_which_it_was_opened_where_the_site_is(club, anna, asked):
+    opened = {
+        "Stammtisch zuvor": datetime(2025, 12, 31, 22, 59, 59, tzinfo=UTC),
+        "Stammtisch": datetime(2026, 5, 8, 22, tzinfo=UTC),
+        "Stammtisch bis zuletzt": datetime(2026, 5, 9, 21, 59, 59, tzinfo=UTC),
+        "Stammtisch danach": datetime(2026, 12, 31, 23, tzinfo=UTC),
+    }
+    for title, moment in opened.items():
+        sheet = a_list(club, title=title)
+        SheetRecord.objects.filter(pk=sheet.pk).update(opened_at=moment)
+
+    assert found(asked, anna) == {"lists": ["Stammtisch bis zuletzt", "Stammtisch"]}
 
 
 def test_a_list_is_found_by_its_number_and_by_nothing_less(club, emil):
