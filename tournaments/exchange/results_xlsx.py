@@ -8,14 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time
 from io import BytesIO
 from itertools import count
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from django.utils.translation import gettext as _
-from openpyxl import Workbook
-from openpyxl.styles import Font
-from openpyxl.utils import get_column_letter
-from openpyxl.worksheet.worksheet import Worksheet
 
 from tournaments.models import Event
 from tournaments.phrases.standings import ranking_title
@@ -24,6 +20,10 @@ from tournaments.standings import TEAM_KINDS
 
 from .plain_text import looks_like_a_formula, one_line
 from .result_rows import HEADS, Cell, Euros, result_rows
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.worksheet.worksheet import Worksheet
 
 MOST_TITLE: Final = 31
 NO_TITLE: Final = re.compile(r"[\[\]:*?/\\]")
@@ -38,6 +38,9 @@ Row = Sequence[Cell]
 
 def results_xlsx(event: Event) -> bytes:
     """The workbook, in the language of the reader but for the heads of the lists; full names, nothing else private."""
+    # A quarter of the site's start would be this import, which few pages need.
+    from openpyxl import Workbook
+
     standings, book, titles = event_standings(event), Workbook(), _Titles()
     keys = {*standings.by_key, *(row.ranking for row in standings.payout)}
     names = {key: ranking_title(key, event) for key in keys}
@@ -100,8 +103,11 @@ def _prizes(standings: EventStandings, names: Mapping[str, str]) -> Iterator[Row
         yield [names[row.ranking], row.place, number, row.name, Euros(row.cents)]
 
 
-def _fill(sheet: Worksheet, rows: Iterable[Row]) -> None:
+def _fill(sheet: "Worksheet", rows: Iterable[Row]) -> None:
     """The rows, the first of them as heads that stay in sight."""
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
+
     widths: dict[int, int] = {}
     for number, row in enumerate(rows, start=1):
         for column, value in enumerate(row, start=1):
@@ -128,7 +134,7 @@ def _write(cell: Any, value: Cell) -> None:
             cell.number_format = "hh:mm"
 
 
-def _settled(book: Workbook, at: datetime) -> bytes:
+def _settled(book: "Workbook", at: datetime) -> bytes:
     """The file without the moment at which it was made."""
     raw, settled = BytesIO(), BytesIO()
     book.save(raw)
