@@ -137,7 +137,8 @@ SCHEMA = {
         FROM information_schema.columns WHERE table_schema = 'public'""",
         # Django names a column's own uniqueness differently when it comes later; a dump writes casts differently.
         """SELECT conrelid::regclass::text, regexp_replace(conname, '_(key|[0-9a-f]{8}_uniq)$', ''),
-        regexp_replace(pg_get_constraintdef(oid), '::(character varying|text)|[][()]', '', 'g') FROM pg_constraint WHERE connamespace = 'public'::regnamespace""",
+        regexp_replace(pg_get_constraintdef(oid), '::(character varying|text)|[][()]', '', 'g')
+        FROM pg_constraint WHERE connamespace = 'public'::regnamespace""",
         """SELECT tablename, regexp_replace(indexdef, '_(key|[0-9a-f]{8}_uniq) ', ' ')
         FROM pg_indexes WHERE schemaname = 'public'""",
         "SELECT tgrelid::regclass::text, pg_get_triggerdef(oid), tgenabled FROM pg_trigger WHERE NOT tgisinternal",
