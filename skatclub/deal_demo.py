@@ -6,9 +6,13 @@ Each part is there whole or not at all, so whoever is stopped in the midst of it
 import ctypes
 import os
 import signal
+import time
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import django
+from django.db import transaction
+from django.utils import timezone
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
@@ -23,6 +27,8 @@ PLAYERS, EVENINGS = 43, 12
 _POLITENESS: Final = 5
 # linux/prctl.h: the signal that a process gets when its parent has ended.
 _PR_SET_PDEATHSIG: Final = 1
+# Seconds between two parts.
+_PAUSE: Final = 0.11
 
 
 def main() -> None:
@@ -39,17 +45,20 @@ def deal_demo() -> "Club":
     """The club, its tournament, season and league, as far as they are not there yet."""
     from scoring.demo.club import CLUB_NAME, make_demo_club
     from scoring.models import Club
-    from tournaments.demo.day import EVENT_NAME, play_event
-    from tournaments.demo.league import play_league
-    from tournaments.demo.season import play_season
+    from tournaments.demo import day, league, season
 
     club = Club.objects.filter(name=CLUB_NAME).first() or make_demo_club(SEED)
-    if not club.events.filter(name=EVENT_NAME).exists():
-        play_event(club, players=PLAYERS, seed=SEED, until="running")
-    if not club.seasons.exists():
-        play_season(club, evenings=EVENINGS, seed=SEED)
-    if not club.leagues.exists():
-        play_league(club, seed=SEED)
+    if not club.events.filter(name=day.EVENT_NAME, created_by=day.BY).exists():
+        with transaction.atomic():
+            day.play_event(club, players=PLAYERS, seed=SEED, until="running")
+    now = timezone.now()
+    begun = club.seasons.filter(created_by=season.BY).first()
+    evenings = season.play_evenings(club, evenings=EVENINGS, seed=SEED, now=now, begun=begun)
+    begun_league = club.leagues.filter(created_by=league.BY).first()
+    meetings = league.play_meetings(club, seed=SEED, now=now, begun=begun_league)
+    for _part in chain(evenings, meetings):
+        # Whoever waits to write comes in between; SQLite looks again ten times a second.
+        time.sleep(_PAUSE)
     return club
 
 

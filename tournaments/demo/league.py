@@ -1,17 +1,18 @@
 """A league of sixteen teams in the midst of its season, played through the services up to today."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from random import Random
 from typing import Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import override
 
 from scoring.clock import as_of
 from scoring.models import Club
-from tournaments.models import Division, League, LeagueTeam, MatchDay, Meeting, SquadMember
+from tournaments.models import Division, League, LeagueTeam, LineUpPlace, MatchDay, Meeting, MeetingState, SquadMember
 from tournaments.queries.leagues import guests_of
 from tournaments.seating.schedule import schedule
 from tournaments.services.leagues import DayPlan, MeetingPlan, add_member, add_team, create_league, set_schedule
@@ -59,21 +60,38 @@ def play_league(club: Club, *, seed: int = 7, now: datetime | None = None) -> Le
     On the reported day one meeting is provisional, one disputed, and the others are confirmed; for the next day some
     line-ups are in. The same seed gives the same names, schedule and line-ups; seats are drawn as everywhere.
     """
+    *_, league = play_meetings(club, seed=seed, now=now or timezone.now())
+    return League.objects.get(pk=league.pk)
+
+
+def play_meetings(club: Club, *, seed: int, now: datetime, begun: League | None = None) -> Iterator[League]:
+    """The league of `play_league`, yielded after each meeting, which is a transaction of its own.
+
+    Of a league that was `begun` and stopped the meetings that are missing.
+    """
     # The demo speaks German, whoever asks for it.
-    with override("de"):
-        campaign = Campaign(club, seed, now or timezone.now())
-        for number in (*APPROVED, REPORTED):
-            campaign.play(number)
+    with override("de"), transaction.atomic():
+        campaign = Campaign(club, seed, now, begun)
+    yield campaign.league
+    for meeting in campaign.missing():
+        with override("de"), transaction.atomic():
+            campaign.play(meeting)
+        yield campaign.league
+    with override("de"), transaction.atomic():
         campaign.line_up_next()
-    return League.objects.get(pk=campaign.league.pk)
+    yield campaign.league
 
 
 class Campaign:
     """One season of the league."""
 
-    def __init__(self, club: Club, seed: int, now: datetime) -> None:
+    def __init__(self, club: Club, seed: int, now: datetime, begun: League | None = None) -> None:
         self.club, self.seed, self.now = club, seed, now
         self.chance = Random(seed)  # noqa: S311 (cards to look at, no secret)
+        if begun:
+            self.league, self.division = begun, begun.divisions.get()
+            self.reported = self.division.match_days.get(number=REPORTED).day
+            return
         self.reported = last_weekday(timezone.localdate(now), _WEEKDAY)
         with as_of(_moment(self.day_of(1)) - timedelta(days=60)):
             self.league = create_league(
@@ -93,13 +111,17 @@ class Campaign:
     def day_of(self, number: int) -> date:
         return self.reported + timedelta(weeks=_WEEKS_BETWEEN * (number - REPORTED))
 
-    def play(self, number: int) -> None:
-        """All meetings of a match day, from their line-ups as far as the day has come."""
-        match_day = self.division.match_days.get(number=number)
-        for meeting in self._meetings(match_day):
-            self._play_meeting(meeting)
-            self._settle(meeting)
-        if number == APPROVED[-1]:
+    def missing(self) -> list[Meeting]:
+        """The meetings that were played by now and are not here yet."""
+        found = self._meetings(self.division.match_days.filter(number__lte=REPORTED))
+        return [meeting for meeting in found if meeting.state == MeetingState.PLANNED]
+
+    def play(self, meeting: Meeting) -> None:
+        """A meeting from its line-ups as far as its day has come; with the last one of a day what its leader says."""
+        number = meeting.match_day.number
+        self._play_meeting(meeting)
+        self._settle(meeting)
+        if number == APPROVED[-1] and meeting == self._meetings(self.division.match_days.filter(number=number))[-1]:
             late = self.division.teams.order_by("number").last()
             if late is not None:
                 with as_of(self._evening_of(number)):
@@ -107,7 +129,10 @@ class Campaign:
 
     def line_up_next(self) -> None:
         """For the next day half of the teams have said who plays."""
-        for meeting in self._meetings(self.division.match_days.get(number=NEXT)):
+        next_day = self.division.match_days.filter(number=NEXT)
+        if LineUpPlace.objects.filter(side__meeting__match_day__in=next_day).exists():
+            return
+        for meeting in self._meetings(next_day):
             for side in meeting.sides.select_related("team").order_by("place")[:2]:
                 with as_of(self.now - timedelta(hours=self.chance.randint(1, 40))):
                     enter_line_up(side, self._line_up(side.team, 4), by=_captain(side.team))
@@ -149,9 +174,9 @@ class Campaign:
             days.append(DayPlan(self.day_of(at), SERIES, tuple(meetings)))
         set_schedule(self.division, days, by=BY)
 
-    def _meetings(self, match_day: MatchDay) -> list[Meeting]:
-        found = match_day.meetings.select_related("match_day__division__league", "host")
-        return list(found.order_by("number"))
+    def _meetings(self, match_days: QuerySet[MatchDay]) -> list[Meeting]:
+        found = Meeting.objects.filter(match_day__in=match_days)
+        return list(found.select_related("match_day__division__league", "host").order_by("match_day__number", "number"))
 
     def _play_meeting(self, meeting: Meeting) -> None:
         """Line-ups, seats, and three series whose lists the host keys in. One team came with three."""

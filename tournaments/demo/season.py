@@ -1,6 +1,6 @@
 """A club's season of many evenings, started, played and ended through the services."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from random import Random
 from typing import Final
@@ -48,6 +48,21 @@ def play_season(
     The same seed gives the same people; seats are drawn as everywhere.
     It stays open for more evenings unless it is to `close`. ValueError for a number nobody plays, or a small club.
     """
+    moment = now or timezone.now()
+    *_, season = play_evenings(club, evenings=evenings, seed=seed, now=moment)
+    if close:
+        with as_of(moment):
+            close_season(season, by=BY)
+    return Season.objects.get(pk=season.pk)
+
+
+def play_evenings(
+    club: Club, *, evenings: int, seed: int, now: datetime, begun: Season | None = None
+) -> Iterator[Season]:
+    """The season of `play_season`, yielded after each evening, which is a transaction of its own.
+
+    Of a season that was `begun` and stopped the evenings that are missing.
+    """
     if not 1 <= evenings <= MOST_EVENINGS:
         raise ValueError(f"the demo plays 1 to {MOST_EVENINGS} evenings")
     members = list(club.players.filter(is_active=True).order_by("pk"))
@@ -55,41 +70,50 @@ def play_season(
         raise ValueError(f"a demo season needs {_FEWEST} players of the club")
     # The demo speaks German, whoever asks for it.
     with override("de"):
-        year = Year(club, members, evenings, seed, now or timezone.now())
-        for number in range(1, evenings + 1):
+        year = Year(club, members, evenings, seed, now, begun)
+    for number in range(year.season.evenings.count() + 1, evenings + 1):
+        with override("de"), transaction.atomic():
             year.play(number)
-    if close:
-        with as_of(year.now):
-            close_season(year.season, by=BY)
-    return Season.objects.get(pk=year.season.pk)
+        yield year.season
 
 
 class Year:
     """The evenings of one season, one after the other."""
 
-    def __init__(self, club: Club, members: Sequence[Player], evenings: int, seed: int, now: datetime) -> None:
-        self.members, self.evenings, self.seed, self.now = members, evenings, seed, now
+    def __init__(
+        self,
+        club: Club,
+        members: Sequence[Player],
+        evenings: int,
+        seed: int,
+        now: datetime,
+        begun: Season | None,
+    ) -> None:
+        self.members, self.evenings, self.seed = members, evenings, seed
         self.chance = Random(seed)  # noqa: S311 (cards to look at, no secret)
-        self.ids = Random(f"season {club.pk} {club.seasons.count()} {seed}")  # noqa: S311
+        played = begun.evenings.count() if begun else 0
+        self.ids = Random(f"season {club.pk} {club.seasons.count()} {seed} {played}")  # noqa: S311
         # Some come nearly always, some when it suits them.
         self.habits = {member.pk: self.chance.uniform(0.3, 0.95) for member in members}
         known = {member.shown_name for member in members}
         self.guests = [guest.name for guest in guests(self.chance) if guest.name not in known][:_GUESTS]
-        self.last = last_weekday(timezone.localdate(now), _WEEKDAY)
-        first = self.day_of(1)
+        last = last_weekday(timezone.localdate(now), _WEEKDAY)
+        self.season = begun or self._found(club, last - timedelta(weeks=evenings - 1), last)
+
+    def _found(self, club: Club, first: date, last: date) -> Season:
         with as_of(_moment(first) - timedelta(days=14)):
-            self.season = create_season(
+            return create_season(
                 club,
                 by=BY,
-                name=SEASON_NAME.format(year=_years(first, self.last)),
+                name=SEASON_NAME.format(year=_years(first, last)),
                 first_day=first,
-                last_day=max(self.last, first + timedelta(days=363)),
+                last_day=max(last, first + timedelta(days=363)),
                 ranking=SeasonRanking.TOTAL,
-                drop=evenings // 5 * SERIES,
+                drop=self.evenings // 5 * SERIES,
             )
 
     def day_of(self, number: int) -> date:
-        return self.last - timedelta(weeks=self.evenings - number)
+        return self.season.first_day + timedelta(weeks=number - 1)
 
     def play(self, number: int) -> None:
         """An evening from its ticks to its end, with all fees taken."""
