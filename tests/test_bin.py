@@ -269,6 +269,63 @@ def test_a_failed_download_is_tried_again_next_time(checkout: Machine) -> None:
     assert (outcomes, installed(checkout)) == ([1, 1], [GET_UV, f"{PIP} {FROM_PINS}"] * 2)
 
 
+@pytest.fixture
+def ready(checkout: Machine) -> Machine:
+    """A machine on which everything is installed and collected."""
+    checkout.has("libpangoft2-1.0-0", "fonts-dejavu-core")
+    checkout.make_venv('echo "$*" >>log')
+    (checkout.folder / "skatclub").mkdir()
+    (checkout.folder / "scoring" / "static").mkdir(parents=True)
+    (checkout.folder / "skatclub" / "settings.py").touch()
+    checkout.setup("install_requirements requirements.txt")
+    (checkout.folder / ".data" / "static").mkdir(parents=True)
+    (checkout.folder / ".data" / "static" / "staticfiles.json").touch()
+    (checkout.folder / "log").unlink()
+    return checkout
+
+
+def site_steps(machine: Machine) -> list[str]:
+    return [" ".join(line.split()[:3]) for line in machine.log if line.startswith(("-m skatclub", "-m granian"))]
+
+
+def test_a_later_start_installs_and_deals_nothing(ready: Machine) -> None:
+    seen = ready.sh("bin/run", HOST="127.0.0.1")
+
+    assert (seen.returncode, seen.stdout) == (0, "This machine:    http://localhost:8000/\n")
+    assert (site_steps(ready), installed(ready)) == (["-m skatclub.make_ready", "-m granian --interface"], [])
+
+
+def test_a_changed_style_is_collected_in_the_same_process(ready: Machine) -> None:
+    style = ready.folder / "scoring" / "static" / "new.css"
+    style.touch()
+    later = (ready.folder / ".data" / "static" / "staticfiles.json").stat().st_mtime + 10
+    os.utime(style, (later, later))
+
+    ready.sh("bin/run", "--setup")
+
+    assert site_steps(ready) == ["-m skatclub.make_ready --static"]
+
+
+def test_the_demo_is_dealt_beside_the_site(ready: Machine) -> None:
+    (ready.folder / ".data" / "demo_to_deal").touch()
+
+    ready.sh("bin/run", HOST="127.0.0.1")
+
+    assert sorted(site_steps(ready)) == [
+        "-m granian --interface",
+        "-m skatclub.deal_demo",
+        "-m skatclub.make_ready",
+    ]
+
+
+def test_setting_up_deals_the_demo_before_it_returns(ready: Machine) -> None:
+    (ready.folder / ".data" / "demo_to_deal").touch()
+
+    ready.sh("bin/run", "--setup")
+
+    assert site_steps(ready) == ["-m skatclub.make_ready", "-m skatclub.deal_demo"]
+
+
 def test_uv_is_pinned_within_its_range_and_with_its_hashes() -> None:
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())
     (wanted,) = (Requirement(line) for line in project["dependency-groups"]["setup"])
