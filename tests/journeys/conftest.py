@@ -45,8 +45,14 @@ KEPT: dict[str, Page] = {}
 AXE_LOOKS = AXE_SCRIPT + (Path(__file__).parent / "axe_looks.js").read_text(encoding="utf-8")
 # What of the site has no script, so that the storage of its pages can be emptied beside it.
 QUIET = "skatclub/print.css"
+LONGEST = ("test_tournament_day.py", "test_whole_list.py", "test_league_day.py")
 # Chromium notes every refused form; a refusal is an answer, not a fault.
 REFUSAL = re.compile(r"Failed to load resource: .* status of (409|422)")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest journeys begin first, so that no process is left alone with one of them at the end."""
+    items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
 @pytest.fixture(scope="session")
