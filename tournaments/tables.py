@@ -162,6 +162,14 @@ def body_of(lines: Iterable[str], found: Iterable[int] = ()) -> SafeString:
     return mark_safe("\n".join(written))  # noqa: S308 (names are escaped, the rest are figures)
 
 
+def ranks_of(rows: Sequence[StandingRow], shown_name: Callable[[str], str]) -> SafeString:
+    """Place, name and total of each row, as the screen in the hall has them."""
+    columns = (_texts(column, rows, shown_name) for column in (NAME, TOTAL))
+    form = '<li data-mark="%s"><span class="place">%s</span> <span class="who">%s</span> <b>%s</b></li>'
+    places = [row.place for row in rows]
+    return mark_safe("".join([form % line for line in zip(places, places, *columns, strict=True)]))  # noqa: S308 (as above)
+
+
 def _cell(column: Column) -> str:
     """The column's cell with a place for its text."""
     tag, scope = ("th", ' scope="row"') if column is NAME else ("td", "")
@@ -175,7 +183,9 @@ def _texts(column: Column, rows: Iterable[StandingRow], shown_name: Callable[[st
         return [escape(named(row, shown_name)) for row in rows]
     values = list(map(column.value, rows))
     if column is CLUB:
-        return list(map(escape, values))
+        # Clubs are few.
+        escaped = {club: escape(club) for club in {*values}}
+        return [escaped[club] for club in values]
     if column is PLACE:
         return [f"{value}." for value in values]
     if column is RULED:

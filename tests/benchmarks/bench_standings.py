@@ -80,8 +80,8 @@ def run() -> list[tuple[str, str, str]]:
         hall = f"/events/{event.public_id}/hall/?mode=standings"
         bare_pages = f"/bare/{event.public_id}/", f"/barest/{event.public_id}/"
         live = seconds(bare_pages[0], address, f"{address}series:3/", hall, bare_pages[1])
-        tag = Client().get(address).headers["ETag"]
-        unchanged = seconds(address, tag=tag)[0]
+        part = f"{address}?part=live"
+        unchanged = seconds(part, tag=Client().get(part).headers["ETag"])[0]
         began = time.process_time()
         event_standings(event)
         everything = time.process_time() - began

@@ -1,5 +1,6 @@
 """What everybody sees: the screen in the hall, a player's own page, and the way from a table's sign to its list."""
 
+from functools import partial
 from typing import Any, Final
 
 from django.http import Http404, HttpResponse, HttpResponseBase
@@ -15,6 +16,7 @@ from tournaments.queries.seats import missing_entrants, seats_by_name
 from tournaments.queries.standings import current_standings, published_standings, shown_standings
 from tournaments.queries.table_keys import is_old_sign, sign_key, table_key
 from tournaments.rights import Right
+from tournaments.tables import ranks_of
 from tournaments.views.access import Desk, PageRequest, desk_for, event_by_key, event_for_all
 from tournaments.views.unchanged import if_changed, state_of_event, tag_of
 from tournaments.views.watched import address_of_part, is_part, made_once, part_if_changed
@@ -114,8 +116,7 @@ def _picture(desk: Desk, mode: HallMode) -> dict[str, Any]:
         return {"tables": progress(series) if series and is_running else [], "ends_at": ends, "series": series}
     shown = shown_standings(desk.event, is_staff=False)
     total = shown.table("total") if shown else None
-    rows = [(row, _name(desk, row.name)) for row in total.rows] if total else []
-    return {"rows": rows, "shown": shown}
+    return {"rows": ranks_of(total.rows, partial(_name, desk)) if total else "", "shown": shown}
 
 
 def _seats(desk: Desk) -> list[tuple[WallName, int, int]]:

@@ -1,4 +1,4 @@
-"""The rankings as they are shown while the lists come in: those of a `Reckoning`, from plain rows.
+"""The rankings as they are shown while the lists come in: those of a `Reckoning`, added up by the database.
 
 Every list that is handed in makes the page of everybody who watches anew. Only whom a ruling names, teams, and an order
 that asks for more than sums are reckoned line by line.
@@ -8,22 +8,19 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
+
 from tournaments.models import Event, ResultLine, ResultState, RulingKind
-from tournaments.standings import LOT, Line, SeriesLine, only_series, rank, sum_series
+from tournaments.standings import LOT, Line, only_series, rank, sum_series
 from tournaments.standings.lines import Entrant
 
 from .reckoning import Reckoning
-from .rulings import RulingValue, rulings_in_force, with_rulings
+from .rulings import RulingValue, counting_lines, rulings_in_force, with_rulings
 from .values import StandingRow, StandingTable
 
 # What can be told from sums alone.
 SUMS: Final = frozenset({"total", "points", "won", "lost", "played", "has_played", LOT})
-COLUMNS: Final = ("series__number", "entrant_id", "points", "won", "lost", "adjustment", "total")
-Row = tuple[int, int, int, int, int, int, int]
-SERIES, ENTRANT = 0, 1
-# The last of what a row has beside series and entrant.
-Figures = list[int]
-TOTAL: Final = -1
+FIGURES: Final = ("points", "won", "lost", "adjustment", "total")
 
 
 class Made(NamedTuple):
@@ -51,7 +48,7 @@ class LiveRankings:
     @cached_property
     def keys(self) -> list[str]:
         """The rankings there are; none before the first list or credit."""
-        return self.reckoning.keys_of(self._played) if self._counting else []
+        return self.reckoning.keys_of({*self._played}) if self._counting else []
 
     def table(self, key: str) -> StandingTable:
         """The ranking with names."""
@@ -63,15 +60,15 @@ class LiveRankings:
         return StandingTable(key, series, tuple([StandingRow(place, *one) for place, one in placed]))
 
     @cached_property
-    def _rows(self) -> list[Row]:
-        """The lines of the lists that count."""
-        lines = ResultLine.objects.filter(series__event=self.event).exclude(result__state=ResultState.CLARIFY)
-        return list(lines.order_by().values_list(*COLUMNS))
+    def _lines(self) -> QuerySet[ResultLine]:
+        """The lines of lists that count."""
+        return ResultLine.objects.exclude(result__state=ResultState.CLARIFY).order_by()
 
     @cached_property
-    def _played(self) -> set[int]:
-        """The series of which a list is in."""
-        return {row[SERIES] for row in self._rows}
+    def _played(self) -> dict[int, int]:
+        """The keys of the series of which a list is in, by number."""
+        played = Exists(self._lines.filter(series=OuterRef("pk")))
+        return dict(self.event.series.filter(played).values_list("number", "pk"))
 
     @cached_property
     def _rulings(self) -> list[RulingValue]:
@@ -81,7 +78,7 @@ class LiveRankings:
     def _counting(self) -> tuple[int, ...]:
         """The series in which there is something to count: a list, or points credited for an absence."""
         credited = {ruling.series for ruling in self._rulings if ruling.kind == RulingKind.CREDIT}
-        return tuple(sorted(self._played | credited))
+        return tuple(sorted({*self._played} | credited))
 
     @cached_property
     def _people(self) -> dict[int, tuple[Entrant, str, str]]:
@@ -98,21 +95,22 @@ class LiveRankings:
 
     def _added_up(self, series: Sequence[int], apart: Collection[int]) -> Iterator[Made]:
         """Everybody who played one of these series, but for those apart."""
-        played: dict[int, dict[int, Figures]] = {}
-        for number, pk, *figures in self._rows:
-            if number in series and pk not in apart:
-                played.setdefault(pk, {})[number] = figures
         people = self._people
-        for pk, parts in played.items():
-            totals = [parts[number][TOTAL] if number in parts else None for number in series]
-            sums = map(sum, zip(*parts.values(), strict=True))
-            yield Made._make((*people[pk], tuple(totals), *sums, len(parts)))
+        keys = [self._played.get(number) for number in series]
+        lines = self._lines.filter(series__in=[key for key in keys if key]).exclude(entrant__in=apart)
+        by_series = {
+            f"in_{number}": Sum("total", filter=Q(series=key)) for number, key in zip(series, keys, strict=True)
+        }
+        sums = lines.values_list("entrant_id").annotate(*map(Sum, FIGURES), Count("pk"), **by_series)
+        for pk, points, won, lost, adjustment, total, played, *totals in sums:
+            yield Made(*people[pk], tuple(totals), points, won, lost, adjustment, total, played)
 
     def _ruled(self, key: str, series: Sequence[int], apart: Collection[int]) -> Iterator[Made]:
         """Those whom a ruling names."""
         people = {number: (number, name, club) for number, name, club in self._people.values()}
-        lines = [_line(row, self._people[row[ENTRANT]][0]) for row in self._rows if row[ENTRANT] in apart]
-        for line in only_series(sum_series(with_rulings(lines, self._rulings)), series):
+        found = self._lines.filter(series__in=self._played.values(), entrant__in=apart)
+        lines = with_rulings(counting_lines(found, "entrant__number", "series__number"), self._rulings)
+        for line in only_series(sum_series(lines), series):
             # A credited absence is no list of the series.
             if line.played if key.startswith("series:") else line.parts:
                 yield _made_of(line, people[line.entrant], series)
@@ -120,13 +118,6 @@ class LiveRankings:
     def _stands_in(self, key: str, number: Entrant) -> bool:
         kind, _, name = key.partition(":")
         return kind != "category" or name in self.reckoning.labels.get(int(number), ())
-
-
-def _line(row: Row, number: Entrant) -> SeriesLine:
-    series, _, points, won, lost, adjustment, total = row
-    return SeriesLine(
-        entrant=number, series=series, points=points, won=won, lost=lost, adjustment=adjustment, total=total
-    )
 
 
 def _made_of(line: Line, person: tuple[Entrant, str, str], series: Sequence[int]) -> Made:
