@@ -109,7 +109,7 @@ def zeroed(line: SeriesLine) -> SeriesLine:
 
 def credited(entrant: Entrant, series: int, points: int = 0) -> SeriesLine:
     """The line of somebody who was absent and is credited these rating points. official.md 6, absent members"""
-    return adjusted(SeriesLine(entrant=entrant, series=series, played=0), points)
+    return SeriesLine(entrant=entrant, series=series, total=points, adjustment=points, played=0)
 
 
 def order_of(entrant: Entrant) -> tuple[int, str]:
