@@ -61,6 +61,14 @@ def plain_static_files(settings):
 
 
 @pytest.fixture(autouse=True)
+def nothing_kept():
+    """What was made for the viewers of one test is not shown to those of another, who may have its database again."""
+    from django.core.cache import cache
+
+    cache.clear()
+
+
+@pytest.fixture(autouse=True)
 def english(settings):
     """Words in tests are English unless a test says otherwise."""
     settings.LANGUAGE_CODE = "en"
