@@ -22,8 +22,12 @@ FORBIDDEN = {
     "a post without its token": re.compile(r"csrf_exempt"),
     "what could run text": re.compile(r"\beval\(|new Function|document\.write"),
 }
-# Thousands of rows are joined from cells that are escaped one by one; tests put hostile names into both.
-WRITTEN_BODIES = {"tournaments/tables.py", "tournaments/views/season_ranking.py"}
+# Thousands of rows are joined from cells that are escaped one by one; tests put hostile names into each.
+WRITTEN_BODIES = {
+    "tournaments/tables.py",
+    "tournaments/views/door_rows.py",
+    "tournaments/views/season_ranking.py",
+}
 CODE = re.compile(r"```python\n(.*?)```", re.S)
 
 

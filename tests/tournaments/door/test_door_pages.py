@@ -308,6 +308,26 @@ def test_the_list_is_read_anew_only_where_somebody_else_wrote(event):
     assert f'id="door-version" value="{version - 1}"' in ticked.text
 
 
+def test_what_somebody_wrote_is_never_read_as_html():
+    hostile = "<img src=x onerror='alert(1)' title=\"x\">"
+    event = an_event(entry_fee=1000, team_kinds=["tandem"])
+    anna, bernd = enter(event, "Anna Ahlers", "Bernd Brandt")
+    make_team(event, "tandem", "Asse", [anna, bernd], by="anna")
+    open_check_in(event, by="anna")
+    seen = Event.objects.get(pk=event.pk).version
+    set_presence(anna, "later", by="anna")
+    event.entrants.update(name=f"Anna {hostile}", club_name=hostile, phone=hostile)
+    event.teams.update(name=hostile)
+
+    answers = [browser().get(door_of(event)).text, changed_since(event, 0), changed_since(event, seen)]
+
+    for answer in answers:
+        assert answer.count("&lt;img") >= 8
+        assert "<img" not in answer
+        assert "onerror='" not in answer
+        assert 'title="x"' not in answer
+
+
 def test_only_rows_that_changed_are_sent_again():
     event = an_event(entry_fee=1000)
     anna, bernd, _clara = enter(event, "Anna Ahlers", "Bernd Brandt", "Clara Classen")
