@@ -34,25 +34,25 @@ def could_differ(test: pytest.Function) -> bool:
     known = test._fixtureinfo.name2fixturedefs
     fixtures = (known[name][-1].func for name in test.fixturenames if name in known)
     own = [test.function, *(each for each in fixtures if each.__module__ == test.function.__module__)]
-    return any(_names(function) & WORDS for function in own)
+    return any(names_of(function) & WORDS for function in own)
 
 
 _found: dict[Any, set[str]] = {}
 
 
-def _names(function: Any) -> set[str]:
+def names_of(function: Any) -> set[str]:
     """All names that a function uses, or a function of its own module that it calls."""
     if function not in _found:
-        names = _found[function] = set(_names_of_code(function.__code__))
+        names = _found[function] = set(_code_names(function.__code__))
         for name in tuple(names):
             helper = function.__globals__.get(name)
             if isinstance(helper, FunctionType) and helper.__module__ == function.__module__:
-                names |= _names(helper)
+                names |= names_of(helper)
     return _found[function]
 
 
-def _names_of_code(code: CodeType) -> Iterator[str]:
+def _code_names(code: CodeType) -> Iterator[str]:
     yield from code.co_names
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
-            yield from _names_of_code(inner)
+            yield from _code_names(inner)

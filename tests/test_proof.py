@@ -1,0 +1,79 @@
+"""What the proofs stand on: a database that is restored, and the choice of what PostgreSQL repeats."""
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.contrib.contenttypes.models import ContentType
+from django.db import DatabaseError, connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.models import EntryRecord, SheetRecord
+from tests import every_service
+from tests.on_postgresql import WORDS, names_of
+from tests.prepared_database import restore
+from tests.scoring.cast import table, won, write
+
+
+@pytest.mark.storage
+@pytest.mark.django_db(transaction=True)
+def test_what_was_committed_is_gone_and_the_triggers_are_there_again():
+    by_migrations = ContentType.objects.count(), Permission.objects.count()
+    write(table(), won(1))
+
+    restore()
+
+    assert (SheetRecord.objects.count(), EntryRecord.objects.count()) == (0, 0)
+    assert (ContentType.objects.count(), Permission.objects.count()) == by_migrations
+    write(table(), won(1))
+    with pytest.raises(DatabaseError):
+        EntryRecord.objects.all().delete()
+
+
+def counted() -> CaptureQueriesContext:
+    return CaptureQueriesContext(connection)
+
+
+def counts_by_a_helper() -> None:
+    assert len([counted() for _ in range(2)]) == 2
+
+
+def counts_nothing() -> None:
+    assert sorted([2, 1]) == [1, 2]
+
+
+@pytest.mark.parametrize(("function", "is_found"), [(counts_by_a_helper, True), (counts_nothing, False)])
+def test_who_names_the_database_is_found_by_helpers_too(function, is_found):
+    assert bool(names_of(function) & WORDS) == is_found
+
+
+def test_a_test_that_commits_runs_on_postgresql(request):
+    committing = [
+        item
+        for item in request.session.items
+        if item.get_closest_marker("storage")
+        and (marker := item.get_closest_marker("django_db"))
+        and marker.kwargs.get("transaction")
+    ]
+
+    assert [item.nodeid for item in committing if not item.get_closest_marker("postgresql")] == []
+
+
+def test_services_are_the_public_functions_that_are_one_transaction():
+    names = {name for _, name in every_service.services()}
+
+    assert {"record_deal", "sign_sheet", "create_event", "publish", "approve_meeting", "start_evening"} <= names
+    assert not {"open_sheet", "repairs_digest", "_seat", "hold_players"} & names
+
+
+@pytest.mark.storage
+@pytest.mark.django_db
+def test_a_service_counts_when_it_writes(monkeypatch):
+    monkeypatch.setattr(every_service, "wrote", set())
+    sheet = table()
+
+    with connection.execute_wrapper(every_service.note):
+        SheetRecord.objects.count()
+        before = {name for _, name in every_service.wrote}
+        write(sheet, won(1))
+
+    found = {name for _, name in every_service.wrote}
+    assert (before, "record_deal" in found, "sign_sheet" in found) == (set(), True, False)
