@@ -67,8 +67,8 @@ def test_services_are_the_public_functions_that_are_one_transaction():
 @pytest.mark.storage
 @pytest.mark.django_db
 def test_a_service_counts_when_it_writes(monkeypatch):
-    monkeypatch.setattr(every_service, "wrote", set())
     sheet = table()
+    monkeypatch.setattr(every_service, "wrote", set())
 
     with connection.execute_wrapper(every_service.note):
         SheetRecord.objects.count()
