@@ -19,7 +19,7 @@ from .values import (
     null_value,
     reached_schwarz,
     reached_target,
-    trump_worth,
+    trump_value,
 )
 
 # Two aces in the skat.
@@ -186,7 +186,7 @@ def _covers(deal: Deal, options: SkatOptions) -> bool:
     """Whether the game is worth its bid, as far as the entry can tell. ISkO 3.6.1"""
     if deal.bid is None or deal.game is None or (deal.game.has_trumps and not deal.matadors):
         return True
-    value = trump_worth(deal, options).value if deal.game.has_trumps else null_value(deal, options)
+    value = trump_value(deal, options) if deal.game.has_trumps else null_value(deal, options)
     return value >= deal.bid
 
 

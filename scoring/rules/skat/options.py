@@ -6,6 +6,7 @@ from ..contracts import SUIT_BASES, Game
 from ..ruleset import option
 
 MAX_GRAND_MATADORS = 4
+GAMES = tuple(game for game in Game if game is not Game.REVOLUTION)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,4 +39,4 @@ class SkatOptions:
     @property
     def games(self) -> tuple[Game, ...]:
         """The games that can be announced at this table."""
-        return tuple(game for game in Game if game is not Game.REVOLUTION or self.revolution)
+        return tuple(Game) if self.revolution else GAMES

@@ -1,6 +1,7 @@
 """What a Skat deal is worth to its declarer, and why."""
 
 from dataclasses import dataclass
+from itertools import compress
 
 from ..contracts import NULL_VALUES, Game, Level
 from ..deal import Deal, Outcome, Side
@@ -12,6 +13,7 @@ TARGET = 61
 SCHNEIDER_FROM = 90
 SCHNEIDER_UP_TO = 30
 ALL_POINTS = 120
+LEVELS = tuple(Level)
 
 
 def score_skat(deal: Deal, options: SkatOptions, seats: int) -> Score:
@@ -58,7 +60,7 @@ def trump_worth(deal: Deal, options: SkatOptions) -> Worth:
     """Value = base x (matadors + levels) of a suit game or Grand. ISkO 2.4.1, 2.5"""
     assert deal.game is not None
     base = options.base(deal.game)
-    matadors = min(deal.matadors or 0, options.max_matadors(deal.game))
+    matadors = _matadors(deal, deal.game, options)
     levels = levels_of(deal, options)
     level = matadors + len(levels)
     steps = [Step(deal.with_without or "matadors", matadors)] if matadors else []
@@ -67,20 +69,30 @@ def trump_worth(deal: Deal, options: SkatOptions) -> Worth:
     return Worth(level * base, reached_target(deal), tuple(steps), level, base)
 
 
+def trump_value(deal: Deal, options: SkatOptions) -> int:
+    """The value of `trump_worth` alone."""
+    assert deal.game is not None
+    return options.base(deal.game) * (_matadors(deal, deal.game, options) + len(levels_of(deal, options)))
+
+
+def _matadors(deal: Deal, game: Game, options: SkatOptions) -> int:
+    return min(deal.matadors or 0, options.max_matadors(game))
+
+
 def levels_of(deal: Deal, options: SkatOptions) -> tuple[Level, ...]:
     """The levels that count, made or announced, won or lost. ISkO 2.5; rulings 4, 5"""
     schwarz = reached_schwarz(deal) or deal.announces_schwarz
     schneider = reached_schneider(deal) or deal.announces_schneider or schwarz
-    counts = {
-        Level.GAME: True,
-        Level.HAND: deal.hand,
-        Level.SCHNEIDER: schneider,
-        Level.SCHNEIDER_ANNOUNCED: deal.announces_schneider or _earns_announcement(deal, options),
-        Level.SCHWARZ: schwarz,
-        Level.SCHWARZ_ANNOUNCED: deal.announces_schwarz,
-        Level.OUVERT: deal.ouvert,
-    }
-    return tuple(level for level, counted in counts.items() if counted)
+    counts = (
+        True,
+        deal.hand,
+        schneider,
+        deal.announces_schneider or _earns_announcement(deal, options),
+        schwarz,
+        deal.announces_schwarz,
+        deal.ouvert,
+    )
+    return tuple(compress(LEVELS, counts))
 
 
 def _earns_announcement(deal: Deal, options: SkatOptions) -> bool:
