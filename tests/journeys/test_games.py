@@ -6,11 +6,10 @@ from playwright.sync_api import expect
 
 from scoring.models import SheetRecord
 from scoring.rules import find_ruleset, ruleset_keys
-from tests.scoring.game_tables import systems
+from tests.scoring.game_tables import SYSTEMS
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
-SYSTEMS = systems()
 GAME = "haferltarock"
 UNFOLD = "() => document.querySelectorAll('details').forEach((one) => { one.open = true; })"
 WIDER_THAN_SCREEN = "document.scrollingElement.scrollWidth > document.documentElement.clientWidth"

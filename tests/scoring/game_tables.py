@@ -4,6 +4,8 @@ from random import Random
 from typing import Any
 from uuid import uuid4
 
+import pytest
+
 from scoring.models import SheetRecord
 from scoring.rules import Ruleset, find_ruleset, presets_of, ruleset_keys
 from scoring.rules.entry_form import EntryForm
@@ -19,6 +21,14 @@ def systems() -> dict[str, Ruleset]:
     rulesets = {key: find_ruleset(key) for key in ruleset_keys()}
     presets = {preset.key: preset.ruleset for key in rulesets for preset in presets_of(key)}
     return rulesets | presets
+
+
+SYSTEMS = systems()
+every_system = pytest.mark.parametrize("key", SYSTEMS)
+# A preset is options and nothing else, and its rules are proved in each run: whole sessions of each are `long`.
+every_ruleset = pytest.mark.parametrize(
+    "key", [pytest.param(key, marks=[] if key in ruleset_keys() else pytest.mark.long) for key in SYSTEMS]
+)
 
 
 def different_forms() -> dict[str, tuple[Ruleset, EntryForm]]:

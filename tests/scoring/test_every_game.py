@@ -16,12 +16,9 @@ from scoring.rules import Account, AnyDeal
 from scoring.services import record_deal, renew_key, sign_sheet
 from scoring.views.papers import printed_list
 from tests.scoring.dealing import form_of, random_deal, typed
-from tests.scoring.game_tables import open_table, play_out, systems
+from tests.scoring.game_tables import SYSTEMS, every_ruleset, open_table, play_out
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
-
-SYSTEMS = systems()
-every_system = pytest.mark.parametrize("key", SYSTEMS)
 
 
 def at_table(sheet: SheetRecord) -> Client:
@@ -30,7 +27,7 @@ def at_table(sheet: SheetRecord) -> Client:
     return client
 
 
-@every_system
+@every_ruleset
 def test_a_session_is_typed_to_its_end_settled_shown_and_signed(key):
     ruleset = SYSTEMS[key]
     sheet = open_table(ruleset, length=6, cents_per_point="1/2" if ruleset.account is Account.POINTS else "0")
@@ -48,7 +45,7 @@ def test_a_session_is_typed_to_its_end_settled_shown_and_signed(key):
     assert list(sheet_faults(sheet)) == []
 
 
-@every_system
+@every_ruleset
 def test_the_pages_of_its_largest_table_show_what_was_played(key):
     ruleset = SYSTEMS[key]
     seats = max(ruleset.table_sizes)

@@ -13,14 +13,12 @@ from scoring import phrases
 from scoring.game_systems import changed_settings, find_system, setting_groups, system_of, value_tables
 from scoring.models import Club, HouseRules, Membership
 from scoring.rules import find_preset, find_ruleset, option_names, presets_of, ruleset_keys
-from tests.scoring.game_tables import systems
+from tests.scoring.game_tables import SYSTEMS, every_system
 from tests.scoring.toy_games import LONG_TOY, TOY, make_known
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-SYSTEMS = systems()
 PRESETS = [preset for key in ruleset_keys() for preset in presets_of(key)]
-every_system = pytest.mark.parametrize("key", SYSTEMS)
 
 
 def page(address: str, client: Client | None = None) -> str:

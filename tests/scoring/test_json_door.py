@@ -14,11 +14,10 @@ from scoring.rules import deal_to_dict, find_ruleset
 from scoring.services import renew_key
 from tests.scoring.cast import table, won, write
 from tests.scoring.dealing import random_deal
-from tests.scoring.game_tables import open_table, systems
+from tests.scoring.game_tables import SYSTEMS, every_ruleset, open_table
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-SYSTEMS = systems()
 HEARTS = {"declarer": 1, "game": "hearts", "matadors": 1, "won": True}
 
 
@@ -122,7 +121,7 @@ def test_the_form_is_described_as_the_page_draws_it(sheet):
     assert form["rows"][1]["fields"][0]["choices"]["clubs"] == "Clubs"
 
 
-@pytest.mark.parametrize("key", SYSTEMS)
+@every_ruleset
 def test_every_game_is_described_and_entered_here_too(key):
     sheet = open_table(SYSTEMS[key])
     deal = random_deal(Random(key), sheet.to_sheet())

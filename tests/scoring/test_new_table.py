@@ -10,17 +10,15 @@ from scoring.game_systems import find_system
 from scoring.models import Club, Player, SheetRecord
 from scoring.rules import Account, find_ruleset
 from scoring.services import open_sheet, renew_key
-from tests.scoring.game_tables import systems
+from tests.scoring.game_tables import SYSTEMS, every_ruleset
 from tests.scoring.page_forms import fields_of
 from tests.scoring.toy_games import make_known
 from tests.tournaments.cast import club_of
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-SYSTEMS = systems()
 FIVE = ("Anna", "Bernd", "Clara", "Dieter", "Emil")
 NEW = "/tables/new/"
-every_system = pytest.mark.parametrize("key", SYSTEMS)
 
 
 @pytest.fixture
@@ -46,7 +44,7 @@ def form_of(client: Client, key: str) -> dict[str, str]:
     return fields_of(client.get(address(key)).text)
 
 
-@every_system
+@every_ruleset
 def test_a_table_of_every_game_needs_only_its_names(client, key):
     system = find_system(key)
 
@@ -60,7 +58,7 @@ def test_a_table_of_every_game_needs_only_its_names(client, key):
         assert (sheet.cents_per_point, sheet.loss_fee_steps) == ("0", [])
 
 
-@every_system
+@every_ruleset
 def test_the_page_of_every_game_asks_what_the_game_leaves_open(client, key):
     system = find_system(key)
     ruleset = SYSTEMS[key]
@@ -80,7 +78,7 @@ def test_the_page_of_every_game_asks_what_the_game_leaves_open(client, key):
     assert (sheet.ruleset, sheet.scheme) == (system.ruleset, system.scheme)
 
 
-@every_system
+@every_ruleset
 def test_a_refused_form_keeps_everything(client, key):
     form = form_of(client, key) | {"name_0": "Anna", "name_1": "", "title": "Table 7"}
     least = min(SYSTEMS[key].table_sizes)
@@ -268,7 +266,7 @@ class TestToy:
         assert "This game is for 2 or 4 players." in answer.text
 
 
-@every_system
+@every_ruleset
 def test_another_list_of_the_same_table_begins_with_the_same(client, key):
     system = find_system(key)
     seats = max(system.ruleset.table_sizes)

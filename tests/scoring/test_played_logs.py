@@ -17,11 +17,10 @@ from scoring.rules import PASSED_DEAL, tally
 from scoring.services import adjust_points, correct_deal, record_deal, renew_key, withdraw_deal
 from tests.scoring.cast import THREE, lost, table, won, write
 from tests.scoring.dealing import random_deal
-from tests.scoring.game_tables import open_table, systems
+from tests.scoring.game_tables import SYSTEMS, every_ruleset, open_table
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-SYSTEMS = systems()
 LENGTH = 48
 
 
@@ -159,7 +158,7 @@ def test_of_too_many_lists_the_one_that_rested_longest_is_forgotten(monkeypatch)
     assert list(played_logs._kept) == [sheet.public_id for sheet in sheets[1:]]
 
 
-@pytest.mark.parametrize("key", SYSTEMS)
+@every_ruleset
 def test_what_is_kept_beside_a_log_equals_a_recount_after_every_act(key):
     rng = Random(key)
     sheet = open_table(SYSTEMS[key], length=12)

@@ -49,6 +49,8 @@ def test_nobody_waits_until_a_paper_is_drawn(busy_printers):
     assert seconds_in_a_thread() < 0.25
 
 
+# The control draws three papers in the thread.
+@pytest.mark.long
 def test_it_would_take_long_to_draw_them_while_one_waits(monkeypatch, folder):
     def draw_now(mark, folder, job):
         cached_pdf(job, folder)

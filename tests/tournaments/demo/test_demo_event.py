@@ -69,6 +69,8 @@ def test_half_way_through_a_series_some_tables_still_play(club):
     assert 0 < playing.count() < second.tables.count()
 
 
+# It plays two events to compare them.
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_people_and_seats(club):
     first, second = (play_event(club, players=13, series=2, seed=5, until="published", **SHORT) for _ in range(2))
 

@@ -44,6 +44,8 @@ def test_every_evening_is_ended_and_has_all_that_a_year_brings(club):
     assert GameFigures.objects.exists()
 
 
+# It plays two whole seasons to compare them.
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_people(club):
     first, second = (play_season(club, evenings=2, seed=5, now=NOW) for _ in range(2))
 
