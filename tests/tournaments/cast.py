@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db import connection
 
 from scoring.models import Club, Membership
 from tournaments.models import Entrant, Event, Presence, Role, SeriesRecord, SeriesState, TableRecord, TableSeat
@@ -77,3 +78,10 @@ def seat(series: SeriesRecord, tables: list[list[Entrant]], state: str = SeriesS
         Event.objects.filter(pk=series.event_id).update(phase="play")
         series.event.refresh_from_db()
     return made
+
+
+def know_the_tables() -> None:
+    """PostgreSQL plans by figures of its tables that it gathers in idle moments, of which a test has none."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")

@@ -5,11 +5,10 @@ from datetime import UTC, datetime
 from random import Random
 
 import pytest
-from django.db import connection
 
 from scoring.models import Player, SheetRecord
 from scoring.rules import Deal, tally
-from tests.tournaments.cast import an_event, club_of
+from tests.tournaments.cast import an_event, club_of, know_the_tables
 from tests.tournaments.players.many_lists import DealPool, make_players, play_at_event, signed_lists
 from tournaments.models import Entrant
 from tournaments.queries.player_figures import player_figures
@@ -76,13 +75,6 @@ def differences(player: Player, expected: Recount) -> dict[str, object]:
     if figures.best_list.total != max(expected.totals):
         wrong["best list"] = figures.best_list.total
     return wrong
-
-
-def know_the_tables() -> None:
-    """PostgreSQL plans by figures of its tables that it gathers in idle moments, of which a test has none."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("ANALYZE")
 
 
 @pytest.mark.parametrize("count", [24, pytest.param(1000, marks=pytest.mark.long)])

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.models import Club, Player
-from tests.tournaments.cast import club_of
+from tests.tournaments.cast import club_of, know_the_tables
 from tournaments.models import (
     Entrant,
     Evening,
@@ -154,4 +154,5 @@ def a_year(
         ]
         an_evening(season, played, known)
         year.append(played)
+    know_the_tables()
     return year
