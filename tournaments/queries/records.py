@@ -2,14 +2,14 @@
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from heapq import nlargest
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeVar
 
-from django.db.models import Exists, OuterRef, TextField
+from django.db.models import Case, Exists, F, OuterRef, Subquery, TextField, When
 from django.db.models.functions import Cast
 
 from scoring.models import Club, GameFigures, ListLine, Player, Privacy, SheetRecord
@@ -23,6 +23,11 @@ from .player_figures import SystemCount, chosen_system
 MOST: Final = 5
 MOST_OUVERTS: Final = 50
 Made = TypeVar("Made", bound=tuple[Any, ...])
+# Grands ouverts before all others, and then the dearest.
+WON: Final = GameFigures.objects.filter(best__gt=0).order_by(
+    Case(When(game=Game.GRAND.value, ouvert_won__gt=0, then=0), default=1), "-best"
+)
+OF_A_GAME: Final = ("game", "best", "ouvert_won")
 PERSON: Final = ("pk", "name", "nickname", "privacy", "cover_number", "public_id")
 
 
@@ -90,13 +95,13 @@ def club_records(club: Club, *, system: str = "", year: int | None = None, reade
         return ClubRecords(systems, chosen, years, year)
     number = kept.systems.index(chosen)
     lists = [one for one in of_system if year in (None, one.day.year)]
-    games = [one for one in kept.games() if one.at.system == number and year in (None, one.at.day.year)]
+    games = list(kept.games(lambda at: at.system == number and year in (None, at.day.year)))
     found = {
         "best_lists": kept.best((total, one, player, "") for one in lists for _, player, total, _ in one.own),
         "margins": kept.best(_margins(lists)),
         "most_won": kept.best((won, one, player, "") for one in lists for _, player, _, won in one.own),
         "highest_games": kept.best((one.best, one.at, one.player, one.game) for one in games),
-        "ouverts": _newest([one for one in games if one.ouvert_won and one.game == Game.GRAND.value]),
+        "ouverts": _newest([one for one in games if one.is_grand_ouvert]),
     }
     return ClubRecords(
         systems=systems,
@@ -112,7 +117,7 @@ def club_records(club: Club, *, system: str = "", year: int | None = None, reade
 
 @dataclass(slots=True)
 class _List:
-    """A list: the totals of all who sat there, and a line of each of the club's own who may be told of.
+    """A list: the two highest totals there, and a line of each of the club's own who may be told of.
 
     A line is (key, player, total, games won). `moment` says which of two lists is the older, `system` is the number of
     its rules; at a table without an event `event` is 0.
@@ -124,7 +129,8 @@ class _List:
     event: int = 0
     series: int = 0
     sheet: int = 0
-    totals: list[int] = field(default_factory=list)
+    highest: int | None = None
+    second: int | None = None
     own: list[tuple[int, int, int, int]] = field(default_factory=list)
 
     @property
@@ -142,6 +148,10 @@ class _Game(NamedTuple):
     best: int
     ouvert_won: int
 
+    @property
+    def is_grand_ouvert(self) -> bool:
+        return self.game == Game.GRAND.value and self.ouvert_won > 0
+
 
 # A figure, on which list, by whom, and the game that was played if one is meant.
 _Figure = tuple[int, _List, int, str]
@@ -156,7 +166,8 @@ class _Kept:
 
     def __init__(self, club: Club, readers: Readers) -> None:
         people = Player.objects.filter(club=club, privacy__in=(Privacy.OPEN, Privacy.HIDDEN)).order_by()
-        self._people = {row[0]: row for row in people.values_list(*PERSON)}
+        self._people = people.only(*PERSON).in_bulk()
+        self._holders: dict[int, Holder] = {}
         self.systems: list[System] = []
         self._club = club
         self._events: dict[int, tuple[date, str, str]] = {}
@@ -181,7 +192,7 @@ class _Kept:
         lists: dict[int, _List] = {}
         lines = ResultLine.objects.filter(series__in=self._series).order_by()
         columns = ("result", "series", "pk", "entrant__player", "total", "won")
-        for result, series, pk, player, total, won in lines.values_list(*columns):
+        for result, series, pk, player, total, won in lines.values_list(*columns).iterator():
             if result not in lists:
                 at = self._series[series]
                 lists[result] = _List(at.day, at.moment, at.system, at.event, at.series)
@@ -190,20 +201,24 @@ class _Kept:
 
     def _free_lists(self) -> Iterable[_List]:
         """The lists of tables without an event."""
-        own = ListLine.objects.filter(player__club=self._club, sheet__event_table=None).order_by().values("sheet")
-        # Thousands of lists share a few rules, and all lines of a list a moment: as text they are read once each.
-        lines = ListLine.objects.filter(sheet__in=own).annotate(
-            options=Cast("sheet__ruleset_options", TextField()), signed=Cast("signed_at", TextField())
-        )
+        own = ListLine.objects.filter(sheet=OuterRef("pk"), player__club=self._club)
+        signed = ListLine.objects.filter(sheet=OuterRef("pk")).order_by().values("signed_at")[:1]
+        sheets = SheetRecord.objects.filter(Exists(own), event_table=None).order_by()
+        # Thousands of lists share a few rules: as text they are read once each.
+        texts = {"options": Cast("ruleset_options", TextField()), "signed": Cast(Subquery(signed), TextField())}
         rules: dict[tuple[str, str, str], int] = {}
-        columns = ("sheet", "signed", "sheet__ruleset_key", "options", "sheet__scheme", "pk", "player", "total", "won")
-        for sheet, signed, key, options, scheme, pk, player, total, won in lines.order_by().values_list(*columns):
-            if sheet not in self._sheets:
-                if (key, options, scheme) not in rules:
-                    rules[key, options, scheme] = self._number_of(system_of(key, json.loads(options), scheme))
-                moment = _moment(signed)
-                self._sheets[sheet] = _List(local_day(moment), moment, rules[key, options, scheme], sheet=sheet)
-            self._enter(self._sheets[sheet], pk, player, total, won)
+        columns = ("pk", "signed", "ruleset_key", "options", "scheme")
+        for sheet, text, *system in sheets.annotate(**texts).values_list(*columns).iterator():
+            key, options, scheme = of = tuple(system)
+            if of not in rules:
+                rules[of] = self._number_of(system_of(key, json.loads(options), scheme))
+            moment = _moment(text)
+            self._sheets[sheet] = _List(local_day(moment), moment, rules[of], sheet=sheet)
+        lines = ListLine.objects.filter(sheet__in=sheets.values("pk")).order_by()
+        for sheet, pk, player, total, won in lines.values_list("sheet", "pk", "player", "total", "won").iterator():
+            # One may just have been signed.
+            if sheet in self._sheets:
+                self._enter(self._sheets[sheet], pk, player, total, won)
         return self._sheets.values()
 
     def _number_of(self, system: System) -> int:
@@ -212,34 +227,34 @@ class _Kept:
         return self.systems.index(system)
 
     def _enter(self, one: _List, pk: int, player: int, total: int, won: int) -> None:
-        one.totals.append(total)
+        if one.highest is None or total > one.highest:
+            one.highest, one.second = total, one.highest
+        elif one.second is None or total > one.second:
+            one.second = total
         if player in self._people:
             one.own.append((pk, player, total, won))
 
     # Games
 
-    def games(self) -> Iterator[_Game]:
-        """The games that were won on lists."""
-        yield from self._event_games()
-        lines = GameFigures.objects.filter(line__player__club=self._club, best__gt=0).order_by()
-        columns = ("pk", "line__sheet", "line__player", "game", "best", "ouvert_won")
-        for pk, sheet, player, *figures in lines.values_list(*columns):
-            if sheet in self._sheets and player in self._people:
-                yield _Game(pk, self._sheets[sheet], player, *figures)
+    def games(self, wanted: Callable[[_List], bool]) -> Iterator[_Game]:
+        """Of the games that were won on the lists wanted all Grands ouverts, and the dearest."""
+        for games in (self._event_games(), self._free_games()):
+            yield from _dearest(one for one in games if wanted(one.at))
 
     def _event_games(self) -> Iterator[_Game]:
         """At an event whoever has the seat played, as the list was begun or not."""
-        seats = TableSeat.objects.filter(series__in=self._series, table__sheet__isnull=False).order_by()
-        seated = {
-            (sheet, place): (self._series[series], player)
-            for sheet, place, series, player in seats.values_list("table__sheet", "place", "series", "entrant__player")
-            if player in self._people
-        }
-        lines = GameFigures.objects.filter(line__sheet__event_table__series__in=self._series, best__gt=0).order_by()
-        columns = ("pk", "line__sheet", "line__seat__place", "game", "best", "ouvert_won")
-        for pk, sheet, place, *figures in lines.values_list(*columns):
-            if (sheet, place) in seated:
-                yield _Game(pk, *seated[sheet, place], *figures)
+        table = "line__sheet__event_table__"
+        series, place, player = f"{table}series", f"{table}seats__place", f"{table}seats__entrant__player"
+        games = WON.filter(**{f"{series}__in": self._series, place: F("line__seat__place")})
+        for pk, number, *rest in games.values_list("pk", series, player, *OF_A_GAME).iterator():
+            if rest[0] in self._people:
+                yield _Game(pk, self._series[number], *rest)
+
+    def _free_games(self) -> Iterator[_Game]:
+        games = WON.filter(line__player__club=self._club)
+        for pk, sheet, *rest in games.values_list("pk", "line__sheet", "line__player", *OF_A_GAME).iterator():
+            if sheet in self._sheets and rest[0] in self._people:
+                yield _Game(pk, self._sheets[sheet], *rest)
 
     # Records
 
@@ -273,9 +288,8 @@ class _Kept:
         runs: dict[int, list[date]] = defaultdict(list)
         found = []
         for one in sorted(lists, key=lambda one: one.order):
-            highest = max(one.totals)
             for _, player, total, _ in one.own:
-                if total == highest:
+                if total == one.highest:
                     runs[player].append(one.day)
                 elif run := runs.pop(player, None):
                     found.append((len(run), player, run[0], run[-1]))
@@ -291,7 +305,9 @@ class _Kept:
         """The most lists in one year."""
         counted: Counter[tuple[int, int]] = Counter()
         for one in lists:
-            counted.update([(one.day.year, player) for _, player, _, _ in one.own])
+            year = one.day.year
+            for _, player, _, _ in one.own:
+                counted[year, player] += 1
         rows = [
             RecordRow(self._holder(player), figure, date(year, 1, 1), title=str(year))
             for figure, (year, player) in _highest((figure, key) for key, figure in counted.items())
@@ -306,9 +322,10 @@ class _Kept:
         return {key: tuple(self._row(*made, titles) for made in figures) for key, figures in found.items()}
 
     def _holder(self, player: int) -> Holder:
-        _, name, nickname, privacy, cover_number, public_id = self._people[player]
-        shown = Player(name=name, nickname=nickname, privacy=privacy, cover_number=cover_number).shown_name
-        return Holder(shown, public_id if privacy == Privacy.OPEN else "")
+        if player not in self._holders:
+            known = self._people[player]
+            self._holders[player] = Holder(known.shown_name, known.public_id if known.privacy == Privacy.OPEN else "")
+        return self._holders[player]
 
     def _row(self, figure: int, one: _List, player: int, game: str, titles: Mapping[int, tuple[str, str]]) -> RecordRow:
         if one.event:
@@ -329,10 +346,23 @@ def _moment(text: str) -> datetime:
 def _margins(lists: Iterable[_List]) -> Iterator[_Figure]:
     """By how much somebody was ahead of the next at his table."""
     for one in lists:
-        *_, second, first = (one.totals[0], *sorted(one.totals))
-        for _, player, total, _ in one.own:
-            if total == first:
-                yield first - second, one, player, ""
+        if one.second is not None:
+            for _, player, total, _ in one.own:
+                if total > one.second:
+                    yield total - one.second, one, player, ""
+
+
+def _dearest(games: Iterable[_Game]) -> Iterator[_Game]:
+    """The Grands ouverts, which come first, and behind them the games that are no cheaper than the fifth."""
+    told, least = 0, 0
+    for one in games:
+        if not one.is_grand_ouvert:
+            told += 1
+            if told == MOST:
+                least = one.best
+            elif one.best < least:
+                return
+        yield one
 
 
 def _newest(games: Sequence[_Game]) -> list[_Figure]:

@@ -50,6 +50,24 @@ def test_every_record(club, four):
     assert [(row.holder.name, row.day) for row in records.ouverts] == [("Anna Ahlers", days_later(0))]
 
 
+def test_the_dearest_of_many_games_are_told_with_every_grand_ouvert(club, four):
+    for day, matadors in enumerate([1, 4, 2, 2, 3, 1, 2]):
+        a_list(club, four[:3], won(day % 3, "grand", matadors), won(0, "clubs"), day=day)
+    for day in (7, 8):
+        a_list(club, four[:3], won(1, "grand", 4, no_trick="defenders", **OPEN_GRAND), day=day)
+
+    records = club_records(club)
+
+    assert [(row.holder.name, row.figure, row.day) for row in records.highest_games] == [
+        ("Bernd Brandt", 264, days_later(7)),
+        ("Bernd Brandt", 264, days_later(8)),
+        ("Bernd Brandt", 120, days_later(1)),
+        ("Bernd Brandt", 96, days_later(4)),
+        ("Clara Classen", 72, days_later(2)),
+    ]
+    assert [row.day for row in records.ouverts] == [days_later(8), days_later(7)]
+
+
 def test_one_year_is_told_alone(club, four):
     a_list(club, four[:3], won(0))
     a_list(club, four[:3], won(1, "grand"), lost(2), day=365)
