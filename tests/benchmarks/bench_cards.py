@@ -1,30 +1,25 @@
-"""Start cards and lists of all tables a second, beside the same papers by reportlab."""
+"""Start cards of all players a second, beside the same by reportlab."""
 
 from collections.abc import Callable
-from dataclasses import replace
-from io import BytesIO
-from typing import Any
+from functools import partial
 
 from reportlab.graphics import renderPDF
 from reportlab.graphics.barcode.qr import QrCodeWidget
 from reportlab.graphics.shapes import Drawing
 from reportlab.lib.units import mm
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.printing.codes import qr_bars
 from scoring.printing.page import A4
-from scoring.printing.score_list import ScoreList
-from scoring.printing.score_list_pages import score_list_pdf
-from tests.benchmarks import bench_papers as lists
-from tests.scoring.printing.samples import NAMES, list_with_names
+from tests.scoring.printing.samples import NAMES
 from tournaments.printing.paper_values import CardSeat, CardSheet, StartCard
 from tournaments.printing.start_card_pages import SHAPES, card_texts, cards_form, start_cards_pdf
 from tournaments.printing.start_cards import in_piles
 
+from .measuring import cpu_in_turns
+from .reportlab_rival import HEIGHT, blank_canvas, draw_form, draw_texts, load_fonts
+
 CARDS = 1_000
-TABLES = 250
 SAMPLE = 100
 ROUNDS = 3
 WORDS = {
@@ -40,34 +35,23 @@ WORDS = {
 
 def run() -> list[tuple[str, str, str]]:
     """(what, figure, beside what) for each measurement."""
+    load_fonts()
     cards = _cards()
     # Reportlab takes so long that a part of the papers must do.
     part = cards._replace(cards=cards.cards[:SAMPLE])
     ours, same_codes, own_codes = _a_second(
         (start_cards_pdf, cards, CARDS), (reportlab_with_our_codes, part, SAMPLE), (reportlab_cards, part, SAMPLE)
     )
-    rows = [
+    return [
         (f"start cards, {CARDS} in one PDF", f"{ours:.0f} a second", "1"),
         ("  reportlab, our codes one by one, form kept", f"{same_codes:.0f} a second", f"{ours / same_codes:.1f}"),
         ("  reportlab, its own codes, form kept", f"{own_codes:.0f} a second", f"{ours / own_codes:.1f}"),
     ]
-    tables = _table_lists()
-    ours, shared, plain = _a_second(
-        (score_list_pdf, tables, TABLES),
-        (lists.reportlab_pdf_with_form, tables[:SAMPLE], SAMPLE),
-        (lists.reportlab_pdf, tables[:SAMPLE], SAMPLE),
-    )
-    rows.append((f"lists of {TABLES} tables in one PDF", f"{ours:.0f} a second", "1"))
-    rows.append(("  reportlab, grid drawn once as a form", f"{shared:.0f} a second", f"{ours / shared:.1f}"))
-    rows.append(("  reportlab, every page drawn", f"{plain:.0f} a second", f"{ours / plain:.1f}"))
-    return rows
 
 
-def _a_second(*ways: tuple[Callable[[Any], bytes], Any, int]) -> list[float]:
-    """The best of some rounds for each way; they take turns, so that a busy moment meets them all."""
-    rounds = [[lists._seconds(draw, paper) for draw, paper, _ in ways] for _ in range(ROUNDS)]
-    best = map(min, zip(*rounds, strict=True))
-    return [count / seconds for (_, _, count), seconds in zip(ways, best, strict=True)]
+def _a_second(*ways: tuple[Callable[[CardSheet], bytes], CardSheet, int]) -> list[float]:
+    seconds = cpu_in_turns([partial(draw, sheet) for draw, sheet, _ in ways], ROUNDS)
+    return [count / taken for (_, _, count), taken in zip(ways, seconds, strict=True)]
 
 
 def _cards() -> CardSheet:
@@ -99,22 +83,6 @@ def _key(number: int) -> str:
     return "".join(letters[mixed >> 5 * place & 31] for place in range(12))
 
 
-def _table_lists() -> list[ScoreList]:
-    samples = [list_with_names(seed) for seed in range(10)]
-    return [
-        replace(
-            samples[place % 10],
-            number=_key(place + 1),
-            address=f"https://skat.example.org/sheets/{_key(place + 1)}/key/{_key(place + 7)}{_key(place + 9)[:10]}/",
-            says_address=False,
-            details=tuple(f"No. {4 * place + seat}" for seat in range(1, 5)),
-            counts_passed=True,
-            version="Plan 1.2, 10:02",
-        )
-        for place in range(TABLES)
-    ]
-
-
 def reportlab_cards(sheet: CardSheet) -> bytes:
     """The same cards by reportlab, with the QR codes it makes itself."""
     return _reportlab(sheet, own_codes=True)
@@ -126,13 +94,9 @@ def reportlab_with_our_codes(sheet: CardSheet) -> bytes:
 
 
 def _reportlab(sheet: CardSheet, *, own_codes: bool) -> bytes:
-    for name in ("DejaVuSans", "DejaVuSans-Bold"):
-        if name not in pdfmetrics.getRegisteredFontNames():
-            pdfmetrics.registerFont(TTFont(name, str(lists.FONTS / f"{name}.ttf")))
-    output = BytesIO()
-    canvas = Canvas(output, pagesize=(A4[0] * mm, A4[1] * mm), pageCompression=1)
+    output, canvas = blank_canvas()
     canvas.beginForm("cards", 0, 0, A4[0] * mm, A4[1] * mm)
-    lists._draw_form(canvas, cards_form(sheet))
+    draw_form(canvas, cards_form(sheet))
     canvas.endForm()
     shape = SHAPES[sheet.per_page]
     for start in range(0, len(sheet.cards), sheet.per_page):
@@ -140,7 +104,7 @@ def _reportlab(sheet: CardSheet, *, own_codes: bool) -> bytes:
         for place, card in enumerate(sheet.cards[start : start + sheet.per_page]):
             if card is not None:
                 x, y = place % 2 * shape.width, place // 2 * shape.height
-                lists._draw_texts(canvas, card_texts(sheet, card, x, y))
+                draw_texts(canvas, card_texts(sheet, card, x, y))
                 left, top = x + shape.width - shape.margin - shape.qr, y + shape.margin
                 (_own_code if own_codes else _our_code)(canvas, card.address, left, top, shape.qr)
                 _draw_box(canvas, x + shape.margin, y + shape.paid - 3.8, ticked=bool(card.paid))
@@ -153,21 +117,21 @@ def _own_code(canvas: Canvas, address: str, left: float, top: float, side: float
     size = side * mm
     code = Drawing(size, size)
     code.add(QrCodeWidget(address, barWidth=size, barHeight=size, barBorder=0, barLevel="M"))
-    renderPDF.draw(code, canvas, left * mm, lists.HEIGHT - (top + side) * mm)
+    renderPDF.draw(code, canvas, left * mm, HEIGHT - (top + side) * mm)
 
 
 def _our_code(canvas: Canvas, address: str, left: float, top: float, side: float) -> None:
     modules, dots = qr_bars(address)
     path = canvas.beginPath()
     for bar in dots:
-        bottom = lists.HEIGHT - (top + (bar.y + 1) * side / modules) * mm
+        bottom = HEIGHT - (top + (bar.y + 1) * side / modules) * mm
         path.rect((left + bar.x * side / modules) * mm, bottom, bar.width * side / modules * mm, side / modules * mm)
     canvas.setFillGray(0)
     canvas.drawPath(path, stroke=0, fill=1)
 
 
 def _draw_box(canvas: Canvas, left: float, top: float, *, ticked: bool) -> None:
-    x, y = left * mm, lists.HEIGHT - (top + 4.4) * mm
+    x, y = left * mm, HEIGHT - (top + 4.4) * mm
     canvas.rect(x, y, 4.4 * mm, 4.4 * mm)
     if ticked:
         canvas.line(x + 0.8 * mm, y + 2.2 * mm, x + 1.8 * mm, y + mm)

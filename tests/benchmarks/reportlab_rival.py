@@ -30,14 +30,14 @@ def lists_pdf(lists: Sequence[ScoreList], *, keeps_form: bool, has_codes: bool) 
     form = form_of(layout)
     if keeps_form:
         canvas.beginForm("form", 0, 0, A4[0] * mm, HEIGHT)
-        _draw_form(canvas, form)
+        draw_form(canvas, form)
         canvas.endForm()
     for item in lists:
         (page,) = pages_of(item)
         if keeps_form:
             canvas.doForm("form")
         else:
-            _draw_form(canvas, form)
+            draw_form(canvas, form)
         draw_texts(canvas, texts_of(page, layout))
         if has_codes:
             _draw_codes(canvas, item)
@@ -82,7 +82,7 @@ def draw_texts(canvas: Canvas, texts: Iterable[Text]) -> None:
             _draw_aligned(canvas, text)
 
 
-def _draw_form(canvas: Canvas, form: Form) -> None:
+def draw_form(canvas: Canvas, form: Form) -> None:
     for tint in form.tints:
         canvas.setFillGray(tint.grey)
         canvas.rect(tint.x * mm, HEIGHT - (tint.y + tint.height) * mm, tint.width * mm, tint.height * mm, 0, 1)
