@@ -1,5 +1,7 @@
 """The stored records of an event as plain data: what its archive holds of each, and what its acts are bound to."""
 
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
 from operator import attrgetter, itemgetter
 from typing import Any, Final
@@ -8,6 +10,7 @@ from uuid import UUID
 from django.db.models import Model, Prefetch, QuerySet
 
 from scoring.models import EntryRecord, Seat, SheetRecord, SheetVersion
+from scoring.models.prepared import PreparedRows
 from tournaments.models import (
     SETTINGS,
     ActRecord,
@@ -141,6 +144,59 @@ FIELDS: Final[dict[type[Model], tuple[str, ...]]] = {
 }
 
 
+# Records by their keys, or by a query of them.
+Keys = Sequence[int] | QuerySet[Any]
+
+
+class _Rows:
+    """The rows of a model by the column `by`; `links` are columns of others, or keys to put rows together by."""
+
+    def __init__(self, model: type[Model], by: str, *order: str, **links: str) -> None:
+        self.names = (*FIELDS[model], *links)
+        columns = (*FIELDS[model], *links.values())
+        self.prepared = PreparedRows(
+            lambda keys: model._base_manager.filter(**{f"{by}__in": keys}).order_by(*order).values_list(*columns)
+        )
+
+    def of(self, keys: Keys) -> list[dict[str, Any]]:
+        return [dict(zip(self.names, map(plain, values), strict=True)) for values in self.prepared.all(keys)]
+
+
+_EVENTS: Final = _Rows(Event, "pk")
+_SERIES: Final = _Rows(SeriesRecord, "event", "number", draw="draw__number")
+_CATEGORIES: Final = _Rows(Category, "event", "pk")
+_ENTRANTS: Final = _Rows(
+    Entrant, "pk", "number", member="player__member_number", named="player__name", elsewhere="player_elsewhere"
+)
+_TABLES: Final = _Rows(
+    TableRecord, "pk", "series__number", "number", key="pk", series="series__number", sheet="sheet__public_id"
+)
+_SEATS: Final = _Rows(TableSeat, "table", "place", key="table", entrant="entrant__number")
+_LISTS: Final = _Rows(SheetRecord, "event_table")
+_RESULTS: Final = _Rows(
+    ResultRecord,
+    "table",
+    "table__series__number",
+    "table__number",
+    "version",
+    key="pk",
+    series="table__series__number",
+    table="table__number",
+)
+_LINES: Final = _Rows(ResultLine, "result__table", "place", key="result", entrant="entrant__number")
+_PAYMENTS: Final = _Rows(
+    Payment,
+    "pk",
+    "receipt",
+    entrant="entrant__number",
+    team_kind="team__kind",
+    team_name="team__name",
+    table_series="table__series__number",
+    table_number="table__number",
+    cancels="cancels__receipt",
+)
+
+
 def row_of(record: Model, **links: Any) -> dict[str, Any]:
     """The record as the file has it: its own fields, and beside them the numbers of others that it points to."""
     return {name: plain(getattr(record, name)) for name in FIELDS[type(record)]} | links
@@ -154,8 +210,18 @@ def plain(value: Any) -> Any:
     return str(value) if isinstance(value, UUID) else value
 
 
+def stored_event_row(event: Event) -> dict[str, Any]:
+    """The event as it is stored by now."""
+    return _EVENTS.of([event.pk])[0]
+
+
 def series_rows(event: Event) -> list[dict[str, Any]]:
-    return [row_of(one, draw=one.draw and one.draw.number) for one in event.series.select_related("draw")]
+    return _SERIES.of([event.pk])
+
+
+def plain_category_rows(event: Event) -> list[dict[str, Any]]:
+    """The classes without their members."""
+    return _CATEGORIES.of([event.pk])
 
 
 def category_rows(event: Event) -> list[dict[str, Any]]:
@@ -165,9 +231,12 @@ def category_rows(event: Event) -> list[dict[str, Any]]:
     ]
 
 
-def entrant_row(entrant: Entrant) -> dict[str, Any]:
-    player = entrant.player
-    return row_of(entrant, player=[player.member_number, player.name] if player else entrant.player_elsewhere)
+def entrant_rows(entrants: Keys) -> list[dict[str, Any]]:
+    rows = _ENTRANTS.of(entrants)
+    for row in rows:
+        member, name, elsewhere = (row.pop(key) for key in ("member", "named", "elsewhere"))
+        row["player"] = elsewhere if name is None else [member, name]
+    return rows
 
 
 def team_rows(event: Event) -> list[dict[str, Any]]:
@@ -195,33 +264,36 @@ def plan_rows(plans: "QuerySet[PlanVersion]") -> list[dict[str, Any]]:
     return [row_of(plan, series=plan.series.number) for plan in ordered]
 
 
-def table_rows(tables: "QuerySet[TableRecord]") -> list[dict[str, Any]]:
+def table_rows(tables: Keys) -> list[dict[str, Any]]:
     """Tables with their seats, in the order of the series; `sheet` is the public number of the list."""
-    seats = Prefetch("seats", TableSeat.objects.select_related("entrant").order_by("place"))
-    ordered = tables.select_related("series", "sheet").prefetch_related(seats).order_by("series__number", "number")
-    return [
-        row_of(
-            table,
-            series=table.series.number,
-            sheet=table.sheet and table.sheet.public_id,
-            seats=[row_of(seat, entrant=seat.entrant.number) for seat in table.seats.all()],
-        )
-        for table in ordered
-    ]
+    seats = _by_key(_SEATS.of(tables))
+    return [row | {"seats": seats[row.pop("key")]} for row in _TABLES.of(tables)]
 
 
-def result_rows(results: "QuerySet[ResultRecord]") -> list[dict[str, Any]]:
-    lines = Prefetch("lines", ResultLine.objects.select_related("entrant"))
-    ordered = results.select_related("table__series").prefetch_related(lines)
-    return [
-        row_of(
-            result,
-            series=result.table.series.number,
-            table=result.table.number,
-            lines=[row_of(line, entrant=line.entrant.number) for line in result.lines.all()],
-        )
-        for result in ordered.order_by("table__series__number", "table__number", "version")
-    ]
+def plain_list_rows(tables: Keys) -> list[dict[str, Any]]:
+    """The lists of tables without seats, entries and versions."""
+    return _LISTS.of(tables)
+
+
+def result_rows(tables: Keys) -> list[dict[str, Any]]:
+    """All versions of the results of tables, with the lines of those that count."""
+    lines = _by_key(_LINES.of(tables))
+    return [row | {"lines": lines[row.pop("key")]} for row in _RESULTS.of(tables)]
+
+
+def plain_result_rows(tables: Keys) -> list[dict[str, Any]]:
+    """The same without lines, which follow from the rows."""
+    rows = _RESULTS.of(tables)
+    for row in rows:
+        del row["key"]
+    return rows
+
+
+def _by_key(rows: Iterable[dict[str, Any]]) -> dict[int, list[dict[str, Any]]]:
+    found: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for row in rows:
+        found[row.pop("key")].append(row)
+    return found
 
 
 def sheet_rows(sheets: "QuerySet[SheetRecord]") -> list[dict[str, Any]]:
@@ -254,15 +326,16 @@ def ruling_rows(event: Event) -> list[dict[str, Any]]:
     ]
 
 
-def payment_rows(payments: "QuerySet[Payment]") -> list[dict[str, Any]]:
+def payment_rows(payments: Keys) -> list[dict[str, Any]]:
     """A table is [series, table], a team [kind, name]; `cancels` is the receipt that the payment takes back."""
-    return [
-        row_of(
-            payment,
-            entrant=payment.entrant and payment.entrant.number,
-            team=[payment.team.kind, payment.team.name] if payment.team else None,
-            table=[payment.table.series.number, payment.table.number] if payment.table else None,
-            cancels=payment.cancels and payment.cancels.receipt,
-        )
-        for payment in payments.select_related("entrant", "team", "table__series", "cancels")
-    ]
+    rows = _PAYMENTS.of(payments)
+    for row in rows:
+        team, table = _pair(row, "team_kind", "team_name"), _pair(row, "table_series", "table_number")
+        row |= {"team": team, "table": table}
+    return rows
+
+
+def _pair(row: dict[str, Any], one: str, other: str) -> list[Any] | None:
+    """What points to another record by two numbers or words; None where there is none."""
+    pair = [row.pop(one), row.pop(other)]
+    return None if pair[0] is None else pair

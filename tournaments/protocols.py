@@ -3,6 +3,7 @@
 from typing import Any, Final, TypeVar
 
 from scoring.clock import now
+from scoring.models.prepared import insert, update
 from tournaments.models import Act, Logged
 
 Kind = TypeVar("Kind", bound=Act)
@@ -28,7 +29,7 @@ def write_act(kind: type[Kind], owner: Logged, act: str, *, by: str, reason: str
         **fields,
     )
     record.hash = record.digest()
-    record.save(force_insert=True)
+    insert(record)
     owner.version, owner.head_hash = record.seq, record.hash
-    owner.save(update_fields=["version", "head_hash"])
+    update(owner, "version", "head_hash")
     return record

@@ -4,22 +4,24 @@ The same names and digests follow from the plain data of an archive, so that who
 that name somebody have a salt, which is erased with the name.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final
 
 from django.db.models import Model
 
-from scoring.models import SheetRecord, SheetVersion
+from scoring.models import SheetVersion
+from scoring.models.prepared import PreparedRows, update
 from scoring.models.sheets import digest_of
 from tournaments.models import (
     ApartPair,
+    Category,
     DrawRecord,
     Entrant,
     Event,
     LotRecord,
     Payment,
     PlanVersion,
-    ResultRecord,
     Ruling,
     StandingsVersion,
     TableRecord,
@@ -27,14 +29,17 @@ from tournaments.models import (
     make_salt,
 )
 from tournaments.plain_rows import (
-    entrant_row,
+    entrant_rows,
     pair_rows,
     payment_rows,
+    plain_category_rows,
+    plain_list_rows,
+    plain_result_rows,
     plan_rows,
-    result_rows,
     row_of,
     ruling_rows,
     series_rows,
+    stored_event_row,
     table_rows,
     team_rows,
 )
@@ -59,6 +64,20 @@ WORDS: Final = "words"
 EVENT: Final = "event"
 TEAMS: Final = "teams"
 RECEIPT: Final = "receipt "
+
+# By event and start numbers; those who are gone are missing.
+_ENTRANTS: Final = PreparedRows(
+    lambda keys: Entrant.objects.filter(event=keys[0], number__in=keys[1:]).order_by("number").values_list("pk", "salt")
+)
+_TICKED: Final = PreparedRows(
+    lambda keys: Category.members.through.objects.filter(entrant__in=keys).values_list(
+        "entrant__number", "category__key"
+    )
+)
+# By event and series.
+_TABLES: Final = PreparedRows(
+    lambda keys: TableRecord.objects.filter(series__event=keys[0], series__number=keys[1]).values_list("pk", "number")
+)
 
 
 def seals_of(event: Event, wrote: Iterable[Model]) -> dict[str, str | None]:
@@ -146,26 +165,27 @@ def _without(row: Row, names: Collection[str]) -> Row:
 
 def _stored_event(event: Event) -> list[Any]:
     # Who is in a class is sealed with himself. They are asked anew: the act may have changed them.
-    categories = [row_of(each) for each in event.categories.order_by("pk")]
-    return event_part(row_of(Event.objects.get(pk=event.pk)), series_rows(event), categories)
+    return event_part(stored_event_row(event), series_rows(event), plain_category_rows(event))
 
 
 def _stored_entrants(event: Event, entrants: list[Entrant]) -> Parts:
     numbers = [entrant.number for entrant in entrants]
-    found = event.entrants.filter(number__in=numbers).select_related("player").prefetch_related("own_categories")
-    _give_salts([entrant for entrant in found if not entrant.salt])
+    found = _ENTRANTS.all([event.pk, *numbers])
+    _give_salts([pk for pk, salt in found if not salt])
+    keys = [pk for pk, _salt in found]
+    ticked: dict[int, list[Row]] = defaultdict(list)
+    for number, key in _TICKED.all(keys):
+        ticked[number].append({"key": key, "members": [number]})
     parts: Parts = {entrant_name(number): None for number in numbers}
-    for entrant in found:
-        ticked = [{"key": each.key, "members": [entrant.number]} for each in entrant.own_categories.all()]
-        parts[entrant_name(entrant.number)] = entrant_part(entrant_row(entrant), ticked)
+    for row in entrant_rows(keys):
+        parts[entrant_name(row["number"])] = entrant_part(row, ticked[row["number"]])
     return parts
 
 
-def _give_salts(entrants: list[Entrant]) -> None:
+def _give_salts(keys: list[int]) -> None:
     """Those who are new, or were entered by an older program."""
-    for entrant in entrants:
-        entrant.salt = make_salt()
-    Entrant.objects.bulk_update(entrants, ["salt"], batch_size=200)
+    for key in keys:
+        update(Entrant(pk=key, salt=make_salt()), "salt")
 
 
 def _stored_tables(event: Event, tables: list[TableRecord]) -> Parts:
@@ -179,14 +199,15 @@ def _stored_tables(event: Event, tables: list[TableRecord]) -> Parts:
 
 
 def _tables_of_series(event: Event, series: int, numbers: list[int]) -> Parts:
-    records = TableRecord.objects.filter(series__event=event, series__number=series, number__in=numbers)
-    results: dict[int, list[Row]] = {}
-    for row in result_rows(ResultRecord.objects.filter(table__in=records)):
-        results.setdefault(row["table"], []).append(row)
-    lists = {sheet.public_id: row_of(sheet) for sheet in SheetRecord.objects.filter(event_table__in=records)}
+    wanted = set(numbers)
+    tables = [pk for pk, number in _TABLES.all([event.pk, series]) if number in wanted]
+    results: dict[int, list[Row]] = defaultdict(list)
+    for row in plain_result_rows(tables):
+        results[row["table"]].append(row)
+    lists = {row["public_id"]: row for row in plain_list_rows(tables)}
     return {
-        table_name(series, row["number"]): table_part(row, results.get(row["number"], []), lists.get(row["sheet"]))
-        for row in table_rows(records)
+        table_name(series, row["number"]): table_part(row, results[row["number"]], lists.get(row["sheet"]))
+        for row in table_rows(tables)
     }
 
 
@@ -223,8 +244,7 @@ def _stored_standings(event: Event, versions: list[StandingsVersion]) -> Parts:
 
 
 def _stored_payments(event: Event, payments: list[Payment]) -> Parts:
-    found = event.payments.filter(pk__in=[payment.pk for payment in payments])
-    return {f"{RECEIPT}{row['receipt']}": row for row in payment_rows(found)}
+    return {f"{RECEIPT}{row['receipt']}": row for row in payment_rows([payment.pk for payment in payments])}
 
 
 _STORED: Final[Mapping[type[Model], Callable[[Event, list[Any]], Parts]]] = {

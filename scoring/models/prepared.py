@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from django.db import connection
 from django.db.models import Field, Model, QuerySet
 
 Row = TypeVar("Row", bound=Model)
+
+# A list of more values is written down for this once.
+MOST_WRITTEN_DOWN: Final = 12
 
 
 class Prepared(Generic[Row]):
@@ -31,6 +34,44 @@ class Prepared(Generic[Row]):
     def all(self, value: Any) -> list[Row]:
         queryset, sql = self._statement
         return list(queryset.model._base_manager.raw(sql, [value]))
+
+
+class PreparedRows:
+    """A `values_list` query by some whole numbers, written down once for each count of them by the ORM itself."""
+
+    def __init__(self, query: Callable[[Any], QuerySet[Any, Any]]) -> None:
+        self.query = query
+        self._statements: dict[int, tuple[str, list[tuple[int, list[Any], Any]]]] = {}
+
+    def all(self, values: Sequence[int] | QuerySet[Any]) -> list[tuple[Any, ...]]:
+        if isinstance(values, QuerySet) or len(values) > MOST_WRITTEN_DOWN:
+            return list(self.query(values))
+        if not values:
+            return []
+        sql, converters = self._statement(len(values))
+        with connection.cursor() as cursor:
+            cursor.execute(sql, values)
+            return [_converted(row, converters) for row in cursor.fetchall()]
+
+    def _statement(self, count: int) -> tuple[str, list[tuple[int, list[Any], Any]]]:
+        if count not in self._statements:
+            # Which values they are is of no consequence, but the same one twice would be left out.
+            marks = range(1, count + 1)
+            compiler = self.query(marks).query.get_compiler(connection=connection)
+            sql, params = compiler.as_sql()
+            if list(params) != list(marks):
+                raise ValueError("the values do not stand in the statement as they are given")
+            found = compiler.get_converters([expression for expression, *_ in compiler.select])
+            self._statements[count] = sql, [(place, *converter) for place, converter in found.items()]
+        return self._statements[count]
+
+
+def _converted(row: Sequence[Any], converters: list[tuple[int, list[Any], Any]]) -> tuple[Any, ...]:
+    values = list(row)
+    for place, convert_all, expression in converters:
+        for convert in convert_all:
+            values[place] = convert(values[place], expression, connection)
+    return tuple(values)
 
 
 def insert(record: Model) -> None:
@@ -57,12 +98,16 @@ def _values(record: Model, fields: Sequence["Field[Any, Any]"]) -> list[Any]:
 @cache
 def _insertion(model: type[Model]) -> tuple[tuple["Field[Any, Any]", ...], str]:
     fields = tuple(field for field in model._meta.concrete_fields if not field.primary_key)
-    names, marks = ", ".join(str(field.column) for field in fields), ", ".join(["%s"] * len(fields))
+    names, marks = ", ".join(map(_quoted, fields)), ", ".join(["%s"] * len(fields))
     return fields, f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({marks}) RETURNING id"  # noqa: S608
 
 
 @cache
 def _change(model: type[Model], names: tuple[str, ...]) -> tuple[tuple["Field[Any, Any]", ...], str]:
     fields = tuple(field for field in model._meta.concrete_fields if field.name in names)
-    changes = ", ".join(f"{field.column} = %s" for field in fields)
+    changes = ", ".join(f"{_quoted(field)} = %s" for field in fields)
     return fields, f"UPDATE {model._meta.db_table} SET {changes} WHERE id = %s"  # noqa: S608
+
+
+def _quoted(field: "Field[Any, Any]") -> str:
+    return connection.ops.quote_name(str(field.column))

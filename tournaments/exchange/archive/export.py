@@ -6,10 +6,10 @@ name is covered: protocols and lists are chained to it. Hence not everybody may 
 """
 
 from scoring.models import SheetRecord
-from tournaments.models import Event, PlanVersion, ResultRecord, TableRecord
+from tournaments.models import Event, PlanVersion, TableRecord
 from tournaments.plain_rows import (
     category_rows,
-    entrant_row,
+    entrant_rows,
     pair_rows,
     payment_rows,
     plan_rows,
@@ -32,18 +32,19 @@ def export_event(event: Event) -> bytes:
 
 def content_of(event: Event) -> Content:
     """The event as the plain data of the file, in an order that follows from it alone."""
+    tables = TableRecord.objects.filter(series__event=event)
     return {
         "event": row_of(event),
         "series": series_rows(event),
         "categories": category_rows(event),
-        "entrants": [entrant_row(each) for each in event.entrants.select_related("player")],
+        "entrants": entrant_rows(event.entrants.all()),
         "teams": team_rows(event),
         "apart_pairs": pair_rows(event),
         "draws": [row_of(each) for each in event.draws.all()],
         "plans": plan_rows(PlanVersion.objects.filter(series__event=event)),
-        "tables": table_rows(TableRecord.objects.filter(series__event=event)),
+        "tables": table_rows(tables),
         "sheets": sheet_rows(SheetRecord.objects.filter(event_table__series__event=event)),
-        "results": result_rows(ResultRecord.objects.filter(table__series__event=event)),
+        "results": result_rows(tables),
         "rulings": ruling_rows(event),
         "lots": [row_of(each) for each in event.lots.all()],
         "standings": [row_of(each) for each in event.standings.all()],

@@ -1,0 +1,48 @@
+"""Rows of a statement that was written down once are those that the ORM itself brings."""
+
+from typing import Any
+
+import pytest
+from django.db.models import QuerySet
+
+from scoring.models import Club, Player
+from scoring.models.prepared import MOST_WRITTEN_DOWN, PreparedRows
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+def by_keys(keys: Any) -> "QuerySet[Player, Any]":
+    return (
+        Player.objects.filter(pk__in=keys).order_by("-pk").values_list("name", "birth_date", "is_active", "club__slug")
+    )
+
+
+@pytest.fixture
+def keys() -> list[int]:
+    club = Club.objects.create(name="Alle Asse", slug="alle-asse")
+    return [Player.objects.create(club=club, name=f"Anna {number}").pk for number in range(MOST_WRITTEN_DOWN + 2)]
+
+
+@pytest.mark.parametrize("count", [1, 2, MOST_WRITTEN_DOWN, MOST_WRITTEN_DOWN + 1])
+def test_rows_are_those_of_the_orm_for_any_count(keys: list[int], count: int) -> None:
+    prepared = PreparedRows(by_keys)
+
+    found = [prepared.all(keys[first : first + count]) for first in (0, 1)]
+
+    assert found == [list(by_keys(keys[first : first + count])) for first in (0, 1)]
+    assert found[0] != found[1]
+
+
+def test_no_key_asks_nothing_and_a_query_of_keys_is_taken(keys: list[int]) -> None:
+    prepared = PreparedRows(by_keys)
+
+    found = [prepared.all([]), prepared.all(Player.objects.filter(pk__lt=keys[2]))]
+
+    assert found == [[], list(by_keys(keys[:2]))]
+
+
+def test_values_in_another_order_than_in_the_statement_are_refused(keys: list[int]) -> None:
+    turned = PreparedRows(lambda values: Player.objects.filter(pk__gte=values[1], pk__lte=values[0]).values_list("pk"))
+
+    with pytest.raises(ValueError, match="as they are given"):
+        turned.all(keys[:2])
