@@ -4,11 +4,14 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from django.db.models import Sum
 
+from scoring.models.prepared import PreparedRows
 from scoring.rules import loss_fee
 from tournaments.models import (
+    Entrant,
     Event,
     Payment,
     PaymentKind,
@@ -143,11 +146,19 @@ def fees_of(event: Event) -> Fees:
     return Fees(entry=event.entry_fee, card=event.card_fee, by_label=by_label)
 
 
+_PEOPLE: Final = PreparedRows(
+    lambda events: Entrant.objects.filter(event__in=events).order_by("number").values_list("pk", "number", "presence")
+)
+
+
 def fees_due(event: Event) -> dict[int, int]:
     """Cents due from each entrant, by primary key; nothing from those who did not come."""
     fees, labels = fees_of(event), labels_of(event)
-    coming = event.entrants.exclude(presence=Presence.NO_SHOW).values_list("pk", "number")
-    return {pk: fees.due(labels.get(number, ())) for pk, number in coming}
+    return {
+        pk: fees.due(labels.get(number, ()))
+        for pk, number, presence in _PEOPLE.all([event.pk])
+        if presence != Presence.NO_SHOW
+    }
 
 
 def fees_paid(event: Event) -> dict[int, int]:
