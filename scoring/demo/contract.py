@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from operator import itemgetter
 from typing import Final
 
 from scoring.rules import Card, Game, count_matadors, needed_value
@@ -12,6 +13,8 @@ from scoring.rules.contracts import NULL_VALUES, SUIT_BASES, TRUMP_GAMES
 
 from .judgement import Stage, null_gaps, schneider_chance, win_chance
 from .ranking import NULL_ORDER
+
+Pair = tuple[Card, Card]
 
 GRAND_BASE: Final = 24
 # What a won or lost game moves beside its value, as players who know Seeger-Fabian reckon.
@@ -87,8 +90,9 @@ def _hand_contracts(hand: Sequence[Card], skat: Sequence[Card]) -> Iterator[Cont
 
 
 def _skat_contracts(twelve: Sequence[Card]) -> Iterator[Contract]:
+    gains = _gains(twelve)
     for game in TRUMP_GAMES:
-        yield _skat_contract(twelve, _put_away(twelve, game), game)
+        yield _skat_contract(twelve, _put_away(twelve, game, gains), game)
     null = _skat_contract(twelve, _put_away_for_null(twelve), Game.NULL)
     yield null
     if null.chance >= NULL_OUVERT_FROM:
@@ -101,19 +105,27 @@ def _skat_contract(twelve: Sequence[Card], put_away: tuple[Card, ...], game: Gam
     return Contract(game, cards, put_away, simple_value(twelve, game), chance)
 
 
-def _put_away(twelve: Sequence[Card], game: Game) -> tuple[Card, ...]:
-    """Points that are not safe, and suits to be rid of; trumps only where there is nothing else."""
+def _gains(twelve: Sequence[Card]) -> list[tuple[Pair, int]]:
+    """What it is worth to put away each pair of cards, in whatever game they are no trumps."""
     ranks = defaultdict(set)
-    side = [card for card in twelve if card.rank is not Rank.JACK and card.suit is not TRUMP_SUITS.get(game)]
+    side = [card for card in twelve if card.rank is not Rank.JACK]
     for card in side:
         ranks[card.suit].add(card.rank)
+    return [(pair, _gain(pair, ranks)) for pair in combinations(side, 2)]
+
+
+def _put_away(twelve: Sequence[Card], game: Game, gains: Sequence[tuple[Pair, int]]) -> tuple[Card, ...]:
+    """Points that are not safe, and suits to be rid of; trumps only where there is nothing else."""
+    trump_suit = TRUMP_SUITS.get(game)
+    side = [card for card in twelve if card.rank is not Rank.JACK and card.suit is not trump_suit]
     if len(side) < 2:
         trumps = sorted((card for card in twelve if card not in side), key=_trump_cost)
         return (*side, *trumps[: 2 - len(side)])
-    return max(combinations(side, 2), key=lambda pair: _gain(pair, ranks))
+    open_to_him = ((pair, gain) for pair, gain in gains if trump_suit not in (pair[0].suit, pair[1].suit))
+    return max(open_to_him, key=itemgetter(1))[0]
 
 
-def _gain(pair: Sequence[Card], ranks: Mapping[Suit, set[Rank]]) -> int:
+def _gain(pair: Pair, ranks: Mapping[Suit, set[Rank]]) -> int:
     """What putting the two cards away is worth, in card points as a player feels them."""
     gain = sum(card.points for card in pair)
     for suit in {card.suit for card in pair}:

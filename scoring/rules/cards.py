@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Final, Literal
 
 from .contracts import Game
@@ -75,6 +76,7 @@ def format_card(card: Card) -> str:
     return f"{card.rank}{card.suit}"
 
 
+@cache
 def trumps(game: Game, *, sixes: bool = False) -> tuple[Card, ...]:
     """The trumps of a suit game or Grand, highest first. ISkO 2.3"""
     if game is Game.GRAND:
