@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import islice
 from random import Random
 from typing import Final
 
@@ -31,7 +32,7 @@ def make_people(club: Club, count: int, chance: Random) -> list[Person]:
     players = list(club.players.filter(is_active=True).order_by("pk"))
     members = [Person(player.shown_name, player, club.name) for player in players[: count // 2]]
     taken = {member.name for member in members}
-    others = [guest for guest in guests(chance) if guest.name not in taken][: count - len(members)]
+    others = list(islice((guest for guest in guests(chance) if guest.name not in taken), count - len(members)))
     people = members + others
     chance.shuffle(people)
     return people

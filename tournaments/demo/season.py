@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
+from itertools import islice
 from random import Random
 from typing import Final
 
@@ -27,7 +28,9 @@ MOST_EVENINGS: Final = 60
 STARTS: Final = time(19, 30)
 SERIES: Final = 2
 ROUNDS: Final = 12
-_FEWEST, _MOST = 12, 20
+_FEWEST: Final = 12
+# Fields of an evening whose best seats are found at once, also for a second series.
+_FIELDS: Final = (15, 16, 16, 19, 20)
 _ENTRY_FEE, _LOSS_FEE = 300, ((1, 50), (4, 100))
 # A series lasts so many minutes, with the break behind it.
 _SERIES_TAKES: Final = 150
@@ -96,7 +99,8 @@ class Year:
         # Some come nearly always, some when it suits them.
         self.habits = {member.pk: self.chance.uniform(0.3, 0.95) for member in members}
         known = {member.shown_name for member in members}
-        self.guests = [guest.name for guest in guests(self.chance) if guest.name not in known][:_GUESTS]
+        strangers = (guest.name for guest in guests(self.chance) if guest.name not in known)
+        self.guests = list(islice(strangers, _GUESTS))
         last = last_weekday(timezone.localdate(now), _WEEKDAY)
         self.season = begun or self._found(club, last - timedelta(weeks=evenings - 1), last)
 
@@ -138,8 +142,8 @@ class Year:
                 book_cash(self.season, day=self.day_of(number), words="Spielkarten", cents=-2_640, by=BY)
 
     def _plan(self, number: int) -> EveningPlan:
-        here, excused = self._attendance()
         visiting = self.chance.sample(self.guests, self.chance.choice((0, 1, 1, 2)))
+        here, excused = self._attendance(self.chance.choice(_FIELDS) - len(visiting))
         settings = {
             "entry_fee": _ENTRY_FEE,
             "loss_fee_steps": [list(step) for step in _LOSS_FEE],
@@ -157,10 +161,9 @@ class Year:
             settings=settings,
         )
 
-    def _attendance(self) -> tuple[list[Player], list[Player]]:
-        """Who comes, as many as have room with the guests, and who said that he could not."""
+    def _attendance(self, count: int) -> tuple[list[Player], list[Player]]:
+        """Who comes, as many as that where the club has them, and who said that he could not."""
         likely = sorted(self.members, key=lambda member: self.chance.random() - self.habits[member.pk])
-        count = min(len(likely), self.chance.randint(_FEWEST, _MOST - 2))
         here = sorted(likely[:count], key=lambda member: member.pk)
         away = [member for member in self.members if member not in here]
         return here, self.chance.sample(away, min(len(away), self.chance.randint(0, 3)))
