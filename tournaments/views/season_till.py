@@ -19,13 +19,15 @@ from tournaments.queries.season_till import season_till
 from tournaments.services.seasons import book_cash, cancel_cash
 from tournaments.views.access import PageRequest, writer_at
 from tournaments.views.season_access import season_for_staff
+from tournaments.views.season_till_rows import TillRows
 
 
 @require_safe
 def till(request: PageRequest, public_id: str) -> HttpResponse:
     """The whole year's money; for the club alone."""
     desk = season_for_staff(request, public_id)
-    return render(request, "tournaments/season_till.html", {"desk": desk, "till": season_till(desk.season)})
+    found = season_till(desk.season)
+    return render(request, "tournaments/season_till.html", {"desk": desk, "till": found, "rows": TillRows(found)})
 
 
 @require_safe

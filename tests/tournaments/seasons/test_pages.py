@@ -392,6 +392,31 @@ def test_seasons_of_one_club_alone(season):
     assert season.name in none
 
 
+def test_the_till_names_every_debt_and_reads_no_name_as_html(season):
+    hostile = "<img src=x onerror='alert(1)' title=\"x\">"
+    figures = {"Anna Ahlers": (100, 5, 2), hostile: (200, 4, 1), "Gustav": (300, 3, 0)}
+    fees = {"entry_fee": 500, "card_fee": 100, "loss_fee_steps": [[1, 50]]}
+    evening = an_evening(season, [figures], {one.name: one for one in season.club.players.all()}, **fees)
+
+    page = login().get(at(season, "till/")).text
+
+    event = f"/events/{evening.event.public_id}/money"
+    assert '<th scope="row">Anna Ahlers</th><td class="figure">1</td><td class="figure">5.00</td>' in page
+    assert '<th scope="row">Gustav <span class="soft small">guest</span></th>' in page
+    assert (
+        '<li><span><b>Gustav</b> <span class="soft">fees of evening 1</span></span>'
+        f' <a class="figure" href="{event}/fees/">6.00</a></li>'
+    ) in page
+    assert (
+        '<span class="soft">loss money of evening 1, series 1, table 1</span></span>'
+        f' <a class="figure" href="{event}/loss/1/">1.50</a></li>'
+    ) in page
+    assert page.count("&lt;img") == 3
+    assert "<img" not in page
+    assert "onerror='" not in page
+    assert 'title="x"' not in page
+
+
 COUNTED = ("", "evenings/", "till/", "protocol/", "evenings/new/", "settings/", "close/", "?evening=2")
 
 
