@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scoring.models import Club
 
 SEED: Final = 7
-PLAYERS, EVENINGS = 43, 12
+PLAYERS, EVENINGS = 43, 8
 # The pages of the site go first.
 _POLITENESS: Final = 5
 # linux/prctl.h: the signal that a process gets when its parent has ended.
