@@ -1,11 +1,12 @@
 """Loss money: the slips of a series, and what the envelopes of its tables hold."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournaments.forms.money import LossMoneyForm, typed_amount
@@ -18,17 +19,18 @@ from tournaments.rights import Right
 from tournaments.services import money
 from tournaments.views.access import Desk, PageRequest, desk_for, writer_at
 from tournaments.views.money_rows import payment_row, payments_of, say_taken
+from tournaments.views.slip_rows import slip_rows
 
 
 def loss_money(request: PageRequest, public_id: str, series: int) -> HttpResponse:
     """The slips of a series: which table owes how much, taken table by table."""
     desk = desk_for(request, public_id, Right.LOOK)
     record = _series(desk, series)
-    slips = loss_slips(record)
+    slips, rows = loss_slips(record), slip_rows()
     context = {
         "desk": desk,
         "series": record,
-        "slips": [_shown_slip(slip) for slip in slips],
+        "slips": [_shown_slip(slip, rows) for slip in slips],
         "sum": sum_up([slip.account for slip in slips]),
         "steps": desk.event.loss_fee_steps,
         "loss": series_of_loss(desk, loss_accounts(desk.event)),
@@ -51,7 +53,7 @@ def loss_slip(request: PageRequest, public_id: str, series: int, table: int) -> 
     context = {
         "desk": desk,
         "series": record,
-        "slip": _shown_slip(slip),
+        "slip": _shown_slip(slip, slip_rows()),
         "form": form,
         "rows": [
             payment_row(each, desk.cover) for each in payments_of(desk.event).filter(table=slip.pk).order_by("receipt")
@@ -71,10 +73,11 @@ def _series(desk: Desk, number: int) -> SeriesRecord:
     return get_object_or_404(SeriesRecord.objects.select_related("event"), event=desk.event, number=number)
 
 
-def _shown_slip(slip: LossSlip) -> dict[str, Any]:
+def _shown_slip(slip: LossSlip, rows: Callable[[LossSlip], SafeString]) -> dict[str, Any]:
     """A slip, why nothing is owed yet, and what one tap takes."""
     return {
         "slip": slip,
+        "rows": rows(slip),
         "account": slip.account,
         "why_not": LIST_STATES.get(slip.state, ""),
         "amount": typed_amount(slip.account.open),
