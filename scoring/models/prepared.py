@@ -35,6 +35,17 @@ class Prepared(Generic[Row]):
         queryset, sql = self._statement
         return list(queryset.model._base_manager.raw(sql, [value]))
 
+    @cached_property
+    def _statement_of_keys(self) -> tuple[str, tuple[Any, ...]]:
+        return self.query(0).values_list("pk").query.sql_with_params()
+
+    def keys(self, value: Any) -> list[int]:
+        """The primary keys alone; the value has to stand first in the query, others may follow."""
+        sql, (_, *others) = self._statement_of_keys
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [value, *others])
+            return [key for (key,) in cursor.fetchall()]
+
 
 class PreparedRows:
     """A `values_list` query by some whole numbers, written down once for each count of them by the ORM itself."""

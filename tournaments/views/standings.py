@@ -1,7 +1,7 @@
 """Standings as the lists come in or as they were published, old versions, and what was corrected."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse, HttpResponseBase
@@ -9,7 +9,8 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
-from scoring.models import Privacy
+from scoring.models import Player, Privacy
+from scoring.models.prepared import Prepared
 from tournaments.models import Phase, SeriesState, StandingsVersion
 from tournaments.phrases.standings import ranking_title
 from tournaments.queries.desk import missing_lists
@@ -28,6 +29,11 @@ from tournaments.views.standings_ranking import (
 )
 from tournaments.views.unchanged import if_changed, state_of_event, tag_of
 from tournaments.views.watched import address_of_part, is_part, made_once, part_if_changed
+
+# By club; whoever watches asks for it again and again.
+CLOSED_PAGES: Final = Prepared(
+    lambda club: Player.objects.filter(club=club).exclude(privacy=Privacy.OPEN).order_by("pk")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +73,7 @@ def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpR
 
 def _pages_told(desk: Desk) -> list[int] | None:
     """Whose own page is closed, which no act of the event tells; None where names lead to no page."""
-    closed = desk.event.club.players.exclude(privacy=Privacy.OPEN).order_by("pk").values_list("pk", flat=True)
-    return list(closed) if has_pages(desk) else None
+    return CLOSED_PAGES.keys(desk.event.club_id) if has_pages(desk) else None
 
 
 def _shown(desk: Desk, key: str, sort: str) -> Shown:
