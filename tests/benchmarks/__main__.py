@@ -1,22 +1,40 @@
-"""`python -m tests.benchmarks`: every bench_*.py beside this file, in one table of one run."""
+"""`python -m tests.benchmarks [NAME ...]`: bench_NAME.py, or every bench beside this file, a table each."""
 
 import os
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import django
 
 Row = tuple[str, str, str]
 
 
-def main() -> None:
-    """Print what each benchmark measured, and its ratio to the thing it is measured beside."""
+def main(names: list[str]) -> bool:
+    """Print what each benchmark measured, and its ratio to what it is measured beside; whether all came through."""
+    if len(names) == 1:
+        _run(names[0])
+        return True
+    found = sorted(file.stem.removeprefix("bench_") for file in Path(__file__).parent.glob("bench_*.py"))
+    broken = [name for name in names or found if not _run_apart(name)]
+    return not broken
+
+
+def _run_apart(name: str) -> bool:
+    """In a process and a folder of its own: none finds what another has written or kept."""
+    with TemporaryDirectory() as folder:
+        environment = os.environ | {"SKATCLUB_DATA": folder}
+        return subprocess.run([sys.executable, "-m", "tests.benchmarks", name], env=environment).returncode == 0
+
+
+def _run(name: str) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
     django.setup()
-    for file in sorted(Path(__file__).parent.glob("bench_*.py")):
-        module = import_module(f"tests.benchmarks.{file.stem}")
-        print(f"\n{(module.__doc__ or file.stem).splitlines()[0]}")
-        print(_table(module.run()))
+    module = import_module(f"tests.benchmarks.bench_{name}")
+    print(f"\n{(module.__doc__ or name).splitlines()[0]}")
+    print(_table(module.run()), flush=True)
 
 
 def _table(rows: list[Row]) -> str:
@@ -28,4 +46,4 @@ def _table(rows: list[Row]) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(not main(sys.argv[1:]))
