@@ -262,7 +262,7 @@ def running(club: Club) -> Event:
     reason = "Had to leave for a train"
     options: dict[str, Any] = {"place": 1, "name": LONG_NAME, "counts_for_substitute": False, "reason": reason}
     replace_player(event, **place, table=received, **options)
-    entrant = event.entrants.order_by("number")[0]
+    entrant = event.entrants.filter(seats__series__number=1).order_by("number")[0]
     rule(event, series=1, entrant=entrant, kind=RulingKind.ADJUST, points=-100, reason="Talked twice", by="anna")
     team = event.teams.filter(kind="team").order_by("pk")[0]
     change(event, team)
