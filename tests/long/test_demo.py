@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from skatclub.deal_demo import EVENINGS
+
 CHECKOUT = Path(__file__).resolve().parents[2]
 DEALS = f"{sys.executable} -m skatclub.deal_demo"
 
@@ -54,6 +56,6 @@ def test_a_demo_that_was_stopped_is_completed_once(tmp_path: Path) -> None:
     for _ in range(2):
         subprocess.run([sys.executable, "-m", "skatclub.deal_demo"], check=True, **run)
 
-    assert stopped["evening"] < 12
-    assert counted(tmp_path) == {"club": 1, "event": 1 + 12 + 12, "season": 1, "evening": 12, "league": 1}
+    assert stopped["evening"] < EVENINGS
+    assert counted(tmp_path) == {"club": 1, "event": 1 + EVENINGS + 12, "season": 1, "evening": EVENINGS, "league": 1}
     assert not (tmp_path / "demo_to_deal").exists()
