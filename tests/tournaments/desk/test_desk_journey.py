@@ -160,6 +160,26 @@ def test_a_list_that_ended_early_asks_why(desk: Page, live_server: Any, event: E
     assert (current(event).deals, current(event).ended_early) == (45, "time is up")
 
 
+def test_an_answer_that_comes_late_takes_nobodys_cursor(desk: Page, live_server: Any, event: Event) -> None:  # noqa: F811
+    open_list(desk, live_server, event, 1)
+    type_list(desk, FOUR.with_cell(None, "passed", 0))
+    expect(desk.locator("#check")).to_have_attribute("data-verdict", "bad")
+    desk.locator("[name=deals]").fill("45")
+    held: list[Any] = []
+    desk.route("**/check/", lambda route: held.append(route))
+    with desk.expect_request("**/check/"):
+        desk.locator("[name=deals]").press("Enter")
+
+    desk.locator("[name=ended_early]").press_sequentially("time is")
+    with desk.expect_response("**/check/"):
+        held[0].continue_()
+    desk.wait_for_function("document.querySelector('#check').dataset.verdict !== 'bad'")
+    desk.keyboard.type(" up")
+
+    expect(desk.locator("[name=ended_early]")).to_have_value("time is up")
+    expect(desk.locator("h1")).to_contain_text("Table 1")
+
+
 def test_a_second_desk_types_blind_and_is_overtaken_kindly(desk: Page, live_server: Any, event: Event) -> None:  # noqa: F811
     open_list(desk, live_server, event, 1)
     type_list(desk, without_totals(FOUR))

@@ -29,6 +29,11 @@ class Grid {
     this.wireReason();
     this.jump?.addEventListener("keydown", (event) => this.leaveJump(event));
     form.addEventListener("change", () => this.showFoot());
+    // Whoever types on has moved on: an answer that comes late takes nobody's cursor.
+    form.addEventListener("input", () => {
+      this.wantsDecision = false;
+      this.deciding = null;
+    });
     document.addEventListener("htmx:beforeRequest", (event) => {
       if (this.wantsDecision) this.deciding = event.detail.xhr;
       this.wantsDecision = false;
