@@ -185,7 +185,14 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "TIMEOUT": 600,
         "OPTIONS": {"MAX_ENTRIES": 60},
-    }
+    },
+    # The keys of the entry screens, a few kilobytes each; {% cache %} looks here by itself.
+    "template_fragments": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "template_fragments",
+        "TIMEOUT": 600,
+        "OPTIONS": {"MAX_ENTRIES": 1000},
+    },
 }
 
 LANGUAGE_CODE = "de"

@@ -63,9 +63,10 @@ def plain_static_files(settings):
 @pytest.fixture(autouse=True)
 def nothing_kept():
     """What was made for the viewers of one test is not shown to those of another, who may have its database again."""
-    from django.core.cache import cache
+    from django.core.cache import caches
 
-    cache.clear()
+    for cache in caches.all():
+        cache.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 
@@ -15,6 +15,8 @@ from tests.scoring.game_tables import different_forms, open_table
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 LANGUAGES = ("en", "de")
+# Where {% cache %} keeps what it has drawn.
+cache = caches["template_fragments"]
 
 
 @pytest.fixture(autouse=True)
