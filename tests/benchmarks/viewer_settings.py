@@ -5,4 +5,3 @@ from skatclub.settings import *  # noqa: F403
 ROOT_URLCONF = "tests.benchmarks.bench_viewers"
 # Nothing was collected for a run.
 STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"  # noqa: F405
-DATABASES["default"]["CONN_MAX_AGE"] = None  # noqa: F405
