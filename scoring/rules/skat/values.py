@@ -83,6 +83,7 @@ def levels_of(deal: Deal, options: SkatOptions) -> tuple[Level, ...]:
     """The levels that count, made or announced, won or lost. ISkO 2.5; rulings 4, 5"""
     schwarz = reached_schwarz(deal) or deal.announces_schwarz
     schneider = reached_schneider(deal) or deal.announces_schneider or schwarz
+    # In the order of LEVELS.
     counts = (
         True,
         deal.hand,
