@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
+from scoring.models.prepared import Prepared
 from scoring.queries import clubs_of
 from scoring.views.access import PageRequest, note_key
 from tournaments.held_event import Refused
@@ -32,6 +32,10 @@ __all__ = [
     "writer_at",
 ]
 
+
+# Every page of an event begins with these two, also where the answer is only that nothing is new.
+EVENT_AT: Final = Prepared(lambda public_id: Event.objects.filter(public_id=public_id))
+CLUB_OF: Final = Prepared(lambda pk: Club.objects.filter(pk=pk))
 
 # The rooms of an event in the order of the day: the view, its name, and the right that opens it; None is everybody's.
 ROOMS: Final = (
@@ -143,7 +147,11 @@ def event_by_key(request: HttpRequest, public_id: str) -> Desk:
 
 
 def _desk_at(request: HttpRequest, public_id: str) -> Desk:
-    event = get_object_or_404(Event.objects.select_related("club"), public_id=public_id)
+    try:
+        event = EVENT_AT.one(public_id)
+    except Event.DoesNotExist as missing:
+        raise Http404 from missing
+    event.club = CLUB_OF.one(event.club_id)
     return Desk(event, request.user, roles_of(request.user, event), request.path)
 
 
