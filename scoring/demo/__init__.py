@@ -1,1 +1,1 @@
-"""A club that looks lived in: its deals come from dealt cards, a real auction and ten played tricks."""
+"""A club that looks lived in: its lists are drawn from recorded deals, and written as a table writes them."""

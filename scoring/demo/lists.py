@@ -15,8 +15,8 @@ from scoring.phrases import TABLE
 from scoring.rules import Deal, find_ruleset
 from scoring.services import open_sheet
 
+from .deals import as_tapped, draw_list
 from .keeper import ListKeeper, mistaken
-from .play import as_tapped, play_list
 
 EVENING_STARTS: Final = time(19, 30)
 # Seconds from one deal to the next: a list of 48 takes two hours and a quarter.
@@ -68,7 +68,7 @@ def write_list(
 
     `ids` makes the ids of the entries.
     """
-    dealt = play_list(chance, planned.seats, planned.length)[: planned.played]
+    dealt = draw_list(chance, planned.seats, planned.length)[: planned.played]
     deals = [as_tapped(deal, with_points=planned.card_points == "required") for deal in dealt]
     acts = list(_acts(planned, deals, chance))
     moment = _start(planned, acts, now)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from time import perf_counter
 
-from scoring.demo.play import as_tapped, play_list
+from scoring.demo.deals import as_tapped, draw_list
 from scoring.rules import Deal, Sheet, check, find_ruleset, score, tally
 
 Row = tuple[str, str, str]
@@ -14,7 +14,7 @@ REPEATS = 40
 
 def run() -> list[Row]:
     """Each figure is the best of three rounds; the ratio is to the bare loop of the same run."""
-    deals = [as_tapped(deal) for deal in play_list(Random(7), 4, 480)]
+    deals = [as_tapped(deal) for deal in draw_list(Random(7), 4, 480)]
     ruleset = find_ruleset()
     bare = rate(lambda: [multiplied(deal) for deal in deals], len(deals))
     rows = [("bare arithmetic, deals/s", f"{bare:,.0f}", "1")]

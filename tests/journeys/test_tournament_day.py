@@ -10,8 +10,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from scoring.demo.deals import as_tapped, draw_list
 from scoring.demo.keeper import ListKeeper
-from scoring.demo.play import as_tapped, play_list
 from scoring.models import Player, SheetRecord
 from tests.journeys.looks import log_in
 from tests.journeys.test_whole_list import settle, sign, wait_until_live
@@ -320,7 +320,7 @@ class Day(EventPages):
             expect(phone.locator("h1")).to_contain_text(f"Deal {number + 1} of 15")
         sheet = SheetRecord.objects.get(event_table=table)
         keeper = ListKeeper(sheet, Random(1), seen=sheet.head_seq)
-        for deal in play_list(Random(3), 3, 3 * ROUNDS)[2:]:
+        for deal in draw_list(Random(3), 3, 3 * ROUNDS)[2:]:
             keeper.write(as_tapped(deal))
         self.open("list_desk")
         expect(self.desk.locator(".slip-missing", has_text="15/15")).to_have_count(1)

@@ -9,8 +9,8 @@ from typing import Any, Final
 from django.utils import timezone
 
 from scoring.clock import as_of
+from scoring.demo.deals import as_tapped, draw_list
 from scoring.demo.keeper import ListKeeper
-from scoring.demo.play import as_tapped, play_list
 from scoring.models import Club, Player, SheetRecord
 from scoring.rules import AnyDeal, Sheet, find_ruleset, tally
 from tournaments.models import Entrant, Event, Presence, SeriesRecord, State, TableRecord
@@ -229,7 +229,7 @@ class Day:
         for table in tables:
             seats = table.seats.count()
             rng = Random(f"{self.seed}/{series.number}/{table.number}")  # noqa: S311
-            deals = play_list(rng, seats, series.deals(seats))
+            deals = draw_list(rng, seats, series.deals(seats))
             sheet = SheetRecord.objects.get(event_table=table)
             if table.number in _SCREEN_TABLES or not is_over:
                 self._on_screen(sheet, [as_tapped(deal) for deal in deals], is_over=is_over)

@@ -1,12 +1,12 @@
-"""Lists as their tables hand them in: figures of a usual evening, quickly made, or deals that were really played."""
+"""Lists as their tables hand them in: figures of a usual evening, quickly made, or recorded deals entered one by one."""
 
 from datetime import datetime, timedelta
 from random import Random
 from typing import Final
 
 from scoring.clock import as_of
+from scoring.demo.deals import as_tapped, draw_list
 from scoring.demo.keeper import ListKeeper
-from scoring.demo.play import as_tapped, play_list
 from scoring.models import SheetRecord
 from tournaments.models import Event, SeriesRecord, TableRecord
 from tournaments.services.results import key_list
@@ -79,7 +79,7 @@ def play_on_screen(
     sheet = SheetRecord.objects.get(event_table=table)
     keeper = ListKeeper(sheet, ids, seen=sheet.head_seq)
     moment = start
-    for deal in play_list(_chance(seed, event, series, table), sheet.seat_count, sheet.length or 0):
+    for deal in draw_list(_chance(seed, event, series, table), sheet.seat_count, sheet.length or 0):
         moment += timedelta(seconds=_DEAL_TAKES)
         with as_of(moment):
             keeper.write(as_tapped(deal))

@@ -3,7 +3,7 @@
 from functools import cache
 from random import Random
 
-from scoring.demo.play import play_list
+from scoring.demo.deals import draw_list
 from scoring.rules import Sheet, find_ruleset, tally
 from tournaments.models import Event, ResultRecord, SeriesRecord
 from tournaments.services.results import key_list
@@ -14,7 +14,7 @@ from tournaments.standings import KeyedList, KeyedRow
 def played_list(seats: int, rounds: int, *, seed: int | str) -> KeyedList:
     """A list that was really played, with its totals as the paper shows them; whole tests share what takes long."""
     sheet = Sheet(seats=seats, length=rounds * seats, ruleset=find_ruleset())
-    for deal in play_list(Random(str(seed)), seats, rounds * seats):
+    for deal in draw_list(Random(str(seed)), seats, rounds * seats):
         sheet = sheet.with_deal(deal)
     lines = tally(sheet, "seeger_fabian")
     rows = tuple(KeyedRow(line.points, line.won, line.lost, line.total) for line in lines)

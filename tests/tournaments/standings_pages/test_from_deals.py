@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from scoring.demo.deals import as_tapped, draw_list
 from scoring.demo.keeper import ListKeeper
-from scoring.demo.play import as_tapped, play_list
 from scoring.rules import tally
 from tests.tournaments.cast import an_event, entrants
 from tournaments.models import Event, TableRecord
@@ -21,7 +21,7 @@ def written(table: TableRecord, seed: int) -> None:
     """The table enters all its deals and everybody signs."""
     sheet = table.sheet
     keeper = ListKeeper(sheet, Random(seed))
-    for deal in play_list(Random(seed), sheet.seat_count, sheet.length):
+    for deal in draw_list(Random(seed), sheet.seat_count, sheet.length):
         keeper.write(as_tapped(deal))
     for seat in range(sheet.seat_count):
         keeper.sign(seat)

@@ -1,7 +1,8 @@
 """A second reckoning of a played deal, from the cards on the table and by other means than the rules' own."""
 
-from scoring.demo.play import PlayedDeal
 from scoring.rules import Card, format_card
+
+from .play import PlayedDeal
 
 POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 BASES = {"C": 12, "S": 11, "H": 10, "D": 9, "grand": 24}
@@ -15,8 +16,7 @@ def recount(played: PlayedDeal) -> int:
     deal = played.deal
     if deal.declarer is None:
         return 0
-    place = played.seats.index(deal.declarer)
-    taken = [trick for trick in played.tricks if trick.taker == place]
+    taken = [trick for trick in played.tricks if trick.taker == deal.declarer]
     if deal.game == "null":
         value = NULLS[deal.hand, deal.ouvert]
         won = deal.conceded == "defenders" if deal.conceded != "none" else not taken

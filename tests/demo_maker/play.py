@@ -1,14 +1,13 @@
-"""One deal of cards from the shuffle to what the table writes down, and a whole list of them."""
+"""One deal of cards from the shuffle to what the table writes down."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from scoring.rules import PASSED_DEAL, Card, Deal, Outcome, Run, Side, count_matadors, dealer_of, positions, score
+from scoring.rules import PASSED_DEAL, Card, Deal, Run, Side, count_matadors, score
 from scoring.rules.cards import PACK
 from scoring.rules.skat.values import SCHNEIDER_FROM, SCHNEIDER_UP_TO, TARGET
-from scoring.rules.table import TABLE_SIZES
 
 from .auction import Bidding, bid_for_deal
 from .contract import Contract, choose_contract
@@ -24,12 +23,11 @@ _NULL_SHOWN_AFTER: Final = 6
 class PlayedDeal:
     """A deal as it was dealt, played and written down.
 
-    `hands` are the ten cards dealt to forehand, middlehand and rearhand, `seats` their seats at the table. `held`
-    are the declarer's twelve; `put_away` lies in the skat during the play. A game given up has fewer than ten tricks.
+    `hands` are the ten cards dealt to forehand, middlehand and rearhand; the deal's declarer is such a place. `held`
+    are his twelve; `put_away` lies in the skat during the play. A game given up has fewer than ten tricks.
     """
 
     deal: Deal
-    seats: tuple[int, ...]
     hands: tuple[tuple[Card, ...], ...]
     skat: tuple[Card, ...]
     held: tuple[Card, ...] = ()
@@ -37,12 +35,12 @@ class PlayedDeal:
     tricks: tuple[Trick, ...] = ()
 
 
-def play_deal(rng: Random, *, seats_active: tuple[int, ...] = (0, 1, 2), dealer: int | None = None) -> PlayedDeal:
-    """Shuffle, deal, bid and play; `seats_active` are the seats of forehand, middlehand and rearhand."""
+def play_deal(rng: Random) -> PlayedDeal:
+    """Shuffle, deal, bid and play."""
     pack = list(PACK)
     rng.shuffle(pack)
     hands = tuple(tuple(pack[start : start + 10]) for start in (0, 10, 20))
-    dealt = PlayedDeal(deal=replace(PASSED_DEAL, dealer=dealer), seats=seats_active, hands=hands, skat=tuple(pack[30:]))
+    dealt = PlayedDeal(deal=PASSED_DEAL, hands=hands, skat=tuple(pack[30:]))
     bidding = bid_for_deal(hands, rng)
     if bidding is None:
         return dealt
@@ -51,32 +49,10 @@ def play_deal(rng: Random, *, seats_active: tuple[int, ...] = (0, 1, 2), dealer:
     deal, tricks = _give_up(_write_down(contract, bidding, tricks), contract, tricks, rng)
     return replace(
         dealt,
-        deal=replace(deal, declarer=seats_active[bidding.declarer], dealer=dealer),
+        deal=deal,
         held=contract.cards + contract.put_away,
         put_away=contract.put_away,
         tricks=tuple(tricks),
-    )
-
-
-def play_list(rng: Random, seats: int, length: int, *, first_dealer: int = 0) -> tuple[Deal, ...]:
-    """The deals of a whole list, each with its dealer; the deal passes on clockwise."""
-    dealers = [dealer_of(number, seats, first_dealer) for number in range(1, length + 1)]
-    return tuple(play_deal(rng, seats_active=positions(seat, seats).active, dealer=seat).deal for seat in dealers)
-
-
-def as_tapped(deal: Deal, *, with_points: bool = False) -> Deal:
-    """The deal as a table enters it: only what is ticked is said, and the bid only where it cost the game."""
-    if deal.outcome is Outcome.PASSED:
-        return PASSED_DEAL
-    return replace(
-        deal,
-        dealer=None,
-        bid=deal.bid if score(deal, seats=max(TABLE_SIZES)).overbid else None,
-        points=deal.points if with_points else None,
-        no_trick=Side.NONE,
-        null_tricks=None,
-        schneider=deal.schneider or None,
-        schwarz=deal.schwarz or None,
     )
 
 
@@ -86,7 +62,7 @@ def _play(hands: Sequence[Sequence[Card]], contract: Contract, declarer: int) ->
 
 
 def _write_down(contract: Contract, bidding: Bidding, tricks: Sequence[Trick]) -> Deal:
-    """Everything the table could say of the deal; the declarer is still a place, not a seat."""
+    """Everything the table could say of the deal."""
     deal = Deal(
         declarer=bidding.declarer,
         bid=bidding.bid,

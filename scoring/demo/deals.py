@@ -1,0 +1,56 @@
+"""The deals of the demo's lists: drawn from a recorded file of games as club players play them.
+
+`tests/demo_maker` dealt, bid and played them card by card. One deal does not depend on the one before, so any of them
+in any order make a list as a table plays it, of whatever length and for tables of every size.
+"""
+
+import json
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from scoring.rules import PASSED_DEAL, Deal, Outcome, Side, deal_from_dict, dealer_of, positions, score
+from scoring.rules.table import TABLE_SIZES
+
+FILE: Final = Path(__file__).with_name("deals.json")
+
+
+@cache
+def recorded_deals() -> tuple[Deal, ...]:
+    """All deals of the file, with everything a table could say of them.
+
+    The declarer is a place: 0 forehand, 1 middlehand, 2 rearhand.
+    """
+    return tuple(map(deal_from_dict, json.loads(FILE.read_text())["deals"]))
+
+
+def draw_list(rng: Random, seats: int, length: int, *, first_dealer: int = 0) -> tuple[Deal, ...]:
+    """The deals of a whole list, each with its dealer; the deal passes on clockwise. No deal comes twice."""
+    dealers = [dealer_of(number, seats, first_dealer) for number in range(1, length + 1)]
+    drawn = rng.sample(recorded_deals(), length)
+    return tuple(_at_table(deal, dealer, seats) for deal, dealer in zip(drawn, dealers, strict=True))
+
+
+def as_tapped(deal: Deal, *, with_points: bool = False) -> Deal:
+    """The deal as a table enters it: only what is ticked is said, and the bid only where it cost the game."""
+    if deal.outcome is Outcome.PASSED:
+        return PASSED_DEAL
+    return replace(
+        deal,
+        dealer=None,
+        bid=deal.bid if score(deal, seats=max(TABLE_SIZES)).overbid else None,
+        points=deal.points if with_points else None,
+        no_trick=Side.NONE,
+        null_tricks=None,
+        schneider=deal.schneider or None,
+        schwarz=deal.schwarz or None,
+    )
+
+
+def _at_table(deal: Deal, dealer: int, seats: int) -> Deal:
+    """The deal of three places at the seats of those who play it."""
+    if deal.declarer is None:
+        return replace(deal, dealer=dealer)
+    return replace(deal, dealer=dealer, declarer=positions(dealer, seats).active[deal.declarer])
