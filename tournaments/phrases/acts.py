@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 from scoring.phrases import format_money
 
 from . import league_words, season_words
+from .standings import common_title
 
 # Each sentence may name whatever the act's data holds.
 ACTS: Final[dict[str, Any]] = {
@@ -106,7 +107,9 @@ def act_words(act: str, data: Mapping[str, Any]) -> str:
 
 
 class _Known(dict[str, Any]):
-    """Data of an act, its `cents` also as `money`; what an older program did not note is a dash."""
+    """Data of an act, its `cents` also as `money`, its `ranking` as `title`; what was not noted is a dash."""
 
     def __missing__(self, key: str) -> str:
-        return format_money(self["cents"]) if key == "money" and "cents" in self else "–"
+        if key == "money" and "cents" in self:
+            return format_money(self["cents"])
+        return (common_title(self["ranking"]) if key == "title" and "ranking" in self else "") or "–"

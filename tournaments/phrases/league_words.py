@@ -3,24 +3,16 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from django.conf import settings
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, override
 
 
 def meeting_name(league: str, *, day: int, number: int) -> str:
-    """What the event of a meeting is called."""
-    return _("%(league)s, match day %(day)s: meeting %(number)s") % {"league": league, "day": day, "number": number}
-
-
-def plays_for(comes: str, leaves: str) -> str:
-    """Why a team changes its line-up, where nobody said more."""
-    return _("%(comes)s plays for %(leaves)s.") % {"comes": comes, "leaves": leaves}
-
-
-def came_late(name: str) -> str:
-    """Why a team is one more, where nobody said more."""
-    return _("%(name)s came late.") % {"name": name}
+    """What the event of a meeting is called, by every reader: in the language of the site."""
+    with override(settings.LANGUAGE_CODE):
+        return _("%(league)s, match day %(day)s: meeting %(number)s") % {"league": league, "day": day, "number": number}
 
 
 def match_points_words(points: Any) -> str:

@@ -3,7 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, override, pgettext_lazy
+
+
+def evening_name(number: int) -> str:
+    """What the event of an evening is called, by every reader: in the language of the site."""
+    with override(settings.LANGUAGE_CODE):
+        return _("Evening %(number)s") % {"number": number}
 
 
 def _evenings_open(params: Mapping[str, Any]) -> str:

@@ -32,6 +32,11 @@ PRESET_TITLES: Final[Mapping[str, Any]] = {
 
 def ranking_title(key: str, event: Any) -> str:
     """What a ranking is called: "Total", "Series 2", a day, the name of a category, "Teams"; the key where unknown."""
+    return common_title(key) or category_title(key, event)
+
+
+def common_title(key: str) -> str:
+    """What a ranking is called at every event; "" for that of a category."""
     kind, _colon, name = key.partition(":")
     if kind in TEAM_RANKINGS:
         return str(TEAM_RANKINGS[kind])
@@ -39,6 +44,12 @@ def ranking_title(key: str, event: Any) -> str:
         return _("Series %(number)s") % {"number": name}
     if kind == "day":
         return str(date_format(date.fromisoformat(name), "SHORT_DATE_FORMAT"))
+    return ""
+
+
+def category_title(key: str, event: Any) -> str:
+    """The name of the category whose ranking it is; the key where unknown."""
+    name = key.partition(":")[2]
     # Asked once for all rankings of a page.
     prefetch_related_objects([event], "categories")
     return next((str(each.name) for each in event.categories.all() if each.key == name), name or key)

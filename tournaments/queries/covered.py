@@ -9,6 +9,7 @@ from django.db.models import Q
 from scoring.models import Player, Privacy
 from scoring.models.names import covered
 from tournaments.models import Event, League, Logged, Season
+from tournaments.phrases.reasons import reason_words
 
 if TYPE_CHECKING:
     from .standings.values import EventStandings, PrizeRow, StandingRow, StandingTable
@@ -29,8 +30,8 @@ class Cover:
     names: Mapping[str, str]
 
     def text(self, text: str) -> str:
-        """What somebody wrote, a reason or a note."""
-        return str(covered(text, self.names))
+        """A stored reason or note as it is read."""
+        return str(covered(reason_words(text), self.names))
 
     def act(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """The data of an act; whose start number it gives is named by that."""

@@ -6,7 +6,6 @@ from datetime import date
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from scoring.models import Player
 from tournaments.held_event import Refused
@@ -25,7 +24,9 @@ from tournaments.models import (
     SeriesState,
     State,
 )
+from tournaments.phrases.reasons import coded_reason
 from tournaments.phrases.season_choices import EveningSeats
+from tournaments.phrases.season_words import evening_name
 from tournaments.queries.seasons import season_standings
 from tournaments.queries.seats import Tables, present_numbers, tables_of
 from tournaments.queries.standings import event_standings
@@ -202,7 +203,7 @@ def end_evening(evening: Evening, *, by: str) -> Event:
 
 def _leave_out_the_rest(evening: Evening, *, by: str) -> None:
     while state_of(_event(evening)) == State.PUBLISHED:
-        cancel_series(_event(evening), reason=_("The evening ended earlier."), by=by)
+        cancel_series(_event(evening), reason=coded_reason("evening_ended"), by=by)
     event = _event(evening)
     series = event.series.order_by("number")
     if series.filter(state=SeriesState.PLANNED).exists():
@@ -246,7 +247,7 @@ def _season_places(season: Season) -> list[tuple[int, Identity]]:
 def _announced(held: HeldSeason, plan: EveningPlan, last: Evening | None, *, by: str) -> Event:
     """The event of the evening, set up as the last one but for what the plan says."""
     season = held.season
-    name = _("Evening %(number)s") % {"number": season.evenings.count() + 1}
+    name = evening_name(season.evenings.count() + 1)
     if last is None:
         defaults = {
             "second_keying": SecondKeying.NEVER,
@@ -291,8 +292,7 @@ def _repair(event: Event, *, by: str) -> None:
         if one.impossible:
             raise one.impossible
     if repairs:
-        reason = _("Players came or left")
-        repair_plans(event, reason=reason, by=by, expected=repairs_digest(repairs))
+        repair_plans(event, reason=coded_reason("players_changed"), by=by, expected=repairs_digest(repairs))
 
 
 def _hold_back_all(event: Event, *, by: str) -> None:

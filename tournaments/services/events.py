@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from scoring.clock import now
 from scoring.models import Club
@@ -25,6 +24,7 @@ from tournaments.models import (
     SeriesState,
     State,
 )
+from tournaments.phrases.reasons import coded_reason
 from tournaments.services.standings import republish
 
 # Once lists are played, these would change what they are worth.
@@ -121,7 +121,7 @@ def change_settings(
     told = {field: old[field] for field in differing}, {field: new[field] for field in differing}
     held.log("settings_changed", by=by, wrote=ticked, old=told[0], new=told[1])
     # Fees and tie-breaks decide on prizes and places that hang on the wall.
-    republish(held, by=by, reason=_("The settings were changed."))
+    republish(held, by=by, reason=coded_reason("settings_changed"))
     return held.event
 
 

@@ -6,7 +6,6 @@ from typing import Any, TypeVar
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils.translation import gettext as _
 
 from scoring.models import Player, Seat
 from scoring.register import is_form_of, rename_seats
@@ -14,6 +13,7 @@ from tournaments.held_event import HeldEvent, hold, require_reason
 from tournaments.held_league import hold_league
 from tournaments.held_season import hold_season
 from tournaments.models import Entrant, Event, JobState, League, Season, SquadMember, TableRecord, TableSeat, make_salt
+from tournaments.phrases.reasons import coded_reason
 
 Person = TypeVar("Person", Entrant, SquadMember)
 
@@ -81,7 +81,7 @@ def _rename_in_event(held: HeldEvent, player: Player, shown: str, *, by: str) ->
     tables = list(TableRecord.objects.filter(seats__in=played_on).select_related("series").distinct())
     played_on.update(played_by=entrant.name, salt=make_salt())
     # A paper that was made, or is being made, bears the other name.
-    event.paper_jobs.update(state=JobState.FAILED, failure=_("A name is shown otherwise by now. Make the paper again."))
+    event.paper_jobs.update(state=JobState.FAILED, failure=coded_reason("name_shown_otherwise"))
     held.log("shown_name_changed", by=by, wrote=[entrant, *tables], number=entrant.number)
 
 

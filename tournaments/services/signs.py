@@ -1,10 +1,10 @@
 """The signs of the tables, and the codes they carry."""
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from tournaments.held_event import hold, require_reason
 from tournaments.models import Event, JobState
+from tournaments.phrases.reasons import coded_reason
 from tournaments.services.tables import renew_list_keys
 
 
@@ -18,7 +18,6 @@ def renew_signs(event: Event, *, reason: str, by: str) -> Event:
     held.save(["signs"])
     renew_list_keys(held)
     # A paper that was made, or is being made, bears the old codes.
-    failure = _("The table signs have new codes by now. Make the paper again.")
-    held.event.paper_jobs.update(state=JobState.FAILED, failure=failure)
+    held.event.paper_jobs.update(state=JobState.FAILED, failure=coded_reason("signs_renewed"))
     held.log("signs_renewed", by=by, reason=reason)
     return held.event

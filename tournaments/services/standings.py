@@ -8,7 +8,7 @@ from django.db.models import Max
 from scoring.clock import now
 from tournaments.held_event import HeldEvent, Refused, hold, require_reason
 from tournaments.models import PLAYED, Event, LotRecord, StandingsKind, StandingsVersion, make_salt
-from tournaments.phrases.standings import place_in_ranking, ranking_title
+from tournaments.phrases.standings import category_title, common_title, place_in_ranking
 from tournaments.queries.prizes import group_to_json
 from tournaments.queries.standings import (
     EventStandings,
@@ -87,11 +87,12 @@ def draw_lot_for(event: Event, ranking: str, *, seed: str, by: str, place: int |
     if not wanted:
         raise Refused("no_lot_needed")
     lots = [_keep_lot(held, ranking, group, seed=seed, by=by) for group in wanted]
-    title = ranking_title(ranking, held.event)
+    # What every event calls the same is said in the language of the reader.
+    title = {} if common_title(ranking) else {"title": category_title(ranking, held.event)}
     for group, lot in zip(wanted, lots, strict=True):
         names = ", ".join(map(reckoning.name_of, lot.order))
-        act = {"ranking": ranking, "title": title, "place": places[group[0]], "order": lot.order, "names": names}
-        held.log("lot_drawn", by=by, wrote=[lot], seed=seed, **act)
+        act = {"ranking": ranking, "place": places[group[0]], "order": lot.order, "names": names}
+        held.log("lot_drawn", by=by, wrote=[lot], seed=seed, **act, **title)
     republish(held, by=by, reason="")
     return lots
 

@@ -7,6 +7,7 @@ from django import template
 from tournaments.models import Act
 from tournaments.phrases.acts import act_words
 from tournaments.phrases.choices import phase_words
+from tournaments.phrases.reasons import reason_words
 from tournaments.queries.covered import Cover, cover_of_owner
 from tournaments.queries.state_line import StateLine, state_line
 
@@ -35,6 +36,12 @@ def act(record: Act) -> str:
 def act_reason(record: Act) -> str:
     """Why it was done, in the names that are shown by now."""
     return _cover(record).text(record.reason) if record.reason else ""
+
+
+@register.filter
+def reason(text: str) -> str:
+    """A stored reason that names nobody."""
+    return reason_words(text)
 
 
 @register.filter

@@ -19,7 +19,7 @@ from tournaments.models import (
     TeamRecord,
     TeamSubstitution,
 )
-from tournaments.phrases.league_words import came_late, plays_for
+from tournaments.phrases.reasons import coded_reason
 from tournaments.queries.leagues.rules import LEAST_PLAYERS, STARTERS
 from tournaments.queries.seats import tables_of
 from tournaments.queries.teams import team_rows
@@ -50,7 +50,7 @@ def bring_on(
     goes, follows = _entrant(side, leaves), _entrant(side, comes)
     series = _to_come(event)
     team = event.event.teams.get(kind=TEAM.key, name=side.team.name)
-    reason = reason.strip() or plays_for(comes.name, leaves.name)
+    reason = reason.strip() or coded_reason("plays_for", **_named(leaves, comes))
     change = substitute(team, series=series[0].number, leaves=goes, comes=follows, by=by, reason=reason)
     set_presence(goes, Presence.LATER, by=by)
     set_presence(follows, Presence.PRESENT, by=by)
@@ -83,7 +83,7 @@ def join_late(side: MeetingTeam, member: SquadMember, *, by: str, reason: str = 
     require_squad(side.team, [*(place.member for place in places if place.member_id == member.pk), member])
     if len(places) >= MOST_IN_A_LINE_UP:
         raise Refused("line_up_too_long", most=MOST_IN_A_LINE_UP)
-    reason = reason.strip() or came_late(member.name)
+    reason = reason.strip() or coded_reason("came_late", name=member.name)
     if entrant is None:
         entrant = _new_entrant(event, side.team, member, by=by)
     new = LineUpPlace.objects.create(side=side, place=len(places), member=member, entrant=entrant)

@@ -1,0 +1,47 @@
+"""Why the program itself did something: stored as a code with what it names, told in the language of whoever reads.
+
+What somebody wrote is stored and told as it is, and so is what earlier versions of the program stored: a sentence.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy
+
+# A code keeps its meaning for ever: it stands in protocols that nobody can change.
+REASONS: Final[Mapping[str, Any]] = {
+    "settings_changed": gettext_lazy("The settings were changed."),
+    "evening_ended": gettext_lazy("The evening ended earlier."),
+    "players_changed": gettext_lazy("Players came or left"),
+    "plays_for": gettext_lazy("%(comes)s plays for %(leaves)s."),
+    "came_late": gettext_lazy("%(name)s came late."),
+    # Why a paper has to be made again.
+    "name_shown_otherwise": gettext_lazy("A name is shown otherwise by now. Make the paper again."),
+    "signs_renewed": gettext_lazy("The table signs have new codes by now. Make the paper again."),
+}
+
+
+def coded_reason(code: str, **named: str) -> str:
+    """What is stored in the place of somebody's own words: `{"reason": "came_late", "name": "Anna"}`."""
+    return json.dumps({"reason": code, **named}, ensure_ascii=False)
+
+
+def reason_words(reason: str) -> str:
+    """A stored reason as it is read."""
+    named = _coded(reason)
+    words = REASONS.get(str(named.get("reason")))
+    try:
+        return str(words) % named if words else reason
+    except KeyError:
+        # Somebody typed what looks like a code.
+        return reason
+
+
+def _coded(reason: str) -> dict[str, Any]:
+    if not reason.startswith('{"reason"'):
+        return {}
+    try:
+        return dict(json.loads(reason))
+    except ValueError:
+        return {}
