@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.rules import (
     Account,
+    DealLine,
     Ending,
     FootRow,
     Game,
-    ListLine,
     Preset,
     Problem,
     Ruleset,
@@ -326,7 +326,7 @@ def game_word(ruleset: Ruleset, code: str) -> str:
     return word(ruleset, f"game.{code}")
 
 
-def game_name(line: ListLine, ruleset: Ruleset) -> str:
+def game_name(line: DealLine, ruleset: Ruleset) -> str:
     """What was played, in words: "Hearts", "Null ouvert", "Solo, Leaves", or that nobody played."""
     if not line.game:
         return str(OUTCOMES["passed"])
@@ -356,7 +356,7 @@ def moves_sentence(score: Score, names: Sequence[str], ruleset: Ruleset) -> str:
     return ", ".join(moved)
 
 
-def deal_sentence(line: ListLine, score: Score, declarer: int | None, names: Sequence[str], ruleset: Ruleset) -> str:
+def deal_sentence(line: DealLine, score: Score, declarer: int | None, names: Sequence[str], ruleset: Ruleset) -> str:
     """The deal in one line: "Anna: Hearts +30", or "Ramsch: Bernd −50"."""
     game = game_name(line, ruleset)
     if not line.game:

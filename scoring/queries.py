@@ -13,7 +13,7 @@ from scoring.models.names import covered
 from scoring.models.prepared import Prepared
 from scoring.models.sheets import SheetLog, is_open, signatures
 from scoring.played_logs import played_log
-from scoring.rules import CheckFigures, Line, Ruleset, Sheet, check_figures, find_scheme, tally
+from scoring.rules import CheckFigures, Ruleset, Sheet, TallyLine, check_figures, find_scheme, tally
 
 
 @dataclass
@@ -38,7 +38,7 @@ class SheetPage:
         return SheetLog.read(self.entries)
 
     @cached_property
-    def standing(self) -> list[tuple[int, Line]]:
+    def standing(self) -> list[tuple[int, TallyLine]]:
         """Place and line of each seat, best first: total, more won, fewer lost; equal ones share a place. Ruling 10"""
         ordered = sorted(self.lines, key=_rank)
         first = {_rank(line): place for place, line in reversed(list(enumerate(ordered, start=1)))}
@@ -49,7 +49,7 @@ class SheetPage:
         return [seat.name for seat in self.seats]
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[TallyLine, ...]:
         return tally(self.sheet, self.record.scheme)
 
     @cached_property
@@ -91,7 +91,7 @@ class SheetPage:
         return is_open(self.record, self.entries)
 
 
-def _rank(line: Line) -> tuple[int, int, int]:
+def _rank(line: TallyLine) -> tuple[int, int, int]:
     return -line.total, -line.won, line.lost
 
 

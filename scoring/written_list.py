@@ -8,7 +8,7 @@ from django.utils.translation import gettext, pgettext
 from scoring import phrases
 from scoring.models import EntryKind, EntryRecord
 from scoring.queries import SheetPage
-from scoring.rules import Line, Ruleset, SheetRow, find_scheme, loss_fee, open_amounts, settle
+from scoring.rules import Ruleset, SheetRow, TallyLine, find_scheme, loss_fee, open_amounts, settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class SeatFoot:
 
     place: int
     name: str
-    line: Line
+    line: TallyLine
     account: int
     own_bonus: int
     others_bonus: int

@@ -54,7 +54,7 @@ class PlannedList:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class ListAct:
     """What the keeper does, so many seconds after what he did before."""
 
     pause: float
@@ -91,28 +91,28 @@ def write_list(
             act.do(keeper)
 
 
-def _acts(planned: PlannedList, deals: Sequence[Deal], rng: Random) -> Iterator[Act]:
+def _acts(planned: PlannedList, deals: Sequence[Deal], rng: Random) -> Iterator[ListAct]:
     """Everything that happens on the list, in its order."""
     wrong = _choose_wrong(deals, planned.slips + planned.takes_back + planned.reopened, rng)
     taken_back = rng.choice(list(wrong)) if planned.takes_back else 0
     found_late = max(wrong) if planned.reopened else 0
     for number, deal in enumerate(deals, start=1):
         pause = max(_QUICKEST_DEAL, rng.gauss(_DEAL_TAKES, _DEAL_VARIES))
-        yield Act(pause, partial(ListKeeper.write, deal=wrong[number][0] if number in wrong else deal))
+        yield ListAct(pause, partial(ListKeeper.write, deal=wrong[number][0] if number in wrong else deal))
         if number == taken_back:
-            yield Act(_ENTRY_TAKES, ListKeeper.take_back)
-            yield Act(_ENTRY_TAKES, partial(ListKeeper.write, deal=deal))
+            yield ListAct(_ENTRY_TAKES, ListKeeper.take_back)
+            yield ListAct(_ENTRY_TAKES, partial(ListKeeper.write, deal=deal))
         noticed = number - _NOTICED_AFTER
         if noticed in wrong and noticed not in (taken_back, found_late):
             yield _correction(noticed, deals, wrong)
         if planned.penalty and number * 2 == planned.length:
             penalty = partial(ListKeeper.adjust, seat=0, points=planned.penalty, reason="Karte zu früh gezeigt")
-            yield Act(_ENTRY_TAKES, penalty)
+            yield ListAct(_ENTRY_TAKES, penalty)
     if planned.weeks_ago:
         yield from _signatures(planned.seats)
     if found_late:
         reason = f"Spiel {found_late} war falsch geschrieben"
-        yield Act(_COUNTING_TAKES, partial(ListKeeper.reopen, reason=reason))
+        yield ListAct(_COUNTING_TAKES, partial(ListKeeper.reopen, reason=reason))
         yield _correction(found_late, deals, wrong)
         yield from _signatures(planned.seats)
 
@@ -124,16 +124,16 @@ def _choose_wrong(deals: Sequence[Deal], count: int, rng: Random) -> dict[int, t
     return {number: likely[number] for number in rng.sample(list(likely), count)}
 
 
-def _correction(number: int, deals: Sequence[Deal], wrong: dict[int, tuple[Deal, str]]) -> Act:
+def _correction(number: int, deals: Sequence[Deal], wrong: dict[int, tuple[Deal, str]]) -> ListAct:
     right, reason = deals[number - 1], wrong[number][1]
-    return Act(_ENTRY_TAKES, partial(ListKeeper.correct, number=number, deal=right, reason=reason))
+    return ListAct(_ENTRY_TAKES, partial(ListKeeper.correct, number=number, deal=right, reason=reason))
 
 
-def _signatures(seats: int) -> Iterator[Act]:
-    return (Act(_ENTRY_TAKES, partial(ListKeeper.sign, seat=seat)) for seat in range(seats))
+def _signatures(seats: int) -> Iterator[ListAct]:
+    return (ListAct(_ENTRY_TAKES, partial(ListKeeper.sign, seat=seat)) for seat in range(seats))
 
 
-def _start(planned: PlannedList, acts: Sequence[Act], now: datetime) -> datetime:
+def _start(planned: PlannedList, acts: Sequence[ListAct], now: datetime) -> datetime:
     """When the table sat down: on an evening some weeks back, or so that its newest entry is a moment old."""
     if not planned.weeks_ago:
         return now - timedelta(seconds=sum(act.pause for act in acts) + _ENTRY_TAKES)

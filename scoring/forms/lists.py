@@ -12,7 +12,7 @@ from scoring.forms.doubles import doubles
 from scoring.forms.names import NameField, PersonField
 
 
-class ReasonForm(forms.Form):
+class SheetReasonForm(forms.Form):
     reason = NameField(label=_("Reason"), max_length=200)
 
 

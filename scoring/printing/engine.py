@@ -13,7 +13,7 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
 
 
-class Refused(Exception):
+class ForeignAddress(Exception):
     """The markup asked for something that is not its own."""
 
 
@@ -29,7 +29,7 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
     def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> URLFetcherResponse:
         if url not in self.files:
             self.refused.append(url)
-            raise Refused(url)
+            raise ForeignAddress(url)
         return URLFetcherResponse(url, self.files[url], {"Content-Type": "image/svg+xml"})
 
 

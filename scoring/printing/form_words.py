@@ -17,7 +17,7 @@ from .layout import (
     Span,
 )
 from .page import MARGIN, SOFT, Align, Style, Text, baseline
-from .score_list import Column
+from .score_list import FormColumn
 
 _TITLE: Final = Style(16, bold=True, least=10)
 _UNDER_LINE: Final = Style(6.2, colour=(SOFT, SOFT, SOFT), least=6)
@@ -55,7 +55,7 @@ def _column_words(layout: Layout, words: dict[str, str]) -> Iterator[Text]:
         yield _turned(layout.passed, words["passed"], HEAD)
 
 
-def _word_of(column: Column, span: Span) -> Text:
+def _word_of(column: FormColumn, span: Span) -> Text:
     if column.turned:
         return _turned(span, column.word, HEAD)
     # A sign alone is set larger than a word.

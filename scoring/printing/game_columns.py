@@ -9,7 +9,7 @@ from scoring import phrases
 from scoring.rules import Account, Ruleset
 
 from .page import Align
-from .score_list import Column
+from .score_list import FormColumn
 
 # The columns between the dealer and the players fill this much, so that all lists look alike.
 _SHARE: Final = 78.4
@@ -28,20 +28,20 @@ _NAME: Final = 24.0
 _GROUPS: Final = ("overbid",)
 
 
-def columns_of(ruleset: Ruleset) -> tuple[Column, ...]:
+def columns_of(ruleset: Ruleset) -> tuple[FormColumn, ...]:
     """The columns between the dealer and the players; what is left over widens the game's."""
     before, after = tuple(_before_game(ruleset)), (*_own_columns(ruleset), *_value_columns(ruleset))
     taken = sum(column.width for column in (*before, *after))
     return (*before, _game_column(ruleset, _SHARE - taken), *after)
 
 
-def _before_game(ruleset: Ruleset) -> Iterator[Column]:
+def _before_game(ruleset: Ruleset) -> Iterator[FormColumn]:
     # Where everybody pays, the accounts that moved do not tell who played.
     if ruleset.account is Account.CENTS:
-        yield Column("declarer", column_word(ruleset, "column.declarer"), _DECLARER, turned=True)
+        yield FormColumn("declarer", column_word(ruleset, "column.declarer"), _DECLARER, turned=True)
 
 
-def _game_column(ruleset: Ruleset, room: float) -> Column:
+def _game_column(ruleset: Ruleset, room: float) -> FormColumn:
     # Where numbers are bid, a game is known by its base value.
     if not ruleset.legal_bids():
         return _game("column.game", ruleset, max(_NAME, room))
@@ -49,29 +49,29 @@ def _game_column(ruleset: Ruleset, room: float) -> Column:
     return _game("column.base", ruleset, max(_BASE_OR_RAMSCH if has_ramsch else _BASE, room))
 
 
-def _game(key: str, ruleset: Ruleset, width: float) -> Column:
-    return Column("game", column_word(ruleset, key), width, Align.LEFT, begins_group=True)
+def _game(key: str, ruleset: Ruleset, width: float) -> FormColumn:
+    return FormColumn("game", column_word(ruleset, key), width, Align.LEFT, begins_group=True)
 
 
-def _own_columns(ruleset: Ruleset) -> Iterator[Column]:
+def _own_columns(ruleset: Ruleset) -> Iterator[FormColumn]:
     """The ruleset's figures, and a narrow column for each of its marks."""
     for column in ruleset.columns():
         for mark in column.marks:
             begins_group = mark == column.marks[0] or mark in _GROUPS
-            yield Column(mark, column_word(ruleset, f"mark.{mark}"), _MARK, turned=True, begins_group=begins_group)
+            yield FormColumn(mark, column_word(ruleset, f"mark.{mark}"), _MARK, turned=True, begins_group=begins_group)
         if not column.marks:
             width = _WIDTHS.get(column.name, _FIGURE)
-            yield Column(column.name, column_word(ruleset, f"column.{column.name}"), width, turned=True)
+            yield FormColumn(column.name, column_word(ruleset, f"column.{column.name}"), width, turned=True)
 
 
-def _value_columns(ruleset: Ruleset) -> Iterator[Column]:
+def _value_columns(ruleset: Ruleset) -> Iterator[FormColumn]:
     """What the deal was worth: money with its sign, points under plus or minus."""
     if ruleset.account is Account.CENTS:
         word = column_word(ruleset, "column.value")
-        yield Column("value", word, _MONEY, Align.RIGHT, begins_group=True)
+        yield FormColumn("value", word, _MONEY, Align.RIGHT, begins_group=True)
         return
-    yield Column("plus", "+", _PLUS, Align.RIGHT, begins_group=True)
-    yield Column("minus", phrases.MINUS, _MINUS, Align.RIGHT)
+    yield FormColumn("plus", "+", _PLUS, Align.RIGHT, begins_group=True)
+    yield FormColumn("minus", phrases.MINUS, _MINUS, Align.RIGHT)
 
 
 def column_word(ruleset: Ruleset, key: str) -> str:

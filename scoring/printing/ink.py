@@ -78,7 +78,7 @@ class Manner(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class GlyphRun:
     """A text made ready: its glyphs, or the name of its picture, and how far from the left of its box it begins."""
 
     manner: Manner
@@ -93,7 +93,7 @@ class Ink:
 
     def __init__(self, regular: Font, bold: Font) -> None:
         self.fonts = (regular, bold)
-        self.runs: dict[tuple[str, Style, float, float], Run] = {}
+        self.runs: dict[tuple[str, Style, float, float], GlyphRun] = {}
         self.pictures: list[Picture] = []
 
     def written(self, texts: Iterable[Text]) -> str:
@@ -117,12 +117,12 @@ class Ink:
                 lines.append(f"1 0 0 1 {left + run.offset:.2f} {base:.2f} Tm<{run.codes}>Tj")
         return "\n".join([*lines, "ET"])
 
-    def _run(self, text: str, style: Style, width: float, align: float) -> Run:
+    def _run(self, text: str, style: Style, width: float, align: float) -> GlyphRun:
         run = self._fitted(printable(text), style, width * POINTS_PER_MM, align)
         self.runs[text, style, width, align] = run
         return run
 
-    def _fitted(self, text: str, style: Style, room: float, align: float) -> Run:
+    def _fitted(self, text: str, style: Style, room: float, align: float) -> GlyphRun:
         font = self.fonts[style.bold]
         if not font.can_set(text + ELLIPSIS):
             return self._pictured(text, style, room, align)
@@ -132,12 +132,12 @@ class Ink:
         if length * size > room + _ROUNDING:
             text = _cut(text, font, room / size * 1000)
             length = font.length(text) / 1000
-        return Run(Manner(font.name, size, style.colour), font.codes(text), max(0.0, room - length * size) * align)
+        return GlyphRun(Manner(font.name, size, style.colour), font.codes(text), max(0.0, room - length * size) * align)
 
-    def _pictured(self, text: str, style: Style, room: float, align: float) -> Run:
+    def _pictured(self, text: str, style: Style, room: float, align: float) -> GlyphRun:
         picture = Picture(f"T{len(self.pictures)}", text, style, room, align)
         self.pictures.append(picture)
-        return Run(Manner("", 0, style.colour), "", 0.0, picture.name, picture.drop)
+        return GlyphRun(Manner("", 0, style.colour), "", 0.0, picture.name, picture.drop)
 
     def draw_pictures(self, pdf: pikepdf.Pdf) -> dict[str, pikepdf.Object]:
         """Every text that had to be set by WeasyPrint, as an object of `pdf` to place on a page, by its name."""
@@ -160,7 +160,7 @@ def _drawn_pictures(pictures: Sequence["Picture"], pdf: pikepdf.Pdf) -> dict[str
         }
 
 
-def _placed_picture(run: Run, left: float, base: float, *, turned: bool) -> str:
+def _placed_picture(run: GlyphRun, left: float, base: float, *, turned: bool) -> str:
     upright, upwards = f"1 0 0 1 {left:.2f} {base - run.drop:.2f}", f"0 1 -1 0 {left + run.drop:.2f} {base:.2f}"
     matrix = upwards if turned else upright
     return f"ET q {matrix} cm/{run.picture} Do Q BT"

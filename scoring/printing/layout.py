@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from scoring.rules import dealer_of
 
 from .page import A4, MARGIN, POINTS_PER_MM, Align
-from .score_list import Column
+from .score_list import FormColumn
 
 RIGHT: Final = A4[0] - MARGIN
 HEAD: Final = 37.0
@@ -50,7 +50,7 @@ PASSED_TOP: Final = 5.4
 PASSED_HEIGHT: Final = 8.0
 
 
-class Box(NamedTuple):
+class TextBox(NamedTuple):
     """Where the texts of a column stand."""
 
     start: float
@@ -76,7 +76,7 @@ class Kind(NamedTuple):
     first: int
     length: int
     first_dealer: int
-    columns: tuple[Column, ...]
+    columns: tuple[FormColumn, ...]
     foot: tuple[FootKind, ...]
     rule_lines: int
     has_pot: bool
@@ -95,7 +95,7 @@ class Kind(NamedTuple):
         return dealer_of(number, self.seats, self.first_dealer)
 
 
-class Player(NamedTuple):
+class PlayerColumns(NamedTuple):
     """The columns of one seat: all of it, its running figures, its games won and lost."""
 
     block: Span
@@ -109,8 +109,8 @@ class Layout(NamedTuple):
 
     kind: Kind
     columns: dict[str, Span]
-    boxes: dict[str, Box]
-    players: tuple[Player, ...]
+    boxes: dict[str, TextBox]
+    players: tuple[PlayerColumns, ...]
     pot: Span
     passed: Span
     pitch: float
@@ -167,18 +167,18 @@ def _last_column(width: float, end: float) -> Span:
     return Span(end - width, width)
 
 
-def _box(span: Span, align: float) -> Box:
+def _box(span: Span, align: float) -> TextBox:
     at_left, together = _FREE[align]
-    return Box(span.start + at_left, span.size - together, align)
+    return TextBox(span.start + at_left, span.size - together, align)
 
 
-def _players(seats: int, left: float, right: float) -> tuple[Player, ...]:
+def _players(seats: int, left: float, right: float) -> tuple[PlayerColumns, ...]:
     width = (right - left) / seats
     count = COUNT_WIDTH[seats]
     running = width - 2 * count
     starts = [left + width * seat for seat in range(seats)]
     return tuple(
-        Player(Span(x, width), Span(x, running), Span(x + running, count), Span(x + running + count, count))
+        PlayerColumns(Span(x, width), Span(x, running), Span(x + running, count), Span(x + running + count, count))
         for x in starts
     )
 

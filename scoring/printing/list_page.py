@@ -20,7 +20,7 @@ _SEPARATOR: Final = " · "
 
 
 @dataclass(frozen=True, slots=True)
-class ListPage:
+class FormPage:
     """One page of a list: page `number` of `of`, the `rows` on it, and those of the pages before."""
 
     item: ScoreList
@@ -37,7 +37,7 @@ class ListPage:
         return self.number == self.of
 
 
-def pages_of(item: ScoreList) -> list[ListPage]:
+def pages_of(item: ScoreList) -> list[FormPage]:
     """The pages of the list, in their order; the foot stands on the last."""
     numbers = range(1, item.row_count + 1)
     share = _share(len(numbers), item.seats)
@@ -53,10 +53,10 @@ def _share(rows: int, seats: int) -> int:
     return ceil(rows / pages / seats) * seats
 
 
-def _page(item: ScoreList, numbers: range, number: int, of: int) -> ListPage:
+def _page(item: ScoreList, numbers: range, number: int, of: int) -> FormPage:
     is_last = number == of
     rules, notes = _under_list(item) if is_last else ((), ())
-    return ListPage(
+    return FormPage(
         item=item,
         kind=_kind(item, numbers, has_foot=is_last, rule_lines=len(rules)),
         rows=tuple(row for row in item.rows if row.number in numbers),

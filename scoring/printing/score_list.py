@@ -22,7 +22,7 @@ TICK: Final = "×"
 _DRAWN_BY: Final = "scoring.printing.score_list_pages"
 
 
-class Column(NamedTuple):
+class FormColumn(NamedTuple):
     """A column between the dealer and the players, `width` millimetres wide; over a narrow one the word is turned."""
 
     key: str
@@ -84,7 +84,7 @@ class ScoreList:
     words: Mapping[str, str]
     seats: int
     length: int | None
-    columns: tuple[Column, ...]
+    columns: tuple[FormColumn, ...]
     foot: tuple[FootLine, ...]
     has_pot: bool = False
     has_passed: bool = True
@@ -159,7 +159,7 @@ def lists_of(values: Any) -> list[ScoreList]:
 
 _LIST_FIELDS: Final = tuple(item.name for item in fields(ScoreList) if item.name != "words")
 # Each travels as the bare list of its fields.
-_PARTS: Final = {"columns": Column, "rows": ListRow, "foot": FootLine, "signatures": ListSignature}
+_PARTS: Final = {"columns": FormColumn, "rows": ListRow, "foot": FootLine, "signatures": ListSignature}
 
 
 def _list_to_plain(item: ScoreList, words: list[dict[str, str]]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from .form_document import FormDocument, bars, letters_of
 from .head import BARS, NUMBER_FIELD, QR_SIDE
 from .layout import RIGHT, Layout, layout_of
 from .letters import printable
-from .list_page import ListPage, pages_of
+from .list_page import FormPage, pages_of
 from .many_codes import all_qr_bars
 from .page import A4, MARGIN, POINTS_PER_MM
 from .score_form import form_of
@@ -75,7 +75,7 @@ def _codes(item: ScoreList, qr: tuple[int, list[Bar]]) -> Iterator[str]:
         yield bars(lines, left, BARS.start, module, BARS.size)
 
 
-def _strikes(page: ListPage, layout: Layout) -> Iterator[str]:
+def _strikes(page: FormPage, layout: Layout) -> Iterator[str]:
     """A line through each deal that no longer counts."""
     left, right = (MARGIN + 1) * POINTS_PER_MM, (RIGHT - 1) * POINTS_PER_MM
     for row in page.rows:

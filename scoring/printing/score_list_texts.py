@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .head import BARS, FIELDS, NUMBER_FIELD, PAGE_FIELD, TITLE_LINE
-from .layout import FOOT_END, HEAD, KEEPER_SIGNS, NUMBERS, RIGHT, RULE_LINE, Layout, Player, Span
-from .list_page import ListPage
+from .layout import FOOT_END, HEAD, KEEPER_SIGNS, NUMBERS, RIGHT, RULE_LINE, Layout, PlayerColumns, Span
+from .list_page import FormPage
 from .page import MARGIN, Align, Style, Text, baseline
 from .score_list import TICK, FootLine, ListRow, ListSignature, ScoreList
 
@@ -51,7 +51,7 @@ _CHECKS: Final = 4
 _CHECK_WIDTH: Final = 47.0
 
 
-def texts_of(page: ListPage, layout: Layout) -> Iterator[Text]:
+def texts_of(page: FormPage, layout: Layout) -> Iterator[Text]:
     """Every text of the list itself, in reading order."""
     item = page.item
     yield from _head_texts(page)
@@ -64,7 +64,7 @@ def texts_of(page: ListPage, layout: Layout) -> Iterator[Text]:
     yield from _note_texts(page)
 
 
-def _head_texts(page: ListPage) -> Iterator[Text]:
+def _head_texts(page: FormPage) -> Iterator[Text]:
     item = page.item
     if item.state:
         # What the list is gives way to how far it has come: the title says the rest.
@@ -89,7 +89,7 @@ def _filled(words: str, **figures: object) -> str:
     return words
 
 
-def _name_texts(page: ListPage, layout: Layout) -> Iterator[Text]:
+def _name_texts(page: FormPage, layout: Layout) -> Iterator[Text]:
     """A long name takes two lines, broken before its last part."""
     details = _details(page)
     for seat, name in enumerate(page.item.names):
@@ -103,7 +103,7 @@ def _name_texts(page: ListPage, layout: Layout) -> Iterator[Text]:
             yield Text(x, HEAD + 8.9, details[seat], _UNDER_NAME, width)
 
 
-def _details(page: ListPage) -> Sequence[str]:
+def _details(page: FormPage) -> Sequence[str]:
     """What stands under the names: on a further page how everybody stood at the end of the one before."""
     if page.number == 1:
         return page.item.details
@@ -115,7 +115,7 @@ def _last_figure(rows: Sequence[ListRow], seat: int) -> str:
     return next((row.running[seat] for row in reversed(rows) if row.running and row.running[seat]), "")
 
 
-def _row_texts(page: ListPage, layout: Layout) -> Iterator[Text]:
+def _row_texts(page: FormPage, layout: Layout) -> Iterator[Text]:
     style = Style(layout.size, least=min(_LEAST_FIGURE, layout.size))
     suited = {sign: style._replace(colour=colour) for sign, colour in _SUIT_COLOURS.items()}
     counts = _counts(page)
@@ -128,7 +128,7 @@ def _row_texts(page: ListPage, layout: Layout) -> Iterator[Text]:
             yield Text(layout.pot.start, y, row.pot, style, layout.pot.size - 1, Align.RIGHT)
 
 
-def _counts(page: ListPage) -> tuple[list[int], list[int]]:
+def _counts(page: FormPage) -> tuple[list[int], list[int]]:
     """The games each seat had won and lost when the page began; a deal that was struck is nobody's."""
     won, lost = [0] * page.item.seats, [0] * page.item.seats
     for row in page.before:
@@ -204,13 +204,13 @@ def _signature_texts(item: ScoreList, layout: Layout) -> Iterator[Text]:
             yield from _signed(player, signed, layout.signing)
 
 
-def _signed(player: Player, signed: ListSignature, line: Span) -> Iterator[Text]:
+def _signed(player: PlayerColumns, signed: ListSignature, line: Span) -> Iterator[Text]:
     x, width = player.block.start + 1, player.block.size - 2
     yield Text(x, line.start + 4.6, signed.name, _SIGNED, width, Align.CENTRE)
     yield Text(x, line.start + 8.0, signed.signed_at, _SIGNED_AT, width, Align.CENTRE)
 
 
-def _note_texts(page: ListPage) -> Iterator[Text]:
+def _note_texts(page: FormPage) -> Iterator[Text]:
     """The rules of the house from margin to margin, then the notes beside where the list came from."""
     first = FOOT_END - RULE_LINE * len(page.rules) + _RULES_UNDER_FOOT
     for place, line in enumerate(page.rules):

@@ -6,7 +6,7 @@ from .contracts import Game, Level
 from .deal import PASSED_DEAL, AnyDeal, Deal, Outcome, Run, Side, deal_from_dict, deal_to_dict
 from .house_rules import open_amounts
 from .ledger import Account, Ending, FootRow, Ledger
-from .list_line import ListColumn, ListLine
+from .list_line import DealLine, ListColumn
 from .problems import Problem, problem
 from .ruleset import (
     OFFICIAL_SKAT,
@@ -27,7 +27,7 @@ from .settlement import loss_fee, settle
 from .sheet import MOST_DEALS, Adjustment, Sheet, SheetRow
 from .skat.bidding import needed_value
 from .table import TABLE_SIZES, Positions, dealer_of, positions
-from .tally import SCHEMES, CheckFigures, Line, Scheme, check_figures, find_scheme, rating_points, tally
+from .tally import SCHEMES, CheckFigures, Scheme, TallyLine, check_figures, find_scheme, rating_points, tally
 
 __all__ = [
     "MOST_DEALS",
@@ -41,14 +41,13 @@ __all__ = [
     "Card",
     "CheckFigures",
     "Deal",
+    "DealLine",
     "Ending",
     "FootRow",
     "Game",
     "Ledger",
     "Level",
-    "Line",
     "ListColumn",
-    "ListLine",
     "Outcome",
     "Positions",
     "Preset",
@@ -61,6 +60,7 @@ __all__ = [
     "SheetRow",
     "Side",
     "Step",
+    "TallyLine",
     "check",
     "check_figures",
     "count_matadors",

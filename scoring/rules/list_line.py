@@ -13,7 +13,7 @@ class ListColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class ListLine:
+class DealLine:
     """One deal in codes: the `game` that was played ("" where nobody played), the `suit` it was played in,
     figures by column, the marks that are ticked, and by how much kontra and the like multiplied it.
 

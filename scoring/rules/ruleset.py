@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Self
 from .deal import AnyDeal
 from .entry_form import EntryForm
 from .ledger import Account, Ending, FootRow, Ledger
-from .list_line import ListColumn, ListLine
+from .list_line import DealLine, ListColumn
 from .plain import read_fields
 from .problems import Problem
 from .score import Score
@@ -146,7 +146,7 @@ class Ruleset(ABC):
         """The columns of the list beside number, dealer, game and value."""
 
     @abstractmethod
-    def line(self, deal: Any, score: Score) -> ListLine:
+    def line(self, deal: Any, score: Score) -> DealLine:
         """What the list shows of a deal."""
 
     def declarers(self, dealer: int, seats: int) -> tuple[int, ...]:

@@ -34,7 +34,7 @@ SCHEMES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TallyLine:
     """One seat's line at the foot of a list. `points` are game points, `total` rating points (ruling 11)."""
 
     seat: int
@@ -76,7 +76,7 @@ def rating_points(points: int, won: int, lost: int, others_lost: int, *, scheme:
     return points + bonus + scheme.bonus_defender(seats) * others_lost
 
 
-def tally(sheet: Sheet, scheme: Scheme | str) -> tuple[Line, ...]:
+def tally(sheet: Sheet, scheme: Scheme | str) -> tuple[TallyLine, ...]:
     """One line per seat, in the order of the seats."""
     scheme = find_scheme(scheme) if isinstance(scheme, str) else scheme
     all_won = Counter(seat for row in sheet.rows for seat in row.score.winners)
@@ -88,7 +88,7 @@ def tally(sheet: Sheet, scheme: Scheme | str) -> tuple[Line, ...]:
         won, lost = all_won[seat], every_lost[seat]
         adjustment = sum(item.points for item in sheet.adjustments if item.seat == seat)
         rating = rating_points(points[seat], won, lost, all_lost - lost, scheme=scheme, seats=sheet.seats)
-        line = Line(seat, points[seat], won, lost, all_lost - lost, sheet.passed, adjustment, rating + adjustment)
+        line = TallyLine(seat, points[seat], won, lost, all_lost - lost, sheet.passed, adjustment, rating + adjustment)
         lines.append(line)
     return tuple(lines)
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from scoring import phrases
 from scoring.chart import points_chart
-from scoring.forms.lists import AdjustmentForm, ReasonForm, SeatsForm
+from scoring.forms.lists import AdjustmentForm, SeatsForm, SheetReasonForm
 from scoring.held_sheet import (
     AlreadySigned,
     DealRefused,
@@ -194,7 +194,7 @@ def end(request: PageRequest, public_id: str) -> HttpResponse:
     record = enterable_sheet(request, public_id)
     if not _is_open(record):
         return _not_now(request, record, _("The list is closed already."))
-    form = ReasonForm(request.POST or None)
+    form = SheetReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             end_sheet(record, reason=form.cleaned_data["reason"], by=writer(request))
@@ -222,7 +222,7 @@ def reopen(request: PageRequest, public_id: str) -> HttpResponse:
         return _not_now(request, record, stays)
     if _is_open(record):
         return _not_now(request, record, _("The list is open already."))
-    form = ReasonForm(request.POST or None)
+    form = SheetReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             reopen_sheet(record, reason=form.cleaned_data["reason"], by=writer(request))
@@ -240,7 +240,7 @@ def reopen(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _asked_for_a_reason(
-    request: PageRequest, record: SheetRecord, form: ReasonForm, words: dict[str, str]
+    request: PageRequest, record: SheetRecord, form: SheetReasonForm, words: dict[str, str]
 ) -> HttpResponse:
     """The page of an act that needs a reason, in its own words."""
     context = {"sheet": record, "form": form} | words

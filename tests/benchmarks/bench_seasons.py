@@ -7,7 +7,7 @@ from itertools import pairwise
 from random import Random
 
 from tournaments.seating import schedule
-from tournaments.standings import Line, Meeting, SeasonRule, SeriesLine, league_table, rank_season, sum_series
+from tournaments.standings import Line, SeasonRule, SeriesLine, TeamMeeting, league_table, rank_season, sum_series
 
 SEASONS = (1, 10, 100)
 # A season of a league: teams, match days, series on each.
@@ -61,12 +61,12 @@ def _seconds(table: Callable[[], object], rounds: int) -> float:
     return min(times)
 
 
-def _league(seasons: int) -> tuple[tuple[Line, ...], list[Meeting]]:
+def _league(seasons: int) -> tuple[tuple[Line, ...], list[TeamMeeting]]:
     """The teams' lines, and their meetings in groups of four, series numbered on through all seasons."""
     chance = Random(7)
     days = [day for season in range(seasons) for day in schedule(TEAMS, DAYS, seed=season).days]
     numbers = [tuple(range(SERIES * day + 1, SERIES * day + SERIES + 1)) for day in range(len(days))]
-    meetings = [Meeting(group.teams, series) for day, series in zip(days, numbers, strict=True) for group in day]
+    meetings = [TeamMeeting(group.teams, series) for day, series in zip(days, numbers, strict=True) for group in day]
     return sum_series(_lines(TEAMS, SERIES * len(days), chance)), meetings
 
 

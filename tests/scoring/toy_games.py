@@ -8,7 +8,7 @@ import pytest
 from scoring.rules import Account, Ledger, Preset, Problem, Ruleset, Score, ruleset
 from scoring.rules.deal import AnyDeal
 from scoring.rules.entry_form import EntryForm
-from scoring.rules.list_line import ListColumn, ListLine
+from scoring.rules.list_line import DealLine, ListColumn
 from scoring.rules.ruleset import amount, option
 from scoring.rules.value_table import ValueRow, ValueTable
 
@@ -62,8 +62,8 @@ class ToyRuleset(Ruleset):
     def columns(self) -> tuple[ListColumn, ...]:
         return ()
 
-    def line(self, deal: Any, score: Score) -> ListLine:
-        return ListLine()
+    def line(self, deal: Any, score: Score) -> DealLine:
+        return DealLine()
 
     def value_tables(self) -> tuple[ValueTable, ...]:
         row = ValueRow("game.deal", (self.score(AnyDeal(), self.opening(2)).cents[0],))

@@ -32,7 +32,7 @@ from tournaments.services.seating import (
 from tournaments.services.series import check_series, close_event, complete_series, start_series
 from tournaments.standings import KeyedList, KeyedRow
 
-from .people import TEAM_NAMES, Person, make_people
+from .people import TEAM_NAMES, DemoPerson, make_people
 
 EVENT_NAME: Final = "Herbstpreis"
 BY: Final = "turnierleitung"
@@ -124,7 +124,7 @@ class Day:
         self._pay_prizes()
         yield State.CLOSED
 
-    def _announce(self) -> list[Person]:
+    def _announce(self) -> list[DemoPerson]:
         plans = [SeriesPlan(rounds) for rounds in self.rounds]
         if self.series_count > 2:
             plans[-1] = SeriesPlan(self.rounds[-1], seating="seeded")
@@ -147,7 +147,7 @@ class Day:
         )
         return make_people(self.club, self.count, self.chance)
 
-    def _register(self, people: list[Person]) -> None:
+    def _register(self, people: list[DemoPerson]) -> None:
         for person in people:
             fields: dict[str, Any] = {"player": person.player} if person.player else {"name": person.name}
             if person.player is None:

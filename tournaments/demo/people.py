@@ -17,7 +17,7 @@ _LATEST: Final = date(2009, 12, 31)
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class DemoPerson:
     """Somebody as the door takes him: a player of the club, or a guest by his name."""
 
     name: str
@@ -27,10 +27,10 @@ class Person:
     birth_date: date | None = None
 
 
-def make_people(club: Club, count: int, chance: Random) -> list[Person]:
+def make_people(club: Club, count: int, chance: Random) -> list[DemoPerson]:
     """So many different people in the order in which they stand at the door; the club's players are among them."""
     players = list(club.players.filter(is_active=True).order_by("pk"))
-    members = [Person(player.shown_name, player, club.name) for player in players[: count // 2]]
+    members = [DemoPerson(player.shown_name, player, club.name) for player in players[: count // 2]]
     taken = {member.name for member in members}
     others = list(islice((guest for guest in guests(chance) if guest.name not in taken), count - len(members)))
     people = members + others
@@ -38,7 +38,7 @@ def make_people(club: Club, count: int, chance: Random) -> list[Person]:
     return people
 
 
-def guests(chance: Random) -> Iterator[Person]:
+def guests(chance: Random) -> Iterator[DemoPerson]:
     """People of other clubs, each once."""
     pairs = [(first, surname) for first in (*WOMEN, *MEN) for surname in SURNAMES]
     chance.shuffle(pairs)
@@ -46,8 +46,8 @@ def guests(chance: Random) -> Iterator[Person]:
     for first, surname in pairs:
         sex = Player.Sex.FEMALE if first in WOMEN else Player.Sex.MALE
         born = _EARLIEST + timedelta(days=chance.randrange(days))
-        yield Person(f"{first} {surname}", None, chance.choice(OTHER_CLUBS), sex, born)
+        yield DemoPerson(f"{first} {surname}", None, chance.choice(OTHER_CLUBS), sex, born)
     # A field beyond all pairs of names: they come again with a number.
     for number in range(2, 100):
         for first, surname in pairs:
-            yield Person(f"{first} {surname} {number}", None, chance.choice(OTHER_CLUBS))
+            yield DemoPerson(f"{first} {surname} {number}", None, chance.choice(OTHER_CLUBS))

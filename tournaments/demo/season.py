@@ -73,14 +73,14 @@ def play_evenings(
         raise ValueError(f"a demo season needs {_FEWEST} players of the club")
     # The demo speaks German, whoever asks for it.
     with override("de"):
-        year = Year(club, members, evenings, seed, now, begun)
+        year = DemoSeason(club, members, evenings, seed, now, begun)
     for number in range(year.season.evenings.count() + 1, evenings + 1):
         with override("de"), transaction.atomic():
             year.play(number)
         yield year.season
 
 
-class Year:
+class DemoSeason:
     """The evenings of one season, one after the other."""
 
     def __init__(

@@ -17,7 +17,7 @@ from django.core.exceptions import ValidationError
 
 from scoring.clock import now
 from scoring.models.names import MAX_NAME_LENGTH, clean_name, first_name_first, validate_name
-from tournaments.queries.entry_rows import EntryProblem, EntryRow
+from tournaments.queries.entry_rows import EntrantRow, EntryProblem
 
 MOST_BYTES: Final = 2_000_000
 MOST_ROWS: Final = 5_000
@@ -80,7 +80,7 @@ class PlayersList:
     `columns` are those taken over, `ignored` the headings of the others, as they stand in the list.
     """
 
-    rows: tuple[EntryRow, ...]
+    rows: tuple[EntrantRow, ...]
     problems: tuple[EntryProblem, ...]
     columns: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
@@ -228,7 +228,7 @@ def _read_lines(
     for line in lines:
         read = list(_read_line(line, columns))
         faults = [one for one in read if isinstance(one, EntryProblem)]
-        rows += [one for one in read if isinstance(one, EntryRow)]
+        rows += [one for one in read if isinstance(one, EntrantRow)]
         problems += faults
         if len(problems) >= MOST_PROBLEMS:
             break
@@ -241,7 +241,7 @@ def _is_used(lines: Sequence[_Line], place: int) -> bool:
     return any(place < len(line.cells) and line.cells[place].strip() for line in lines)
 
 
-def _read_line(line: _Line, columns: Sequence[str]) -> Iterator[EntryRow | EntryProblem]:
+def _read_line(line: _Line, columns: Sequence[str]) -> Iterator[EntrantRow | EntryProblem]:
     """The row of a line, or everything that is wrong with it."""
     if any(cell.strip() for cell in line.cells[len(columns) :]):
         params = {"cells": len(line.cells), "columns": len(columns)}
@@ -258,7 +258,7 @@ def _read_line(line: _Line, columns: Sequence[str]) -> Iterator[EntryRow | Entry
     if faults:
         yield from faults
     else:
-        yield EntryRow(line.number, **values)
+        yield EntrantRow(line.number, **values)
 
 
 def _cell_faults(number: int, column: str, cell: str) -> Iterator[EntryProblem]:

@@ -14,7 +14,7 @@ from scoring.forms.names import NameField, PersonField
 from scoring.phrases import format_points
 from tournaments.models import Entrant, TableSeat
 from tournaments.phrases.findings import COLUMNS
-from tournaments.queries.paper import Look, Paper, Typed, keyed_list
+from tournaments.queries.paper import ListOnPaper, Look, Typed, keyed_list
 from tournaments.services.results import Row
 from tournaments.standings import Finding, KeyedList
 
@@ -59,7 +59,7 @@ class FigureField(forms.IntegerField):
 
 
 @dataclass(frozen=True, slots=True)
-class GridRow:
+class KeyedRowFields:
     """A row of the grid: who sits there, the boxes of his figures, and what the total should be."""
 
     seat: TableSeat
@@ -95,7 +95,7 @@ class ListForm(forms.Form):
         data: Mapping[str, Any] | None = None,
         *,
         seats: Sequence[TableSeat],
-        paper: Paper,
+        paper: ListOnPaper,
         planned: int,
         after: int,
         rows: Sequence[Row] = (),
@@ -189,12 +189,12 @@ class ListForm(forms.Form):
             if name in self.fields:
                 self.fields[name].widget.attrs["aria-invalid"] = "true"
 
-    def rows(self) -> Iterator[GridRow]:
+    def rows(self) -> Iterator[KeyedRowFields]:
         """The grid for its page."""
         typed = self.typed
         for place, computed in enumerate(self.paper.totals(typed)):
             boxes = tuple((name, self[f"{name}_{place}"]) for name in self.paper.columns)
-            yield GridRow(self.seats[place], boxes, typed[place][3], computed)
+            yield KeyedRowFields(self.seats[place], boxes, typed[place][3], computed)
 
     @property
     def passed_box(self) -> forms.BoundField | None:

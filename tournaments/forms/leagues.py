@@ -172,7 +172,7 @@ class DivisionForm(forms.Form):
         super().__init__(*args, **options)
 
 
-class TeamForm(forms.Form):
+class LeagueTeamForm(forms.Form):
     """A team's name and its club."""
 
     name = NameField(label=_("Name of the team"), widget=forms.TextInput(attrs=PLAIN))

@@ -99,7 +99,7 @@ class SeasonForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRow:
+class MemberRow:
     """A member as the page ticks him."""
 
     player: Player
@@ -144,12 +144,12 @@ class PeopleForm(forms.Form):
                 self.fields[name].queryset = known  # type: ignore[attr-defined]
 
     @property
-    def rows(self) -> Iterator[PlayerRow]:
+    def rows(self) -> Iterator[MemberRow]:
         """Everybody with his ticks."""
         here = {str(value) for value in self["here"].value() or ()}
         excused = {str(value) for value in self["excused"].value() or ()} if "excused" in self.fields else set()
         for player in self.players:
-            yield PlayerRow(player, player.shown_name, str(player.pk) in here, str(player.pk) in excused)
+            yield MemberRow(player, player.shown_name, str(player.pk) in here, str(player.pk) in excused)
 
     def clean_guests(self) -> list[str]:
         names: list[str] = self.cleaned_data["guests"]
@@ -322,7 +322,7 @@ class TablesForm(forms.Form):
         return data
 
 
-class CashForm(forms.Form):
+class SeasonCashForm(forms.Form):
     """Money into the season's till, or out of it."""
 
     way = forms.ChoiceField(

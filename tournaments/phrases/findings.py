@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.phrases import format_points
-from tournaments.standings import Candidate, Cell, Finding, KeyedList, ListRules
+from tournaments.standings import Candidate, Finding, KeyedCell, KeyedList, ListRules
 
 # The heads of the columns as they stand on the paper.
 COLUMNS: Final[dict[str, Any]] = {
@@ -53,7 +53,7 @@ def hint_words(finding: Finding, names: Sequence[str]) -> list[str]:
     return [_candidate_words(candidate, names, finding.seat) for candidate in finding.candidates]
 
 
-def cell_words(cell: Cell, names: Sequence[str]) -> str:
+def cell_words(cell: KeyedCell, names: Sequence[str]) -> str:
     """A cell in which two keyings differ."""
     said = _said(cell, names)
     if cell.seat is None:
@@ -61,7 +61,7 @@ def cell_words(cell: Cell, names: Sequence[str]) -> str:
     return _("%(name)s, %(column)s: first %(keyed)s, now %(meant)s") % said
 
 
-def _said(cell: Cell, names: Sequence[str]) -> dict[str, str]:
+def _said(cell: KeyedCell, names: Sequence[str]) -> dict[str, str]:
     return {
         "name": names[cell.seat] if cell.seat is not None else "",
         "column": str(COLUMNS[cell.name]),

@@ -21,7 +21,7 @@ _SERIES_ROW: Final = 4.6
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class WallSheet:
     """What one size of paper holds, in millimetres and points; `series` columns stand side by side on a page."""
 
     large: bool
@@ -38,7 +38,7 @@ class Sheet:
     most_row: float
 
 
-A3_SHEET: Final = Sheet(
+A3_SHEET: Final = WallSheet(
     large=True,
     size=11.0,
     small=8.0,
@@ -52,7 +52,7 @@ A3_SHEET: Final = Sheet(
     least_row=5.3,
     most_row=8.5,
 )
-A4_SHEET: Final = Sheet(
+A4_SHEET: Final = WallSheet(
     large=False,
     size=9.0,
     small=7.0,
@@ -73,7 +73,7 @@ class WallChart:
     """A season's ranking for the wall, with names as they may hang there."""
 
     standings: SeasonStandings
-    sheet: Sheet = A3_SHEET
+    sheet: WallSheet = A3_SHEET
 
 
 def wall_chart_paper(chart: WallChart) -> Listing:
@@ -136,7 +136,7 @@ def _groups(evenings: Sequence[EveningColumn], most: int) -> list[list[EveningCo
     return groups
 
 
-def _chart(standings: SeasonStandings, sheet: Sheet, evenings: Sequence[EveningColumn], widest: int) -> Grid:
+def _chart(standings: SeasonStandings, sheet: WallSheet, evenings: Sequence[EveningColumn], widest: int) -> Grid:
     """The ranking with these evenings; no page of the chart has more than the `widest` columns for series."""
     series = [column for evening in evenings for column in evening.series]
     fixed = (
@@ -185,7 +185,7 @@ def _parts(standings: SeasonStandings) -> list[tuple[str, tuple[SeasonRow, ...]]
     return [(title, rows) for title, rows in parts if rows]
 
 
-def _head(standings: SeasonStandings, sheet: Sheet, evenings: Sequence[EveningColumn]) -> Iterator[GridRow]:
+def _head(standings: SeasonStandings, sheet: WallSheet, evenings: Sequence[EveningColumn]) -> Iterator[GridRow]:
     by_average = standings.ranking == SeasonRanking.AVERAGE
     keys = ("average", "total") if by_average else ("total", "average")
     labels = [_label(key, sheet) for key in ("place", "name", *keys, "lists")]
@@ -214,7 +214,7 @@ def _span(evening: EveningColumn) -> int:
     return len(evening.series)
 
 
-def _label(key: str, sheet: Sheet) -> Cell:
+def _label(key: str, sheet: WallSheet) -> Cell:
     return Cell(words.heading(key), soft=True, size=sheet.small, align=0.5)
 
 

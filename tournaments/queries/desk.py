@@ -18,7 +18,7 @@ _TABLE: Final = re.compile(r"^\D{0,8}(\d{1,4})$")
 _LIST: Final = re.compile(r"\b([2-9A-HJKMNP-TV-Z]{12})\b")
 
 
-class Box(StrEnum):
+class DeskBox(StrEnum):
     """Where a list lies, as on the desk itself."""
 
     MISSING = "missing"
@@ -38,7 +38,7 @@ class DeskList:
     seats: tuple[TableSeat, ...]
     current: ResultRecord | None
     waiting: ResultRecord | None
-    box: Box
+    box: DeskBox
 
     @property
     def number(self) -> int:
@@ -51,7 +51,7 @@ class DeskList:
     @property
     def is_open_at_table(self) -> bool:
         """Whether the table itself has it again, to sign it anew."""
-        return self.box is Box.CLARIFY and self.current is not None and self.current.source == Source.SHEET
+        return self.box is DeskBox.CLARIFY and self.current is not None and self.current.source == Source.SHEET
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,14 +126,14 @@ def desk_list(series: SeriesRecord, number: int, *, login: str) -> DeskList | No
 
 def next_to_key(lists: Iterable[DeskList], after: int) -> DeskList | None:
     """The next list this login can work on, received ones first, from the table `after` on and then from the first."""
-    workable = [one for box in (Box.RECEIVED, Box.TO_CHECK) for one in lists if one.box is box]
+    workable = [one for box in (DeskBox.RECEIVED, DeskBox.TO_CHECK) for one in lists if one.box is box]
     later = (one for one in workable if one.box is workable[0].box and one.number > after)
     return next(later, workable[0] if workable else None)
 
 
 def still_open(lists: Iterable[DeskList]) -> int:
     """How many lists are not in yet, or not done with."""
-    return sum(one.box is not Box.DONE for one in lists)
+    return sum(one.box is not DeskBox.DONE for one in lists)
 
 
 def find_list(event: Event, text: str, *, series: int) -> tuple[int, int] | None:
@@ -161,11 +161,11 @@ def _desk_list(
     return DeskList(table, seats, current, waiting, _box(table, current, waiting, login))
 
 
-def _box(table: TableRecord, current: ResultRecord | None, waiting: ResultRecord | None, login: str) -> Box:
+def _box(table: TableRecord, current: ResultRecord | None, waiting: ResultRecord | None, login: str) -> DeskBox:
     if current is None:
-        return Box.RECEIVED if table.received_at else Box.MISSING
+        return DeskBox.RECEIVED if table.received_at else DeskBox.MISSING
     if waiting or current.state == ResultState.CLARIFY:
-        return Box.CLARIFY
+        return DeskBox.CLARIFY
     if current.state == ResultState.KEYED:
-        return Box.KEYED if current.keyed_by == login else Box.TO_CHECK
-    return Box.DONE
+        return DeskBox.KEYED if current.keyed_by == login else DeskBox.TO_CHECK
+    return DeskBox.DONE

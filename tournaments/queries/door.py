@@ -182,7 +182,7 @@ def namesakes(event: Event, name: str) -> list[Entrant]:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class FoundPerson:
     """Somebody the door may mean. `key` is "player:PK" of the club, or "entry:PK" of an entrant of an earlier event."""
 
     key: str
@@ -190,7 +190,7 @@ class Offer:
     club_name: str
 
 
-def offers(event: Event, text: str, *, is_own_club: bool) -> list[Offer]:
+def offers(event: Event, text: str, *, is_own_club: bool) -> list[FoundPerson]:
     """Whom the typed text finds: the club's active players, then guests of its earlier events; nobody twice.
 
     Who is shown by another name than his own is found by his own for the club's logins alone.
@@ -199,7 +199,7 @@ def offers(event: Event, text: str, *, is_own_club: bool) -> list[Offer]:
     if not words:
         return []
     entered = {(fold(name), fold(club)) for name, club in event.entrants.values_list("name", "club_name")}
-    found: dict[tuple[str, str], Offer] = {}
+    found: dict[tuple[str, str], FoundPerson] = {}
     for offer, text_of in [*_club_offers(event, is_own_club=is_own_club), *_earlier_offers(event)]:
         known = fold(offer.name), fold(offer.club_name)
         if known not in entered and known not in found and _matches(words, text_of):
@@ -224,19 +224,19 @@ def earlier_entries(event: Event) -> Any:
     return Entrant.objects.filter(event__club=event.club_id, player=None).exclude(event=event).order_by("-pk")
 
 
-def _club_offers(event: Event, *, is_own_club: bool) -> list[tuple[Offer, str]]:
+def _club_offers(event: Event, *, is_own_club: bool) -> list[tuple[FoundPerson, str]]:
     """Each with what it is found by."""
     found = []
     for player in club_players(event):
         shown = player.shown_name
         known = f"{shown} {player.name} {player.nickname}" if is_own_club else shown
-        found.append((Offer(f"player:{player.pk}", shown, event.club.name), known))
+        found.append((FoundPerson(f"player:{player.pk}", shown, event.club.name), known))
     return found
 
 
-def _earlier_offers(event: Event) -> list[tuple[Offer, str]]:
+def _earlier_offers(event: Event) -> list[tuple[FoundPerson, str]]:
     rows = earlier_entries(event).values_list("pk", "name", "club_name")
-    return [(Offer(f"entry:{pk}", name, club), name) for pk, name, club in rows]
+    return [(FoundPerson(f"entry:{pk}", name, club), name) for pk, name, club in rows]
 
 
 def player_named(event: Event, name: str) -> Player | None:

@@ -14,7 +14,7 @@ from tournaments.standings import TEAM_KINDS
 
 
 @dataclass(frozen=True, slots=True)
-class EntryRow:
+class EntrantRow:
     """Somebody to be entered, from a line of a list; lines count from 1. `team`, `tandem`, `mixed` are their names.
 
     `typed_sex` is what the list says of it, in whatever language.
@@ -55,13 +55,13 @@ class _Person:
     birth_date: date | None
     where: int
 
-    def may_be(self, row: EntryRow) -> bool:
+    def may_be(self, row: EntrantRow) -> bool:
         club = fold(row.club_name)
         same_club = not (self.club and club) or self.club == club
         return same_club and not (self.birth_date and row.birth_date and self.birth_date != row.birth_date)
 
 
-def doubles(event: Event, rows: Iterable[EntryRow]) -> list[EntryProblem]:
+def doubles(event: Event, rows: Iterable[EntrantRow]) -> list[EntryProblem]:
     """The lines that seem to name somebody who is entered already, or stands in an earlier line.
 
     One name is one person unless clubs or birth dates differ; a club or date that is not said differs from none.
@@ -82,19 +82,19 @@ def doubles(event: Event, rows: Iterable[EntryRow]) -> list[EntryProblem]:
     return found
 
 
-def _first(people: Iterable[_Person], row: EntryRow) -> int:
+def _first(people: Iterable[_Person], row: EntrantRow) -> int:
     """Where the first of them stands that the row may mean; 0 for nowhere."""
     return next((person.where for person in people if person.may_be(row)), 0)
 
 
-def row_faults(event: Event, rows: Sequence[EntryRow]) -> list[EntryProblem]:
+def row_faults(event: Event, rows: Sequence[EntrantRow]) -> list[EntryProblem]:
     """Why these lines cannot be entered: the event is full, member numbers stand twice, teams do not fit."""
     room = MOST_PLAYERS - event.entrants.count()
     full = [EntryProblem(0, "event_full", {"most": MOST_PLAYERS, "room": room})] if len(rows) > room else []
     return [*full, *_number_faults(rows), *_team_faults(event, rows)]
 
 
-def _number_faults(rows: Iterable[EntryRow]) -> list[EntryProblem]:
+def _number_faults(rows: Iterable[EntrantRow]) -> list[EntryProblem]:
     seen: dict[str, int] = {}
     faults = []
     for row in rows:
@@ -106,7 +106,7 @@ def _number_faults(rows: Iterable[EntryRow]) -> list[EntryProblem]:
     return faults
 
 
-def _team_faults(event: Event, rows: Iterable[EntryRow]) -> list[EntryProblem]:
+def _team_faults(event: Event, rows: Iterable[EntrantRow]) -> list[EntryProblem]:
     members = Counter(event.teams.filter(members__isnull=False).values_list("kind", "name"))
     unknown: set[str] = set()
     faults = []
@@ -121,7 +121,7 @@ def _team_faults(event: Event, rows: Iterable[EntryRow]) -> list[EntryProblem]:
     return faults
 
 
-def players_of(event: Event, rows: Iterable[EntryRow]) -> dict[int, Player]:
+def players_of(event: Event, rows: Iterable[EntrantRow]) -> dict[int, Player]:
     """By line: the club's player it means, by his name, and by his member number where several bear the name.
 
     A line of another club means nobody of this one; no player is meant twice.

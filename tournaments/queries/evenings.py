@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.models import PLAYED, Evening, Event, SeriesRecord, SeriesState, State
-from tournaments.queries.desk import Box, DeskList, desk_lists
+from tournaments.queries.desk import DeskBox, DeskList, desk_lists
 from tournaments.queries.money import LISTS_COME_IN, FeeLine, LossSlip, fee_lines, loss_slips
 from tournaments.queries.table_keys import sign_key
 from tournaments.states import current_series, state_of
@@ -23,12 +23,12 @@ class EveningTable:
 
     @property
     def is_in(self) -> bool:
-        return self.list.box is Box.DONE
+        return self.list.box is DeskBox.DONE
 
     @property
     def needs_a_look(self) -> bool:
         """Whether its list is in and cannot count yet."""
-        return self.list.box in (Box.CLARIFY, Box.KEYED, Box.TO_CHECK)
+        return self.list.box in (DeskBox.CLARIFY, DeskBox.KEYED, DeskBox.TO_CHECK)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from tournaments.queries.leagues import ScheduledDay, ScheduledMeeting
-from tournaments.seating import Evenness, Group, Schedule, evenness, schedule
+from tournaments.seating import Evenness, Schedule, TeamGroup, evenness, schedule
 from tournaments.seating.chance import Chance
 from tournaments.seating.hosts import name_hosts
 from tournaments.services.leagues import DayPlan, MeetingPlan
@@ -66,8 +66,8 @@ def evenness_of(days: Sequence[DayPlan]) -> ShownEvenness | None:
     return ShownEvenness(figures, tuple(sorted(figures.histogram.items())), is_best)
 
 
-def _group(meeting: MeetingPlan, at: Mapping[int, int]) -> Group:
-    return Group(tuple(at[team] for team in meeting.teams), None if meeting.host is None else at[meeting.host])
+def _group(meeting: MeetingPlan, at: Mapping[int, int]) -> TeamGroup:
+    return TeamGroup(tuple(at[team] for team in meeting.teams), None if meeting.host is None else at[meeting.host])
 
 
 def plan_of(days: Sequence[ScheduledDay]) -> list[DayPlan]:

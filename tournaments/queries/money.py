@@ -32,7 +32,7 @@ LISTS_COME_IN = (SeriesState.RUNNING, SeriesState.COMPLETE, SeriesState.CHECKED)
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class CashAccount:
     """Cents owed and cents paid. Both `open` and `too_much` are 0 or more, and one of them is 0."""
 
     due: int
@@ -73,7 +73,7 @@ class FeeLine:
     club: str
     presence: Presence
     fee_class: str
-    account: Account
+    account: CashAccount
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,16 +118,16 @@ class LossSlip:
         return sum(row.cents or 0 for row in self.rows)
 
     @property
-    def account(self) -> Account:
+    def account(self) -> CashAccount:
         """What is owed by the list; without a list there is nothing yet to hold against what was taken."""
-        return Account(self.owed if self.has_list else self.taken, self.taken)
+        return CashAccount(self.owed if self.has_list else self.taken, self.taken)
 
     @property
     def is_settled(self) -> bool:
         return self.has_list and self.taken == self.owed
 
 
-def sum_up(accounts: Iterable[Account]) -> AccountSum:
+def sum_up(accounts: Iterable[CashAccount]) -> AccountSum:
     """The accounts together; settled are those of which nothing is open."""
     every = list(accounts)
     return AccountSum(
@@ -177,7 +177,7 @@ def fee_lines(event: Event) -> list[FeeLine]:
         own = labels.get(number, ())
         due = 0 if presence == Presence.NO_SHOW else fees.due(own)
         if due or paid.get(pk):
-            account = Account(due, paid.get(pk, 0))
+            account = CashAccount(due, paid.get(pk, 0))
             lines.append(FeeLine(pk, number, name, club, Presence(presence), _fee_class(fees, own), account))
     return lines
 
@@ -196,7 +196,7 @@ def fee_groups(event: Event, lines: Collection[FeeLine]) -> list[FeeGroup]:
     ]
 
 
-def loss_accounts(event: Event) -> dict[int, list[Account]]:
+def loss_accounts(event: Event) -> dict[int, list[CashAccount]]:
     """By the number of the series each table's loss money, of tables that have a list or gave money; three queries."""
     fee = loss_fee_of(event)
     owed: dict[tuple[int, int], int] = defaultdict(int)
@@ -206,11 +206,11 @@ def loss_accounts(event: Event) -> dict[int, list[Account]]:
     payments = Payment.objects.filter(event=event, kind=PaymentKind.LOSS, table__isnull=False)
     sums = payments.values_list("table__series__number", "table").annotate(cents=Sum("cents")).order_by()
     taken = {(series, table): cents for series, table, cents in sums}
-    accounts: dict[int, list[Account]] = defaultdict(list)
+    accounts: dict[int, list[CashAccount]] = defaultdict(list)
     for key in sorted({*owed, *taken}):
         paid = taken.get(key, 0)
         # Without a list there is nothing yet to hold against what was taken.
-        accounts[key[0]].append(Account(owed.get(key, paid), paid))
+        accounts[key[0]].append(CashAccount(owed.get(key, paid), paid))
     return dict(accounts)
 
 

@@ -38,7 +38,7 @@ class Look:
 
 
 @dataclass(frozen=True)
-class Paper:
+class ListOnPaper:
     """The list of an event as its tables write it on paper."""
 
     ruleset: Ruleset
@@ -153,9 +153,9 @@ class Paper:
                 yield Finding("step", seat, step)
 
 
-def paper_of(event: Event) -> Paper:
+def paper_of(event: Event) -> ListOnPaper:
     """The paper of the event's ruleset and scheme."""
-    return Paper(event.ruleset, find_scheme(event.scheme))
+    return ListOnPaper(event.ruleset, find_scheme(event.scheme))
 
 
 def keyed_list(

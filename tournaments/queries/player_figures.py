@@ -129,7 +129,7 @@ class GrandOuvert:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class BestEvening:
     """The series of one event together."""
 
     day: date
@@ -202,7 +202,7 @@ class PlayerFigures:
     ouverts: tuple[GrandOuvert, ...]
     best_list: KeptList | None
     best_series: KeptList | None
-    best_evening: Evening | None
+    best_evening: BestEvening | None
     longest_run: WonRun | None
     mates: tuple[Mate, ...]
     seasons: tuple[SeasonPlace, ...] = ()
@@ -290,14 +290,14 @@ def best_of(found: Iterable[Any]) -> Any:
     return max(found, key=attrgetter("total"), default=None)
 
 
-def evenings_of(lists: Iterable[KeptList]) -> list[Evening]:
+def evenings_of(lists: Iterable[KeptList]) -> list[BestEvening]:
     """The events of which the lists have several series, in their order."""
     by_event: dict[str, list[KeptList]] = defaultdict(list)
     for one in lists:
         if one.event:
             by_event[one.event].append(one)
     return [
-        Evening(played[0].day, played[0].title, event, len(played), sum(one.total for one in played))
+        BestEvening(played[0].day, played[0].title, event, len(played), sum(one.total for one in played))
         for event, played in by_event.items()
         if len(played) > 1
     ]

@@ -105,7 +105,7 @@ def takers_of(ranking: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class PlanBasis:
     """What a plan to begin with is made for: so many players, series, categories and kinds of teams, and a pot."""
 
     players: int
@@ -115,10 +115,10 @@ class Field:
     team_kinds: tuple[str, ...]
 
 
-def field_of(event: Event) -> Field:
+def field_of(event: Event) -> PlanBasis:
     """The event as it is now."""
     reckoning = Reckoning(event)
-    return Field(
+    return PlanBasis(
         players=len(reckoning.came),
         pot=reckoning.pot.cents,
         series=tuple(one.number for one in reckoning.series),
@@ -127,68 +127,68 @@ def field_of(event: Event) -> Field:
     )
 
 
-def starting_plan(preset: str, field: Field) -> list[PrizeGroup]:
+def starting_plan(preset: str, field: PlanBasis) -> list[PrizeGroup]:
     """A plan to begin with; ValueError for one that is not known. official.md 6, prizes"""
     if preset not in PRESETS:
         raise ValueError(f"there is no prize plan {preset!r}")
     return PRESETS[preset](field)
 
 
-def _every_fourth(_: Field) -> list[PrizeGroup]:
+def _every_fourth(_: PlanBasis) -> list[PrizeGroup]:
     return [PrizeGroup(ranking="total", share=1, every=4)]
 
 
-def _winner_half(field: Field) -> list[PrizeGroup]:
+def _winner_half(field: PlanBasis) -> list[PrizeGroup]:
     prizes = prize_count_by_steps(max(field.players, 1), BERLIN_STEPS)
     return [PrizeGroup(ranking="total", share=1, weights=halving_weights(prizes))]
 
 
-def _percentages(_: Field) -> list[PrizeGroup]:
+def _percentages(_: PlanBasis) -> list[PrizeGroup]:
     return [PrizeGroup(ranking="total", share=1, weights=(50, 30, 20))]
 
 
-def _fixed(field: Field) -> list[PrizeGroup]:
+def _fixed(field: PlanBasis) -> list[PrizeGroup]:
     """Whole notes of five euros, a tenth of the pot the last; 100, 50 and 25 euros before there is a pot."""
     parts = [field.pot * share // 100 // 500 * 500 for share in (40, 25, 15, 10)]
     amounts = tuple(part for part in parts if part) or (10000, 5000, 2500)
     return [PrizeGroup(ranking="total", amounts=amounts)]
 
 
-def _series_too(field: Field) -> list[PrizeGroup]:
+def _series_too(field: PlanBasis) -> list[PrizeGroup]:
     """Two thirds overall, one third for the best of the series. official.md 6, Schoenberg"""
     count = max(len(field.series), 1)
     series = [PrizeGroup(ranking=f"series:{number}", share=1, weights=(3, 2, 1)) for number in field.series]
     return [PrizeGroup(ranking="total", share=2 * count, every=4), *series]
 
 
-def _series_above_all(field: Field) -> list[PrizeGroup]:
+def _series_above_all(field: PlanBasis) -> list[PrizeGroup]:
     """A quarter overall, three quarters for the series. official.md 6, Neuhengstett"""
     count = max(len(field.series), 1)
     series = [PrizeGroup(ranking=f"series:{number}", share=3, every=4) for number in field.series]
     return [PrizeGroup(ranking="total", share=count, every=4), *series]
 
 
-def _every_tenth(field: Field) -> list[PrizeGroup]:
+def _every_tenth(field: PlanBasis) -> list[PrizeGroup]:
     """Ten euros for each tenth place, the rest for the first."""
     tenths = nth_place_amounts(field.players // 10 * 10, every=10, cents=1000)
     fixed = [PrizeGroup(ranking="total", amounts=tenths)] if tenths else []
     return [*fixed, PrizeGroup(ranking="total", share=1, weights=(50, 30, 20))]
 
 
-def _categories_too(field: Field) -> list[PrizeGroup]:
+def _categories_too(field: PlanBasis) -> list[PrizeGroup]:
     categories = [
         PrizeGroup(ranking=f"category:{key}", share=1, weights=(3, 2, 1), once=True) for key in field.categories
     ]
     return [PrizeGroup(ranking="total", share=4 * max(len(categories), 1), every=4), *categories]
 
 
-def _teams_too(field: Field) -> list[PrizeGroup]:
+def _teams_too(field: PlanBasis) -> list[PrizeGroup]:
     teams = [PrizeGroup(ranking=kind, share=1, weights=(3, 2, 1), takers=kind) for kind in field.team_kinds]
     return [PrizeGroup(ranking="total", share=3 * max(len(teams), 1), every=4), *teams]
 
 
 # By key; the words for them are in `phrases.standings`.
-PRESETS: Final[dict[str, Callable[[Field], list[PrizeGroup]]]] = {
+PRESETS: Final[dict[str, Callable[[PlanBasis], list[PrizeGroup]]]] = {
     "every_fourth": _every_fourth,
     "winner_half": _winner_half,
     "percentages": _percentages,
@@ -201,7 +201,7 @@ PRESETS: Final[dict[str, Callable[[Field], list[PrizeGroup]]]] = {
 }
 
 
-def presets_for(field: Field) -> list[str]:
+def presets_for(field: PlanBasis) -> list[str]:
     """The plans that say something at this event."""
     pointless = set()
     if not field.categories:

@@ -22,7 +22,7 @@ from tournaments.models import (
     Season,
     TableSeat,
 )
-from tournaments.queries.money import Account, fees_of, loss_fee_of
+from tournaments.queries.money import CashAccount, fees_of, loss_fee_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,9 @@ class EveningMoney:
     players: int
     entry: int
     card: int
-    fees: Account
+    fees: CashAccount
     fees_open: int
-    loss: Account
+    loss: CashAccount
     loss_open: int
     prizes: int
     other: int
@@ -252,8 +252,8 @@ class _Till:
             self.owed[table] += cents
             self.places[table] = (event, series, number)
 
-    def _loss_account(self, table: int) -> Account:
-        return Account(self.owed[table], self.of_table[table])
+    def _loss_account(self, table: int) -> CashAccount:
+        return CashAccount(self.owed[table], self.of_table[table])
 
     def _evening(self, evening: Evening, entries: list[_Entry]) -> EveningMoney:
         event = evening.event
@@ -268,16 +268,16 @@ class _Till:
             players=sum(bool(one.entry or one.card) for one in entries) or len(entries),
             entry=sum(one.entry for one in entries),
             card=sum(one.card for one in entries),
-            fees=Account(sum(one.due for one in fees), self.kinds[event.pk, PaymentKind.FEE]),
+            fees=CashAccount(sum(one.due for one in fees), self.kinds[event.pk, PaymentKind.FEE]),
             fees_open=sum(one.open for one in fees),
-            loss=Account(sum(one.due for one in loss), self.kinds[event.pk, PaymentKind.LOSS]),
+            loss=CashAccount(sum(one.due for one in loss), self.kinds[event.pk, PaymentKind.LOSS]),
             loss_open=sum(one.open for one in loss),
             prizes=-self.kinds[event.pk, PaymentKind.PRIZE],
             other=self.kinds[event.pk, PaymentKind.OTHER],
         )
 
-    def _fee_account(self, one: _Entry) -> Account:
-        return Account(one.entry + one.card, self.of_entrant[one.pk, PaymentKind.FEE])
+    def _fee_account(self, one: _Entry) -> CashAccount:
+        return CashAccount(one.entry + one.card, self.of_entrant[one.pk, PaymentKind.FEE])
 
     def _players(self) -> tuple[PlayerMoney, ...]:
         of_person: dict[tuple[int, str], list[_Entry]] = defaultdict(list)

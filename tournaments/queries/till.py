@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.db.models import Count, Q, Sum
 
 from tournaments.models import PLAYED, Event, Payment, PaymentKind
-from tournaments.queries.money import Account, AccountSum, fee_lines, loss_accounts, sum_up
+from tournaments.queries.money import AccountSum, CashAccount, fee_lines, loss_accounts, sum_up
 from tournaments.queries.standings import LotDue, PrizeRow, Reckoning
 from tournaments.standings import TEAM_KINDS
 from tournaments.standings.prizes import PLAYERS
@@ -33,7 +33,7 @@ class PrizeLine:
     entrant: int | str
     name: str
     prizes: tuple[PrizeRow, ...]
-    account: Account
+    account: CashAccount
     receipts: tuple[int, ...]
     waits_for_lot: bool
 
@@ -110,7 +110,7 @@ class TillReport:
     logins: tuple[LoginLine, ...]
     prizes: PrizeAccount
     # The loss money of each table, by the number of its series.
-    loss: Mapping[int, list[Account]]
+    loss: Mapping[int, list[CashAccount]]
 
     @property
     def money_in(self) -> int:
@@ -201,7 +201,7 @@ def prize_account(event: Event, seen: WonPrizes | None = None) -> PrizeAccount:
             entrant=payee[1],
             name=won[payee][0].name if payee in won else names[payee],
             prizes=tuple(won.get(payee, ())),
-            account=Account(sum(row.cents for row in won.get(payee, ())), paid.get(payee, 0)),
+            account=CashAccount(sum(row.cents for row in won.get(payee, ())), paid.get(payee, 0)),
             receipts=tuple(receipts.get(payee, ())),
             waits_for_lot=any((row.ranking, row.entrant) in waiting for row in won.get(payee, ())),
         )

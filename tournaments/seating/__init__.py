@@ -14,8 +14,8 @@ from .protocol import (
     plan_to_protocol,
     seed_of,
 )
-from .repair import Move, NoRepair, Repair, repair
-from .schedule import Evenness, Group, Schedule, evenness, schedule
+from .repair import NoRepair, Repair, SeatMove, repair
+from .schedule import Evenness, Schedule, TeamGroup, evenness, schedule
 from .seats import assign_seats
 from .seeded import AVOID, THREES, SeededSeries, Shift, seeded_series
 from .tables import Series, Table, table_sizes
@@ -28,18 +28,18 @@ __all__ = [
     "Bound",
     "DrawDiffers",
     "Evenness",
-    "Group",
     "Inputs",
     "Measures",
-    "Move",
     "NoRepair",
     "Plan",
     "Repair",
     "Schedule",
+    "SeatMove",
     "SeededSeries",
     "Series",
     "Shift",
     "Table",
+    "TeamGroup",
     "assign_seats",
     "bound",
     "evenness",

@@ -39,7 +39,7 @@ class Prices:
         return self.uneven * max(0, times + 1 - fewest) + self.excess * max(0, times + 1 - most)
 
 
-class Row(Protocol):
+class PriceRow(Protocol):
     """Prices by number."""
 
     def __getitem__(self, number: int, /) -> int: ...
@@ -104,7 +104,7 @@ class Draft:
         rooms = self.rooms[series]
         return rooms[0] if chair in rooms[0] else rooms[1]
 
-    def _opening_prices(self, numbers: int) -> list[Row]:
+    def _opening_prices(self, numbers: int) -> list[PriceRow]:
         price = _rows(numbers)
         for one, ties in enumerate(self.field.ties()):
             for other, cost in ties.items():
@@ -147,7 +147,7 @@ class Draft:
             self.refund[player][chair] = self.refund[chair][player] = before
 
 
-def _rows(numbers: int) -> list[Row]:
+def _rows(numbers: int) -> list[PriceRow]:
     if numbers <= FULL_ROWS:
         return [[0] * numbers for _ in range(numbers)]
     return [SparseRow() for _ in range(numbers)]

@@ -27,7 +27,7 @@ def arrange_days(
     `goal` is what no days can beat, counting every pair of meetings of a pair; the search ends there.
     """
     days = [_by_lot(teams, day, chance) for day in sizes]
-    account = Account(teams)
+    account = MeetingCount(teams)
     for day in (*before, *days):
         account.add(day)
     movable = [day for day in days if len(day) > 1]
@@ -43,7 +43,7 @@ def arrange_days(
     return best
 
 
-class Account:
+class MeetingCount:
     """How often each two teams met, and how often each was in a group that is smaller than the day's largest."""
 
     def __init__(self, teams: int) -> None:
@@ -89,7 +89,7 @@ class Account:
         return self.small[goes] - self.small[leaves] + 1
 
 
-def _exchange(day: Day, account: Account, odds: float, chance: Chance) -> int:
+def _exchange(day: Day, account: MeetingCount, odds: float, chance: Chance) -> int:
     """Two teams of a day change places if that is no worse, or as much worse as patience allows; how much it was."""
     first = chance.below(len(day))
     second = chance.below(len(day) - 1)

@@ -23,7 +23,7 @@ class NoRepair(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Generic[Player]):
+class SeatMove(Generic[Player]):
     """From one table to another, counted from 1; None for whoever comes, and for whoever leaves."""
 
     player: Player
@@ -39,7 +39,7 @@ class Repair(Generic[Player]):
     """
 
     series: Series[Player]
-    moves: tuple[Move[Player], ...]
+    moves: tuple[SeatMove[Player], ...]
     history: tuple[Series[Player], ...]
     groups: tuple[tuple[Player, ...], ...]
     forbidden: tuple[tuple[Player, ...], ...]
@@ -133,14 +133,14 @@ def _filled(before: Table[Player], people: Sequence[Player]) -> Table[Player]:
     return (*seats, *newcomers)
 
 
-def _moves(before: Series[Player], after: Series[Player]) -> Iterator[Move[Player]]:
+def _moves(before: Series[Player], after: Series[Player]) -> Iterator[SeatMove[Player]]:
     """Whoever goes, then whoever comes, then whoever changes tables, each in the order of the old or new tables."""
     origins, targets = (
         {player: number for number, table in enumerate(series, start=1) for player in table}
         for series in (before, after)
     )
-    yield from (Move(player, origin, None) for player, origin in origins.items() if player not in targets)
-    yield from (Move(player, None, target) for player, target in targets.items() if player not in origins)
+    yield from (SeatMove(player, origin, None) for player, origin in origins.items() if player not in targets)
+    yield from (SeatMove(player, None, target) for player, target in targets.items() if player not in origins)
     for player, origin in origins.items():
         if targets.get(player, origin) != origin:
-            yield Move(player, origin, targets[player])
+            yield SeatMove(player, origin, targets[player])

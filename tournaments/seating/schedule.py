@@ -26,7 +26,7 @@ SHORT: Final = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class TeamGroup:
     """Teams that meet on a match day, numbered from 0, and which of them is the host."""
 
     teams: tuple[int, ...]
@@ -38,7 +38,7 @@ class Schedule:
     """For each match day its groups; every team is in one of them."""
 
     teams: int
-    days: tuple[tuple[Group, ...], ...]
+    days: tuple[tuple[TeamGroup, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +103,8 @@ def evenness(schedule: Schedule) -> Evenness:
     )
 
 
-def _named(day: Day, hosts: Sequence[int | None]) -> tuple[Group, ...]:
-    return tuple(Group(tuple(group), host) for group, host in zip(day, hosts, strict=True))
+def _named(day: Day, hosts: Sequence[int | None]) -> tuple[TeamGroup, ...]:
+    return tuple(TeamGroup(tuple(group), host) for group, host in zip(day, hosts, strict=True))
 
 
 def _sizes(teams: int, days: int, size: int | Sequence[int]) -> list[list[int]]:

@@ -23,7 +23,7 @@ from tournaments.models import (
     TeamSubstitution,
 )
 from tournaments.models.events import MOST_PLAYERS
-from tournaments.queries.entry_rows import EntryRow, players_of, row_faults
+from tournaments.queries.entry_rows import EntrantRow, players_of, row_faults
 from tournaments.queries.labels import labels_of
 from tournaments.queries.teams import line_up_conflict, member_problems, team_rows
 from tournaments.services.standings import republish
@@ -86,7 +86,7 @@ def register(
 
 
 @transaction.atomic
-def register_all(event: Event, rows: Sequence[EntryRow], *, by: str) -> list[Entrant]:
+def register_all(event: Event, rows: Sequence[EntrantRow], *, by: str) -> list[Entrant]:
     """Enter all lines of a list, or none: Refused (`list_has_faults`) where `row_faults` finds any."""
     meant = _held_players(players_of(event, rows).values())
     held = hold(event)
@@ -348,7 +348,7 @@ def _entrant(held: HeldEvent, number: int, **fields: Any) -> Entrant:
     return entrant
 
 
-def _of_row(held: HeldEvent, number: int, row: EntryRow, player: Player | None) -> Entrant:
+def _of_row(held: HeldEvent, number: int, row: EntrantRow, player: Player | None) -> Entrant:
     return _entrant(
         held,
         number,

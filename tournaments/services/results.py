@@ -25,10 +25,10 @@ from tournaments.models import (
     TableSeat,
     make_salt,
 )
-from tournaments.queries.paper import Paper, paper_of
+from tournaments.queries.paper import ListOnPaper, paper_of
 from tournaments.services.standings import republish
 from tournaments.services.tables import open_lists
-from tournaments.standings import Cell, KeyedList, KeyedRow, differences
+from tournaments.standings import KeyedCell, KeyedList, KeyedRow, differences
 
 # What the protocol calls a keying, by what lay there before.
 KEYING_ACTS: Final[dict[str | None, str]] = {
@@ -44,7 +44,7 @@ Row = Sequence[int | None]
 class KeyingsDiffer(Refused):
     """The second keying is another; `cells` are those in which, the first keying's figures as keyed."""
 
-    def __init__(self, cells: tuple[Cell, ...]) -> None:
+    def __init__(self, cells: tuple[KeyedCell, ...]) -> None:
         super().__init__("keyings_differ", cells=len(cells))
         self.cells = cells
 
@@ -325,7 +325,7 @@ class _ListAt:
     seats: list[TableSeat]
     current: ResultRecord | None
     newest: int
-    paper: Paper = field(init=False)
+    paper: ListOnPaper = field(init=False)
 
     def __post_init__(self) -> None:
         self.paper = paper_of(self.held.event)
@@ -488,9 +488,9 @@ def keyed_of(record: ResultRecord) -> KeyedList:
     return KeyedList(tuple(KeyedRow(*row) for row in record.rows), record.deals, record.passed)
 
 
-def differing(first: KeyedList, second: KeyedList) -> tuple[Cell, ...]:
+def differing(first: KeyedList, second: KeyedList) -> tuple[KeyedCell, ...]:
     """Where two keyings say something else; what only one of them read is no difference."""
-    cells = (*differences(first, second), Cell(None, "deals", first.deals, second.deals))
+    cells = (*differences(first, second), KeyedCell(None, "deals", first.deals, second.deals))
     return tuple(cell for cell in cells if None not in (cell.keyed, cell.meant) and cell.keyed != cell.meant)
 
 

@@ -1,12 +1,12 @@
 """Who is ahead, and who gets what: plain values in, plain values out, and nothing of the site."""
 
 from .cash import EURO, cash_needed, pieces
-from .changes import Move, PrizeChange, compare_payouts, compare_rankings
+from .changes import PlaceMove, PrizeChange, compare_payouts, compare_rankings
 from .desk_checks import Finding, check_keyed_list, differences, is_proved
-from .explanations import Candidate, Cell
+from .explanations import Candidate, KeyedCell
 from .fees import Fees, loss_money, pot_of
 from .keyed_list import SEEGER_FABIAN, KeyedList, KeyedRow, ListRules
-from .leagues import DSKV, ISPA, SCALES, TABLE_POINTS, Meeting, Scale, league_table, with_match_points, zones
+from .leagues import DSKV, ISPA, SCALES, TABLE_POINTS, Scale, TeamMeeting, league_table, with_match_points, zones
 from .lines import (
     Entrant,
     Figures,
@@ -67,25 +67,24 @@ __all__ = [
     "TEAM_KINDS",
     "Award",
     "Candidate",
-    "Cell",
     "Contest",
     "Entrant",
     "Excused",
     "Fees",
     "Figures",
     "Finding",
+    "KeyedCell",
     "KeyedList",
     "KeyedRow",
     "Labels",
     "Line",
     "ListRules",
     "Lot",
-    "Meeting",
     "Metric",
-    "Move",
     "Number",
     "PaperList",
     "Payout",
+    "PlaceMove",
     "PrizeChange",
     "PrizeGroup",
     "Ranking",
@@ -97,6 +96,7 @@ __all__ = [
     "Substitution",
     "Team",
     "TeamKind",
+    "TeamMeeting",
     "TieBreaks",
     "absences",
     "adjusted",

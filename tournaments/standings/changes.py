@@ -8,7 +8,7 @@ from .ranking import Ranking
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class PlaceMove:
     """An entrant's place and line (before, after); None where the entrant does not stand in that ranking."""
 
     entrant: Entrant
@@ -25,7 +25,7 @@ class PrizeChange:
     cents: tuple[int, int]
 
 
-def compare_rankings(before: Ranking, after: Ranking) -> tuple[Move, ...]:
+def compare_rankings(before: Ranking, after: Ranking) -> tuple[PlaceMove, ...]:
     """Everybody whose place or line is another, in the order of the new ranking, then those who have left it."""
     old = {line.entrant: (place, line) for place, line in before}
     new = {line.entrant: (place, line) for place, line in after}
@@ -33,7 +33,7 @@ def compare_rankings(before: Ranking, after: Ranking) -> tuple[Move, ...]:
     for entrant in (*new, *(entrant for entrant in old if entrant not in new)):
         (old_place, old_line), (new_place, new_line) = old.get(entrant, (None, None)), new.get(entrant, (None, None))
         if (old_place, old_line) != (new_place, new_line):
-            moves.append(Move(entrant, (old_place, new_place), (old_line, new_line)))
+            moves.append(PlaceMove(entrant, (old_place, new_place), (old_line, new_line)))
     return tuple(moves)
 
 

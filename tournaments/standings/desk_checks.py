@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from .explanations import COLUMNS, Candidate, Cell, explanations, row_slips
+from .explanations import COLUMNS, Candidate, KeyedCell, explanations, row_slips
 from .keyed_list import SEEGER_FABIAN, KeyedList, ListRules, Miss, misses
 
 EQUATIONS: Final = ("count", "total")
@@ -56,12 +56,12 @@ def is_proved(keyed: KeyedList, rules: ListRules = SEEGER_FABIAN) -> bool:
     return is_whole and not check_keyed_list(keyed, rules)
 
 
-def differences(first: KeyedList, second: KeyedList) -> tuple[Cell, ...]:
+def differences(first: KeyedList, second: KeyedList) -> tuple[KeyedCell, ...]:
     """Where two keyings of one list differ, in the order of the paper; the second as what is meant."""
     if len(first.rows) != len(second.rows):
         raise ValueError(f"one list has {len(first.rows)} seats, the other {len(second.rows)}")
     places = [(seat, name) for seat in range(len(first.rows)) for name in COLUMNS]
-    cells = [Cell(*place, first.cell(*place), second.cell(*place)) for place in (*places, (None, "passed"))]
+    cells = [KeyedCell(*place, first.cell(*place), second.cell(*place)) for place in (*places, (None, "passed"))]
     return tuple(cell for cell in cells if cell.keyed != cell.meant)
 
 

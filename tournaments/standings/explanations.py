@@ -13,7 +13,7 @@ COLUMNS: Final = ("points", "won", "lost", "total")
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class KeyedCell:
     """A cell with two figures, as keyed and as meant, None where there is none; seat None for the whole list."""
 
     seat: int | None
@@ -30,7 +30,7 @@ class Candidate:
     """
 
     kind: str
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[KeyedCell, ...] = ()
 
     @property
     def slip(self) -> str:
@@ -105,7 +105,7 @@ def _deal_slips(keyed: KeyedList, count: int) -> Iterator[Candidate]:
 
 def _slip(keyed: KeyedList, seat: int | None, name: str, by: int) -> Candidate:
     figure = keyed.cell(seat, name) or 0
-    return Candidate(name, (Cell(seat, name, figure, figure + by),))
+    return Candidate(name, (KeyedCell(seat, name, figure, figure + by),))
 
 
 def _swaps(keyed: KeyedList, gaps: Sequence[int | None]) -> Iterator[Candidate]:
@@ -119,4 +119,4 @@ def _swaps(keyed: KeyedList, gaps: Sequence[int | None]) -> Iterator[Candidate]:
     for kind, place, other in pairs:
         figure, swapped = keyed.cell(*place), keyed.cell(*other)
         if None not in (figure, swapped) and figure != swapped:
-            yield Candidate(kind, (Cell(*place, figure, swapped), Cell(*other, swapped, figure)))
+            yield Candidate(kind, (KeyedCell(*place, figure, swapped), KeyedCell(*other, swapped, figure)))

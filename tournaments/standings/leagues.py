@@ -39,7 +39,7 @@ SCALES: Final = {scale.key: scale for scale in (DSKV, ISPA, TABLE_POINTS)}
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class TeamMeeting:
     """Teams that play against each other, and the series they do it in, numbered through the season."""
 
     teams: tuple[Entrant, ...]
@@ -48,7 +48,7 @@ class Meeting:
 
 def league_table(
     lines: Iterable[Line],
-    meetings: Iterable[Meeting],
+    meetings: Iterable[TeamMeeting],
     scale: Scale = DSKV,
     *,
     parted_by: TieBreaks = ("total",),
@@ -60,7 +60,7 @@ def league_table(
 
 
 def with_match_points(
-    lines: Iterable[Line], meetings: Iterable[Meeting], scale: Scale = DSKV, *, parted_by: TieBreaks = ("total",)
+    lines: Iterable[Line], meetings: Iterable[TeamMeeting], scale: Scale = DSKV, *, parted_by: TieBreaks = ("total",)
 ) -> tuple[Line, ...]:
     """The teams' lines with the match points of every series that has been played; also teams without a line.
 
@@ -84,7 +84,7 @@ def with_match_points(
 
 
 def _awards(
-    meeting: Meeting, parts: Mapping[tuple[Entrant, int], SeriesLine], scale: Scale, parted_by: TieBreaks
+    meeting: TeamMeeting, parts: Mapping[tuple[Entrant, int], SeriesLine], scale: Scale, parted_by: TieBreaks
 ) -> Iterator[SeriesLine]:
     points = scale.points(len(meeting.teams))
     for series in meeting.series:

@@ -15,13 +15,13 @@ from tournaments.held_event import Refused
 from tournaments.models import ResultState, SeriesRecord
 from tournaments.phrases.findings import cell_words
 from tournaments.phrases.refusals import refusal_words
-from tournaments.queries.desk import Box, DeskList, desk_lists, find_list, next_to_key, still_open
+from tournaments.queries.desk import DeskBox, DeskList, desk_lists, find_list, next_to_key, still_open
 from tournaments.rights import Right
 from tournaments.services import results
 from tournaments.services.results import KeyingsDiffer, differing, keyed_of
-from tournaments.standings import Cell
+from tournaments.standings import KeyedCell
 from tournaments.views.access import Desk, PageRequest, desk_for, say_refusal, writer_at
-from tournaments.views.desk_page import ListPage, Mode, list_page, verdict_words
+from tournaments.views.desk_page import KeyingMode, ListPage, list_page, verdict_words
 from tournaments.views.season_access import evening_address
 
 REFUSED, STALE = 422, 409
@@ -56,7 +56,7 @@ def _series(desk: Desk, number: str) -> SeriesRecord | None:
 
 def _boxes(desk: Desk, series: SeriesRecord) -> dict[str, Any]:
     lists = desk_lists(series, login=desk.user.get_username())
-    boxes: dict[str, list[DeskList]] = {box.value: [] for box in Box}
+    boxes: dict[str, list[DeskList]] = {box.value: [] for box in DeskBox}
     for one in lists:
         boxes[one.box.value].append(one)
     return {"boxes": boxes, "lists": lists, "left": still_open(lists), "next": next_to_key(lists, 0)}
@@ -150,7 +150,7 @@ def _do(page: ListPage, form: ListForm, act: str, *, by: str) -> None:
     words = {"reason": said["reason"], "ended_early": said["ended_early"]}
     if act == "aside" or keyed is None:
         results.set_aside(event, **place, rows=form.typed, deals=form.deals, passed=form.passed, reason=said["reason"])
-    elif page.mode is Mode.SECOND and act != "rule":
+    elif page.mode is KeyingMode.SECOND and act != "rule":
         results.check_list(event, **place, **words, keyed=keyed, is_settled=act == "settle")
     else:
         results.key_list(event, **place, **words, keyed=keyed, is_ruled=act == "rule")
@@ -186,7 +186,7 @@ def _grid(
     form: ListForm,
     *,
     status: int = 200,
-    differing: Sequence[Cell] = (),
+    differing: Sequence[KeyedCell] = (),
     **more: Any,
 ) -> HttpResponse:
     context = check_context(page, form) | {

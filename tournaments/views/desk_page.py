@@ -12,7 +12,7 @@ from tournaments.forms.desk import ListForm
 from tournaments.models import PLAYED, ResultState, SeriesRecord, SeriesState
 from tournaments.phrases.findings import finding_words, hint_words
 from tournaments.queries.desk import (
-    Box,
+    DeskBox,
     DeskList,
     TableFigures,
     desk_list,
@@ -22,7 +22,7 @@ from tournaments.queries.desk import (
     table_figures,
 )
 from tournaments.queries.names import told_apart
-from tournaments.queries.paper import Look, Paper, Verdict, keyed_list, paper_of
+from tournaments.queries.paper import ListOnPaper, Look, Verdict, keyed_list, paper_of
 from tournaments.rights import Right
 from tournaments.views.access import Desk
 
@@ -30,7 +30,7 @@ from tournaments.views.access import Desk
 MOST_HINTS = 4
 
 
-class Mode(StrEnum):
+class KeyingMode(StrEnum):
     """What keying a list now means."""
 
     FIRST = "first"
@@ -57,7 +57,7 @@ class ListPage:
     one: DeskList
 
     @cached_property
-    def paper(self) -> Paper:
+    def paper(self) -> ListOnPaper:
         return paper_of(self.desk.event)
 
     @cached_property
@@ -105,15 +105,15 @@ class ListPage:
         return next_to_key([one for one in self.lists if one.number != self.one.number], self.one.number)
 
     @property
-    def mode(self) -> Mode:
+    def mode(self) -> KeyingMode:
         current = self.one.current
         if current is None:
-            return Mode.FIRST
+            return KeyingMode.FIRST
         if current.state == ResultState.CLARIFY:
-            return Mode.CLEAR
+            return KeyingMode.CLEAR
         if current.state == ResultState.KEYED:
-            return Mode.SECOND if self.one.box is Box.TO_CHECK else Mode.OWN
-        return Mode.CHANGE
+            return KeyingMode.SECOND if self.one.box is DeskBox.TO_CHECK else KeyingMode.OWN
+        return KeyingMode.CHANGE
 
     @property
     def is_played(self) -> bool:
@@ -122,16 +122,16 @@ class ListPage:
     @property
     def needs_reason(self) -> bool:
         """Whether figures count already that are changed only with a reason."""
-        return self.mode is Mode.CHANGE or (self.is_played and self.mode is not Mode.SECOND)
+        return self.mode is KeyingMode.CHANGE or (self.is_played and self.mode is not KeyingMode.SECOND)
 
     @property
     def needs_referee(self) -> bool:
-        return (self.is_played and self.mode is not Mode.SECOND) or self.mode is Mode.CLEAR
+        return (self.is_played and self.mode is not KeyingMode.SECOND) or self.mode is KeyingMode.CLEAR
 
     @property
     def hides_figures(self) -> bool:
         """Whether this login is to key blind what another has keyed."""
-        return self.mode is Mode.SECOND
+        return self.mode is KeyingMode.SECOND
 
     @property
     def barrier(self) -> str:

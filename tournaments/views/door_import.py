@@ -14,7 +14,7 @@ from tournaments.exchange.players_csv import MOST_IN_A_CELL, PlayersList, Unread
 from tournaments.forms.door_import import SKIP, TAKE, ConfirmForm, PlayersForm
 from tournaments.held_event import Refused
 from tournaments.phrases.door import COLUMNS, problem_words
-from tournaments.queries.entry_rows import EntryProblem, EntryRow, doubles, row_faults
+from tournaments.queries.entry_rows import EntrantRow, EntryProblem, doubles, row_faults
 from tournaments.rights import Right
 from tournaments.services.registration import register_all
 from tournaments.views.access import Desk, PageRequest, desk_for, say_refusal, writer_at
@@ -29,7 +29,7 @@ class Preview:
     read: PlayersList
     doubles: list[EntryProblem]
     faults: list[EntryProblem]
-    kept: list[EntryRow]
+    kept: list[EntrantRow]
 
     @property
     def can_be_entered(self) -> bool:

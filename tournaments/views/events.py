@@ -20,7 +20,7 @@ from tournaments.models import EventRole, Meeting, Role
 from tournaments.phrases.refusals import refusal_words
 from tournaments.phrases.steps import step_words
 from tournaments.queries.event_list import open_events, todays
-from tournaments.queries.next_steps import Step, next_steps
+from tournaments.queries.next_steps import EventStep, next_steps
 from tournaments.rights import Right
 from tournaments.services.events import (
     change_settings,
@@ -69,7 +69,7 @@ STEP_ACTS: Final[dict[str, Any]] = {
 class ShownStep:
     """A step with its words, and its page or else its button."""
 
-    step: Step
+    step: EventStep
     words: str
     address: str
     is_act: bool
@@ -216,7 +216,7 @@ def _take_step(request: PageRequest, desk: Desk) -> HttpResponse:
     return redirect("seating" if request.POST.get("back") == "seating" else "event", desk.event.public_id)
 
 
-def _shown(desk: Desk, step: Step) -> ShownStep:
+def _shown(desk: Desk, step: EventStep) -> ShownStep:
     words = step_words(step.key, series=step.series, count=step.count)
     page = STEP_PAGES.get(step.key)
     return ShownStep(step, words, reverse(page, args=[desk.event.public_id]) if page else "", page is None)

@@ -47,7 +47,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedFigures:
     """The system and the year a request asks for."""
 
     system: str
@@ -58,12 +58,12 @@ class Asked:
         return {"system": self.system, "year": self.year}
 
 
-def asked(request: HttpRequest) -> Asked:
+def asked(request: HttpRequest) -> AskedFigures:
     """What the address says; 404 for a year that is none."""
     year = request.GET.get("year", "")
     if year and not 1 <= whole_number(year) <= 9998:
         raise Http404
-    return Asked(request.GET.get("game", "")[:60], whole_number(year) or None)
+    return AskedFigures(request.GET.get("game", "")[:60], whole_number(year) or None)
 
 
 def system_choices(systems: tuple[SystemCount, ...], here: System) -> list[Choice]:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.models import Player
 from scoring.queries import clubs_of
-from tournaments.forms.leagues import CaptainForm, DeductionForm, MemberForm, TeamForm, TeamsForm, TypedTeam
+from tournaments.forms.leagues import CaptainForm, DeductionForm, LeagueTeamForm, MemberForm, TeamsForm, TypedTeam
 from tournaments.forms.reasons import ReasonForm
 from tournaments.held_event import Refused
 from tournaments.league_rights import LeagueRight
@@ -79,7 +79,7 @@ def league_team(request: PageRequest, public_id: str, number: int) -> HttpRespon
 def team_settings(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """Another name or club for a team."""
     desk, team = _leaders_team(request, public_id, number)
-    form = TeamForm(request.POST or None, league=desk.league, team=team)
+    form = LeagueTeamForm(request.POST or None, league=desk.league, team=team)
     if request.method == "POST" and form.is_valid():
         try:
             change_team(team, by=writer_at(request), **form.values())
@@ -187,7 +187,7 @@ def _teams_page(
     request: PageRequest,
     desk: LeagueDesk,
     *,
-    team_form: TeamForm | None = None,
+    team_form: LeagueTeamForm | None = None,
     teams_form: TeamsForm | None = None,
     chosen: Any = None,
 ) -> HttpResponse:
@@ -195,7 +195,7 @@ def _teams_page(
         "desk": desk,
         "parts": teams_by_division(desk.league, desk.divisions),
         "chosen": chosen or desk.division,
-        "team_form": team_form or TeamForm(league=desk.league),
+        "team_form": team_form or LeagueTeamForm(league=desk.league),
         "teams_form": teams_form or TeamsForm(league=desk.league),
     }
     failed = any(form is not None for form in (team_form, teams_form))
@@ -203,7 +203,7 @@ def _teams_page(
 
 
 def _add_team(request: PageRequest, desk: LeagueDesk) -> HttpResponse:
-    form = TeamForm(request.POST, league=desk.league)
+    form = LeagueTeamForm(request.POST, league=desk.league)
     division = _division(request, desk)
     if division and form.is_valid():
         try:

@@ -50,7 +50,7 @@ ROWS_SHOWN: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class ShownStep:
+class ShownLeagueStep:
     """A step with its words, what it is about, until when, and its page."""
 
     step: LeagueStep
@@ -193,14 +193,14 @@ def reopen(request: PageRequest, public_id: str) -> HttpResponse:
     return render(request, "tournaments/league_form.html", context, status=_status(form))
 
 
-def shown_step(desk: LeagueDesk, step: LeagueStep) -> ShownStep:
+def shown_step(desk: LeagueDesk, step: LeagueStep) -> ShownLeagueStep:
     """A step as the page shows it."""
     division = step.division or (step.meeting.match_day.division if step.meeting else None)
     team = step.team.name if step.team else ""
     name = division.name if division else ""
     words = league_step_words(step.key, team=team, division=name, count=step.count)
     due = due_words(step.key, step.due, today=localdate(now())) if step.due else ""
-    return ShownStep(step, words, _about(desk, step), due, _step_page(desk, step))
+    return ShownLeagueStep(step, words, _about(desk, step), due, _step_page(desk, step))
 
 
 def _about(desk: LeagueDesk, step: LeagueStep) -> str:

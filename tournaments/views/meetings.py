@@ -118,7 +118,7 @@ class ShownSide:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultRow:
+class ShownResult:
     """A team of the result with what it made series by series."""
 
     team: TeamResult
@@ -382,7 +382,7 @@ def _named_lines(desk: LeagueDesk, result: MeetingResult | None) -> dict[int, li
     return series
 
 
-def _rows(result: MeetingResult | None) -> list[ResultRow]:
+def _rows(result: MeetingResult | None) -> list[ShownResult]:
     """The teams of the meeting, the best first."""
     if result is None:
         return []
@@ -391,7 +391,7 @@ def _rows(result: MeetingResult | None) -> list[ResultRow]:
         for team in series.teams:
             by_team.setdefault(team.number, []).append(team)
     ordered = sorted(result.teams, key=lambda team: (-team.match_points, -team.total, team.number))
-    return [ResultRow(team, tuple(by_team.get(team.number, ()))) for team in ordered]
+    return [ShownResult(team, tuple(by_team.get(team.number, ()))) for team in ordered]
 
 
 def _versions(at: MeetingDesk) -> list[ShownVersion]:

@@ -14,7 +14,15 @@ from tournaments.held_event import Refused
 from tournaments.models import SeriesRecord, TableRecord
 from tournaments.phrases.money import LIST_STATES
 from tournaments.phrases.refusals import refusal_words
-from tournaments.queries.money import LISTS_COME_IN, Account, AccountSum, LossSlip, loss_accounts, loss_slips, sum_up
+from tournaments.queries.money import (
+    LISTS_COME_IN,
+    AccountSum,
+    CashAccount,
+    LossSlip,
+    loss_accounts,
+    loss_slips,
+    sum_up,
+)
 from tournaments.rights import Right
 from tournaments.services import money
 from tournaments.views.access import Desk, PageRequest, desk_for, writer_at
@@ -62,7 +70,7 @@ def loss_slip(request: PageRequest, public_id: str, series: int, table: int) -> 
     return render(request, "tournaments/till_slip.html", context, status=422 if form.errors else 200)
 
 
-def series_of_loss(desk: Desk, accounts: Mapping[int, list[Account]]) -> list[tuple[SeriesRecord, AccountSum]]:
+def series_of_loss(desk: Desk, accounts: Mapping[int, list[CashAccount]]) -> list[tuple[SeriesRecord, AccountSum]]:
     """Each series in which lists come in, with its loss money; nothing where the event takes none."""
     if not desk.event.loss_fee_steps:
         return []

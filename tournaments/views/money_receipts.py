@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
-from scoring.forms.lists import ReasonForm
+from scoring.forms.lists import SheetReasonForm
 from tournaments.held_event import Refused
 from tournaments.models import Event, Payment, PaymentKind
 from tournaments.phrases.money import prize_words
@@ -22,7 +22,7 @@ from tournaments.views.money_rows import payment_row, payments_of
 def receipt(request: PageRequest, public_id: str, receipt: int) -> HttpResponse:
     """One payment as a receipt to print."""
     desk = desk_for(request, public_id, Right.LOOK)
-    return _receipt_page(request, desk, _payment(desk, receipt), ReasonForm())
+    return _receipt_page(request, desk, _payment(desk, receipt), SheetReasonForm())
 
 
 @require_POST
@@ -32,7 +32,7 @@ def take_back(request: PageRequest, public_id: str, receipt: int) -> HttpRespons
     payment = _payment(desk, receipt)
     if not _may_take_back(desk, payment):
         raise Http404
-    form = ReasonForm(request.POST)
+    form = SheetReasonForm(request.POST)
     if form.is_valid():
         try:
             row = money.take_back(desk.event, payment, reason=form.cleaned_data["reason"], by=writer_at(request))
@@ -43,7 +43,7 @@ def take_back(request: PageRequest, public_id: str, receipt: int) -> HttpRespons
     return _receipt_page(request, desk, payment, form)
 
 
-def _receipt_page(request: PageRequest, desk: Desk, payment: Payment, form: ReasonForm) -> HttpResponse:
+def _receipt_page(request: PageRequest, desk: Desk, payment: Payment, form: SheetReasonForm) -> HttpResponse:
     stands = payment.cancels is None and not hasattr(payment, "cancelled_by")
     context = {
         "desk": desk,

@@ -50,7 +50,7 @@ _LATEST: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferedPaper:
     """A paper on the page: its form, or in words what is missing."""
 
     paper: Paper
@@ -59,13 +59,13 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class PapersOfMoment:
     """The papers of one moment of the day."""
 
     key: str
     title: str
     is_now: bool
-    offers: tuple[Offer, ...]
+    offers: tuple[OfferedPaper, ...]
 
 
 def event_papers(request: PageRequest, public_id: str) -> HttpResponse:
@@ -176,21 +176,21 @@ def _page(
     return render(request, "tournaments/papers.html", context, status=status)
 
 
-def _groups(desk: Desk, facts: PaperFacts, invalid: Mapping[str, PaperForm]) -> list[Group]:
+def _groups(desk: Desk, facts: PaperFacts, invalid: Mapping[str, PaperForm]) -> list[PapersOfMoment]:
     groups = []
     for moment, title in MOMENTS.items():
         papers = [paper for paper in PAPERS if paper.moment == moment and paper.right in desk.rights]
         offers = tuple(_offer(desk, facts, paper, invalid) for paper in papers)
         if offers:
-            groups.append(Group(moment.value, str(title), NOW[desk.state] == moment, offers))
+            groups.append(PapersOfMoment(moment.value, str(title), NOW[desk.state] == moment, offers))
     # What is printed now comes first, the rest in the order of the day.
     return sorted(groups, key=lambda group: not group.is_now)
 
 
-def _offer(desk: Desk, facts: PaperFacts, paper: Paper, invalid: Mapping[str, PaperForm]) -> Offer:
+def _offer(desk: Desk, facts: PaperFacts, paper: Paper, invalid: Mapping[str, PaperForm]) -> OfferedPaper:
     if code := paper.lacks(facts):
-        return Offer(paper, None, str(LACKING[code]))
-    return Offer(paper, invalid.get(paper.key) or _form(desk, facts, paper), "")
+        return OfferedPaper(paper, None, str(LACKING[code]))
+    return OfferedPaper(paper, invalid.get(paper.key) or _form(desk, facts, paper), "")
 
 
 def _form(desk: Desk, facts: PaperFacts, paper: Paper, data: Any = None) -> PaperForm:

@@ -18,7 +18,7 @@ from tournaments.models import Event, League
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PrivacyChoice:
     """One of the three choices: the name it gives him, and what it means."""
 
     key: str
@@ -59,7 +59,7 @@ def _context(player: Player, form: PrivacyForm) -> dict[str, Any]:
     return {"player": player, "form": form, "choices": _choices(player), "chosen": chosen, "preview": _preview(form)}
 
 
-def _choices(player: Player) -> list[Choice]:
+def _choices(player: Player) -> list[PrivacyChoice]:
     told = {
         Privacy.OPEN: (
             _("Everything"),
@@ -75,7 +75,7 @@ def _choices(player: Player) -> list[Choice]:
         ),
     }
     return [
-        Choice(key, title, _name_by(player, key), words, is_now=key == player.privacy)
+        PrivacyChoice(key, title, _name_by(player, key), words, is_now=key == player.privacy)
         for key, (title, words) in told.items()
     ]
 

@@ -22,7 +22,7 @@ HITS_A_PAGE: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class FoundKind:
     """Answers of one kind; `more` leads to all of them where these are but a few."""
 
     title: str
@@ -45,12 +45,12 @@ def search(request: PageRequest) -> HttpResponse:
     if kind in KINDS:
         found = finder.find(kind)
         page: Page[Any] = Paginator(found.keys, HITS_A_PAGE).get_page(request.GET.get("page"))
-        groups = [Group(found.title, found.count, finder.show(kind, page.object_list), "")]
+        groups = [FoundKind(found.title, found.count, finder.show(kind, page.object_list), "")]
         context |= {"page": page, "query": urlencode(query | {"kind": kind}), "all": _address(query)}
     else:
         founds = [finder.find(each) for each in KINDS]
         groups = [
-            Group(
+            FoundKind(
                 found.title,
                 found.count,
                 finder.show(found.kind, found.keys[:FEW]),

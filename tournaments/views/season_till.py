@@ -12,7 +12,7 @@ from scoring.clock import now
 from scoring.models.names import address_of
 from tournaments.exchange.season_csv import till_csv
 from tournaments.forms.reasons import ReasonForm
-from tournaments.forms.seasons import CashForm
+from tournaments.forms.seasons import SeasonCashForm
 from tournaments.held_event import Refused
 from tournaments.phrases.refusals import refusal_words
 from tournaments.queries.season_till import season_till
@@ -42,7 +42,7 @@ def till_file(request: PageRequest, public_id: str) -> HttpResponse:
 def book(request: PageRequest, public_id: str) -> HttpResponse:
     """Enter money that came in or went out beside fees and prizes."""
     desk = season_for_staff(request, public_id)
-    form = CashForm(request.POST or None, initial={"day": now().date()})
+    form = SeasonCashForm(request.POST or None, initial={"day": now().date()})
     if request.method == "POST" and form.is_valid():
         said: dict[str, Any] = form.cleaned_data
         try:

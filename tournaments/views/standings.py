@@ -17,7 +17,7 @@ from tournaments.queries.desk import missing_lists
 from tournaments.queries.standings import shown_standings, shows_versions, table_in, version_of, versions_of
 from tournaments.views.access import Desk, PageRequest, event_for_all
 from tournaments.views.standings_ranking import (
-    Ranking,
+    RankingHtml,
     RankingLink,
     asked_find,
     asked_sort,
@@ -42,7 +42,7 @@ class Shown:
 
     state: str
     links: list[RankingLink]
-    ranking: Ranking | None
+    ranking: RankingHtml | None
     waits_for: str | None
 
 

@@ -19,7 +19,7 @@ from tournaments.views.access import Desk, PageRequest
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
+class RankingHtml:
     """A ranking in HTML, the same for all who may see the same; `names` are (entrant, name as it is shown) by row."""
 
     title: str
@@ -51,12 +51,12 @@ class RankingLink:
     is_here: bool
 
 
-def ranking_for(desk: Desk, table: StandingTable, sort: str) -> Ranking:
+def ranking_for(desk: Desk, table: StandingTable, sort: str) -> RankingHtml:
     """The ranking sorted like this, with names as this login may see them."""
     show = name_shower(desk)
     columns = columns_of(table)
     rows = sorted_rows(table.rows, columns, sort)
-    return Ranking(
+    return RankingHtml(
         title=ranking_title(table.key, desk.event),
         head=render_to_string("tournaments/_standings_head.html", {"head": head_of(columns, sort)}),
         lines=lines_of(rows, columns, shown_name=show, pages=_pages(desk)),
@@ -65,7 +65,7 @@ def ranking_for(desk: Desk, table: StandingTable, sort: str) -> Ranking:
     )
 
 
-def ranking_page(ranking: Ranking, find: str) -> RankingPage:
+def ranking_page(ranking: RankingHtml, find: str) -> RankingPage:
     """The ranking with the lines marked that somebody looks for."""
     wanted = finder(find)
     found = [place for place, who in enumerate(ranking.names) if wanted(*who)] if wanted else []

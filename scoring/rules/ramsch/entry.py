@@ -3,7 +3,7 @@
 from math import prod
 
 from ..entry_form import EntryField, EntryForm, EntryRow, FieldKind, choice, number
-from ..list_line import ListLine
+from ..list_line import DealLine
 from ..score import Score
 from ..skat.checks import MOST_SKAT_POINTS
 from .checks import MOST_PUSHES
@@ -26,11 +26,11 @@ def ramsch_form(options: RamschOptions, *, has_skat: bool = True, has_unused: bo
     return EntryForm(rows, outcomes=("done",), mode="ramsch")
 
 
-def ramsch_line(deal: RamschDeal, score: Score) -> ListLine:
+def ramsch_line(deal: RamschDeal, score: Score) -> DealLine:
     """The name of the game, by how much pushes and a virgin multiplied it, and what each of those who tie loses."""
     moved = {figure for figure in score.points if figure}
     is_alike = deal.declarer is None and len(moved) == 1
-    return ListLine(
+    return DealLine(
         game="ramsch",
         doubling=prod(step.by for step in score.steps if step.word in ("jungfrau", "pushed")),
         value=moved.pop() if is_alike else None,

@@ -12,7 +12,7 @@ from ..problems import Problem, problem
 from ..ruleset import Preset, amount, corrected, option, register
 from ..score import Score, Step
 from ..tarock.checks import MOST_STOCK_POINTS, all_tricks_problems, missing_trump, tarock_points_problems
-from ..tarock.deal import ALL_POINTS, HALF, Suit
+from ..tarock.deal import ALL_POINTS, HALF, TarockSuit
 from ..tarock.haferl_deal import (
     MOST_PLUS,
     STEP,
@@ -22,7 +22,7 @@ from ..tarock.haferl_deal import (
     raise_problems,
 )
 from ..tarock.haferl_words import HAFERL_WORDS
-from ..tarock.money import Amount, Payment, defenders_of, from_pot, halves, overshoot, paid_score, richest, to_each
+from ..tarock.money import Amount, CoinPayment, defenders_of, from_pot, halves, overshoot, paid_score, richest, to_each
 from ..tarock.ruleset import CoinTarock, choice_row, coins, flag_row, points_row
 from ..value_table import ValueTable
 from ..words import gettext_noop
@@ -129,7 +129,7 @@ class Haferltarock(CoinTarock):
         worth = worth.times("hand_doubles", 2) if deal.contract is HaferlContract.HAND else worth
         return worth.times("durch_doubles", 2) if deal.durch else worth
 
-    def _loss(self, deal: HaferlDeal, ledger: Ledger, cents: int) -> Payment:
+    def _loss(self, deal: HaferlDeal, ledger: Ledger, cents: int) -> CoinPayment:
         defenders = len(defenders_of(deal, ledger))
         if self.haferl_payment == "per_step":
             return to_each(cents, defenders)
@@ -138,7 +138,7 @@ class Haferltarock(CoinTarock):
     def game_rows(self) -> Iterator[EntryRow]:
         yield choice_row("contract", HaferlContract)
         yield choice_row("plus", range(STEP, MOST_PLUS + 1, STEP), _IN_HAND)
-        yield choice_row("trump", Suit)
+        yield choice_row("trump", TarockSuit)
         yield points_row()
         if self.haferl_payment == "overshoot":
             yield flag_row("durch")

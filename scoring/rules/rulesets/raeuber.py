@@ -18,7 +18,7 @@ from ..words import gettext_noop
 from .skat import SkatRuleset
 
 
-class Contract(StrEnum):
+class RaeuberContract(StrEnum):
     """What each player has to play once as soloist."""
 
     SUIT = "suit"
@@ -48,7 +48,7 @@ class RaeuberRuleset(SkatRuleset):
 
     def check(self, deal: Any, ledger: Ledger) -> tuple[Problem, ...]:
         if self.ending(ledger):
-            return (problem("V27", "outcome", n=len(Contract) * ledger.seats),)
+            return (problem("V27", "outcome", n=len(RaeuberContract) * ledger.seats),)
         without_bid = replace(deal, bid=None)
         if isinstance(deal, RamschDeal):
             result = check_ramsch(without_bid, self, ledger.seats, allows_declarer=True)
@@ -63,7 +63,7 @@ class RaeuberRuleset(SkatRuleset):
 
     def ending(self, ledger: Ledger) -> Ending | None:
         """The session is over when everybody has played every contract. systems.md 15"""
-        if any(len(contracts_of(seat, ledger)) < len(Contract) for seat in range(ledger.seats)):
+        if any(len(contracts_of(seat, ledger)) < len(RaeuberContract) for seat in range(ledger.seats)):
             return None
         most = max(ledger.points)
         return Ending("quota", tuple(seat for seat, points in enumerate(ledger.points) if points == most))
@@ -79,7 +79,7 @@ class RaeuberRuleset(SkatRuleset):
         """The contracts that forehand has behind him. V50"""
         played = contracts_of(positions(dealer, ledger.seats).forehand, ledger)
         games = tuple(game.value for game in self.games if contract_of(Deal(game=game)) in played)
-        return {"game": games, "mode": (Outcome.RAMSCH.value,) if Contract.RAMSCH in played else ()}
+        return {"game": games, "mode": (Outcome.RAMSCH.value,) if RaeuberContract.RAMSCH in played else ()}
 
     def entry_forms(self) -> tuple[EntryForm, ...]:
         """Every contract has its soloist, nothing is bid, and no deal is passed in; a Ramsch is a game like others."""
@@ -89,8 +89,8 @@ class RaeuberRuleset(SkatRuleset):
     def foot(self, ledger: Ledger) -> tuple[FootRow, ...]:
         """How many contracts each player has behind him, and what each of them brought him."""
         played = [contracts_of(seat, ledger) for seat in range(ledger.seats)]
-        rows = [FootRow("played", tuple(f"{len(own)}/{len(Contract)}" for own in played))]
-        rows += [FootRow(one, tuple(own.get(one, "") for own in played), as_mark=True) for one in Contract]
+        rows = [FootRow("played", tuple(f"{len(own)}/{len(RaeuberContract)}" for own in played))]
+        rows += [FootRow(one, tuple(own.get(one, "") for own in played), as_mark=True) for one in RaeuberContract]
         return (*rows, *super().foot(ledger))
 
     words: ClassVar[Mapping[str, str]] = {
@@ -117,18 +117,18 @@ class RaeuberRuleset(SkatRuleset):
     }
 
 
-def contract_of(deal: Any) -> Contract | None:
+def contract_of(deal: Any) -> RaeuberContract | None:
     """Which contract the deal uses up; None while nobody said what was played."""
     if isinstance(deal, RamschDeal):
-        return Contract.RAMSCH
+        return RaeuberContract.RAMSCH
     if deal.game is None:
         return None
     if deal.game.is_suit:
-        return Contract.SUIT
-    return Contract.GRAND if deal.game is Game.GRAND else Contract.NULL
+        return RaeuberContract.SUIT
+    return RaeuberContract.GRAND if deal.game is Game.GRAND else RaeuberContract.NULL
 
 
-def contracts_of(seat: int, ledger: Ledger) -> dict[Contract | None, int]:
+def contracts_of(seat: int, ledger: Ledger) -> dict[RaeuberContract | None, int]:
     """The contracts the seat has played, and how each moved its account."""
     return {contract_of(deal): score.points[seat] for deal, score in ledger.played if deal.declarer == seat}
 

@@ -11,14 +11,14 @@ from ..problems import Problem, problem
 from ..ruleset import option, register
 from ..score import Score
 from ..tarock.checks import all_tricks_problems, is_impossible, tarock_points_problems, trump_problems
-from ..tarock.deal import ALL_POINTS, HALF, Contract, Suit, TarockDeal
+from ..tarock.deal import ALL_POINTS, HALF, TarockContract, TarockDeal, TarockSuit
 from ..tarock.money import Amount, defenders_of, paid_score, to_each
 from ..tarock.ruleset import TarockRuleset, choice_row, coins, flag_row, points_row
 from ..tarock.words import TAROCK_WORDS
 from ..value_table import ValueTable
 from ..words import gettext_noop
 
-CONTRACTS: Final = (Contract.FRAGE, Contract.SOLO, Contract.HERZSOLO)
+CONTRACTS: Final = (TarockContract.FRAGE, TarockContract.SOLO, TarockContract.HERZSOLO)
 STAKE: Final = 10
 _IN_FRAGE: Final = (("contract", ("frage",)),)
 _IN_SOLO: Final = (("contract", ("solo",)),)
@@ -36,7 +36,7 @@ _ENDINGS: Final[dict[str, dict[str, Any]]] = {
 class ScharferDeal(TarockDeal):
     """One deal as entered; `schwarz` says that one side took no trick, `contested` that others bid hearts too."""
 
-    contract: Contract | None = None
+    contract: TarockContract | None = None
     schwarz: bool = False
     contested: bool = False
 
@@ -82,13 +82,13 @@ class ScharferTarock(TarockRuleset):
         worth = Amount(0).plus("stake", STAKE)
         worth = worth.plus("schneider", STAKE) if deal.is_schneider else worth
         worth = worth.plus("schwarz", STAKE) if deal.schwarz else worth
-        worth = worth.halved("frage_half") if won and deal.contract is Contract.FRAGE else worth
+        worth = worth.halved("frage_half") if won and deal.contract is TarockContract.FRAGE else worth
         payment = to_each(-worth.cents if won else worth.cents, len(defenders_of(deal, ledger)))
         return paid_score(deal, ledger, payment, amount=worth, won=won)
 
     def game_rows(self) -> Iterator[EntryRow]:
         yield choice_row("contract", CONTRACTS)
-        yield choice_row("trump", (suit for suit in Suit if suit is not Suit.HEARTS), _IN_SOLO)
+        yield choice_row("trump", (suit for suit in TarockSuit if suit is not TarockSuit.HEARTS), _IN_SOLO)
         yield points_row()
         yield flag_row("schwarz")
         yield flag_row("contested", _IN_FRAGE, main=False)
@@ -137,11 +137,11 @@ def _contract_problems(deal: ScharferDeal) -> Iterator[Problem]:
     """Hearts are for Frage and Herzsolo, and Frage for a lone bidder of hearts. V71, V74, V81, V90"""
     if deal.contract is None:
         yield problem("V90", "contract")
-    elif deal.contract is Contract.BETTEL:
+    elif deal.contract is TarockContract.BETTEL:
         yield problem("V74", "contract")
     else:
         yield from trump_problems(deal, deal.contract, frage_code="V81")
-    if deal.contested and deal.contract is Contract.FRAGE:
+    if deal.contested and deal.contract is TarockContract.FRAGE:
         yield problem("V81", "contested", "contract")
 
 

@@ -8,7 +8,7 @@ from ..contracts import Game
 from ..deal import AnyDeal, Deal, Outcome, Side, deal_from_dict
 from ..entry_form import EntryField, EntryForm, EntryRow, FieldKind, flags, number
 from ..ledger import Ledger
-from ..list_line import ListColumn, ListLine
+from ..list_line import DealLine, ListColumn
 from ..plain import read_fields
 from ..problems import Problem
 from ..ramsch import (
@@ -140,12 +140,12 @@ class SkatRuleset(PinkeOptions, RamschOptions, SkatOptions, Ruleset):
     def columns(self) -> tuple[ListColumn, ...]:
         return ListColumn("with"), ListColumn("without"), ListColumn("levels", marks=MARKS)
 
-    def line(self, deal: Deal | RamschDeal, score: Score) -> ListLine:
+    def line(self, deal: Deal | RamschDeal, score: Score) -> DealLine:
         if isinstance(deal, RamschDeal):
             return ramsch_line(deal, score)
         if deal.game is None:
-            return ListLine()
-        return ListLine(
+            return DealLine()
+        return DealLine(
             game=deal.game.value if deal.game.has_trumps else null_name(deal),
             suit=deal.game.value,
             cells=_run(deal) | {"base": score.base or score.value},

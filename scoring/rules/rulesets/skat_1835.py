@@ -22,7 +22,7 @@ from ..counted_game import (
 from ..deal import AnyDeal, Outcome
 from ..entry_form import EntryField, EntryForm, EntryRow, FieldKind, choice, flags, number
 from ..ledger import Ledger
-from ..list_line import ListColumn, ListLine
+from ..list_line import DealLine, ListColumn
 from ..problems import Problem, problem
 from ..ruleset import Ruleset, amount, option, register
 from ..score import Score, Step
@@ -40,7 +40,7 @@ _REACHED: Final[dict[str, dict[str, Any]]] = {
 }
 
 
-class Contract(StrEnum):
+class Contract1835(StrEnum):
     """What is bid: a Frage, or the Solo that beats it."""
 
     FRAGE = "frage"
@@ -51,7 +51,7 @@ class Contract(StrEnum):
 class Deal1835(CountedDeal):
     """One game of 1835 as entered; its suits go by today's names. systems.md 18"""
 
-    contract: Contract | None = None
+    contract: Contract1835 | None = None
     suit: Game | None = None
 
 
@@ -97,7 +97,7 @@ class Ruleset1835(Ruleset):
         suits = tuple(game.value for game in SUIT_BASES)
         rows = [
             EntryRow("declarer", (EntryField("declarer", FieldKind.SEAT),)),
-            EntryRow("contract", (choice("contract", *Contract),)),
+            EntryRow("contract", (choice("contract", *Contract1835),)),
             EntryRow("suit", (choice("suit", *suits),)),
             EntryRow("levels", flags("schneider", "schwarz")),
             EntryRow("points", (number("points", 0, ALL_POINTS),), main=False),
@@ -111,10 +111,10 @@ class Ruleset1835(Ruleset):
         runs = (ListColumn("with"), ListColumn("without")) if self.matadors_counted else ()
         return (*runs, ListColumn("levels", marks=MARKS))
 
-    def line(self, deal: Deal1835, score: Score) -> ListLine:
+    def line(self, deal: Deal1835, score: Score) -> DealLine:
         if deal.contract is None or deal.suit is None:
-            return ListLine()
-        return ListLine(
+            return DealLine()
+        return DealLine(
             game=deal.contract.value,
             suit=deal.suit.value,
             cells={deal.with_without or "with": deal.matadors} if deal.matadors else {},
@@ -127,7 +127,7 @@ class Ruleset1835(Ruleset):
 
     def _value_rows(self) -> Iterator[ValueRow]:
         matadors = 1 if self.matadors_counted else None
-        for contract in Contract:
+        for contract in Contract1835:
             won = Deal1835(contract=contract, suit=Game.CLUBS, matadors=matadors, declarer=0, won=True)
             deals = (replace(won, **reached) for reached in _REACHED.values())
             yield ValueRow(f"game.{contract}", tuple(self.score(deal, self.opening(3)).written for deal in deals))
@@ -146,7 +146,7 @@ class Ruleset1835(Ruleset):
         ),
         "game.frage": gettext_noop("Frage"),
         "game.solo": gettext_noop("Solo"),
-        "field.contract": gettext_noop("Contract"),
+        "field.contract": gettext_noop("Contract1835"),
         "field.suit": gettext_noop("Trump"),
         "option.unit_frage": gettext_noop("A step of a Frage counts"),
         "option.unit_solo": gettext_noop("A step of a Solo counts"),

@@ -10,8 +10,8 @@ from ..ledger import Ending, Ledger
 from ..problems import Problem, problem
 from ..ruleset import Preset, amount, option, register
 from ..score import Score, Step
-from ..tarock.deal import ALL_POINTS, HALF, Contract, Suit
-from ..tarock.money import Amount, Payment, defenders_of, from_pot, halves, overshoot, paid_score, richest, to_each
+from ..tarock.deal import ALL_POINTS, HALF, TarockContract, TarockSuit
+from ..tarock.money import Amount, CoinPayment, defenders_of, from_pot, halves, overshoot, paid_score, richest, to_each
 from ..tarock.ruleset import CoinTarock, choice_row, coins, flag_row, points_row
 from ..tarock.simple_deal import Result, SimpleDeal, bettel_problems, points_game_problems
 from ..tarock.simple_words import SIMPLE_WORDS
@@ -68,9 +68,9 @@ class TarockSimple(CoinTarock):
         return (self.ante,) if self.has_pot else ()
 
     @property
-    def contracts(self) -> tuple[Contract, ...]:
+    def contracts(self) -> tuple[TarockContract, ...]:
         """What can be played at this table, lowest first."""
-        return tuple(contract for contract in Contract if contract is not Contract.BETTEL or self.bettel)
+        return tuple(contract for contract in TarockContract if contract is not TarockContract.BETTEL or self.bettel)
 
     @property
     def marks(self) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ class TarockSimple(CoinTarock):
 
     def game_problems(self, deal: SimpleDeal) -> Iterator[Problem]:
         yield from self.kontra_problems(deal)
-        if deal.contract is not Contract.BETTEL:
+        if deal.contract is not TarockContract.BETTEL:
             yield from points_game_problems(deal)
         else:
             if not self.bettel:
@@ -101,7 +101,7 @@ class TarockSimple(CoinTarock):
 
     def _is_won(self, deal: SimpleDeal) -> bool | None:
         """Whether the declarer won; None for 60-60, which stays a draw after Kontra. systems.md 19, 23"""
-        if deal.contract is Contract.BETTEL:
+        if deal.contract is TarockContract.BETTEL:
             return deal.result is Result.MADE
         if deal.points == HALF:
             return True if self.is_shifted(deal) and not self.kontra_keeps_draw else None
@@ -109,7 +109,7 @@ class TarockSimple(CoinTarock):
 
     def _worth(self, deal: SimpleDeal) -> Amount:
         """What the game is about: all the declarer gets or pays, or in a fixed payment what each defender does."""
-        if deal.contract is Contract.BETTEL:
+        if deal.contract is TarockContract.BETTEL:
             worth = Amount(0).plus("bettel", self._bettel_price)
         else:
             worth = self._by_tariff(deal) if self.payment == "fixed" else self._by_overshoot(deal)
@@ -136,11 +136,11 @@ class TarockSimple(CoinTarock):
         cents: int = getattr(self, f"{kind}_{deal.contract}")
         return cents
 
-    def _payment(self, deal: SimpleDeal, ledger: Ledger, cents: int, *, won: bool | None, pot: int) -> Payment:
+    def _payment(self, deal: SimpleDeal, ledger: Ledger, cents: int, *, won: bool | None, pot: int) -> CoinPayment:
         if won is None:
-            return Payment(steps=(Step("draw"),))
+            return CoinPayment(steps=(Step("draw"),))
         defenders = len(defenders_of(deal, ledger))
-        if deal.contract is Contract.BETTEL or self.payment == "fixed":
+        if deal.contract is TarockContract.BETTEL or self.payment == "fixed":
             return to_each(-cents if won else cents, defenders)
         if won and self.has_pot:
             return from_pot(cents, pot)
@@ -149,7 +149,7 @@ class TarockSimple(CoinTarock):
 
     def game_rows(self) -> Iterator[EntryRow]:
         yield choice_row("contract", self.contracts)
-        yield choice_row("trump", (suit for suit in Suit if suit is not Suit.HEARTS), _IN_SOLO)
+        yield choice_row("trump", (suit for suit in TarockSuit if suit is not TarockSuit.HEARTS), _IN_SOLO)
         yield points_row(_ON_POINTS)
         if self.bettel:
             yield choice_row("result", Result, _IN_BETTEL)
@@ -158,12 +158,12 @@ class TarockSimple(CoinTarock):
 
     def value_tables(self) -> tuple[ValueTable, ...]:
         """What each contract brings, who pays it, and what Bettel and Kontra make of it."""
-        *on_points, bettel = (SimpleDeal(contract=contract) for contract in Contract)
+        *on_points, bettel = (SimpleDeal(contract=contract) for contract in TarockContract)
         games = {f"game.{game.contract}": game for game in on_points}
         tables = [self.paid_table("value.games", games, _ENDINGS), self.payers_table(games["game.solo"], _ENDINGS)]
         if self.bettel:
             tables.append(self.paid_table("value.bettel", {"game.bettel": bettel}, _BETTEL_ENDINGS))
-        return (*tables, *self.kontra_table(SimpleDeal(contract=Contract.FRAGE, points=71)))
+        return (*tables, *self.kontra_table(SimpleDeal(contract=TarockContract.FRAGE, points=71)))
 
 
 TAROCK_SIMPLE: Final = TarockSimple(key="tarock_simple")

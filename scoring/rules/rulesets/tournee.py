@@ -8,7 +8,7 @@ from ..contracts import Game
 from ..deal import AnyDeal, Outcome
 from ..entry_form import EntryForm
 from ..ledger import Ledger
-from ..list_line import ListColumn, ListLine
+from ..list_line import DealLine, ListColumn
 from ..plain import read_fields
 from ..problems import Problem
 from ..ruleset import Ruleset, register
@@ -17,7 +17,7 @@ from ..tournee.checks import game_problems, ramsch_problems
 from ..tournee.entry import GAME_FORM, RAMSCH_FORM
 from ..tournee.tables import TABLE_WORDS, tournee_tables
 from ..tournee.values import (
-    Contract,
+    TourneeContract,
     TourneeDeal,
     TourneeOptions,
     TourneeRamschDeal,
@@ -57,13 +57,13 @@ class TourneeRuleset(TourneeOptions, Ruleset):
     def columns(self) -> tuple[ListColumn, ...]:
         return ListColumn("with"), ListColumn("without"), ListColumn("levels", marks=MARKS)
 
-    def line(self, deal: TourneeDeal | TourneeRamschDeal, score: Score) -> ListLine:
+    def line(self, deal: TourneeDeal | TourneeRamschDeal, score: Score) -> DealLine:
         if isinstance(deal, TourneeRamschDeal):
-            return ListLine(game="ramsch")
+            return DealLine(game="ramsch")
         if deal.contract is None:
-            return ListLine()
+            return DealLine()
         ticks = {step.word for step in score.steps} | {name for name in _SAID if getattr(deal, name)}
-        return ListLine(
+        return DealLine(
             game=_game_code(deal),
             suit=deal.suit.value if deal.suit and deal.suit.is_suit else "",
             cells={deal.with_without or "with": deal.matadors} if deal.matadors else {},
@@ -96,7 +96,7 @@ class TourneeRuleset(TourneeOptions, Ruleset):
         "game.solo_grand": gettext_noop("Grand Solo"),
         "game.grand_ouvert": gettext_noop("Grand ouvert"),
         "game.guckser": gettext_noop("Guckser"),
-        "field.contract": gettext_noop("Contract"),
+        "field.contract": gettext_noop("TourneeContract"),
         "field.suit": gettext_noop("Trump"),
         "field.passt_mir_nicht": gettext_noop("Paßt mir nicht"),
         "field.virgins": gettext_noop("Took no trick"),
@@ -127,9 +127,9 @@ class TourneeRuleset(TourneeOptions, Ruleset):
 def _game_code(deal: TourneeDeal) -> str:
     """The one word for what was played, its suit left out."""
     assert deal.contract is not None
-    if deal.contract is Contract.NULL:
+    if deal.contract is TourneeContract.NULL:
         return "null_ouvert" if deal.ouvert else "null"
-    if deal.suit is not Game.GRAND or deal.contract is Contract.GUCKSER:
+    if deal.suit is not Game.GRAND or deal.contract is TourneeContract.GUCKSER:
         return deal.contract.value
     return "grand_ouvert" if deal.ouvert else f"{deal.contract}_grand"
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from ..card_points import points_problems
 from ..problems import Problem, problem
-from .deal import ALL_POINTS, Contract, Suit, TarockDeal
+from .deal import ALL_POINTS, TarockContract, TarockDeal, TarockSuit
 
 # Three Aces in the stock, which counts for the declarer.
 MOST_STOCK_POINTS: Final = 33
@@ -31,12 +31,12 @@ def missing_trump(deal: TarockDeal) -> Iterator[Problem]:
         yield problem("V90", "trump", case="trump")
 
 
-def trump_problems(deal: TarockDeal, contract: Contract, *, frage_code: str = "V71") -> Iterator[Problem]:
+def trump_problems(deal: TarockDeal, contract: TarockContract, *, frage_code: str = "V71") -> Iterator[Problem]:
     """Frage and Herzsolo are played in hearts, a Solo is not."""
     if deal.trump is None:
         return
-    if (deal.trump is Suit.HEARTS) is (contract is Contract.SOLO):
-        code = frage_code if contract is Contract.FRAGE else "V71"
+    if (deal.trump is TarockSuit.HEARTS) is (contract is TarockContract.SOLO):
+        code = frage_code if contract is TarockContract.FRAGE else "V71"
         yield problem(code, "trump", "contract", case=contract.value)
 
 

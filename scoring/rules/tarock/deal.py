@@ -13,7 +13,7 @@ SCHNEIDER_FROM: Final = 91
 SCHNEIDER_UP_TO: Final = ALL_POINTS - SCHNEIDER_FROM
 
 
-class Suit(StrEnum):
+class TarockSuit(StrEnum):
     """The suits of the German pack."""
 
     ACORNS = "acorns"
@@ -22,7 +22,7 @@ class Suit(StrEnum):
     BELLS = "bells"
 
 
-class Contract(StrEnum):
+class TarockContract(StrEnum):
     """What is played in the simple and the sharp game, lowest first. systems.md 19, 20, 22"""
 
     FRAGE = "frage"
@@ -35,7 +35,7 @@ class Contract(StrEnum):
 class TarockDeal(AnyDeal):
     """The declarer's trumps and card points; a suit that was not said is any that the contract allows."""
 
-    trump: Suit | None = None
+    trump: TarockSuit | None = None
     points: int | None = None
 
     @property

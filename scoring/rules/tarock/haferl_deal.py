@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from ..problems import Problem, problem
-from .deal import Suit, TarockDeal
+from .deal import TarockDeal, TarockSuit
 
 TARGET: Final = 61
 STEP: Final = 5
@@ -54,5 +54,5 @@ def berliner_problems(deal: HaferlDeal, *, hearts_only: bool) -> Iterator[Proble
     """Only the dealer may use the stock, at some tables only in hearts. V77, V78"""
     if deal.dealer is not None and deal.declarer not in (None, deal.dealer):
         yield problem("V77", "contract", "declarer")
-    elif hearts_only and deal.trump is not Suit.HEARTS:
+    elif hearts_only and deal.trump is not TarockSuit.HEARTS:
         yield problem("V78", "trump", "contract")

@@ -48,7 +48,7 @@ def overshoot(points: int, *, base: int, rate: int, coin: int, raised_by: int = 
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class CoinPayment:
     """What a game moves: the declarer's cents, those of each defender, and the pot. Together they make 0."""
 
     declarer: int = 0
@@ -57,20 +57,20 @@ class Payment:
     steps: tuple[Step, ...] = ()
 
 
-def from_pot(amount: int, pot: int) -> Payment:
+def from_pot(amount: int, pot: int) -> CoinPayment:
     """The pot pays, as far as it goes."""
     taken = min(amount, pot)
     word = "from_pot" if taken == amount else "pot_is_short"
-    return Payment(taken, pot=-taken, steps=(Step(word, taken, result=pot - taken, in_cents=True),))
+    return CoinPayment(taken, pot=-taken, steps=(Step(word, taken, result=pot - taken, in_cents=True),))
 
 
-def to_each(amount: int, defenders: int) -> Payment:
+def to_each(amount: int, defenders: int) -> CoinPayment:
     """Each defender gets the amount from the declarer, or pays it to him where it is below 0."""
     step = Step("pays_each" if amount > 0 else "gets_from_each", abs(amount), in_cents=True)
-    return Payment(-amount * defenders, amount, steps=(step,))
+    return CoinPayment(-amount * defenders, amount, steps=(step,))
 
 
-def halves(amount: int, defenders: int, *, pot: int, coin: int) -> Payment:
+def halves(amount: int, defenders: int, *, pot: int, coin: int) -> CoinPayment:
     """The declarer pays, each defender gets half in whole coins; the pot adds the odd coin.
 
     What the pot cannot supply the declarer pays too. systems.md 19.1
@@ -82,7 +82,7 @@ def halves(amount: int, defenders: int, *, pot: int, coin: int) -> Payment:
     steps = [Step("pays", paid, in_cents=True), Step("each_gets", share, in_cents=True)]
     if added:
         steps.append(Step("pot_adds", added, in_cents=True))
-    return Payment(-paid, share, -added, tuple(steps))
+    return CoinPayment(-paid, share, -added, tuple(steps))
 
 
 def defenders_of(deal: AnyDeal, ledger: Ledger) -> tuple[int, ...]:
@@ -91,7 +91,14 @@ def defenders_of(deal: AnyDeal, ledger: Ledger) -> tuple[int, ...]:
 
 
 def paid_score(
-    deal: AnyDeal, ledger: Ledger, payment: Payment, *, amount: Amount, won: bool | None, ante: int = 0, need: int = 0
+    deal: AnyDeal,
+    ledger: Ledger,
+    payment: CoinPayment,
+    *,
+    amount: Amount,
+    won: bool | None,
+    ante: int = 0,
+    need: int = 0,
 ) -> Score:
     """The accounts after a game that was won, lost, or drawn (None); an `ante` of everybody went into the pot first."""
     defenders = defenders_of(deal, ledger)

@@ -9,13 +9,13 @@ from ..counted_game import declarer_problems, passed_problems
 from ..deal import Outcome
 from ..entry_form import EntryField, EntryForm, EntryRow, FieldKind, choice, number
 from ..ledger import Account, Ledger
-from ..list_line import ListColumn, ListLine
+from ..list_line import DealLine, ListColumn
 from ..problems import Problem, problem
 from ..ruleset import Ruleset, option
 from ..score import Score
 from ..value_table import ValueRow, ValueTable
 from .checks import kontra_problems
-from .deal import ALL_POINTS, Contract, Suit
+from .deal import ALL_POINTS, TarockContract, TarockSuit
 from .money import Amount, unpaid_score
 
 # Another field, and the values with which a field is shown.
@@ -84,12 +84,12 @@ class TarockRuleset(Ruleset):
         points = ListColumn("points")
         return (points, ListColumn("levels", marks=self.marks)) if self.marks else (points,)
 
-    def line(self, deal: Any, score: Score) -> ListLine:
+    def line(self, deal: Any, score: Score) -> DealLine:
         if deal.contract is None:
-            return ListLine()
+            return DealLine()
         ticks = frozenset(name for name in self.marks if self.is_ticked(name, deal))
         doubling = 2 ** getattr(deal, "kontra", 0)
-        return ListLine(deal.contract.value, self.suit_of(deal), self.cells(deal, score), ticks, doubling)
+        return DealLine(deal.contract.value, self.suit_of(deal), self.cells(deal, score), ticks, doubling)
 
     def is_ticked(self, mark: str, deal: Any) -> bool:
         """Whether the list ticks this mark."""
@@ -97,9 +97,9 @@ class TarockRuleset(Ruleset):
 
     def suit_of(self, deal: Any) -> str:
         """The suit the list shows: a Frage has but one, a Herzsolo is named after it."""
-        if deal.contract is Contract.SOLO:
+        if deal.contract is TarockContract.SOLO:
             return deal.trump or ""
-        return Suit.HEARTS if deal.contract is Contract.FRAGE else ""
+        return TarockSuit.HEARTS if deal.contract is TarockContract.FRAGE else ""
 
     def cells(self, deal: Any, score: Score) -> dict[str, int | str]:
         """The figures of the list's own columns."""

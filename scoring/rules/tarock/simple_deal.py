@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from ..problems import Problem, problem
 from .checks import MOST_STOCK_POINTS, all_tricks_problems, missing_trump, tarock_points_problems, trump_problems
-from .deal import Contract, TarockDeal
+from .deal import TarockContract, TarockDeal
 
 
 class Result(StrEnum):
@@ -20,7 +20,7 @@ class Result(StrEnum):
 class SimpleDeal(TarockDeal):
     """`durch` says that one side took every trick; a `result` belongs to a Bettel alone."""
 
-    contract: Contract | None = None
+    contract: TarockContract | None = None
     durch: bool = False
     result: Result | None = None
     kontra: int = 0
@@ -41,7 +41,7 @@ def points_game_problems(deal: SimpleDeal) -> Iterator[Problem]:
         yield problem("V90", "contract")
     else:
         yield from trump_problems(deal, deal.contract)
-    if deal.contract is Contract.SOLO:
+    if deal.contract is TarockContract.SOLO:
         yield from missing_trump(deal)
     yield from tarock_points_problems(deal)
     if deal.durch:

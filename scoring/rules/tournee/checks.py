@@ -15,7 +15,7 @@ from ..table import active_seats
 from .values import (
     BASES,
     SCHNEIDER_FROM,
-    Contract,
+    TourneeContract,
     TourneeDeal,
     TourneeRamschDeal,
     is_made,
@@ -36,7 +36,7 @@ def game_problems(deal: TourneeDeal, seats: int) -> Iterator[Problem]:
         yield problem("V30", "outcome")
     yield from declarer_problems(deal, seats)
     yield from _contract_problems(deal)
-    if deal.contract is Contract.NULL:
+    if deal.contract is TourneeContract.NULL:
         yield from _null_problems(deal)
     elif deal.contract is not None:
         yield from _trump_problems(deal)
@@ -46,12 +46,12 @@ def _contract_problems(deal: TourneeDeal) -> Iterator[Problem]:
     if deal.contract is None:
         yield problem("V90", "contract")
     # Only in a Tournée a card of the skat is turned up.
-    if deal.passt_mir_nicht and deal.contract not in (None, Contract.TOURNEE):
+    if deal.passt_mir_nicht and deal.contract not in (None, TourneeContract.TOURNEE):
         yield problem("V60", "passt_mir_nicht", "contract")
-    if deal.contract is Contract.GUCKSER and deal.suit not in (None, Game.GRAND):
+    if deal.contract is TourneeContract.GUCKSER and deal.suit not in (None, Game.GRAND):
         yield problem("V61", "suit", "contract", case="guckser")
-    is_open_grand = deal.contract is Contract.SOLO and deal.suit is Game.GRAND
-    if deal.ouvert and deal.contract is not None and not (is_open_grand or deal.contract is Contract.NULL):
+    is_open_grand = deal.contract is TourneeContract.SOLO and deal.suit is Game.GRAND
+    if deal.ouvert and deal.contract is not None and not (is_open_grand or deal.contract is TourneeContract.NULL):
         yield problem("V61", "ouvert", "contract", case="open")
 
 
@@ -71,7 +71,7 @@ def _null_problems(deal: TourneeDeal) -> Iterator[Problem]:
 
 
 def _trump_problems(deal: TourneeDeal) -> Iterator[Problem]:
-    if deal.trumps not in BASES[Contract.SOLO]:
+    if deal.trumps not in BASES[TourneeContract.SOLO]:
         yield problem("V90", "suit")
     if deal.trumps is Game.GRAND:
         yield from matador_problems(deal, most=MAX_GRAND_MATADORS, too_many="V06")

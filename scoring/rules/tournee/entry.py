@@ -6,7 +6,7 @@ from ..contracts import TRUMP_GAMES
 from ..entry_form import EntryField, EntryForm, EntryRow, FieldKind, choice
 from ..skat.values import ALL_POINTS
 from .checks import MOST_MATADORS
-from .values import BASES, Contract
+from .values import BASES, TourneeContract
 
 _WITH_TRUMPS: Final = tuple(BASES)
 _SUITS: Final = tuple(game.value for game in TRUMP_GAMES)
@@ -14,26 +14,26 @@ _RUNS: Final = tuple(f"{side}-{run}" for side in ("with", "without") for run in 
 _POINTS: Final = ("0", str(ALL_POINTS))
 
 
-def _field(name: str, kind: FieldKind, choices: tuple[str, ...], contracts: tuple[Contract, ...]) -> EntryField:
+def _field(name: str, kind: FieldKind, choices: tuple[str, ...], contracts: tuple[TourneeContract, ...]) -> EntryField:
     """A field that only these contracts have."""
     return EntryField(name, kind, choices, when=(("contract", tuple(contract.value for contract in contracts)),))
 
 
-def _flag(name: str, *contracts: Contract) -> EntryField:
+def _flag(name: str, *contracts: TourneeContract) -> EntryField:
     return _field(name, FieldKind.FLAG, (), contracts)
 
 
 GAME_FORM: Final = EntryForm(
     rows=(
         EntryRow("declarer", (EntryField("declarer", FieldKind.SEAT),)),
-        EntryRow("contract", (choice("contract", *Contract),)),
-        EntryRow("suit", (_field("suit", FieldKind.CHOICE, _SUITS, (Contract.TOURNEE, Contract.SOLO)),)),
+        EntryRow("contract", (choice("contract", *TourneeContract),)),
+        EntryRow("suit", (_field("suit", FieldKind.CHOICE, _SUITS, (TourneeContract.TOURNEE, TourneeContract.SOLO)),)),
         EntryRow("matadors", (_field("matadors", FieldKind.MATADORS, _RUNS, _WITH_TRUMPS),)),
         EntryRow(
             "levels",
             (
-                _flag("passt_mir_nicht", Contract.TOURNEE),
-                _flag("ouvert", Contract.SOLO, Contract.NULL),
+                _flag("passt_mir_nicht", TourneeContract.TOURNEE),
+                _flag("ouvert", TourneeContract.SOLO, TourneeContract.NULL),
                 _flag("schneider", *_WITH_TRUMPS),
                 _flag("schwarz", *_WITH_TRUMPS),
             ),

@@ -9,7 +9,7 @@ from ..ruleset import Ruleset
 from ..skat.values import ALL_POINTS, TARGET
 from ..value_table import ValueRow, ValueTable
 from ..words import gettext_noop
-from .values import Contract, TourneeDeal, TourneeRamschDeal
+from .values import TourneeContract, TourneeDeal, TourneeRamschDeal
 
 TABLE_WORDS: Final = {
     "value.tournee": gettext_noop("Tournée, won with 61 card points"),
@@ -38,12 +38,12 @@ TABLE_WORDS: Final = {
 }
 _UPWARDS: Final = (Game.DIAMONDS, Game.HEARTS, Game.SPADES, Game.CLUBS, Game.GRAND)
 _RUNS: Final = (1, 2, 3, 4)
-_OPEN_GRAND: Final = {"contract": Contract.SOLO, "suit": Game.GRAND, "ouvert": True}
+_OPEN_GRAND: Final = {"contract": TourneeContract.SOLO, "suit": Game.GRAND, "ouvert": True}
 _SMALLEST: Final[dict[str, dict[str, Any]]] = {
-    "game.tournee": {"contract": Contract.TOURNEE, "suit": Game.DIAMONDS},
-    "value.passt_mir_nicht": {"contract": Contract.TOURNEE, "suit": Game.DIAMONDS, "passt_mir_nicht": True},
-    "game.solo": {"contract": Contract.SOLO, "suit": Game.DIAMONDS},
-    "game.guckser": {"contract": Contract.GUCKSER},
+    "game.tournee": {"contract": TourneeContract.TOURNEE, "suit": Game.DIAMONDS},
+    "value.passt_mir_nicht": {"contract": TourneeContract.TOURNEE, "suit": Game.DIAMONDS, "passt_mir_nicht": True},
+    "game.solo": {"contract": TourneeContract.SOLO, "suit": Game.DIAMONDS},
+    "game.guckser": {"contract": TourneeContract.GUCKSER},
 }
 _NULLS: Final = {"game.null": False, "game.null_ouvert": True}
 _ALL: Final = {"points": ALL_POINTS, "no_trick": Side.DEFENDERS}
@@ -66,22 +66,22 @@ def tournee_tables(ruleset: Ruleset) -> tuple[ValueTable, ...]:
     """Won games by matadors, levels, lost games, Ramsch. systems.md 17"""
     heads = tuple(f"value.with_{run}" for run in _RUNS)
     return (
-        ValueTable("value.tournee", heads, tuple(_won_rows(ruleset, Contract.TOURNEE))),
-        ValueTable("value.solo", heads, (*_won_rows(ruleset, Contract.SOLO), *_grand_rows(ruleset))),
+        ValueTable("value.tournee", heads, tuple(_won_rows(ruleset, TourneeContract.TOURNEE))),
+        ValueTable("value.solo", heads, (*_won_rows(ruleset, TourneeContract.SOLO), *_grand_rows(ruleset))),
         ValueTable("value.levels", ("value.times",), tuple(_level_rows(ruleset))),
         ValueTable("value.lost", ("value.if_won", "value.if_lost"), tuple(_lost_rows(ruleset))),
         ValueTable("value.ramsch", ("value.written",), tuple(_ramsch_rows(ruleset))),
     )
 
 
-def _won_rows(ruleset: Ruleset, contract: Contract) -> Iterator[ValueRow]:
+def _won_rows(ruleset: Ruleset, contract: TourneeContract) -> Iterator[ValueRow]:
     for game in _UPWARDS:
         yield _row(ruleset, f"game.{game}", {"contract": contract, "suit": game})
 
 
 def _grand_rows(ruleset: Ruleset) -> Iterator[ValueRow]:
     yield _row(ruleset, "game.grand_ouvert", _OPEN_GRAND)
-    yield _row(ruleset, "game.guckser", {"contract": Contract.GUCKSER})
+    yield _row(ruleset, "game.guckser", {"contract": TourneeContract.GUCKSER})
 
 
 def _row(ruleset: Ruleset, word: str, said: dict[str, Any]) -> ValueRow:
@@ -90,7 +90,7 @@ def _row(ruleset: Ruleset, word: str, said: dict[str, Any]) -> ValueRow:
 
 def _level_rows(ruleset: Ruleset) -> Iterator[ValueRow]:
     for word, said in _LEVELS.items():
-        deal = TourneeDeal(declarer=0, contract=Contract.SOLO, suit=Game.CLUBS, matadors=1, **said)
+        deal = TourneeDeal(declarer=0, contract=TourneeContract.SOLO, suit=Game.CLUBS, matadors=1, **said)
         yield ValueRow(word, (ruleset.score(deal, ruleset.opening(3)).level - 1,))
 
 
@@ -99,7 +99,7 @@ def _lost_rows(ruleset: Ruleset) -> Iterator[ValueRow]:
         figures = (_written(ruleset, said | {"matadors": 1, "points": points}) for points in (TARGET, TARGET - 1))
         yield ValueRow(word, tuple(figures))
     for word, ouvert in _NULLS.items():
-        null = {"contract": Contract.NULL, "ouvert": ouvert}
+        null = {"contract": TourneeContract.NULL, "ouvert": ouvert}
         yield ValueRow(word, tuple(_written(ruleset, null | {"won": won}) for won in (True, False)))
 
 

@@ -21,7 +21,7 @@ from ..skat.values import ALL_POINTS, TARGET
 from ..table import active_seats
 
 
-class Contract(StrEnum):
+class TourneeContract(StrEnum):
     """What a declarer plays: with a card turned up, without the skat, Grand after a look at it, or without a trick."""
 
     TOURNEE = "tournee"
@@ -32,9 +32,9 @@ class Contract(StrEnum):
 
 # systems.md 17
 BASES: Final = {
-    Contract.TOURNEE: {Game.CLUBS: 8, Game.SPADES: 7, Game.HEARTS: 6, Game.DIAMONDS: 5, Game.GRAND: 12},
-    Contract.SOLO: {Game.CLUBS: 12, Game.SPADES: 11, Game.HEARTS: 10, Game.DIAMONDS: 9, Game.GRAND: 20},
-    Contract.GUCKSER: {Game.GRAND: 16},
+    TourneeContract.TOURNEE: {Game.CLUBS: 8, Game.SPADES: 7, Game.HEARTS: 6, Game.DIAMONDS: 5, Game.GRAND: 12},
+    TourneeContract.SOLO: {Game.CLUBS: 12, Game.SPADES: 11, Game.HEARTS: 10, Game.DIAMONDS: 9, Game.GRAND: 20},
+    TourneeContract.GUCKSER: {Game.GRAND: 16},
 }
 OPEN_GRAND: Final = 24
 NULL_VALUES: Final = {False: 20, True: 40}
@@ -52,7 +52,7 @@ class TourneeDeal(CountedDeal):
     A Guckser needs no `suit`. `null_tricks` says whether the declarer of a Null took a trick.
     """
 
-    contract: Contract | None = None
+    contract: TourneeContract | None = None
     suit: Game | None = None
     passt_mir_nicht: bool = False
     ouvert: bool = False
@@ -63,7 +63,7 @@ class TourneeDeal(CountedDeal):
     @property
     def trumps(self) -> Game | None:
         """A suit, or Grand."""
-        return Game.GRAND if self.contract is Contract.GUCKSER else self.suit
+        return Game.GRAND if self.contract is TourneeContract.GUCKSER else self.suit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,14 +99,14 @@ def score_game(deal: TourneeDeal, options: TourneeOptions, seats: int) -> Score:
     """The value, or its loss: doubled after Paßt mir nicht and in a Guckser. systems.md 17"""
     if deal.outcome is Outcome.PASSED:
         return passed_score(seats)
-    if deal.contract is Contract.NULL:
+    if deal.contract is TourneeContract.NULL:
         value = NULL_VALUES[deal.ouvert]
         step = Step("null_ouvert" if deal.ouvert else "null", value, result=value)
         return _written(deal, seats, [step], value=value, factor=options.null_loss_factor)
     steps = _level_steps(deal, options)
     level, base = steps[-1].number, base_value(deal)
     steps.append(Step("product", level, base, level * base))
-    loses_double = deal.passt_mir_nicht or deal.contract is Contract.GUCKSER
+    loses_double = deal.passt_mir_nicht or deal.contract is TourneeContract.GUCKSER
     factor = 2 if loses_double else 1
     return _written(deal, seats, steps, value=level * base, factor=factor, level=level, base=base)
 
@@ -138,7 +138,7 @@ def base_value(deal: TourneeDeal) -> int:
 
 def is_made(deal: TourneeDeal) -> bool:
     """Whether the declarer reached what he needs, as far as was said: 61, and what he announced."""
-    if deal.contract is Contract.NULL:
+    if deal.contract is TourneeContract.NULL:
         return bool(deal.won) if deal.null_tricks is None else not deal.null_tricks
     if deal.points is None:
         return bool(deal.won)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from scoring.rules import Account, AnyDeal, Ending, FootRow, Ledger, ListColumn, ListLine, Outcome, Ruleset, Score
+from scoring.rules import Account, AnyDeal, DealLine, Ending, FootRow, Ledger, ListColumn, Outcome, Ruleset, Score
 from scoring.rules.entry_form import EntryForm
 from scoring.rules.ruleset import amount, option
 from scoring.rules.value_table import ValueRow, ValueTable
@@ -47,10 +47,10 @@ class Duel(Ruleset):
     def columns(self) -> tuple[ListColumn, ...]:
         return ListColumn("stake"), ListColumn("levels", marks=("aloud",))
 
-    def line(self, deal: TossDeal, score: Score) -> ListLine:
+    def line(self, deal: TossDeal, score: Score) -> DealLine:
         if deal.outcome is Outcome.PASSED:
-            return ListLine()
-        return ListLine(game="toss", cells={"stake": deal.stake}, ticks=frozenset(["aloud"] if deal.aloud else []))
+            return DealLine()
+        return DealLine(game="toss", cells={"stake": deal.stake}, ticks=frozenset(["aloud"] if deal.aloud else []))
 
 
 @dataclass(frozen=True, kw_only=True)

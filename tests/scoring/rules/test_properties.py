@@ -14,9 +14,9 @@ from scoring.rules import (
     Card,
     Deal,
     Game,
-    Line,
     Ruleset,
     Sheet,
+    TallyLine,
     check,
     check_figures,
     deal_from_dict,
@@ -194,7 +194,7 @@ def turned(sheet: Sheet, by: int) -> Sheet:
     return replace(sheet, deals=deals, adjustments=adjustments, first_dealer=first_dealer)
 
 
-def figures(line: Line) -> tuple[int, ...]:
+def figures(line: TallyLine) -> tuple[int, ...]:
     return line.points, line.won, line.lost, line.others_lost, line.passed, line.adjustment, line.total
 
 

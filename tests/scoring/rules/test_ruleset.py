@@ -6,9 +6,9 @@ import pytest
 from scoring.rules import (
     PASSED_DEAL,
     AnyDeal,
+    DealLine,
     Ledger,
     ListColumn,
-    ListLine,
     Problem,
     Ruleset,
     Score,
@@ -258,8 +258,8 @@ class BareRuleset(Ruleset):
     def columns(self) -> tuple[ListColumn, ...]:
         return ()
 
-    def line(self, deal: AnyDeal, score: Score) -> ListLine:
-        return ListLine()
+    def line(self, deal: AnyDeal, score: Score) -> DealLine:
+        return DealLine()
 
 
 def test_what_a_ruleset_does_not_say_is_nothing() -> None:

@@ -5,9 +5,9 @@ from scoring.rules import (
     SCHEMES,
     Adjustment,
     CheckFigures,
-    Line,
     Scheme,
     Sheet,
+    TallyLine,
     check_figures,
     deal_from_dict,
     find_scheme,
@@ -29,9 +29,9 @@ PUBLISHED = Sheet(
 
 def test_the_published_list_of_three_in_seeger_fabian() -> None:
     assert tally(PUBLISHED, "seeger_fabian") == (
-        Line(seat=0, points=90, won=1, lost=1, others_lost=0, passed=1, adjustment=0, total=90),
-        Line(seat=1, points=0, won=0, lost=0, others_lost=1, passed=1, adjustment=0, total=40),
-        Line(seat=2, points=46, won=1, lost=0, others_lost=1, passed=1, adjustment=0, total=136),
+        TallyLine(seat=0, points=90, won=1, lost=1, others_lost=0, passed=1, adjustment=0, total=90),
+        TallyLine(seat=1, points=0, won=0, lost=0, others_lost=1, passed=1, adjustment=0, total=40),
+        TallyLine(seat=2, points=46, won=1, lost=0, others_lost=1, passed=1, adjustment=0, total=136),
     )
 
 

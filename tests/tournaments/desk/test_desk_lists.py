@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.desk.lists import FOUR, a_running_event, key, sign_all, table_of, without_totals
 from tournaments.models import Event, SeriesRecord
-from tournaments.queries.desk import Box, desk_lists, find_list, missing_lists, next_to_key, still_open
+from tournaments.queries.desk import DeskBox, desk_lists, find_list, missing_lists, next_to_key, still_open
 from tournaments.services.results import receive_list, set_aside
 
 pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
@@ -32,13 +32,13 @@ def test_every_list_lies_in_its_box(event: Event) -> None:
     lists = desk_lists(series_of(event), login="bernd")
 
     assert [one.box for one in lists] == [
-        Box.DONE,
-        Box.KEYED,
-        Box.TO_CHECK,
-        Box.CLARIFY,
-        Box.RECEIVED,
-        Box.MISSING,
-        Box.MISSING,
+        DeskBox.DONE,
+        DeskBox.KEYED,
+        DeskBox.TO_CHECK,
+        DeskBox.CLARIFY,
+        DeskBox.RECEIVED,
+        DeskBox.MISSING,
+        DeskBox.MISSING,
     ]
     assert still_open(lists) == 6
     assert missing_lists(series_of(event)) == [5, 6, 7]

@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.desk.lists import FOUR, THREE, without_totals
 from tournaments.forms.desk import wrong_cells
 from tournaments.phrases.findings import cell_words, finding_words, hint_words
-from tournaments.standings import SEEGER_FABIAN, Cell, Finding, KeyedList, check_keyed_list
+from tournaments.standings import SEEGER_FABIAN, Finding, KeyedCell, KeyedList, check_keyed_list
 
 NAMES = ("Meier", "Müller", "Schulz", "Becker")
 NO_PASSED = replace(FOUR, passed=None)
@@ -176,9 +176,9 @@ def test_a_finding_while_figures_are_missing_is_said_too(finding: Finding, sente
 @pytest.mark.parametrize(
     ("cell", "words"),
     [
-        (Cell(0, "points", 214, -204), "Meier, Points: first 214, now −204"),
-        (Cell(None, "passed", 3, 4), "Passed in: first 3, now 4"),
+        (KeyedCell(0, "points", 214, -204), "Meier, Points: first 214, now −204"),
+        (KeyedCell(None, "passed", 3, 4), "Passed in: first 3, now 4"),
     ],
 )
-def test_two_keyings_are_compared_cell_by_cell(cell: Cell, words: str) -> None:
+def test_two_keyings_are_compared_cell_by_cell(cell: KeyedCell, words: str) -> None:
     assert cell_words(cell, NAMES) == words

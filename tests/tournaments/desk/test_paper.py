@@ -4,15 +4,15 @@ import pytest
 
 from scoring.rules import find_ruleset, find_scheme
 from tests.tournaments.desk.lists import FOUR
-from tournaments.queries.paper import Paper, Typed, Verdict
+from tournaments.queries.paper import ListOnPaper, Typed, Verdict
 from tournaments.standings.game_sums import WON_VALUES
 
-ISKO = Paper(find_ruleset(), find_scheme("seeger_fabian"))
+ISKO = ListOnPaper(find_ruleset(), find_scheme("seeger_fabian"))
 ROWS: tuple[Typed, ...] = tuple((row.points, row.won, row.lost, row.total) for row in FOUR.rows)
 EMPTY: Typed = (None, None, None, None)
 
 
-def look(*rows: Typed, passed: int | None = None, paper: Paper = ISKO) -> tuple[str, list[str]]:
+def look(*rows: Typed, passed: int | None = None, paper: ListOnPaper = ISKO) -> tuple[str, list[str]]:
     seen = paper.look(rows, deals=48, passed=passed)
     return seen.verdict, [finding.code for finding in seen.findings]
 
@@ -71,17 +71,19 @@ PAPERS = {
 def test_the_paper_asks_what_its_game_needs(
     key: str, options: dict[str, object], scheme: str, columns: tuple[str, ...], counts: bool, official: bool
 ) -> None:
-    paper = Paper(find_ruleset(key, **options), find_scheme(scheme))
+    paper = ListOnPaper(find_ruleset(key, **options), find_scheme(scheme))
 
     assert (paper.columns, paper.counts_games, paper.can_be_keyed) == (columns, counts, True)
     assert paper.rules.won_values == (WON_VALUES if official else ())
 
 
 def test_without_counted_games_nothing_is_proved_and_no_deal_is_missed() -> None:
-    paper = Paper(find_ruleset("isko", all_pass="ramsch"), find_scheme("seeger_fabian"))
+    paper = ListOnPaper(find_ruleset("isko", all_pass="ramsch"), find_scheme("seeger_fabian"))
 
     assert look(*ROWS, passed=None, paper=paper) == (Verdict.FAIR, [])
-    assert look(*[(120, None, None, None)] * 4, paper=Paper(find_ruleset("skat_raeuber"), find_scheme("classic"))) == (
+    assert look(
+        *[(120, None, None, None)] * 4, paper=ListOnPaper(find_ruleset("skat_raeuber"), find_scheme("classic"))
+    ) == (
         Verdict.FAIR,
         [],
     )
@@ -89,4 +91,4 @@ def test_without_counted_games_nothing_is_proved_and_no_deal_is_missed() -> None
 
 @pytest.mark.parametrize("key", ["scharfer_tarock", "tarock_simple", "haferltarock"])
 def test_accounts_in_money_are_not_keyed(key: str) -> None:
-    assert not Paper(find_ruleset(key), find_scheme("classic")).can_be_keyed
+    assert not ListOnPaper(find_ruleset(key), find_scheme("classic")).can_be_keyed

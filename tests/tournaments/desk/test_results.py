@@ -44,7 +44,7 @@ from tournaments.services.results import (
     take_version,
 )
 from tournaments.services.series import complete_series
-from tournaments.standings import Cell, KeyedList
+from tournaments.standings import KeyedCell, KeyedList
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -151,7 +151,7 @@ def test_a_second_keying_that_differs_names_the_cells_and_stores_nothing(event: 
     with pytest.raises(KeyingsDiffer) as differ:
         again(event, OTHER)
 
-    assert differ.value.cells == (Cell(0, "points", 214, 204),)
+    assert differ.value.cells == (KeyedCell(0, "points", 214, 204),)
     assert ResultRecord.objects.count() == 1
 
 

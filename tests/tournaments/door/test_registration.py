@@ -13,7 +13,7 @@ from tournaments.models import ActRecord, Entrant, Event, Phase, Presence, Serie
 from tournaments.models import events as event_models
 from tournaments.phrases.acts import act_words
 from tournaments.phrases.refusals import refusal_words
-from tournaments.queries.entry_rows import EntryRow
+from tournaments.queries.entry_rows import EntrantRow
 from tournaments.services import registration
 from tournaments.services.events import CategoryPlan
 from tournaments.services.money import pay_fee
@@ -134,7 +134,7 @@ def test_a_closed_event_takes_nobody_and_changes_nothing():
         lambda: change_entrant(anna, name="Änne", by="anna"),
         lambda: set_presence(anna, Presence.PRESENT, by="anna"),
         lambda: remove_entrant(anna, by="anna"),
-        lambda: register_all(event, [EntryRow(1, "Bernd")], by="anna"),
+        lambda: register_all(event, [EntrantRow(1, "Bernd")], by="anna"),
     ):
         refusal(act)
 
@@ -205,7 +205,7 @@ def test_who_has_a_seat_or_paid_stays():
 def test_a_list_is_entered_as_a_whole_with_its_teams():
     event = an_event(team_kinds=["tandem"])
     Player.objects.create(club=event.club, name="Anna Ahlers", sex="f")
-    rows = [EntryRow(2, "Anna Ahlers", tandem="Zwei"), EntryRow(3, "Bernd Brandt", phone="0171", tandem="Zwei")]
+    rows = [EntrantRow(2, "Anna Ahlers", tandem="Zwei"), EntrantRow(3, "Bernd Brandt", phone="0171", tandem="Zwei")]
 
     entered = register_all(event, rows, by="anna")
 
@@ -218,9 +218,9 @@ def test_a_list_is_entered_as_a_whole_with_its_teams():
 
 
 BAD_LISTS = {
-    "no tandems here": [EntryRow(1, "Anna"), EntryRow(2, "Bernd", tandem="Zwei")],
-    "a team of five": [EntryRow(line, f"Spieler {line}", team="Vier") for line in range(1, 6)],
-    "a member number twice": [EntryRow(1, "Anna", member_number="7"), EntryRow(2, "Bernd", member_number="7")],
+    "no tandems here": [EntrantRow(1, "Anna"), EntrantRow(2, "Bernd", tandem="Zwei")],
+    "a team of five": [EntrantRow(line, f"Spieler {line}", team="Vier") for line in range(1, 6)],
+    "a member number twice": [EntrantRow(1, "Anna", member_number="7"), EntrantRow(2, "Bernd", member_number="7")],
     "nobody": [],
 }
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tournaments.exchange.players_csv import MOST_BYTES, MOST_ROWS, PlayersList, Unreadable, read_players, text_of
 from tournaments.phrases.door import problem_words
-from tournaments.queries.entry_rows import EntryRow
+from tournaments.queries.entry_rows import EntrantRow
 
-MÜLLER = EntryRow(2, "Jörg Müller", club_name="Karo Sieben", sex="m", birth_date=date(1950, 4, 27))
+MÜLLER = EntrantRow(2, "Jörg Müller", club_name="Karo Sieben", sex="m", birth_date=date(1950, 4, 27))
 HEADED = "Name;Verein;Geschlecht;Geburtsdatum\nJörg Müller;Karo Sieben;m;27.4.1950\n"
 
 
@@ -58,13 +58,13 @@ def test_columns_are_known_by_german_and_english_words(header):
     read = read_players(f"{header}\n{FULL}")
 
     assert read.rows == (
-        EntryRow(2, "Anna Ahlers", "Herz Dame", "f", date(1960, 2, 1), "0171 555", "12", "Die Vier", "Zwei", "Paar"),
+        EntrantRow(2, "Anna Ahlers", "Herz Dame", "f", date(1960, 2, 1), "0171 555", "12", "Die Vier", "Zwei", "Paar"),
     )
 
 
 def test_without_a_header_the_columns_stand_in_their_order():
     assert read_players(FULL).rows == (
-        EntryRow(1, "Anna Ahlers", "Herz Dame", "f", date(1960, 2, 1), "0171 555", "12", "Die Vier", "Zwei", "Paar"),
+        EntrantRow(1, "Anna Ahlers", "Herz Dame", "f", date(1960, 2, 1), "0171 555", "12", "Die Vier", "Zwei", "Paar"),
     )
 
 
@@ -118,7 +118,7 @@ def test_first_and_last_names_make_one(header, line, name):
 def test_columns_in_any_order_and_foreign_ones_left_out():
     read = read_players("Bemerkung;Verein;Name\nzahlt bar;Herz Dame;Anna")
 
-    assert read.rows == (EntryRow(2, "Anna", club_name="Herz Dame"),)
+    assert read.rows == (EntrantRow(2, "Anna", club_name="Herz Dame"),)
     assert (read.columns, read.ignored) == (("club_name", "name"), ("Bemerkung",))
 
 

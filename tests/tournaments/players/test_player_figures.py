@@ -8,7 +8,7 @@ from tests.scoring.cast import lost, won
 from tests.tournaments.cast import DAY, club_of
 from tests.tournaments.players.cast import a_list, days_later, keyed_event, players_of
 from tournaments.models import Event
-from tournaments.queries.player_figures import Evening, Mate, Sums, WonRun, player_figures
+from tournaments.queries.player_figures import BestEvening, Mate, Sums, WonRun, player_figures
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -74,7 +74,7 @@ def test_the_best_and_the_longest_run(club, four):
     figures = player_figures(four[0])
 
     assert (figures.best_series.total, figures.best_series.series) == (700, 1)
-    assert figures.best_evening == Evening(DAY, "Herbstpreis", Event.objects.get().public_id, 2, 1350)
+    assert figures.best_evening == BestEvening(DAY, "Herbstpreis", Event.objects.get().public_id, 2, 1350)
     # The last free list and the first series of the event, later in the year, make two.
     assert figures.longest_run == WonRun(3, days_later(1), days_later(3))
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.seating import Move, NoRepair, Repair, Series, measure, plan, repair, table_sizes
+from tournaments.seating import NoRepair, Repair, SeatMove, Series, measure, plan, repair, table_sizes
 
 from . import counts
 from .counts import random_series
@@ -122,7 +122,7 @@ def test_a_late_player_fills_a_table_of_three() -> None:
     found = repair(series, join=["H"])
 
     assert found.series == (("A", "B", "C", "D"), ("E", "F", "G", "H"))
-    assert found.moves == (Move("H", None, 2),)
+    assert found.moves == (SeatMove("H", None, 2),)
     assert found.moved == 0
 
 
@@ -132,7 +132,7 @@ def test_whoever_takes_a_seat_sits_where_somebody_left() -> None:
     found = repair(series, leave=["B"], join=["I"])
 
     assert found.series == (("A", "I", "C", "D"), ("E", "F", "G", "H"))
-    assert found.moves == (Move("B", 1, None), Move("I", None, 1))
+    assert found.moves == (SeatMove("B", 1, None), SeatMove("I", None, 1))
 
 
 def test_a_dissolved_table_is_empty_and_its_number_is_used_again() -> None:

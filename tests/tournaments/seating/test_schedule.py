@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tournaments.seating import Evenness, Group, Schedule, evenness, schedule
+from tournaments.seating import Evenness, Schedule, TeamGroup, evenness, schedule
 
 from .strategies import seeds
 
@@ -28,7 +28,7 @@ KNOWN = {
 }
 
 
-def teams_of(day: Sequence[Group]) -> list[int]:
+def teams_of(day: Sequence[TeamGroup]) -> list[int]:
     return sorted(team for group in day for team in group.teams)
 
 
@@ -172,7 +172,7 @@ def test_a_schedule_may_be_without_hosts() -> None:
 
 
 def test_any_schedule_can_be_measured() -> None:
-    day = (Group((0, 1, 2, 3), 0), Group((4, 5, 6, 7), 4))
+    day = (TeamGroup((0, 1, 2, 3), 0), TeamGroup((4, 5, 6, 7), 4))
 
     found = evenness(Schedule(8, (day, day)))
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from tournaments.standings import (
     Entrant,
     Line,
-    Move,
+    PlaceMove,
     PrizeChange,
     PrizeGroup,
     award_prizes,
@@ -24,10 +24,10 @@ AFTER = rank([line("A", 900), line("B", 800), line("C", 850), line("E", 100)])
 
 def test_a_correction_shows_who_moved_from_where_to_where() -> None:
     assert compare_rankings(BEFORE, AFTER) == (
-        Move("C", places=(3, 2), lines=(line("C", 700), line("C", 850))),
-        Move("B", places=(2, 3), lines=(line("B", 800), line("B", 800))),
-        Move("E", places=(None, 4), lines=(None, line("E", 100))),
-        Move("D", places=(4, None), lines=(line("D", 600), None)),
+        PlaceMove("C", places=(3, 2), lines=(line("C", 700), line("C", 850))),
+        PlaceMove("B", places=(2, 3), lines=(line("B", 800), line("B", 800))),
+        PlaceMove("E", places=(None, 4), lines=(None, line("E", 100))),
+        PlaceMove("D", places=(4, None), lines=(line("D", 600), None)),
     )
 
 

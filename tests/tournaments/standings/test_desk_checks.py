@@ -5,8 +5,8 @@ import pytest
 from scoring.rules import legal_bids
 from tournaments.standings import (
     Candidate,
-    Cell,
     Finding,
+    KeyedCell,
     KeyedList,
     KeyedRow,
     ListRules,
@@ -46,7 +46,7 @@ def keyed(seat: int | None, name: str, figure: int | None, right: KeyedList = RI
 
 
 def cell(seat: int | None, name: str, keyed: int, meant: int) -> Candidate:
-    return Candidate(name, (Cell(seat, name, keyed, meant),))
+    return Candidate(name, (KeyedCell(seat, name, keyed, meant),))
 
 
 def without_totals(right: KeyedList) -> KeyedList:
@@ -88,7 +88,7 @@ LOCATED = {
             "won_lost",
             SCHULZ,
             -2,
-            (Candidate("won_lost", (Cell(SCHULZ, "won", 4, 6), Cell(SCHULZ, "lost", 6, 4))),),
+            (Candidate("won_lost", (KeyedCell(SCHULZ, "won", 4, 6), KeyedCell(SCHULZ, "lost", 6, 4))),),
         ),
     ),
     "points of two players swapped": (
@@ -97,7 +97,7 @@ LOCATED = {
             "swapped",
             MEIER,
             95,
-            (Candidate("swapped", (Cell(MEIER, "points", 309, 214), Cell(BECKER, "points", 214, 309))),),
+            (Candidate("swapped", (KeyedCell(MEIER, "points", 309, 214), KeyedCell(BECKER, "points", 214, 309))),),
         ),
     ),
     "totals of two players swapped": (
@@ -106,7 +106,7 @@ LOCATED = {
             "swapped",
             MEIER,
             225,
-            (Candidate("swapped", (Cell(MEIER, "total", 839, 614), Cell(BECKER, "total", 614, 839))),),
+            (Candidate("swapped", (KeyedCell(MEIER, "total", 839, 614), KeyedCell(BECKER, "total", 614, 839))),),
         ),
     ),
     "points that so many games cannot make": (
@@ -379,9 +379,9 @@ def test_two_keyings_differ_cell_by_cell_in_the_order_of_the_paper() -> None:
 
     assert differences(RIGHT, RIGHT) == ()
     assert differences(RIGHT, other) == (
-        Cell(MEIER, "total", 614, None),
-        Cell(SCHULZ, "lost", 4, 3),
-        Cell(None, "passed", 4, 5),
+        KeyedCell(MEIER, "total", 614, None),
+        KeyedCell(SCHULZ, "lost", 4, 3),
+        KeyedCell(None, "passed", 4, 5),
     )
 
 

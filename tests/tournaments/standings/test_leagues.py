@@ -12,11 +12,11 @@ from tournaments.standings import (
     Entrant,
     Line,
     Lot,
-    Meeting,
     Number,
     Scale,
     SeriesLine,
     Team,
+    TeamMeeting,
     league_table,
     only_series,
     rank,
@@ -46,7 +46,7 @@ def one_series(
         for team, total, wins in zip(teams, made, won, strict=False)
         if total is not None
     ]
-    return list(match_points(with_match_points(sum_series(played), [Meeting(tuple(teams), (1,))], scale)).values())
+    return list(match_points(with_match_points(sum_series(played), [TeamMeeting(tuple(teams), (1,))], scale)).values())
 
 
 # official.md 5.2
@@ -108,7 +108,7 @@ def test_the_scales_have_keys() -> None:
 
 def test_a_league_may_part_equal_totals_by_games_before_it_shares() -> None:
     lines = sum_series([series_line(team, 1, 900, won) for team, won in zip(FOUR, (7, 9, 7, 8), strict=True)])
-    meeting = [Meeting(FOUR, (1,))]
+    meeting = [TeamMeeting(FOUR, (1,))]
 
     assert match_points(with_match_points(lines, meeting, parted_by=("total", "won"))) == {
         "A": (HALF, 5 * HALF),
@@ -121,20 +121,20 @@ def test_a_league_may_part_equal_totals_by_games_before_it_shares() -> None:
 def test_a_series_nobody_has_played_gives_no_match_points() -> None:
     lines = sum_series(totals(A=[900], B=[800], C=[700], D=[600]))
 
-    found = with_match_points(lines, [Meeting(FOUR, (1, 2, 3))])
+    found = with_match_points(lines, [TeamMeeting(FOUR, (1, 2, 3))])
 
     assert match_points(found) == {"A": (3, 0), "B": (2, 1), "C": (1, 2), "D": (0, 3)}
 
 
 def test_a_team_that_has_not_met_anybody_yet_stands_in_the_table() -> None:
-    assert with_match_points([], [Meeting(("A", "B"), (1,))]) == (Line(entrant="A"), Line(entrant="B"))
+    assert with_match_points([], [TeamMeeting(("A", "B"), (1,))]) == (Line(entrant="A"), Line(entrant="B"))
 
 
 def test_what_was_set_beside_the_lists_stays_in_the_table() -> None:
     penalty = SeriesLine(entrant="A", series=0, played=0, match_points=-1)
     lines = sum_series([*totals(A=[900], B=[800]), penalty])
 
-    found = with_match_points(lines, [Meeting(("A", "B"), (1,))])
+    found = with_match_points(lines, [TeamMeeting(("A", "B"), (1,))])
 
     assert match_points(found) == {"A": (0, 0), "B": (0, 1)}
 
@@ -143,7 +143,7 @@ def test_a_team_meets_once_in_a_series() -> None:
     lines = sum_series(totals(A=[900], B=[800], C=[700]))
 
     with pytest.raises(ValueError, match="team A meets twice in series 1"):
-        with_match_points(lines, [Meeting(("A", "B"), (1,)), Meeting(("C", "A"), (1,))])
+        with_match_points(lines, [TeamMeeting(("A", "B"), (1,)), TeamMeeting(("C", "A"), (1,))])
 
 
 def test_fewer_than_three_players_are_no_team_in_the_league() -> None:
@@ -155,7 +155,7 @@ def test_fewer_than_three_players_are_no_team_in_the_league() -> None:
     ]
     teams = [Team(team, tuple(members)) for team, members in players.items()]
 
-    lines = with_match_points(team_lines(teams, sum_series(played), least=3), [Meeting(FOUR, (1,))])
+    lines = with_match_points(team_lines(teams, sum_series(played), least=3), [TeamMeeting(FOUR, (1,))])
 
     assert [(found.total, found.match_points) for found in lines] == [(0, 0), (460, 2), (460, 2), (460, 2)]
 
@@ -164,7 +164,7 @@ def test_the_table_is_in_order_of_match_points_then_rating_points_then_games() -
     lines = sum_series(
         totals(A=[900, 600, 900, 700], B=[800, 900, 700, 900], C=[700, 800, 800, 600], D=[600, 700, 600, 800])
     )
-    meetings = [Meeting(FOUR, (1, 2)), Meeting(FOUR[::-1], (3, 4))]
+    meetings = [TeamMeeting(FOUR, (1, 2)), TeamMeeting(FOUR[::-1], (3, 4))]
 
     table = league_table(lines, meetings)
 
@@ -202,7 +202,7 @@ def test_a_league_ends_with_the_lot_too() -> None:
 
 def test_the_table_of_a_day_is_that_of_its_series() -> None:
     lines = sum_series(totals(A=[900, 100], B=[800, 900]))
-    season = with_match_points(lines, [Meeting(("A", "B"), (1,)), Meeting(("A", "B"), (2,))])
+    season = with_match_points(lines, [TeamMeeting(("A", "B"), (1,)), TeamMeeting(("A", "B"), (2,))])
 
     assert match_points(only_series(season, {1})) == {"A": (1, 0), "B": (0, 1)}
     assert match_points(season) == {"A": (1, 1), "B": (1, 1)}
@@ -211,7 +211,7 @@ def test_the_table_of_a_day_is_that_of_its_series() -> None:
 def test_a_final_by_table_points_is_a_league_of_players() -> None:
     lines = sum_series(totals(Anna=[900], Bernd=[1200], Clara=[300]))
 
-    final = with_match_points(lines, [Meeting(("Anna", "Bernd", "Clara"), (1,))], TABLE_POINTS)
+    final = with_match_points(lines, [TeamMeeting(("Anna", "Bernd", "Clara"), (1,))], TABLE_POINTS)
 
     assert match_points(final) == {"Anna": (3, 1), "Bernd": (4, 0), "Clara": (2, 2)}
 
@@ -219,14 +219,14 @@ def test_a_final_by_table_points_is_a_league_of_players() -> None:
 SEASON_TEAMS = tuple(range(1, 17))
 
 
-def season(seed: int) -> tuple[tuple[Line, ...], list[Meeting]]:
+def season(seed: int) -> tuple[tuple[Line, ...], list[TeamMeeting]]:
     """Sixteen teams, five match days of three series in groups of four; some totals are equal."""
     chance = Random(seed)
     meetings, played = [], []
     for day in range(5):
         series = tuple(range(3 * day + 1, 3 * day + 4))
         order = chance.sample(SEASON_TEAMS, 16)
-        meetings += [Meeting(tuple(order[first : first + 4]), series) for first in range(0, 16, 4)]
+        meetings += [TeamMeeting(tuple(order[first : first + 4]), series) for first in range(0, 16, 4)]
         played += [
             series_line(team, number, chance.randrange(2800, 4200, 100), chance.randrange(20, 30), chance.randrange(9))
             for team in SEASON_TEAMS
@@ -269,7 +269,7 @@ def test_a_season_equals_an_independent_recount(seed: int) -> None:
 
 def test_the_order_of_meetings_teams_and_lines_changes_nothing() -> None:
     lines, meetings = season(3)
-    turned = [Meeting(meeting.teams[::-1], meeting.series[::-1]) for meeting in reversed(meetings)]
+    turned = [TeamMeeting(meeting.teams[::-1], meeting.series[::-1]) for meeting in reversed(meetings)]
 
     assert league_table(reversed(lines), turned) == league_table(lines, meetings)
 

@@ -10,8 +10,8 @@ from tournaments.standings import (
     ISPA,
     LEAGUE,
     Line,
-    Meeting,
     SeriesLine,
+    TeamMeeting,
     rank,
     sum_series,
     with_match_points,
@@ -69,7 +69,7 @@ def test_the_match_points_of_a_published_group_follow_from_the_places_in_its_ser
         for place, team in enumerate(teams, start=1)
     ]
 
-    found = with_match_points(sum_series(made), [Meeting(tuple(series[0]), (1, 2, 3))])
+    found = with_match_points(sum_series(made), [TeamMeeting(tuple(series[0]), (1, 2, 3))])
 
     published = {row["team"]: (int(row["own"]), int(row["against"])) for row in rows("landesliga_nord_2016")}
     assert len(found) == 4

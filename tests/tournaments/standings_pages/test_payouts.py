@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.standings_pages.played import play
 from tournaments.models import Category, LotRecord, Presence, TeamMember, TeamRecord
-from tournaments.queries.prizes import PRESETS, Field, group_to_json, plan_preview, prize_sections, starting_plan
+from tournaments.queries.prizes import PRESETS, PlanBasis, group_to_json, plan_preview, prize_sections, starting_plan
 from tournaments.queries.standings import event_standings
 from tournaments.queries.standings.reckoning import fix
 from tournaments.standings import Line, PrizeGroup, award_prizes, prize_amounts, rank, shortfall
@@ -196,7 +196,7 @@ def test_prizes_fixed_beforehand_are_those_of_the_plan(plan, pot, rankings):
 
 
 fields = st.builds(
-    Field,
+    PlanBasis,
     players=st.integers(0, 400),
     pot=st.integers(0, 1_000_000),
     series=st.lists(st.integers(1, 9), unique=True, max_size=5).map(tuple),

@@ -15,7 +15,7 @@ from tournaments.queries.standings import (
     StandingTable,
     changes_between,
 )
-from tournaments.queries.standings.reckoning import Person
+from tournaments.queries.standings.reckoning import NamedEntrant
 from tournaments.standings import Line, Lot, SeriesLine, Substitution, Team, rank
 
 from .records import Row, read_record
@@ -217,9 +217,10 @@ class _FileReckoning(Reckoning):
         return sorted(lines, key=lambda line: (line.series, int(line.entrant)))
 
     @cached_property
-    def people(self) -> dict[int, Person]:
+    def people(self) -> dict[int, NamedEntrant]:
         return {
-            row["number"]: Person(row["name"], row["club_name"], row["presence"]) for row in self.content["entrants"]
+            row["number"]: NamedEntrant(row["name"], row["club_name"], row["presence"])
+            for row in self.content["entrants"]
         }
 
     @cached_property

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from tournaments.models import League, MatchReport
 from tournaments.standings import Line, SeriesLine, with_match_points
-from tournaments.standings import Meeting as Met
+from tournaments.standings import TeamMeeting as Met
 from tournaments.standings.lines import add_up
 
 from .rules import LEAST_PLAYERS, scale_of

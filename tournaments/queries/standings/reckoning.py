@@ -59,7 +59,7 @@ def ranking_keys(event: Event) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class NamedEntrant:
     """What a line says of an entrant beside the figures."""
 
     name: str
@@ -129,10 +129,10 @@ class Reckoning:
         return sum_series(self.lines)
 
     @cached_property
-    def people(self) -> dict[int, Person]:
+    def people(self) -> dict[int, NamedEntrant]:
         """Everybody by start number."""
         rows = self.event.entrants.values_list("number", "name", "club_name", "presence")
-        return {number: Person(*rest) for number, *rest in rows}
+        return {number: NamedEntrant(*rest) for number, *rest in rows}
 
     @cached_property
     def labels(self) -> dict[int, tuple[str, ...]]:

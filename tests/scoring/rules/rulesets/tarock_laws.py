@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from scoring import phrases
 from scoring.rules import Ledger, Preset, Ruleset, Score, Sheet, check_figures, deal_to_dict, option_names, presets_of
 from scoring.rules.deal import Outcome
-from scoring.rules.tarock.deal import Suit
+from scoring.rules.tarock.deal import TarockSuit
 
 CASES = json.loads((Path(__file__).parents[3] / "data" / "cases.json").read_text(encoding="utf-8"))
 POSSIBLE_POINTS = [points for points in range(121) if points not in (1, 119)]
@@ -70,7 +70,7 @@ def goes_to_data_and_back(ruleset: Ruleset, deal: Any) -> bool:
 
 def any_deals(deal_type: type, **kinds: type[StrEnum]) -> st.SearchStrategy[Any]:
     """Whatever the fields can hold, sensible or not; `kinds` are the fields that hold a choice."""
-    choices = {"outcome": Outcome, "trump": Suit} | kinds
+    choices = {"outcome": Outcome, "trump": TarockSuit} | kinds
     values: dict[str, st.SearchStrategy[Any]] = {}
     for item in fields(deal_type):
         if item.name in choices:

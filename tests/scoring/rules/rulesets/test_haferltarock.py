@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import Ending, Ledger, ListLine, find_ruleset, presets_of
+from scoring.rules import DealLine, Ending, Ledger, find_ruleset, presets_of
 from scoring.rules.rulesets.haferltarock import HAFERLTAROCK, Haferltarock
 from scoring.rules.score import Step
-from scoring.rules.tarock.deal import Suit
+from scoring.rules.tarock.deal import TarockSuit
 from scoring.rules.tarock.haferl_deal import HaferlContract, HaferlDeal
 from scoring.rules.value_table import ValueRow
 
@@ -160,7 +160,7 @@ def test_what_a_berliner_lets_through(ruleset: Haferltarock, data: dict[str, Any
     assert codes(ruleset, data, ruleset.opening(3)) == found
 
 
-def legal_data(suits: tuple[Suit, ...] = (Suit.BELLS,)) -> list[dict[str, Any]]:
+def legal_data(suits: tuple[TarockSuit, ...] = (TarockSuit.BELLS,)) -> list[dict[str, Any]]:
     """Every contract and raise in each suit with every number of points and doubling."""
     contracts = [(HaferlContract.AUFNAHME, 0), *((HaferlContract.HAND, plus) for plus in range(0, 56, 5))]
     return [
@@ -176,7 +176,9 @@ def test_exactly_the_legal_entries_are_accepted() -> None:
     ledger = KONTRA.opening(3)
     every = product((None, *HaferlContract), (-5, 3, *range(0, 61, 5)), (None, *range(-1, 122)))
     names = ("contract", "plus", "points")
-    entries = [HaferlDeal(declarer=0, trump=Suit.BELLS, **dict(zip(names, values, strict=True))) for values in every]
+    entries = [
+        HaferlDeal(declarer=0, trump=TarockSuit.BELLS, **dict(zip(names, values, strict=True))) for values in every
+    ]
 
     accepted = {deal for deal in entries if not KONTRA.check(deal, ledger)}
 
@@ -201,7 +203,13 @@ def test_any_entry_is_refused_or_scored(ruleset: Haferltarock, deal: HaferlDeal,
 
 
 @laws.UNHURRIED
-@given(any_options(HAFERLTAROCK), st.sampled_from(legal_data(tuple(Suit))), st.booleans(), st.booleans(), any_ledgers())
+@given(
+    any_options(HAFERLTAROCK),
+    st.sampled_from(legal_data(tuple(TarockSuit))),
+    st.booleans(),
+    st.booleans(),
+    any_ledgers(),
+)
 def test_a_legal_entry_obeys_the_laws_by_any_options(
     ruleset: Haferltarock, data: dict[str, Any], durch: bool, unopposed: bool, ledger: Ledger
 ) -> None:
@@ -384,13 +392,13 @@ def test_line_of_the_list() -> None:
     ruleset = BY_POINTS.with_options({"self_raise": True})
     data = HAND | {"plus": 10, "points": 120, "durch": True, "unopposed": True, "kontra": 1}
 
-    assert ruleset.line(ruleset.read_deal(data), scored(ruleset, data)) == ListLine(
+    assert ruleset.line(ruleset.read_deal(data), scored(ruleset, data)) == DealLine(
         "hand", "leaves", {"target": 71, "points": 120}, frozenset({"durch", "unopposed"}), 2
     )
-    assert KONTRA.line(KONTRA.read_deal(PICK_UP | {"trump": None}), scored(KONTRA, PICK_UP)) == ListLine(
+    assert KONTRA.line(KONTRA.read_deal(PICK_UP | {"trump": None}), scored(KONTRA, PICK_UP)) == DealLine(
         "aufnahme", "", {"target": 61, "points": 70}
     )
-    assert KONTRA.line(HaferlDeal(), scored(KONTRA, {"outcome": "passed"})) == ListLine()
+    assert KONTRA.line(HaferlDeal(), scored(KONTRA, {"outcome": "passed"})) == DealLine()
     assert [column.name for column in ruleset.columns()] == ["target", "points", "levels"]
     assert [column.name for column in HAFERLTAROCK.columns()] == ["target", "points"]
 
@@ -418,7 +426,7 @@ def test_there_is_a_word_for_everything(ruleset: Haferltarock) -> None:
     steps = {
         f"step.{step.word}" for deal in deals for pot in (20, 600) for step in ruleset.score(deal, table(pot)).steps
     }
-    suits = [f"suit.{suit}" for suit in Suit]
+    suits = [f"suit.{suit}" for suit in TarockSuit]
 
     assert laws.missing_words(ruleset, *steps, *suits, "ending.haferl_empty") == []
     assert laws.count_of_sentences(ruleset.words["explained"]) == 5

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.rules import Deal, Ending, FootRow, Game, Ledger, Outcome, Sheet, check_figures, find_ruleset, option_names
-from scoring.rules.rulesets.raeuber import RAEUBER, Contract, contract_of
+from scoring.rules.rulesets.raeuber import RAEUBER, RaeuberContract, contract_of
 from scoring.rules.table import positions
 
 from ..strategies import any_deals
@@ -21,11 +21,11 @@ GRAND = {"game": "grand", "matadors": 1, "points": 70}
 NULL = {"game": "null", "won": True}
 # 50 / 35 / 35 with the skat for Anna, who took the last trick.
 RAMSCH = {"outcome": "ramsch", "points": [40, 35, 35], "skat": 10, "last": A}
-CONTRACTS: dict[Contract, dict[str, Any]] = {
-    Contract.SUIT: HEARTS,
-    Contract.GRAND: GRAND,
-    Contract.NULL: NULL,
-    Contract.RAMSCH: RAMSCH,
+CONTRACTS: dict[RaeuberContract, dict[str, Any]] = {
+    RaeuberContract.SUIT: HEARTS,
+    RaeuberContract.GRAND: GRAND,
+    RaeuberContract.NULL: NULL,
+    RaeuberContract.RAMSCH: RAMSCH,
 }
 
 
@@ -43,8 +43,8 @@ def entered(dealer: int, declarer: int, data: dict[str, Any]) -> dict[str, Any]:
     return {"dealer": dealer, "declarer": declarer, **data}
 
 
-@pytest.mark.parametrize("contract", Contract)
-def test_rb_01_v50_a_contract_is_played_once(contract: Contract) -> None:
+@pytest.mark.parametrize("contract", RaeuberContract)
+def test_rb_01_v50_a_contract_is_played_once(contract: RaeuberContract) -> None:
     ledger = played(entered(OF_A, A, CONTRACTS[contract]))
 
     found = RAEUBER.check(RAEUBER.read_deal(entered(OF_A, A, CONTRACTS[contract])), ledger)
@@ -85,8 +85,8 @@ def test_rb_04_v51_a_soloist_whose_turn_it_is_not_is_refused_with_whose_turn_it_
     assert [(one.code, dict(one.values)) for one in found] == [("V51", {"seat": C})]
 
 
-@pytest.mark.parametrize("contract", Contract)
-def test_v52_no_contract_has_a_bid(contract: Contract) -> None:
+@pytest.mark.parametrize("contract", RaeuberContract)
+def test_v52_no_contract_has_a_bid(contract: RaeuberContract) -> None:
     assert codes(RAEUBER, RAEUBER.opening(3), **entered(OF_A, A, CONTRACTS[contract]), bid=18) == ["V52"]
 
 
@@ -148,16 +148,16 @@ def test_everybody_plays_the_four_contracts_in_turn_to_the_end(seats: int, foreh
 
 def _random_deal(chance: Random, sheet: Sheet, declarer: int) -> Any:
     done = {contract_of(deal) for deal in sheet.deals if deal.declarer == declarer}
-    contract = chance.choice([one for one in Contract if one not in done])
-    if contract is Contract.RAMSCH:
+    contract = chance.choice([one for one in RaeuberContract if one not in done])
+    if contract is RaeuberContract.RAMSCH:
         first, second, last = sheet.positions(sheet.next_number).active
         figures = {first: 20, second: 60, last: 30}
         points = [figures.get(seat, 0) for seat in range(sheet.seats)]
         data = {"outcome": "ramsch", "points": points, "skat": 10, "last": chance.choice((first, last))}
-    elif contract is Contract.NULL:
+    elif contract is RaeuberContract.NULL:
         data = {"game": "null", "null_tricks": chance.random() < 0.5}
     else:
-        game = "grand" if contract is Contract.GRAND else chance.choice(("clubs", "hearts"))
+        game = "grand" if contract is RaeuberContract.GRAND else chance.choice(("clubs", "hearts"))
         data = {"game": game, "matadors": chance.randint(1, 4), "points": chance.randint(2, 118)}
     return sheet.ruleset.read_deal({"declarer": declarer, **data})
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from scoring.rules import Ending, FootRow, Ledger, ListLine, Sheet, find_ruleset, presets_of
+from scoring.rules import DealLine, Ending, FootRow, Ledger, Sheet, find_ruleset, presets_of
 from scoring.rules.rulesets.scharfer_tarock import SCHARFER_TAROCK, ScharferDeal, ScharferTarock
 from scoring.rules.score import Step
-from scoring.rules.tarock.deal import Contract, Suit
+from scoring.rules.tarock.deal import TarockContract, TarockSuit
 from scoring.rules.value_table import ValueRow
 
 from . import tarock_laws as laws
@@ -91,10 +91,10 @@ def test_a_dealer_who_sits_out_cannot_declare() -> None:
 
 
 def legal_deals() -> list[ScharferDeal]:
-    suits: dict[Contract, tuple[Suit | None, ...]] = {
-        Contract.FRAGE: (None, Suit.HEARTS),
-        Contract.SOLO: (None, Suit.ACORNS, Suit.LEAVES, Suit.BELLS),
-        Contract.HERZSOLO: (None, Suit.HEARTS),
+    suits: dict[TarockContract, tuple[TarockSuit | None, ...]] = {
+        TarockContract.FRAGE: (None, TarockSuit.HEARTS),
+        TarockContract.SOLO: (None, TarockSuit.ACORNS, TarockSuit.LEAVES, TarockSuit.BELLS),
+        TarockContract.HERZSOLO: (None, TarockSuit.HEARTS),
     }
     ends = [(points, False) for points in POSSIBLE_POINTS] + [(0, True), (120, True)]
     return [
@@ -102,12 +102,12 @@ def legal_deals() -> list[ScharferDeal]:
         for contract, trumps in suits.items()
         for suit in trumps
         for points, schwarz in ends
-        for contested in ((False,) if contract is Contract.FRAGE else (False, True))
+        for contested in ((False,) if contract is TarockContract.FRAGE else (False, True))
     ]
 
 
 def test_exactly_the_legal_entries_are_accepted() -> None:
-    every = product((None, *Contract), (None, *Suit), (None, *range(-1, 122)), (False, True), (False, True))
+    every = product((None, *TarockContract), (None, *TarockSuit), (None, *range(-1, 122)), (False, True), (False, True))
     names = ("contract", "trump", "points", "schwarz", "contested")
     entries = [ScharferDeal(declarer=0, **dict(zip(names, values, strict=True))) for values in every]
 
@@ -127,7 +127,7 @@ def test_all_amounts_are_multiples_of_five_cents() -> None:
 
 
 @laws.UNHURRIED
-@given(any_options(SCHARFER_TAROCK), any_deals(ScharferDeal, contract=Contract), any_ledgers())
+@given(any_options(SCHARFER_TAROCK), any_deals(ScharferDeal, contract=TarockContract), any_ledgers())
 def test_any_entry_is_refused_or_scored(ruleset: ScharferTarock, deal: ScharferDeal, ledger: Ledger) -> None:
     assert laws.goes_to_data_and_back(ruleset, deal)
     if not ruleset.check(deal, ledger):
@@ -234,7 +234,7 @@ def test_the_form_shows_only_what_fits() -> None:
 def test_line_of_the_list() -> None:
     data = SOLO | SCHWARZ
 
-    assert SCHARFER_TAROCK.line(SCHARFER_TAROCK.read_deal(data), scored(SCHARFER_TAROCK, data, OPEN)) == ListLine(
+    assert SCHARFER_TAROCK.line(SCHARFER_TAROCK.read_deal(data), scored(SCHARFER_TAROCK, data, OPEN)) == DealLine(
         "solo", "acorns", {"points": 120}, frozenset({"schneider", "schwarz"})
     )
 
@@ -255,7 +255,7 @@ def test_value_tables_are_what_score_says() -> None:
 
 def test_there_is_a_word_for_everything() -> None:
     steps = {f"step.{step.word}" for deal in legal_deals() for step in SCHARFER_TAROCK.score(deal, OPEN).steps}
-    suits = [f"suit.{suit}" for suit in Suit]
+    suits = [f"suit.{suit}" for suit in TarockSuit]
 
     assert laws.missing_words(SCHARFER_TAROCK, *steps, *suits, "ending.broke") == []
     assert laws.count_of_sentences(SCHARFER_TAROCK.words["explained"]) == 5

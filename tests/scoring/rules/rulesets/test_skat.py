@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from scoring.rules import PASSED_DEAL, ListColumn, ListLine, find_ruleset, score
+from scoring.rules import PASSED_DEAL, DealLine, ListColumn, find_ruleset, score
 
 SKAT = find_ruleset(kontra_levels=2)
 CLUBS = {"declarer": 0, "game": "clubs", "matadors": 2, "won": True}
 NULL = {"declarer": 0, "game": "null", "won": True}
 
 
-def line(fields: dict[str, Any]) -> ListLine:
+def line(fields: dict[str, Any]) -> DealLine:
     deal = SKAT.read_deal(fields)
     return SKAT.line(deal, score(deal, SKAT))
 
@@ -21,29 +21,29 @@ def line(fields: dict[str, Any]) -> ListLine:
     [
         pytest.param(
             CLUBS | {"with_without": "without", "hand": True, "schneider": True},
-            ListLine("clubs", "clubs", {"without": 2, "base": 12}, frozenset({"hand", "schneider"})),
+            DealLine("clubs", "clubs", {"without": 2, "base": 12}, frozenset({"hand", "schneider"})),
             id="a Hand game made Schneider",
         ),
-        pytest.param(CLUBS, ListLine("clubs", "clubs", {"with": 2, "base": 12}), id="a run whose side was not said"),
+        pytest.param(CLUBS, DealLine("clubs", "clubs", {"with": 2, "base": 12}), id="a run whose side was not said"),
         pytest.param(
             CLUBS | {"won": False, "bid": 48, "kontra": 2},
-            ListLine("clubs", "clubs", {"with": 2, "base": 12}, frozenset({"overbid"}), doubling=4),
+            DealLine("clubs", "clubs", {"with": 2, "base": 12}, frozenset({"overbid"}), doubling=4),
             id="overbid, with Re",
         ),
         pytest.param(
             CLUBS | {"won": None, "conceded": "declarer"},
-            ListLine("clubs", "clubs", {"with": 2, "base": 12}, frozenset({"conceded"})),
+            DealLine("clubs", "clubs", {"with": 2, "base": 12}, frozenset({"conceded"})),
             id="given up",
         ),
         pytest.param(
             NULL | {"hand": True, "ouvert": True},
-            ListLine("null_ouvert_hand", "null", {"base": 59}, frozenset({"hand", "ouvert"})),
+            DealLine("null_ouvert_hand", "null", {"base": 59}, frozenset({"hand", "ouvert"})),
             id="Null ouvert Hand",
         ),
-        pytest.param({"outcome": "passed"}, ListLine(), id="passed in"),
+        pytest.param({"outcome": "passed"}, DealLine(), id="passed in"),
     ],
 )
-def test_the_list_shows_the_game(fields: dict[str, Any], shown: ListLine) -> None:
+def test_the_list_shows_the_game(fields: dict[str, Any], shown: DealLine) -> None:
     assert line(fields) == shown
 
 

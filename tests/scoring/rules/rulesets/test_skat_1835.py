@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.rules import (
+    DealLine,
     Game,
-    ListLine,
     Outcome,
     Ruleset,
     Sheet,
@@ -26,7 +26,7 @@ from scoring.rules import (
     tally,
 )
 from scoring.rules.entry_form import FieldKind
-from scoring.rules.rulesets.skat_1835 import SKAT_1835, Contract, Deal1835
+from scoring.rules.rulesets.skat_1835 import SKAT_1835, Contract1835, Deal1835
 from scoring.rules.value_table import ValueRow
 
 OPENING = SKAT_1835.opening(3)
@@ -143,7 +143,7 @@ def test_every_game_that_can_be_counted() -> None:
     wrong: list[Any] = []
     seen = 0
 
-    for contract, suit, matadors, (points, no_trick) in product(Contract, suits, (None, *range(1, 12)), results):
+    for contract, suit, matadors, (points, no_trick) in product(Contract1835, suits, (None, *range(1, 12)), results):
         ruleset = WITH_MATADORS if matadors else SKAT_1835
         side = Side(no_trick)
         deal = Deal1835(declarer=2, contract=contract, suit=suit, matadors=matadors, points=points, no_trick=side)
@@ -160,7 +160,9 @@ def test_every_game_that_can_be_counted() -> None:
 def test_every_state_of_the_form_is_refused_or_worth_a_figure() -> None:
     accepted = 0
 
-    for contract, suit, won, schneider, schwarz in product(Contract, Game, (True, False), (True, None), (True, None)):
+    for contract, suit, won, schneider, schwarz in product(
+        Contract1835, Game, (True, False), (True, None), (True, None)
+    ):
         deal = Deal1835(declarer=1, contract=contract, suit=suit, won=won, schneider=schneider, schwarz=schwarz)
         if not SKAT_1835.check(deal, OPENING):
             found = SKAT_1835.score(deal, OPENING)
@@ -177,7 +179,7 @@ ANY_DEAL = st.builds(
     outcome=st.sampled_from(Outcome),
     dealer=NUMBERS,
     declarer=NUMBERS,
-    contract=st.none() | st.sampled_from(Contract),
+    contract=st.none() | st.sampled_from(Contract1835),
     suit=st.none() | st.sampled_from(Game),
     with_without=st.sampled_from((None, "with", "without")),
     matadors=NUMBERS,
@@ -256,7 +258,7 @@ def random_deal(chance: Random, active: tuple[int, ...]) -> Any:
         return SKAT_1835.read_deal({"outcome": "passed"})
     said = {
         "declarer": chance.choice(active),
-        "contract": chance.choice(list(Contract)).value,
+        "contract": chance.choice(list(Contract1835)).value,
         "suit": chance.choice(["clubs", "spades", "hearts", "diamonds"]),
         "matadors": chance.randint(1, 11),
     }
@@ -290,9 +292,9 @@ def test_the_list_shows_what_was_played() -> None:
 
     line = WITH_MATADORS.line(deal, WITH_MATADORS.score(deal, OPENING))
 
-    assert line == ListLine(game="solo", suit="clubs", cells={"without": 2}, ticks=frozenset({"schneider", "schwarz"}))
-    assert SKAT_1835.line(plain, SKAT_1835.score(plain, OPENING)) == ListLine(game="frage", suit="hearts")
-    assert SKAT_1835.line(Deal1835(), SKAT_1835.score(Deal1835(outcome=Outcome.PASSED), OPENING)) == ListLine()
+    assert line == DealLine(game="solo", suit="clubs", cells={"without": 2}, ticks=frozenset({"schneider", "schwarz"}))
+    assert SKAT_1835.line(plain, SKAT_1835.score(plain, OPENING)) == DealLine(game="frage", suit="hearts")
+    assert SKAT_1835.line(Deal1835(), SKAT_1835.score(Deal1835(outcome=Outcome.PASSED), OPENING)) == DealLine()
     assert [column.name for column in SKAT_1835.columns()] == ["levels"]
     assert [column.name for column in WITH_MATADORS.columns()] == ["with", "without", "levels"]
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import Ending, Ledger, ListLine, Sheet, find_preset, find_ruleset, presets_of
+from scoring.rules import DealLine, Ending, Ledger, Sheet, find_preset, find_ruleset, presets_of
 from scoring.rules.rulesets.tarock_simple import TAROCK_SIMPLE, TarockSimple
 from scoring.rules.score import Step
-from scoring.rules.tarock.deal import Contract, Suit
+from scoring.rules.tarock.deal import TarockContract, TarockSuit
 from scoring.rules.tarock.simple_deal import Result, SimpleDeal
 from scoring.rules.value_table import ValueRow, ValueTable
 
@@ -150,10 +150,10 @@ def test_a_dealer_who_sits_out_cannot_declare() -> None:
 
 def legal_data() -> list[dict[str, Any]]:
     """Every contract with every suit it can have, every number of points, with and without Durch."""
-    suits: dict[Contract, tuple[Suit | None, ...]] = {
-        Contract.FRAGE: (None, Suit.HEARTS),
-        Contract.SOLO: (Suit.ACORNS, Suit.LEAVES, Suit.BELLS),
-        Contract.HERZSOLO: (None, Suit.HEARTS),
+    suits: dict[TarockContract, tuple[TarockSuit | None, ...]] = {
+        TarockContract.FRAGE: (None, TarockSuit.HEARTS),
+        TarockContract.SOLO: (TarockSuit.ACORNS, TarockSuit.LEAVES, TarockSuit.BELLS),
+        TarockContract.HERZSOLO: (None, TarockSuit.HEARTS),
     }
     ends = [(points, durch) for points in POSSIBLE_POINTS for durch in (False, True)]
     ends = [(points, durch) for points, durch in ends if not durch or points <= 33 or points == 120]
@@ -163,12 +163,14 @@ def legal_data() -> list[dict[str, Any]]:
         for suit in trumps
         for points, durch in ends
     ]
-    return on_points + [{"contract": Contract.BETTEL, "result": result} for result in Result]
+    return on_points + [{"contract": TarockContract.BETTEL, "result": result} for result in Result]
 
 
 def test_exactly_the_legal_entries_are_accepted() -> None:
     ledger = ALL.opening(3)
-    every = product((None, *Contract), (None, *Suit), (None, *range(-1, 122)), (False, True), (None, *Result))
+    every = product(
+        (None, *TarockContract), (None, *TarockSuit), (None, *range(-1, 122)), (False, True), (None, *Result)
+    )
     names = ("contract", "trump", "points", "durch", "result")
     entries = [SimpleDeal(declarer=0, **dict(zip(names, values, strict=True))) for values in every]
 
@@ -196,7 +198,7 @@ def test_whoever_declares_it_is_the_same_game(ruleset: TarockSimple) -> None:
 
 
 @laws.UNHURRIED
-@given(any_options(TAROCK_SIMPLE), any_deals(SimpleDeal, contract=Contract, result=Result), any_ledgers())
+@given(any_options(TAROCK_SIMPLE), any_deals(SimpleDeal, contract=TarockContract, result=Result), any_ledgers())
 def test_any_entry_is_refused_or_scored(ruleset: TarockSimple, deal: SimpleDeal, ledger: Ledger) -> None:
     assert laws.goes_to_data_and_back(ruleset, deal)
     if not ruleset.check(deal, ledger):
@@ -441,19 +443,19 @@ def test_the_form_shows_only_what_fits() -> None:
 @pytest.mark.parametrize(
     ("data", "line"),
     [
-        pytest.param({"outcome": "passed"}, ListLine(), id="passed"),
-        pytest.param(FRAGE, ListLine("frage", "hearts", {"points": 71}), id="Frage"),
+        pytest.param({"outcome": "passed"}, DealLine(), id="passed"),
+        pytest.param(FRAGE, DealLine("frage", "hearts", {"points": 71}), id="Frage"),
         pytest.param(
             SOLO | {"points": 120, "durch": True, "kontra": 2},
-            ListLine("solo", "leaves", {"points": 120}, frozenset({"schneider", "durch"}), 4),
+            DealLine("solo", "leaves", {"points": 120}, frozenset({"schneider", "durch"}), 4),
             id="Solo",
         ),
-        pytest.param(SOLO | {"trump": None}, ListLine("solo", "", {"points": 71}), id="a Solo of an old list"),
-        pytest.param(HERZSOLO, ListLine("herzsolo", "", {"points": 71}), id="Herzsolo"),
-        pytest.param(BETTEL, ListLine("bettel"), id="Bettel"),
+        pytest.param(SOLO | {"trump": None}, DealLine("solo", "", {"points": 71}), id="a Solo of an old list"),
+        pytest.param(HERZSOLO, DealLine("herzsolo", "", {"points": 71}), id="Herzsolo"),
+        pytest.param(BETTEL, DealLine("bettel"), id="Bettel"),
     ],
 )
-def test_line_of_the_list(data: dict[str, Any], line: ListLine) -> None:
+def test_line_of_the_list(data: dict[str, Any], line: DealLine) -> None:
     deal = FIXED.read_deal(data)
 
     assert FIXED.line(deal, FIXED.score(deal, table())) == line
@@ -504,7 +506,7 @@ def test_there_is_a_word_for_everything(ruleset: TarockSimple) -> None:
     deals = [SimpleDeal(declarer=0, kontra=kontra, **data) for data in legal_data()[::5] for kontra in range(6)]
     scores = [ruleset.score(deal, table(pot)) for deal in deals for pot in (0, 600)]
     steps = {f"step.{step.word}" for score in scores for step in score.steps}
-    choices = ["game.bettel", *(f"suit.{suit}" for suit in Suit), *(f"choice.result.{end}" for end in Result)]
+    choices = ["game.bettel", *(f"suit.{suit}" for suit in TarockSuit), *(f"choice.result.{end}" for end in Result)]
 
     assert laws.missing_words(ruleset, *steps, *choices, "ending.pot_empty") == []
     assert laws.count_of_sentences(ruleset.words["explained"]) == 5

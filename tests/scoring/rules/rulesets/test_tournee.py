@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.rules import (
+    DealLine,
     Game,
     Ledger,
-    ListLine,
     Outcome,
     Ruleset,
     Sheet,
@@ -31,7 +31,7 @@ from scoring.rules import (
 )
 from scoring.rules.entry_form import EntryField, EntryForm, FieldKind
 from scoring.rules.rulesets.tournee import TOURNEE
-from scoring.rules.tournee.values import Contract, TourneeDeal, TourneeRamschDeal
+from scoring.rules.tournee.values import TourneeContract, TourneeDeal, TourneeRamschDeal
 from scoring.rules.value_table import ValueRow
 
 CASES = json.loads((Path(__file__).parents[3] / "data" / "cases.json").read_text(encoding="utf-8"))
@@ -333,7 +333,7 @@ def test_a_deal_of_the_wrong_kind_is_no_ramsch() -> None:
 
 
 def test_who_said_nothing_about_the_declarer_moves_no_account() -> None:
-    found = TOURNEE.score(TourneeDeal(contract=Contract.NULL, won=True), OPENING)
+    found = TOURNEE.score(TourneeDeal(contract=TourneeContract.NULL, won=True), OPENING)
 
     assert (found.points, found.written, found.winners) == ((0, 0, 0), 20, ())
 
@@ -361,7 +361,7 @@ def trump_entries() -> Iterator[tuple[dict[str, Any], int]]:
     """Each contract, its trumps and flags, and what one level of it is worth."""
     for (contract, suit), base in BASES.items():
         runs = range(1, 5 if suit in ("grand", None) else 12)
-        game = {"declarer": 1, "contract": Contract(contract), "suit": suit and Game(suit)}
+        game = {"declarer": 1, "contract": TourneeContract(contract), "suit": suit and Game(suit)}
         for matadors in runs:
             yield game | {"matadors": matadors}, base
             if contract == "tournee":
@@ -416,10 +416,10 @@ def test_every_state_of_the_form_is_refused_or_worth_a_figure() -> None:
     boxes = ("passt_mir_nicht", "ouvert", "schneider", "schwarz", "schneider_announced", "schwarz_announced")
 
     for contract, suit, won, ticks in product(
-        Contract, (None, *Game), (True, False), product((True, None), repeat=len(boxes))
+        TourneeContract, (None, *Game), (True, False), product((True, None), repeat=len(boxes))
     ):
         said = {name: tick for name, tick in zip(boxes, ticks, strict=True) if tick}
-        matadors = None if contract is Contract.NULL else 2
+        matadors = None if contract is TourneeContract.NULL else 2
         deal = TourneeDeal(declarer=2, contract=contract, suit=suit, won=won, matadors=matadors, **said)
         if TOURNEE.check(deal, OPENING):
             seen["refused"] += 1
@@ -492,7 +492,7 @@ ANY_GAME = st.builds(
     outcome=st.sampled_from(Outcome),
     dealer=NUMBERS,
     declarer=NUMBERS,
-    contract=st.none() | st.sampled_from(Contract),
+    contract=st.none() | st.sampled_from(TourneeContract),
     suit=st.none() | st.sampled_from(Game),
     passt_mir_nicht=st.booleans(),
     ouvert=st.booleans(),
@@ -576,7 +576,7 @@ def random_deal(chance: Random, active: tuple[int, ...], seats: int) -> Any:
         for seat, taken in zip(active, chance.sample([60, 40, 10], k=3), strict=True):
             points[seat] = taken
         return TOURNEE.read_deal({"outcome": "ramsch", "points": points})
-    said: dict[str, Any] = {"declarer": chance.choice(active), "contract": chance.choice(list(Contract)).value}
+    said: dict[str, Any] = {"declarer": chance.choice(active), "contract": chance.choice(list(TourneeContract)).value}
     if said["contract"] == "null":
         return TOURNEE.read_deal(said | {"won": chance.random() < 0.5, "ouvert": chance.random() < 0.3})
     said |= {"matadors": chance.randint(1, 4), "with_without": chance.choice(["with", "without"])}
@@ -618,7 +618,7 @@ def test_the_form_shows_only_what_fits() -> None:
             for name, field in fields_of(game).items()
             if all(contract in values for other, values in field.when if other == "contract")
         ]
-        for contract in Contract
+        for contract in TourneeContract
     }
 
     assert [(row.name, row.main) for row in game.rows] == [
@@ -656,13 +656,13 @@ def test_the_choices_of_the_form_can_be_read() -> None:
 @pytest.mark.parametrize(
     ("data", "line"),
     [
-        ({"outcome": "passed"}, ListLine()),
-        (RAMSCH, ListLine(game="ramsch")),
-        (NULL | {"won": True}, ListLine(game="null")),
-        (NULL | {"won": True, "ouvert": True}, ListLine(game="null_ouvert", ticks=frozenset({"ouvert"}))),
+        ({"outcome": "passed"}, DealLine()),
+        (RAMSCH, DealLine(game="ramsch")),
+        (NULL | {"won": True}, DealLine(game="null")),
+        (NULL | {"won": True, "ouvert": True}, DealLine(game="null_ouvert", ticks=frozenset({"ouvert"}))),
         (
             HEARTS_SOLO | {"points": 95, "with_without": "without", "schneider_announced": True},
-            ListLine(
+            DealLine(
                 game="solo",
                 suit="hearts",
                 cells={"without": 2},
@@ -671,20 +671,20 @@ def test_the_choices_of_the_form_can_be_read() -> None:
         ),
         (
             HEARTS_SOLO | {"contract": "tournee", "suit": "grand", "points": 61, "passt_mir_nicht": True},
-            ListLine(game="tournee_grand", cells={"with": 2}, ticks=frozenset({"passt_mir_nicht"})),
+            DealLine(game="tournee_grand", cells={"with": 2}, ticks=frozenset({"passt_mir_nicht"})),
         ),
-        (HEARTS_SOLO | {"suit": "grand", "points": 61}, ListLine(game="solo_grand", cells={"with": 2})),
+        (HEARTS_SOLO | {"suit": "grand", "points": 61}, DealLine(game="solo_grand", cells={"with": 2})),
         (
             HEARTS_SOLO | {"suit": "grand", "ouvert": True, "points": 61},
-            ListLine(game="grand_ouvert", cells={"with": 2}, ticks=frozenset({"ouvert"})),
+            DealLine(game="grand_ouvert", cells={"with": 2}, ticks=frozenset({"ouvert"})),
         ),
         (
             HEARTS_SOLO | {"contract": "guckser", "suit": "grand", "points": 61},
-            ListLine(game="guckser", cells={"with": 2}),
+            DealLine(game="guckser", cells={"with": 2}),
         ),
     ],
 )
-def test_the_list_shows_what_was_played(data: dict[str, Any], line: ListLine) -> None:
+def test_the_list_shows_what_was_played(data: dict[str, Any], line: DealLine) -> None:
     deal = TOURNEE.read_deal(data)
 
     assert TOURNEE.line(deal, TOURNEE.score(deal, OPENING)) == line
