@@ -5,6 +5,7 @@ A ruleset brings its own words in English, by key ("game.solo", "problem.V71"); 
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any, Final
 
 from django.utils.formats import number_format
@@ -297,6 +298,12 @@ def format_points(points: int) -> str:
 def format_money(cents: int) -> str:
     """An amount of cents as the reader writes it: "1,50" in German."""
     return number_format(Decimal(cents) / 100, decimal_pos=2).replace("-", MINUS)
+
+
+def format_average(average: Fraction | float) -> str:
+    """A mean with one decimal, rounded half away from zero."""
+    tenths = int(abs(Fraction(average)) * 10 + Fraction(1, 2))
+    return number_format(Decimal(tenths if average > 0 else -tenths) / 10, decimal_pos=1).replace("-", MINUS)
 
 
 def format_account(figure: int, ruleset: Ruleset) -> str:

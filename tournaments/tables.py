@@ -13,9 +13,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from scoring.phrases import MINUS
 from tournaments.queries.standings import StandingRow, StandingTable
 
-MINUS: Final = "\u2212"
 # What a phone hides until all columns are asked for.
 MINOR: Final = "minor"
 ROW: Final = "<tr>"

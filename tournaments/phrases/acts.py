@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy
 
-from scoring.phrases import format_money
+from scoring.phrases import format_money, format_points
 
 from . import league_words, season_words
 from .standings import common_title
@@ -108,6 +108,10 @@ def act_words(act: str, data: Mapping[str, Any]) -> str:
 
 class _Known(dict[str, Any]):
     """Data of an act, its `cents` also as `money`, its `ranking` as `title`; what was not noted is a dash."""
+
+    def __getitem__(self, key: str) -> Any:
+        value = super().__getitem__(key)
+        return format_points(value) if isinstance(value, int) else value
 
     def __missing__(self, key: str) -> str:
         if key == "money" and "cents" in self:

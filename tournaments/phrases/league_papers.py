@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final
 
-from django.utils.formats import date_format, number_format
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
-from scoring.phrases import MINUS, format_points
+from tournaments.phrases.league_words import against_words, match_points_words
 from tournaments.phrases.season_choices import SeasonRanking
 
 # A mark that is read without colour.
@@ -69,21 +68,6 @@ TITLES: Final[Mapping[str, Any]] = {
 
 def heading(key: str) -> str:
     return str(HEADINGS[key])
-
-
-def match_points_words(points: int | Fraction) -> str:
-    """Match points as a table shows them: 7, 7½; other parts of a point with two decimals."""
-    if points == int(points):
-        return format_points(int(points))
-    if points > 0 and points * 2 == int(points * 2):
-        whole = int(points)
-        return f"{whole}½" if whole else "½"
-    return str(number_format(round(float(points), 2), decimal_pos=2)).replace("-", MINUS)
-
-
-def against_words(points: int | Fraction, against: int | Fraction) -> str:
-    """Match points won and lost, as 28 : 17."""
-    return f"{match_points_words(points)}\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}{match_points_words(against)}"
 
 
 def named_day(day: date) -> str:
@@ -387,10 +371,3 @@ def league_by(club: str) -> str:
 
 def club_championship() -> str:
     return pgettext("certificate", "Club championship")
-
-
-def average_words(average: Fraction | float) -> str:
-    """With one decimal, rounded half up."""
-    average = Fraction(average)
-    tenths = int(average * 10 + Fraction(1, 2)) if average >= 0 else -int(Fraction(1, 2) - average * 10)
-    return str(number_format(Decimal(tenths) / 10, decimal_pos=1)).replace("-", MINUS)

@@ -1,12 +1,15 @@
 """What was done in a league, and why something cannot be done now, in plain words."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any, Final
 
 from django.conf import settings
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, override
+
+from scoring.phrases import MINUS
 
 
 def meeting_name(league: str, *, day: int, number: int) -> str:
@@ -15,9 +18,18 @@ def meeting_name(league: str, *, day: int, number: int) -> str:
         return _("%(league)s, match day %(day)s: meeting %(number)s") % {"league": league, "day": day, "number": number}
 
 
-def match_points_words(points: Any) -> str:
-    """Match points as they are shown: a tie may leave two teams 2.5 each."""
-    return number_format(points if points == int(points) else round(float(points), 2))
+def match_points_words(points: Fraction | float) -> str:
+    """Match points, which a tie may part: 7, 7½; other parts of a point with two decimals."""
+    whole, rest = divmod(abs(Fraction(points)), 1)
+    sign = MINUS if points < 0 else ""
+    if rest == Fraction(1, 2):
+        return f"{sign}{whole or ''}½"
+    return sign + (number_format(round(float(whole + rest), 2), decimal_pos=2) if rest else str(whole))
+
+
+def against_words(points: Fraction | float, against: Fraction | float) -> str:
+    """Match points won and lost, as 28 : 17."""
+    return f"{match_points_words(points)}\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}{match_points_words(against)}"
 
 
 def _lists_missing(params: Mapping[str, Any]) -> str:

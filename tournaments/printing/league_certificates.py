@@ -6,7 +6,7 @@ from typing import Final
 from django.conf import settings
 from django.utils.translation import get_language
 
-from scoring.phrases import format_points
+from scoring.phrases import format_average, format_points
 from scoring.printing.job import Job
 from tournaments.models import Division, Meeting, MeetingState, Season
 from tournaments.phrases import league_papers as words
@@ -101,7 +101,7 @@ def season_certificates(season: Season, *, places: int) -> CertificateSheet:
 
 def _season_certificate(row: SeasonRow, standings: SeasonStandings, club: str) -> Certificate:
     if standings.ranking == SeasonRanking.AVERAGE:
-        points = words.certified_average(words.average_words(row.average))
+        points = words.certified_average(format_average(row.average))
     else:
         points = words.certified_total(row.total, format_points(row.total))
     return Certificate(words.certified_place(row.place), row.name, club, (), words.club_championship(), points)

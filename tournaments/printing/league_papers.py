@@ -6,9 +6,10 @@ from typing import Final
 
 from django.utils.translation import get_language, pgettext
 
-from scoring.phrases import format_points
+from scoring.phrases import format_average, format_points
 from scoring.printing.page import Align
 from tournaments.phrases import league_papers as words
+from tournaments.phrases.league_words import against_words, match_points_words
 
 from .league_values import (
     LeagueHead,
@@ -109,8 +110,8 @@ def _table_cells(row: TableLine, left_out: int) -> Iterator[Cell]:
     yield Cell(_MARKS.get(row.zone, ""), bold=True)
     yield Cell(row.name, bold=True)
     for made in row.by_day[left_out:]:
-        yield Cell(NOTHING if made is None else words.match_points_words(made), soft=True, size=10.5)
-    yield Cell(words.against_words(row.match_points, row.against), bold=True)
+        yield Cell(NOTHING if made is None else match_points_words(made), soft=True, size=10.5)
+    yield Cell(against_words(row.match_points, row.against), bold=True)
     yield Cell(format_points(row.total))
     yield Cell(str(row.won), soft=True, size=10.5)
     yield Cell(str(row.lost), soft=True, size=10.5)
@@ -140,7 +141,7 @@ def players_paper(players: PlayersValue) -> Listing:
                 str(line.series),
                 str(line.won),
                 str(line.lost),
-                words.average_words(line.average),
+                format_average(line.average),
                 format_points(line.total),
             )
         )
@@ -183,7 +184,7 @@ def _side(team: ScheduledTeam) -> GridRow:
     return GridRow(
         (
             Cell(name, bold=team.is_host),
-            Cell(words.against_words(team.match_points, team.against), bold=True),
+            Cell(against_words(team.match_points, team.against), bold=True),
             Cell(format_points(team.total), soft=True),
         )
     )
@@ -226,7 +227,7 @@ def _own_day(team: str, day: ScheduledDay, meeting: ScheduledMeeting) -> Iterato
     if own is None or own.match_points is None:
         yield Cell()
     else:
-        yield Cell(f"{words.against_words(own.match_points, own.against)}\n{format_points(own.total)}", bold=True)
+        yield Cell(f"{against_words(own.match_points, own.against)}\n{format_points(own.total)}", bold=True)
 
 
 def _paper(

@@ -8,6 +8,7 @@ from django.utils.translation import get_language, pgettext
 from scoring.phrases import format_points
 from scoring.printing.page import Align
 from tournaments.phrases import league_papers as words
+from tournaments.phrases.league_words import against_words
 
 from .league_values import MatchReportValue, PlayerSeries, ReportPlayer, ReportTeam, TeamSeries
 from .listing.values import Block, Cell, Facts, Grid, GridColumn, GridRow, Heading, Listing, Paragraph
@@ -146,7 +147,7 @@ def _day_points(report: MatchReportValue, team: ReportTeam) -> Cell:
     day = team.day
     if report.is_blank or day is None or day.match_points is None:
         return Cell(":" if report.is_blank else "", tinted=True, align=0.5)
-    return Cell(words.against_words(day.match_points, day.against), bold=True, tinted=True, align=0.5)
+    return Cell(against_words(day.match_points, day.against), bold=True, tinted=True, align=0.5)
 
 
 def _player(player: ReportPlayer) -> tuple[Cell, Cell]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.translation import get_language, pgettext
 
-from scoring.phrases import format_points
+from scoring.phrases import format_average, format_points
 from scoring.printing.page import Align
 from tournaments.phrases import league_papers as words
 from tournaments.phrases.season_choices import SeasonRanking
@@ -223,7 +223,7 @@ def _cells(
 ) -> Iterator[Cell]:
     yield Cell(ordinal(row.place) if is_ranked else "", bold=True)
     yield Cell(row.name, bold=is_ranked)
-    total, average = format_points(row.total), words.average_words(row.average)
+    total, average = format_points(row.total), format_average(row.average)
     by_average = standings.ranking == SeasonRanking.AVERAGE
     first, second = (average, total) if by_average else (total, average)
     yield Cell(first, bold=True)

@@ -4,7 +4,7 @@ from django import template
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from scoring.phrases import MINUS
+from scoring.phrases import MINUS, format_average
 
 register = template.Library()
 
@@ -18,7 +18,7 @@ def percent(share: float) -> str:
 @register.filter
 def mean(figure: float) -> str:
     """A mean with one decimal place and the real minus."""
-    return number_format(round(figure, 1), decimal_pos=1).replace("-", MINUS)
+    return format_average(figure)
 
 
 @register.filter

@@ -3,9 +3,7 @@
 from typing import Any
 
 from django import template
-from django.utils.formats import number_format
 
-from scoring.phrases import MINUS
 from tournaments.phrases.league_words import match_points_words
 from tournaments.phrases.leagues import ZONE_MARKS, ZONES
 
@@ -15,7 +13,7 @@ register = template.Library()
 @register.filter
 def match_points(points: Any) -> str:
     """Match points as they are written, halves too; a dash where there are none yet."""
-    return "–" if points is None else match_points_words(points).replace("-", MINUS)
+    return "–" if points is None else match_points_words(points)
 
 
 @register.filter
@@ -28,12 +26,6 @@ def zone_mark(zone: str) -> str:
 def zone_words(zone: str) -> str:
     """What the sign means."""
     return str(ZONES.get(zone, ""))
-
-
-@register.filter
-def average(figure: float) -> str:
-    """Rating points a series, with one digit behind the comma."""
-    return number_format(round(figure, 1), decimal_pos=1).replace("-", MINUS)
 
 
 @register.filter

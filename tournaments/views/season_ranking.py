@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, Final
 
-from django.utils.formats import date_format, number_format
+from django.utils.formats import date_format
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.phrases import format_points
+from scoring.phrases import format_average, format_points
 from tournaments.models import SeasonRanking
 from tournaments.queries.seasons import EveningColumn, SeasonRow, SeasonStandings, SeasonValue
 from tournaments.views.access import PageRequest
@@ -198,17 +198,12 @@ def _cell(column: Column, row: SeasonRow, name: str, address: str) -> str:
     if column is PLACE:
         text = f"{value}."
     elif column.key == "average":
-        text = format_average(row)
+        text = format_average(value)
     elif column.key == "wins":
         text = str(value or "")
     else:
         text = format_points(value)
     return f'<td class="{column.classes}">{text}</td>'
-
-
-def format_average(row: SeasonRow) -> str:
-    """Rating points a list, to one place behind the comma as this language writes it."""
-    return number_format(round(float(row.average), 1), decimal_pos=1).replace("-", "\u2212")
 
 
 def _value(value: SeasonValue | None, struck: str, credited: str) -> str:

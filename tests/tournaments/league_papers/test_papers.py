@@ -2,13 +2,13 @@
 
 import io
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 import pypdf
 import pytest
 from django.utils import translation
 
+from scoring.phrases import format_average
 from scoring.printing.page import A4
 from tests.tournaments.league_papers import samples
 from tests.tournaments.printing.reading import lines_of, page_count, words_of
@@ -151,12 +151,6 @@ def test_a_team_stays_on_one_page():
     ended = [sum(line.startswith("Team total") for line in page) for page in pages]
     assert [len(teams) for teams in begun] == ended
     assert sum(ended) == 5
-
-
-def test_a_shared_match_point_is_a_half():
-    assert words.against_words(Fraction(5, 2), Fraction(1, 2)) == "2½\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}½"
-    assert words.match_points_words(Fraction(4, 3)) == "1.33"
-    assert words.match_points_words(Fraction(6, 2)) == "3"
 
 
 # Table, players, schedule
@@ -316,7 +310,7 @@ def test_an_average_comes_first_where_it_ranks():
     (grid,) = grids_of(wall_chart_paper(WallChart(season)))
 
     assert [cell.text for cell in grid.head[0].cells[:5]] == ["Pl.", "Name", "Average", "Total", "Lists"]
-    assert grid.rows[0].cells[2].text == words.average_words(season.rows[0].average)
+    assert grid.rows[0].cells[2].text == format_average(season.rows[0].average)
 
 
 # Names

@@ -1,0 +1,49 @@
+"""Figures read alike on pages, on papers and in protocols."""
+
+from fractions import Fraction
+
+import pytest
+from django.template import Context, Template
+from django.utils import translation
+
+from tournaments.phrases.acts import act_words
+from tournaments.phrases.league_words import against_words
+
+MATCH_POINTS = {
+    "whole": (3, "3"),
+    "taken": (-3, "−3"),
+    "a shared half": (Fraction(5, 2), "2½"),
+    "nothing but a half": (Fraction(1, 2), "½"),
+    "a half taken": (Fraction(-5, 2), "−2½"),
+    "kept as plain data": (2.5, "2½"),
+    "a third": (Fraction(4, 3), "1,33"),
+    "whole after sharing": (Fraction(6, 2), "3"),
+}
+MEANS = {"half up": (12.25, "12,3"), "below nothing": (Fraction(-37, 3), "−12,3"), "nearly nothing": (-0.04, "0,0")}
+
+
+def shown(load: str, expression: str, figure: object) -> str:
+    return Template(f"{{% load {load} %}}{{{{ {expression} }}}}").render(Context({"figure": figure}))
+
+
+@pytest.mark.parametrize(("points", "words"), MATCH_POINTS.values(), ids=MATCH_POINTS)
+def test_match_points_read_alike_on_page_and_paper(points, words):
+    with translation.override("de"):
+        page, paper = shown("leagues", "figure|match_points", points), against_words(points, points)
+
+    assert page == words
+    assert paper == f"{words}\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}{words}"
+
+
+@pytest.mark.parametrize(("mean", "words"), MEANS.values(), ids=MEANS)
+def test_a_mean_has_one_decimal(mean, words):
+    with translation.override("de"):
+        assert shown("figures", "figure|mean", mean) == words
+
+
+def test_a_protocol_writes_the_real_minus():
+    taken = act_words("deducted", {"team": "Kiel", "match_points": -3, "points": -500})
+    booked = act_words("other_booked", {"note": "Water", "cents": -250, "receipt": 7})
+
+    assert taken == "“Kiel” loses −3 match points and −500 game points"
+    assert booked == "Water: −2.50, receipt 7"
