@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.forms",
     "django_htmx",
     "django_tables2",
     "csp",
@@ -126,6 +127,8 @@ TEMPLATES = [
         },
     }
 ]
+# A form's field looks as templates/django/forms/field.html says.
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # A deal that was acknowledged survives a power cut: WAL with synchronous FULL; IMMEDIATE keeps writers in line.
 # Without recursive triggers an INSERT OR REPLACE would slip past those that forbid deletion.
