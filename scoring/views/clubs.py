@@ -17,6 +17,7 @@ from scoring.register import add_player, change_player
 from scoring.services import HouseRulesExist, create_club, delete_house_rules, save_house_rules
 from scoring.tables import PlayerTable, SheetTable
 from scoring.views.access import PageRequest, own_club, writer
+from scoring.views.form_page import form_page
 
 PAGE_LENGTH = 25
 
@@ -43,7 +44,7 @@ def new_club(request: PageRequest) -> HttpResponse:
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         return redirect(create_club(form.cleaned_data["name"], by=request.user))
-    return render(request, "scoring/new_club.html", {"form": form}, status=422 if form.errors else 200)
+    return form_page(request, "scoring/new_club.html", {"form": form})
 
 
 @login_required
@@ -56,7 +57,7 @@ def house_rules(request: PageRequest, slug: str, rules_pk: int) -> HttpResponse:
         messages.success(request, _("%(name)s is saved.") % {"name": rules.name})
         return redirect(club)
     context = {"club": club, "form": form, "system": find_system(house_key(rules), [club])}
-    return render(request, "scoring/house_rules.html", context, status=422 if form.errors else 200)
+    return form_page(request, "scoring/house_rules.html", context)
 
 
 def _rename(rules: HouseRules, form: HouseRulesForm) -> bool:
@@ -90,8 +91,7 @@ def edit_player(request: PageRequest, slug: str, pk: int | None = None) -> HttpR
         player = _save_player(request, form)
         messages.success(request, _("%(name)s is saved.") % {"name": player.shown_name})
         return redirect(club)
-    status = 422 if form.errors else 200
-    return render(request, "scoring/player.html", {"club": club, "form": form, "player": player}, status=status)
+    return form_page(request, "scoring/player.html", {"club": club, "form": form, "player": player})
 
 
 def _save_player(request: PageRequest, form: PlayerForm) -> Player:

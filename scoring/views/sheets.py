@@ -37,6 +37,7 @@ from scoring.views.access import (
     whole_number,
     writer,
 )
+from scoring.views.form_page import form_page
 from scoring.written_list import (
     amounts_agreed,
     ended_sentence,
@@ -186,7 +187,7 @@ def seats(request: PageRequest, public_id: str) -> HttpResponse:
             form.refuse_doubles()
         except SheetIsClosed:
             return _not_now(request, record, stay)
-    return render(request, "scoring/seats.html", {"sheet": record, "form": form}, status=422 if form.errors else 200)
+    return form_page(request, "scoring/seats.html", {"sheet": record, "form": form})
 
 
 def end(request: PageRequest, public_id: str) -> HttpResponse:
@@ -244,7 +245,7 @@ def _asked_for_a_reason(
 ) -> HttpResponse:
     """The page of an act that needs a reason, in its own words."""
     context = {"sheet": record, "form": form} | words
-    return render(request, "scoring/reason.html", context, status=422 if form.errors else 200)
+    return form_page(request, "scoring/reason.html", context)
 
 
 def adjust(request: PageRequest, public_id: str) -> HttpResponse:
@@ -274,7 +275,7 @@ def adjust(request: PageRequest, public_id: str) -> HttpResponse:
             form.renew_stamp(_head_of(record), client_id=uuid4())
         except SheetIsClosed:
             return _not_now(request, record, closed)
-    return render(request, "scoring/adjust.html", {"sheet": record, "form": form}, status=422 if form.errors else 200)
+    return form_page(request, "scoring/adjust.html", {"sheet": record, "form": form})
 
 
 def _head_of(record: SheetRecord) -> int:

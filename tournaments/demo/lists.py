@@ -1,4 +1,4 @@
-"""Lists as their tables hand them in: figures of a usual evening, quickly made, or recorded deals entered one by one."""
+"""Lists as their tables hand them in: usual figures, quickly made, or recorded deals entered one by one."""
 
 from datetime import datetime, timedelta
 from random import Random

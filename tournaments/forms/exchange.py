@@ -18,6 +18,8 @@ MOST_BYTES: Final = 100_000_000
 class ArchiveForm(forms.Form):
     """The file, and the club whose event it is to be; a login of one club is not asked."""
 
+    refused_at = "archive"
+
     archive = forms.FileField(
         label=gettext_lazy("Archive"),
         help_text=gettext_lazy("The file that was downloaded as the whole event; its name ends in .json."),

@@ -161,6 +161,8 @@ class LeagueSettingsForm(LeagueForm):
 class DivisionForm(forms.Form):
     """A division, and how many of its teams go up and down."""
 
+    refused_at = "name"
+
     name = NameField(label=_("Name"))
     promoted = counted(_("Promoted"), least=0, most=30, initial=0)
     relegated = counted(_("Relegated"), least=0, most=30, initial=0)
@@ -174,6 +176,8 @@ class DivisionForm(forms.Form):
 
 class LeagueTeamForm(forms.Form):
     """A team's name and its club."""
+
+    refused_at = "name"
 
     name = NameField(label=_("Name of the team"), widget=forms.TextInput(attrs=PLAIN))
     club_name = NameField(
@@ -214,6 +218,8 @@ class TypedTeam:
 
 class TeamsForm(forms.Form):
     """Teams pasted one a line: name; club; captain's login; players, with commas between them."""
+
+    refused_at = "teams"
 
     teams = forms.CharField(
         label=_("Teams, one a line"),
@@ -302,6 +308,8 @@ def _check_name(name: str) -> None:
 class MemberForm(forms.Form):
     """Somebody more in the squad: a player of the club, offered while typing, or a name of one's own."""
 
+    refused_at = "member"
+
     member = PersonField(
         label=_("Name"),
         widget=forms.TextInput(
@@ -327,6 +335,8 @@ class MemberForm(forms.Form):
 
 class CaptainForm(forms.Form):
     """A login that enters the line-ups of a team and confirms its results."""
+
+    refused_at = "login"
 
     login = forms.CharField(label=_("Login"), max_length=150, widget=forms.TextInput(attrs=PLAIN))
 

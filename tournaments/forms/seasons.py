@@ -282,6 +282,12 @@ class HereNowForm(PeopleForm):
         for entrant in self.entrants:
             yield entrant, str(entrant.pk) in ticked
 
+    def people(self) -> dict[str, Any]:
+        """Who plays on, as `change_people` asks for it."""
+        said = self.cleaned_data
+        now_here = {"present": said["stays"], "players": list(said["here"]), "guests": said["guests"]}
+        return now_here | {"among": said["were_here"], "before_dealing": said["before_dealing"]}
+
 
 class TablesForm(forms.Form):
     """Who sits where already: for each seat of each table a name."""

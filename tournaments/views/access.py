@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -13,10 +12,8 @@ from scoring.models import Club
 from scoring.models.prepared import Prepared
 from scoring.queries import clubs_of
 from scoring.views.access import PageRequest, note_key
-from tournaments.held_event import Refused
 from tournaments.league_rights import meets_at
 from tournaments.models import Event, Role, SeriesRecord, State
-from tournaments.phrases.refusals import refusal_words
 from tournaments.queries.covered import Cover, cover_of
 from tournaments.rights import Right, rights_of, roles_of
 from tournaments.states import current_series, series_of_state, state_of
@@ -28,7 +25,6 @@ __all__ = [
     "desk_for",
     "event_by_key",
     "event_for_all",
-    "say_refusal",
     "writer_at",
 ]
 
@@ -167,11 +163,6 @@ def writer_at(request: HttpRequest) -> str:
     """Who does something, as the protocol keeps it."""
     user: Any = request.user
     return str(user.get_username())
-
-
-def say_refusal(request: HttpRequest, refused: Refused) -> None:
-    """Tell on the next page why something was not done."""
-    messages.error(request, refusal_words(refused.code, refused.params))
 
 
 def chosen_club(request: HttpRequest) -> Club | None:

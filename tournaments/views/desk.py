@@ -1,7 +1,7 @@
 """The list desk of an event: lists that came in, keyed from paper, checked, put aside and changed."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -20,13 +20,12 @@ from tournaments.rights import Right
 from tournaments.services import results
 from tournaments.services.results import KeyingsDiffer, differing, keyed_of
 from tournaments.standings import KeyedCell
-from tournaments.views.access import Desk, PageRequest, desk_for, say_refusal, writer_at
+from tournaments.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.views.acts import done, refuse
 from tournaments.views.desk_page import KeyingMode, ListPage, list_page, verdict_words
 from tournaments.views.season_access import evening_address
 
 REFUSED, STALE = 422, 409
-# The field that a refusal is about; the others stand above the grid.
-REFUSED_FIELDS: Final = {"reason_missing": "reason", "unfinished_reason": "ended_early", "too_many_deals": "deals"}
 
 
 def list_desk(request: PageRequest, public_id: str) -> HttpResponse:
@@ -79,14 +78,11 @@ def receive_list(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _note(request: PageRequest, desk: Desk, series: int, table: int) -> None:
-    try:
-        results.receive_list(desk.event, series=series, table=table, by=writer_at(request))
+    if done(request, results.receive_list, desk.event, series=series, table=table, by=writer_at(request)):
         messages.success(
             request,
             _("The list of table %(table)s, series %(series)s, is in.") % {"table": table, "series": series},
         )
-    except Refused as refused:
-        say_refusal(request, refused)
 
 
 def key_list(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
@@ -131,11 +127,11 @@ def _store(request: PageRequest, page: ListPage, form: ListForm, act: str) -> Ht
         if refused.code == "result_was_keyed":
             return _overtaken(request, page, form, refused)
         if refused.code != "list_contradicts":
-            form.add_error(REFUSED_FIELDS.get(refused.code), refusal_words(refused.code, refused.params))
+            refuse(form, refused)
         return _grid(request, page, form, status=REFUSED)
-    done = list_page(page.desk, page.series.number, page.one.number)
-    messages.success(request, _done_words(done))
-    following = done.next
+    stored = list_page(page.desk, page.series.number, page.one.number)
+    messages.success(request, _done_words(stored))
+    following = stored.next
     if following is None:
         # On a club evening all that is left to do stands on its own page.
         at_desk = f"{reverse('list_desk', args=[page.desk.event.public_id])}?series={page.series.number}"

@@ -2,25 +2,24 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.views.access import may_enter, remember_key
+from scoring.views.form_page import form_page
 from tournaments.forms.desk import ReplaceForm, SlipForm, shown_figure
 from tournaments.forms.reasons import ReasonForm
-from tournaments.held_event import Refused
 from tournaments.models import Entrant, Presence, ResultRecord, TableRecord
-from tournaments.phrases.refusals import refusal_words
 from tournaments.phrases.standings import ranking_title
 from tournaments.queries.prize_risks import audit_prizes
 from tournaments.queries.table_keys import sheet_key
 from tournaments.rights import Right
 from tournaments.services import results
-from tournaments.views.access import PageRequest, desk_for, say_refusal, writer_at
+from tournaments.views.access import PageRequest, desk_for, writer_at
+from tournaments.views.acts import done, made
 from tournaments.views.desk_page import ListPage, list_page
 
-REFUSED = 422
 USUAL_SLIP = 50
 
 
@@ -29,10 +28,8 @@ def key_deals(request: PageRequest, public_id: str, series: int, table: int) -> 
     """To the table's own list, deal by deal; this browser may enter on it from now on."""
     desk = desk_for(request, public_id, Right.KEY)
     page = list_page(desk, series, table)
-    try:
-        sheet = results.open_table_sheet(page.one.table, by=writer_at(request))
-    except Refused as refused:
-        say_refusal(request, refused)
+    sheet = made(request, results.open_table_sheet, page.one.table, by=writer_at(request))
+    if sheet is None:
         return redirect("key_list", *page.address)
     key = sheet_key(desk.event, sheet.public_id)
     if sheet.opens_with(key):
@@ -49,10 +46,10 @@ def list_versions(request: PageRequest, public_id: str, series: int, table: int)
     return _versions(request, page, ReasonForm())
 
 
-def _versions(request: PageRequest, page: ListPage, form: ReasonForm, *, status: int = 200) -> HttpResponse:
+def _versions(request: PageRequest, page: ListPage, form: ReasonForm) -> HttpResponse:
     versions = [_shown(version, page) for version in page.one.table.results.order_by("-version")]
     context = {"desk": page.desk, "page": page, "series": page.series, "versions": versions, "form": form}
-    return render(request, "tournaments/desk_versions.html", context, status=status)
+    return form_page(request, "tournaments/desk_versions.html", context)
 
 
 def _shown(version: ResultRecord, page: ListPage) -> dict[str, object]:
@@ -72,20 +69,19 @@ def take_version(request: PageRequest, public_id: str, series: int, table: int, 
     page = list_page(desk_for(request, public_id, Right.RULE), series, table)
     form = ReasonForm(request.POST)
     if not form.is_valid():
-        return _versions(request, page, form, status=REFUSED)
-    try:
-        results.take_version(
-            page.desk.event,
-            series=series,
-            table=table,
-            version=version,
-            after=page.after,
-            reason=form.cleaned_data["reason"],
-            by=writer_at(request),
-        )
+        return _versions(request, page, form)
+    if done(
+        request,
+        results.take_version,
+        page.desk.event,
+        series=series,
+        table=table,
+        version=version,
+        after=page.after,
+        by=writer_at(request),
+        **form.cleaned_data,
+    ):
         messages.success(request, _("Version %(number)s counts.") % {"number": version})
-    except Refused as refused:
-        say_refusal(request, refused)
     return redirect("list_versions", *page.address)
 
 
@@ -95,26 +91,25 @@ def replace_player(request: PageRequest, public_id: str, series: int, table: int
     if page.is_played and Right.RULE not in page.desk.rights:
         raise Http404
     form = ReplaceForm(request.POST or None, seats=page.one.seats, free=_free(page))
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         said = form.cleaned_data
-        try:
-            results.replace_player(
-                page.desk.event,
-                series=series,
-                table=table,
-                place=said["place"],
-                name=said["name"],
-                entrant=said["entrant"],
-                counts_for_substitute=said["counts_for"] == ReplaceForm.SUBSTITUTE,
-                reason=said["reason"],
-                by=writer_at(request),
-            )
+        if done(
+            form,
+            results.replace_player,
+            page.desk.event,
+            series=series,
+            table=table,
+            place=said["place"],
+            name=said["name"],
+            entrant=said["entrant"],
+            counts_for_substitute=said["counts_for"] == ReplaceForm.SUBSTITUTE,
+            reason=said["reason"],
+            by=writer_at(request),
+        ):
             messages.success(request, _("The substitute is noted."))
             return redirect("key_list", *page.address)
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
     context = {"desk": page.desk, "page": page, "series": page.series, "form": form}
-    return render(request, "tournaments/desk_replace.html", context, status=REFUSED if form.errors else 200)
+    return form_page(request, "tournaments/desk_replace.html", context)
 
 
 def _free(page: ListPage) -> object:
@@ -138,4 +133,4 @@ def prize_audit(request: PageRequest, public_id: str) -> HttpResponse:
         for risky in audit.lists
     ]
     context = {"desk": desk, "form": form, "audit": audit, "lists": lists}
-    return render(request, "tournaments/desk_prizes.html", context, status=REFUSED if form.errors else 200)
+    return form_page(request, "tournaments/desk_prizes.html", context)

@@ -9,16 +9,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.views.form_page import form_page
 from tournaments.forms.door import RegistrationForm
-from tournaments.held_event import Refused
 from tournaments.models import Entrant, Presence, State
 from tournaments.phrases.door import SEAT_MATTERS
-from tournaments.phrases.refusals import refusal_words
 from tournaments.queries.door import DoorList, DoorRow, changed_numbers, door_list, offers, seat_matter
 from tournaments.rights import Right
 from tournaments.services.money import pay_fee
 from tournaments.services.registration import register, set_presence
-from tournaments.views.access import Desk, PageRequest, desk_for, say_refusal, writer_at
+from tournaments.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.views.acts import done, made
 from tournaments.views.door_rows import RowWriter
 
 SHOWN = ("missing", "unpaid")
@@ -68,10 +68,8 @@ def tick(request: PageRequest, public_id: str) -> HttpResponse:
     if presence is None:
         raise Http404
     entrant = _entrant(desk, request.POST[presence])
-    try:
-        set_presence(entrant, presence, by=writer_at(request))
-    except Refused as refused:
-        return _say(request, desk, refused)
+    if not done(request, set_presence, entrant, presence, by=writer_at(request)):
+        return _anew(request, desk)
     return _row(request, desk, entrant.number, str(Presence(presence).label))
 
 
@@ -80,10 +78,8 @@ def pay(request: PageRequest, public_id: str) -> HttpResponse:
     """Take what somebody still owes."""
     desk = desk_for(request, public_id, Right.TAKE_MONEY)
     entrant = _entrant(desk, request.POST.get("pays", ""))
-    try:
-        pay_fee(desk.event, entrant, by=writer_at(request))
-    except Refused as refused:
-        return _say(request, desk, refused)
+    if not done(request, pay_fee, desk.event, entrant, by=writer_at(request)):
+        return _anew(request, desk)
     return _row(request, desk, entrant.number, _("has paid"))
 
 
@@ -93,9 +89,9 @@ def _enter(request: PageRequest, desk: Desk) -> HttpResponse:
     if entered is None:
         context = {"desk": desk, "form": form} | _team_names(desk)
         if request.htmx:
-            return render(request, "tournaments/_door_refused.html", context, status=422)
+            return form_page(request, "tournaments/_door_refused.html", context)
         context |= _list_context(request, desk, door_list(desk.event))
-        return render(request, "tournaments/door.html", context, status=422)
+        return form_page(request, "tournaments/door.html", context)
     if not request.htmx:
         return redirect(f"{reverse('door', args=[desk.event.public_id])}?{urlencode({'new': entered.number})}")
     return _tell(request, desk, entered)
@@ -103,16 +99,9 @@ def _enter(request: PageRequest, desk: Desk) -> HttpResponse:
 
 def _register(request: PageRequest, desk: Desk, form: RegistrationForm) -> Entrant | None:
     """Enter who was typed, and take the money where that was ticked; None with the error in the form."""
-    try:
-        entered = register(desk.event, by=writer_at(request), **form.entry)
-    except Refused as refused:
-        form.add_error(None, refusal_words(refused.code, refused.params))
-        return None
-    if form.cleaned_data.get("pays"):
-        try:
-            pay_fee(desk.event, entered, by=writer_at(request))
-        except Refused as refused:
-            say_refusal(request, refused)
+    entered = made(form, register, desk.event, by=writer_at(request), **form.entry)
+    if entered and form.cleaned_data.get("pays"):
+        done(request, pay_fee, desk.event, entered, by=writer_at(request))
     return entered
 
 
@@ -222,8 +211,8 @@ def _kept(request: HttpRequest) -> str:
     return f"?{urlencode(kept)}" if kept else ""
 
 
-def _say(request: PageRequest, desk: Desk, refused: Refused) -> HttpResponse:
-    say_refusal(request, refused)
+def _anew(request: PageRequest, desk: Desk) -> HttpResponse:
+    """The whole page, which says why something was not done."""
     address = reverse("door", args=[desk.event.public_id]) + _kept(request)
     if not request.htmx:
         return redirect(address)

@@ -2,21 +2,21 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.views.form_page import form_page
 from tournaments.forms.door import EntrantForm
-from tournaments.held_event import Refused
 from tournaments.models import Entrant, Presence
 from tournaments.phrases.door import SEAT_MATTERS, TEAM_NAMES
-from tournaments.phrases.refusals import refusal_words
 from tournaments.queries.door import seat_matter
 from tournaments.queries.money import fees_due, fees_paid
 from tournaments.rights import Right
 from tournaments.services.registration import change_entrant, remove_entrant, set_presence
-from tournaments.views.access import Desk, PageRequest, desk_for, say_refusal, writer_at
+from tournaments.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.views.acts import done
 
 
 def entrant(request: PageRequest, public_id: str, number: int) -> HttpResponse:
@@ -25,7 +25,11 @@ def entrant(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     person = _person(desk, number)
     asks_reason = any(one.is_played for one in desk.series)
     form = EntrantForm(request.POST or None, entrant=person, asks_reason=asks_reason)
-    if request.method == "POST" and form.is_valid() and _change(request, person, form):
+    if (
+        request.method == "POST"
+        and form.is_valid()
+        and done(form, change_entrant, person, by=writer_at(request), **form.changes)
+    ):
         messages.success(request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]})
         return redirect("entrant", public_id, number)
     person = _person(desk, number)
@@ -40,7 +44,7 @@ def entrant(request: PageRequest, public_id: str, number: int) -> HttpResponse:
         "seat_matter": _seat_words(person),
         "card": _address("start_card", public_id, person.card_key),
     }
-    return render(request, "tournaments/door_entrant.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/door_entrant.html", context)
 
 
 @require_POST
@@ -50,10 +54,7 @@ def presence(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     chosen = request.POST.get("presence", "")
     if chosen not in Presence.values:
         raise Http404
-    try:
-        set_presence(_person(desk, number), chosen, by=writer_at(request))
-    except Refused as refused:
-        say_refusal(request, refused)
+    done(request, set_presence, _person(desk, number), chosen, by=writer_at(request))
     return redirect("entrant", public_id, number)
 
 
@@ -62,10 +63,7 @@ def remove(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """Take somebody off the list who was entered by mistake."""
     desk = desk_for(request, public_id, Right.REGISTER)
     person = _person(desk, number)
-    try:
-        remove_entrant(person, by=writer_at(request))
-    except Refused as refused:
-        say_refusal(request, refused)
+    if not done(request, remove_entrant, person, by=writer_at(request)):
         return redirect("entrant", public_id, number)
     messages.success(request, _("%(name)s is off the list.") % {"name": person.name})
     return redirect("door", public_id)
@@ -73,16 +71,6 @@ def remove(request: PageRequest, public_id: str, number: int) -> HttpResponse:
 
 def _person(desk: Desk, number: int) -> Entrant:
     return get_object_or_404(desk.event.entrants.select_related("event", "player"), number=number)
-
-
-def _change(request: PageRequest, person: Entrant, form: EntrantForm) -> bool:
-    try:
-        change_entrant(person, by=writer_at(request), **form.changes)
-    except Refused as refused:
-        field = "reason" if refused.code == "reason_missing" and "reason" in form.fields else None
-        form.add_error(field, refusal_words(refused.code, refused.params))
-        return False
-    return True
 
 
 def _teams(person: Entrant) -> list[tuple[str, int, str]]:

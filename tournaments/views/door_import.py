@@ -10,14 +10,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.views.form_page import form_page
 from tournaments.exchange.players_csv import MOST_IN_A_CELL, PlayersList, Unreadable, read_players, text_of
 from tournaments.forms.door_import import SKIP, TAKE, ConfirmForm, PlayersForm
-from tournaments.held_event import Refused
 from tournaments.phrases.door import COLUMNS, problem_words
 from tournaments.queries.entry_rows import EntrantRow, EntryProblem, doubles, row_faults
 from tournaments.rights import Right
 from tournaments.services.registration import register_all
-from tournaments.views.access import Desk, PageRequest, desk_for, say_refusal, writer_at
+from tournaments.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.views.acts import made
 
 MOST_SHOWN = 500
 
@@ -59,7 +60,7 @@ def _ask(request: PageRequest, desk: Desk, form: PlayersForm) -> HttpResponse:
     columns = [str(COLUMNS[column]) for column in ("name", "club_name", "sex", "birth_date", "phone", "member_number")]
     columns += [str(COLUMNS[kind]) for kind in desk.event.team_kinds]
     context = {"desk": desk, "form": form, "columns": columns}
-    return render(request, "tournaments/door_import.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/door_import.html", context)
 
 
 def _confirm(request: PageRequest, desk: Desk) -> HttpResponse:
@@ -73,10 +74,8 @@ def _confirm(request: PageRequest, desk: Desk) -> HttpResponse:
     preview = _preview(desk, read_players(text), takes_doubles=doubles_are == TAKE)
     if "look" in request.POST or not preview.can_be_entered:
         return _show(request, desk, preview, text=text, doubles=doubles_are)
-    try:
-        entered = register_all(desk.event, preview.kept, by=writer_at(request))
-    except Refused as refused:
-        say_refusal(request, refused)
+    entered = made(request, register_all, desk.event, preview.kept, by=writer_at(request))
+    if entered is None:
         return _show(request, desk, preview, text=text, doubles=doubles_are)
     words = ngettext(
         "One player entered, start number %(first)s.",

@@ -1,22 +1,20 @@
 """Teams, tandems, mixed pairs, and pairs that must not meet."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.forms.names import NameField
+from scoring.views.form_page import form_page
 from tournaments.forms.door_teams import ApartForm, SubstituteForm, TeamForm
-from tournaments.held_event import Refused
 from tournaments.models import ApartPair, Entrant, SeriesRecord, TeamRecord, TeamSubstitution
 from tournaments.phrases.door import NEW_TEAMS, TEAM_HEADINGS, TEAM_NAMES, team_problem
-from tournaments.phrases.refusals import refusal_words
 from tournaments.queries.door import HAS_SEATS, alphabetical
 from tournaments.queries.teams import TeamRow, team_rows
 from tournaments.rights import Right
@@ -30,7 +28,8 @@ from tournaments.services.registration import (
     substitute,
 )
 from tournaments.standings import TEAM_KINDS
-from tournaments.views.access import Desk, PageRequest, desk_for, say_refusal, writer_at
+from tournaments.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.views.acts import done
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +63,7 @@ def apart(request: PageRequest, public_id: str) -> HttpResponse:
     form = ApartForm(request.POST, entrants=_entrants(desk))
     if form.is_valid():
         said = form.cleaned_data
-        keeps = _try(form, lambda: keep_apart(desk.event, said["one"], said["other"], by=writer_at(request)))
-        if keeps:
+        if done(form, keep_apart, desk.event, said["one"], said["other"], by=writer_at(request)):
             _warn_of_seats(request, desk)
             return redirect("teams", public_id)
     return _teams_page(request, desk, form)
@@ -76,7 +74,8 @@ def meet(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
     """Two may meet again."""
     desk = desk_for(request, public_id, Right.REGISTER)
     pair = get_object_or_404(ApartPair.objects.select_related("event", "one", "other"), event=desk.event, pk=pk)
-    return _do(request, lambda: let_meet(pair, by=writer_at(request)), "teams", public_id)
+    done(request, let_meet, pair, by=writer_at(request))
+    return redirect("teams", public_id)
 
 
 def new_team(request: PageRequest, public_id: str, kind: str) -> HttpResponse:
@@ -85,15 +84,15 @@ def new_team(request: PageRequest, public_id: str, kind: str) -> HttpResponse:
     if kind not in desk.event.team_kinds:
         raise Http404
     form = _team_form(desk, kind, request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         name, members = form.cleaned_data["name"], form.members
         act = {"by": writer_at(request), "reason": form.reason}
-        if _try(form, lambda: make_team(desk.event, kind, name, members, **act)):
+        if done(form, make_team, desk.event, kind, name, members, **act):
             messages.success(request, _("%(name)s is saved.") % {"name": name})
             _warn_of_seats(request, desk)
             return redirect("teams", public_id)
     context = {"desk": desk, "form": form, "heading": NEW_TEAMS[kind], "entrants": _entrants(desk)}
-    return render(request, "tournaments/door_team.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/door_team.html", context)
 
 
 def team(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
@@ -101,10 +100,10 @@ def team(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
     desk = desk_for(request, public_id, Right.REGISTER)
     row = _row(desk, pk)
     form = _team_form(desk, row.record.kind, request.POST or None, row)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         name, members = form.cleaned_data["name"], form.members
         act = {"by": writer_at(request), "reason": form.reason}
-        if _try(form, lambda: change_team(row.record, name=name, members=members, **act)):
+        if done(form, change_team, row.record, name=name, members=members, **act):
             messages.success(request, _("%(name)s is saved.") % {"name": name})
             return redirect("team", public_id, pk)
     return _team_page(request, desk, row, form, _substitute_form(desk, row))
@@ -120,7 +119,7 @@ def change_line_up(request: PageRequest, public_id: str, pk: int) -> HttpRespons
         said = form.cleaned_data
         leaves = desk.event.entrants.get(number=said["leaves"])
         change = {"series": said["series"], "leaves": leaves, "comes": said["comes"], "reason": form.reason}
-        if _try(form, lambda: substitute(row.record, by=writer_at(request), **change)):
+        if done(form, substitute, row.record, by=writer_at(request), **change):
             _warn_of_seats(request, desk)
             return redirect("team", public_id, pk)
     return _team_page(request, desk, row, _team_form(desk, row.record.kind, None, row), form)
@@ -132,8 +131,8 @@ def cancel_change(request: PageRequest, public_id: str, pk: int) -> HttpResponse
     desk = desk_for(request, public_id, Right.REGISTER)
     changes = TeamSubstitution.objects.select_related("team__event", "leaves", "comes")
     change = get_object_or_404(changes, team__event=desk.event, pk=pk)
-    act = {"by": writer_at(request), "reason": _reason(request)}
-    return _do(request, lambda: cancel_substitution(change, **act), "team", public_id, change.team_id)
+    done(request, cancel_substitution, change, by=writer_at(request), reason=_reason(request))
+    return redirect("team", public_id, change.team_id)
 
 
 @require_POST
@@ -141,8 +140,9 @@ def remove(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
     """Dissolve a team."""
     desk = desk_for(request, public_id, Right.REGISTER)
     record = get_object_or_404(TeamRecord.objects.select_related("event"), event=desk.event, pk=pk)
-    act = {"by": writer_at(request), "reason": _reason(request)}
-    return _do(request, lambda: remove_team(record, **act), "teams", public_id)
+    if done(request, remove_team, record, by=writer_at(request), reason=_reason(request)) or "team" not in request.POST:
+        return redirect("teams", public_id)
+    return redirect("team", public_id, pk)
 
 
 def _teams_page(request: PageRequest, desk: Desk, form: ApartForm) -> HttpResponse:
@@ -155,7 +155,7 @@ def _teams_page(request: PageRequest, desk: Desk, form: ApartForm) -> HttpRespon
         "form": form,
         "entrants": form.fields["one"].entrants,  # type: ignore[attr-defined]
     }
-    return render(request, "tournaments/door_teams.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/door_teams.html", context)
 
 
 def _part(kind: str, rows: list[TeamRow]) -> KindPart:
@@ -179,8 +179,7 @@ def _team_page(request: PageRequest, desk: Desk, row: TeamRow, form: TeamForm, l
         "asks_reason": _asks_reason(desk),
         "entrants": _entrants(desk),
     }
-    status = 422 if form.errors or line_up.errors else 200
-    return render(request, "tournaments/door_team.html", context, status=status)
+    return form_page(request, "tournaments/door_team.html", context)
 
 
 def _row(desk: Desk, pk: int) -> TeamRow:
@@ -227,28 +226,6 @@ def _reason(request: PageRequest) -> str:
         return str(NameField(max_length=300, required=False).clean(request.POST.get("reason")))
     except ValidationError:
         return ""
-
-
-def _try(form: Any, act: Callable[[], Any]) -> bool:
-    """Do it; whether it was done. A refusal becomes an error of the form."""
-    try:
-        act()
-    except Refused as refused:
-        is_reason = refused.code == "reason_missing" and "reason" in form.fields
-        form.add_error("reason" if is_reason else None, refusal_words(refused.code, refused.params))
-        return False
-    return True
-
-
-def _do(request: PageRequest, act: Callable[[], Any], view: str, *args: Any) -> HttpResponse:
-    """Do it, or say why not, and go on there."""
-    try:
-        act()
-    except Refused as refused:
-        say_refusal(request, refused)
-        if view == "teams" and refused.code == "reason_missing" and (team_pk := request.POST.get("team", "")):
-            return redirect("team", args[0], int(team_pk) if team_pk.isdecimal() and len(team_pk) < 10 else 0)
-    return redirect(view, *args)
 
 
 def _warn_of_seats(request: PageRequest, desk: Desk) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,10 +12,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.models import Player
 from scoring.views.access import whole_number
+from scoring.views.form_page import form_page
 from tournaments.forms.seasons import EveningForm, HereNowForm, TablesForm
 from tournaments.held_event import Refused
-from tournaments.models import Evening, State
-from tournaments.phrases.refusals import refusal_words
+from tournaments.models import Evening, Event, State
 from tournaments.queries.evenings import evening_page
 from tournaments.queries.money import fee_lines, loss_slips
 from tournaments.queries.standings import event_standings
@@ -30,7 +29,8 @@ from tournaments.services.evenings import (
 )
 from tournaments.services.money import pay_fee, take_loss_money
 from tournaments.services.seasons import excuse
-from tournaments.views.access import PageRequest, say_refusal, writer_at
+from tournaments.views.access import PageRequest, writer_at
+from tournaments.views.acts import done, made, say_refusal
 from tournaments.views.season_access import SeasonDesk, season_for_staff
 
 REFUSED = 422
@@ -46,17 +46,12 @@ def new_evening(request: PageRequest, public_id: str) -> HttpResponse:
         return redirect(desk.season)
     last = last_evening(desk.season)
     form = EveningForm(request.POST or None, last=last, players=_active(desk))
-    if request.method == "POST" and form.is_valid():
-        try:
-            evening = start_evening(desk.season, form.plan(), by=writer_at(request))
-        except Refused as refused:
-            form.add_error("day" if refused.code == "evening_that_day" else None, _words(refused))
-        except ValidationError as invalid:
-            form.add_error(None, invalid)
-        else:
+    if form.is_valid():
+        evening = made(form, start_evening, desk.season, form.plan(), by=writer_at(request))
+        if evening is not None:
             return redirect("evening", public_id, evening.event.public_id)
     context = {"desk": desk, "form": form, "last": last}
-    return render(request, "tournaments/evening_new.html", context, status=REFUSED if form.errors else 200)
+    return form_page(request, "tournaments/evening_new.html", context)
 
 
 @require_safe
@@ -77,26 +72,19 @@ def seat(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
     """Everybody sits already: the series starts with these seats."""
     desk, found = _evening(request, public_id, event_id)
     form = TablesForm(request.POST, event=found.event)
-    if form.is_valid():
-        try:
-            seat_evening(found, tuple(form.told), by=writer_at(request))
-            return redirect("evening", public_id, event_id)
-        except Refused as refused:
-            form.add_error(None, _words(refused))
+    if form.is_valid() and done(form, seat_evening, found, tuple(form.told), by=writer_at(request)):
+        return redirect("evening", public_id, event_id)
     page = evening_page(found, login=desk.user.get_username())
     context = {"desk": desk, "evening": found, "event": found.event, "page": page, "tables_form": form}
-    return render(request, "tournaments/evening.html", context, status=REFUSED)
+    return form_page(request, "tournaments/evening.html", context)
 
 
 @require_POST
 def go_on(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
     """The series is complete; the next one is seated and started, at the same tables where everybody stays."""
     _desk, found = _evening(request, public_id, event_id)
-    try:
-        series = next_series(found, by=writer_at(request), stays=bool(request.POST.get("stays")))
+    if series := made(request, next_series, found, by=writer_at(request), stays=bool(request.POST.get("stays"))):
         messages.success(request, _("Series %(number)s has started.") % {"number": series.number})
-    except Refused as refused:
-        say_refusal(request, refused)
     return redirect("evening", public_id, event_id)
 
 
@@ -104,27 +92,11 @@ def people(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
     """Somebody comes later or goes home: the ticks say who plays the next series."""
     desk, found = _evening(request, public_id, event_id)
     form = HereNowForm(request.POST or None, event=found.event, players=_active(desk))
-    if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
-        try:
-            change_people(
-                found,
-                present=said["stays"],
-                players=list(said["here"]),
-                guests=said["guests"],
-                among=said["were_here"],
-                before_dealing=said["before_dealing"],
-                by=writer_at(request),
-            )
-        except Refused as refused:
-            form.add_error(None, _words(refused))
-        except ValidationError as invalid:
-            form.add_error(None, invalid)
-        else:
-            return redirect("evening", public_id, event_id)
+    if form.is_valid() and done(form, change_people, found, by=writer_at(request), **form.people()):
+        return redirect("evening", public_id, event_id)
     page = evening_page(found, login=desk.user.get_username())
     context = {"desk": desk, "evening": found, "event": found.event, "form": form, "page": page}
-    return render(request, "tournaments/evening_people.html", context, status=REFUSED if form.errors else 200)
+    return form_page(request, "tournaments/evening_people.html", context)
 
 
 def excused(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
@@ -134,11 +106,10 @@ def excused(request: PageRequest, public_id: str, event_id: str) -> HttpResponse
     players = [player for player in _active(desk) if player.pk not in here]
     if request.method == "POST":
         ticked = set(request.POST.getlist("excused"))
-        try:
-            excuse(found, [player for player in players if str(player.pk) in ticked], by=writer_at(request))
+        if done(
+            request, excuse, found, [player for player in players if str(player.pk) in ticked], by=writer_at(request)
+        ):
             return redirect("evening", public_id, event_id)
-        except Refused as refused:
-            say_refusal(request, refused)
     before = set(found.excused.values_list("pk", flat=True))
     rows = [(player, player.shown_name, player.pk in before) for player in players]
     rows.sort(key=lambda row: row[1].casefold())
@@ -153,13 +124,14 @@ def take_fees(request: PageRequest, public_id: str, event_id: str) -> HttpRespon
     wanted = request.POST.get("number", "")
     owing = [line for line in fee_lines(found.event) if line.account.open]
     chosen = [line for line in owing if str(line.number) == wanted] if wanted else owing
-    try:
-        with transaction.atomic():
-            for entrant in found.event.entrants.filter(pk__in=[line.pk for line in chosen]).order_by("number"):
-                pay_fee(found.event, entrant, by=writer_at(request))
-    except Refused as refused:
-        say_refusal(request, refused)
+    done(request, _pay_fees, found.event, [line.pk for line in chosen], by=writer_at(request))
     return redirect("evening", public_id, event_id)
+
+
+@transaction.atomic
+def _pay_fees(event: Event, entrants: list[int], *, by: str) -> None:
+    for entrant in event.entrants.filter(pk__in=entrants).order_by("number"):
+        pay_fee(event, entrant, by=by)
 
 
 @require_POST
@@ -167,13 +139,11 @@ def take_loss(request: PageRequest, public_id: str, event_id: str) -> HttpRespon
     """The loss money of one table (`series`, `table`) is in the till, as much as its list says."""
     _desk, found = _evening(request, public_id, event_id)
     series = get_object_or_404(found.event.series, number=whole_number(request.POST.get("series")))
-    try:
-        for slip in loss_slips(series, table=whole_number(request.POST.get("table"))):
-            if slip.account.open:
-                place = series.tables.select_related("series").get(pk=slip.pk)
-                take_loss_money(found.event, place, slip.account.open, taken_before=slip.taken, by=writer_at(request))
-    except Refused as refused:
-        say_refusal(request, refused)
+    for slip in loss_slips(series, table=whole_number(request.POST.get("table"))):
+        if slip.account.open:
+            place = series.tables.select_related("series").get(pk=slip.pk)
+            owed, by = slip.account.open, writer_at(request)
+            done(request, take_loss_money, found.event, place, owed, taken_before=slip.taken, by=by)
     return redirect("evening", public_id, event_id)
 
 
@@ -181,11 +151,8 @@ def take_loss(request: PageRequest, public_id: str, event_id: str) -> HttpRespon
 def end(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
     """The last list is in: the evening is checked, closed and counted."""
     _desk, found = _evening(request, public_id, event_id)
-    try:
-        end_evening(found, by=writer_at(request))
+    if done(request, end_evening, found, by=writer_at(request)):
         messages.success(request, _("The evening is ended and counts for the season."))
-    except Refused as refused:
-        say_refusal(request, refused)
     return redirect("evening", public_id, event_id)
 
 
@@ -198,7 +165,3 @@ def _evening(request: PageRequest, public_id: str, event_id: str) -> tuple[Seaso
 
 def _active(desk: SeasonDesk) -> Sequence[Player]:
     return list(desk.season.club.players.filter(is_active=True))
-
-
-def _words(refused: Refused) -> str:
-    return refusal_words(refused.code, refused.params)

@@ -13,11 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.queries import clubs_of
+from scoring.views.form_page import form_page
 from tournaments.forms.events import CopyForm, EventForm, RoleForm
 from tournaments.forms.reasons import ReasonForm
-from tournaments.held_event import Refused
 from tournaments.models import EventRole, Meeting, Role
-from tournaments.phrases.refusals import refusal_words
 from tournaments.phrases.steps import step_words
 from tournaments.queries.event_list import open_events, todays
 from tournaments.queries.next_steps import EventStep, next_steps
@@ -32,7 +31,8 @@ from tournaments.services.events import (
     take_role,
 )
 from tournaments.services.series import check_series, close_event, complete_series, reopen_event, start_series
-from tournaments.views.access import Desk, PageRequest, chosen_club, desk_for, event_for_all, say_refusal, writer_at
+from tournaments.views.access import Desk, PageRequest, chosen_club, desk_for, event_for_all, writer_at
+from tournaments.views.acts import done
 from tournaments.views.season_access import evening_address
 
 ACTS_A_PAGE: Final = 100
@@ -92,7 +92,7 @@ def new_event(request: PageRequest) -> HttpResponse:
     if club is None:
         return redirect("new_club")
     form = EventForm(request.POST or None, club=club)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         settings = form.settings()
         event = create_event(
             club, by=writer_at(request), series=form.series(), categories=form.categories(), **settings
@@ -101,7 +101,7 @@ def new_event(request: PageRequest) -> HttpResponse:
         return redirect(event)
     earlier = club.events.order_by("-day", "-pk")[:5]
     context = {"form": form, "club": club, "clubs": clubs_of(request.user), "earlier": earlier}
-    return render(request, "tournaments/event_form.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/event_form.html", context)
 
 
 def event(request: PageRequest, public_id: str) -> HttpResponse:
@@ -123,33 +123,30 @@ def event_settings(request: PageRequest, public_id: str) -> HttpResponse:
     """Change how the event is announced."""
     desk = desk_for(request, public_id, Right.SET_UP)
     form = EventForm(request.POST or None, club=desk.event.club, event=desk.event)
-    if request.method == "POST" and form.is_valid():
-        try:
-            change_settings(
-                desk.event,
-                by=writer_at(request),
-                series=form.series(),
-                categories=form.categories(),
-                **form.settings(),
-            )
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
-        else:
-            messages.success(request, _("The settings are saved."))
-            return redirect(desk.event)
+    if form.is_valid() and done(
+        form,
+        change_settings,
+        desk.event,
+        by=writer_at(request),
+        series=form.series(),
+        categories=form.categories(),
+        **form.settings(),
+    ):
+        messages.success(request, _("The settings are saved."))
+        return redirect(desk.event)
     context = {"form": form, "desk": desk}
-    return render(request, "tournaments/event_settings.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/event_settings.html", context)
 
 
 def copy(request: PageRequest, public_id: str) -> HttpResponse:
     """Announce another event set up like this one."""
     desk = desk_for(request, public_id, Right.SET_UP)
     form = CopyForm(request.POST or None, initial={"name": desk.event.name})
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         event = copy_event(desk.event, by=writer_at(request), **form.cleaned_data)
         messages.success(request, _("%(name)s is announced.") % {"name": event})
         return redirect(event)
-    return render(request, "tournaments/copy_event.html", {"form": form, "desk": desk}, status=_status(form))
+    return form_page(request, "tournaments/copy_event.html", {"form": form, "desk": desk})
 
 
 @require_POST
@@ -157,10 +154,7 @@ def check_in(request: PageRequest, public_id: str) -> HttpResponse:
     """Open the check-in, or go back to registration."""
     desk = desk_for(request, public_id, Right.REGISTER)
     act = reopen_registration if request.POST.get("back") else open_check_in
-    try:
-        act(desk.event, by=writer_at(request))
-    except Refused as refused:
-        say_refusal(request, refused)
+    done(request, act, desk.event, by=writer_at(request))
     return redirect("door", public_id)
 
 
@@ -168,26 +162,23 @@ def reopen(request: PageRequest, public_id: str) -> HttpResponse:
     """Open a closed event again, with a reason."""
     desk = desk_for(request, public_id, Right.CLOSE)
     form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            reopen_event(desk.event, reason=form.cleaned_data["reason"], by=writer_at(request))
-        except Refused as refused:
-            say_refusal(request, refused)
+    if form.is_valid():
+        done(request, reopen_event, desk.event, by=writer_at(request), **form.cleaned_data)
         return redirect(desk.event)
     context = {"form": form, "desk": desk, "title": _("Open the event again"), "button": _("Open again")}
-    return render(request, "tournaments/reason.html", context, status=_status(form))
+    return form_page(request, "tournaments/reason.html", context)
 
 
 def people(request: PageRequest, public_id: str) -> HttpResponse:
     """Who helps at the event."""
     desk = desk_for(request, public_id, Right.SET_UP)
     form = RoleForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         give_role(desk.event, form.user, Role(form.cleaned_data["role"]), by=writer_at(request))
         return redirect("event_roles", public_id)
     roles = desk.event.roles.select_related("user").order_by("role", "user__username")
     context = {"form": form, "desk": desk, "roles": roles}
-    return render(request, "tournaments/people.html", context, status=_status(form))
+    return form_page(request, "tournaments/people.html", context)
 
 
 @require_POST
@@ -209,10 +200,7 @@ def _take_step(request: PageRequest, desk: Desk) -> HttpResponse:
     right, act = STEP_ACTS.get(request.POST.get("step", ""), (None, None))
     if right not in desk.rights:
         raise Http404
-    try:
-        act(desk.event, by=writer_at(request))
-    except Refused as refused:
-        say_refusal(request, refused)
+    done(request, act, desk.event, by=writer_at(request))
     return redirect("seating" if request.POST.get("back") == "seating" else "event", desk.event.public_id)
 
 
@@ -220,7 +208,3 @@ def _shown(desk: Desk, step: EventStep) -> ShownStep:
     words = step_words(step.key, series=step.series, count=step.count)
     page = STEP_PAGES.get(step.key)
     return ShownStep(step, words, reverse(page, args=[desk.event.public_id]) if page else "", page is None)
-
-
-def _status(form: Any) -> int:
-    return 422 if form.errors else 200

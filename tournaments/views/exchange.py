@@ -8,16 +8,16 @@ from django.utils.translation import gettext as _
 
 from scoring.models.names import address_of
 from scoring.queries import clubs_of
+from scoring.views.form_page import form_page
 from tournaments.exchange.archive import export_event, import_event
 from tournaments.exchange.results_csv import results_csv
 from tournaments.exchange.results_xlsx import results_xlsx
 from tournaments.forms.exchange import ArchiveForm
-from tournaments.held_event import Refused
 from tournaments.models import Event
-from tournaments.phrases.refusals import refusal_words
 from tournaments.queries.covered import holds_names_of
 from tournaments.rights import Right
 from tournaments.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.views.acts import made
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -62,20 +62,13 @@ def restore_event(request: PageRequest) -> HttpResponse:
     if not clubs.exists():
         raise Http404
     form = ArchiveForm(request.POST or None, request.FILES or None, clubs=clubs)
-    if request.method == "POST" and form.is_valid() and (event := _restored(request, form)):
-        messages.success(request, _("“%(name)s” is here, with everything that was done in it.") % {"name": event.name})
-        return redirect(event)
-    return render(request, "tournaments/archive_import.html", {"form": form}, status=422 if form.errors else 200)
-
-
-def _restored(request: PageRequest, form: ArchiveForm) -> Event | None:
-    """The event of the file; None where the form says why there is none."""
-    data = form.cleaned_data["archive"].read()
-    try:
-        return import_event(data, form.cleaned_data["club"], by=writer_at(request))
-    except Refused as refused:
-        form.add_error("archive", refusal_words(refused.code, refused.params))
-    return None
+    if form.is_valid():
+        said = form.cleaned_data
+        if event := made(form, import_event, said["archive"].read(), said["club"], by=writer_at(request)):
+            words = _("“%(name)s” is here, with everything that was done in it.")
+            messages.success(request, words % {"name": event.name})
+            return redirect(event)
+    return form_page(request, "tournaments/archive_import.html", {"form": form})
 
 
 def _may_take_names(desk: Desk) -> bool:

@@ -14,9 +14,9 @@ from tournaments.league_rights import LeagueRight, league_rights
 from tournaments.models import Division, League, LeagueTeam
 from tournaments.queries.covered import Cover, league_cover
 from tournaments.queries.names import public_name
-from tournaments.views.access import PageRequest, Room, say_refusal, writer_at
+from tournaments.views.access import PageRequest, Room, writer_at
 
-__all__ = ["LeagueDesk", "PageRequest", "chosen", "leader_desk", "league_for_all", "say_refusal", "writer_at"]
+__all__ = ["LeagueDesk", "PageRequest", "chosen", "leader_desk", "league_for_all", "writer_at"]
 
 # The rooms of a league: the view, its name, whether it is about one division, and the right that opens it.
 ROOMS: Final[tuple[tuple[str, Any, bool, LeagueRight | None], ...]] = (

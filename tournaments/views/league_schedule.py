@@ -15,14 +15,14 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from scoring.clock import now
+from scoring.views.form_page import form_page
 from tournaments.forms.meetings import DayForm, ScheduleForm, SwapForm
-from tournaments.held_event import Refused
 from tournaments.league_rights import LeagueRight
 from tournaments.models import Division, League, LeagueTeam, MatchDay, MeetingState, MeetingTeam
-from tournaments.phrases.refusals import refusal_words
 from tournaments.queries.league_schedule import PlannedDay, evenness_of, plan_days, plan_of
 from tournaments.queries.leagues import ScheduledDay, ScheduledMeeting, ScheduledTeam, division_table, schedule_of
 from tournaments.services.leagues import DayPlan, move_match_day, set_schedule, swap_teams
+from tournaments.views.acts import done
 from tournaments.views.league_access import PageRequest, chosen, leader_desk, league_for_all, writer_at
 
 
@@ -85,18 +85,18 @@ def make_schedule(request: PageRequest, public_id: str, division: int) -> HttpRe
     form = ScheduleForm(request.POST or None, initial={"series": desk.league.series_a_day, "days": _typed(of)})
     plan: list[DayPlan] = []
     attempt = 0
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         attempt = form.attempt + bool(request.POST.get("again"))
         plan = _plan(form, teams, _begun(schedule_of(of)), attempt)
         # What is saved was looked at before.
-        if plan and request.POST.get("do") == "save" and request.POST.get("seen") == _digest(plan):
-            try:
-                set_schedule(of, plan, by=writer_at(request))
-            except Refused as refused:
-                form.add_error(None, refusal_words(refused.code, refused.params))
-            else:
-                messages.success(request, _("The schedule is saved."))
-                return redirect("league_schedule", public_id, division)
+        if (
+            plan
+            and request.POST.get("do") == "save"
+            and request.POST.get("seen") == _digest(plan)
+            and done(form, set_schedule, of, plan, by=writer_at(request))
+        ):
+            messages.success(request, _("The schedule is saved."))
+            return redirect("league_schedule", public_id, division)
     context = {
         "desk": desk,
         "form": form,
@@ -107,7 +107,7 @@ def make_schedule(request: PageRequest, public_id: str, division: int) -> HttpRe
         "seen": _digest(plan),
         "replaces": of.match_days.exists(),
     }
-    return render(request, "tournaments/league_schedule_make.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/league_schedule_make.html", context)
 
 
 def match_day(request: PageRequest, public_id: str, division: int, day: int) -> HttpResponse:
@@ -122,8 +122,7 @@ def match_day(request: PageRequest, public_id: str, division: int, day: int) -> 
     if _is_done(request, record, day_form, swap_form):
         return redirect("league_schedule", public_id, division)
     context = {"desk": desk, "record": record, "sides": sides, "day_form": day_form, "swap_form": swap_form}
-    failed = day_form.errors or swap_form.errors
-    return render(request, "tournaments/league_match_day.html", context, status=422 if failed else 200)
+    return form_page(request, "tournaments/league_match_day.html", context)
 
 
 def _sides(day: MatchDay) -> QuerySet[MeetingTeam]:
@@ -137,17 +136,11 @@ def _is_done(request: PageRequest, day: MatchDay, day_form: DayForm, swap_form: 
     form: Any = day_form if day_form.is_bound else swap_form
     if not form.is_bound or not form.is_valid():
         return False
-    try:
-        if form is day_form:
-            said = form.cleaned_data
-            move_match_day(day, said["day"], reason=said["reason"], by=writer_at(request))
-        else:
-            one, other = (form.sides[form.cleaned_data[name]] for name in ("one", "other"))
-            swap_teams(one, other, by=writer_at(request))
-    except Refused as refused:
-        form.add_error(None, refusal_words(refused.code, refused.params))
-        return False
-    return True
+    said = form.cleaned_data
+    if form is day_form:
+        return done(form, move_match_day, day, said["day"], reason=said["reason"], by=writer_at(request))
+    one, other = (form.sides[said[name]] for name in ("one", "other"))
+    return done(form, swap_teams, one, other, by=writer_at(request))
 
 
 def _plan(form: ScheduleForm, teams: Sequence[LeagueTeam], stored: Sequence[DayPlan], attempt: int) -> list[DayPlan]:

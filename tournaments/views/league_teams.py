@@ -4,8 +4,8 @@ from typing import Any
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,12 +13,11 @@ from django.views.decorators.http import require_POST
 
 from scoring.models import Player
 from scoring.queries import clubs_of
+from scoring.views.form_page import form_page
 from tournaments.forms.leagues import CaptainForm, DeductionForm, LeagueTeamForm, MemberForm, TeamsForm, TypedTeam
 from tournaments.forms.reasons import ReasonForm
-from tournaments.held_event import Refused
 from tournaments.league_rights import LeagueRight
-from tournaments.models import Deduction, LeagueTeam
-from tournaments.phrases.refusals import refusal_words
+from tournaments.models import Deduction, Division, LeagueTeam
 from tournaments.queries.league_teams import team_days, teams_by_division
 from tournaments.services.leagues import (
     add_member,
@@ -30,12 +29,12 @@ from tournaments.services.leagues import (
     withdraw_team,
 )
 from tournaments.services.meetings import cancel_deduction, deduct
+from tournaments.views.acts import done, made
 from tournaments.views.league_access import (
     LeagueDesk,
     PageRequest,
     leader_desk,
     league_for_all,
-    say_refusal,
     writer_at,
 )
 
@@ -55,18 +54,11 @@ def paste_teams(request: PageRequest, public_id: str) -> HttpResponse:
     desk = leader_desk(request, public_id, LeagueRight.SET_UP)
     form = TeamsForm(request.POST, league=desk.league)
     division = _division(request, desk)
-    if division and form.is_valid():
-        try:
-            with transaction.atomic():
-                for typed in form.cleaned_data["teams"]:
-                    _enter(typed, division, request)
-        except Refused as refused:
-            form.add_error("teams", refusal_words(refused.code, refused.params))
-        else:
-            count = len(form.cleaned_data["teams"])
-            words = ngettext("%(count)s team was added.", "%(count)s teams were added.", count)
-            messages.success(request, words % {"count": count})
-            return redirect("league_teams", public_id)
+    if form.is_valid() and done(form, _enter_all, form.cleaned_data["teams"], division, request):
+        count = len(form.cleaned_data["teams"])
+        words = ngettext("%(count)s team was added.", "%(count)s teams were added.", count)
+        messages.success(request, words % {"count": count})
+        return redirect("league_teams", public_id)
     return _teams_page(request, desk, teams_form=form, chosen=division)
 
 
@@ -80,13 +72,8 @@ def team_settings(request: PageRequest, public_id: str, number: int) -> HttpResp
     """Another name or club for a team."""
     desk, team = _leaders_team(request, public_id, number)
     form = LeagueTeamForm(request.POST or None, league=desk.league, team=team)
-    if request.method == "POST" and form.is_valid():
-        try:
-            change_team(team, by=writer_at(request), **form.values())
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
-        else:
-            return redirect(team)
+    if form.is_valid() and done(form, change_team, team, by=writer_at(request), **form.values()):
+        return redirect(team)
     return _form_page(request, desk, team, form, title=_("Name and club"), button=_("Save"))
 
 
@@ -94,13 +81,8 @@ def withdraw(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """A team leaves the league; what it played stays."""
     desk, team = _leaders_team(request, public_id, number)
     form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            withdraw_team(team, reason=form.cleaned_data["reason"], by=writer_at(request))
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
-        else:
-            return redirect(team)
+    if form.is_valid() and done(form, withdraw_team, team, by=writer_at(request), **form.cleaned_data):
+        return redirect(team)
     title = _("%(team)s withdraws") % {"team": team.name}
     return _form_page(request, desk, team, form, title=title, button=_("Withdraw the team"))
 
@@ -113,11 +95,7 @@ def new_member(request: PageRequest, public_id: str, number: int) -> HttpRespons
     form = MemberForm(request.POST, squad=squad, players=_club_players(request, team))
     if form.is_valid():
         named: dict[str, Any] = {"player": form.player} if form.player else {"name": form.cleaned_data["member"]}
-        try:
-            add_member(team, by=writer_at(request), **named)
-        except Refused as refused:
-            form.add_error("member", refusal_words(refused.code, refused.params))
-        else:
+        if done(form, add_member, team, by=writer_at(request), **named):
             return redirect(f"{team.get_absolute_url()}#squad")
     return _team_page(request, desk, team, member_form=form)
 
@@ -126,7 +104,8 @@ def new_member(request: PageRequest, public_id: str, number: int) -> HttpRespons
 def drop_member(request: PageRequest, public_id: str, number: int, member: int) -> HttpResponse:
     """Somebody no longer plays for the team."""
     _desk, team = _leaders_team(request, public_id, number)
-    return _do(request, team, remove_member, get_object_or_404(team.squad, number=member))
+    done(request, remove_member, get_object_or_404(team.squad, number=member), by=writer_at(request))
+    return redirect(team)
 
 
 @require_POST
@@ -134,13 +113,8 @@ def new_captain(request: PageRequest, public_id: str, number: int) -> HttpRespon
     """A login that speaks for the team."""
     desk, team = _leaders_team(request, public_id, number)
     form = CaptainForm(request.POST)
-    if form.is_valid():
-        try:
-            give_captain(team, form.user, by=writer_at(request))
-        except Refused as refused:
-            form.add_error("login", refusal_words(refused.code, refused.params))
-        else:
-            return redirect(f"{team.get_absolute_url()}#captains")
+    if form.is_valid() and done(form, give_captain, team, form.user, by=writer_at(request)):
+        return redirect(f"{team.get_absolute_url()}#captains")
     return _team_page(request, desk, team, captain_form=form)
 
 
@@ -148,21 +122,18 @@ def new_captain(request: PageRequest, public_id: str, number: int) -> HttpRespon
 def drop_captain(request: PageRequest, public_id: str, number: int, user: int) -> HttpResponse:
     """A login no longer speaks for the team."""
     _desk, team = _leaders_team(request, public_id, number)
-    return _do(request, team, take_captain, team, get_object_or_404(team.captains, pk=user))
+    done(request, take_captain, team, get_object_or_404(team.captains, pk=user), by=writer_at(request))
+    return redirect(team)
 
 
 def new_deduction(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """Points are taken from a team, with a reason that everybody reads."""
     desk, team = _leaders_team(request, public_id, number, LeagueRight.DEDUCT)
     form = DeductionForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         said = form.cleaned_data
         taken = {"match_points": said["match_points"] or 0, "points": said["points"] or 0}
-        try:
-            deduct(team, reason=said["reason"], by=writer_at(request), **taken)
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
-        else:
+        if done(form, deduct, team, reason=said["reason"], by=writer_at(request), **taken):
             return redirect(team)
     title = _("Take points from %(team)s") % {"team": team.name}
     return _form_page(request, desk, team, form, title=title, button=_("Take the points"))
@@ -173,13 +144,8 @@ def drop_deduction(request: PageRequest, public_id: str, number: int, pk: int) -
     desk, team = _leaders_team(request, public_id, number, LeagueRight.DEDUCT)
     deduction = get_object_or_404(Deduction, team=team, pk=pk)
     form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            cancel_deduction(deduction, reason=form.cleaned_data["reason"], by=writer_at(request))
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
-        else:
-            return redirect(team)
+    if form.is_valid() and done(form, cancel_deduction, deduction, by=writer_at(request), **form.cleaned_data):
+        return redirect(team)
     return _form_page(request, desk, team, form, title=_("Give the points back"), button=_("Give back"))
 
 
@@ -189,7 +155,7 @@ def _teams_page(
     *,
     team_form: LeagueTeamForm | None = None,
     teams_form: TeamsForm | None = None,
-    chosen: Any = None,
+    chosen: Division | None = None,
 ) -> HttpResponse:
     context = {
         "desk": desk,
@@ -198,24 +164,24 @@ def _teams_page(
         "team_form": team_form or LeagueTeamForm(league=desk.league),
         "teams_form": teams_form or TeamsForm(league=desk.league),
     }
-    failed = any(form is not None for form in (team_form, teams_form))
-    return render(request, "tournaments/league_teams.html", context, status=422 if failed else 200)
+    return form_page(request, "tournaments/league_teams.html", context)
 
 
 def _add_team(request: PageRequest, desk: LeagueDesk) -> HttpResponse:
     form = LeagueTeamForm(request.POST, league=desk.league)
     division = _division(request, desk)
-    if division and form.is_valid():
-        try:
-            team = add_team(division, by=writer_at(request), **form.values())
-        except Refused as refused:
-            form.add_error("name", refusal_words(refused.code, refused.params))
-        else:
-            return redirect(team)
+    if form.is_valid() and (team := made(form, add_team, division, by=writer_at(request), **form.values())):
+        return redirect(team)
     return _teams_page(request, desk, team_form=form, chosen=division)
 
 
-def _enter(typed: TypedTeam, division: Any, request: PageRequest) -> None:
+@transaction.atomic
+def _enter_all(teams: list[TypedTeam], division: Division, request: PageRequest) -> None:
+    for typed in teams:
+        _enter(typed, division, request)
+
+
+def _enter(typed: TypedTeam, division: Division, request: PageRequest) -> None:
     """A pasted team with its captain and its squad."""
     by = writer_at(request)
     team = add_team(division, name=typed.name, club=typed.club, club_name=typed.club_name, by=by)
@@ -227,9 +193,12 @@ def _enter(typed: TypedTeam, division: Any, request: PageRequest) -> None:
         add_member(team, by=by, **named)
 
 
-def _division(request: PageRequest, desk: LeagueDesk) -> Any:
+def _division(request: PageRequest, desk: LeagueDesk) -> Division:
     asked = request.POST.get("division", "")
-    return next((division for division in desk.divisions if str(division.number) == asked), None)
+    for division in desk.divisions:
+        if str(division.number) == asked:
+            return division
+    raise Http404
 
 
 def _team_page(
@@ -253,8 +222,7 @@ def _team_page(
         "captain_form": captain_form or CaptainForm(),
         "players": players,
     }
-    failed = any(form is not None for form in (member_form, captain_form))
-    return render(request, "tournaments/league_team.html", context, status=422 if failed else 200)
+    return form_page(request, "tournaments/league_team.html", context)
 
 
 def _club_players(request: PageRequest, team: LeagueTeam) -> list[Player]:
@@ -280,14 +248,6 @@ def _leaders_team(
     return desk, team
 
 
-def _do(request: PageRequest, team: LeagueTeam, act: Any, *what: Any) -> HttpResponse:
-    try:
-        act(*what, by=writer_at(request))
-    except Refused as refused:
-        say_refusal(request, refused)
-    return redirect(team)
-
-
 def _form_page(
     request: PageRequest, desk: LeagueDesk, team: LeagueTeam, form: Any, *, title: str, button: str
 ) -> HttpResponse:
@@ -299,4 +259,4 @@ def _form_page(
         "back": reverse("league_team", args=[desk.league.public_id, team.number]),
         "back_words": team.name,
     }
-    return render(request, "tournaments/league_form.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/league_form.html", context)

@@ -1,7 +1,7 @@
 """A league as it is announced: all leagues, a new one, its settings, its divisions and its protocol."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,13 +16,12 @@ from django.views.decorators.http import require_POST
 
 from scoring.clock import now
 from scoring.queries import clubs_of
+from scoring.views.form_page import form_page
 from tournaments.forms.leagues import DivisionForm, LeagueSettingsForm, NewLeagueForm
 from tournaments.forms.reasons import ReasonForm
-from tournaments.held_event import Refused
 from tournaments.league_rights import LeagueRight
 from tournaments.models import League
 from tournaments.phrases.league_steps import day_words, due_words, league_step_words, meeting_words
-from tournaments.phrases.refusals import refusal_words
 from tournaments.queries.league_steps import LeagueStep, league_steps
 from tournaments.queries.leagues import division_table
 from tournaments.services.leagues import (
@@ -34,13 +33,13 @@ from tournaments.services.leagues import (
     reopen_league,
 )
 from tournaments.views.access import chosen_club
+from tournaments.views.acts import done
 from tournaments.views.league_access import (
     LeagueDesk,
     PageRequest,
     chosen,
     leader_desk,
     league_for_all,
-    say_refusal,
     writer_at,
 )
 
@@ -78,14 +77,14 @@ def new_league(request: PageRequest) -> HttpResponse:
     if club is None:
         return redirect("new_club")
     form = NewLeagueForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         names = form.cleaned_data["divisions"]
         league = create_league(club, by=writer_at(request), divisions=names, **form.settings())
         _set_zones(league, form, by=writer_at(request))
         messages.success(request, _("%(name)s is founded. Now add its teams.") % {"name": league})
         return redirect("league_teams", league.public_id)
     context = {"form": form, "club": club, "clubs": clubs_of(request.user)}
-    return render(request, "tournaments/league_new.html", context, status=_status(form))
+    return form_page(request, "tournaments/league_new.html", context)
 
 
 def league(request: PageRequest, public_id: str) -> HttpResponse:
@@ -110,16 +109,13 @@ def league_settings(request: PageRequest, public_id: str) -> HttpResponse:
     """Change how the league is played, and its divisions."""
     desk = leader_desk(request, public_id, LeagueRight.SET_UP)
     form = LeagueSettingsForm(request.POST or None, league=desk.league)
-    if request.method == "POST" and form.is_valid():
-        try:
-            change_league(desk.league, by=writer_at(request), reason=form.cleaned_data["reason"], **form.settings())
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
-        else:
-            messages.success(request, _("The settings are saved."))
-            return redirect(desk.league)
+    if form.is_valid() and done(
+        form, change_league, desk.league, by=writer_at(request), reason=form.cleaned_data["reason"], **form.settings()
+    ):
+        messages.success(request, _("The settings are saved."))
+        return redirect(desk.league)
     context = {"desk": desk, "form": form, "division_form": DivisionForm()}
-    return render(request, "tournaments/league_settings.html", context, status=_status(form))
+    return form_page(request, "tournaments/league_settings.html", context)
 
 
 @require_POST
@@ -127,31 +123,21 @@ def divisions(request: PageRequest, public_id: str) -> HttpResponse:
     """Another division."""
     desk = leader_desk(request, public_id, LeagueRight.SET_UP)
     form = DivisionForm(request.POST)
-    if form.is_valid():
-        try:
-            add_division(desk.league, by=writer_at(request), **form.cleaned_data)
-        except Refused as refused:
-            form.add_error("name", refusal_words(refused.code, refused.params))
-        else:
-            return redirect("league_settings", public_id)
+    if form.is_valid() and done(form, add_division, desk.league, by=writer_at(request), **form.cleaned_data):
+        return redirect("league_settings", public_id)
     context = {"desk": desk, "form": LeagueSettingsForm(league=desk.league), "division_form": form}
-    return render(request, "tournaments/league_settings.html", context, status=422)
+    return render(request, "tournaments/league_settings.html", context)
 
 
 def division_settings(request: PageRequest, public_id: str, division: int) -> HttpResponse:
     """Another name for a division, and how many go up and down."""
     desk = leader_desk(request, public_id, LeagueRight.SET_UP, number=division)
     form = DivisionForm(request.POST or None, division=chosen(desk))
-    if request.method == "POST" and form.is_valid():
-        try:
-            change_division(chosen(desk), by=writer_at(request), **form.cleaned_data)
-        except Refused as refused:
-            form.add_error("name", refusal_words(refused.code, refused.params))
-        else:
-            messages.success(request, _("The settings are saved."))
-            return redirect("league_settings", public_id)
+    if form.is_valid() and done(form, change_division, chosen(desk), by=writer_at(request), **form.cleaned_data):
+        messages.success(request, _("The settings are saved."))
+        return redirect("league_settings", public_id)
     context = {"desk": desk, "form": form, "title": desk.division, "button": _("Save")}
-    return render(request, "tournaments/league_form.html", context, status=_status(form))
+    return form_page(request, "tournaments/league_form.html", context)
 
 
 def league_protocol(request: PageRequest, public_id: str) -> HttpResponse:
@@ -165,10 +151,7 @@ def close(request: PageRequest, public_id: str) -> HttpResponse:
     """The season is over: from now on nothing changes any more."""
     desk = leader_desk(request, public_id, LeagueRight.CLOSE)
     if request.method == "POST":
-        try:
-            close_league(desk.league, by=writer_at(request))
-        except Refused as refused:
-            say_refusal(request, refused)
+        done(request, close_league, desk.league, by=writer_at(request))
         return redirect(desk.league)
     context = {
         "desk": desk,
@@ -183,14 +166,11 @@ def reopen(request: PageRequest, public_id: str) -> HttpResponse:
     """Open a closed league again, with a reason."""
     desk = leader_desk(request, public_id, LeagueRight.CLOSE)
     form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            reopen_league(desk.league, reason=form.cleaned_data["reason"], by=writer_at(request))
-        except Refused as refused:
-            say_refusal(request, refused)
+    if form.is_valid():
+        done(request, reopen_league, desk.league, by=writer_at(request), **form.cleaned_data)
         return redirect(desk.league)
     context = {"desk": desk, "form": form, "title": _("Open the league again"), "button": _("Open again")}
-    return render(request, "tournaments/league_form.html", context, status=_status(form))
+    return form_page(request, "tournaments/league_form.html", context)
 
 
 def shown_step(desk: LeagueDesk, step: LeagueStep) -> ShownLeagueStep:
@@ -238,7 +218,3 @@ def _set_zones(league: League, form: NewLeagueForm, *, by: str) -> None:
     if any(zones.values()):
         for division in league.divisions.order_by("number"):
             change_division(division, name=division.name, by=by, **zones)
-
-
-def _status(form: Any) -> int:
-    return 422 if form.errors else 200

@@ -5,19 +5,18 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.clock import now
+from scoring.views.form_page import form_page
 from tournaments.forms.meetings import AnswerForm, BringOnForm, LateForm, LineUpForm, MeetingForm
 from tournaments.forms.reasons import ReasonForm
-from tournaments.held_event import Refused
 from tournaments.league_rights import LeagueRight
 from tournaments.models import Confirmation, LineUpPlace, MatchReport, Meeting, MeetingState, MeetingTeam
 from tournaments.phrases.leagues import change_words
-from tournaments.phrases.refusals import refusal_words
 from tournaments.queries.league_steps import MeetingFacts, meeting_facts, meeting_steps
 from tournaments.queries.leagues import (
     LEAST_PLAYERS,
@@ -44,12 +43,12 @@ from tournaments.services.meetings import (
     report_meeting,
     take_back_opening,
 )
+from tournaments.views.acts import done
 from tournaments.views.league_access import (
     LeagueDesk,
     PageRequest,
     leader_desk,
     league_for_all,
-    say_refusal,
     writer_at,
 )
 from tournaments.views.leagues import shown_step
@@ -145,13 +144,9 @@ def meeting_settings(request: PageRequest, public_id: str, division: int, day: i
     leader_desk(request, public_id, LeagueRight.SCHEDULE)
     teams = [side.team for side in at.facts.sides]
     form = MeetingForm(request.POST or None, meeting=at.meeting, teams=teams)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         said = form.cleaned_data
-        try:
-            change_meeting(at.meeting, venue=said["venue"], host=form.host_team, by=writer_at(request))
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
-        else:
+        if done(form, change_meeting, at.meeting, venue=said["venue"], host=form.host_team, by=writer_at(request)):
             return redirect(at.meeting)
     return _form_page(request, at, form, title=_("Host and venue"), button=_("Save"))
 
@@ -166,14 +161,9 @@ def line_up(request: PageRequest, public_id: str, division: int, day: int, numbe
     places = LineUpPlace.objects.filter(side=side).select_related("member").order_by("place")
     named = [place.member for place in places if place.member.is_active]
     form = LineUpForm(request.POST or None, squad=squad, line_up=named)
-    if request.method == "POST" and form.is_valid():
-        try:
-            enter_line_up(side, form.members, by=writer_at(request))
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
-        else:
-            messages.success(request, _("The line-up of %(team)s is entered.") % {"team": side.team.name})
-            return redirect(at.meeting)
+    if form.is_valid() and done(form, enter_line_up, side, form.members, by=writer_at(request)):
+        messages.success(request, _("The line-up of %(team)s is entered.") % {"team": side.team.name})
+        return redirect(at.meeting)
     context = {
         "desk": at.desk,
         "at": at,
@@ -183,7 +173,7 @@ def line_up(request: PageRequest, public_id: str, division: int, day: int, numbe
         "least": LEAST_PLAYERS,
         "is_planned": at.meeting.state == MeetingState.PLANNED,
     }
-    return render(request, "tournaments/meeting_line_up.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/meeting_line_up.html", context)
 
 
 @require_POST
@@ -193,7 +183,8 @@ def absent(request: PageRequest, public_id: str, division: int, day: int, number
     if not at.may_open:
         raise Http404
     side = _side(at, team)
-    return _do(request, at, mark_absent, side, is_absent=not request.POST.get("came"))
+    done(request, mark_absent, side, is_absent=not request.POST.get("came"), by=writer_at(request))
+    return redirect(at.meeting)
 
 
 @require_POST
@@ -202,7 +193,9 @@ def seat_teams(request: PageRequest, public_id: str, division: int, day: int, nu
     at = _at(request, public_id, division, day, number)
     if not at.may_open:
         raise Http404
-    return _do(request, at, open_meeting, at.meeting, said=_("The teams are seated: print the plan, then play."))
+    if done(request, open_meeting, at.meeting, by=writer_at(request)):
+        messages.success(request, _("The teams are seated: print the plan, then play."))
+    return redirect(at.meeting)
 
 
 def take_back(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
@@ -211,13 +204,8 @@ def take_back(request: PageRequest, public_id: str, division: int, day: int, num
     if not at.may_open:
         raise Http404
     form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            take_back_opening(at.meeting, reason=form.cleaned_data["reason"], by=writer_at(request))
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
-        else:
-            return redirect(at.meeting)
+    if form.is_valid() and done(form, take_back_opening, at.meeting, by=writer_at(request), **form.cleaned_data):
+        return redirect(at.meeting)
     text = _("The seats are given up and the line-ups are open again. This is possible until a series starts.")
     return _form_page(request, at, form, title=_("Take the seats back"), button=_("Take back"), text=text)
 
@@ -239,8 +227,7 @@ def substitutes(request: PageRequest, public_id: str, division: int, day: int, n
         return redirect(at.meeting)
     context = {"desk": at.desk, "at": at, "side": side, "bring_form": bring_form, "late_form": late_form}
     context |= {"named": named, "others": others}
-    failed = bring_form.errors or late_form.errors
-    return render(request, "tournaments/meeting_substitutes.html", context, status=422 if failed else 200)
+    return form_page(request, "tournaments/meeting_substitutes.html", context)
 
 
 def _comes_in(request: PageRequest, side: MeetingTeam, bring_form: BringOnForm, late_form: LateForm) -> bool:
@@ -249,15 +236,9 @@ def _comes_in(request: PageRequest, side: MeetingTeam, bring_form: BringOnForm, 
     if not form.is_bound or not form.is_valid():
         return False
     people = {name: form.members[pk] for name, pk in form.cleaned_data.items()}
-    try:
-        if form is bring_form:
-            bring_on(side, by=writer_at(request), **people)
-        else:
-            join_late(side, people["member"], by=writer_at(request))
-    except Refused as refused:
-        form.add_error(None, refusal_words(refused.code, refused.params))
-        return False
-    return True
+    if form is bring_form:
+        return done(form, bring_on, side, by=writer_at(request), **people)
+    return done(form, join_late, side, by=writer_at(request), **people)
 
 
 @require_POST
@@ -266,14 +247,15 @@ def report(request: PageRequest, public_id: str, division: int, day: int, number
     at = _at(request, public_id, division, day, number)
     if not at.may_report:
         raise Http404
-    if at.facts.report is None:
-        said = _("The result is reported. The guests can confirm it now.")
-        return _do(request, at, report_meeting, at.meeting, said=said)
+    is_first = at.facts.report is None
     form = ReasonForm(request.POST)
+    form.fields["reason"].required = not is_first
     if not form.is_valid():
         return _meeting_page(request, at, reason_form=form)
-    said = _("The corrected result is reported.")
-    return _do(request, at, report_meeting, at.meeting, reason=form.cleaned_data["reason"], said=said)
+    if done(request, report_meeting, at.meeting, by=writer_at(request), **form.cleaned_data):
+        first = _("The result is reported. The guests can confirm it now.")
+        messages.success(request, first if is_first else _("The corrected result is reported."))
+    return redirect(at.meeting)
 
 
 def answer(request: PageRequest, public_id: str, division: int, day: int, number: int, team: int) -> HttpResponse:
@@ -284,20 +266,16 @@ def answer(request: PageRequest, public_id: str, division: int, day: int, number
         raise Http404
     is_on_paper = side not in at.own
     form = AnswerForm(request.POST or None, is_on_paper=is_on_paper)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         note = form.cleaned_data["note"] if is_on_paper or not form.agrees else ""
         said: dict[str, Any] = {"agrees": form.agrees, "note": note, "is_on_paper": is_on_paper}
-        try:
-            confirm_report(newest, side.team, by=writer_at(request), **said)
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
-        else:
+        if done(form, confirm_report, newest, side.team, by=writer_at(request), **said):
             words = _("Thank you: the result is confirmed.") if form.agrees else _("The objection is with the leader.")
             messages.success(request, words)
             return redirect(at.meeting)
     context = {"desk": at.desk, "at": at, "side": side, "form": form, "is_on_paper": is_on_paper}
     context |= {"result": meeting_result(at.meeting, report=newest), "deadlines": _deadlines(at)}
-    return render(request, "tournaments/meeting_answer.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/meeting_answer.html", context)
 
 
 def approve(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
@@ -307,13 +285,8 @@ def approve(request: PageRequest, public_id: str, division: int, day: int, numbe
     asks = at.meeting.state != MeetingState.CONFIRMED
     form = ReasonForm(request.POST or None)
     form.fields["reason"].required = at.meeting.state == MeetingState.DISPUTED
-    if request.method == "POST" and form.is_valid():
-        try:
-            approve_meeting(at.meeting, reason=form.cleaned_data["reason"], by=writer_at(request))
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
-        else:
-            return redirect(at.meeting)
+    if form.is_valid() and done(form, approve_meeting, at.meeting, by=writer_at(request), **form.cleaned_data):
+        return redirect(at.meeting)
     text = "" if not asks else _("Not every guest has confirmed the result. The reason is kept in the protocol.")
     return _form_page(request, at, form, title=_("Approve the result"), button=_("Approve"), text=text)
 
@@ -323,13 +296,8 @@ def reopen(request: PageRequest, public_id: str, division: int, day: int, number
     at = _at(request, public_id, division, day, number)
     leader_desk(request, public_id, LeagueRight.APPROVE)
     form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            reopen_meeting(at.meeting, reason=form.cleaned_data["reason"], by=writer_at(request))
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
-        else:
-            return redirect(at.meeting)
+    if form.is_valid() and done(form, reopen_meeting, at.meeting, by=writer_at(request), **form.cleaned_data):
+        return redirect(at.meeting)
     return _form_page(request, at, form, title=_("Open the result again"), button=_("Open again"))
 
 
@@ -371,7 +339,7 @@ def _meeting_page(request: PageRequest, at: MeetingDesk, *, reason_form: ReasonF
         "reason_form": reason_form or ReasonForm(),
         "may_reopen": desk.may["approve"] and meeting.state == MeetingState.APPROVED and at.is_open,
     }
-    return render(request, "tournaments/meeting.html", context, status=422 if reason_form else 200)
+    return form_page(request, "tournaments/meeting.html", context)
 
 
 def _named_lines(desk: LeagueDesk, result: MeetingResult | None) -> dict[int, list[tuple[Any, str]]]:
@@ -441,17 +409,6 @@ def _is_asked(at: MeetingDesk, side: MeetingTeam) -> bool:
     return waits and side.team_id != at.meeting.host_id and not side.is_absent and at.may_answer(side)
 
 
-def _do(request: PageRequest, at: MeetingDesk, act: Any, what: Any, *, said: str = "", **named: Any) -> HttpResponse:
-    try:
-        act(what, by=writer_at(request), **named)
-    except Refused as refused:
-        say_refusal(request, refused)
-    else:
-        if said:
-            messages.success(request, said)
-    return redirect(at.meeting)
-
-
 def _form_page(
     request: PageRequest, at: MeetingDesk, form: Any, *, title: str, button: str, text: str = ""
 ) -> HttpResponse:
@@ -465,4 +422,4 @@ def _form_page(
         "back": meeting.get_absolute_url(),
         "back_words": _("Back to the meeting"),
     }
-    return render(request, "tournaments/league_form.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/league_form.html", context)

@@ -8,15 +8,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.views.access import whole_number
+from scoring.views.form_page import form_page
 from tournaments.forms.money import OtherMoneyForm
-from tournaments.held_event import Refused
 from tournaments.models import PaymentKind
 from tournaments.phrases.money import KIND_HEADS, KIND_TITLES
-from tournaments.phrases.refusals import refusal_words
 from tournaments.queries.till import seen_prizes, till_report
 from tournaments.rights import Right
 from tournaments.services import money
 from tournaments.views.access import PageRequest, desk_for, writer_at
+from tournaments.views.acts import done
 from tournaments.views.money_loss import series_of_loss
 from tournaments.views.money_rows import payment_row, payments_of
 
@@ -49,16 +49,11 @@ def other_money(request: PageRequest, public_id: str) -> HttpResponse:
     """Book other money in or out, with a note."""
     desk = desk_for(request, public_id, Right.TAKE_MONEY)
     form = OtherMoneyForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            money.book_other(desk.event, form.cents, note=form.cleaned_data["note"], by=writer_at(request))
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
-        else:
-            return redirect("till", public_id)
-    return render(
-        request, "tournaments/till_other.html", {"desk": desk, "form": form}, status=422 if form.errors else 200
-    )
+    if form.is_valid() and done(
+        form, money.book_other, desk.event, form.cents, note=form.cleaned_data["note"], by=writer_at(request)
+    ):
+        return redirect("till", public_id)
+    return form_page(request, "tournaments/till_other.html", {"desk": desk, "form": form})
 
 
 def payments(request: PageRequest, public_id: str) -> HttpResponse:

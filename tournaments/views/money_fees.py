@@ -4,12 +4,12 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
-from tournaments.held_event import Refused
 from tournaments.phrases.choices import Presence
 from tournaments.queries.money import FeeLine, fee_groups, fee_lines, sum_up
 from tournaments.rights import Right
 from tournaments.services import money
-from tournaments.views.access import PageRequest, desk_for, say_refusal, writer_at
+from tournaments.views.access import PageRequest, desk_for, writer_at
+from tournaments.views.acts import made
 from tournaments.views.money_rows import say_taken
 
 
@@ -35,11 +35,7 @@ def take_fee(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """Take what one entrant still owes."""
     desk = desk_for(request, public_id, Right.TAKE_MONEY)
     entrant = get_object_or_404(desk.event.entrants, number=number)
-    try:
-        paid = money.pay_fee(desk.event, entrant, by=writer_at(request))
-    except Refused as refused:
-        say_refusal(request, refused)
-    else:
+    if paid := made(request, money.pay_fee, desk.event, entrant, by=writer_at(request)):
         say_taken(request, entrant.name, paid)
     return redirect("fee_money", public_id)
 

@@ -9,11 +9,10 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from scoring.views.form_page import form_page
 from tournaments.forms.money import LossMoneyForm, typed_amount
-from tournaments.held_event import Refused
 from tournaments.models import SeriesRecord, TableRecord
 from tournaments.phrases.money import LIST_STATES
-from tournaments.phrases.refusals import refusal_words
 from tournaments.queries.money import (
     LISTS_COME_IN,
     AccountSum,
@@ -26,6 +25,7 @@ from tournaments.queries.money import (
 from tournaments.rights import Right
 from tournaments.services import money
 from tournaments.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.views.acts import made
 from tournaments.views.money_rows import payment_row, payments_of, say_taken
 from tournaments.views.slip_rows import slip_rows
 
@@ -67,7 +67,7 @@ def loss_slip(request: PageRequest, public_id: str, series: int, table: int) -> 
             payment_row(each, desk.cover) for each in payments_of(desk.event).filter(table=slip.pk).order_by("receipt")
         ],
     }
-    return render(request, "tournaments/till_slip.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/till_slip.html", context)
 
 
 def series_of_loss(desk: Desk, accounts: Mapping[int, list[CashAccount]]) -> list[tuple[SeriesRecord, AccountSum]]:
@@ -96,12 +96,8 @@ def _take_loss(request: PageRequest, desk: Desk, slip: LossSlip, form: LossMoney
     """Take what was typed; False with the refusal in the form."""
     table = TableRecord.objects.select_related("series").get(pk=slip.pk)
     data = form.cleaned_data
-    try:
-        paid = money.take_loss_money(
-            desk.event, table, data["amount"], taken_before=data["taken_before"], by=writer_at(request)
-        )
-    except Refused as refused:
-        form.add_error(None, refusal_words(refused.code, refused.params))
-        return False
-    say_taken(request, _("Table %(table)s") % {"table": slip.number}, paid)
-    return True
+    taken = {"taken_before": data["taken_before"], "by": writer_at(request)}
+    paid = made(form, money.take_loss_money, desk.event, table, data["amount"], **taken)
+    if paid is not None:
+        say_taken(request, _("Table %(table)s") % {"table": slip.number}, paid)
+    return paid is not None

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.phrases import format_money
+from scoring.views.form_page import form_page
 from tournaments.forms.money import CashForm, PrizeForm
-from tournaments.held_event import Refused
 from tournaments.models import Event
 from tournaments.phrases.money import piece_amount, piece_words, prize_words
 from tournaments.phrases.standings import ranking_title
@@ -20,7 +20,8 @@ from tournaments.queries.till import PrizeLine, prize_account, seen_prizes
 from tournaments.rights import Right
 from tournaments.services import money
 from tournaments.standings import cash_needed, pieces
-from tournaments.views.access import PageRequest, desk_for, say_refusal, writer_at
+from tournaments.views.access import PageRequest, desk_for, writer_at
+from tournaments.views.acts import made
 
 
 def prize_money(request: PageRequest, public_id: str) -> HttpResponse:
@@ -47,11 +48,7 @@ def pay_prize(request: PageRequest, public_id: str) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("That prize was not understood. Please try again."))
         return redirect("prize_money", public_id)
-    try:
-        paid = money.pay_prize(desk.event, by=writer_at(request), **form.cleaned_data)
-    except Refused as refused:
-        say_refusal(request, refused)
-    else:
+    if paid := made(request, money.pay_prize, desk.event, by=writer_at(request), **form.cleaned_data):
         words = _("%(amount)s handed out, receipt %(receipt)s.")
         messages.success(request, words % {"amount": format_money(-paid.cents), "receipt": paid.receipt})
     return redirect("prize_money", public_id)
@@ -71,7 +68,7 @@ def cash(request: PageRequest, public_id: str) -> HttpResponse:
         "total": sum(line.account.open for line in lines),
         "envelopes": [(line, _filling(line, denominations)) for line in lines],
     }
-    return render(request, "tournaments/till_cash.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/till_cash.html", context)
 
 
 def _shown_prize(event: Event, line: PrizeLine) -> dict[str, Any]:

@@ -4,18 +4,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
 
 from scoring.forms.lists import SheetReasonForm
-from tournaments.held_event import Refused
+from scoring.views.form_page import form_page
 from tournaments.models import Event, Payment, PaymentKind
 from tournaments.phrases.money import prize_words
-from tournaments.phrases.refusals import refusal_words
 from tournaments.phrases.standings import ranking_title
 from tournaments.rights import Right
 from tournaments.services import money
 from tournaments.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.views.acts import made
 from tournaments.views.money_rows import payment_row, payments_of
 
 
@@ -33,13 +33,10 @@ def take_back(request: PageRequest, public_id: str, receipt: int) -> HttpRespons
     if not _may_take_back(desk, payment):
         raise Http404
     form = SheetReasonForm(request.POST)
-    if form.is_valid():
-        try:
-            row = money.take_back(desk.event, payment, reason=form.cleaned_data["reason"], by=writer_at(request))
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
-        else:
-            return redirect("receipt", public_id, row.receipt)
+    if form.is_valid() and (
+        row := made(form, money.take_back, desk.event, payment, by=writer_at(request), **form.cleaned_data)
+    ):
+        return redirect("receipt", public_id, row.receipt)
     return _receipt_page(request, desk, payment, form)
 
 
@@ -51,7 +48,7 @@ def _receipt_page(request: PageRequest, desk: Desk, payment: Payment, form: Shee
         "prizes": _prizes_then(desk.event, payment),
         "form": form if stands and _may_take_back(desk, payment) else None,
     }
-    return render(request, "tournaments/till_receipt.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/till_receipt.html", context)
 
 
 def _payment(desk: Desk, receipt: int) -> Payment:

@@ -12,12 +12,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.views.form_page import form_page
 from tournaments.forms.papers import PaperForm
 from tournaments.forms.reasons import ReasonForm
-from tournaments.held_event import Refused
 from tournaments.models import JobState, PaperJob, State
 from tournaments.phrases.event_papers import LACKING
-from tournaments.phrases.refusals import refusal_words
 from tournaments.printing.papers import (
     BY_KEY,
     EVERYTHING,
@@ -33,7 +32,8 @@ from tournaments.queries.paper_facts import PaperFacts, paper_facts
 from tournaments.rights import Right
 from tournaments.services.papers import OPEN
 from tournaments.services.signs import renew_signs
-from tournaments.views.access import Desk, PageRequest, desk_for, say_refusal, writer_at
+from tournaments.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.views.acts import done, made
 
 # What is printed next in each state of an event.
 NOW: Final[Mapping[State, Moment]] = {
@@ -98,14 +98,9 @@ def new_signs(request: PageRequest, public_id: str) -> HttpResponse:
     """Other codes for the table signs, asked for with a reason: what was photographed opens nothing any more."""
     desk = desk_for(request, public_id, Right.START)
     form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            renew_signs(desk.event, reason=form.cleaned_data["reason"], by=writer_at(request))
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
-        else:
-            messages.success(request, _("The signs are new: print them and hang them up."))
-            return redirect("event_papers", public_id)
+    if form.is_valid() and done(form, renew_signs, desk.event, by=writer_at(request), **form.cleaned_data):
+        messages.success(request, _("The signs are new: print them and hang them up."))
+        return redirect("event_papers", public_id)
     text = _(
         "Every table sign and every list printed so far loses its code, and phones that scanned one are out until they"
         " scan the new sign. What they entered is kept. Do it when somebody enters who does not sit there, best between"
@@ -113,7 +108,7 @@ def new_signs(request: PageRequest, public_id: str) -> HttpResponse:
     )
     context = {"desk": desk, "form": form, "title": _("New table signs?"), "text": text}
     context["button"] = _("Make all signs new")
-    return render(request, "tournaments/reason.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/reason.html", context)
 
 
 def paper_job(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
@@ -154,10 +149,8 @@ def make_again(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
 
 def _asked(request: PageRequest, desk: Desk, key: str, options: dict[str, Any]) -> HttpResponse:
     site = request.build_absolute_uri("/")
-    try:
-        job = ask(desk.event, key, site=site, options=options, by=writer_at(request))
-    except Refused as refused:
-        say_refusal(request, refused)
+    job = made(request, ask, desk.event, key, site=site, options=options, by=writer_at(request))
+    if job is None:
         return redirect("event_papers", desk.event.public_id)
     page = "paper_pdf" if job.state == JobState.DONE else "paper_job"
     return redirect(page, desk.event.public_id, job.pk)

@@ -14,6 +14,7 @@ from scoring.models import Player, Privacy
 from scoring.queries import clubs_of
 from scoring.register import change_player
 from scoring.views.access import PageRequest, writer
+from scoring.views.form_page import form_page
 from tournaments.models import Event, League
 
 
@@ -34,7 +35,7 @@ def player_privacy(request: PageRequest, public_id: str) -> HttpResponse:
     player = _own_player(request, public_id)
     form = PrivacyForm(request.POST or None, player=player)
     if request.method != "POST" or not form.is_valid():
-        return _page(request, player, form, status=422 if form.errors else 200)
+        return form_page(request, "tournaments/player_privacy.html", _context(player, form))
     if form.asks_whether_sure:
         return render(request, "tournaments/player_objection.html", _context(player, form) | _reach(player))
     changed = change_player(player, by=writer(request), **form.changes)
@@ -48,10 +49,6 @@ def _own_player(request: PageRequest, public_id: str) -> Player:
     if not clubs_of(request.user).filter(pk=player.club_id).exists():
         raise Http404
     return player
-
-
-def _page(request: PageRequest, player: Player, form: PrivacyForm, *, status: int) -> HttpResponse:
-    return render(request, "tournaments/player_privacy.html", _context(player, form), status=status)
 
 
 def _context(player: Player, form: PrivacyForm) -> dict[str, Any]:

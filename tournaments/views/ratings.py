@@ -4,12 +4,13 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.models import Club, Player, Privacy
+from scoring.views.form_page import form_page
 from tournaments.forms.ratings import RatingForm
 from tournaments.queries.ratings import RatingRow, club_rating
 from tournaments.rating import FEWEST_LISTS
@@ -39,7 +40,7 @@ def rating(request: PageRequest, slug: str) -> HttpResponse:
         return _switched(request, club)
     lines = _lines(reader) if club.has_rating else []
     context = {"club": club, "is_own": reader.is_own, "form": form, "lines": lines, "fewest": FEWEST_LISTS}
-    return render(request, "tournaments/rating.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/rating.html", context)
 
 
 def _lines(reader: Reader) -> list[RatingLine]:

@@ -10,14 +10,14 @@ from django.views.decorators.http import require_safe
 
 from scoring.clock import now
 from scoring.models.names import address_of
+from scoring.views.form_page import form_page
 from tournaments.exchange.season_csv import till_csv
 from tournaments.forms.reasons import ReasonForm
 from tournaments.forms.seasons import SeasonCashForm
-from tournaments.held_event import Refused
-from tournaments.phrases.refusals import refusal_words
 from tournaments.queries.season_till import season_till
 from tournaments.services.seasons import book_cash, cancel_cash
 from tournaments.views.access import PageRequest, writer_at
+from tournaments.views.acts import done, made
 from tournaments.views.season_access import season_for_staff
 from tournaments.views.season_till_rows import TillRows
 
@@ -43,18 +43,15 @@ def book(request: PageRequest, public_id: str) -> HttpResponse:
     """Enter money that came in or went out beside fees and prizes."""
     desk = season_for_staff(request, public_id)
     form = SeasonCashForm(request.POST or None, initial={"day": now().date()})
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         said: dict[str, Any] = form.cleaned_data
-        try:
-            entry = book_cash(
-                desk.season, day=said["day"], words=said["words"], cents=form.cents, by=writer_at(request)
-            )
+        if entry := made(
+            form, book_cash, desk.season, day=said["day"], words=said["words"], cents=form.cents, by=writer_at(request)
+        ):
             messages.success(request, _("Entered as number %(number)s.") % {"number": entry.number})
             return redirect("season_till", public_id)
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
     context = {"desk": desk, "form": form, "title": _("Other money"), "button": _("Enter it")}
-    return render(request, "tournaments/season_reason.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/season_reason.html", context)
 
 
 def cancel(request: PageRequest, public_id: str, number: int) -> HttpResponse:
@@ -62,15 +59,11 @@ def cancel(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     desk = season_for_staff(request, public_id)
     entry = get_object_or_404(desk.season.cash, number=number)
     form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            cancel_cash(entry, reason=form.cleaned_data["reason"], by=writer_at(request))
-            return redirect("season_till", public_id)
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
+    if form.is_valid() and done(form, cancel_cash, entry, by=writer_at(request), **form.cleaned_data):
+        return redirect("season_till", public_id)
     title = _("Cancel number %(number)s: %(words)s") % {
         "number": entry.number,
         "words": desk.cover.text(entry.words),
     }
     context = {"desk": desk, "form": form, "title": title, "button": _("Cancel it")}
-    return render(request, "tournaments/season_reason.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/season_reason.html", context)

@@ -15,11 +15,10 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.models import Club, Privacy
 from scoring.queries import clubs_of
 from scoring.views.access import whole_number
+from scoring.views.form_page import form_page
 from tournaments.forms.reasons import ReasonForm
 from tournaments.forms.seasons import AddEveningForm, SeasonForm, TakeOutForm
-from tournaments.held_event import Refused
 from tournaments.models import Evening, ResultLine, Season
-from tournaments.phrases.refusals import refusal_words
 from tournaments.queries.seasons import SeasonStandings, named_today, shown_season
 from tournaments.services.seasons import (
     add_evening,
@@ -29,7 +28,8 @@ from tournaments.services.seasons import (
     remove_evening,
     reopen_season,
 )
-from tournaments.views.access import PageRequest, say_refusal, writer_at
+from tournaments.views.access import PageRequest, writer_at
+from tournaments.views.acts import done, made
 from tournaments.views.season_access import SeasonDesk, season_for_all, season_for_staff
 from tournaments.views.season_ranking import season_page
 
@@ -64,12 +64,12 @@ def new_season(request: PageRequest) -> HttpResponse:
             raise Http404
         return redirect("new_club")
     form = SeasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         season = create_season(club, by=writer_at(request), **form.settings())
         messages.success(request, _("%(name)s begins. Start the first evening.") % {"name": season})
         return redirect(season)
     context = {"form": form, "club": club, "clubs": clubs}
-    return render(request, "tournaments/season_form.html", context, status=REFUSED if form.errors else 200)
+    return form_page(request, "tournaments/season_form.html", context)
 
 
 @require_safe
@@ -149,11 +149,8 @@ def add(request: PageRequest, public_id: str) -> HttpResponse:
     desk = season_for_staff(request, public_id)
     form = AddEveningForm(request.POST, season=desk.season)
     if form.is_valid():
-        try:
-            evening = add_evening(desk.season, form.cleaned_data["event"], by=writer_at(request))
+        if evening := made(request, add_evening, desk.season, form.cleaned_data["event"], by=writer_at(request)):
             messages.success(request, _("“%(name)s” counts for the season.") % {"name": evening.event.name})
-        except Refused as refused:
-            say_refusal(request, refused)
     else:
         messages.error(request, _("Choose an event of the club."))
     return redirect("season_evenings", public_id)
@@ -165,14 +162,11 @@ def remove(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
     evening = get_object_or_404(desk.season.evenings.select_related("event"), event__public_id=event_id)
     form = TakeOutForm(request.POST or None)
     form.fields["reason"].required = ResultLine.objects.filter(series__event=evening.event).exists()
-    if request.method == "POST" and form.is_valid():
-        try:
-            remove_evening(evening, by=writer_at(request), reason=form.cleaned_data["reason"])
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
-        else:
-            messages.success(request, _("“%(name)s” no longer counts for the season.") % {"name": evening.event.name})
-            return redirect("season_evenings", public_id)
+    if form.is_valid() and done(
+        form, remove_evening, evening, by=writer_at(request), reason=form.cleaned_data["reason"]
+    ):
+        messages.success(request, _("“%(name)s” no longer counts for the season.") % {"name": evening.event.name})
+        return redirect("season_evenings", public_id)
     return _ask(
         request,
         desk,
@@ -187,16 +181,13 @@ def season_settings(request: PageRequest, public_id: str) -> HttpResponse:
     """Another name or rule; no stored result changes with it."""
     desk = season_for_staff(request, public_id)
     form = SeasonForm(request.POST or None, season=desk.season)
-    if request.method == "POST" and form.is_valid():
-        try:
-            change_season(desk.season, by=writer_at(request), reason=form.cleaned_data["reason"], **form.settings())
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
-        else:
-            messages.success(request, _("The settings are saved."))
-            return redirect(desk.season)
+    if form.is_valid() and done(
+        form, change_season, desk.season, by=writer_at(request), reason=form.cleaned_data["reason"], **form.settings()
+    ):
+        messages.success(request, _("The settings are saved."))
+        return redirect(desk.season)
     context = {"form": form, "desk": desk}
-    return render(request, "tournaments/season_settings.html", context, status=REFUSED if form.errors else 200)
+    return form_page(request, "tournaments/season_settings.html", context)
 
 
 @require_safe
@@ -211,11 +202,8 @@ def close(request: PageRequest, public_id: str) -> HttpResponse:
     """The end of the season: its ranking is published for good."""
     desk = season_for_staff(request, public_id)
     if request.method == "POST":
-        try:
-            close_season(desk.season, by=writer_at(request))
+        if done(request, close_season, desk.season, by=writer_at(request)):
             messages.success(request, _("The season is closed; its ranking is final."))
-        except Refused as refused:
-            say_refusal(request, refused)
         return redirect(desk.season)
     standings, _version = shown_season(desk.season)
     unfinished = [one for one in _evenings(desk) if not one.event.is_closed]
@@ -227,12 +215,8 @@ def reopen(request: PageRequest, public_id: str) -> HttpResponse:
     """A closed season is open again for a correction."""
     desk = season_for_staff(request, public_id)
     form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            reopen_season(desk.season, reason=form.cleaned_data["reason"], by=writer_at(request))
-            return redirect(desk.season)
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
+    if form.is_valid() and done(form, reopen_season, desk.season, by=writer_at(request), **form.cleaned_data):
+        return redirect(desk.season)
     return _ask(
         request,
         desk,
@@ -245,7 +229,7 @@ def reopen(request: PageRequest, public_id: str) -> HttpResponse:
 
 def _ask(request: PageRequest, desk: SeasonDesk, form: Any, **words: str) -> HttpResponse:
     context = {"desk": desk, "form": form, **words}
-    return render(request, "tournaments/season_reason.html", context, status=REFUSED if form.errors else 200)
+    return form_page(request, "tournaments/season_reason.html", context)
 
 
 def _evenings(desk: SeasonDesk) -> list[Evening]:

@@ -12,9 +12,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.views.form_page import form_page
 from tournaments.forms.reasons import ReasonForm
 from tournaments.forms.seating import DrawForm, RepairForm
-from tournaments.held_event import Refused
 from tournaments.models import (
     ON_THE_WALL,
     DrawRecord,
@@ -52,7 +52,8 @@ from tournaments.services.seating import (
     withdraw_draft,
 )
 from tournaments.services.series import cancel_series, hold_back_table, reopen_series, start_table
-from tournaments.views.access import Desk, PageRequest, desk_for, event_for_all, say_refusal, writer_at
+from tournaments.views.access import Desk, PageRequest, desk_for, event_for_all, writer_at
+from tournaments.views.acts import done
 
 # How a draw of this kind is repeated from its protocol.
 DRAWN_AGAIN: Final[dict[str, Callable[[Any], object]]] = {
@@ -89,7 +90,7 @@ def draw_now(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.DRAW)
     form = DrawForm(request.POST)
     if form.is_valid():
-        _do(request, lambda: draw(desk.event, called=form.cleaned_data["called"].strip(), by=writer_at(request)))
+        return _do(request, desk, draw, desk.event, called=form.cleaned_data["called"].strip())
     return redirect("seating", public_id)
 
 
@@ -97,8 +98,7 @@ def draw_now(request: PageRequest, public_id: str) -> HttpResponse:
 def by_standing(request: PageRequest, public_id: str) -> HttpResponse:
     """Make a draft by the standing."""
     desk = desk_for(request, public_id, Right.DRAW)
-    _do(request, lambda: seat_by_standing(desk.event, by=writer_at(request)))
-    return redirect("seating", public_id)
+    return _do(request, desk, seat_by_standing, desk.event)
 
 
 @require_POST
@@ -106,8 +106,7 @@ def draw_again(request: PageRequest, public_id: str) -> HttpResponse:
     """Another draft, with a reason."""
     desk = desk_for(request, public_id, Right.DRAW)
     reason = request.POST.get("reason", "")[:300]
-    _do(request, lambda: new_attempt(desk.event, reason=reason, by=writer_at(request)))
-    return redirect("seating", public_id)
+    return _do(request, desk, new_attempt, desk.event, reason=reason)
 
 
 @require_POST
@@ -115,16 +114,14 @@ def withdraw(request: PageRequest, public_id: str) -> HttpResponse:
     """No draft any more."""
     desk = desk_for(request, public_id, Right.DRAW)
     reason = request.POST.get("reason", "")[:300]
-    _do(request, lambda: withdraw_draft(desk.event, reason=reason, by=writer_at(request)))
-    return redirect("seating", public_id)
+    return _do(request, desk, withdraw_draft, desk.event, reason=reason)
 
 
 @require_POST
 def publish_draft(request: PageRequest, public_id: str) -> HttpResponse:
     """Hang the draft up."""
     desk = desk_for(request, public_id, Right.DRAW)
-    _do(request, lambda: publish(desk.event, by=writer_at(request)))
-    return redirect("seating", public_id)
+    return _do(request, desk, publish, desk.event)
 
 
 @require_POST
@@ -133,7 +130,7 @@ def repair(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.DRAW)
     form = RepairForm(request.POST)
     if form.is_valid():
-        _do(request, lambda: repair_plans(desk.event, by=writer_at(request), **form.cleaned_data))
+        return _do(request, desk, repair_plans, desk.event, **form.cleaned_data)
     return redirect("seating", public_id)
 
 
@@ -142,8 +139,7 @@ def start_waiting(request: PageRequest, public_id: str, pk: int) -> HttpResponse
     """A table that waited for somebody starts."""
     desk = desk_for(request, public_id, Right.START)
     table = get_object_or_404(TableRecord, series__event=desk.event, pk=pk)
-    _do(request, lambda: start_table(table, by=writer_at(request)))
-    return redirect("seating", public_id)
+    return _do(request, desk, start_table, table)
 
 
 @require_POST
@@ -151,8 +147,7 @@ def hold_back(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
     """A table has not started after all."""
     desk = desk_for(request, public_id, Right.START)
     table = get_object_or_404(TableRecord, series__event=desk.event, pk=pk)
-    _do(request, lambda: hold_back_table(table, by=writer_at(request)))
-    return redirect("seating", public_id)
+    return _do(request, desk, hold_back_table, table)
 
 
 def reopen(request: PageRequest, public_id: str) -> HttpResponse:
@@ -171,15 +166,10 @@ def cancel(request: PageRequest, public_id: str) -> HttpResponse:
 def _with_reason(request: PageRequest, desk: Desk, act: Any, *, title: str, button: str) -> HttpResponse:
     """Ask for the reason, then do it."""
     form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            act(desk.event, reason=form.cleaned_data["reason"], by=writer_at(request))
-        except Refused as refused:
-            form.add_error(None, refusal_words(refused.code, refused.params))
-        else:
-            return redirect(desk.event)
+    if form.is_valid() and done(form, act, desk.event, by=writer_at(request), **form.cleaned_data):
+        return redirect(desk.event)
     context = {"desk": desk, "form": form, "title": title, "button": button}
-    return render(request, "tournaments/reason.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/reason.html", context)
 
 
 def draw_protocol(request: PageRequest, public_id: str, number: int) -> HttpResponse:
@@ -320,11 +310,7 @@ def _as_json(record: DrawRecord, desk: Desk) -> str:
     return json.dumps(protocol, indent=1, sort_keys=True)
 
 
-def _do(request: PageRequest, act: Any) -> None:
-    """Do it, or say on the next page why not."""
-    try:
-        act()
-    except Refused as refused:
-        say_refusal(request, refused)
-    else:
+def _do(request: PageRequest, desk: Desk, act: Callable[..., object], *what: Any, **how: Any) -> HttpResponse:
+    if done(request, act, *what, by=writer_at(request), **how):
         messages.success(request, _("Done."))
+    return redirect("seating", desk.event.public_id)

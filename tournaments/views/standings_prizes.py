@@ -10,9 +10,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.phrases import format_money
 from tournaments.forms.standings_prizes import PlanForm, plan_forms
-from tournaments.held_event import Refused
 from tournaments.models import PLAYED, StandingsKind
-from tournaments.phrases.refusals import refusal_words
 from tournaments.phrases.standings import PRESET_TITLES, ranking_title
 from tournaments.queries.prizes import (
     PRESETS,
@@ -29,6 +27,7 @@ from tournaments.rights import Right
 from tournaments.services.standings import change_prize_plan
 from tournaments.standings import PrizeGroup
 from tournaments.views.access import Desk, PageRequest, desk_for, event_for_all, writer_at
+from tournaments.views.acts import done
 from tournaments.views.standings_ranking import name_shower, ranking_links
 from tournaments.views.unchanged import if_changed
 
@@ -91,10 +90,8 @@ def prize_plan(request: PageRequest, public_id: str) -> HttpResponse:
     plan = [row.group for row in rows if row.group]
     if "save" not in request.POST:
         return _plan_page(request, desk, plan_forms(desk.event, plan), form, plan=plan)
-    try:
-        change_prize_plan(desk.event, plan, by=writer_at(request), reason=form.cleaned_data["reason"])
-    except Refused as refused:
-        form.add_error(None, refusal_words(refused.code, refused.params))
+    reason = form.cleaned_data["reason"]
+    if not done(form, change_prize_plan, desk.event, plan, by=writer_at(request), reason=reason):
         return _plan_page(request, desk, rows, form, plan=plan, status=422)
     messages.success(request, _("The prize plan is kept."))
     return redirect("prize_plan", desk.event.public_id)

@@ -5,13 +5,12 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
+from scoring.views.form_page import form_page
 from tournaments.forms.standings import CancelForm, LotForm, RulingForm
-from tournaments.held_event import Refused
 from tournaments.models import LotRecord, Ruling, TieRule
-from tournaments.phrases.refusals import refusal_words
 from tournaments.phrases.standings import ranking_title, ruling_words
 from tournaments.queries.standings import Reckoning, RulingValue, changes_between, event_standings, rulings_in_force
 from tournaments.rights import Right
@@ -19,7 +18,8 @@ from tournaments.services.rulings import cancel_ruling as take_back
 from tournaments.services.rulings import refuse_nonsense, rule
 from tournaments.services.standings import draw_lot_for
 from tournaments.standings import ties
-from tournaments.views.access import Desk, PageRequest, desk_for, say_refusal, writer_at
+from tournaments.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.views.acts import done
 from tournaments.views.standings import changes_shown
 
 
@@ -30,24 +30,16 @@ def rulings(request: PageRequest, public_id: str) -> HttpResponse:
         return _rulings_page(request, desk, RulingForm(desk.event))
     form = RulingForm(desk.event, request.POST)
     if not form.is_valid():
-        return _rulings_page(request, desk, form, status=422)
+        return _rulings_page(request, desk, form)
     data = form.cleaned_data
-    try:
-        if "rule" not in request.POST:
-            refuse_nonsense(form.series_record, data["who"], data["kind"], data["points"], data["reason"])
-            return _rulings_page(request, desk, form, preview=_effect(desk, _with(desk, data)))
-        rule(
-            desk.event,
-            series=data["series"],
-            entrant=data["who"],
-            kind=data["kind"],
-            points=data["points"],
-            reason=data["reason"],
-            by=writer_at(request),
-        )
-    except Refused as refused:
-        form.add_error(None, refusal_words(refused.code, refused.params))
-        return _rulings_page(request, desk, form, status=422)
+    told = {name: data[name] for name in ("kind", "points", "reason")}
+    if "rule" not in request.POST:
+        if not done(form, refuse_nonsense, form.series_record, data["who"], **told):
+            return _rulings_page(request, desk, form)
+        return _rulings_page(request, desk, form, preview=_effect(desk, _with(desk, data)))
+    act = {"series": data["series"], "entrant": data["who"], "by": writer_at(request)}
+    if not done(form, rule, desk.event, **act, **told):
+        return _rulings_page(request, desk, form)
     messages.success(request, _("The ruling is made; the standings follow it."))
     return redirect("rulings", desk.event.public_id)
 
@@ -59,12 +51,8 @@ def cancel_ruling(request: PageRequest, public_id: str, pk: int) -> HttpResponse
     if hasattr(ruling, "cancelled_by"):
         raise Http404
     form = CancelForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            take_back(ruling, reason=form.cleaned_data["reason"], by=writer_at(request))
-        except Refused as refused:
-            say_refusal(request, refused)
-        else:
+    if form.is_valid():
+        if done(request, take_back, ruling, reason=form.cleaned_data["reason"], by=writer_at(request)):
             messages.success(request, _("The ruling is taken back; the standings follow."))
         return redirect("rulings", desk.event.public_id)
     value = RulingValue(ruling.series.number, ruling.entrant.number, ruling.kind, ruling.points)
@@ -77,12 +65,11 @@ def cancel_ruling(request: PageRequest, public_id: str, pk: int) -> HttpResponse
         "ruling": _ruling_line(ruling),
         "preview": _effect(desk, others),
     }
-    status = 422 if form.is_bound else 200
-    return render(request, "tournaments/standings_cancel_ruling.html", context, status=status)
+    return form_page(request, "tournaments/standings_cancel_ruling.html", context)
 
 
 def _rulings_page(
-    request: PageRequest, desk: Desk, form: RulingForm, *, preview: dict[str, Any] | None = None, status: int = 200
+    request: PageRequest, desk: Desk, form: RulingForm, *, preview: dict[str, Any] | None = None
 ) -> HttpResponse:
     found = desk.event.rulings.filter(cancels=None).select_related("entrant", "series", "cancelled_by")
     context = {
@@ -94,7 +81,7 @@ def _rulings_page(
         "entrants": desk.event.entrants.order_by("number").values_list("number", "name"),
         "can_rule": bool(form.played) and not desk.event.is_closed,
     }
-    return render(request, "tournaments/standings_rulings.html", context, status=status)
+    return form_page(request, "tournaments/standings_rulings.html", context)
 
 
 def _ruling_line(ruling: Ruling) -> dict[str, Any]:
@@ -124,19 +111,15 @@ def lots(request: PageRequest, public_id: str) -> HttpResponse:
         return _lots_page(request, desk)
     form = LotForm(request.POST)
     if not form.is_valid():
-        return _lots_page(request, desk, form, status=422)
+        return _lots_page(request, desk, form)
     data = form.cleaned_data
     seed = data["seed"] or secrets.token_hex(4)
-    try:
-        draw_lot_for(desk.event, data["ranking"], seed=seed, place=data["place"], by=writer_at(request))
-    except Refused as refused:
-        say_refusal(request, refused)
-    else:
+    if done(request, draw_lot_for, desk.event, data["ranking"], seed=seed, place=data["place"], by=writer_at(request)):
         messages.success(request, _("The lot is drawn; it is in the protocol with its number."))
     return redirect("lots", desk.event.public_id)
 
 
-def _lots_page(request: PageRequest, desk: Desk, form: LotForm | None = None, *, status: int = 200) -> HttpResponse:
+def _lots_page(request: PageRequest, desk: Desk, form: LotForm | None = None) -> HttpResponse:
     reckoning = Reckoning(desk.event)
     context = {
         "desk": desk,
@@ -146,7 +129,7 @@ def _lots_page(request: PageRequest, desk: Desk, form: LotForm | None = None, *,
         "lots": [_lot_line(desk, reckoning, lot) for lot in desk.event.lots.order_by("-pk")],
         "shares": desk.event.tie_rule == TieRule.SPLIT,
     }
-    return render(request, "tournaments/standings_lots.html", context, status=status)
+    return form_page(request, "tournaments/standings_lots.html", context)
 
 
 def open_ties(desk: Desk, reckoning: Reckoning) -> list[dict[str, Any]]:

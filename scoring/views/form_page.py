@@ -1,0 +1,16 @@
+"""The answer of a page that asks something."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+UNPROCESSABLE: Final = 422
+
+
+def form_page(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
+    """The page; its status says whether something was typed in one of its forms that cannot be."""
+    failed = any(value.errors for value in context.values() if isinstance(value, BaseForm))
+    return render(request, template, context, status=UNPROCESSABLE if failed else 200)
