@@ -140,9 +140,7 @@ def _covered(entry: EntryRecord, names: dict[str, str]) -> EntryRecord:
 
 def clubs_of(user: Any) -> QuerySet[Club]:
     """The clubs whose lists and players this login may keep."""
-    if not user.is_authenticated:
-        return Club.objects.none()
-    return Club.objects.all() if user.is_superuser else Club.objects.filter(members=user)
+    return Club.objects.of(user)
 
 
 def players_by_name(club: Club | None) -> dict[str, Player]:

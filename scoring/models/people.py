@@ -1,6 +1,6 @@
 """Clubs and the people who play in them."""
 
-from typing import Any
+from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
@@ -14,11 +14,23 @@ from .names import MAX_NAME_LENGTH, validate_name
 from .public_id import ID_LENGTH, make_public_id
 
 
+class Clubs(models.QuerySet["Club"]):
+    """Clubs by who keeps them."""
+
+    def of(self, user: Any) -> Self:
+        """The clubs whose lists and players this login may keep."""
+        if not user.is_authenticated:
+            return self.none()
+        return self if user.is_superuser else self.filter(members=user)
+
+
 class Club(models.Model):
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, unique=True, validators=[validate_name])
     slug = models.SlugField(_("address"), max_length=MAX_NAME_LENGTH, unique=True)
     members = models.ManyToManyField(settings.AUTH_USER_MODEL, through="Membership", related_name="clubs")
     has_rating = models.BooleanField(_("players have a rating"), default=False)
+
+    objects = Clubs.as_manager()
 
     class Meta:
         verbose_name = _("club")

@@ -8,6 +8,8 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.models.sheets import NOTHING_ENTERED, digest_of
 
+from .visible import Visible
+
 
 def make_salt() -> str:
     """What is hashed with a name, and erased with it: nobody finds the name again by trying all names."""
@@ -19,6 +21,8 @@ class Logged(models.Model):
 
     version = models.PositiveIntegerField(default=0)
     head_hash = models.CharField(max_length=64, default=NOTHING_ENTERED)
+
+    objects = Visible.as_manager()
 
     class Meta:
         abstract = True

@@ -62,6 +62,8 @@ def official_tie_breaks() -> list[str]:
 class Event(Logged):
     """A tournament. `version` grows with everything that is done in it. Fees and prizes are cents."""
 
+    helped_by = "roles__user"
+
     public_id = models.CharField(max_length=12, unique=True, default=make_public_id, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events", verbose_name=_("club"))
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])

@@ -42,6 +42,8 @@ class League(Logged):
     from the report, and the table binding after `binding_days`.
     """
 
+    helped_by = "teams__captains"
+
     public_id = models.CharField(max_length=12, unique=True, default=make_public_id, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="leagues", verbose_name=_("club"))
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])

@@ -6,7 +6,6 @@ from django.db.models import Case, CharField, Exists, OuterRef, Q, QuerySet, Val
 from django.utils.timezone import localdate
 
 from scoring.clock import now
-from scoring.queries import clubs_of
 from tournaments.models import PLAYED, Evening, Event, Meeting, Phase, SeriesRecord
 
 # What an event is when it is more than a tournament; "" sorts tournaments before them.
@@ -16,10 +15,7 @@ MEETING: Final = "meeting"
 
 def open_events(user: Any) -> QuerySet[Any]:
     """The events that everybody may find and those this login helps at; each knows its `kind` and `is_played`."""
-    found = Event.objects.filter(is_listed=True)
-    if user.is_authenticated:
-        found |= Event.objects.filter(Q(club__in=clubs_of(user)) | Q(roles__user=user))
-    return with_play(found.distinct()).annotate(kind=_kind()).select_related("club")
+    return with_play(Event.objects.visible_to(user)).annotate(kind=_kind()).select_related("club")
 
 
 def todays(events: QuerySet[Any]) -> QuerySet[Any]:

@@ -100,15 +100,14 @@ def _told_events(rows: Iterable[Event], *, is_own: bool) -> Iterable[Told]:
 
 
 def _seen(rows: Any, club: Club, is_own: bool) -> QuerySet[Any]:
-    found: QuerySet[Any] = rows.objects.filter(club=club)
-    return found if is_own else found.filter(is_listed=True)
+    found: QuerySet[Any] = rows.objects.readable_by([club.pk] if is_own else [])
+    return found.filter(club=club)
 
 
 def _leagues(club: Club, is_own: bool) -> QuerySet[Any]:
     """Those it leads, and those in which a team of its own plays."""
     playing = League.objects.filter(teams__club=club).values("pk")
-    found = League.objects.filter(Q(club=club) | Q(pk__in=playing))
-    return found.filter(Q(is_listed=True) | Q(club=club)) if is_own else found.filter(is_listed=True)
+    return League.objects.readable_by([club.pk] if is_own else []).filter(Q(club=club) | Q(pk__in=playing))
 
 
 def _unscheduled(club: Club, is_own: bool) -> QuerySet[Any]:

@@ -12,7 +12,7 @@ from django.db.models import Case, Count, F, Max, Q, Sum, When
 
 from scoring.models import Player, Privacy
 from scoring.rules import Game
-from tournaments.models import Season, SeasonVersion, SquadMember
+from tournaments.models import League, Season, SeasonVersion, SquadMember
 
 from .kept_lists import (
     BY_EVENT,
@@ -402,11 +402,10 @@ def _met(lines: Any, rules: Sequence[str], others: str, seated: str = "") -> Any
 
 def _seasons(player: Player, readers: Readers) -> tuple[SeasonPlace, ...]:
     """The seasons he was seen in, newest first, in two queries."""
-    readable = Q() if readers is None else Q(is_listed=True) | Q(club__in=list(readers))
     seasons = list(
-        Season.objects.filter(
-            readable, evenings__event__entrants__player=player, evenings__event__entrants__lines__isnull=False
-        ).annotate(nights=Count("evenings", distinct=True))
+        Season.objects.readable_by(readers)
+        .filter(evenings__event__entrants__player=player, evenings__event__entrants__lines__isnull=False)
+        .annotate(nights=Count("evenings", distinct=True))
     )
     closed = [season.pk for season in seasons if season.is_closed]
     versions = SeasonVersion.objects.filter(season__in=closed).order_by("number") if closed else []
@@ -425,8 +424,8 @@ def _place(content: Any, player: Player) -> int | None:
 
 def _leagues(player: Player, readers: Readers) -> tuple[LeaguePlace, ...]:
     """The leagues in whose teams he is, newest first."""
-    readable = Q() if readers is None else Q(league__is_listed=True) | Q(league__club__in=list(readers))
-    places = player.squad_places.filter(readable, is_active=True).select_related("team__division__league")
+    leagues = League.objects.readable_by(readers)
+    places = player.squad_places.filter(league__in=leagues, is_active=True).select_related("team__division__league")
     return tuple(_league_place(place) for place in places.order_by("-league__created_at", "-league"))
 
 

@@ -97,8 +97,7 @@ class Search:
     @cached_property
     def _open_events(self) -> Any:
         """Those this login may open."""
-        helped = Q(pk__in=self.user.event_roles.values("event")) if self.user.is_authenticated else Q()
-        return self._of_club(Event.objects.filter(Q(is_listed=True) | Q(club__in=self.own) | helped))
+        return self._of_club(Event.objects.visible_to(self.user))
 
     @cached_property
     def _named_entrants(self) -> QuerySet[Entrant]:
@@ -153,7 +152,7 @@ class Search:
 
     @cached_property
     def _found_seasons(self) -> list[int]:
-        rows = self._of_club(Season.objects.filter(Q(is_listed=True) | Q(club__in=self.own)))
+        rows = self._of_club(Season.objects.visible_to(self.user))
         columns = ("pk", "first_day", "last_day", "name", "club__name")
         return [
             pk
@@ -178,9 +177,7 @@ class Search:
 
     @cached_property
     def _open_leagues(self) -> Any:
-        led = Q(teams__captains=self.user) if self.user.is_authenticated else Q(pk=None)
-        found = Q(is_listed=True) | Q(club__in=self.own) | Q(pk__in=League.objects.filter(led).values("pk"))
-        return self._of_club(League.objects.filter(found))
+        return self._of_club(League.objects.visible_to(self.user))
 
     def _leagues(self) -> list[int]:
         days = {"first": Min("divisions__match_days__day"), "last": Max("divisions__match_days__day")}

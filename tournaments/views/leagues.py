@@ -6,7 +6,6 @@ from typing import Final
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -62,10 +61,8 @@ class ShownLeagueStep:
 def leagues(request: PageRequest) -> HttpResponse:
     """All leagues that everybody may find, and those one leads or plays in."""
     clubs = clubs_of(request.user)
-    found = League.objects.filter(is_listed=True)
-    if request.user.is_authenticated:
-        found |= League.objects.filter(Q(club__in=clubs) | Q(teams__captains=request.user))
-    pages = Paginator(found.select_related("club").distinct().order_by("-created_at", "-pk"), 30)
+    found = League.objects.visible_to(request.user)
+    pages = Paginator(found.select_related("club").order_by("-created_at", "-pk"), 30)
     page = pages.get_page(request.GET.get("page"))
     return render(request, "tournaments/leagues.html", {"page": page, "clubs": clubs})
 

@@ -41,9 +41,7 @@ REFUSED: Final = 422
 def seasons(request: PageRequest) -> HttpResponse:
     """All seasons that everybody may find and those of one's clubs, or of one club alone."""
     clubs = clubs_of(request.user)
-    found = Season.objects.filter(is_listed=True)
-    if request.user.is_authenticated:
-        found |= Season.objects.filter(club__in=clubs)
+    found = Season.objects.visible_to(request.user)
     chosen = Club.objects.filter(slug=request.GET.get("club", "")).first()
     if chosen is not None:
         found = found.filter(club=chosen)

@@ -1,0 +1,73 @@
+"""What a page does with an act that is refused."""
+
+import pytest
+from django import forms
+from django.contrib.messages import get_messages
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.core.exceptions import ValidationError
+from django.test import RequestFactory
+
+from tournaments.held_event import Refused
+from tournaments.views.acts import done, made
+
+
+class TeamForm(forms.Form):
+    refused_at = "name"
+
+    name = forms.CharField()
+    reason = forms.CharField(required=False)
+
+
+class PlainForm(forms.Form):
+    day = forms.CharField(required=False)
+
+
+def refuse(code, **params):
+    raise Refused(code, **params)
+
+
+def bound(form):
+    filled = form({"name": "Pik", "day": "heute"})
+    assert filled.is_valid()
+    return filled
+
+
+@pytest.mark.parametrize(
+    ("form", "code", "field"),
+    [
+        pytest.param(TeamForm, "reason_missing", "reason", id="a missing reason stands at the reason"),
+        pytest.param(TeamForm, "league_closed", "name", id="all else stands where the form says"),
+        pytest.param(PlainForm, "reason_missing", "__all__", id="a form without a reason says it above"),
+        pytest.param(PlainForm, "event_closed", "__all__", id="and so it does with all else"),
+    ],
+)
+def test_a_refusal_is_an_error_of_the_form(form, code, field):
+    filled = bound(form)
+
+    assert not done(filled, refuse, code)
+    assert list(filled.errors) == [field]
+
+
+def test_what_a_model_refuses_is_an_error_of_the_form():
+    filled = bound(PlainForm)
+
+    def invalid():
+        raise ValidationError("That name is no name.")
+
+    assert made(filled, invalid) is None
+    assert filled.non_field_errors() == ["That name is no name."]
+
+
+def test_without_a_form_the_next_page_says_why():
+    request = RequestFactory().post("/")
+    request._messages = CookieStorage(request)
+
+    assert not done(request, refuse, "event_closed")
+    assert [str(message) for message in get_messages(request)] == [
+        "The event is closed: nothing in it can be changed any more."
+    ]
+
+
+def test_what_was_made_is_given_back():
+    assert made(bound(PlainForm), sum, [3, 4]) == 7
+    assert done(bound(PlainForm), sum, [3, 4])

@@ -1,0 +1,31 @@
+"""Which events, leagues and seasons somebody may find."""
+
+from collections.abc import Collection
+from typing import Any, Self, TypeVar
+
+from django.db import models
+from django.db.models import Q, QuerySet
+
+from scoring.models import Club
+
+Owner = TypeVar("Owner", bound=models.Model, covariant=True)
+
+
+class Visible(QuerySet[Owner]):
+    """What everybody may find where it is listed, and its own people in any case."""
+
+    def visible_to(self, user: Any) -> Self:
+        """What this login may find: what is listed, what its clubs lead, and where it helps or is captain."""
+        helped_by: str = getattr(self.model, "helped_by", "")
+        helped = Q(pk__in=[])
+        if helped_by and user.is_authenticated:
+            helped = Q(pk__in=self.model._default_manager.filter(**{helped_by: user}).values("pk"))
+        return self.filter(_readable(Club.objects.of(user)) | helped)
+
+    def readable_by(self, clubs: Collection[int] | None) -> Self:
+        """What the logins of these clubs may read; all of it where there is no limit (None)."""
+        return self if clubs is None else self.filter(_readable(clubs))
+
+
+def _readable(clubs: Any) -> Q:
+    return Q(is_listed=True) | Q(club__in=clubs)
