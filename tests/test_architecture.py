@@ -41,7 +41,7 @@ RUNGS = {
             *("held_event", "held_league", "held_season", "protocols", "league_rights", "rating"),
             *("plain_rows", "seals"),
         ),
-        5: ("forms", "printing", "exchange", "demo", "tables", "form_chart", "templatetags"),
+        5: ("forms", "printing", "exchange", "demo", "columns", "tables", "form_chart", "templatetags"),
         6: ("views", "live", "api", "admin", "management", "urls"),
     },
 }

@@ -26,7 +26,6 @@ FORBIDDEN = {
 WRITTEN_BODIES = {
     "tournaments/tables.py",
     "tournaments/views/door_rows.py",
-    "tournaments/views/season_ranking.py",
     "tournaments/views/season_till_rows.py",
 }
 CODE = re.compile(r"```python\n(.*?)```", re.S)

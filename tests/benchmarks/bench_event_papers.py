@@ -63,9 +63,9 @@ def _standings() -> StandingsPaper:
     """Of players whose names and clubs are as long as names and clubs are."""
     paper = standings(ROWS)
     (ranking,) = paper.rankings
-    lines = zip(ranking.rows, names(ROWS), cycle(CLUBS))
-    rows = tuple(replace(line, name=name, club=club) for line, name, club in lines)
-    return replace(paper, rankings=(replace(ranking, rows=rows),))
+    lines = zip(ranking.table.rows, names(ROWS), cycle(CLUBS))
+    rows = tuple(line._replace(name=name, club=club) for line, name, club in lines)
+    return replace(paper, rankings=(replace(ranking, table=replace(ranking.table, rows=rows)),))
 
 
 def _seat_plan() -> SeatPlan:

@@ -13,10 +13,10 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from django.utils.translation import gettext as _
 
+from tournaments.columns import of_kinds, standing_columns
 from tournaments.models import Event
 from tournaments.phrases.standings import ranking_title
 from tournaments.queries.standings import EventStandings, StandingTable, event_standings
-from tournaments.standings import TEAM_KINDS
 
 from .plain_text import looks_like_a_formula, one_line
 from .result_rows import HEADS, Cell, Euros, result_rows
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
+COLUMNS: Final = (
+    *("place", "number", "name", "club", "series", "points"),
+    *("won", "lost", "adjustment", "total", "played"),
+)
 MOST_TITLE: Final = 31
 NO_TITLE: Final = re.compile(r"[\[\]:*?/\\]")
 WIDEST: Final = 40
@@ -76,24 +80,10 @@ class _Titles:
 
 
 def _standing(table: StandingTable) -> Iterator[Row]:
-    is_of_teams = table.key in TEAM_KINDS
-    who = [_("Team")] if is_of_teams else [_("No."), _("Name"), _("Club")]
-    series = [_("Series %(number)s") % {"number": number} for number in table.series]
-    yield [
-        _("Place"),
-        *who,
-        *series,
-        _("Game points"),
-        _("Won"),
-        _("Lost"),
-        _("Adjustment"),
-        _("Total"),
-        _("Lists"),
-    ]
+    columns = of_kinds(standing_columns(table), *COLUMNS)
+    yield [str(column.heading) for column in columns]
     for row in table.rows:
-        named: list[Cell] = [row.name] if is_of_teams else [row.entrant, row.name, row.club]
-        figures = (row.points, row.won, row.lost, row.adjustment, row.total, row.played)
-        yield [row.place, *named, *row.totals, *figures]
+        yield [column.value(row) for column in columns]
 
 
 def _prizes(standings: EventStandings, names: Mapping[str, str]) -> Iterator[Row]:

@@ -115,5 +115,5 @@ class _Known(dict[str, Any]):
 
     def __missing__(self, key: str) -> str:
         if key == "money" and "cents" in self:
-            return format_money(self["cents"])
+            return format_money(self.get("cents", 0))
         return (common_title(self["ranking"]) if key == "title" and "ranking" in self else "") or "–"

@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring.phrases import format_points
 
+# Where somebody has no figure.
+NOTHING: Final = "–"
 TEAM_RANKINGS: Final[Mapping[str, Any]] = {
     "total": gettext_lazy("Total"),
     "team": gettext_lazy("Teams"),
@@ -53,6 +55,11 @@ def category_title(key: str, event: Any) -> str:
     # Asked once for all rankings of a page.
     prefetch_related_objects([event], "categories")
     return next((str(each.name) for each in event.categories.all() if each.key == name), name or key)
+
+
+def ordinal(place: int) -> str:
+    """A place in a column of places, in every language."""
+    return f"{place}."
 
 
 def place_in_ranking(key: str, place: int, event: Any) -> str:

@@ -45,7 +45,7 @@ def final_report_paper(report: FinalReport) -> Listing:
     blocks: list[Block] = [Facts(report.facts, size=10.5)]
     for ranking in report.standings.rankings:
         blocks.append(Heading(ranking.title, size=15))
-        blocks += ranking_blocks(ranking, size=9, most_series=SERIES_SHOWN)
+        blocks += ranking_blocks(ranking.table, size=9, most_series=SERIES_SHOWN)
     blocks += [Heading(_("Prizes"), size=15, begins_page=True), *prize_blocks(report.prizes)]
     blocks += [Heading(_("Lots between equals"), size=15), *_lot_blocks(report)]
     blocks += [Heading(_("Till"), size=15, begins_page=True), *till_blocks(report.till)]

@@ -2,49 +2,26 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final, Protocol
+from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
-from scoring.printing.page import Align
+from tournaments.columns import of_kinds, telling_columns
 from tournaments.phrases.choices import StandingsKind
 from tournaments.protocols import WITNESS_DIGITS
+from tournaments.queries.standings import StandingTable
 
 from .event_head import EventHead, event_listing
-from .listing.values import Block, Column, Heading, Listing, Paragraph, Row, Table
-from .words import NOTHING, clock, column, figures, in_groups, moment, ordinal, points
+from .listing.values import Block, Heading, Listing, Paragraph
+from .rankings import ruled_table
+from .words import clock, in_groups, moment
 
+COLUMNS: Final = ("place", "number", "name", "club", "series", "won", "lost", "points", "adjustment", "total")
 # Beyond so many series the page is turned, and beyond so many the oldest are left out.
 MOST_UPRIGHT: Final = 4
 # Up to so many leave room for larger type, where there are no clubs beside the names.
 FEW_SERIES: Final = 2
 MOST_SERIES: Final = 12
-
-
-class StandingLine(Protocol):
-    """A line of a ranking, as `queries.standings.StandingRow` is."""
-
-    @property
-    def place(self) -> int: ...
-    @property
-    def entrant(self) -> int | str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def club(self) -> str: ...
-    @property
-    def totals(self) -> tuple[int | None, ...]: ...
-    @property
-    def points(self) -> int: ...
-    @property
-    def won(self) -> int: ...
-    @property
-    def lost(self) -> int: ...
-    @property
-    def adjustment(self) -> int: ...
-    @property
-    def total(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +50,11 @@ class StandingsVersionValue:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
-    """One ranking with its title; `series` are the numbers of those that count in it."""
+class TitledRanking:
+    """A ranking with its title, in names as the paper shows them."""
 
     title: str
-    series: tuple[int, ...]
-    rows: tuple[StandingLine, ...]
-    is_of_teams: bool = False
+    table: StandingTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +64,7 @@ class StandingsPaper:
     head: EventHead
     version: StandingsVersionValue
     through: int
-    rankings: tuple[Ranking, ...]
+    rankings: tuple[TitledRanking, ...]
 
 
 def standings_paper(paper: StandingsPaper) -> Listing:
@@ -99,51 +74,31 @@ def standings_paper(paper: StandingsPaper) -> Listing:
     for ranking in paper.rankings:
         if len(paper.rankings) > 1:
             blocks.append(Heading(ranking.title, size=15, begins_page=True, may_share=True))
-        has_room = len(ranking.series) <= FEW_SERIES and not any(row.club for row in ranking.rows)
-        blocks += ranking_blocks(ranking, size=12.0 if has_room else 10.0)
+        has_room = len(ranking.table.series) <= FEW_SERIES and not any(row.club for row in ranking.table.rows)
+        blocks += ranking_blocks(ranking.table, size=12.0 if has_room else 10.0)
     if not paper.rankings:
         blocks.append(Paragraph(nobody_ranked(), size=12))
     if paper.version.reason:
         blocks.append(
             Paragraph(_("Reason of the correction: %(reason)s") % {"reason": paper.version.reason}, soft=True)
         )
-    is_wide = any(len(ranking.series) > MOST_UPRIGHT for ranking in paper.rankings)
+    is_wide = any(len(ranking.table.series) > MOST_UPRIGHT for ranking in paper.rankings)
     if paper.through:
         title = _("%(title)s after series %(series)s") % {"title": title, "series": paper.through}
     listing = event_listing(paper.head, title, blocks, version=paper.version.words, landscape=is_wide)
     return replace(listing, foot=f"{listing.foot} · {_witness(paper.version)}") if paper.version.hash else listing
 
 
-def ranking_blocks(ranking: Ranking, size: float = 10.0, most_series: int = MOST_SERIES) -> list[Block]:
+def ranking_blocks(table: StandingTable, size: float = 10.0, most_series: int = MOST_SERIES) -> list[Block]:
     """The ranking as a table, and a word on the series that find no room in it."""
-    if not ranking.rows:
+    if not table.rows:
         return [Paragraph(nobody_ranked(), size=12)]
-    # One series is its own total.
-    series = ranking.series if len(ranking.series) > 1 else ()
-    left_out = max(0, len(series) - most_series)
-    has_clubs = any(row.club for row in ranking.rows)
-    has_adjustments = any(row.adjustment for row in ranking.rows)
-    columns = (
-        figures("place", bold=True),
-        *([column("team", grows=True)] if ranking.is_of_teams else _person_columns(has_clubs=has_clubs)),
-        *(Column(_series_head(number), align=Align.RIGHT) for number in series[left_out:]),
-        figures("won", soft=True),
-        figures("lost", soft=True),
-        figures("points", soft=True),
-        *([figures("adjustment", soft=True)] if has_adjustments else []),
-        figures("total", bold=True),
-    )
-    rows = []
-    for row in ranking.rows:
-        person = (str(row.entrant), row.name, row.club) if has_clubs else (str(row.entrant), row.name)
-        adjustment = (points(row.adjustment) if row.adjustment else "",) if has_adjustments else ()
-        totals = map(_total, row.totals[left_out:] if series else ())
-        who = (row.name,) if ranking.is_of_teams else person
-        figures_of = (str(row.won), str(row.lost), points(row.points), *adjustment, points(row.total))
-        rows.append(Row((ordinal(row.place), *who, *totals, *figures_of)))
-    blocks: list[Block] = [Table(columns, tuple(rows), size=size)]
+    columns = of_kinds(telling_columns(table), *COLUMNS)
+    series = of_kinds(columns, "series")
+    left_out = series[: max(0, len(series) - most_series)]
+    blocks: list[Block] = [ruled_table([one for one in columns if one not in left_out], table.rows, size=size)]
     if left_out:
-        said = _("Series 1 to %(last)s are in the total.") % {"last": series[left_out - 1]}
+        said = _("Series 1 to %(last)s are in the total.") % {"last": table.series[len(left_out) - 1]}
         blocks.append(Paragraph(said, size=8))
     return blocks
 
@@ -156,16 +111,3 @@ def _witness(version: StandingsVersionValue) -> str:
 
 def nobody_ranked() -> str:
     return _("No list is in yet.")
-
-
-def _person_columns(*, has_clubs: bool) -> list[Column]:
-    club = [column("club", grows=True, yields=True, soft=True)] if has_clubs else []
-    return [figures("number", soft=True), column("name", grows=True), *club]
-
-
-def _series_head(number: int) -> str:
-    return pgettext("paper, column", "S. %(number)s") % {"number": number}
-
-
-def _total(total: int | None) -> str:
-    return NOTHING if total is None else points(total)

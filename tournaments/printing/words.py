@@ -7,14 +7,14 @@ from typing import Any, Final
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext, pgettext_lazy
+from django.utils.translation import ngettext, pgettext_lazy
 
 from scoring.phrases import format_money, format_points
 from scoring.printing.page import Align
+from tournaments.phrases.standings import NOTHING as NOTHING
+from tournaments.phrases.standings import ordinal as ordinal
 
 from .listing.values import Column
-
-NOTHING: Final = "–"
 
 # What stands over narrow columns: a few letters, in German as well.
 _COLUMNS: Final[Mapping[str, Any]] = {
@@ -71,11 +71,6 @@ def money(cents: int) -> str:
 def amount(cents: int) -> str:
     """An amount for a column headed Euro."""
     return format_money(cents)
-
-
-def ordinal(place: int) -> str:
-    """A place in a column of places."""
-    return pgettext("place in a ranking", "%(place)s.") % {"place": place}
 
 
 def in_groups(digest: str, size: int = 8) -> str:

@@ -1,8 +1,10 @@
 """One ranking laid out as a page needs it: its head, its rows, and the line somebody looks for."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from django.db.models import prefetch_related_objects
 from django.template.loader import render_to_string
@@ -10,12 +12,16 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from scoring.models import Privacy
+from tournaments.columns import telling_columns
 from tournaments.models import Event
 from tournaments.phrases.standings import ranking_title
 from tournaments.queries.names import public_name
 from tournaments.queries.standings import StandingTable
-from tournaments.tables import SORTS, asking_too, body_of, columns_of, finder, head_of, lines_of, named, sorted_rows
+from tournaments.tables import asking_too, body_of, finder, head_of, lines_of, named, sorted_rows
 from tournaments.views.access import Desk, PageRequest
+
+# What one can ask to be sorted by; a line before it turns it round.
+SORTS: Final = re.compile(r"-?(place|number|name|club|points|won|lost|played|adjustment|total|series_[1-9]\d?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +60,15 @@ class RankingLink:
 def ranking_for(desk: Desk, table: StandingTable, sort: str) -> RankingHtml:
     """The ranking sorted like this, with names as this login may see them."""
     show = name_shower(desk)
-    columns = columns_of(table)
+    columns = telling_columns(table)
     rows = sorted_rows(table.rows, columns, sort)
+    names = [named(row, show) for row in rows]
+    pages = _pages(desk)
     return RankingHtml(
         title=ranking_title(table.key, desk.event),
         head=render_to_string("tournaments/_standings_head.html", {"head": head_of(columns, sort)}),
-        lines=lines_of(rows, columns, shown_name=show, pages=_pages(desk)),
-        names=[(row.entrant, named(row, show)) for row in rows],
+        lines=lines_of(rows, columns, names, [pages.get(row.entrant) for row in rows] if pages else ()),
+        names=[(row.entrant, name) for row, name in zip(rows, names, strict=True)],
         sort=sort,
     )
 

@@ -1,6 +1,5 @@
 """Values for papers of every kind, made by chance with a seed; no database is asked."""
 
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from random import Random
 
@@ -22,8 +21,9 @@ from tournaments.printing.prize_list import Prize, PrizeGroupValue, PrizeList
 from tournaments.printing.receipts import Receipt, Receipts
 from tournaments.printing.results import ResultLineValue, SeriesResults, TableResult
 from tournaments.printing.seat_plan import Seated, SeatedTable, SeatPlan
-from tournaments.printing.standings import Ranking, StandingsPaper, StandingsVersionValue
+from tournaments.printing.standings import StandingsPaper, StandingsVersionValue, TitledRanking
 from tournaments.printing.till import CashBreakdown, Envelope, TillLine, TillLogin, TillPaper
+from tournaments.queries.standings import StandingRow, StandingTable
 
 HEAD = EventHead("Herbstpreis 2026", "Skatclub Herz Dame", "Gasthof Krone, Altenburg", date(2026, 5, 9))
 AT = datetime(2026, 5, 9, 8, 2, tzinfo=UTC)
@@ -45,22 +45,6 @@ LAST = (
     "Zimmermann",
 )
 CLUBS = ("Herz Dame", "Karo 7 Gera", "Skatfreunde Leipziger Land 1954 e. V.", "", "1. SC Altenburg")
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of a ranking."""
-
-    place: int
-    entrant: int | str
-    name: str
-    club: str
-    totals: tuple[int | None, ...]
-    points: int
-    won: int
-    lost: int
-    adjustment: int
-    total: int
 
 
 def name_of(number: int) -> str:
@@ -106,36 +90,47 @@ def results(tables: int = 12) -> SeriesResults:
     return SeriesResults(HEAD, 1, "läuft", tuple(made), (5,))
 
 
-def ranking(players: int = 83, series: int = 3, title: str = "Gesamt") -> Ranking:
+def ranking(players: int = 83, series: int = 3, title: str = "Gesamt") -> TitledRanking:
     chance = Random(11)
     people = [(number, tuple(chance.randint(-250, 1500) for _ in range(series))) for number in range(1, players + 1)]
     people.sort(key=lambda one: -sum(one[1]))
     rows = tuple(
-        Line(
-            place,
-            number,
-            name_of(number),
-            CLUBS[number % len(CLUBS)],
-            (None, *totals[1:]) if number == 4 and series > 1 else totals,
-            chance.randint(-300, 2400),
-            chance.randint(0, 40),
-            chance.randint(0, 14),
-            -50 if number == 9 else 0,
-            sum(totals),
+        StandingRow(
+            place=place,
+            entrant=number,
+            name=name_of(number),
+            club=CLUBS[number % len(CLUBS)],
+            totals=(None, *totals[1:]) if number == 4 and series > 1 else totals,
+            points=chance.randint(-300, 2400),
+            won=chance.randint(0, 40),
+            lost=chance.randint(0, 14),
+            adjustment=-50 if number == 9 else 0,
+            total=sum(totals),
+            played=series,
         )
         for place, (number, totals) in enumerate(people, start=1)
     )
-    return Ranking(title, tuple(range(1, series + 1)), rows)
+    return TitledRanking(title, StandingTable("total", tuple(range(1, series + 1)), rows))
 
 
-def team_ranking() -> Ranking:
+def team_ranking() -> TitledRanking:
     rows = tuple(
-        Line(
-            place, f"Mannschaft {place}", f"Mannschaft {place}", "", (4000 - place, 3900), 1200, 60, 20, 0, 8000 - place
+        StandingRow(
+            place=place,
+            entrant=f"Mannschaft {place}",
+            name=f"Mannschaft {place}",
+            club="",
+            totals=(4000 - place, 3900),
+            points=1200,
+            won=60,
+            lost=20,
+            adjustment=0,
+            total=8000 - place,
+            played=8,
         )
         for place in range(1, 9)
     )
-    return Ranking("Mannschaften", (1, 2), rows, is_of_teams=True)
+    return TitledRanking("Mannschaften", StandingTable("team", (1, 2), rows))
 
 
 def standings(players: int = 83, series: int = 3) -> StandingsPaper:

@@ -121,7 +121,7 @@ def test_a_standing_has_every_figure_of_every_row():
 
     lines = lines_of("standings", samples.standings(83))
 
-    for row in ranking.rows:
+    for row in ranking.table.rows:
         totals = ["–" if total is None else format_points(total) for total in row.totals]
         adjustment = [format_points(row.adjustment)] if row.adjustment else []
         figures = [*totals, row.won, row.lost, format_points(row.points), *adjustment, format_points(row.total)]

@@ -1,5 +1,7 @@
 """Lists and standings as values."""
 
+from dataclasses import replace
+
 from tournaments.models import (
     ActRecord,
     Event,
@@ -13,7 +15,7 @@ from tournaments.models import (
 )
 from tournaments.phrases.standings import ranking_title
 from tournaments.printing.results import ResultLineValue, SeriesResults, TableResult
-from tournaments.printing.standings import Ranking, StandingsPaper, StandingsVersionValue
+from tournaments.printing.standings import StandingsPaper, StandingsVersionValue, TitledRanking
 from tournaments.queries.covered import cover_of
 from tournaments.queries.desk import missing_lists
 from tournaments.queries.standings import (
@@ -112,7 +114,7 @@ def newest_standings(event: Event) -> tuple[StandingsVersion | None, EventStandi
     return version, standings_in(version) if version else event_standings(event)
 
 
-def _ranking(event: Event, table: StandingTable, shown: Shown) -> Ranking:
+def _ranking(event: Event, table: StandingTable, shown: Shown) -> TitledRanking:
     is_of_teams = table.key in TEAM_KINDS
     rows = table.rows if is_of_teams else tuple(row._replace(name=shown(row.name)) for row in table.rows)
-    return Ranking(ranking_title(table.key, event), table.series, rows, is_of_teams)
+    return TitledRanking(ranking_title(table.key, event), replace(table, rows=rows))
