@@ -1,5 +1,6 @@
 """What every test stands on: a file database whose entries cannot be changed, and the cast."""
 
+import gc
 import importlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,6 +26,29 @@ WRITTEN_ONCE = [
 
 
 RULES = Path(__file__).parent / "scoring" / "rules"
+# What stands in a file that has a test of this marker.
+MARKED = {"journey": "mark.journey", "storage": "mark.storage", "postgresql": "mark.storage"}
+
+# Ten thousand tests stay for the whole run: nothing is won by going through them again and again.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
+    gc.set_threshold(20_000, 20, 50)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Each process that tests imports every file it collects; those without a test of the wanted marker are left out."""
+    if not collection_path.name.startswith("test_"):
+        return None
+    source, (first, *words) = collection_path.read_text(encoding="utf-8"), config.option.markexpr.split() or [""]
+    if first == "not":
+        journeys = words[:1] == ["journey"] and "pytestmark = [pytest.mark.journey" in source
+        rules = "not rules" in config.option.markexpr and RULES in collection_path.parents
+        return journeys or (rules and "mark.exhaustive" not in source) or None
+    return (first in MARKED and MARKED[first] not in source) or None
 
 
 @pytest.hookimpl(tryfirst=True)
