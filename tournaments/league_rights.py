@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Any
 
 from scoring.queries import clubs_of
-from tournaments.models import Event, League, LeagueTeam, Meeting
+from tournaments.models import League, LeagueTeam, Meeting
 
 
 class LeagueRight(StrEnum):
@@ -42,10 +42,3 @@ def may_report(user: Any, meeting: Meeting) -> bool:
     if meeting.host is not None and is_captain(user, meeting.host):
         return True
     return bool(league_rights(user, meeting.match_day.division.league))
-
-
-def meets_at(user: Any, event: Event) -> bool:
-    """Whether the login leads one of the teams that meet at this event: he may look, listed or not."""
-    if not user.is_authenticated:
-        return False
-    return LeagueTeam.objects.filter(sides__meeting__event=event, captains=user).exists()

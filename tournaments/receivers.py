@@ -8,8 +8,10 @@ from scoring.models import Player, SheetRecord
 from scoring.signals import player_renamed, ruling_asked, sheet_reopened, sheet_signed
 from tournaments.models import Event
 from tournaments.rights import Right, rights_of, roles_of
-from tournaments.services.player_names import show_other_name
+from tournaments.services.leagues import rename_in_leagues
+from tournaments.services.player_names import rename_in_events
 from tournaments.services.results import doubt_sheet, result_of_sheet
+from tournaments.services.seasons import rename_in_seasons
 
 
 @receiver(sheet_signed)
@@ -26,8 +28,13 @@ def doubt_result(sender: Any, *, sheet: SheetRecord, by: str, **_: Any) -> None:
 
 @receiver(player_renamed)
 def rename_player(sender: Any, *, player: Player, by: str, **_: Any) -> None:
-    """In the transaction that changed what others see of him."""
-    show_other_name(player, by=by)
+    """In the transaction that changed what others see of him.
+
+    Whoever writes to several holds leagues first, then seasons, then events, each in the order of their keys.
+    """
+    rename_in_leagues(player, by=by)
+    rename_in_seasons(player, by=by)
+    rename_in_events(player, by=by)
 
 
 @receiver(ruling_asked)

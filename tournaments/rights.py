@@ -64,3 +64,10 @@ def roles_of(user: Any, event: Event) -> frozenset[Role]:
 def rights_of(roles: frozenset[Role]) -> frozenset[Right]:
     """All that somebody of these roles may do."""
     return frozenset(right for right, allowed in RIGHTS.items() if allowed & roles)
+
+
+def meets_at(user: Any, event: Event) -> bool:
+    """Whether the login leads one of the teams that meet at this event: he may look, listed or not."""
+    if not user.is_authenticated:
+        return False
+    return Event.objects.filter(pk=event.pk, meeting__sides__team__captains=user).exists()

@@ -10,7 +10,7 @@ from typing import Final
 
 from tournaments.models import Payment, PaymentKind, Season
 from tournaments.phrases.season_words import CASH_ENTRY
-from tournaments.queries.covered import season_cover
+from tournaments.queries.season_covered import season_cover
 
 from .plain_text import looks_like_a_formula, one_line
 from .results_csv import BYTE_ORDER_MARK

@@ -18,7 +18,8 @@ from tournaments.phrases.choices import (
     TieRule,
     Visibility,
 )
-from tournaments.phrases.season_choices import MeetingState, SeasonRanking
+from tournaments.phrases.league_choices import MeetingState
+from tournaments.phrases.season_choices import SeasonRanking
 
 from .acts import Act, Logged, make_salt
 from .entrants import (

@@ -13,7 +13,7 @@ from scoring.models.public_id import make_public_id
 from scoring.models.sheets import scheme_choices
 from scoring.rules import OFFICIAL_SKAT, Ruleset, read_ruleset
 from tournaments.phrases.choices import ShownNames
-from tournaments.phrases.season_choices import MeetingState
+from tournaments.phrases.league_choices import MeetingState
 from tournaments.standings import LEAGUE, SCALES
 
 from .acts import Act, Logged

@@ -7,13 +7,10 @@ from django.utils.translation import gettext_lazy
 
 from scoring.phrases import format_money, format_points
 
-from . import league_words, season_words
 from .standings import common_title
 
-# Each sentence may name whatever the act's data holds.
+# Those of leagues and seasons come in as the site starts. Each sentence may name whatever the act's data holds.
 ACTS: Final[dict[str, Any]] = {
-    **league_words.ACTS,
-    **season_words.ACTS,
     "event_created": gettext_lazy("Event created"),
     "event_copied": gettext_lazy("Event created as a copy of “%(source)s”"),
     "settings_changed": gettext_lazy("Settings changed"),

@@ -76,7 +76,7 @@ def _not_approved(params: Mapping[str, Any]) -> str:
     return words % {"count": params["count"]}
 
 
-# As `tournaments.phrases.acts.ACTS` and `tournaments.phrases.refusals.SENTENCES`, which take these in.
+# As `phrases.acts.ACTS` and `phrases.refusals.REFUSALS`, which take these in as the site starts.
 ACTS: Final[dict[str, Any]] = {
     "league_created": gettext_lazy("League created"),
     "league_changed": gettext_lazy("Settings changed"),

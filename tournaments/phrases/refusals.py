@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.phrases import format_money
 
-from . import league_words, season_words
 from .choices import SeriesState, State
 from .door import NO_SUCH_TEAMS
 from .event_papers import asked_too_fast
@@ -113,8 +112,6 @@ def _no_such_teams(params: Mapping[str, Any]) -> str:
 
 
 REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
-    **league_words.REFUSALS,
-    **season_words.REFUSALS,
     "wrong_state": _wrong_state,
     "series_state": _series_state,
     "event_closed": gettext_lazy("The event is closed: nothing in it can be changed any more."),

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from django.db.models import Q
 
 from scoring.models import Player, Privacy
 from scoring.models.names import covered
-from tournaments.models import Event, League, Logged, Season
+from tournaments.models import Event
 from tournaments.phrases.reasons import reason_words
 
 if TYPE_CHECKING:
@@ -73,25 +73,7 @@ class Cover:
 def cover_of(event: Event) -> Cover:
     """What is covered in an event, in two queries."""
     entrants = event.entrants.order_by("number").values_list(*PERSON)
-    return _cover(entrants, _players(Q(club=event.club_id) | Q(entries__event=event)))
-
-
-def league_cover(league: League) -> Cover:
-    """What is covered in a league, by the numbers of the squads."""
-    squad = league.squad.order_by("number").values_list(*PERSON)
-    return _cover(squad, _players(Q(club=league.club_id) | Q(squad_places__league=league)))
-
-
-def season_cover(season: Season) -> Cover:
-    """What is covered in a season: its club's players, and everybody who played on one of its evenings."""
-    return _cover((), _players(Q(club=season.club_id) | Q(entries__event__evenings__season=season)))
-
-
-def cover_of_owner(owner: Logged) -> Cover:
-    """What is covered in whatever keeps a protocol."""
-    if isinstance(owner, League):
-        return league_cover(owner)
-    return season_cover(owner) if isinstance(owner, Season) else cover_of(cast(Event, owner))
+    return cover_by(entrants, Q(club=event.club_id) | Q(entries__event=event))
 
 
 def holds_names_of(event: Event) -> frozenset[int]:
@@ -111,12 +93,12 @@ def _players(wanted: Q) -> list[Player]:
     return list(Player.objects.filter(wanted).exclude(is_plain).distinct())
 
 
-def _cover(people: Iterable[tuple[int, str, str, int | None]], players: Iterable[Player]) -> Cover:
-    """Of these people, each as PERSON has it; the players are all those among them who have another name, or more."""
+def cover_by(people: Iterable[tuple[int, str, str, int | None]], players: Q) -> Cover:
+    """Of these people, each as PERSON has it; the players are all those among them, or more."""
     numbers: dict[int, str] = {}
     names: dict[str, str] = {}
     borne = set()
-    others = {player.pk: player.other_names for player in players}
+    others = {player.pk: player.other_names for player in _players(players)}
     for other in others.values():
         names |= other
     for number, name, written_name, player in people:

@@ -87,11 +87,6 @@ class EveningPage:
         return fees + sum(slip.account.open for _, slip in self.loss)
 
 
-def evening_of(event: Event) -> Evening | None:
-    """The evening an event is, that of the newest season where it counts for several; None for any other event."""
-    return event.evenings.select_related("season").order_by("-season__first_day", "-pk").first()
-
-
 def evening_page(evening: Evening, *, login: str) -> EveningPage:
     """The evening as it is now."""
     event = evening.event

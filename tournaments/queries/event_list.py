@@ -6,7 +6,7 @@ from django.db.models import Case, CharField, Exists, OuterRef, Q, QuerySet, Val
 from django.utils.timezone import localdate
 
 from scoring.clock import now
-from tournaments.models import PLAYED, Evening, Event, Meeting, Phase, SeriesRecord
+from tournaments.models import PLAYED, Event, Phase, SeriesRecord
 
 # What an event is when it is more than a tournament; "" sorts tournaments before them.
 EVENING: Final = "evening"
@@ -36,9 +36,10 @@ def with_play(events: QuerySet[Event]) -> QuerySet[Event]:
 
 
 def _kind() -> Case:
+    itself = Event.objects.filter(pk=OuterRef("pk")).order_by()
     return Case(
-        When(Exists(Meeting.objects.filter(event=OuterRef("pk"))), then=Value(MEETING)),
-        When(Exists(Evening.objects.filter(event=OuterRef("pk"))), then=Value(EVENING)),
+        When(Exists(itself.filter(meeting__isnull=False)), then=Value(MEETING)),
+        When(Exists(itself.filter(evenings__isnull=False)), then=Value(EVENING)),
         default=Value(""),
         output_field=CharField(),
     )

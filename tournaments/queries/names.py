@@ -4,19 +4,25 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final, Protocol
 
 from scoring.models.names import last_name_first
-from tournaments.models import Entrant, Event, League, Season, ShownNames
+from tournaments.models import Entrant, ShownNames
 from tournaments.queries.door import alphabetical, fold
 
 # What tells two of one name apart, and the number of a player whose name is covered.
 NUMBER: Final = re.compile(r"\(?\d+\)?")
 
 
-def public_name(name: str, event: Event | League | Season) -> str:
-    """The name as the event, league or season shows it to everybody: in full, or first part and last initial."""
-    return name if event.shown_names == ShownNames.FULL else short_name(name)
+class ShowsNames(Protocol):
+    """What says how much of a name everybody sees."""
+
+    shown_names: Any
+
+
+def public_name(name: str, of: ShowsNames) -> str:
+    """The name as an event, league or season shows it to everybody: in full, or first part and last initial."""
+    return name if of.shown_names == ShownNames.FULL else short_name(name)
 
 
 def short_name(name: str) -> str:

@@ -1,8 +1,8 @@
-"""A player is shown by another name: in every event, squad and protocol of his, past ones too."""
+"""A player is shown by another name: in every event of his, past ones too."""
 
 from collections.abc import Sequence
 from collections.abc import Set as Names
-from typing import Any, TypeVar
+from typing import Any, Protocol
 
 from django.db import transaction
 from django.db.models import Q
@@ -10,29 +10,23 @@ from django.db.models import Q
 from scoring.models import Player, Seat
 from scoring.register import is_form_of, rename_seats
 from tournaments.held_event import HeldEvent, hold, require_reason
-from tournaments.held_league import hold_league
-from tournaments.held_season import hold_season
-from tournaments.models import Entrant, Event, JobState, League, Season, SquadMember, TableRecord, TableSeat, make_salt
+from tournaments.models import Entrant, Event, JobState, TableRecord, TableSeat, make_salt
 from tournaments.phrases.reasons import coded_reason
 
-Person = TypeVar("Person", Entrant, SquadMember)
+
+class Named(Protocol):
+    """Who stands somewhere by the name that is shown, and by the one once written where it is another."""
+
+    name: str
+    written_name: str
+
+    def save(self, *, update_fields: list[str]) -> None: ...
 
 
-def show_other_name(player: Player, *, by: str) -> None:
-    """In the transaction that changed him; each protocol has a line of it, so that no page of before is served again.
-
-    Leagues are held first, then seasons, then events, each in the order of their keys.
-    """
-    shown = player.shown_name
-    for league in League.objects.filter(squad__player=player).order_by("pk"):
-        held = hold_league(league)
-        for member in held.league.squad.filter(player=player):
-            _rename(member, shown)
-            held.log("squad_name_changed", by=by, number=member.number)
-    for season in Season.objects.filter(_of_season(player)).order_by("pk").distinct():
-        hold_season(season).log("season_name_changed", by=by)
+def rename_in_events(player: Player, *, by: str) -> None:
+    """In the transaction that changed him: each protocol has a line of it, so that no page of before is served."""
     for event in Event.objects.filter(entrants__player=player).order_by("pk"):
-        _rename_in_event(hold(event), player, shown, by=by)
+        _rename_in_event(hold(event), player, player.shown_name, by=by)
 
 
 def catch_up(event: Event, *, by: str) -> None:
@@ -67,14 +61,10 @@ def _is_named(kept: Sequence[Any], entrant: Entrant) -> bool:
     return kept[0] == entrant.number and kept[1] is not None
 
 
-def _of_season(player: Player) -> Q:
-    return Q(evenings__event__entrants__player=player) | Q(evenings__excused=player)
-
-
 def _rename_in_event(held: HeldEvent, player: Player, shown: str, *, by: str) -> None:
     event, entrant = held.event, held.event.entrants.get(player=player)
     bore = {entrant.name, entrant.written_name, *player.other_names} - {""}
-    _rename(entrant, shown)
+    rename(entrant, shown)
     _rename_on_lists(entrant, bore, shown)
     # Whom he played on for is told by name alone.
     played_on = TableSeat.objects.filter(series__event=event, played_by__in=bore)
@@ -85,7 +75,8 @@ def _rename_in_event(held: HeldEvent, player: Player, shown: str, *, by: str) ->
     held.log("shown_name_changed", by=by, wrote=[entrant, *tables], number=entrant.number)
 
 
-def _rename(person: Person, shown: str) -> None:
+def rename(person: Named, shown: str) -> None:
+    """Show somebody by this name; what was written of him first is kept."""
     written = person.written_name or person.name
     person.name, person.written_name = shown, "" if shown == written else written
     person.save(update_fields=["name", "written_name"])

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from scoring.clock import now
 from scoring.models import Club, Player
@@ -177,6 +177,14 @@ def cancel_cash(entry: CashEntry, *, reason: str, by: str) -> CashEntry:
     row = _enter(held, day=entry.day, words=reason[:120], cents=-entry.cents, by=by, cancels=entry)
     held.log("cash_cancelled", by=by, reason=reason, number=row.number, of_number=entry.number, cents=row.cents)
     return row
+
+
+def rename_in_seasons(player: Player, *, by: str) -> None:
+    """In the transaction after which he is shown by another name: each protocol has a line of it, so that no page of
+    before is served again."""
+    his = Q(evenings__event__entrants__player=player) | Q(evenings__excused=player)
+    for season in Season.objects.filter(his).order_by("pk").distinct():
+        hold_season(season).log("season_name_changed", by=by)
 
 
 def _enter(held: HeldSeason, **fields: Any) -> CashEntry:

@@ -1,17 +1,22 @@
 """What the pages of an event share: the line of its state, and the words of a protocol."""
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from django import template
 
-from tournaments.models import Act
+from tournaments.models import Act, Event, League, Season
 from tournaments.phrases.acts import act_words
 from tournaments.phrases.choices import phase_words
 from tournaments.phrases.reasons import reason_words
-from tournaments.queries.covered import Cover, cover_of_owner
+from tournaments.queries.covered import Cover, cover_of
+from tournaments.queries.league_covered import league_cover
+from tournaments.queries.season_covered import season_cover
 from tournaments.queries.state_line import StateLine, state_line
 
 register = template.Library()
+# What is covered in whatever keeps a protocol.
+COVERS: Final[Mapping[type, Callable[[Any], Cover]]] = {Event: cover_of, League: league_cover, Season: season_cover}
 
 
 @register.simple_tag
@@ -54,6 +59,6 @@ def _cover(record: Act) -> Cover:
     """Fetched once for all acts of a page, which belong to one and the same."""
     owner = getattr(record, record.owner)
     if not hasattr(owner, "cover_of_acts"):
-        owner.cover_of_acts = cover_of_owner(owner)
+        owner.cover_of_acts = COVERS[type(owner)](owner)
     found: Cover = owner.cover_of_acts
     return found

@@ -12,10 +12,9 @@ from scoring.models import Club
 from scoring.models.prepared import Prepared
 from scoring.queries import clubs_of
 from scoring.views.access import PageRequest, note_key
-from tournaments.league_rights import meets_at
 from tournaments.models import Event, Role, SeriesRecord, State
 from tournaments.queries.covered import Cover, cover_of
-from tournaments.rights import Right, rights_of, roles_of
+from tournaments.rights import Right, meets_at, rights_of, roles_of
 from tournaments.states import current_series, series_of_state, state_of
 
 __all__ = [
@@ -95,6 +94,13 @@ class Desk:
     def cover(self) -> Cover:
         """The names that are shown in the place of those that were written once."""
         return cover_of(self.event)
+
+    @cached_property
+    def evening_address(self) -> str:
+        """The page of the club evening that the event is, for whoever organises it; "" for any other event."""
+        evenings = self.event.evenings.order_by("-season__first_day", "-pk").select_related("season")
+        evening = evenings.first() if Role.ORGANISER in self.roles else None
+        return reverse("evening", args=[evening.season.public_id, self.event.public_id]) if evening else ""
 
     @property
     def is_staff(self) -> bool:

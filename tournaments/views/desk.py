@@ -23,7 +23,6 @@ from tournaments.standings import KeyedCell
 from tournaments.views.access import Desk, PageRequest, desk_for, writer_at
 from tournaments.views.acts import done, refuse
 from tournaments.views.desk_page import KeyingMode, ListPage, list_page, verdict_words
-from tournaments.views.season_access import evening_address
 
 REFUSED, STALE = 422, 409
 
@@ -36,7 +35,7 @@ def list_desk(request: PageRequest, public_id: str) -> HttpResponse:
         if found := find_list(desk.event, wanted, series=series.number if series else 0):
             return redirect("key_list", public_id, *found)
         messages.error(request, _("There is no list “%(text)s”.") % {"text": wanted[:40]})
-    context: dict[str, Any] = {"desk": desk, "series": series, "evening_address": evening_address(desk)}
+    context: dict[str, Any] = {"desk": desk, "series": series}
     if series is not None:
         context |= _boxes(desk, series)
     return render(request, "tournaments/_desk_lists.html" if request.htmx else "tournaments/desk.html", context)
@@ -135,7 +134,7 @@ def _store(request: PageRequest, page: ListPage, form: ListForm, act: str) -> Ht
     if following is None:
         # On a club evening all that is left to do stands on its own page.
         at_desk = f"{reverse('list_desk', args=[page.desk.event.public_id])}?series={page.series.number}"
-        return redirect(evening_address(page.desk) or at_desk)
+        return redirect(page.desk.evening_address or at_desk)
     return redirect("key_list", page.desk.event.public_id, page.series.number, following.number)
 
 

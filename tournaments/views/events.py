@@ -16,7 +16,7 @@ from scoring.queries import clubs_of
 from scoring.views.form_page import form_page
 from tournaments.forms.events import CopyForm, EventForm, RoleForm
 from tournaments.forms.reasons import ReasonForm
-from tournaments.models import EventRole, Meeting, Role
+from tournaments.models import EventRole, Role
 from tournaments.phrases.steps import step_words
 from tournaments.queries.event_list import open_events, todays
 from tournaments.queries.next_steps import EventStep, next_steps
@@ -33,7 +33,6 @@ from tournaments.services.events import (
 from tournaments.services.series import check_series, close_event, complete_series, reopen_event, start_series
 from tournaments.views.access import Desk, PageRequest, chosen_club, desk_for, event_for_all, writer_at
 from tournaments.views.acts import done
-from tournaments.views.season_access import evening_address
 
 ACTS_A_PAGE: Final = 100
 EVENTS_A_PAGE: Final = 30
@@ -113,9 +112,8 @@ def event(request: PageRequest, public_id: str) -> HttpResponse:
     context = {"desk": desk, "steps": [_shown(desk, step) for step in steps if step.right in desk.rights]}
     if desk.is_staff:
         context["acts"] = desk.event.acts.order_by("-seq")[:5]
-        context["evening_address"] = evening_address(desk)
-        meetings = Meeting.objects.select_related("match_day__division__league")
-        context["meeting"] = meetings.filter(event=desk.event).first()
+        # Of a league; most events are no meeting of one.
+        context["meeting"] = getattr(desk.event, "meeting", None)
     return render(request, "tournaments/event.html", context)
 
 

@@ -12,7 +12,8 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.league_rights import LeagueRight, league_rights
 from tournaments.models import Division, League, LeagueTeam
-from tournaments.queries.covered import Cover, league_cover
+from tournaments.queries.covered import Cover
+from tournaments.queries.league_covered import league_cover
 from tournaments.queries.names import public_name
 from tournaments.views.access import PageRequest, Room, writer_at
 

@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.queries import clubs_of
-from tournaments.models import Role, Season
-from tournaments.queries.covered import Cover, season_cover
-from tournaments.queries.evenings import evening_of
+from tournaments.models import Season
+from tournaments.queries.covered import Cover
 from tournaments.queries.names import public_name
-from tournaments.views.access import Desk, Room
+from tournaments.queries.season_covered import season_cover
+from tournaments.views.access import Room
 
 # The rooms of a season: the view, its name, and whether it is for the club's logins alone.
 ROOMS: Final = (
@@ -74,9 +74,3 @@ def season_for_staff(request: HttpRequest, public_id: str) -> SeasonDesk:
     if not desk.is_staff:
         raise Http404
     return desk
-
-
-def evening_address(desk: Desk) -> str:
-    """The page of the club evening that an event is, for whoever organises it; "" for any other event."""
-    evening = evening_of(desk.event) if Role.ORGANISER in desk.roles else None
-    return reverse("evening", args=[evening.season.public_id, desk.event.public_id]) if evening else ""

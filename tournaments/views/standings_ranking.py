@@ -120,4 +120,4 @@ def ranking_links(event: Event, keys: list[str], here: str) -> list[RankingLink]
 
 def name_shower(desk: Desk) -> Callable[[str], str]:
     """What turns a player's full name into what this login may see of it."""
-    return str if desk.is_staff else partial(public_name, event=desk.event)
+    return str if desk.is_staff else partial(public_name, of=desk.event)

@@ -11,12 +11,13 @@ from scoring.models import Player, Privacy
 from tests.tournaments.cast import club_of
 from tests.tournaments.leagues.cast import FIRST_DAY, a_division, a_league, a_meeting, days_of, opened, team_of
 from tournaments.held_event import Refused
-from tournaments.league_rights import LeagueRight, is_captain, league_rights, may_report, meets_at
+from tournaments.league_rights import LeagueRight, is_captain, league_rights, may_report
 from tournaments.models import MatchDay, Meeting
 from tournaments.phrases.acts import ACTS
 from tournaments.phrases.league_words import REFUSALS
 from tournaments.phrases.refusals import refusal_words
 from tournaments.queries.leagues import schedule_of
+from tournaments.rights import meets_at
 from tournaments.services.leagues import (
     DayPlan,
     MeetingPlan,

@@ -38,7 +38,8 @@ from tournaments.printing.league_values import (
     TeamSeries,
 )
 from tournaments.queries import leagues as queries
-from tournaments.queries.covered import Cover, league_cover
+from tournaments.queries.covered import Cover
+from tournaments.queries.league_covered import league_cover
 from tournaments.queries.leagues.reckoning import Report, newest_reports, reckon
 from tournaments.queries.names import public_name
 from tournaments.standings import Line

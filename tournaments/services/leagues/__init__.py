@@ -8,6 +8,7 @@ from .teams import (
     change_team,
     give_captain,
     remove_member,
+    rename_in_leagues,
     take_captain,
     withdraw_team,
 )
@@ -27,6 +28,7 @@ __all__ = [
     "give_captain",
     "move_match_day",
     "remove_member",
+    "rename_in_leagues",
     "reopen_league",
     "set_schedule",
     "swap_teams",

@@ -13,6 +13,7 @@ from tournaments.models import (
     Division,
     Event,
     EventRole,
+    League,
     LeagueTeam,
     LineUpPlace,
     MeetingState,
@@ -22,6 +23,7 @@ from tournaments.models import (
 )
 from tournaments.services.events import give_role, take_role
 from tournaments.services.held_meeting import hold_players
+from tournaments.services.player_names import rename
 
 
 @transaction.atomic
@@ -141,6 +143,16 @@ def take_captain(team: LeagueTeam, user: Any, *, by: str) -> LeagueTeam:
             take_role(given, by=by)
         held.log("captain_taken", by=by, team=team.name, user=user.get_username())
     return team
+
+
+def rename_in_leagues(player: Player, *, by: str) -> None:
+    """In the transaction after which he is shown by another name: his places in squads follow, with a line of the
+    protocol, so that no page of before is served again."""
+    for league in League.objects.filter(squad__player=player).order_by("pk"):
+        held = hold_league(league)
+        for member in held.league.squad.filter(player=player):
+            rename(member, player.shown_name)
+            held.log("squad_name_changed", by=by, number=member.number)
 
 
 def _hold_team(team: LeagueTeam) -> tuple[HeldLeague, LeagueTeam]:
