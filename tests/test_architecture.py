@@ -39,7 +39,7 @@ RUNGS = {
         4: (
             *("services", "queries", "receivers", "rights", "states"),
             *("held_event", "held_league", "held_season", "protocols", "league_rights", "rating"),
-            *("plain_rows", "seals"),
+            *("event_parts", "plain_rows", "seals"),
         ),
         5: ("forms", "printing", "exchange", "demo", "columns", "tables", "form_chart", "templatetags"),
         6: ("views", "live", "api", "admin", "management", "urls"),

@@ -13,6 +13,7 @@ from django.db.models import Model
 from scoring.models import SheetVersion
 from scoring.models.prepared import PreparedRows, update
 from scoring.models.sheets import digest_of
+from tournaments.event_parts import PARTS
 from tournaments.models import (
     ApartPair,
     Category,
@@ -29,19 +30,13 @@ from tournaments.models import (
     make_salt,
 )
 from tournaments.plain_rows import (
-    entrant_rows,
+    event_rows,
     pair_rows,
-    payment_rows,
     plain_category_rows,
-    plain_list_rows,
-    plain_result_rows,
-    plan_rows,
     row_of,
+    rows_of,
     ruling_rows,
-    series_rows,
     stored_event_row,
-    table_rows,
-    team_rows,
 )
 
 Row = Mapping[str, Any]
@@ -165,7 +160,7 @@ def _without(row: Row, names: Collection[str]) -> Row:
 
 def _stored_event(event: Event) -> list[Any]:
     # Who is in a class is sealed with himself. They are asked anew: the act may have changed them.
-    return event_part(stored_event_row(event), series_rows(event), plain_category_rows(event))
+    return event_part(stored_event_row(event), event_rows(event, "series"), plain_category_rows(event))
 
 
 def _stored_entrants(event: Event, entrants: list[Entrant]) -> Parts:
@@ -177,7 +172,7 @@ def _stored_entrants(event: Event, entrants: list[Entrant]) -> Parts:
     for number, key in _TICKED.all(keys):
         ticked[number].append({"key": key, "members": [number]})
     parts: Parts = {entrant_name(number): None for number in numbers}
-    for row in entrant_rows(keys):
+    for row in rows_of(PARTS["entrants"], keys):
         parts[entrant_name(row["number"])] = entrant_part(row, ticked[row["number"]])
     return parts
 
@@ -202,12 +197,13 @@ def _tables_of_series(event: Event, series: int, numbers: list[int]) -> Parts:
     wanted = set(numbers)
     tables = [pk for pk, number in _TABLES.all([event.pk, series]) if number in wanted]
     results: dict[int, list[Row]] = defaultdict(list)
-    for row in plain_result_rows(tables):
+    # Lines follow from the rows; seats, entries and versions are bound by the list itself.
+    for row in rows_of(PARTS["results"], tables, by="table", whole=False):
         results[row["table"]].append(row)
-    lists = {row["public_id"]: row for row in plain_list_rows(tables)}
+    lists = {row["public_id"]: row for row in rows_of(PARTS["sheets"], tables, by="event_table", whole=False)}
     return {
         table_name(series, row["number"]): table_part(row, results[row["number"]], lists.get(row["sheet"]))
-        for row in table_rows(tables)
+        for row in rows_of(PARTS["tables"], tables)
     }
 
 
@@ -218,13 +214,11 @@ def _stored_versions(event: Event, versions: list[SheetVersion]) -> Parts:
 
 
 def _stored_draws(event: Event, draws: list[DrawRecord]) -> Parts:
-    found = event.draws.filter(pk__in=[draw.pk for draw in draws])
-    return {f"draw {draw.number}": row_of(draw) for draw in found}
+    return {f"draw {row['number']}": row for row in _rows_of("draws", draws)}
 
 
 def _stored_plans(event: Event, plans: list[PlanVersion]) -> Parts:
-    found = PlanVersion.objects.filter(pk__in=[plan.pk for plan in plans])
-    return {f"plan {row['series']}.{row['number']}": row for row in plan_rows(found)}
+    return {f"plan {row['series']}.{row['number']}": row for row in _rows_of("plans", plans)}
 
 
 def _stored_rulings(event: Event, rulings: list[Ruling]) -> Parts:
@@ -239,17 +233,21 @@ def _stored_lots(event: Event, lots: list[LotRecord]) -> Parts:
 
 
 def _stored_standings(event: Event, versions: list[StandingsVersion]) -> Parts:
-    found = event.standings.filter(pk__in=[version.pk for version in versions])
-    return {f"standings {version.number}": row_of(version) for version in found}
+    return {f"standings {row['number']}": row for row in _rows_of("standings", versions)}
 
 
 def _stored_payments(event: Event, payments: list[Payment]) -> Parts:
-    return {f"{RECEIPT}{row['receipt']}": row for row in payment_rows([payment.pk for payment in payments])}
+    return {f"{RECEIPT}{row['receipt']}": row for row in _rows_of("payments", payments)}
+
+
+def _rows_of(part: str, records: Iterable[Model]) -> list[dict[str, Any]]:
+    """The records as they are stored by now."""
+    return rows_of(PARTS[part], [record.pk for record in records])
 
 
 _STORED: Final[Mapping[type[Model], Callable[[Event, list[Any]], Parts]]] = {
     Entrant: _stored_entrants,
-    TeamRecord: lambda event, teams: {TEAMS: team_rows(event)},
+    TeamRecord: lambda event, teams: {TEAMS: event_rows(event, "teams")},
     ApartPair: lambda event, pairs: {"kept apart": pair_rows(event)},
     DrawRecord: _stored_draws,
     PlanVersion: _stored_plans,

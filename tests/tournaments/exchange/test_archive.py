@@ -25,11 +25,11 @@ from scoring.services import record_deal
 from tests.scoring.cast import table
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.exchange.samples import whole_event
+from tournaments.event_parts import PART_OF, all_parts
 from tournaments.exchange.archive import export_event, format_archive, import_event, read_archive
-from tournaments.exchange.archive.records import FIELDS
 from tournaments.exchange.archive.text import PROGRAM, READERS, VERSION
 from tournaments.held_event import Refused
-from tournaments.models import ActRecord, Entrant, Event, EventRole, PaperJob, Payment, TableSeat
+from tournaments.models import ActRecord, Entrant, Event, EventRole, PaperJob, Payment, TableSeat, TeamMember
 
 ROOT = Path(__file__).parents[3]
 KEPT = sorted((ROOT / "tests" / "data" / "archives").glob("v*.json"))
@@ -37,6 +37,8 @@ KEPT = sorted((ROOT / "tests" / "data" / "archives").glob("v*.json"))
 LEFT_BEHIND = {EventRole, PaperJob}
 BEYOND = {"tournaments.models.leagues", "tournaments.models.seasons", "tournaments.models.ratings"}
 OF_LISTS = {SheetRecord, Seat, EntryRecord, SheetVersion}
+# An import takes the club that it goes to, and its players.
+OF_THE_CLUB = {Event: {"club"}, SheetRecord: {"club"}, Seat: {"player"}}
 # Written by its own part of the file, as a pair of numbers.
 PAIRS = "ApartPair"
 
@@ -317,21 +319,27 @@ def test_a_broken_chain_is_refused_though_the_seal_is_good():
     assert refusal(sealed(content)).code == "archive_damaged"
 
 
-@pytest.mark.parametrize("model", sorted(FIELDS, key=lambda model: model.__name__), ids=lambda model: model.__name__)
-def test_every_field_of_a_record_is_in_the_archive(model):
-    """Links to other records stand beside the fields; a payment's table, an entry's list."""
-    own = {field.name for field in model._meta.concrete_fields if not (field.primary_key or field.is_relation)}
-    # Written as the entrant's link to a player, and as the kind of its team.
-    written_otherwise = {"Entrant": {"player_elsewhere"}, "TeamMember": {"kind"}}
+@pytest.mark.parametrize("part", list(all_parts()), ids=lambda part: part.model.__name__)
+def test_all_that_a_record_points_to_is_in_the_archive(part):
+    """Fields of its own always are. Its event or whatever it belongs to is known from where its row stands."""
+    pointers = {field.name for field in part.model._meta.get_fields() if field.concrete and field.is_relation}
+    written = {*(link.name for link in part.links), *part.others, *part.copied, part.parent}
+    known = {"event"} if part.names_its_event else OF_THE_CLUB.get(part.model, set())
 
-    assert own - written_otherwise.get(model.__name__, set()) == set(FIELDS[model])
+    assert pointers <= written | known
+
+
+@pytest.mark.parametrize("part", list(all_parts()), ids=lambda part: part.model.__name__)
+def test_what_is_not_written_follows_from_what_is(part):
+    """The player of another site is the entrant's link to a player; a member is of the kind of its team."""
+    assert set(part.unwritten) == {Entrant: {"player_elsewhere"}, TeamMember: {"kind"}}.get(part.model, set())
 
 
 def test_every_record_of_an_event_is_in_the_archive():
     models = {model for model in apps.get_app_config("tournaments").get_models() if model.__name__ != PAIRS}
     models = {model for model in models if model.__module__ not in BEYOND}
 
-    assert models - LEFT_BEHIND == set(FIELDS) - OF_LISTS
+    assert models - LEFT_BEHIND == set(PART_OF) - OF_LISTS
 
 
 def test_the_archive_names_the_program_that_wrote_it():

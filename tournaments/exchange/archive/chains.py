@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from scoring.audit import log_faults
 from scoring.models import EntryRecord, Seat, SheetRecord, SheetVersion
 from scoring.models.sheets import NOTHING_ENTERED
+from tournaments.event_parts import Row
 from tournaments.held_event import Refused
 from tournaments.models import ActRecord, Event
 from tournaments.seals import WORDS
 
-from .records import Row, read_record
+from .records import read_record
 from .text import Content
 
 
@@ -51,7 +52,7 @@ def read_sheet(row: Row) -> tuple[SheetRecord, list[EntryRecord]]:
     """The list in memory, with its seats and versions as if they had been fetched, and its log."""
     where = f"list {row['public_id']}"
     # The keys are of this file alone: nothing of it is ever saved.
-    sheet = read_record(SheetRecord, row, where, "seats", "entries", "versions")
+    sheet = read_record(SheetRecord, row, where)
     sheet.pk = 1
     seats = [read_record(Seat, each, f"{where}, seats") for each in row["seats"]]
     versions = [read_record(SheetVersion, each, f"{where}, versions") for each in row["versions"]]
@@ -59,7 +60,7 @@ def read_sheet(row: Row) -> tuple[SheetRecord, list[EntryRecord]]:
     for each in row["entries"]:
         if each["replaces"] is not None and each["replaces"] not in entries:
             raise Refused("archive_damaged", where=f"{where}, entries {each['seq']}, replaces")
-        entry = read_record(EntryRecord, each, f"{where}, entries", "replaces")
+        entry = read_record(EntryRecord, each, f"{where}, entries")
         entry.pk, entry.sheet, entry.replaces = entry.seq, sheet, entries.get(each["replaces"])
         entries[entry.seq] = entry
     # What prefetch_related leaves behind.

@@ -1,41 +1,20 @@
 """Whether each row of an archive stands in it once, and each list at a table."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
 
-from .records import Row
+from tournaments.event_parts import PARTS, Key, Row
+
 from .text import Content
-
-# What tells the rows of a part apart.
-KEYS: Final[Mapping[str, tuple[str, ...]]] = {
-    "series": ("number",),
-    "categories": ("key",),
-    "entrants": ("number",),
-    "teams": ("kind", "name"),
-    "draws": ("number",),
-    "plans": ("series", "number"),
-    "tables": ("series", "number"),
-    "sheets": ("public_id",),
-    "results": ("series", "table", "version"),
-    "standings": ("number",),
-    "payments": ("receipt",),
-}
-INNER: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
-    ("tables", "seats"): ("place",),
-    ("sheets", "entries"): ("seq",),
-    ("sheets", "versions"): ("number",),
-    ("results", "lines"): ("place",),
-}
 
 
 def double_faults(content: Content) -> Iterator[str]:
     """Rows that stand there twice, and lists of no table."""
-    for part, keys in KEYS.items():
-        yield from _doubles(part, content[part], keys)
-    for (part, name), keys in INNER.items():
-        for place, row in enumerate(content[part], start=1):
-            yield from _doubles(f"{part} {place}, {name}", row[name], keys)
+    for part in PARTS.values():
+        yield from _doubles(part.name, content[part.name], part.key)
+        for inner in part.within:
+            for place, row in enumerate(content[part.name], start=1):
+                yield from _doubles(f"{part.name} {place}, {inner.name}", row[inner.name], inner.key)
     for row in content["categories"]:
         members: list[Row] = [{"number": number} for number in row["members"]]
         yield from _doubles(f"category {row['key']}, member", members, ("number",))
@@ -46,5 +25,6 @@ def double_faults(content: Content) -> Iterator[str]:
 
 
 def _doubles(where: str, rows: list[Row], keys: tuple[str, ...]) -> Iterator[str]:
-    counts: Counter[tuple[Any, ...]] = Counter(tuple(row[key] for key in keys) for row in rows)
+    """Where nothing tells the rows apart, two may be equal."""
+    counts: Counter[Key] = Counter(tuple(row[key] for key in keys) for row in rows if keys)
     yield from (f"{where}: {' '.join(map(str, key))} stands there twice" for key, count in counts.items() if count > 1)

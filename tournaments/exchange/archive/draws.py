@@ -5,6 +5,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any, Final
 
+from tournaments.event_parts import Row
 from tournaments.models import Seating, SeriesState
 from tournaments.queries.standings import EventStandings
 from tournaments.seating import (
@@ -17,7 +18,6 @@ from tournaments.seating import (
     seeded_series,
 )
 
-from .records import Row
 from .text import Content
 
 Tables = list[list[int]]

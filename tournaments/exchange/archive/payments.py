@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from tournaments.event_parts import Row
 from tournaments.models import PaymentKind
 
-from .records import Row
 from .text import Content
 
 # What each act of the till says of its payment: the kind it has, and the sign of its cents beside those of the act.

@@ -1,35 +1,29 @@
-"""The records of an archive, read from its plain data; what stands in it is in `tournaments.plain_rows`."""
+"""The records of an archive, read from its plain data; what stands in it is in `tournaments.event_parts`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import date, datetime
-from functools import cache
 from typing import Any, Final, TypeVar
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db.models import Model
 
+from tournaments.event_parts import PART_OF
 from tournaments.held_event import Refused
-from tournaments.plain_rows import FIELDS, plain
+from tournaments.plain_rows import plain
 
 Record = TypeVar("Record", bound=Model)
-Row = Mapping[str, Any]
 
 
-def read_record(model: type[Record], row: Any, where: str, *links: str) -> Record:
-    """An unsaved record of the row's own fields; `links` are the other keys it has.
+def read_record(model: type[Record], row: Any, where: str) -> Record:
+    """An unsaved record of the row's own fields, without what it points to.
 
     Refused (`archive_damaged`) with `where` and the field for what such a record cannot hold.
     """
-    names = FIELDS[model]
-    if not isinstance(row, dict) or row.keys() != {*names, *links}:
+    part = PART_OF[model]
+    if not isinstance(row, dict) or row.keys() != part.names:
         raise Refused("archive_damaged", where=where)
-    return model(**{name: _read(field, row[name], f"{where}, {name}") for name, field in _fields(model).items()})
-
-
-@cache
-def _fields(model: type[Model]) -> dict[str, Any]:
-    return {name: model._meta.get_field(name) for name in FIELDS[model]}
+    return model(**{name: _read(each, row[name], f"{where}, {name}") for name, each in part.fields.items()})
 
 
 def _read(field: Any, value: Any, where: str) -> Any:

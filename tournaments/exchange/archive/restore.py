@@ -2,47 +2,26 @@
 
 import logging
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any, Final
 
 from django.db import DataError, IntegrityError, transaction
 from django.db.models import Model
 
 from scoring.kept_figures import keep_figures
-from scoring.models import Club, EntryRecord, Player, Seat, SheetRecord, SheetVersion
+from scoring.models import Club, EntryRecord, Player, Seat, SheetRecord
+from tournaments.event_parts import PARTS, Key, Part, Row, linked
 from tournaments.held_event import Refused
-from tournaments.models import (
-    ActRecord,
-    ApartPair,
-    Category,
-    DrawRecord,
-    Entrant,
-    Event,
-    LotRecord,
-    Payment,
-    PlanVersion,
-    ResultLine,
-    ResultRecord,
-    Ruling,
-    SeriesRecord,
-    StandingsVersion,
-    TableRecord,
-    TableSeat,
-    TeamMember,
-    TeamRecord,
-    TeamSubstitution,
-)
+from tournaments.models import ApartPair, Category, Entrant, Event, TableSeat
 from tournaments.services.player_names import catch_up
 
 from .chains import chain_faults
 from .export import content_of
-from .records import Row, read_record
-from .shapes import PARTS, shape_fault
+from .records import read_record
+from .shapes import NAMES, shape_fault
 from .text import Content, read_archive
-
-Key = TypeVar("Key")
-Record = TypeVar("Record", bound=Model)
 
 # What stands in addresses.
 PUBLIC_ID: Final = re.compile(r"[2-9A-Z]{12}")
@@ -77,41 +56,48 @@ def _first_line(error: Exception) -> str:
 
 def _require_equal(found: Content, wanted: Content) -> None:
     """What was stored must be what the file says, to the last figure."""
-    for part in sorted(PARTS):
+    for part in sorted(NAMES):
         if found[part] != wanted[part]:
             raise Refused("archive_damaged", where=part)
 
 
-@dataclass
-class _Restoring:
-    """An import under way, with what was stored so far by its numbers in the file."""
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A row and where it stands; within another one, the record and the key of that."""
 
-    content: Content
-    club: Club
-    event: Event = field(init=False)
-    entrants: dict[int, Entrant] = field(default_factory=dict)
-    teams: dict[tuple[str, str], TeamRecord] = field(default_factory=dict)
-    series: dict[int, SeriesRecord] = field(default_factory=dict)
-    tables: dict[tuple[int, int], TableRecord] = field(default_factory=dict)
-    sheets: dict[str, SheetRecord] = field(default_factory=dict)
+    row: Row
+    where: str
+    parent: Model | None = None
+    outer: Key = ()
+
+
+class _Restoring:
+    """An import under way, with the records that were stored so far by their keys in the file."""
+
+    def __init__(self, content: Content, club: Club) -> None:
+        self.content, self.club = content, club
+        self.event: Event
+        self.stored: dict[Part, dict[Key, Any]] = {}
+        self.checks: dict[type[Model], Callable[[list[_Place], list[Any]], None]] = {
+            Entrant: self._take_entrants,
+            SheetRecord: self._take_sheets,
+            EntryRecord: self._take_entries,
+        }
 
     def restore(self) -> Event:
         """Store everything, in the order in which one needs the other."""
         if fault := shape_fault(self.content) or next(chain_faults(self.content), ""):
             raise Refused("archive_damaged", where=fault)
         self._event()
-        self._entrants()
-        self._categories()
-        self._teams()
+        for part in PARTS.values():
+            rows = enumerate(self.content[part.name], start=1)
+            self._store(part, [_Place(row, f"{part.name} {number}") for number, row in rows])
+        self._tick_members()
         self._pairs()
-        self._series()
-        self._sheets()
-        self._tables()
-        self._results()
-        self._rulings()
-        self._lots_and_standings()
-        self._payments()
-        self._acts()
+        self._link_seats_of_lists()
+        for sheet in self.stored[PARTS["sheets"]].values():
+            if sheet.is_closed:
+                keep_figures(sheet)
         return self.event
 
     def _event(self) -> None:
@@ -123,95 +109,83 @@ class _Restoring:
         event.save(force_insert=True)
         self.event = event
 
-    def _entrants(self) -> None:
-        known, made = _players_by_link(self.club), []
-        for place, row in enumerate(self.content["entrants"], start=1):
-            entrant = read_record(Entrant, row, f"entrants {place}", "player")
-            _require_public_id(entrant.card_key, f"entrants {place}, card_key")
+    def _store(self, part: Part, places: list[_Place]) -> None:
+        """The rows of a part in their order, then those within them."""
+        records: list[Any] = [read_record(part.model, place.row, place.where) for place in places]
+        if check := self.checks.get(part.model):
+            check(places, records)
+        stored = self.stored.setdefault(part, {})
+        waiting: list[Any] = []
+        for number, (place, record) in enumerate(zip(places, records, strict=True), start=1):
+            if self._link(part, place, record):
+                # It points to one that waits itself.
+                part.model._default_manager.bulk_create(waiting)
+                waiting = []
+            waiting.append(record)
+            stored[place.outer + part.key_of(place.row, number)] = record
+        part.model._default_manager.bulk_create(waiting)
+        for inner in part.within:
+            self._store(inner, list(_places_within(part, inner, places, records)))
+
+    def _link(self, part: Part, place: _Place, record: Any) -> bool:
+        """Let the record point to what its row does; whether one of those has still to be stored."""
+        if part.names_its_event:
+            record.event = self.event
+        if part.parent:
+            setattr(record, part.parent, place.parent)
+        for name, way in part.copied.items():
+            setattr(record, name, attrgetter(way)(place.parent))
+        waits = False
+        for link in part.links:
+            key = link.key_in(place.row)
+            if key is None:
+                continue
+            to = linked(link, part)
+            other = self._found(to, place.outer + key if to is part else key, place.where)
+            setattr(record, link.name, other)
+            waits = waits or other.pk is None
+        return waits
+
+    def _found(self, part: Part, key: Key, where: str) -> Any:
+        """The record of this key in the file."""
+        if key not in self.stored[part]:
+            raise Refused("archive_damaged", where=f"{where}: {', '.join(map(str, key))}")
+        return self.stored[part][key]
+
+    def _take_entrants(self, places: list[_Place], entrants: list[Entrant]) -> None:
+        known = _players_by_link(self.club)
+        for place, entrant in zip(places, entrants, strict=True):
+            _require_public_id(entrant.card_key, f"{place.where}, card_key")
             # Somebody enters once: the second of one name is a guest.
-            entrant.player = known.pop(tuple(row["player"]), None)
-            entrant.player_elsewhere = [] if entrant.player else row["player"]
-            entrant.event = self.event
-            made.append(entrant)
-        keys = [entrant.card_key for entrant in made]
-        if Entrant.objects.filter(card_key__in=keys).exists():
+            entrant.player = known.pop(tuple(place.row["player"]), None)
+            entrant.player_elsewhere = [] if entrant.player else place.row["player"]
+        if Entrant.objects.filter(card_key__in=[entrant.card_key for entrant in entrants]).exists():
             raise Refused("event_is_here", name=self.event.name)
-        self.entrants = {each.number: each for each in Entrant.objects.bulk_create(made)}
 
-    def _categories(self) -> None:
-        for row, category in self._read("categories", Category, "members"):
-            category.event = self.event
-            category.save(force_insert=True)
+    def _take_sheets(self, places: list[_Place], sheets: list[SheetRecord]) -> None:
+        for place, sheet in zip(places, sheets, strict=True):
+            _require_public_id(sheet.public_id, f"{place.where}, public_id")
+            sheet.club = self.club
+        if taken := SheetRecord.objects.filter(public_id__in=[sheet.public_id for sheet in sheets]).first():
+            raise Refused("list_is_here", number=taken.public_id)
+
+    def _take_entries(self, _places: list[_Place], entries: list[EntryRecord]) -> None:
+        """In portions: SQLite takes so many parameters and no more."""
+        ids = [entry.client_id for entry in entries]
+        for first in range(0, len(ids), 500):
+            known = EntryRecord.objects.filter(client_id__in=ids[first : first + 500]).select_related("sheet").first()
+            if known:
+                raise Refused("list_is_here", number=known.sheet.public_id)
+
+    def _tick_members(self) -> None:
+        for row in self.content["categories"]:
+            category: Category = self.stored[PARTS["categories"]][row["key"],]
             category.members.set([self._entrant(number, "categories") for number in row["members"]])
-
-    def _teams(self) -> None:
-        for row, team in self._read("teams", TeamRecord, "members", "substitutions"):
-            team.event = self.event
-            team.save(force_insert=True)
-            self.teams[team.kind, team.name] = team
-            for each in row["members"]:
-                member = read_record(TeamMember, each, f"team {team.name}", "entrant")
-                member.team, member.kind, member.entrant = team, team.kind, self._entrant(each["entrant"], "teams")
-                member.save(force_insert=True)
-            for each in row["substitutions"]:
-                change = read_record(TeamSubstitution, each, f"team {team.name}", "leaves", "comes")
-                change.team = team
-                change.leaves = self._entrant(each["leaves"], "teams")
-                change.comes = self._entrant(each["comes"], "teams")
-                change.save(force_insert=True)
 
     def _pairs(self) -> None:
         for pair in self.content["apart_pairs"]:
             one, other = (self._entrant(number, "apart_pairs") for number in pair)
             ApartPair.objects.create(event=self.event, one=one, other=other)
-
-    def _series(self) -> None:
-        draws = {}
-        for _, draw in self._read("draws", DrawRecord):
-            draw.event = self.event
-            draw.save(force_insert=True)
-            draws[draw.number] = draw
-        for row, series in self._read("series", SeriesRecord, "draw"):
-            series.event = self.event
-            series.draw = _optional(draws, row["draw"], "series")
-            series.save(force_insert=True)
-            self.series[series.number] = series
-        for row, plan in self._read("plans", PlanVersion, "series"):
-            plan.series = _found(self.series, row["series"], "plans")
-            plan.save(force_insert=True)
-
-    def _sheets(self) -> None:
-        rows = self.content["sheets"]
-        made = [sheet for _, sheet in self._read("sheets", SheetRecord, "seats", "entries", "versions")]
-        for sheet in made:
-            _require_public_id(sheet.public_id, "sheets, public_id")
-            sheet.club = self.club
-        if taken := SheetRecord.objects.filter(public_id__in=[one.public_id for one in made]).first():
-            raise Refused("list_is_here", number=taken.public_id)
-        self.sheets = {sheet.public_id: sheet for sheet in SheetRecord.objects.bulk_create(made)}
-        _store_in_sheets(Seat, rows, self.sheets, "seats")
-        _store_in_sheets(SheetVersion, rows, self.sheets, "versions")
-        _store_entries(rows, self.sheets)
-
-    def _tables(self) -> None:
-        made, seats = [], []
-        for row, table in self._read("tables", TableRecord, "series", "sheet", "seats"):
-            table.series = _found(self.series, row["series"], "tables")
-            table.sheet = _optional(self.sheets, row["sheet"], "tables")
-            made.append(table)
-            for each in row["seats"]:
-                seat = read_record(TableSeat, each, f"table {row['series']}/{table.number}", "entrant")
-                seat.series, seat.entrant = table.series, self._entrant(each["entrant"], "tables")
-                seats.append((seat, table))
-        for table in TableRecord.objects.bulk_create(made):
-            self.tables[table.series.number, table.number] = table
-        for seat, table in seats:
-            seat.table = table
-        TableSeat.objects.bulk_create(seat for seat, _ in seats)
-        self._link_seats_of_lists()
-        for sheet in self.sheets.values():
-            if sheet.is_closed:
-                keep_figures(sheet)
 
     def _link_seats_of_lists(self) -> None:
         """A list's seat is the club player's where the entrant at that seat is."""
@@ -220,79 +194,20 @@ class _Restoring:
         for sheet, place, player, name in by_sheet:
             Seat.objects.filter(sheet=sheet, place=place, name=name).update(player=player)
 
-    def _results(self) -> None:
-        made, lines = [], []
-        for row, result in self._read("results", ResultRecord, "series", "table", "lines"):
-            where = f"results of table {row['series']}/{row['table']}"
-            result.table = _found(self.tables, (row["series"], row["table"]), where)
-            made.append(result)
-            for each in row["lines"]:
-                line = read_record(ResultLine, each, where, "entrant")
-                line.series, line.entrant = result.table.series, self._entrant(each["entrant"], where)
-                lines.append((line, result))
-        ResultRecord.objects.bulk_create(made)
-        for line, result in lines:
-            line.result = result
-        ResultLine.objects.bulk_create(line for line, _ in lines)
+    def _entrant(self, number: int, where: str) -> Entrant:
+        entrant: Entrant = self._found(PARTS["entrants"], (number,), where)
+        return entrant
 
-    def _rulings(self) -> None:
-        made: dict[int, Ruling] = {}
-        for row, ruling in self._read("rulings", Ruling, "series", "entrant", "cancels"):
-            ruling.event = self.event
-            ruling.series = _found(self.series, row["series"], "rulings")
-            ruling.entrant = self._entrant(row["entrant"], "rulings")
-            ruling.cancels = _optional(made, row["cancels"], "rulings")
-            ruling.save(force_insert=True)
-            made[len(made) + 1] = ruling
 
-    def _lots_and_standings(self) -> None:
-        for _, lot in self._read("lots", LotRecord):
-            lot.event = self.event
-            lot.save(force_insert=True)
-        for _, version in self._read("standings", StandingsVersion):
-            version.event = self.event
-            version.save(force_insert=True)
-
-    def _payments(self) -> None:
-        made: dict[int, Payment] = {}
-        for row, payment in self._read("payments", Payment, "entrant", "team", "table", "cancels"):
-            payment.event = self.event
-            payment.entrant = _optional(self.entrants, row["entrant"], "payments")
-            payment.team = _optional(self.teams, row["team"] and tuple(row["team"]), "payments")
-            payment.table = _optional(self.tables, row["table"] and tuple(row["table"]), "payments")
-            payment.cancels = _optional(made, row["cancels"], "payments")
-            payment.save(force_insert=True)
-            made[payment.receipt] = payment
-
-    def _acts(self) -> None:
-        acts = [act for _, act in self._read("acts", ActRecord)]
-        for act in acts:
-            act.event = self.event
-        ActRecord.objects.bulk_create(acts)
-
-    def _read(self, part: str, model: type[Record], *links: str) -> list[tuple[Row, Record]]:
-        """The rows of a part, each with its unsaved record."""
-        rows = enumerate(self.content[part], start=1)
-        return [(row, read_record(model, row, f"{part} {place}", *links)) for place, row in rows]
-
-    def _entrant(self, number: Any, where: str) -> Entrant:
-        return _found(self.entrants, number, where)
+def _places_within(part: Part, inner: Part, places: list[_Place], records: list[Any]) -> Iterator[_Place]:
+    for number, (place, record) in enumerate(zip(places, records, strict=True), start=1):
+        for row in place.row[inner.name]:
+            yield _Place(row, f"{place.where}, {inner.name}", record, part.key_of(place.row, number))
 
 
 def _require_public_id(text: str, where: str) -> None:
     if not PUBLIC_ID.fullmatch(text):
         raise Refused("archive_damaged", where=where)
-
-
-def _found(records: Mapping[Key, Record], key: Any, where: str) -> Record:
-    """The record of this number in the file."""
-    if key not in records:
-        raise Refused("archive_damaged", where=f"{where}: {key}")
-    return records[key]
-
-
-def _optional(records: Mapping[Key, Record], key: Any, where: str) -> Record | None:
-    return None if key is None else _found(records, key, where)
 
 
 def _players_by_link(club: Club) -> dict[tuple[Any, ...], Player]:
@@ -301,45 +216,3 @@ def _players_by_link(club: Club) -> dict[tuple[Any, ...], Player]:
     for player in club.players.all():
         players.setdefault((player.member_number, player.name), []).append(player)
     return {link: found[0] for link, found in players.items() if len(found) == 1}
-
-
-def _store_in_sheets(
-    model: type[Seat] | type[SheetVersion], rows: Iterable[Row], sheets: Mapping[str, SheetRecord], part: str
-) -> None:
-    made: list[Any] = []
-    for row in rows:
-        for each in row[part]:
-            record: Any = read_record(model, each, f"list {row['public_id']}, {part}")
-            record.sheet = sheets[row["public_id"]]
-            made.append(record)
-    model._default_manager.bulk_create(made)
-
-
-def _store_entries(rows: Iterable[Row], sheets: Mapping[str, SheetRecord]) -> None:
-    """The logs of all lists. An entry waits until the one that it replaces is stored."""
-    stored: dict[tuple[str, int], EntryRecord] = {}
-    waiting = []
-    for row in rows:
-        for each in row["entries"]:
-            entry = read_record(EntryRecord, each, f"list {row['public_id']}, entries", "replaces")
-            entry.sheet = sheets[row["public_id"]]
-            waiting.append((entry, each["replaces"] and (row["public_id"], each["replaces"])))
-    ids = [entry.client_id for entry, _ in waiting]
-    _refuse_known_entries(ids)
-    while waiting:
-        ready = [(entry, replaced) for entry, replaced in waiting if replaced is None or replaced in stored]
-        if not ready:
-            raise Refused("archive_damaged", where="sheets, replaces")
-        for entry, replaced in ready:
-            entry.replaces = stored[replaced] if replaced else None
-        for entry in EntryRecord.objects.bulk_create(entry for entry, _ in ready):
-            stored[entry.sheet.public_id, entry.seq] = entry
-        waiting = [each for each in waiting if each[0].pk is None]
-
-
-def _refuse_known_entries(ids: list[Any]) -> None:
-    """In portions: SQLite takes so many parameters and no more."""
-    for first in range(0, len(ids), 500):
-        known = EntryRecord.objects.filter(client_id__in=ids[first : first + 500]).select_related("sheet").first()
-        if known:
-            raise Refused("list_is_here", number=known.sheet.public_id)

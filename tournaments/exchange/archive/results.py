@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from scoring.register import is_form_of
+from tournaments.event_parts import PART_OF, Row
 from tournaments.models import (
     Entrant,
     Event,
@@ -14,10 +15,9 @@ from tournaments.models import (
     Source,
     TableSeat,
 )
-from tournaments.plain_rows import FIELDS
 from tournaments.services.results import lines_of
 
-from .records import Row, read_record
+from .records import read_record
 from .text import Content
 
 Place = tuple[int, int]
@@ -49,13 +49,13 @@ def derived_lines(content: Content, table: Row, result: Row) -> list[dict[str, A
     """The lines of a result that counts, as an archive has them; [] of one that does not."""
     if not result["is_current"] or result["state"] == ResultState.CLARIFY:
         return []
-    record = read_record(ResultRecord, result, "results", "series", "table", "lines")
+    record = read_record(ResultRecord, result, "results")
     series = SeriesRecord(number=result["series"])
     numbers = sorted(table["seats"], key=lambda seat: seat["place"])
     seats = [TableSeat(place=seat["place"], entrant=Entrant(number=seat["entrant"])) for seat in numbers]
     scheme = read_record(Event, content["event"], "event").scheme
     return [
-        {name: getattr(line, name) for name in FIELDS[ResultLine]} | {"entrant": line.entrant.number}
+        {name: getattr(line, name) for name in PART_OF[ResultLine].fields} | {"entrant": line.entrant.number}
         for line in lines_of(record, series, seats, scheme)
     ]
 

@@ -3,7 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from django.db.models import CharField
+
 from scoring.rules import read_ruleset
+from tournaments.event_parts import PARTS, Link, Part, linked
 from tournaments.models import Event
 from tournaments.queries.standings import EventStandings
 from tournaments.standings import TEAM_KINDS
@@ -85,66 +88,53 @@ EVENT: Final[Mapping[str, Shape]] = {
     "tie_breaks": lambda value: list_of(is_text)(value) and makes(metrics_of)(value),
     "team_kinds": list_of(lambda value: is_text(value) and value in TEAM_KINDS),
 }
-# For each part the fields to look at; the links to other records are among them.
-ROWS: Final[Mapping[str, Mapping[str, Shape]]] = {
-    "series": {"draw": optional(is_number), "number": is_number},
+# By the part the fields that more is asked of than its model, its key and its links say.
+FURTHER: Final[Mapping[str, Mapping[str, Shape]]] = {
     "categories": {"members": numbers},
-    "entrants": {"player": one_of(tuple_of(), tuple_of(is_text, is_text)), "number": is_number},
-    "teams": {"members": list_of(is_record), "substitutions": list_of(is_record), "kind": is_text, "name": is_text},
+    "entrants": {"player": one_of(tuple_of(), tuple_of(is_text, is_text))},
     "draws": {
         "protocol": is_record,
         "report": is_record,
         "names": optional(list_of(tuple_of(is_number, optional(is_text)))),
-        "number": is_number,
     },
     "plans": {
-        "series": is_number,
         "tables": list_of(numbers),
         "moves": list_of(tuple_of(is_number, optional(is_number), optional(is_number))),
     },
-    "tables": {
-        "series": is_number,
-        "number": is_number,
-        "sheet": optional(is_text),
-        "seats": list_of(is_record),
-    },
-    "sheets": {
-        "public_id": is_text,
-        "ruleset_options": is_record,
-        "loss_fee_steps": steps,
-        "seats": list_of(is_record),
-        "entries": list_of(is_record),
-        "versions": list_of(is_record),
-    },
-    "results": {
-        "series": is_number,
-        "table": is_number,
-        "rows": lambda value: list_of(figures)(value) and 3 <= len(value) <= 5,
-        "lines": list_of(is_record),
-        "version": is_number,
-        "state": is_text,
-    },
-    "rulings": {"series": is_number, "entrant": is_number, "cancels": optional(is_number)},
+    "sheets": {"ruleset_options": is_record, "loss_fee_steps": steps},
+    "entries": {"payload": is_record},
+    "versions": {"lines": list_of(is_record)},
+    "results": {"rows": lambda value: list_of(figures)(value) and 3 <= len(value) <= 5, "state": is_text},
     "lots": {"order": list_of(one_of(is_number, is_text))},
     "standings": {"content": makes(EventStandings.from_json), "changes": is_record},
-    "payments": {
-        "entrant": optional(is_number),
-        "team": optional(tuple_of(is_text, is_text)),
-        "table": optional(tuple_of(is_number, is_number)),
-        "cancels": optional(is_number),
-        "receipt": is_number,
-    },
     "acts": {"data": is_record, "seals": optional(is_seals)},
 }
-INNER: Final[Mapping[tuple[str, str], Mapping[str, Shape]]] = {
-    ("teams", "members"): {"entrant": is_number},
-    ("teams", "substitutions"): {"leaves": is_number, "comes": is_number},
-    ("tables", "seats"): {"entrant": is_number},
-    ("sheets", "entries"): {"replaces": optional(is_number), "payload": is_record, "seq": is_number},
-    ("sheets", "versions"): {"lines": list_of(is_record)},
-    ("results", "lines"): {"entrant": is_number},
-}
-PARTS: Final = frozenset({"event", "apart_pairs", *ROWS})
+NAMES: Final = frozenset({"event", "apart_pairs", *PARTS})
+
+
+def shapes_of(part: Part) -> dict[str, Shape]:
+    """What must be right of a row before anything is read: by what it is found, to what it points, what is in it."""
+    shapes = {name: _shape_of_field(part, name) for name in part.key if name in part.fields}
+    for link in part.links:
+        shapes |= _shapes_of_link(link, part)
+    return shapes | {inner.name: list_of(is_record) for inner in part.within} | dict(FURTHER.get(part.name, {}))
+
+
+def _shapes_of_link(link: Link, part: Part) -> dict[str, Shape]:
+    shapes = _shapes_of_key(linked(link, part))
+    if link.spread:
+        return dict(zip(link.spread, shapes, strict=True))
+    shape = shapes[0] if len(shapes) == 1 else tuple_of(*shapes)
+    return {link.name: optional(shape) if part.model._meta.get_field(link.name).null else shape}
+
+
+def _shapes_of_key(part: Part) -> list[Shape]:
+    """Of a part without a key the rows are counted; a key may begin with that of another part."""
+    return [_shape_of_field(part, name) if name in part.fields else is_number for name in part.key or ("",)]
+
+
+def _shape_of_field(part: Part, name: str) -> Shape:
+    return is_text if isinstance(part.fields[name], CharField) else is_number
 
 
 def shape_fault(content: Content) -> str:
@@ -153,7 +143,7 @@ def shape_fault(content: Content) -> str:
 
 
 def _faults(content: Content) -> Iterator[str]:
-    yield from sorted(content.keys() ^ PARTS)
+    yield from sorted(content.keys() ^ NAMES)
     if not isinstance(content["event"], dict):
         yield "event"
         return
@@ -162,20 +152,19 @@ def _faults(content: Content) -> Iterator[str]:
         yield "event, ruleset_key"
     if not list_of(tuple_of(is_number, is_number))(content["apart_pairs"]):
         yield "apart_pairs"
-    for part, shapes in ROWS.items():
-        yield from _part_faults(part, content[part], shapes)
+    for part in PARTS.values():
+        yield from _part_faults(part, content[part.name], part.name)
 
 
-def _part_faults(part: str, rows: Any, shapes: Mapping[str, Shape]) -> Iterator[str]:
+def _part_faults(part: Part, rows: Any, where: str) -> Iterator[str]:
     if not isinstance(rows, list):
-        yield part
+        yield where
         return
-    inner = {name: fields for (outer, name), fields in INNER.items() if outer == part}
+    shapes = shapes_of(part)
     for place, row in enumerate(rows, start=1):
-        yield from _row_faults(f"{part} {place}", row, shapes)
-        for name, fields in inner.items():
-            for number, each in enumerate(row[name], start=1):
-                yield from _row_faults(f"{part} {place}, {name} {number}", each, fields)
+        yield from _row_faults(f"{where} {place}", row, shapes)
+        for inner in part.within:
+            yield from _part_faults(inner, row[inner.name], f"{where} {place}, {inner.name}")
 
 
 def _row_faults(where: str, row: Any, shapes: Mapping[str, Shape]) -> Iterator[str]:

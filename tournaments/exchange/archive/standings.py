@@ -5,6 +5,7 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import Any, Final
 
+from tournaments.event_parts import Row
 from tournaments.models import Category, Event, SeriesRecord
 from tournaments.queries.labels import MEN, WOMEN
 from tournaments.queries.standings import (
@@ -18,7 +19,7 @@ from tournaments.queries.standings import (
 from tournaments.queries.standings.reckoning import NamedEntrant
 from tournaments.standings import Line, Lot, SeriesLine, Substitution, Team, rank
 
-from .records import Row, read_record
+from .records import read_record
 from .results import derived_lines
 from .text import Content
 
@@ -195,7 +196,7 @@ class _FileReckoning(Reckoning):
     def __init__(self, content: Content, through: int) -> None:
         event = read_record(Event, content["event"], "event")
         self.content = content
-        self.categories = [read_record(Category, row, "categories", "members") for row in content["categories"]]
+        self.categories = [read_record(Category, row, "categories") for row in content["categories"]]
         # In memory alone, with what prefetch_related would leave behind.
         event.pk = 1
         event._prefetched_objects_cache = {"categories": self.categories}  # type: ignore[attr-defined]
@@ -203,7 +204,7 @@ class _FileReckoning(Reckoning):
 
     @cached_property
     def series(self) -> list[SeriesRecord]:
-        return [read_record(SeriesRecord, row, "series", "draw") for row in self.content["series"]]
+        return [read_record(SeriesRecord, row, "series") for row in self.content["series"]]
 
     @cached_property
     def played_lines(self) -> list[SeriesLine]:
