@@ -5,6 +5,7 @@ from typing import Any, Final, TypeVar
 from scoring.clock import now
 from scoring.models.prepared import insert, update
 from tournaments.models import Act, Logged
+from tournaments.phrases.acts import ACTS
 
 Kind = TypeVar("Kind", bound=Act)
 
@@ -15,8 +16,11 @@ WITNESS_DIGITS: Final = 32
 def write_act(kind: type[Kind], owner: Logged, act: str, *, by: str, reason: str, data: Any, **fields: Any) -> Kind:
     """Store what was done to `owner`, which is held for writing; its version moves on to it. `data` is plain.
 
-    `fields` are those that this kind of act has beyond the others.
+    `fields` are those that this kind of act has beyond the others. ValueError for an act that has no words: its line
+    could be read by nobody.
     """
+    if act not in ACTS:
+        raise ValueError(f"the act {act!r} has no words in phrases.acts")
     record = kind(
         seq=owner.version + 1,
         act=act,

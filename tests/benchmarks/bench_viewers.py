@@ -94,7 +94,7 @@ def _after_an_act(event: Event, site: "Site", address: str, viewers: int = 1) ->
     for _ in range(1 if viewers > 1 else 5):
         tag = site.get(address, GZIP).tag
         with transaction.atomic():
-            hold(event).log("event_changed", by="anna")
+            hold(event).log("settings_changed", by="anna")
         costs.append(site.cost(address, viewers, GZIP | {"If-None-Match": tag}) * viewers)
     return min(costs)
 

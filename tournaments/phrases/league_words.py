@@ -88,6 +88,7 @@ ACTS: Final[dict[str, Any]] = {
     "league_team_changed": gettext_lazy("Details of “%(team)s” changed"),
     "league_team_withdrawn": gettext_lazy("“%(team)s” plays no more"),
     "member_added": gettext_lazy("%(name)s may play for “%(team)s”, number %(number)s"),
+    "squad_name_changed": gettext_lazy("The name of number %(number)s in the squad is shown otherwise"),
     "member_removed": gettext_lazy("%(name)s no longer plays for “%(team)s”, number %(number)s"),
     "captain_given": gettext_lazy("%(user)s speaks for “%(team)s”"),
     "captain_taken": gettext_lazy("%(user)s no longer speaks for “%(team)s”"),

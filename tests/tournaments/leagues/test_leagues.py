@@ -1,11 +1,12 @@
 """A league as it is set up: settings, divisions, teams, squads, captains and match days."""
 
-import re
+from dataclasses import replace
 from datetime import date, timedelta
-from pathlib import Path
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Player, Privacy
 from tests.tournaments.cast import club_of
@@ -13,8 +14,6 @@ from tests.tournaments.leagues.cast import FIRST_DAY, a_division, a_league, a_me
 from tournaments.held_event import Refused
 from tournaments.league_rights import LeagueRight, is_captain, league_rights, may_report
 from tournaments.models import MatchDay, Meeting
-from tournaments.phrases.acts import ACTS
-from tournaments.phrases.league_words import REFUSALS
 from tournaments.phrases.refusals import refusal_words
 from tournaments.queries.leagues import schedule_of
 from tournaments.rights import meets_at
@@ -279,6 +278,25 @@ class TestSchedule:
         assert MatchDay.objects.count() == 2
         assert division.league.acts.last().data["changed"] == [2]
 
+    def test_a_day_that_is_planned_otherwise_keeps_all_that_no_plan_says(self):
+        division = a_division(8)
+        plans = days_of(*GROUPS)
+        before = set_schedule(division, plans, by="anna")
+        other = [replace(plans[0], day=plans[0].day - timedelta(days=7), series=2), days_of(*reversed(GROUPS))[1]]
+
+        with CaptureQueriesContext(connection) as queries:
+            after = set_schedule(division, other, by="anna")
+
+        assert [day.pk for day in after] == [day.pk for day in before]
+        touching = [query["sql"] for query in queries if f'"{MatchDay._meta.db_table}"' in query["sql"]]
+        written = [sql.partition(" WHERE ")[0] for sql in touching if not sql.startswith("SELECT")]
+        fields = {field.column for field in MatchDay._meta.concrete_fields} - {"day", "series"}
+        assert written
+        assert not [
+            sql for sql in written if not sql.startswith("UPDATE") or any(f'"{name}" =' in sql for name in fields)
+        ]
+        assert [(day.day, day.series) for day in MatchDay.objects.all()] == [(day.day, day.series) for day in other]
+
     def test_teams_that_play_nowhere_are_named(self):
         division = a_division(5)
 
@@ -361,16 +379,3 @@ class TestSchedule:
                 counts.append(len(schedule_of(division)))
 
         assert counts == [1, 10]
-
-
-def test_every_refusal_and_every_act_has_its_sentence():
-    """What services name as text stands in the words."""
-    root = Path(__file__).parents[3] / "tournaments/services"
-    paths = [*(root / "leagues").glob("*.py"), *(root / "meetings").glob("*.py"), root / "held_meeting.py"]
-    sources = "\n".join(path.read_text() for path in paths)
-
-    refused = set(re.findall(r'Refused\("(\w+)"', sources))
-    logged = set(re.findall(r'(?:held\.log\(|act = |_set_closed\(held, \w+, )"(\w+)"', sources))
-
-    assert {code for code in refused if code not in REFUSALS} <= {"table_has_started"}
-    assert {act for act in logged if act not in ACTS} == set()

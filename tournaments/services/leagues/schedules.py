@@ -43,7 +43,9 @@ class DayPlan:
 
 @transaction.atomic
 def set_schedule(division: Division, days: Sequence[DayPlan], *, by: str) -> list[MatchDay]:
-    """These match days in the place of the old ones; a day that stays as it was keeps its line-ups and results.
+    """These match days from now on; one that stays as it was keeps its line-ups and results.
+
+    A day that is planned otherwise stays the same record with other meetings: it may bear more than its plan says.
 
     Refused: `day_has_begun` where one is changed that was begun, `days_out_of_order`, `no_series_a_day`,
     `meeting_size`, `scale_too_short`, `team_not_in_division`, `team_twice_a_day`, `host_elsewhere`.
@@ -56,10 +58,11 @@ def set_schedule(division: Division, days: Sequence[DayPlan], *, by: str) -> lis
     stored = {day.number: day for day in division.match_days.all()}
     wanted = dict(enumerate(map(_cleaned, days), start=1))
     changed = _require_not_begun_where_changed(division, _plans_of(division), wanted)
-    division.match_days.filter(number__in=changed).delete()
+    division.match_days.filter(number__in={*changed} - {*wanted}).delete()
     for number in changed:
         if number in wanted:
-            stored[number] = _store_day(division, number, wanted[number], teams)
+            day = stored.setdefault(number, MatchDay(division=division, number=number))
+            _store_day(day, wanted[number], teams)
     if changed:
         held.log("schedule_set", by=by, division=division.name, days=len(days), changed=changed)
     return [stored[number] for number in wanted]
@@ -197,8 +200,11 @@ def _require_not_begun(division: Division, numbers: Collection[int]) -> None:
         raise Refused("day_has_begun", day=found.match_day.number)
 
 
-def _store_day(division: Division, number: int, plan: DayPlan, teams: dict[int, LeagueTeam]) -> MatchDay:
-    day = MatchDay.objects.create(division=division, number=number, day=plan.day, series=plan.series)
+def _store_day(day: MatchDay, plan: DayPlan, teams: dict[int, LeagueTeam]) -> None:
+    """The day as it is planned; nobody has played in the meetings it had."""
+    day.day, day.series = plan.day, plan.series
+    day.save(update_fields=["day", "series"] if day.pk else None)
+    day.meetings.all().delete()
     meetings = [
         Meeting(
             match_day=day,
@@ -222,4 +228,3 @@ def _store_day(division: Division, number: int, plan: DayPlan, teams: dict[int, 
         for meeting, planned in zip(meetings, plan.meetings, strict=True)
         for place, team in enumerate(planned.teams)
     )
-    return day

@@ -1,0 +1,65 @@
+"""Whatever is done has its line in a protocol, and every line its words; whatever is refused has its sentence."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tournaments.cast import an_event
+from tests.tournaments.leagues.cast import a_league
+from tests.tournaments.seasons.cast import a_season
+from tournaments.held_event import hold
+from tournaments.held_league import hold_league
+from tournaments.held_season import hold_season
+from tournaments.models import ActRecord, LeagueAct, SeasonAct
+from tournaments.phrases.acts import ACTS
+from tournaments.phrases.refusals import REFUSALS
+
+SERVICES = Path(__file__).parents[2] / "tournaments" / "services"
+
+
+@pytest.mark.storage
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("held", "kind"),
+    [
+        pytest.param(lambda: hold(an_event()), ActRecord, id="event"),
+        pytest.param(lambda: hold_league(a_league()), LeagueAct, id="league"),
+        pytest.param(lambda: hold_season(a_season()), SeasonAct, id="season"),
+    ],
+)
+def test_nothing_is_done_for_which_there_are_no_words(held, kind):
+    held = held()
+    before = kind.objects.count()
+
+    with pytest.raises(ValueError, match="no words"):
+        held.log("notice_removed", by="anna")
+
+    assert kind.objects.count() == before
+
+
+def calls(name: str) -> Iterator[tuple[str, ast.expr]]:
+    """(where, what is given first) of each call of this name in the services."""
+    for file in SERVICES.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            called = getattr(node, "func", None)
+            if name in (getattr(called, "attr", ""), getattr(called, "id", "")) and node.args:
+                yield f"{file.name}:{node.lineno}", node.args[0]
+
+
+def texts(given: ast.expr) -> set[str]:
+    """What an expression may come out as, where it says so: both ends of a choice, nothing of what is put together."""
+    if isinstance(given, ast.Constant):
+        return {str(given.value)}
+    if isinstance(given, ast.IfExp):
+        return texts(given.body) | texts(given.orelse)
+    return set()
+
+
+@pytest.mark.parametrize(("call", "words"), [("log", ACTS), ("Refused", REFUSALS)])
+def test_what_no_test_comes_to_has_its_words_as_well(call, words):
+    found = [(where, text) for where, given in calls(call) for text in texts(given)]
+
+    assert len(found) > 50
+    assert [(where, text) for where, text in found if text not in words] == []
