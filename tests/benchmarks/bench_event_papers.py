@@ -16,7 +16,7 @@ from reportlab.platypus import LongTable, SimpleDocTemplate
 
 from scoring.printing.form_document import FormDocument
 from scoring.printing.page import A4
-from tests.tournaments.printing.paper_samples import seat_plan, standings
+from tests.tournaments.printing.paper_samples import HEAD, seat_plan, standings
 from tournaments.printing.listing.drawing import pages_of, pdf_of
 from tournaments.printing.listing.flow import Page
 from tournaments.printing.listing.measure import Ruler
@@ -49,7 +49,7 @@ def run() -> list[Row]:
     reportlab_rival.load_fonts()
     plan = _seat_plan()
     walls = (seat_plan_by_table, seat_plan_by_name)
-    by_table, by_name = cpu_in_turns([lambda wall=wall: pdf_of(wall(plan)) for wall in walls], ROUNDS)
+    by_table, by_name = cpu_in_turns([lambda wall=wall: pdf_of(wall(HEAD, plan)) for wall in walls], ROUNDS)
     return [
         *_beside(f"standing of {ROWS} rows, {len(set_pages)} pages, s", paper, _rivals(_rows_of(paper), set_pages)),
         _child("  child process, start to end", paper),

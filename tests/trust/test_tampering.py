@@ -43,9 +43,9 @@ from tournaments.models import (
     TableRecord,
     TableSeat,
 )
-from tournaments.printing.draw_protocol import draw_protocol_paper
+from tournaments.printing.draw_protocol import draw_protocol_of, draw_protocol_paper
+from tournaments.printing.event_head import head_of
 from tournaments.printing.fetch.results import standings_of, version_of
-from tournaments.printing.fetch.seating import draw_protocol_of
 from tournaments.printing.listing.values import Listing, Paragraph
 from tournaments.printing.standings import standings_paper
 from tournaments.printing.words import in_groups
@@ -442,5 +442,5 @@ def test_a_name_is_erased_from_the_draws_and_nothing_breaks(event):
     assert name not in json.dumps(list(event.draws.values("names", "protocol", "report")))
     paper = draw_protocol_of(event, event.draws.first())
     assert (paper.names[number], paper.unlike) == (f"Player {number}", 1)
-    assert "was erased since" in texts_of(draw_protocol_paper(paper))
+    assert "was erased since" in texts_of(draw_protocol_paper(head_of(event), paper))
     assert any("1 names were erased" in line for line in gaps(read_archive(export_event(event))))

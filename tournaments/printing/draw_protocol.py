@@ -3,28 +3,33 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import chain
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring.printing.page import Align
+from tournaments.models import DrawRecord, Event, Seating
+from tournaments.phrases.draws import ReportLine, report_lines
+from tournaments.queries.covered import Cover, cover_of
+from tournaments.queries.seats import Tables, tables_of
+from tournaments.seating import is_seed_of
 
-from .event_head import EventHead, event_listing
+from .event_head import EventHead, event_listing, shown_names
 from .listing.values import Block, Column, Facts, Heading, Listing, Paragraph, Row, Table
 from .words import column, figures, in_groups, moment, series_words
-
-Tables = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DrawReport:
-    """What the draw is worth: `lines` of what was counted, the figure and a remark; and two accounts.
+    """What the draw is worth: `lines` of what was counted; and two accounts.
 
     `met_again` are (one, other, meetings). `threes` says how often everybody sits at a table of three, `seats` how
     often on each seat from 1.
     """
 
-    lines: tuple[tuple[str, int, str], ...] = ()
+    lines: tuple[ReportLine, ...] = ()
     met_again: tuple[tuple[int, int, int], ...] = ()
     threes: Mapping[int, int] = field(default_factory=dict)
     seats: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
@@ -41,7 +46,6 @@ class DrawProtocol:
     a league's meeting follow a plan, and lots decide who has which place in it.
     """
 
-    head: EventHead
     number: int
     is_by_standing: bool
     seed: str
@@ -70,7 +74,86 @@ class DrawProtocol:
         return f"{number}\N{NO-BREAK SPACE}{self.names.get(number, '')}".rstrip()
 
 
-def draw_protocol_paper(draw: DrawProtocol) -> Listing:
+def draw_protocol_of(event: Event, draw: DrawRecord) -> DrawProtocol:
+    """A draw with all it depended on; the tables as they were drawn, where they are still to be had."""
+    names = _names_of(event, draw)
+    inputs: Mapping[str, Any] = draw.protocol.get("inputs", {})
+    is_by_standing = draw.kind == Seating.SEEDED
+    ranking = tuple(inputs.get("ranking", ()))
+    teams = inputs.get("teams", ())
+    players = tuple(sorted(ranking)) if is_by_standing else tuple(inputs.get("players", sorted(chain(*teams))))
+    hashed = tuple(number for number, _name in draw.names or ()) or tuple(sorted(players))
+    return DrawProtocol(
+        number=draw.number,
+        is_by_standing=is_by_standing,
+        seed=draw.seed,
+        attempt=draw.attempt,
+        reason=cover_of(event).text(draw.reason),
+        made_by=draw.made_by,
+        made_at=draw.made_at,
+        program=str(draw.protocol.get("version", "")),
+        digest=str(draw.protocol.get("digest", "")),
+        mode="" if is_by_standing else str(inputs.get("mode", "")),
+        names=names,
+        players=players,
+        groups=_numbers(inputs.get("groups", teams)),
+        forbidden=_numbers(inputs.get("forbidden", ())),
+        history=len(inputs.get("history", ())),
+        ranking=tuple(zip(inputs.get("places", ()), ranking, strict=True)) if is_by_standing else (),
+        shifts=tuple((who, home, table) for who, home, table in draw.report.get("shifts", ())),
+        series=tuple(_drawn_series(draw)),
+        report=_report(draw.report),
+        is_league=draw.kind == Seating.LEAGUE,
+        hashed=hashed,
+        unlike=_unlike(draw, [(number, names.get(number, "")) for number in hashed]),
+    )
+
+
+def _names_of(event: Event, draw: DrawRecord) -> dict[int, str]:
+    """Everybody as he was called at the draw, as far as it kept that, and as the public may see it."""
+    shown, cover = shown_names(event, is_public=True), cover_of(event)
+    today = dict(event.entrants.values_list("number", "name"))
+    kept = {number: _kept_name(number, name, cover) for number, name in draw.names or ()}
+    return {number: shown(name) for number, name in (today | kept).items()}
+
+
+def _kept_name(number: int, name: str | None, cover: Cover) -> str:
+    if name is None:
+        return _("Player %(number)s") % {"number": number}
+    return cover.numbers.get(number, cover.names.get(name, name))
+
+
+def _unlike(draw: DrawRecord, shown: list[tuple[int, str]]) -> int | None:
+    """How many names are shown otherwise than they were hashed; None where nobody knows."""
+    if is_seed_of(draw.seed, shown):
+        return 0
+    if draw.names is None:
+        return None
+    before: dict[int, str | None] = dict(draw.names)
+    return sum(name != before[number] for number, name in shown)
+
+
+def _numbers(groups: Any) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(group) for group in groups)
+
+
+def _drawn_series(draw: DrawRecord) -> Iterator[tuple[int, Tables]]:
+    """The first plan of each series is the draw itself; repairs came later."""
+    for series in draw.series.order_by("number"):
+        first = series.plans.filter(number=1).first()
+        yield series.number, _numbers(first.tables) if first else tables_of(series)
+
+
+def _report(report: Mapping[str, Any]) -> DrawReport:
+    return DrawReport(
+        lines=tuple(report_lines(report)),
+        met_again=tuple((one, other, times) for one, other, times in report.get("met_again", ())),
+        threes={int(number): count for number, count in report.get("threes", {}).items()},
+        seats={int(number): tuple(counts) for number, counts in report.get("seats", {}).items()},
+    )
+
+
+def draw_protocol_paper(head: EventHead, draw: DrawProtocol) -> Listing:
     """The protocol, to hang up beside the seats."""
     title = _("Protocol of draw %(number)s") % {"number": draw.number}
     blocks: list[Block] = [
@@ -86,7 +169,7 @@ def draw_protocol_paper(draw: DrawProtocol) -> Listing:
     for number, tables in draw.series:
         blocks += [Heading(series_words(number)), _tables(draw, tables)]
     blocks += [Heading(_("Players, tables of three and seats")), *_accounts(draw)]
-    return event_listing(draw.head, title, blocks, version=moment(draw.made_at))
+    return event_listing(head, title, blocks, version=moment(draw.made_at))
 
 
 def _facts(draw: DrawProtocol) -> Iterator[tuple[str, str]]:
@@ -114,7 +197,7 @@ def _kind(draw: DrawProtocol) -> str:
 def _report_blocks(draw: DrawProtocol) -> list[Block]:
     report = draw.report
     columns = (Column(grows=True), Column(soft=True), Column(align=Align.RIGHT, bold=True))
-    rows = tuple(Row((words, remark, str(figure))) for words, figure, remark in report.lines)
+    rows = tuple(Row((line.words, line.remark, str(line.figure))) for line in report.lines)
     blocks: list[Block] = [Table(columns, rows, size=10)]
     if report.met_again:
         blocks.append(Paragraph(_("These meet again: %(pairs)s.") % {"pairs": _pairs(draw)}, size=9))

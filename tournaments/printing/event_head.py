@@ -1,12 +1,18 @@
-"""What every paper of an event says in its head and foot."""
+"""What every paper of an event says in its head and foot, and how much of a name it shows."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
 from django.utils.formats import date_format
 from django.utils.translation import get_language, pgettext
 
+from tournaments.models import Event
+from tournaments.queries.names import public_name
+
 from .listing.values import Block, Listing
+
+Shown = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +32,15 @@ class EventHead:
     @property
     def day_words(self) -> str:
         return str(date_format(self.day, "DATE_FORMAT"))
+
+
+def head_of(event: Event) -> EventHead:
+    return EventHead(event.name, event.club.name, event.place, event.day)
+
+
+def shown_names(event: Event, *, is_public: bool) -> Shown:
+    """How names are written on a paper: for the wall as the public sees them, for the desk in full."""
+    return (lambda name: public_name(name, event)) if is_public else str
 
 
 def event_listing(

@@ -3,22 +3,32 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
-from .correction_protocol import Corrections, corrections_blocks
+from scoring.phrases import SCHEME_NAMES
+from tournaments.models import Event
+from tournaments.phrases.standings import ranking_title
+from tournaments.queries.till import TillReport, till_report
+
+from .correction_protocol import Correction, corrections_blocks, corrections_of
 from .event_head import EventHead, event_listing
+from .fetch.results import newest_standings, standings_of
 from .listing.values import Block, Facts, Heading, Listing, Paragraph, Signatures
-from .participants import Participants, participants_blocks
-from .prize_list import PrizeList, prize_blocks
+from .loss_slips import loss_steps_words
+from .participants import Participant, participants_blocks, participants_of
+from .prize_list import PrizeList, prize_blocks, prize_list_of
 from .standings import StandingsPaper, ranking_blocks
-from .till import TillPaper, till_blocks
+from .till import till_blocks
+from .words import in_groups, money
 
 # What an upright page takes beside names and clubs.
 SERIES_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
-class LotValue:
+class DrawnLot:
     """A lot between equals: its ranking, the names in the order drawn, and the seed that repeats it."""
 
     ranking: str
@@ -28,19 +38,62 @@ class LotValue:
 
 @dataclass(frozen=True, slots=True)
 class FinalReport:
-    """The event as pairs of a word and what it was, and the papers that belong to it."""
+    """The event as pairs of a word and what it was, and the values of the papers that belong to it."""
 
-    head: EventHead
     facts: tuple[tuple[str, str], ...]
-    participants: Participants
+    participants: tuple[Participant, ...]
     standings: StandingsPaper
     prizes: PrizeList
-    till: TillPaper
-    corrections: Corrections
-    lots: tuple[LotValue, ...]
+    till: TillReport
+    corrections: tuple[Correction, ...]
+    lots: tuple[DrawnLot, ...]
 
 
-def final_report_paper(report: FinalReport) -> Listing:
+def final_report_of(event: Event) -> FinalReport:
+    """The whole event, with full names: the report is for the club's folder."""
+    version, _standings = newest_standings(event)
+    return FinalReport(
+        facts=tuple(_facts(event)),
+        participants=participants_of(event),
+        standings=standings_of(event, version, is_public=False),
+        prizes=prize_list_of(event, is_public=False),
+        till=till_report(event),
+        corrections=corrections_of(event, is_public=False),
+        lots=tuple(_lots(event)),
+    )
+
+
+def _facts(event: Event) -> Iterator[tuple[str, str]]:
+    series = list(event.series.order_by("number"))
+    yield _("Club"), event.club.name
+    yield _("Day"), str(date_format(event.day, "DATE_FORMAT"))
+    if event.place:
+        yield pgettext("of an event", "Place"), event.place
+    yield (
+        _("Series"),
+        ", ".join(
+            _("%(number)s: %(rounds)s rounds, %(seating)s")
+            % {"number": one.number, "rounds": one.rounds, "seating": one.get_seating_display()}
+            for one in series
+        ),
+    )
+    yield _("Scoring"), str(SCHEME_NAMES[event.scheme])
+    yield _("Entry fee"), money(event.entry_fee)
+    if event.card_fee:
+        yield _("Card fee"), money(event.card_fee)
+    yield _("Loss money"), loss_steps_words(tuple((first, cents) for first, cents in event.loss_fee_steps))
+    yield _("Acts in the protocol"), str(event.version)
+    yield _("Hash of the last act"), in_groups(event.head_hash)
+
+
+def _lots(event: Event) -> Iterator[DrawnLot]:
+    names = dict(event.entrants.values_list("number", "name"))
+    for lot in event.lots.order_by("pk"):
+        order = tuple(names.get(entrant, str(entrant)) for entrant in lot.order)
+        yield DrawnLot(ranking_title(lot.ranking, event), order, lot.seed)
+
+
+def final_report_paper(head: EventHead, report: FinalReport) -> Listing:
     """All parts, each under its heading; the rankings begin pages of their own."""
     blocks: list[Block] = [Facts(report.facts, size=10.5)]
     for ranking in report.standings.rankings:
@@ -52,7 +105,7 @@ def final_report_paper(report: FinalReport) -> Listing:
     blocks += [Heading(_("Corrections"), size=15), *corrections_blocks(report.corrections)]
     blocks += [Heading(_("Participants"), size=15, begins_page=True), *participants_blocks(report.participants)]
     blocks.append(Signatures((_("Tournament director"), _("Organiser")), at_foot=True))
-    return event_listing(report.head, _("Final report"), blocks, version=report.standings.version.words)
+    return event_listing(head, _("Final report"), blocks, version=report.standings.version.words)
 
 
 def _lot_blocks(report: FinalReport) -> Iterator[Block]:

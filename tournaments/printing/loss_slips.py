@@ -7,6 +7,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.printing.page import Align
+from tournaments.models import Event, SeriesRecord
+from tournaments.queries.money import LossSlip, loss_slips
 
 from .event_head import EventHead
 from .listing.values import Block, Column, Paragraph, Row, Signatures, SlipSheet, Table
@@ -17,57 +19,35 @@ DOWN: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class LossLine:
-    """A player of the table; `lost` and `cents` are None as long as there is no list."""
-
-    number: int
-    name: str
-    lost: int | None
-    cents: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class LossSlipValue:
-    """What a table owes, and the cents taken of it."""
-
-    table: int
-    lines: tuple[LossLine, ...]
-    taken: int
-
-    @property
-    def cents(self) -> int:
-        return sum(line.cents or 0 for line in self.lines)
-
-    @property
-    def has_list(self) -> bool:
-        return any(line.cents is not None for line in self.lines)
-
-
-@dataclass(frozen=True, slots=True)
 class LossSlips:
-    """The slips of a series; `steps` are (from which lost game on, cents)."""
+    """The slip of each table of a series; `steps` are (from which lost game on, cents)."""
 
-    head: EventHead
     series: int
     steps: tuple[tuple[int, int], ...]
-    slips: tuple[LossSlipValue, ...]
+    slips: tuple[LossSlip, ...]
 
 
-def loss_slips_paper(slips: LossSlips) -> SlipSheet:
+def loss_slips_of(event: Event, series: SeriesRecord) -> LossSlips:
+    """Without figures where the list of a table is not in."""
+    steps = tuple((first, cents) for first, cents in event.loss_fee_steps)
+    return LossSlips(series.number, steps, tuple(loss_slips(series)))
+
+
+def loss_slips_paper(head: EventHead, slips: LossSlips) -> SlipSheet:
     """Eight on a page."""
     return SlipSheet(
         title=_("Loss money, series %(number)s") % {"number": slips.series},
         language=get_language() or "en",
         across=ACROSS,
         down=DOWN,
-        slips=tuple(_slip(slips, slip) for slip in slips.slips),
+        slips=tuple(_slip(head, slips, slip) for slip in slips.slips),
     )
 
 
-def _slip(slips: LossSlips, slip: LossSlipValue) -> tuple[Block, ...]:
+def _slip(head: EventHead, slips: LossSlips, slip: LossSlip) -> tuple[Block, ...]:
     title = Table(
         (Column(grows=True, bold=True), Column(align=Align.RIGHT, bold=True)),
-        (Row((table_words(slip.table), series_words(slips.series))),),
+        (Row((table_words(slip.number), series_words(slips.series))),),
         size=13,
         pitch=1.5,
         lined=False,
@@ -81,15 +61,15 @@ def _slip(slips: LossSlips, slip: LossSlipValue) -> tuple[Block, ...]:
     missing = [] if slip.has_list else [Paragraph(_("No list is in yet."), size=8)]
     rows = [
         Row((str(line.number), line.name, _figure(line.lost), "" if line.cents is None else amount(line.cents)))
-        for line in slip.lines
+        for line in slip.rows
     ]
-    total = Row(("", _("Loss money of the table"), "", amount(slip.cents) if slip.has_list else ""), sum=True)
+    total = Row(("", _("Loss money of the table"), "", amount(slip.owed) if slip.has_list else ""), sum=True)
     # What was taken has a receipt; what was not is to be signed for.
     last: Block = Signatures((_("Received for the till"),), at_foot=True, size=7.5)
     if slip.taken:
         last = Paragraph(_("Taken: %(money)s") % {"money": money(slip.taken)}, size=9)
     return (
-        Paragraph(" · ".join((slips.head.name, loss_steps_words(slips.steps))), size=8, soft=True),
+        Paragraph(" · ".join((head.name, loss_steps_words(slips.steps))), size=8, soft=True),
         title,
         *missing,
         Table(columns, (*rows, total), size=9.5, pitch=1.6),

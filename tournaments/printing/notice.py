@@ -13,7 +13,7 @@ from tournaments.models import Event, SeriesRecord, TieRule
 from tournaments.phrases.standings import ranking_title
 from tournaments.standings import PrizeGroup
 
-from .event_head import EventHead, event_listing
+from .event_head import event_listing, head_of
 from .listing.values import Block, Column, Facts, Heading, Paragraph, Row, Table, job_of
 from .loss_slips import loss_steps_words
 from .words import money, series_words
@@ -35,8 +35,7 @@ def notice_job(event: Event) -> Job:
         Facts(tuple(_costs(event)), size=_SIZE),
         *_prize_blocks(event),
     ]
-    head = EventHead(event.name, event.club.name, event.place, event.day)
-    return job_of(event_listing(head, event.name, blocks))
+    return job_of(event_listing(head_of(event), event.name, blocks))
 
 
 def _game(event: Event) -> Iterator[tuple[str, str]]:

@@ -14,6 +14,7 @@ from tournaments.queries.standings import current_standings, published_standings
 from tournaments.rights import Right
 
 from .certificates import certificate_jobs
+from .event_head import head_of
 from .listings import LISTINGS, listing_job
 from .lists import blank_list_jobs, table_list_jobs
 from .notice import notice_job
@@ -98,7 +99,7 @@ def _listing(key: str, series: str = "") -> Callable[[Order], list[Job]]:
 
 def _prize_list(order: Order) -> list[Job]:
     listing = LISTINGS["prizes"]
-    return [listing.job(listing.fetch(order.event, is_public=False), to_sign=True)]
+    return [listing.job(head_of(order.event), listing.fetch(order.event, is_public=False), to_sign=True)]
 
 
 def _draw_protocols(order: Order) -> list[Job]:

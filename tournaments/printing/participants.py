@@ -1,12 +1,15 @@
 """Everybody who takes part, alphabetically or by start number; nothing in it that is nobody's business."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.models.names import last_name_first
 from scoring.printing.page import Align
 from scoring.printing.score_list import TICK
+from tournaments.models import Event, Presence, TeamMember
+from tournaments.queries.door import alphabetical
 
 from .event_head import EventHead, event_listing
 from .listing.values import Block, Listing, Paragraph, Row, Table
@@ -26,23 +29,33 @@ class Participant:
     order: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Participants:
-    """Everybody of the event."""
+def participants_of(event: Event) -> tuple[Participant, ...]:
+    """Everybody with club and teams, in full: the list is for the desk."""
+    teams: dict[int, list[str]] = {}
+    members = TeamMember.objects.filter(team__event=event).order_by("kind", "team__name")
+    for number, team in members.values_list("entrant__number", "team__name"):
+        teams.setdefault(number, []).append(team)
+    return tuple(
+        Participant(
+            number=entrant.number,
+            name=last_name_first(entrant.name),
+            club=entrant.club_name,
+            teams=", ".join(teams.get(entrant.number, ())),
+            presence=str(Presence(entrant.presence).label),
+            is_here=entrant.is_present,
+            order=alphabetical(entrant.name),
+        )
+        for entrant in event.entrants.order_by("number")
+    )
 
-    head: EventHead
-    people: tuple[Participant, ...]
 
-
-def participants_paper(participants: Participants) -> Listing:
+def participants_paper(head: EventHead, people: Sequence[Participant]) -> Listing:
     """By last name, with a box for whoever is still expected."""
-    blocks = participants_blocks(participants, to_tick=True)
-    return event_listing(participants.head, _("Participants"), blocks, has_range=True)
+    return event_listing(head, _("Participants"), participants_blocks(people, to_tick=True), has_range=True)
 
 
-def participants_blocks(participants: Participants, *, to_tick: bool = False) -> list[Block]:
+def participants_blocks(people: Sequence[Participant], *, to_tick: bool = False) -> list[Block]:
     """The list and the count."""
-    people = participants.people
     if not people:
         return [Paragraph(_("Nobody is registered yet."), size=12)]
     has_teams = any(person.teams for person in people)
@@ -54,7 +67,7 @@ def participants_blocks(participants: Participants, *, to_tick: bool = False) ->
         column("presence", soft=True),
         *([column("here", align=Align.CENTRE, boxed=True)] if to_tick else []),
     )
-    rows = tuple(_rows(participants, has_teams=has_teams, to_tick=to_tick))
+    rows = tuple(_rows(people, has_teams=has_teams, to_tick=to_tick))
     said = _("%(players)s, %(here)s of them present") % {
         "players": players_words(len(people)),
         "here": sum(person.is_here for person in people),
@@ -62,8 +75,8 @@ def participants_blocks(participants: Participants, *, to_tick: bool = False) ->
     return [Table(columns, rows, size=10.5, pitch=1.8), Paragraph(said, soft=True, size=9)]
 
 
-def _rows(participants: Participants, *, has_teams: bool, to_tick: bool) -> Iterator[Row]:
-    for person in sorted(participants.people, key=lambda person: (person.order, person.number)):
+def _rows(people: Sequence[Participant], *, has_teams: bool, to_tick: bool) -> Iterator[Row]:
+    for person in sorted(people, key=lambda person: (person.order, person.number)):
         yield Row(
             (
                 str(person.number),

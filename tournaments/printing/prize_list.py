@@ -1,12 +1,19 @@
 """Who gets what of the pot, prize by prize, to hang up or to sign on."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from .event_head import EventHead, event_listing
+from tournaments.models import Event
+from tournaments.phrases.standings import ranking_title
+from tournaments.queries.prizes import PrizeSection, prize_sections
+from tournaments.queries.standings import StandingRow
+from tournaments.standings import Award, Entrant
+
+from .event_head import EventHead, Shown, event_listing, shown_names
+from .fetch.results import newest_standings, version_of
 from .listing.values import Block, Column, Facts, Heading, Listing, Paragraph, Row, Table
 from .words import amount, column, figures, money, ordinal
 
@@ -14,53 +21,63 @@ SIGNING_WIDTH = 52.0
 
 
 @dataclass(frozen=True, slots=True)
-class Prize:
-    """One prize: `place` and `prize` differ where somebody was passed over; `shared_by` are those on the place.
+class PrizeList:
+    """The prizes by ranking, in the order of the paper. `titles` and `lines` are the rankings the prizes were won in.
 
-    `number` is a start number, "" for a team; `total` are the rating points it was won with, None where unknown.
+    `pot` and `left` are cents; `left` below 0 is what the pot lacks.
     """
 
-    place: int
-    prize: int
-    number: str
-    name: str
-    club: str
-    cents: int
-    shared_by: int
-    total: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PrizeGroupValue:
-    """The prizes of one ranking, the best first."""
-
-    title: str
-    prizes: tuple[Prize, ...]
-
-    @property
-    def cents(self) -> int:
-        return sum(prize.cents for prize in self.prizes)
-
-
-@dataclass(frozen=True, slots=True)
-class PrizeList:
-    """The groups in the order of the prize plan. `pot` and `left` are cents; `left` below 0 is what the pot lacks."""
-
-    head: EventHead
     version: str
-    groups: tuple[PrizeGroupValue, ...]
+    sections: tuple[PrizeSection, ...]
+    titles: Mapping[str, str]
+    lines: Mapping[str, Mapping[Entrant, StandingRow]]
     pot: int
     left: int
 
     @property
     def cents(self) -> int:
-        return sum(group.cents for group in self.groups)
+        return sum(section.cents for section in self.sections)
+
+    def line_of(self, award: Award) -> StandingRow | None:
+        """The line of the ranking that won the prize; None where it is not known any more."""
+        return self.lines.get(award.ranking, {}).get(award.entrant)
+
+    def club_of(self, award: Award) -> str:
+        line = self.line_of(award)
+        return line.club if line else ""
 
 
-def prize_list_paper(prizes: PrizeList, *, to_sign: bool = False) -> Listing:
+def prize_list_of(event: Event, *, is_public: bool = True) -> PrizeList:
+    """The prizes by the newest standings, the plan's first group first."""
+    return _prize_list(event, shown_names(event, is_public=is_public), ceremony=False)
+
+
+def ceremony_of(event: Event) -> PrizeList:
+    """The same in the order of the ceremony, the smallest prize first, with full names: they are read out."""
+    return _prize_list(event, str, ceremony=True)
+
+
+def _prize_list(event: Event, shown: Shown, *, ceremony: bool) -> PrizeList:
+    version, standings = newest_standings(event)
+    payout = [
+        replace(award, name=shown(award.name)) if isinstance(award.entrant, int) else award
+        for award in standings.payout
+    ]
+    sections = prize_sections(payout, ceremony=ceremony)
+    return PrizeList(
+        version=version_of(version).words,
+        sections=tuple(sections),
+        titles={section.ranking: ranking_title(section.ranking, event) for section in sections},
+        lines={table.key: {row.entrant: row for row in table.rows} for table in standings.tables},
+        pot=standings.pot,
+        left=standings.left,
+    )
+
+
+def prize_list_paper(head: EventHead, prizes: PrizeList, *, to_sign: bool = False) -> Listing:
     """The prizes; `to_sign` leaves everybody room to confirm what he got."""
     title = _("Prizes to sign for") if to_sign else _("Prizes")
-    return event_listing(prizes.head, title, prize_blocks(prizes, to_sign=to_sign), version=prizes.version)
+    return event_listing(head, title, prize_blocks(prizes, to_sign=to_sign), version=prizes.version)
 
 
 def prize_blocks(prizes: PrizeList, *, to_sign: bool = False) -> list[Block]:
@@ -68,11 +85,11 @@ def prize_blocks(prizes: PrizeList, *, to_sign: bool = False) -> list[Block]:
     if prizes.left < 0:
         lacking = _("The fixed prizes need %(money)s more than the pot: no prize can be given.")
         return [Paragraph(lacking % {"money": money(-prizes.left)}, size=12)]
-    if not prizes.groups:
+    if not prizes.sections:
         return [Paragraph(no_prizes(), size=12)]
     blocks: list[Block] = []
-    for group in prizes.groups:
-        blocks += [Heading(group.title), _group_table(group, to_sign=to_sign)]
+    for section in prizes.sections:
+        blocks += [Heading(prizes.titles[section.ranking]), _section_table(prizes, section, to_sign=to_sign)]
     return [*blocks, Facts(tuple(_account(prizes)), size=11)]
 
 
@@ -80,12 +97,13 @@ def no_prizes() -> str:
     return _("There are no prizes yet.")
 
 
-def _group_table(group: PrizeGroupValue, *, to_sign: bool) -> Table:
+def _section_table(prizes: PrizeList, section: PrizeSection, *, to_sign: bool) -> Table:
     signing = [Column(pgettext("paper, column", "Received"), width=SIGNING_WIDTH)] if to_sign else []
-    has_clubs = any(prize.club for prize in group.prizes) and not to_sign
-    remarks = [_remark(prize) for prize in group.prizes]
+    has_clubs = any(map(prizes.club_of, section.rows)) and not to_sign
+    remarks = [_remark(award) for award in section.rows]
     has_remarks = any(remarks)
-    has_numbers = any(prize.number for prize in group.prizes)
+    # Teams have no numbers.
+    has_numbers = any(isinstance(award.entrant, int) for award in section.rows)
     columns = (
         figures("place", bold=True),
         *([figures("number", soft=True)] if has_numbers else []),
@@ -99,28 +117,28 @@ def _group_table(group: PrizeGroupValue, *, to_sign: bool) -> Table:
     rows = [
         Row(
             (
-                ordinal(prize.place),
-                *([prize.number] if has_numbers else []),
-                prize.name,
-                *([prize.club] if has_clubs else []),
+                ordinal(award.place),
+                *([str(award.entrant)] if has_numbers else []),
+                award.name,
+                *([prizes.club_of(award)] if has_clubs else []),
                 *([remark] if has_remarks else []),
-                amount(prize.cents),
+                amount(award.cents),
                 *blank,
             )
         )
-        for prize, remark in zip(group.prizes, remarks, strict=True)
+        for award, remark in zip(section.rows, remarks, strict=True)
     ]
     if len(rows) == 1:
         return Table(columns, tuple(rows), size=11, pitch=2.6 if to_sign else 1.8)
     free = [""] * (len(columns) - 2 - len(blank))
-    total = Row(("", *free, amount(group.cents), *blank), sum=True)
+    total = Row(("", *free, amount(section.cents), *blank), sum=True)
     return Table(columns, (*rows, total), size=11, pitch=2.6 if to_sign else 1.8)
 
 
-def _remark(prize: Prize) -> str:
-    if prize.shared_by > 1:
-        return _("shared by %(count)s") % {"count": prize.shared_by}
-    return _("prize %(prize)s") % {"prize": prize.prize} if prize.prize != prize.place else ""
+def _remark(award: Award) -> str:
+    if award.shared_by > 1:
+        return _("shared by %(count)s") % {"count": award.shared_by}
+    return _("prize %(prize)s") % {"prize": award.prize} if award.prize != award.place else ""
 
 
 def _account(prizes: PrizeList) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """Receipts for what the till took or paid, several on a page, to be cut."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -9,6 +9,9 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from scoring.printing.page import Align
+from tournaments.models import Event, Payment
+from tournaments.phrases.money import purpose
+from tournaments.queries.covered import Cover, cover_of
 
 from .event_head import EventHead
 from .listing.values import Block, Column, Facts, Paragraph, Row, Signatures, SlipSheet, Table
@@ -37,22 +40,45 @@ class Receipt:
     cancels: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Receipts:
-    """Receipts of one event, in the order of their numbers."""
+def receipts_of(
+    event: Event, numbers: Collection[int] | None = None, *, kind: str | None = None
+) -> tuple[Receipt, ...]:
+    """The receipts of these numbers, or of a kind, or all, in the order of their numbers."""
+    payments = event.payments.select_related("entrant", "team", "table__series", "cancels").order_by("receipt")
+    if numbers is not None:
+        payments = payments.filter(receipt__in=numbers)
+    if kind is not None:
+        payments = payments.filter(kind=kind)
+    cover = cover_of(event)
+    return tuple(_receipt(payment, cover) for payment in payments)
 
-    head: EventHead
-    receipts: tuple[Receipt, ...]
+
+def _receipt(payment: Payment, cover: Cover) -> Receipt:
+    table = payment.table
+    who = payment.entrant or payment.team
+    series = table.series.number if table else None
+    said = purpose(payment.kind, note=payment.note, series=series, table=table.number if table else None)
+    return Receipt(
+        number=payment.receipt,
+        purpose=cover.text(said),
+        cents=payment.cents,
+        who=who.name if who else "",
+        start_number=payment.entrant.number if payment.entrant else 0,
+        at=payment.at,
+        by=payment.by,
+        note="" if payment.note == said else cover.text(payment.note),
+        cancels=payment.cancels.receipt if payment.cancels else 0,
+    )
 
 
-def receipts_paper(receipts: Receipts) -> SlipSheet:
+def receipts_paper(head: EventHead, receipts: Sequence[Receipt]) -> SlipSheet:
     """Eight on a page."""
     return SlipSheet(
         title=_("Receipts"),
         language=get_language() or "en",
         across=ACROSS,
         down=DOWN,
-        slips=tuple(_slip(receipts.head, receipt) for receipt in receipts.receipts),
+        slips=tuple(_slip(head, receipt) for receipt in receipts),
     )
 
 

@@ -1,27 +1,18 @@
 """What the tables of a series made: every list with its figures, and the tables whose list is missing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from .event_head import EventHead, event_listing
+from tournaments.models import Event, ResultLine, ResultRecord, ResultState, SeriesRecord, SeriesState
+from tournaments.queries.desk import missing_lists
+from tournaments.standings import Entrant, SeriesLine
+
+from .event_head import EventHead, event_listing, shown_names
 from .listing.values import Block, Listing, Paragraph, Row, Table
 from .words import NOTHING, column, figures, points, table_words
-
-
-@dataclass(frozen=True, slots=True)
-class ResultLineValue:
-    """One player's line of a list; `adjustment` is what the list itself gave or took."""
-
-    number: int
-    name: str
-    points: int
-    won: int
-    lost: int
-    adjustment: int
-    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +23,65 @@ class TableResult:
     deals: int
     planned: int
     state: str
-    lines: tuple[ResultLineValue, ...]
+    lines: tuple[SeriesLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesResults:
-    """The lists of a series that are in, by table; `missing` are the tables without one."""
+    """The lists of a series that are in, by table; `missing` are the tables without one.
 
-    head: EventHead
+    `names` has the name of each start number, as the paper shows it.
+    """
+
     series: int
     state: str
     tables: tuple[TableResult, ...]
     missing: tuple[int, ...]
+    names: Mapping[Entrant, str]
 
 
-def results_paper(results: SeriesResults) -> Listing:
+def results_of(event: Event, series: SeriesRecord, *, is_public: bool = True) -> SeriesResults:
+    """The lists of a series that are in, table by table, in five queries."""
+    shown = shown_names(event, is_public=is_public)
+    lines: dict[int, list[ResultLine]] = {}
+    for line in ResultLine.objects.filter(series=series).select_related("entrant").order_by("place"):
+        lines.setdefault(line.result_id, []).append(line)
+    results = ResultRecord.objects.filter(table__series=series, is_current=True, pk__in=lines)
+    return SeriesResults(
+        series=series.number,
+        state=str(SeriesState(series.state).label),
+        tables=tuple(
+            _table_result(result, series, lines[result.pk])
+            for result in results.select_related("table").order_by("table__number")
+        ),
+        missing=tuple(missing_lists(series)),
+        names={line.entrant.number: shown(line.entrant.name) for found in lines.values() for line in found},
+    )
+
+
+def _table_result(result: ResultRecord, series: SeriesRecord, lines: list[ResultLine]) -> TableResult:
+    return TableResult(
+        table=result.table.number,
+        deals=result.deals,
+        planned=series.deals(len(lines)),
+        state="" if result.state == ResultState.CHECKED else str(ResultState(result.state).label),
+        lines=tuple(_line(line, series.number) for line in lines),
+    )
+
+
+def _line(line: ResultLine, series: int) -> SeriesLine:
+    return SeriesLine(
+        entrant=line.entrant.number,
+        series=series,
+        points=line.points,
+        won=line.won,
+        lost=line.lost,
+        adjustment=line.adjustment,
+        total=line.total,
+    )
+
+
+def results_paper(head: EventHead, results: SeriesResults) -> Listing:
     """For the wall after a series: table by table, so that everybody finds his own list."""
     title = _("Results of series %(number)s") % {"number": results.series}
     blocks: list[Block] = []
@@ -66,7 +101,7 @@ def results_paper(results: SeriesResults) -> Listing:
         blocks.append(Table(columns, tuple(_rows(results)), size=10.5, pitch=1.7))
     else:
         blocks.append(Paragraph(_("No list is in yet."), size=12))
-    return event_listing(results.head, title, blocks, version=results.state)
+    return event_listing(head, title, blocks, version=results.state)
 
 
 def _missing(tables: tuple[int, ...]) -> str:
@@ -90,8 +125,8 @@ def _rows(results: SeriesResults) -> Iterator[Row]:
             yield Row(
                 (
                     str(seat),
-                    str(line.number),
-                    line.name,
+                    str(line.entrant),
+                    results.names[line.entrant],
                     points(line.points),
                     str(line.won),
                     str(line.lost),

@@ -9,6 +9,9 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from scoring.printing.page import Align
+from tournaments.models import Event, SeriesRecord
+from tournaments.queries.names import wall_name
+from tournaments.queries.seats import seat_plan
 
 from .event_head import EventHead, event_listing
 from .listing.values import Block, Column, Listing, Paragraph, Row, Table
@@ -49,7 +52,6 @@ class SeatedTable:
 class SeatPlan:
     """The seats of a series. `plan` is their version, 0 for a draft; `made_at` when it was made."""
 
-    head: EventHead
     series: int
     plan: int
     made_at: datetime | None
@@ -64,7 +66,22 @@ class SeatPlan:
         return plan_words(self.series, self.plan, self.made_at)
 
 
-def seat_plan_by_name(plan: SeatPlan, columns: int = 0) -> Listing:
+def seat_plan_of(event: Event, series: SeriesRecord) -> SeatPlan:
+    """The seats of the series as they are now."""
+    plan = series.plans.order_by("-number").first()
+    tables = tuple(
+        SeatedTable(table.number, tuple(_seated(event, seat.entrant.number, seat.entrant.name) for seat in table.seats))
+        for table in seat_plan(series)
+    )
+    return SeatPlan(series.number, series.plan, plan.made_at if plan else None, tables)
+
+
+def _seated(event: Event, number: int, name: str) -> Seated:
+    wall = wall_name(number, name, event.shown_names)
+    return Seated(number, name, wall.text, wall.order)
+
+
+def seat_plan_by_name(head: EventHead, plan: SeatPlan, columns: int = 0) -> Listing:
     """For the wall: everybody alphabetically with table and seat, in large type; by default in two columns of text."""
     is_small = plan.size <= FEW
     seats = sorted(
@@ -85,7 +102,7 @@ def seat_plan_by_name(plan: SeatPlan, columns: int = 0) -> Listing:
     blocks: list[Block] = [table] if seats else [Paragraph(nobody_seated(), size=WALL_SIZE)]
     title = _("Seats by name, series %(number)s") % {"number": plan.series}
     return event_listing(
-        plan.head,
+        head,
         title,
         blocks,
         version=plan.version,
@@ -105,7 +122,7 @@ def _wall_rows(seats: list[tuple[Seated, int, int]]) -> Iterator[Row]:
         before = letter
 
 
-def seat_plan_by_table(plan: SeatPlan) -> Listing:
+def seat_plan_by_table(head: EventHead, plan: SeatPlan) -> Listing:
     """For the desk: every table with its people in the order of their seats, and a box to tick when its list is in."""
     seats: list[Column] = []
     for seat in range(1, SEATS + 1):
@@ -122,7 +139,7 @@ def seat_plan_by_table(plan: SeatPlan) -> Listing:
     if plan.tables:
         blocks.append(Paragraph(f"{tables_words(len(plan.tables))}, {players_words(plan.size)}", soft=True, size=9))
     title = _("Seats by table, series %(number)s") % {"number": plan.series}
-    return event_listing(plan.head, title, blocks, version=plan.version, landscape=True)
+    return event_listing(head, title, blocks, version=plan.version, landscape=True)
 
 
 def _table_row(table: SeatedTable) -> Row:

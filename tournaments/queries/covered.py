@@ -10,11 +10,12 @@ from scoring.models import Player, Privacy
 from scoring.models.names import covered
 from tournaments.models import Event
 from tournaments.phrases.reasons import reason_words
+from tournaments.standings import Award
 
 if TYPE_CHECKING:
-    from .standings.values import EventStandings, PrizeRow, StandingRow, StandingTable
+    from .standings.values import EventStandings, StandingRow, StandingTable
 
-Row = TypeVar("Row", "StandingRow", "PrizeRow")
+Row = TypeVar("Row", "StandingRow", Award)
 # What a name is covered by, of entrants and of those in a squad.
 PERSON: Final = ("number", "name", "written_name", "player")
 

@@ -6,9 +6,10 @@ from itertools import groupby
 from typing import Any, Final
 
 from tournaments.models import Event
-from tournaments.queries.standings import PrizeRow, Reckoning
+from tournaments.queries.standings import Reckoning
 from tournaments.standings import (
     TEAM_KINDS,
+    Award,
     PrizeGroup,
     halving_weights,
     nth_place_amounts,
@@ -59,7 +60,7 @@ class PrizeSection:
     """The prizes of one ranking in the order they are read out."""
 
     ranking: str
-    rows: tuple[PrizeRow, ...]
+    rows: tuple[Award, ...]
 
     @property
     def cents(self) -> int:
@@ -83,10 +84,10 @@ def plan_preview(event: Event, plan: Sequence[PrizeGroup], *, players: int | Non
     return PlanPreview(players, pot, groups, missing)
 
 
-def prize_sections(payout: Iterable[PrizeRow], *, ceremony: bool) -> list[PrizeSection]:
+def prize_sections(payout: Iterable[Award], *, ceremony: bool) -> list[PrizeSection]:
     """The prizes by ranking, the best first; for the ceremony the smallest first, and the total at the end."""
     rows = sorted(payout, key=lambda row: row.ranking == "total") if ceremony else list(payout)
-    sections: dict[str, list[PrizeRow]] = {}
+    sections: dict[str, list[Award]] = {}
     for ranking, group in groupby(rows, key=lambda row: row.ranking):
         sections.setdefault(ranking, []).extend(group)
     return [PrizeSection(ranking, tuple(reversed(found) if ceremony else found)) for ranking, found in sections.items()]

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from django.core.cache import cache
@@ -10,8 +10,8 @@ from django.db.models import Count, Q, Sum
 
 from tournaments.models import PLAYED, Event, Payment, PaymentKind
 from tournaments.queries.money import AccountSum, CashAccount, fee_lines, loss_accounts, sum_up
-from tournaments.queries.standings import LotDue, PrizeRow, Reckoning
-from tournaments.standings import TEAM_KINDS
+from tournaments.queries.standings import LotDue, Reckoning
+from tournaments.standings import TEAM_KINDS, Award
 from tournaments.standings.prizes import PLAYERS
 
 # Who gets a prize: (`PLAYERS`, start number) or (kind of team, its name).
@@ -32,7 +32,7 @@ class PrizeLine:
     takers: str
     entrant: int | str
     name: str
-    prizes: tuple[PrizeRow, ...]
+    prizes: tuple[Award, ...]
     account: CashAccount
     receipts: tuple[int, ...]
     waits_for_lot: bool
@@ -88,6 +88,11 @@ class KindLine:
     def kept(self) -> int:
         return self.taken - self.taken_back
 
+    @property
+    def is_out(self) -> bool:
+        """Whether this money goes out of the till."""
+        return self.key in (PaymentKind.PRIZE, EXPENSE)
+
 
 @dataclass(slots=True)
 class LoginLine:
@@ -114,11 +119,11 @@ class TillReport:
 
     @property
     def money_in(self) -> int:
-        return sum(line.kept for line in self.kinds if line.key not in (PaymentKind.PRIZE, EXPENSE))
+        return sum(line.kept for line in self.kinds if not line.is_out)
 
     @property
     def money_out(self) -> int:
-        return sum(line.kept for line in self.kinds if line.key in (PaymentKind.PRIZE, EXPENSE))
+        return sum(line.kept for line in self.kinds if line.is_out)
 
     @property
     def balance(self) -> int:
@@ -129,7 +134,7 @@ class TillReport:
 class WonPrizes:
     """What the standings say of the prizes; see `EventStandings`."""
 
-    payout: tuple[PrizeRow, ...]
+    payout: tuple[Award, ...]
     pot: int
     left: int
     lots_due: tuple[LotDue, ...]
@@ -139,8 +144,7 @@ def won_prizes(event: Event) -> WonPrizes:
     """Who gets what by the lists, rulings and lots as they are now; no ranking is written out for it."""
     reckoning = Reckoning(event)
     payout, left = reckoning.payout
-    rows = tuple(PrizeRow(name=reckoning.name_of(award.entrant), **asdict(award)) for award in payout.awards)
-    return WonPrizes(rows, reckoning.pot.cents, left, reckoning.lots_due)
+    return WonPrizes(reckoning.named(payout), reckoning.pot.cents, left, reckoning.lots_due)
 
 
 def seen_prizes(event: Event) -> WonPrizes:
@@ -190,7 +194,7 @@ def till_report(event: Event, seen: WonPrizes | None = None) -> TillReport:
 def prize_account(event: Event, seen: WonPrizes | None = None) -> PrizeAccount:
     """Who gets what, and who has been paid what: by the standings as they are now, or as they were `seen`."""
     standings = seen or won_prizes(event)
-    won: dict[Payee, list[PrizeRow]] = defaultdict(list)
+    won: dict[Payee, list[Award]] = defaultdict(list)
     for row in standings.payout:
         won[payee_of_prize(row)].append(row)
     waiting = {(lot.ranking, entrant) for lot in standings.lots_due for entrant in lot.entrants}
@@ -212,7 +216,7 @@ def prize_account(event: Event, seen: WonPrizes | None = None) -> PrizeAccount:
     return PrizeAccount(tuple(lines), standings.pot, standings.left, is_payable)
 
 
-def payee_of_prize(row: PrizeRow) -> Payee:
+def payee_of_prize(row: Award) -> Payee:
     """Who wins this prize; a team is known by its kind and its name."""
     if isinstance(row.entrant, int):
         return PLAYERS, row.entrant

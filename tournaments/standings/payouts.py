@@ -41,7 +41,8 @@ class Contest:
 class Award:
     """What one entrant gets of one group: `cents` for the `prize`-th prize, as `place` of the ranking.
 
-    The two differ where somebody was passed over; `shared_by` is how many share the place.
+    The two differ where somebody was passed over; `shared_by` is how many share the place. Who reckons knows no names:
+    `name` is given afterwards, to be shown and kept.
     """
 
     ranking: str
@@ -51,6 +52,7 @@ class Award:
     prize: int
     cents: int
     shared_by: int
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,4 +115,12 @@ def _awards(contest: Contest, ties: TieRule) -> Iterator[Award]:
         shares = apportion(sum(amounts), (1,) * len(lines), unit=group.unit)
         for line, cents in zip(lines, shares, strict=True):
             if cents:
-                yield Award(group.ranking, group.takers, line.entrant, place, prize, cents, len(lines))
+                yield Award(
+                    ranking=group.ranking,
+                    takers=group.takers,
+                    entrant=line.entrant,
+                    place=place,
+                    prize=prize,
+                    cents=cents,
+                    shared_by=len(lines),
+                )

@@ -10,8 +10,8 @@ from tests.tournaments.leagues.cast import a_meeting, opened, side_of
 from tournaments.exchange.archive import archive_faults, export_event, read_archive
 from tournaments.forms.events import EventForm
 from tournaments.models import Event, Seating
-from tournaments.printing import fetch
-from tournaments.printing.draw_protocol import draw_protocol_paper
+from tournaments.printing.draw_protocol import draw_protocol_of, draw_protocol_paper
+from tournaments.printing.event_head import head_of
 from tournaments.queries.seats import tables_of
 from tournaments.seating import DrawDiffers, league_from_protocol, league_to_protocol
 from tournaments.services.events import copy_event
@@ -57,12 +57,12 @@ def test_the_page_repeats_the_draw(client, event):
 
 
 def test_the_paper_has_teams_and_seats(event):
-    paper = fetch.draw_protocol_of(event, event.draws.get())
+    paper = draw_protocol_of(event, event.draws.get())
 
     assert (paper.is_league, paper.is_by_standing, paper.players) == (True, False, tuple(range(1, 16)))
     assert paper.groups == tuple(map(tuple, TEAMS))
     assert dict(paper.series) == {one.number: tables_of(one) for one in event.series.all()}
-    assert draw_protocol_paper(paper)
+    assert draw_protocol_paper(head_of(event), paper)
 
 
 def test_the_archive_finds_no_fault_in_it_whoever_was_brought_on():

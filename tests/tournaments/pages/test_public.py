@@ -8,8 +8,8 @@ from django.urls import reverse
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.play.lists import key_series
 from tournaments.models import Event, Presence, ShownNames
-from tournaments.printing.fetch.seating import seat_plan_of
-from tournaments.printing.seat_plan import seat_plan_by_name
+from tournaments.printing.event_head import head_of
+from tournaments.printing.seat_plan import seat_plan_by_name, seat_plan_of
 from tournaments.queries.names import short_name
 from tournaments.queries.table_keys import sign_key
 from tournaments.services.events import open_check_in
@@ -81,7 +81,7 @@ def test_page_hall_and_paper_show_the_seats_in_one_order(client, event, shown_na
 
     on_the_page = [name for name, _table, _seat in client.get(at("seating", event)).context["people"]]
     in_the_hall = [name for name, _table, _seat in client.get(at("hall", event)).context["seats"]]
-    paper = seat_plan_by_name(seat_plan_of(event, series))
+    paper = seat_plan_by_name(head_of(event), seat_plan_of(event, series))
     on_paper = [row.cells[1] for row in paper.blocks[0].rows]
 
     in_full = shown_names == ShownNames.FULL

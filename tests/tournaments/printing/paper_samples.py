@@ -1,29 +1,32 @@
 """Values for papers of every kind, made by chance with a seed; no database is asked."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from random import Random
+from typing import Any
 
+from tournaments.phrases.draws import ReportLine
 from tournaments.printing.correction_protocol import (
-    Corrections,
+    Correction,
     ListCorrection,
-    ListFigures,
-    PlaceChange,
-    PrizeChange,
-    RulingValue,
+    RulingCorrection,
     StandingsCorrection,
 )
 from tournaments.printing.draw_protocol import DrawProtocol, DrawReport
 from tournaments.printing.event_head import EventHead
-from tournaments.printing.final_report import FinalReport, LotValue
-from tournaments.printing.loss_slips import LossLine, LossSlips, LossSlipValue
-from tournaments.printing.participants import Participant, Participants
-from tournaments.printing.prize_list import Prize, PrizeGroupValue, PrizeList
-from tournaments.printing.receipts import Receipt, Receipts
-from tournaments.printing.results import ResultLineValue, SeriesResults, TableResult
+from tournaments.printing.final_report import DrawnLot, FinalReport
+from tournaments.printing.loss_slips import LossSlips
+from tournaments.printing.participants import Participant
+from tournaments.printing.prize_list import PrizeList
+from tournaments.printing.receipts import Receipt
+from tournaments.printing.results import SeriesResults, TableResult
 from tournaments.printing.seat_plan import Seated, SeatedTable, SeatPlan
 from tournaments.printing.standings import StandingsPaper, StandingsVersionValue, TitledRanking
-from tournaments.printing.till import CashBreakdown, Envelope, TillLine, TillLogin, TillPaper
+from tournaments.queries.money import AccountSum, CashAccount, LossSlip, SlipRow
+from tournaments.queries.prizes import PrizeSection
 from tournaments.queries.standings import StandingRow, StandingTable
+from tournaments.queries.till import KindLine, LoginLine, PrizeAccount, PrizeLine, TillReport
+from tournaments.standings import Award, KeyedRow, SeriesLine
 
 HEAD = EventHead("Herbstpreis 2026", "Skatclub Herz Dame", "Gasthof Krone, Altenburg", date(2026, 5, 9))
 AT = datetime(2026, 5, 9, 8, 2, tzinfo=UTC)
@@ -57,7 +60,7 @@ def seated(number: int) -> Seated:
     return Seated(number, name_of(number), f"{last}, {first}", (last.casefold().replace("ö", "o"), first.casefold()))
 
 
-def seat_plan(players: int = 83, series: int = 1, plan: int = 2, head: EventHead = HEAD) -> SeatPlan:
+def seat_plan(players: int = 83, series: int = 1, plan: int = 2) -> SeatPlan:
     threes = -players % 4
     fours = (players - 3 * threes) // 4
     order = list(range(1, players + 1))
@@ -65,7 +68,7 @@ def seat_plan(players: int = 83, series: int = 1, plan: int = 2, head: EventHead
     people = iter(order)
     sizes = [4] * fours + [3] * threes
     tables = (SeatedTable(n, tuple(seated(next(people)) for _ in range(size))) for n, size in enumerate(sizes, start=1))
-    return SeatPlan(head, series, plan, AT, tuple(tables))
+    return SeatPlan(series, plan, AT, tuple(tables))
 
 
 def results(tables: int = 12) -> SeriesResults:
@@ -75,19 +78,20 @@ def results(tables: int = 12) -> SeriesResults:
         if plan.number == 5:
             continue
         lines = tuple(
-            ResultLineValue(
-                player.number,
-                player.name,
-                chance.randint(-300, 900),
-                chance.randint(0, 14),
-                chance.randint(0, 6),
-                -100 if player.number == 9 else 0,
-                chance.randint(-200, 1600),
+            SeriesLine(
+                entrant=player.number,
+                series=1,
+                points=chance.randint(-300, 900),
+                won=chance.randint(0, 14),
+                lost=chance.randint(0, 6),
+                adjustment=-100 if player.number == 9 else 0,
+                total=chance.randint(-200, 1600),
             )
             for player in plan.players
         )
         made.append(TableResult(plan.number, 45 if plan.number == 3 else 48, 48, "", lines))
-    return SeriesResults(HEAD, 1, "läuft", tuple(made), (5,))
+    names = {number: name_of(number) for number in range(1, 4 * tables + 1)}
+    return SeriesResults(1, "läuft", tuple(made), (5,), names)
 
 
 def ranking(players: int = 83, series: int = 3, title: str = "Gesamt") -> TitledRanking:
@@ -138,32 +142,70 @@ def standings(players: int = 83, series: int = 3) -> StandingsPaper:
     return StandingsPaper(HEAD, version, series, (ranking(players, series),))
 
 
+def award(ranking: str, place: int, number: int, cents: int, shared_by: int = 1) -> Award:
+    return Award(
+        ranking=ranking,
+        takers="players",
+        entrant=number,
+        place=place,
+        prize=place,
+        cents=cents,
+        shared_by=shared_by,
+        name=name_of(number),
+    )
+
+
+def line_of(place: int, number: int, total: int) -> StandingRow:
+    return StandingRow(
+        place=place,
+        entrant=number,
+        name=name_of(number),
+        club=CLUBS[number % 5],
+        totals=(total,),
+        points=total,
+        won=20,
+        lost=4,
+        adjustment=0,
+        total=total,
+        played=1,
+    )
+
+
 def prize_list(*, ceremony: bool = False) -> PrizeList:
-    total = [
-        Prize(place, place, str(place * 7), name_of(place * 7), CLUBS[place % 5], cents, 1, 4100 - 90 * place)
-        for place, cents in enumerate((25000, 18000, 12000, 8000, 5000, 4000), start=1)
+    amounts = (25000, 18000, 12000, 8000, 5000, 4000)
+    total = [award("total", place, place * 7, cents) for place, cents in enumerate(amounts, start=1)]
+    shared = [award("total", 7, number, 2250, shared_by=2) for number in (60, 61)]
+    sections = [
+        PrizeSection("total", (*total, *shared)),
+        PrizeSection("series:1", (award("series:1", 3, 21, 12000),)),
+        PrizeSection("category:women", (award("category:women", 1, 12, 5000),)),
     ]
-    shared = [Prize(7, 7, str(n), name_of(n), CLUBS[n % 5], 2250, 2, 3310) for n in (60, 61)]
-    women = [Prize(1, 1, "12", name_of(12), "Herz Dame", 5000, 1, 2900)]
-    groups = [("Gesamt", (*total, *shared)), ("Serie 1", (total[2],)), ("Damen", tuple(women))]
     if ceremony:
-        groups = [(title, tuple(reversed(prizes))) for title, prizes in reversed(groups)]
-    made = tuple(PrizeGroupValue(title, prizes) for title, prizes in groups)
-    return PrizeList(HEAD, "Version 3, geprüft, 17:42", made, 93500, 93500 - sum(group.cents for group in made))
+        sections = [replace(section, rows=tuple(reversed(section.rows))) for section in reversed(sections)]
+    titles = {"total": "Gesamt", "series:1": "Serie 1", "category:women": "Damen"}
+    lines = {
+        section.ranking: {
+            one.entrant: line_of(one.place, int(one.entrant), 4100 - 90 * one.place) for one in section.rows
+        }
+        for section in sections
+    }
+    left = 93500 - sum(section.cents for section in sections)
+    return PrizeList("Version 3, geprüft, 17:42", tuple(sections), titles, lines, 93500, left)
 
 
-def receipts() -> Receipts:
-    return Receipts(
-        HEAD,
-        (
-            *(
-                Receipt(number, "Startgeld und Kartengeld", 1200, name_of(number), number, AT, "bernd")
-                for number in range(1, 8)
-            ),
-            Receipt(8, "Preis", -25000, name_of(7), 7, LATER, "clara"),
-            Receipt(9, "Startgeld und Kartengeld", -1200, name_of(3), 3, LATER, "clara", "zweimal bezahlt", 3),
-            Receipt(10, "Verlustgeld Serie 2, Tisch 14", 850, "", 0, LATER, "clara"),
-        ),
+def receipts() -> tuple[Receipt, ...]:
+    fee = "Startgeld und Kartengeld"
+
+    def receipt(number: int, purpose: str, cents: int, start: int = 0, **others: Any) -> Receipt:
+        who = name_of(start) if start else ""
+        made = {"at": LATER, "by": "clara"} | others
+        return Receipt(number=number, purpose=purpose, cents=cents, who=who, start_number=start, **made)
+
+    return (
+        *(receipt(number, fee, 1200, number, at=AT, by="bernd") for number in range(1, 8)),
+        receipt(8, "Preis", -25000, 7),
+        receipt(9, fee, -1200, 3, note="zweimal bezahlt", cancels=3),
+        receipt(10, "Verlustgeld Serie 2, Tisch 14", 850),
     )
 
 
@@ -171,37 +213,64 @@ def loss_slips(*, with_lists: bool = True) -> LossSlips:
     slips = []
     for table in seat_plan(39).tables:
         figures = [(number % 6, 50 * (number % 6)) for number in range(len(table.players))]
-        lines = tuple(
-            LossLine(player.number, player.name, *(figure if with_lists else (None, None)))
-            for player, figure in zip(table.players, figures, strict=True)
+        rows = tuple(
+            SlipRow(place, player.number, player.name, *(figure if with_lists else (None, None)))
+            for place, (player, figure) in enumerate(zip(table.players, figures, strict=True))
         )
-        slips.append(LossSlipValue(table.number, lines, 300 if with_lists and table.number == 2 else 0))
-    return LossSlips(HEAD, 2, ((1, 50), (4, 100)), tuple(slips))
+        taken = 300 if with_lists and table.number == 2 else 0
+        slips.append(LossSlip(table.number, table.number, rows, taken, "checked" if with_lists else ""))
+    return LossSlips(2, ((1, 50), (4, 100)), tuple(slips))
 
 
-def till() -> TillPaper:
-    lines = (
-        TillLine("Start- und Kartengeld", 98450, 0, 99600, 2400, 1250, False),
-        TillLine("Verlustgeld", 21450, 0, 22000, 550, 0, False),
-        TillLine("Sonstige Einnahmen", 10000, 0, None, None, None, False),
-        TillLine("Preise", 25000, 0, 93500, 68500, 0, True),
-        TillLine("Sonstige Ausgaben", 0, 0, None, None, None, True),
+def till() -> TillReport:
+    def owed(due: int, paid: int, still: int, too_much: int) -> AccountSum:
+        return AccountSum(due=due, paid=paid, open=still, too_much=too_much, accounts=1, settled=0)
+
+    kinds = (
+        KindLine("fee", 98450, 0, owed(99600, 98450, 2400, 1250)),
+        KindLine("loss", 21450, 0, owed(22000, 21450, 550, 0)),
+        KindLine("income", 10000, 0),
+        KindLine("prize", 25000, 0, owed(93500, 25000, 68500, 0)),
+        KindLine("expense", 0, 0),
     )
-    return TillPaper(HEAD, lines, (TillLogin("bernd", 83, 99650), TillLogin("clara", 40, 5250)), 93500, 0)
+    logins = (LoginLine("bernd", 83, {"fee": 99650}), LoginLine("clara", 40, {"fee": 5250}))
+    return TillReport(kinds, logins, PrizeAccount((), 93500, 0, is_payable=True), {})
 
 
-def cash() -> CashBreakdown:
+def cash() -> PrizeAccount:
     amounts = (25000, 18000, 12000, 8000, 5000, 4000, 2250, 2250, 5735)
-    return CashBreakdown(HEAD, tuple(Envelope(name_of(n), cents) for n, cents in enumerate(amounts, start=1)))
+    lines = tuple(
+        PrizeLine(
+            takers="players",
+            entrant=number,
+            name=name_of(number),
+            prizes=(),
+            account=CashAccount(cents, 0),
+            receipts=(),
+            waits_for_lot=False,
+        )
+        for number, cents in enumerate(amounts, start=1)
+    )
+    return PrizeAccount(lines, sum(amounts), 0, is_payable=True)
 
 
-def participants(count: int = 83) -> Participants:
+def participants(count: int = 83) -> tuple[Participant, ...]:
     people = []
     for number in range(1, count + 1):
         one = seated(number)
         presence, here = ("anwesend", True) if number % 9 else ("erwartet", False)
-        people.append(Participant(number, one.wall_name, CLUBS[number % 5], "", presence, here, one.order))
-    return Participants(HEAD, tuple(people))
+        people.append(
+            Participant(
+                number=number,
+                name=one.wall_name,
+                club=CLUBS[number % 5],
+                teams="",
+                presence=presence,
+                is_here=here,
+                order=one.order,
+            )
+        )
+    return tuple(people)
 
 
 def draw_protocol(players: int = 39) -> DrawProtocol:
@@ -211,17 +280,18 @@ def draw_protocol(players: int = 39) -> DrawProtocol:
     )
     report = DrawReport(
         lines=(
-            ("Paare, die sich wieder treffen", 1, "keine Auslosung so vieler Spieler hat weniger"),
-            ("Mannschafts- und Tandempartner an einem Tisch", 0, ""),
-            ("Benannte Paare an einem Tisch", 0, ""),
-            ("Nachbarn der Schlange an einem Tisch in Serie 1", 0, ""),
+            ReportLine(
+                "Paare, die sich wieder treffen", 1, "keine Auslosung so vieler Spieler hat weniger", is_good=True
+            ),
+            ReportLine("Mannschafts- und Tandempartner an einem Tisch", 0, "", is_good=True),
+            ReportLine("Benannte Paare an einem Tisch", 0, "", is_good=True),
+            ReportLine("Nachbarn der Schlange an einem Tisch in Serie 1", 0, "", is_good=True),
         ),
         met_again=((3, 9, 2),),
         threes={number: number % 2 for number in range(1, players + 1)},
         seats=dict.fromkeys(range(1, players + 1), (1, 1, 1, 0)),
     )
     return DrawProtocol(
-        head=HEAD,
         number=2,
         is_by_standing=False,
         seed="4711/9f86d081884c7d65",
@@ -244,27 +314,45 @@ def draw_protocol(players: int = 39) -> DrawProtocol:
     )
 
 
-def corrections() -> Corrections:
-    before = tuple(ListFigures(n, name_of(n), 200 + n, 7, 2, 500 + n) for n in (31, 18, 7, 64))
-    now = (before[0], ListFigures(18, name_of(18), 128, 7, 2, 428), *before[2:])
-    return Corrections(
-        HEAD,
-        (
-            ListCorrection(LATER, "clara", "Zahlendreher bei den Punkten, Liste nachgerechnet", 2, 7, 2, before, now),
-            RulingValue(
-                LATER, "dieter", "Karten gezeigt", 2, 9, name_of(9), "Punkte gegeben oder genommen", -50, False
+def corrections() -> tuple[Correction, ...]:
+    people = tuple((number, name_of(number)) for number in (31, 18, 7, 64))
+    before = tuple(KeyedRow(200 + number, 7, 2, 500 + number) for number, _name in people)
+    now = (before[0], KeyedRow(128, 7, 2, 428), *before[2:])
+    why = "Zahlendreher bei den Punkten, Liste nachgerechnet"
+
+    def move(ranking: str, number: int, old: tuple[int, int], new: tuple[int, int]) -> dict[str, Any]:
+        lines = [{"place": place, "total": total} for place, total in (old, new)]
+        return {"ranking": ranking, "entrant": number, "name": name_of(number), "old": lines[0], "new": lines[1]}
+
+    return (
+        ListCorrection(
+            at=LATER, by="clara", reason=why, series=2, table=7, version=2, players=people, before=before, now=now
+        ),
+        RulingCorrection(
+            at=LATER,
+            by="dieter",
+            reason="Karten gezeigt",
+            series=2,
+            number=9,
+            name=name_of(9),
+            kind="Punkte gegeben oder genommen",
+            points=-50,
+            is_cancelled=False,
+        ),
+        StandingsCorrection(
+            at=LATER,
+            by="clara",
+            reason=why,
+            version=4,
+            titles={"total": "Gesamt", "series:2": "Serie 2"},
+            moves=(
+                move("total", 18, (4, 2841), (5, 2751)),
+                move("total", 31, (5, 2790), (4, 2790)),
+                move("series:2", 18, (1, 1218), (3, 1128)),
             ),
-            StandingsCorrection(
-                LATER,
-                "clara",
-                "Zahlendreher bei den Punkten, Liste nachgerechnet",
-                4,
-                (
-                    PlaceChange("Gesamt", name_of(18), (4, 5), (2841, 2751)),
-                    PlaceChange("Gesamt", name_of(31), (5, 4), (2790, 2790)),
-                    PlaceChange("Serie 2", name_of(18), (1, 3), (1218, 1128)),
-                ),
-                (PrizeChange(name_of(18), (8000, 5000)), PrizeChange(name_of(31), (5000, 8000))),
+            prizes=(
+                {"name": name_of(18), "old": 8000, "new": 5000},
+                {"name": name_of(31), "old": 5000, "new": 8000},
             ),
         ),
     )
@@ -274,12 +362,11 @@ def final_report() -> FinalReport:
     version = StandingsVersionValue(5, "final", LATER)
     rankings = (ranking(40), ranking(40, 1, "Serie 1"), team_ranking())
     return FinalReport(
-        HEAD,
         (("Verein", HEAD.club), ("Tag", "9. Mai 2026"), ("Startgeld", "10,00 €")),
         participants(40),
         StandingsPaper(HEAD, version, 3, rankings),
         prize_list(),
         till(),
         corrections(),
-        (LotValue("Gesamt", (name_of(3), name_of(9)), "17"),),
+        (DrawnLot("Gesamt", (name_of(3), name_of(9)), "17"),),
     )

@@ -14,11 +14,12 @@ from tournaments.printing.listing.values import job_of, texts_of
 from tournaments.printing.listings import LISTINGS
 from tournaments.printing.standings import StandingsVersionValue
 from tournaments.printing.words import in_groups
+from tournaments.queries.till import PrizeAccount
 
 
 def lines_of(key: str, value: Any, **form: Any) -> list[str]:
     """The lines of text of all pages."""
-    reader = pypdf.PdfReader(io.BytesIO(pdf_of(LISTINGS[key].paper(value, **form))))
+    reader = pypdf.PdfReader(io.BytesIO(pdf_of(LISTINGS[key].paper(samples.HEAD, value, **form))))
     return [line.strip() for page in reader.pages for line in page.extract_text().splitlines()]
 
 
@@ -48,13 +49,13 @@ def test_there_is_a_sample_of_every_paper():
 def test_equal_values_are_equal_work_and_equal_bytes(key):
     listing = LISTINGS[key]
 
-    assert listing.job(VALUES[key]) == listing.job(VALUES[key])
-    assert pdf_of(listing.paper(VALUES[key])) == pdf_of(listing.paper(VALUES[key]))
+    assert listing.job(samples.HEAD, VALUES[key]) == listing.job(samples.HEAD, VALUES[key])
+    assert pdf_of(listing.paper(samples.HEAD, VALUES[key])) == pdf_of(listing.paper(samples.HEAD, VALUES[key]))
 
 
 @pytest.mark.parametrize("key", VALUES)
 def test_every_text_of_a_paper_is_on_it(key):
-    paper = LISTINGS[key].paper(VALUES[key])
+    paper = LISTINGS[key].paper(samples.HEAD, VALUES[key])
 
     said = "".join("".join(lines_of(key, VALUES[key])).split())
     missing = [text for text in texts_of(paper) if "{" not in text and "".join(text.split()) not in said]
@@ -104,7 +105,9 @@ def test_the_desk_sees_every_table_in_the_order_of_its_seats():
 
 
 def test_the_version_of_a_plan_stands_on_each_page():
-    pages = pypdf.PdfReader(io.BytesIO(pdf_of(LISTINGS["seats_by_name"].paper(samples.seat_plan(163))))).pages
+    pages = pypdf.PdfReader(
+        io.BytesIO(pdf_of(LISTINGS["seats_by_name"].paper(samples.HEAD, samples.seat_plan(163))))
+    ).pages
 
     assert all("1.2, 10:02" in page.extract_text() for page in pages)
     assert len(pages) > 1
@@ -137,7 +140,9 @@ def test_a_thousand_rows_are_all_there():
 
 
 def test_many_series_turn_the_page_and_the_oldest_are_said_to_be_in_the_total():
-    upright, turned, many = (LISTINGS["standings"].paper(samples.standings(8, series)) for series in (4, 9, 20))
+    upright, turned, many = (
+        LISTINGS["standings"].paper(samples.HEAD, samples.standings(8, series)) for series in (4, 9, 20)
+    )
 
     assert [paper.landscape for paper in (upright, turned, many)] == [False, True, True]
     heads = [column.heading for column in many.blocks[0].columns]
@@ -168,16 +173,16 @@ def test_the_prize_list_adds_up_to_the_pot():
     lines = lines_of("prizes", prizes)
 
     assert prizes.cents + prizes.left == prizes.pot
-    for group in prizes.groups:
+    for section in prizes.sections:
         assert all(
-            any(line.endswith(format_money(prize.cents)) and prize.name in line for line in lines)
-            for prize in group.prizes
+            any(line.endswith(format_money(award.cents)) and award.name in line for line in lines)
+            for award in section.rows
         )
     assert any(format_money(prizes.pot) in line for line in lines)
 
 
 def test_prizes_beyond_the_pot_are_not_given():
-    lines = lines_of("prizes", replace(samples.prize_list(), groups=(), left=-5000))
+    lines = lines_of("prizes", replace(samples.prize_list(), sections=(), left=-5000))
 
     assert any("50,00" in line or "50.00" in line for line in lines)
 
@@ -187,16 +192,16 @@ def test_the_ceremony_is_read_from_the_back():
 
     lines = lines_of("ceremony", prizes)
 
-    called = [prize.name for group in prizes.groups for prize in group.prizes]
+    called = [award.name for section in prizes.sections for award in section.rows]
     heard = [name for line in lines for name in dict.fromkeys(called) if name in line]
     assert heard == called
-    assert prizes.groups[-1].prizes[-1].place == 1
+    assert prizes.sections[-1].rows[-1].place == 1
 
 
 def test_a_receipt_names_amount_person_and_purpose():
     texts = " ".join(lines_of("receipts", samples.receipts()))
 
-    for receipt in samples.receipts().receipts:
+    for receipt in samples.receipts():
         assert f"{format_money(abs(receipt.cents))} €" in texts.replace("\N{NO-BREAK SPACE}", " ")
         assert receipt.purpose in texts
         assert receipt.who in texts
@@ -208,8 +213,8 @@ def test_a_slip_sums_the_losses_of_its_table():
     lines = lines_of("loss_slips", slips)
 
     for slip in slips.slips:
-        assert slip.cents == sum(line.cents or 0 for line in slip.lines)
-        for line in slip.lines:
+        assert slip.owed == sum(line.cents or 0 for line in slip.rows)
+        for line in slip.rows:
             assert f"{line.number} {line.name} {line.lost} {format_money(line.cents or 0)}" in lines
 
 
@@ -218,7 +223,7 @@ def test_a_slip_without_a_list_is_left_to_be_filled_in():
 
     lines = lines_of("loss_slips", slips)
 
-    player = slips.slips[0].lines[0]
+    player = slips.slips[0].rows[0]
     assert f"{player.number} {player.name}" in lines
     assert lines.count("No list is in yet.") == len(slips.slips)
 
@@ -236,7 +241,7 @@ def test_each_line_of_the_till_adds_up_with_what_was_paid_too_much(key):
     lines = lines_of(key, VALUES[key])
 
     owed, kept, still, beyond = (format_money(cents) for cents in (99600, 98450, 2400, 1250))
-    assert f"Start- und Kartengeld {owed} {kept} – {still} {beyond} {kept}" in lines
+    assert f"Entry and card fees {owed} {kept} – {still} {beyond} {kept}" in lines
 
 
 def test_notes_and_coins_make_the_envelopes():
@@ -244,7 +249,7 @@ def test_notes_and_coins_make_the_envelopes():
 
     lines = lines_of("cash", cash)
 
-    whole = format_money(sum(envelope.cents for envelope in cash.envelopes))
+    whole = format_money(sum(line.account.open for line in cash.lines))
     assert any(line.endswith(whole) for line in lines)
 
 
@@ -263,7 +268,7 @@ def test_the_protocol_of_a_draw_has_all_it_depended_on():
 def test_a_corrected_line_is_struck_and_stands_beside_the_new_one():
     lines = lines_of("corrections", samples.corrections())
 
-    (change,) = [one for one in samples.corrections().corrections if hasattr(one, "before")]
+    (change,) = [one for one in samples.corrections() if hasattr(one, "before")]
     old, new = change.before[1], change.now[1]
     assert sum(line.endswith(f"{old.points} 7 2 {old.total}") for line in lines) == 1
     assert sum(line.endswith(f"{new.points} 7 2 {new.total}") for line in lines) == 1
@@ -276,7 +281,7 @@ def test_the_final_report_holds_all_its_parts():
 
     for ranking in report.standings.rankings:
         assert ranking.title in texts
-    assert all(person.name in texts for person in report.participants.people)
+    assert all(person.name in texts for person in report.participants)
     assert "Mannschaft 8" in texts
     assert report.lots[0].seed in texts
 
@@ -286,20 +291,20 @@ EMPTY: dict[str, Any] = {
     "seats_by_table": replace(samples.seat_plan(), tables=()),
     "results": replace(samples.results(), tables=(), missing=()),
     "standings": replace(samples.standings(), rankings=(), through=0, version=StandingsVersionValue()),
-    "prizes": replace(samples.prize_list(), groups=(), pot=0, left=0),
-    "ceremony": replace(samples.prize_list(), groups=(), pot=0, left=0),
-    "receipts": replace(samples.receipts(), receipts=()),
+    "prizes": replace(samples.prize_list(), sections=(), pot=0, left=0),
+    "ceremony": replace(samples.prize_list(), sections=(), pot=0, left=0),
+    "receipts": (),
     "loss_slips": replace(samples.loss_slips(), slips=(), steps=()),
-    "till": replace(samples.till(), lines=(), logins=(), pot=0),
-    "cash": replace(samples.cash(), envelopes=()),
-    "participants": replace(samples.participants(), people=()),
-    "corrections": replace(samples.corrections(), corrections=()),
+    "till": replace(samples.till(), kinds=(), logins=(), prizes=PrizeAccount((), 0, 0, is_payable=False)),
+    "cash": replace(samples.cash(), lines=()),
+    "participants": (),
+    "corrections": (),
 }
 
 
 @pytest.mark.parametrize("key", EMPTY)
 def test_a_paper_of_nothing_is_one_page(key):
-    assert len(pypdf.PdfReader(io.BytesIO(pdf_of(LISTINGS[key].paper(EMPTY[key])))).pages) == 1
+    assert len(pypdf.PdfReader(io.BytesIO(pdf_of(LISTINGS[key].paper(samples.HEAD, EMPTY[key])))).pages) == 1
 
 
 LONG = "Maximiliane-Wilhelmine von und zu Schmidt-Rottluff-Hohenstein"
@@ -320,6 +325,6 @@ def test_a_long_name_leaves_its_neighbours_whole():
 
 
 def test_a_job_is_plain_and_small():
-    job = job_of(LISTINGS["standings"].paper(samples.standings(1000)))
+    job = job_of(LISTINGS["standings"].paper(samples.HEAD, samples.standings(1000)))
 
     assert len(job.to_json()) < 250_000

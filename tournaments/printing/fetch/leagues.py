@@ -21,6 +21,7 @@ from tournaments.models import (
     TeamSubstitution,
 )
 from tournaments.phrases import league_papers as words
+from tournaments.printing.event_head import Shown
 from tournaments.printing.league_values import (
     LeagueHead,
     LeagueTableValue,
@@ -43,8 +44,6 @@ from tournaments.queries.league_covered import league_cover
 from tournaments.queries.leagues.reckoning import Report, newest_reports, reckon
 from tournaments.queries.names import public_name
 from tournaments.standings import Line
-
-from .people import Shown
 
 
 def league_head_of(division: Division) -> LeagueHead:

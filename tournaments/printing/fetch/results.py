@@ -1,23 +1,17 @@
-"""Lists and standings as values."""
+"""Standings as values."""
 
 from dataclasses import replace
 
 from tournaments.models import (
     ActRecord,
     Event,
-    ResultLine,
-    ResultRecord,
-    ResultState,
-    SeriesRecord,
-    SeriesState,
     StandingsKind,
     StandingsVersion,
 )
 from tournaments.phrases.standings import ranking_title
-from tournaments.printing.results import ResultLineValue, SeriesResults, TableResult
+from tournaments.printing.event_head import Shown, head_of, shown_names
 from tournaments.printing.standings import StandingsPaper, StandingsVersionValue, TitledRanking
 from tournaments.queries.covered import cover_of
-from tournaments.queries.desk import missing_lists
 from tournaments.queries.standings import (
     EventStandings,
     StandingTable,
@@ -26,49 +20,6 @@ from tournaments.queries.standings import (
     standings_in,
 )
 from tournaments.standings import TEAM_KINDS
-
-from .people import Shown, head_of, shown_names
-
-
-def results_of(event: Event, series: SeriesRecord, *, is_public: bool = True) -> SeriesResults:
-    """The lists of a series that are in, table by table, in five queries."""
-    shown = shown_names(event, is_public=is_public)
-    lines: dict[int, list[ResultLine]] = {}
-    found = ResultLine.objects.filter(series=series).select_related("entrant").order_by("place")
-    for line in found:
-        lines.setdefault(line.result_id, []).append(line)
-    results = ResultRecord.objects.filter(table__series=series, is_current=True, pk__in=lines)
-    return SeriesResults(
-        head=head_of(event),
-        series=series.number,
-        state=str(SeriesState(series.state).label),
-        tables=tuple(
-            _table_result(result, series, lines[result.pk], shown)
-            for result in results.select_related("table").order_by("table__number")
-        ),
-        missing=tuple(missing_lists(series)),
-    )
-
-
-def _table_result(result: ResultRecord, series: SeriesRecord, lines: list[ResultLine], shown: Shown) -> TableResult:
-    return TableResult(
-        table=result.table.number,
-        deals=result.deals,
-        planned=series.deals(len(lines)),
-        state="" if result.state == ResultState.CHECKED else str(ResultState(result.state).label),
-        lines=tuple(
-            ResultLineValue(
-                line.entrant.number,
-                shown(line.entrant.name),
-                line.points,
-                line.won,
-                line.lost,
-                line.adjustment,
-                line.total,
-            )
-            for line in lines
-        ),
-    )
 
 
 def standings_of(

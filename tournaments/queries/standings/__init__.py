@@ -6,13 +6,12 @@ from .published import current_standings, published_standings, standings_in, tab
 from .reckoning import Reckoning, event_standings, ranking_keys
 from .rulings import RulingValue, rulings_in_force, series_lines
 from .shown import ShownStandings, shown_standings, shows_versions, version_of, versions_of
-from .values import EventStandings, LotDue, PrizeRow, StandingRow, StandingTable
+from .values import EventStandings, LotDue, StandingRow, StandingTable
 
 __all__ = [
     "EventStandings",
     "LotDue",
     "Pot",
-    "PrizeRow",
     "Reckoning",
     "RulingValue",
     "ShownStandings",

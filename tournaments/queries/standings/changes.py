@@ -1,11 +1,11 @@
 """What a correction changed in places, figures and prizes, as plain values for a version and for a preview."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from tournaments.standings import Award, Line, Payout, compare_payouts, compare_rankings
+from tournaments.standings import Line, Payout, compare_payouts, compare_rankings
 
-from .values import EventStandings, PrizeRow, StandingRow, StandingTable
+from .values import EventStandings, StandingRow, StandingTable
 
 Changes = dict[str, list[dict[str, Any]]]
 # A team may be called "7": what tells it from player 7 is the type.
@@ -31,7 +31,7 @@ def _moves(before: EventStandings, after: EventStandings, names: Names) -> Itera
 
 
 def _prizes(before: EventStandings, after: EventStandings, names: Names) -> Iterator[dict[str, Any]]:
-    for change in compare_payouts(_payout(before.payout), _payout(after.payout)):
+    for change in compare_payouts(_payout(before), _payout(after)):
         old, new = change.cents
         name = names[change.entrant]
         yield {"takers": change.takers, "entrant": change.entrant, "name": name, "old": old, "new": new}
@@ -40,6 +40,10 @@ def _prizes(before: EventStandings, after: EventStandings, names: Names) -> Iter
 def _names(standings: EventStandings) -> Names:
     """Names by start number, or by the name of a team."""
     return {row.entrant: row.name for table in standings.tables for row in table.rows}
+
+
+def _payout(standings: EventStandings) -> Payout:
+    return Payout(standings.payout, standings.left, ())
 
 
 def _ranking(table: StandingTable | None) -> list[tuple[int, Line]]:
@@ -62,10 +66,3 @@ def _place(place: int | None, line: Line | None) -> dict[str, int] | None:
     if place is None or line is None:
         return None
     return {"place": place, "total": line.total, "points": line.points, "won": line.won, "lost": line.lost}
-
-
-def _payout(rows: Iterable[PrizeRow]) -> Payout:
-    awards = tuple(
-        Award(row.ranking, row.takers, row.entrant, row.place, row.prize, row.cents, row.shared_by) for row in rows
-    )
-    return Payout(awards, 0, ())

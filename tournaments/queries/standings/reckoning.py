@@ -15,6 +15,7 @@ from tournaments.models import (
 from tournaments.queries.labels import labels_of
 from tournaments.queries.teams import teams_by_kind
 from tournaments.standings import (
+    Award,
     Line,
     Lot,
     Payout,
@@ -33,7 +34,7 @@ from tournaments.standings import (
 
 from .pot import Pot, has_come, pot_for
 from .rulings import RulingValue, list_lines, rulings_in_force, with_rulings
-from .values import EventStandings, LotDue, PrizeRow, StandingRow, StandingTable
+from .values import EventStandings, LotDue, StandingRow, StandingTable
 
 TOTAL: Final = "total"
 
@@ -82,20 +83,18 @@ class Reckoning:
         """Everything there is."""
         tables = tuple(self.table(key) for key in self.keys)
         payout, left = self.payout
-        rows = tuple(
-            PrizeRow(
-                award.ranking,
-                award.takers,
-                award.entrant,
-                self.name_of(award.entrant),
-                award.place,
-                award.prize,
-                award.cents,
-                award.shared_by,
-            )
-            for award in payout.awards
+        return EventStandings(
+            through=self.through,
+            tables=tables,
+            payout=self.named(payout),
+            pot=self.pot.cents,
+            left=left,
+            lots_due=self.lots_due,
         )
-        return EventStandings(self.through, tables, rows, self.pot.cents, left, self.lots_due)
+
+    def named(self, payout: Payout) -> tuple[Award, ...]:
+        """The awards with the names of those who get them."""
+        return tuple(replace(award, name=self.name_of(award.entrant)) for award in payout.awards)
 
     @cached_property
     def series(self) -> list[SeriesRecord]:

@@ -5,6 +5,8 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
+from tournaments.standings import Award
+
 
 class StandingRow(NamedTuple):
     """One line of a table; `totals` are its rating points in each series of the table, None where it has no list.
@@ -39,20 +41,6 @@ class StandingTable:
 
 
 @dataclass(frozen=True, slots=True)
-class PrizeRow:
-    """What one entrant gets of one group of the prize plan; see `standings.Award`."""
-
-    ranking: str
-    takers: str
-    entrant: int | str
-    name: str
-    place: int
-    prize: int
-    cents: int
-    shared_by: int
-
-
-@dataclass(frozen=True, slots=True)
 class LotDue:
     """A place whose prizes are shared as long as no lot is drawn, though the event wants one."""
 
@@ -74,7 +62,7 @@ class EventStandings:
 
     through: int
     tables: tuple[StandingTable, ...]
-    payout: tuple[PrizeRow, ...]
+    payout: tuple[Award, ...]
     pot: int
     left: int
     lots_due: tuple[LotDue, ...] = ()
@@ -110,7 +98,7 @@ class EventStandings:
                 )
                 for table in content["tables"]
             ),
-            payout=tuple(PrizeRow(**row) for row in content["payout"]),
+            payout=tuple(Award(**row) for row in content["payout"]),
             pot=content["pot"],
             left=content["left"],
             lots_due=tuple(
