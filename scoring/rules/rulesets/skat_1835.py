@@ -146,7 +146,7 @@ class Ruleset1835(Ruleset):
         ),
         "game.frage": gettext_noop("Frage"),
         "game.solo": gettext_noop("Solo"),
-        "field.contract": gettext_noop("Contract1835"),
+        "field.contract": gettext_noop("Contract"),
         "field.suit": gettext_noop("Trump"),
         "option.unit_frage": gettext_noop("A step of a Frage counts"),
         "option.unit_solo": gettext_noop("A step of a Solo counts"),

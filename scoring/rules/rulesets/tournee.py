@@ -96,7 +96,7 @@ class TourneeRuleset(TourneeOptions, Ruleset):
         "game.solo_grand": gettext_noop("Grand Solo"),
         "game.grand_ouvert": gettext_noop("Grand ouvert"),
         "game.guckser": gettext_noop("Guckser"),
-        "field.contract": gettext_noop("TourneeContract"),
+        "field.contract": gettext_noop("Contract"),
         "field.suit": gettext_noop("Trump"),
         "field.passt_mir_nicht": gettext_noop("Paßt mir nicht"),
         "field.virgins": gettext_noop("Took no trick"),
