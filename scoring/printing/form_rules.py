@@ -62,49 +62,49 @@ def form_rules(layout: Layout) -> Iterator[Rule]:
     yield from _column_rules(layout)
     yield from _player_rules(layout)
     yield from _frame(MARGIN, HEAD, RIGHT, layout.rows_end)
-    yield Rule(MARGIN, ROWS, RIGHT, ROWS, FRAME, INK)
+    yield Rule.across(ROWS, MARGIN, RIGHT, FRAME, INK)
     if layout.foot:
         yield from _foot_rules(layout)
 
 
 def _field_rules(kind: Kind) -> Iterator[Rule]:
     for _, span, y in empty_fields(has_number=kind.has_number):
-        yield Rule(span.start, y, span.end, y, LINE, SOFT)
+        yield Rule.across(y, span.start, span.end, LINE, SOFT)
 
 
 def _row_rules(layout: Layout) -> Iterator[Rule]:
     """A hair under each deal, a stronger line under each round."""
-    yield Rule(layout.players_start, NAMES_END, layout.pot.start, NAMES_END, LINE, SOFT)
+    yield Rule.across(NAMES_END, layout.players_start, layout.pot.start, LINE, SOFT)
     for number in layout.kind.numbers[1:]:
         y = layout.row_top(number)
         ends_round = (number - 1) % layout.kind.seats == 0
-        yield Rule(MARGIN, y, RIGHT, y, ROUND if ends_round else THIN, INK if ends_round else HAIR)
+        yield Rule.across(y, MARGIN, RIGHT, ROUND if ends_round else THIN, INK if ends_round else HAIR)
 
 
 def _column_rules(layout: Layout) -> Iterator[Rule]:
     end = layout.rows_end
-    yield Rule(DEALERS.start, HEAD, DEALERS.start, end, THIN, HAIR)
+    yield Rule.down(DEALERS.start, HEAD, end, THIN, HAIR)
     for column in layout.kind.columns:
         x, begins_group = layout.columns[column.key].start, column.begins_group
-        yield Rule(x, HEAD, x, end, ROUND if begins_group else THIN, INK if begins_group else HAIR)
+        yield Rule.down(x, HEAD, end, ROUND if begins_group else THIN, INK if begins_group else HAIR)
 
 
 def _player_rules(layout: Layout) -> Iterator[Rule]:
     """The columns of the players and of the pot reach down to the signatures."""
     bottom = layout.signing.end
     for player in layout.players:
-        yield Rule(player.block.start, HEAD, player.block.start, bottom, ROUND, INK)
+        yield Rule.down(player.block.start, HEAD, bottom, ROUND, INK)
         for count in (player.won, player.lost):
-            yield Rule(count.start, NAMES_END, count.start, layout.rows_end, THIN, HAIR)
+            yield Rule.down(count.start, NAMES_END, layout.rows_end, THIN, HAIR)
     for x in dict.fromkeys((layout.pot.start, layout.passed.start)):
-        yield Rule(x, HEAD, x, bottom, ROUND, INK)
+        yield Rule.down(x, HEAD, bottom, ROUND, INK)
 
 
 def _frame(left: float, top: float, right: float, bottom: float) -> Iterator[Rule]:
-    yield Rule(left, top, right, top, FRAME, INK)
-    yield Rule(left, bottom, right, bottom, FRAME, INK)
-    yield Rule(left, top, left, bottom, FRAME, INK)
-    yield Rule(right, top, right, bottom, FRAME, INK)
+    yield Rule.across(top, left, right, FRAME, INK)
+    yield Rule.across(bottom, left, right, FRAME, INK)
+    yield Rule.down(left, top, bottom, FRAME, INK)
+    yield Rule.down(right, top, bottom, FRAME, INK)
 
 
 def _foot_rules(layout: Layout) -> Iterator[Rule]:
@@ -120,15 +120,15 @@ def _foot_rules(layout: Layout) -> Iterator[Rule]:
     if layout.kind.counts_passed:
         yield from _passed_boxes(layout.rows_end + PASSED_TOP)
     y = layout.signing.end - KEEPER_LINE
-    yield Rule(KEEPER_SIGNS.start, y, KEEPER_SIGNS.end, y, LINE, SOFT)
+    yield Rule.across(y, KEEPER_SIGNS.start, KEEPER_SIGNS.end, LINE, SOFT)
 
 
 def _passed_boxes(top: float) -> Iterator[Rule]:
     left, right, bottom = PASSED_BOXES.start, PASSED_BOXES.end, top + PASSED_HEIGHT
     for x in (left, (left + right) / 2, right):
-        yield Rule(x, top, x, bottom, LINE, SOFT)
-    yield Rule(left, top, right, top, LINE, SOFT)
-    yield Rule(left, bottom, right, bottom, LINE, SOFT)
+        yield Rule.down(x, top, bottom, LINE, SOFT)
+    yield Rule.across(top, left, right, LINE, SOFT)
+    yield Rule.across(bottom, left, right, LINE, SOFT)
 
 
 def _weight(*, is_strong: bool) -> tuple[float, float]:
@@ -146,9 +146,9 @@ def _digit_boxes(block: Span, line: Span) -> Iterator[Rule]:
     right, bottom = left + ground.width, top + ground.height
     for place in range(BOXES + 1):
         x = left + place * ground.width / BOXES
-        yield Rule(x, top, x, bottom, LINE, SOFT)
-    yield Rule(left, top, right, top, LINE, SOFT)
-    yield Rule(left, bottom, right, bottom, LINE, SOFT)
+        yield Rule.down(x, top, bottom, LINE, SOFT)
+    yield Rule.across(top, left, right, LINE, SOFT)
+    yield Rule.across(bottom, left, right, LINE, SOFT)
 
 
 def _box_ground(block: Span, line: Span) -> Tint:

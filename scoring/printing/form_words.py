@@ -63,7 +63,7 @@ def _word_of(column: FormColumn, span: Span) -> Text:
 
 
 def _over_column(span: Span, text: str, style: Style = _COLUMN) -> Text:
-    return Text(span.start + 0.3, baseline(ROWS - 5, 4, style.size), text, style, span.size - 0.6, Align.CENTRE)
+    return Text(span.start + 0.3, baseline(ROWS - 5, 4, style.size), text, style, span.size - 0.6, align=Align.CENTRE)
 
 
 def _turned(span: Span, text: str, top: float) -> Text:
@@ -87,10 +87,10 @@ def _deal_words(layout: Layout) -> Iterator[Text]:
     for number in layout.kind.numbers:
         top = layout.row_top(number)
         y = baseline(top, layout.pitch, number_style.size)
-        yield Text(NUMBERS.start, y, str(number), number_style, NUMBERS.size, Align.CENTRE)
+        yield Text(NUMBERS.start, y, str(number), number_style, NUMBERS.size, align=Align.CENTRE)
         y = baseline(top, layout.pitch, dealer_style.size)
         dealer = str(layout.kind.dealer(number) + 1)
-        yield Text(DEALERS.start, y, dealer, dealer_style, DEALERS.size, Align.CENTRE)
+        yield Text(DEALERS.start, y, dealer, dealer_style, DEALERS.size, align=Align.CENTRE)
 
 
 def _foot_words(layout: Layout, words: dict[str, str]) -> Iterator[Text]:
@@ -112,4 +112,4 @@ def _passed_words(layout: Layout, words: dict[str, str]) -> Iterator[Text]:
 
 def _before_line(layout: Layout, line: Span, word: str, style: Style) -> Text:
     left = layout.players_start + _SUMS.start
-    return Text(left, baseline(line.start, line.size, style.size), word, style, _SUMS.size, Align.RIGHT)
+    return Text(left, baseline(line.start, line.size, style.size), word, style, _SUMS.size, align=Align.RIGHT)

@@ -36,6 +36,16 @@ class Rule:
     width: float
     grey: float
 
+    @classmethod
+    def across(cls, y: float, start: float, end: float, width: float, grey: float) -> "Rule":
+        """From left to right."""
+        return cls(x1=start, y1=y, x2=end, y2=y, width=width, grey=grey)
+
+    @classmethod
+    def down(cls, x: float, start: float, end: float, width: float, grey: float) -> "Rule":
+        """From top to bottom."""
+        return cls(x1=x, y1=start, x2=x, y2=end, width=width, grey=grey)
+
 
 @dataclass(frozen=True, slots=True)
 class Tint:

@@ -75,11 +75,11 @@ def _head_texts(page: FormPage) -> Iterator[Text]:
         yield Text(MARGIN, _UNDER_TITLE, item.system, _SYSTEM, _UNDER_TITLE_WIDTH)
     if page.of > 1:
         told = _filled(item.words["page"], page=page.number, pages=page.of)
-        yield Text(PAGE_FIELD.start, TITLE_LINE, told, _NUMBER, PAGE_FIELD.size, Align.RIGHT)
+        yield Text(PAGE_FIELD.start, TITLE_LINE, told, _NUMBER, PAGE_FIELD.size, align=Align.RIGHT)
     for name, (span, line) in FIELDS.items():
         yield Text(span.start, line - 0.9, getattr(item, name), _FIELD, span.size)
     if item.number:
-        yield Text(NUMBER_FIELD.start, BARS.end + 3.4, item.number, _NUMBER, NUMBER_FIELD.size, Align.CENTRE)
+        yield Text(NUMBER_FIELD.start, BARS.end + 3.4, item.number, _NUMBER, NUMBER_FIELD.size, align=Align.CENTRE)
 
 
 def _filled(words: str, **figures: object) -> str:
@@ -125,7 +125,7 @@ def _row_texts(page: FormPage, layout: Layout) -> Iterator[Text]:
         if not row.struck:
             yield from _count_texts(row, layout, y, style, counts)
         if row.pot:
-            yield Text(layout.pot.start, y, row.pot, style, layout.pot.size - 1, Align.RIGHT)
+            yield Text(layout.pot.start, y, row.pot, style, layout.pot.size - 1, align=Align.RIGHT)
 
 
 def _counts(page: FormPage) -> tuple[list[int], list[int]]:
@@ -145,15 +145,15 @@ def _add(seats: Sequence[int], counts: list[int]) -> None:
 
 def _deal_texts(row: ListRow, layout: Layout, y: float, style: Style, suited: dict[str, Style]) -> Iterator[Text]:
     if row.corrected:
-        yield Text(NUMBERS.start, y, "*", style, NUMBERS.size - 0.4, Align.RIGHT)
+        yield Text(NUMBERS.start, y, "*", style, NUMBERS.size - 0.4, align=Align.RIGHT)
     if row.passed:
-        yield Text(layout.passed.start, y, TICK, style, layout.passed.size, Align.CENTRE)
+        yield Text(layout.passed.start, y, TICK, style, layout.passed.size, align=Align.CENTRE)
     for key, box in layout.boxes.items():
         if text := row.cells.get(key):
-            yield Text(box.start, y, text, suited.get(text[:1], style), box.size, box.align)
+            yield Text(box.start, y, text, suited.get(text[:1], style), box.size, align=box.align)
     for player, text in zip(layout.players, row.running, strict=False):
         if text:
-            yield Text(player.running.start, y, text, style, player.running.size - 1, Align.RIGHT)
+            yield Text(player.running.start, y, text, style, player.running.size - 1, align=Align.RIGHT)
 
 
 def _count_texts(
@@ -170,7 +170,7 @@ def _count_texts(
 
 
 def _count_text(column: Span, y: float, count: int, style: Style) -> Text:
-    return Text(column.start, y, str(count), style, column.size, Align.CENTRE)
+    return Text(column.start, y, str(count), style, column.size, align=Align.CENTRE)
 
 
 def _foot_texts(item: ScoreList, layout: Layout) -> Iterator[Text]:
@@ -187,7 +187,7 @@ def _foot_texts(item: ScoreList, layout: Layout) -> Iterator[Text]:
 def _foot_text(column: Span, span: Span, line: FootLine, text: str) -> Text:
     style = _TOTAL if line.is_total else _FIGURE
     y = baseline(span.start, span.size, style.size)
-    return Text(column.start + _FOOT_FREE, y, text, style, column.size - _FOOT_FREE, Align.RIGHT)
+    return Text(column.start + _FOOT_FREE, y, text, style, column.size - _FOOT_FREE, align=Align.RIGHT)
 
 
 def _check_texts(item: ScoreList, layout: Layout) -> Iterator[Text]:
@@ -206,8 +206,8 @@ def _signature_texts(item: ScoreList, layout: Layout) -> Iterator[Text]:
 
 def _signed(player: PlayerColumns, signed: ListSignature, line: Span) -> Iterator[Text]:
     x, width = player.block.start + 1, player.block.size - 2
-    yield Text(x, line.start + 4.6, signed.name, _SIGNED, width, Align.CENTRE)
-    yield Text(x, line.start + 8.0, signed.signed_at, _SIGNED_AT, width, Align.CENTRE)
+    yield Text(x, line.start + 4.6, signed.name, _SIGNED, width, align=Align.CENTRE)
+    yield Text(x, line.start + 8.0, signed.signed_at, _SIGNED_AT, width, align=Align.CENTRE)
 
 
 def _note_texts(page: FormPage) -> Iterator[Text]:
@@ -219,4 +219,4 @@ def _note_texts(page: FormPage) -> Iterator[Text]:
         yield Text(MARGIN, y, line, _NOTE, _NOTE_WIDTH)
     address = page.item.address if page.item.says_address else ""
     for text, y in zip((page.item.version, address), _NOTE_LINES, strict=True):
-        yield Text(RIGHT - _SOURCE_WIDTH, y, text, _NOTE, _SOURCE_WIDTH, Align.RIGHT)
+        yield Text(RIGHT - _SOURCE_WIDTH, y, text, _NOTE, _SOURCE_WIDTH, align=Align.RIGHT)

@@ -152,7 +152,15 @@ class Sheet:
         score = self.ruleset.score(dealt, ledger)
         after = ledger.after(dealt, score)
         running = tuple(self.ruleset.brought + moved for moved in after.of(self.ruleset.account))
-        return SheetRow(number, deal, self.positions(number), score, ledger, after, running)
+        return SheetRow(
+            number=number,
+            deal=deal,
+            positions=self.positions(number),
+            score=score,
+            before=ledger,
+            after=after,
+            running=running,
+        )
 
     @property
     def totals(self) -> tuple[int, ...]:

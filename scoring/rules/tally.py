@@ -88,7 +88,16 @@ def tally(sheet: Sheet, scheme: Scheme | str) -> tuple[TallyLine, ...]:
         won, lost = all_won[seat], every_lost[seat]
         adjustment = sum(item.points for item in sheet.adjustments if item.seat == seat)
         rating = rating_points(points[seat], won, lost, all_lost - lost, scheme=scheme, seats=sheet.seats)
-        line = TallyLine(seat, points[seat], won, lost, all_lost - lost, sheet.passed, adjustment, rating + adjustment)
+        line = TallyLine(
+            seat=seat,
+            points=points[seat],
+            won=won,
+            lost=lost,
+            others_lost=all_lost - lost,
+            passed=sheet.passed,
+            adjustment=adjustment,
+            total=rating + adjustment,
+        )
         lines.append(line)
     return tuple(lines)
 

@@ -83,7 +83,15 @@ def play_event(
     if not 7 <= players <= 400 or not 1 <= series <= 8:
         raise ValueError("the demo plays with 7 to 400 players, one to eight series")
     chance = Random(seed)  # noqa: S311 (cards to look at, no secret)
-    day = Day(club, players, [rounds] * series, chance, seed, now or timezone.now(), name)
+    day = Day(
+        club=club,
+        players=players,
+        rounds=[rounds] * series,
+        chance=chance,
+        seed=seed,
+        now=now or timezone.now(),
+        name=name,
+    )
     for reached in day.played():
         if reached == until:
             break

@@ -73,7 +73,7 @@ def play_evenings(
         raise ValueError(f"a demo season needs {_FEWEST} players of the club")
     # The demo speaks German, whoever asks for it.
     with override("de"):
-        year = DemoSeason(club, members, evenings, seed, now, begun)
+        year = DemoSeason(club=club, members=members, evenings=evenings, seed=seed, now=now, begun=begun)
     for number in range(year.season.evenings.count() + 1, evenings + 1):
         with override("de"), transaction.atomic():
             year.play(number)

@@ -72,14 +72,32 @@ def _payments(season: Season) -> Iterator[CashRow]:
     # Most rows share a note, which is none.
     note_of = cache(season_cover(season).text)
     for day, evening, receipt, kind, entrant, team, series, table, note, cents in found.values_list(*COLUMNS):
-        yield CashRow(day, evening, receipt, kinds[kind], entrant or team or "", series, table, note_of(note), cents)
+        yield CashRow(
+            day=day,
+            evening=evening,
+            receipt=receipt,
+            kind=kinds[kind],
+            name=entrant or team or "",
+            series=series,
+            table=table,
+            note=note_of(note),
+            cents=cents,
+        )
 
 
 def _entries(season: Season) -> Iterator[CashRow]:
     cover = season_cover(season)
     for entry in season.cash.order_by("number"):
         yield CashRow(
-            entry.day, "", entry.number, str(CASH_ENTRY), "", None, None, cover.text(entry.words), entry.cents
+            day=entry.day,
+            evening="",
+            receipt=entry.number,
+            kind=str(CASH_ENTRY),
+            name="",
+            series=None,
+            table=None,
+            note=cover.text(entry.words),
+            cents=entry.cents,
         )
 
 

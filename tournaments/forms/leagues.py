@@ -251,7 +251,11 @@ class TeamsForm(forms.Form):
             taken.add(fold(columns[0]))
             name, club_name, login, players = columns
             club, captain = clubs.get(club_name.casefold()), logins.get(login.casefold())
-            teams.append(TypedTeam(at, name, club, club_name, captain, tuple(_names(players))))
+            teams.append(
+                TypedTeam(
+                    line=at, name=name, club=club, club_name=club_name, captain=captain, players=tuple(_names(players))
+                )
+            )
         if faults:
             raise ValidationError(faults)
         return teams

@@ -21,7 +21,7 @@ from .words import NOTHING, amount, column, figures, moment, ordinal, points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Correction:
+class EventCorrection:
     """What was decided when, by whom and why."""
 
     at: datetime
@@ -30,7 +30,7 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ListCorrection(Correction):
+class ListCorrection(EventCorrection):
     """A list of which a new version was made, seat by seat before and now; empty where figures were missing.
 
     `players` are (start number, name) by seat.
@@ -45,7 +45,7 @@ class ListCorrection(Correction):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RulingCorrection(Correction):
+class RulingCorrection(EventCorrection):
     """A referee's decision; `kind` is its word, `points` are rating points, 0 where it has none."""
 
     series: int
@@ -57,7 +57,7 @@ class RulingCorrection(Correction):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsCorrection(Correction):
+class StandingsCorrection(EventCorrection):
     """A version of the standings that a correction made: `moves` and `prizes` are those of `changes_between`.
 
     `titles` are those of the rankings by their keys.
@@ -69,10 +69,10 @@ class StandingsCorrection(Correction):
     prizes: Sequence[Mapping[str, Any]]
 
 
-def corrections_of(event: Event, *, is_public: bool = True) -> tuple[Correction, ...]:
+def corrections_of(event: Event, *, is_public: bool = True) -> tuple[EventCorrection, ...]:
     """Lists of which a later version counts, rulings, and the standings that came of them, in the order of time."""
     shown, cover = shown_names(event, is_public=is_public), cover_of(event)
-    found: list[Correction] = [
+    found: list[EventCorrection] = [
         *_list_corrections(event, shown, cover),
         *_rulings(event, shown, cover),
         *_standings_corrections(event, shown, cover),
@@ -149,12 +149,12 @@ def _named(change: Mapping[str, Any], shown: Shown) -> Mapping[str, Any]:
     return {**change, "name": shown(change["name"])} if isinstance(change["entrant"], int) else change
 
 
-def corrections_paper(head: EventHead, corrections: Sequence[Correction]) -> Listing:
+def corrections_paper(head: EventHead, corrections: Sequence[EventCorrection]) -> Listing:
     """The protocol, open to everybody."""
     return event_listing(head, _("Protocol of corrections"), corrections_blocks(corrections))
 
 
-def corrections_blocks(corrections: Sequence[Correction]) -> list[Block]:
+def corrections_blocks(corrections: Sequence[EventCorrection]) -> list[Block]:
     """Each correction under its hour and author."""
     if not corrections:
         return [Paragraph(_("Nothing was corrected."), size=12)]
@@ -164,7 +164,7 @@ def corrections_blocks(corrections: Sequence[Correction]) -> list[Block]:
     return blocks
 
 
-def _blocks_of(correction: Correction) -> Iterator[Block]:
+def _blocks_of(correction: EventCorrection) -> Iterator[Block]:
     yield Heading(_title(correction), size=11)
     yield Paragraph(" · ".join(part for part in (moment(correction.at), correction.by) if part), size=9, soft=True)
     if isinstance(correction, RulingCorrection) and correction.points:
@@ -177,7 +177,7 @@ def _blocks_of(correction: Correction) -> Iterator[Block]:
         yield from _standings_blocks(correction)
 
 
-def _title(correction: Correction) -> str:
+def _title(correction: EventCorrection) -> str:
     if isinstance(correction, ListCorrection):
         where = {"series": correction.series, "table": correction.table, "version": correction.version}
         return _("List of series %(series)s, table %(table)s: version %(version)s") % where

@@ -12,7 +12,7 @@ from tournaments.models import Event
 from tournaments.phrases.standings import ranking_title
 from tournaments.queries.till import TillReport, till_report
 
-from .correction_protocol import Correction, corrections_blocks, corrections_of
+from .correction_protocol import EventCorrection, corrections_blocks, corrections_of
 from .event_head import EventHead, event_listing
 from .fetch.results import newest_standings, standings_of
 from .listing.values import Block, Facts, Heading, Listing, Paragraph, Signatures
@@ -45,7 +45,7 @@ class FinalReport:
     standings: StandingsPaper
     prizes: PrizeList
     till: TillReport
-    corrections: tuple[Correction, ...]
+    corrections: tuple[EventCorrection, ...]
     lots: tuple[DrawnLot, ...]
 
 

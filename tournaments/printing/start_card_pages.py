@@ -156,30 +156,30 @@ def _cut_marks(shape: Shape) -> Iterator[Rule]:
     xs = [shape.width * place for place in range(1, shape.across)]
     ys = [shape.height * place for place in range(1, round(height / shape.height))]
     for x in xs:
-        yield Rule(x, 0, x, 4, _HAIRLINE, SOFT)
-        yield Rule(x, height - 4, x, height, _HAIRLINE, SOFT)
+        yield Rule.down(x, 0, 4, _HAIRLINE, SOFT)
+        yield Rule.down(x, height - 4, height, _HAIRLINE, SOFT)
     for y in ys:
-        yield Rule(0, y, 4, y, _HAIRLINE, SOFT)
-        yield Rule(width - 4, y, width, y, _HAIRLINE, SOFT)
+        yield Rule.across(y, 0, 4, _HAIRLINE, SOFT)
+        yield Rule.across(y, width - 4, width, _HAIRLINE, SOFT)
         for x in xs:
-            yield Rule(x - 2, y, x + 2, y, _HAIRLINE, SOFT)
-            yield Rule(x, y - 2, x, y + 2, _HAIRLINE, SOFT)
+            yield Rule.across(y, x - 2, x + 2, _HAIRLINE, SOFT)
+            yield Rule.down(x, y - 2, y + 2, _HAIRLINE, SOFT)
 
 
 def _card_rules(shape: Shape, series: int, x: float, y: float) -> Iterator[Rule]:
     left, right = x + shape.margin, x + shape.width - shape.margin
     pitch, top = row_height(shape, series), y + shape.rows
     bottom = top + pitch * series
-    yield Rule(left, top, right, top, _LINE, INK)
+    yield Rule.across(top, left, right, _LINE, INK)
     for row in range(1, series + 1):
-        yield Rule(left, top + row * pitch, right, top + row * pitch, _HAIRLINE, HAIR)
+        yield Rule.across(top + row * pitch, left, right, _HAIRLINE, HAIR)
     if shape.has_total and series:
         bottom += pitch
-        yield Rule(left, bottom - pitch, right, bottom - pitch, _LINE, INK)
-        yield Rule(left, bottom, right, bottom, _LINE, INK)
+        yield Rule.across(bottom - pitch, left, right, _LINE, INK)
+        yield Rule.across(bottom, left, right, _LINE, INK)
     if series:
         result = left + shape.columns[2]
-        yield Rule(result, top, result, bottom, _HAIRLINE, HAIR)
+        yield Rule.down(result, top, bottom, _HAIRLINE, HAIR)
 
 
 def _card_words(shape: Shape, sheet: CardSheet, x: float, y: float) -> Iterator[Text]:
@@ -188,13 +188,15 @@ def _card_words(shape: Shape, sheet: CardSheet, x: float, y: float) -> Iterator[
     beside = shape.inside - shape.qr - 3
     yield Text(left, y + shape.event, sheet.event, _EVENT, beside)
     yield Text(left, y + shape.place, sheet.place, _SMALL, beside)
-    yield Text(x + shape.width - shape.margin - shape.qr, y + _qr_word(shape), words["page"], _WORD, shape.qr, 0.5)
+    yield Text(
+        x + shape.width - shape.margin - shape.qr, y + _qr_word(shape), words["page"], _WORD, shape.qr, align=0.5
+    )
     pitch = row_height(shape, len(sheet.series))
     table, seat, result = shape.columns
     if sheet.series:
         y_head = y + shape.rows - 1
         for column, key, end in ((table, "table", seat), (seat, "seat", result), (result, "points", shape.inside)):
-            yield Text(left + column, y_head, words[key], _HEAD, end - column - 1, Align.CENTRE)
+            yield Text(left + column, y_head, words[key], _HEAD, end - column - 1, align=Align.CENTRE)
     if shape.has_total and sheet.series:
         y_total = baseline(y + shape.rows + pitch * len(sheet.series), pitch, 9)
         yield Text(left, y_total, words["total"], Style(9, bold=True), result - 2)
@@ -230,11 +232,11 @@ def _seat_texts(shape: Shape, sheet: CardSheet, card: StartCard, left: float, y:
         top = y + shape.rows + row * pitch
         if place.note:
             line = baseline(top, pitch, _NOTE.size)
-            yield Text(left + table, line, place.note, _NOTE, result - table - 2, Align.CENTRE)
+            yield Text(left + table, line, place.note, _NOTE, result - table - 2, align=Align.CENTRE)
             continue
         line = baseline(top, pitch, size)
-        yield Text(left + table, line, place.table, style, seat - table - 1, Align.CENTRE)
-        yield Text(left + seat, line, place.seat, style, result - seat - 1, Align.CENTRE)
+        yield Text(left + table, line, place.table, style, seat - table - 1, align=Align.CENTRE)
+        yield Text(left + seat, line, place.seat, style, result - seat - 1, align=Align.CENTRE)
 
 
 def _marks(

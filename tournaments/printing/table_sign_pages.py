@@ -112,7 +112,7 @@ def sign_texts(face: Face, sign: TableSign, left: float) -> Iterator[Text]:
     size = _number_size(face, sign.number)
     line = baseline(_FOLD + face.number_top, face.number_height, size)
     style = Style(size, bold=True, least=40)
-    yield Text(left + face.number_left, line, sign.number, style, face.number_width, Align.CENTRE)
+    yield Text(left + face.number_left, line, sign.number, style, face.number_width, align=Align.CENTRE)
 
 
 # About how wide and how high a bold digit is, as parts of the type size.
@@ -137,8 +137,8 @@ def signs_form(sheet: SignSheet) -> Form:
 
 def _face_rules(face: Face, left: float) -> Iterator[Rule]:
     y = _FOLD + _RULE
-    yield Rule(left + face.margin, y, left + face.width - face.margin, y, 0.5, INK)
-    yield Rule(left + face.margin, y + 1, left + face.width - face.margin, y + 1, 0.15, INK)
+    yield Rule.across(y, left + face.margin, left + face.width - face.margin, 0.5, INK)
+    yield Rule.across(y + 1, left + face.margin, left + face.width - face.margin, 0.15, INK)
 
 
 def _face_words(face: Face, sheet: SignSheet, left: float) -> Iterator[Text]:
@@ -147,14 +147,14 @@ def _face_words(face: Face, sheet: SignSheet, left: float) -> Iterator[Text]:
     yield Text(left + face.margin, _FOLD + _PLACE_LINE, sheet.place, _PLACE, inside)
     yield Text(left + face.margin, _FOLD + face.word, sheet.words["table"], _WORD, inside)
     below = _FOLD + face.qr_top + face.qr + 5
-    yield Text(left + face.qr_left - 7, below, sheet.words["scan"], _HELP, face.qr + 14, Align.CENTRE)
-    yield Text(left + face.qr_left - 7, below + 4.4, sheet.words["scan_more"], _HELP, face.qr + 14, Align.CENTRE)
+    yield Text(left + face.qr_left - 7, below, sheet.words["scan"], _HELP, face.qr + 14, align=Align.CENTRE)
+    yield Text(left + face.qr_left - 7, below + 4.4, sheet.words["scan_more"], _HELP, face.qr + 14, align=Align.CENTRE)
 
 
 def _marks(sheet: SignSheet) -> Iterator[Rule]:
     """Where to fold, at both edges, and where to cut."""
     width, height = A4
-    yield Rule(0, _FOLD, _FOLD_MARK, _FOLD, 0.15, SOFT)
-    yield Rule(width - _FOLD_MARK, _FOLD, width, _FOLD, 0.15, SOFT)
+    yield Rule.across(_FOLD, 0, _FOLD_MARK, 0.15, SOFT)
+    yield Rule.across(_FOLD, width - _FOLD_MARK, width, 0.15, SOFT)
     if sheet.per_page > 1:
-        yield Rule(width / 2, _FOLD, width / 2, height, 0.1, HAIR)
+        yield Rule.down(width / 2, _FOLD, height, 0.1, HAIR)

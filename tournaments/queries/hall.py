@@ -95,5 +95,14 @@ def own_seats(entrant: Entrant) -> list[OwnSeat]:
         others = [other.entrant.name for other in seat.table.seats.all() if other.pk != seat.pk]
         names = tuple(public_name(name, entrant.event) for name in others)
         sheet = seat.table.sheet.public_id if seat.table.sheet else ""
-        found.append(OwnSeat(seat.series.number, seat.series.state, seat.table.number, seat.place + 1, names, sheet))
+        found.append(
+            OwnSeat(
+                series=seat.series.number,
+                state=seat.series.state,
+                table=seat.table.number,
+                place=seat.place + 1,
+                mates=names,
+                list_number=sheet,
+            )
+        )
     return found

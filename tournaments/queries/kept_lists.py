@@ -102,9 +102,21 @@ def lists_of(player: Player, *, readers: Readers = None) -> list[KeptList]:
         "series__event__public_id",
     )
     lists = [
-        KeptList(day, (event, series, pk), system_of(*rules), *figures, title, public_id, series)
+        KeptList(
+            day=day,
+            order=(event, series, pk),
+            system=system_of(*rules),
+            deals=deals,
+            points=points,
+            won=won,
+            lost=lost,
+            total=total,
+            is_ahead=ahead,
+            title=title,
+            event=public_id,
+            series=series,
+        )
         for day, event, series, pk, *rules, deals, points, won, lost, total, ahead, title, public_id in event_rows
-        for figures in [(deals, points, won, lost, total, ahead)]
     ]
     free_rows = (
         free_lines()
@@ -120,9 +132,20 @@ def lists_of(player: Player, *, readers: Readers = None) -> list[KeptList]:
         )
     )
     lists += [
-        KeptList(local_day(signed), (0, 0, pk), system_of(*rules), *figures, title, sheet=public_id)
+        KeptList(
+            day=local_day(signed),
+            order=(0, 0, pk),
+            system=system_of(*rules),
+            deals=deals,
+            points=points,
+            won=won,
+            lost=lost,
+            total=total,
+            is_ahead=ahead,
+            title=title,
+            sheet=public_id,
+        )
         for signed, pk, *rules, deals, points, won, lost, total, ahead, title, public_id in free_rows
-        for figures in [(deals, points, won, lost, total, ahead)]
     ]
     return sorted(lists, key=lambda one: (one.day, one.order))
 

@@ -177,14 +177,14 @@ def meeting_facts(league: League, meetings: QuerySet[Meeting]) -> list[MeetingFa
         meeting.match_day.division.league = league
     return [
         MeetingFacts(
-            meeting,
-            tuple(sides[meeting.pk]),
-            {side.team.number: side.named for side in sides[meeting.pk]},  # type: ignore[attr-defined]
-            report := reports.get(meeting.pk),
-            answers.get(report.pk, {}) if report else {},
-            meeting.event_id in complete,
-            meeting.match_day.day + timedelta(days=league.report_days),
-            deadlines(meeting, report=report).object_until if report else None,
+            meeting=meeting,
+            sides=tuple(sides[meeting.pk]),
+            named={side.team.number: side.named for side in sides[meeting.pk]},  # type: ignore[attr-defined]
+            report=(report := reports.get(meeting.pk)),
+            answers=answers.get(report.pk, {}) if report else {},
+            is_complete=meeting.event_id in complete,
+            report_by=meeting.match_day.day + timedelta(days=league.report_days),
+            object_until=deadlines(meeting, report=report).object_until if report else None,
         )
         for meeting in ordered
     ]

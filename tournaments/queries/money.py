@@ -178,7 +178,17 @@ def fee_lines(event: Event) -> list[FeeLine]:
         due = 0 if presence == Presence.NO_SHOW else fees.due(own)
         if due or paid.get(pk):
             account = CashAccount(due, paid.get(pk, 0))
-            lines.append(FeeLine(pk, number, name, club, Presence(presence), _fee_class(fees, own), account))
+            lines.append(
+                FeeLine(
+                    pk=pk,
+                    number=number,
+                    name=name,
+                    club=club,
+                    presence=Presence(presence),
+                    fee_class=_fee_class(fees, own),
+                    account=account,
+                )
+            )
     return lines
 
 

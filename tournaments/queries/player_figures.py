@@ -282,7 +282,7 @@ def sums_of(lists: Iterable[KeptList]) -> Sums:
         lost += one.lost
         total += one.total
         ahead += one.is_ahead
-    return Sums(count, deals, points, won, lost, total, ahead)
+    return Sums(lists=count, deals=deals, points=points, won=won, lost=lost, total=total, ahead=ahead)
 
 
 def best_of(found: Iterable[Any]) -> Any:
@@ -351,7 +351,7 @@ def _ouverts(player: Player, system: System, year: int | None, readers: Readers)
         ),
     ]
     found = [
-        GrandOuvert(day, won, ouvert - won, title, sheet, event, series)
+        GrandOuvert(day=day, won=won, lost=ouvert - won, title=title, sheet=sheet, event=event, series=series)
         for day, *rules, ouvert, won, title, sheet, event, series in rows
         if system_of(*rules) == system
     ]

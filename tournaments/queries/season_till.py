@@ -205,7 +205,7 @@ class _Till:
             shown = player.shown_name if player else name
             who = (player.pk, "") if player else (0, name.casefold())
             public_id = player.public_id if player else ""
-            found.append(_Entry(pk, event, who, shown, public_id, due - card, card))
+            found.append(_Entry(pk=pk, event=event, who=who, name=shown, player=public_id, entry=due - card, card=card))
         return found
 
     def _labels(self) -> Mapping[int, list[str]]:
@@ -317,4 +317,11 @@ class _Till:
             event, series, number = self.places[table]
             cents = self._loss_account(table).open
             public_id = self.events[event].public_id
-            yield LossDebt(tuple(people[table]), numbers[event], public_id, series, number, cents)
+            yield LossDebt(
+                names=tuple(people[table]),
+                evening=numbers[event],
+                event=public_id,
+                series=series,
+                table=number,
+                cents=cents,
+            )

@@ -517,7 +517,14 @@ def _list_at(held: HeldEvent, series: SeriesRecord, number: int) -> _ListAt:
         raise Refused("no_such_table", series=series.number, table=number)
     versions = list(table.results.order_by("version"))
     current = next((result for result in versions if result.is_current), None)
-    return _ListAt(held, series, table, seats, current, versions[-1].version if versions else 0)
+    return _ListAt(
+        held=held,
+        series=series,
+        table=table,
+        seats=seats,
+        current=current,
+        newest=versions[-1].version if versions else 0,
+    )
 
 
 def _seat_substitute(at: _ListAt, seat: TableSeat, entrant: Entrant | None) -> None:

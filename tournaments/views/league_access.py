@@ -129,7 +129,14 @@ def league_for_all(request: HttpRequest, public_id: str, *, number: int | None =
     """The league for everybody who knows its address; one that is not listed is for its own people alone."""
     league = get_object_or_404(League.objects.select_related("club"), public_id=public_id)
     view = getattr(request.resolver_match, "url_name", "") or ""
-    desk = LeagueDesk(league, request.user, league_rights(request.user, league), request.path, view, number)
+    desk = LeagueDesk(
+        league=league,
+        user=request.user,
+        rights=league_rights(request.user, league),
+        path=request.path,
+        view=view,
+        number=number,
+    )
     if not desk.is_open or (number is not None and number not in [each.number for each in desk.divisions]):
         raise Http404
     return desk

@@ -7,7 +7,7 @@ from typing import Any
 
 from tournaments.phrases.draws import ReportLine
 from tournaments.printing.correction_protocol import (
-    Correction,
+    EventCorrection,
     ListCorrection,
     RulingCorrection,
     StandingsCorrection,
@@ -314,7 +314,7 @@ def draw_protocol(players: int = 39) -> DrawProtocol:
     )
 
 
-def corrections() -> tuple[Correction, ...]:
+def corrections() -> tuple[EventCorrection, ...]:
     people = tuple((number, name_of(number)) for number in (31, 18, 7, 64))
     before = tuple(KeyedRow(200 + number, 7, 2, 500 + number) for number, _name in people)
     now = (before[0], KeyedRow(128, 7, 2, 428), *before[2:])

@@ -85,23 +85,23 @@ def _set_head(page: Page, paper: Listing, ruler: Ruler) -> None:
     version = min(width * 0.6, ruler.length(paper.version, VERSION.size, bold=True) + 0.2)
     # Before the rows, so that the page is read in its order.
     page.texts[:0] = [
-        Text(MARGIN, 20.5, paper.title, TITLE, title, Align.LEFT),
-        Text(MARGIN + title, 20.5, shown, TITLE, width - title, Align.RIGHT),
+        Text(MARGIN, 20.5, paper.title, TITLE, title),
+        Text(MARGIN + title, 20.5, shown, TITLE, width - title, align=Align.RIGHT),
         *_under(paper.under, width - version - GUTTER, ruler),
-        Text(MARGIN + width - version, 27.5, paper.version, VERSION, version, Align.RIGHT),
+        Text(MARGIN + width - version, 27.5, paper.version, VERSION, version, align=Align.RIGHT),
     ]
-    page.rules.append(Rule(MARGIN, 30.4, MARGIN + width, 30.4, 0.5, 0.0))
+    page.rules.append(Rule.across(30.4, MARGIN, MARGIN + width, 0.5, 0.0))
 
 
 def _under(text: str, width: float, ruler: Ruler) -> list[Text]:
     """The line under the title; what is too long for it even in small type takes two."""
     if len(text) <= MOST_LETTERS and ruler.length(text, UNDER.least) <= width:
-        return [Text(MARGIN, 27.5, text, UNDER, width, Align.LEFT)]
+        return [Text(MARGIN, 27.5, text, UNDER, width)]
     first, *others = ruler.lines(text, width, UNDER.least)
     small = UNDER._replace(size=UNDER.least)
     return [
-        Text(MARGIN, 25.7, first, small, width, Align.LEFT),
-        Text(MARGIN, 29.2, " ".join(others), small._replace(least=UNDER.least * 0.8), width, Align.LEFT),
+        Text(MARGIN, 25.7, first, small, width),
+        Text(MARGIN, 29.2, " ".join(others), small._replace(least=UNDER.least * 0.8), width),
     ]
 
 
@@ -109,10 +109,10 @@ def _set_foot(page: Page, paper: Listing, number: int, of: int) -> None:
     width, height = _page_size(paper)
     width -= 2 * MARGIN
     said = paper.page_words.format(page=number, pages=of)
-    page.rules.append(Rule(MARGIN, height - FOOT_LINE, MARGIN + width, height - FOOT_LINE, 0.12, 0.4))
+    page.rules.append(Rule.across(height - FOOT_LINE, MARGIN, MARGIN + width, 0.12, 0.4))
     page.texts += [
-        Text(MARGIN, height - FOOT_LINE + 4.6, paper.foot, FOOT, width * 0.7, Align.LEFT),
-        Text(MARGIN + width * 0.7, height - FOOT_LINE + 4.6, said, FOOT, width * 0.3, Align.RIGHT),
+        Text(MARGIN, height - FOOT_LINE + 4.6, paper.foot, FOOT, width * 0.7),
+        Text(MARGIN + width * 0.7, height - FOOT_LINE + 4.6, said, FOOT, width * 0.3, align=Align.RIGHT),
     ]
 
 
@@ -144,10 +144,10 @@ def _slip_frames(left: float, top: float, width: float, height: float) -> Iterat
 def _cuts(paper: SlipSheet) -> Iterator[Rule]:
     for column in range(1, paper.across):
         x = A4[0] * column / paper.across
-        yield Rule(x, 0, x, A4[1], 0.1, 0.6)
+        yield Rule.down(x, 0, A4[1], 0.1, 0.6)
     for row in range(1, paper.down):
         y = A4[1] * row / paper.down
-        yield Rule(0, y, A4[0], y, 0.1, 0.6)
+        yield Rule.across(y, 0, A4[0], 0.1, 0.6)
 
 
 def _content(page: Page, ink: Ink, height: float) -> str:

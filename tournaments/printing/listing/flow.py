@@ -90,10 +90,10 @@ class Flow:
     def write(self, x: float, top: float, height: float, text: str, style: Style, width: float, align: float) -> None:
         """A text centred between top and top + height."""
         base = top + height / 2 + HALF_DIGIT * style.size / POINTS_PER_MM
-        self.page.texts.append(Text(x, base, text, style, width, align))
+        self.page.texts.append(Text(x, base, text, style, width, align=align))
 
     def line(self, y: float, width: float, grey: float, left: float, length: float) -> None:
-        self.page.rules.append(Rule(left, y, left + length, y, width, grey))
+        self.page.rules.append(Rule.across(y, left, left + length, width, grey))
 
     def upright(self, x: float, width: float, grey: float, top: float, height: float) -> None:
-        self.page.rules.append(Rule(x, top, x, top + height, width, grey))
+        self.page.rules.append(Rule.down(x, top, top + height, width, grey))

@@ -126,7 +126,16 @@ def _set_texts(flow: Flow, placed: _Placed, left: float, height: float) -> None:
 
 def _strike(flow: Flow, left: float, middle: float, length: float) -> None:
     """A line through a text, rising a little so that it is no minus."""
-    flow.page.rules.append(Rule(left, middle + _RISE, left + length, middle - _RISE, _STRIKE_LINE, 0.0))
+    flow.page.rules.append(
+        Rule(
+            x1=left,
+            y1=middle + _RISE,
+            x2=left + length,
+            y2=middle - _RISE,
+            width=_STRIKE_LINE,
+            grey=0.0,
+        )
+    )
 
 
 def _measured(
@@ -147,7 +156,7 @@ def _placed_cells(
         style, lines = _fitted(
             cell, column, cell.size or (sizes[place] if cell.spans == 1 else grid.size), width - 2 * PAD, ruler
         )
-        yield _Placed(cell, column, sum(widths[:place]), width, style, lines)
+        yield _Placed(cell=cell, column=column, start=sum(widths[:place]), width=width, style=style, lines=lines)
         place += cell.spans
 
 

@@ -243,12 +243,14 @@ def _grid(table: Table, width: float, ruler: Ruler) -> _Grid:
 
 def _styled(table: Table, size: float, starts: tuple[float, ...], widths: tuple[float, ...]) -> _Grid:
     return _Grid(
-        table,
-        size,
-        starts,
-        widths,
-        tuple(_style(column, size, table.pitch) for column in table.columns),
-        tuple(_style(column._replace(bold=True, soft=False), size, table.pitch) for column in table.columns),
+        table=table,
+        size=size,
+        starts=starts,
+        widths=widths,
+        styles=tuple(_style(column, size, table.pitch) for column in table.columns),
+        bold_styles=tuple(
+            _style(column._replace(bold=True, soft=False), size, table.pitch) for column in table.columns
+        ),
     )
 
 
@@ -349,7 +351,7 @@ def _set_row(flow: Flow, grid: _Grid, row: Row, height: float) -> None:
         grid.table.columns, grid.starts, grid.widths, styles, row.cells, strict=True
     ):
         if cell:
-            texts.append(Text(left + start, base, cell, style, width, column.align))
+            texts.append(Text(left + start, base, cell, style, width, align=column.align))
         if column.boxed:
             _set_box(flow, left + start, width, column, height)
     _set_row_lines(flow, grid, row, height)
@@ -365,7 +367,7 @@ def _set_wrapped(flow: Flow, grid: _Grid, row: Row, lines: list[list[str]], heig
     ):
         left = flow.frame.left + start
         if len(cell) > 1 and not column.wraps:
-            _set_stacked(flow, grid, cell, Text(left, 0.0, "", style, width, column.align), height)
+            _set_stacked(flow, grid, cell, Text(left, 0.0, "", style, width, align=column.align), height)
             continue
         for place, line in enumerate(cell):
             flow.write(left, flow.y + place * step, pitch, line, style, width, column.align)

@@ -208,17 +208,17 @@ class Reckoning:
     def _row(self, place: int, line: Line, series: Sequence[int]) -> StandingRow:
         totals = {part.series: part.total for part in line.parts}
         return StandingRow(
-            place,
-            line.entrant,
-            self.name_of(line.entrant),
-            self.people[line.entrant].club if isinstance(line.entrant, int) else "",
-            tuple(map(totals.get, series)),
-            line.points,
-            line.won,
-            line.lost,
-            line.adjustment,
-            line.total,
-            line.played,
+            place=place,
+            entrant=line.entrant,
+            name=self.name_of(line.entrant),
+            club=self.people[line.entrant].club if isinstance(line.entrant, int) else "",
+            totals=tuple(map(totals.get, series)),
+            points=line.points,
+            won=line.won,
+            lost=line.lost,
+            adjustment=line.adjustment,
+            total=line.total,
+            played=line.played,
         )
 
     def name_of(self, entrant: int | str) -> str:
