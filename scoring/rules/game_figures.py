@@ -27,12 +27,21 @@ class GameCount:
     ouvert_won: int = 0
     overbid: int = 0
 
+    @property
+    def games(self) -> int:
+        return self.won + self.lost
+
+    @property
+    def won_share(self) -> float:
+        return self.won / self.games if self.games else 0.0
+
     def __add__(self, other: "GameCount") -> "GameCount":
-        sums = {name: getattr(self, name) + getattr(other, name) for name in _COUNTED}
+        sums = {name: getattr(self, name) + getattr(other, name) for name in ADDED}
         return GameCount(best=max(self.best, other.best), **sums)
 
 
-_COUNTED: Final = tuple(item.name for item in fields(GameCount) if item.name != "best")
+# What is added up; of `best` the most counts.
+ADDED: Final = tuple(item.name for item in fields(GameCount) if item.name != "best")
 
 
 def game_figures(sheet: Sheet) -> tuple[dict[Game, GameCount], ...]:

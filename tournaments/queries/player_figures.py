@@ -1,8 +1,8 @@
 """A player's figures from stored lines: no deal is read for them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from operator import attrgetter
@@ -12,6 +12,7 @@ from django.db.models import Case, Count, F, Max, Q, Sum, When
 
 from scoring.models import Player, Privacy
 from scoring.rules import Game
+from scoring.rules.game_figures import ADDED, GameCount
 from tournaments.models import League, Season, SeasonVersion, SquadMember
 
 from .kept_lists import (
@@ -84,35 +85,6 @@ class YearSums:
 
     year: int
     sums: Sums
-
-
-@dataclass(frozen=True, slots=True)
-class GameSums:
-    """What became of one game, "" for all of them: see `scoring.models.GameFigures`."""
-
-    game: str
-    won: int = 0
-    lost: int = 0
-    points: int = 0
-    best: int = 0
-    hand: int = 0
-    schneider: int = 0
-    schwarz: int = 0
-    ouvert: int = 0
-    ouvert_won: int = 0
-    overbid: int = 0
-
-    @property
-    def games(self) -> int:
-        return self.won + self.lost
-
-    @property
-    def won_share(self) -> float:
-        return self.won / self.games if self.games else 0.0
-
-
-# The columns of GameFigures that are added up; of `best` the most counts.
-ADDED: Final = tuple(field.name for field in fields(GameSums) if field.name not in ("game", "best"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +170,7 @@ class PlayerFigures:
     year: int | None
     sums: Sums
     lists: tuple[KeptList, ...]
-    games: tuple[GameSums, ...]
+    games: Mapping[Game, GameCount]
     ouverts: tuple[GrandOuvert, ...]
     best_list: KeptList | None
     best_series: KeptList | None
@@ -209,9 +181,9 @@ class PlayerFigures:
     leagues: tuple[LeaguePlace, ...] = ()
 
     @property
-    def all_games(self) -> GameSums:
+    def all_games(self) -> GameCount:
         """All games of the Skat family together."""
-        return added_games("", self.games)
+        return sum(self.games.values(), GameCount())
 
 
 def player_figures(
@@ -231,8 +203,8 @@ def player_figures(
     if year is not None and year not in [one.year for one in years]:
         raise ValueError(f"no list of {year}")
     lists = [one for one in of_system if year in (None, one.day.year)]
-    games = _games(player, chosen, year, readers) if lists else ()
-    has_ouvert = any(one.game == Game.GRAND and one.ouvert for one in games)
+    games = _games(player, chosen, year, readers) if lists else {}
+    has_ouvert = Game.GRAND in games and games[Game.GRAND].ouvert > 0
     return PlayerFigures(
         systems=systems,
         system=chosen,
@@ -310,14 +282,7 @@ def longest_run(lists: Iterable[KeptList]) -> WonRun | None:
     return WonRun(len(longest), longest[0].day, longest[-1].day) if longest else None
 
 
-def added_games(game: str, parts: Iterable[GameSums]) -> GameSums:
-    """Several counts as one."""
-    parts = list(parts)
-    sums = {name: sum(getattr(part, name) for part in parts) for name in ADDED}
-    return GameSums(game, best=max((part.best for part in parts), default=0), **sums)
-
-
-def _games(player: Player, system: System, year: int | None, readers: Readers) -> tuple[GameSums, ...]:
+def _games(player: Player, system: System, year: int | None, readers: Readers) -> dict[Game, GameCount]:
     """What he declared, in the order of the games."""
     sums: dict[str, Any] = {f"sum_{name}": Max(name) if name == "best" else Sum(name) for name in ("best", *ADDED)}
     columns = (*GAMES_BY_SHEET, "game")
@@ -329,11 +294,11 @@ def _games(player: Player, system: System, year: int | None, readers: Readers) -
         .values_list(*columns, *sums)
         .union(at_events.values(*columns).annotate(**sums).values_list(*columns, *sums), all=True)
     )
-    parts: dict[str, list[GameSums]] = defaultdict(list)
+    counts: dict[str, GameCount] = defaultdict(GameCount)
     for key, options, scheme, game, best, *figures in rows:
         if system_of(key, options, scheme) == system:
-            parts[game].append(GameSums(game, best=best, **dict(zip(ADDED, figures, strict=True))))
-    return tuple(added_games(game, parts[game]) for game in Game if game in parts)
+            counts[game] += GameCount(best=best, **dict(zip(ADDED, figures, strict=True)))
+    return {game: counts[game] for game in Game if game in counts}
 
 
 def _ouverts(player: Player, system: System, year: int | None, readers: Readers) -> tuple[GrandOuvert, ...]:

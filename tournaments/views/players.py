@@ -9,11 +9,13 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from scoring.models import Player, Privacy
+from scoring.rules import Game
+from scoring.rules.game_figures import GameCount
 from tournaments.form_chart import FormChart, form_chart
 from tournaments.phrases.figures import GAMES
 from tournaments.queries.club_openness import Openness, has_page
 from tournaments.queries.kept_lists import KeptList
-from tournaments.queries.player_figures import GameSums, PlayerFigures, player_figures
+from tournaments.queries.player_figures import PlayerFigures, player_figures
 from tournaments.views.access import PageRequest
 from tournaments.views.figures import (
     Choice,
@@ -35,7 +37,7 @@ class GameRow:
 
     name: str
     suit: str
-    sums: GameSums
+    sums: GameCount
 
 
 @require_safe
@@ -59,7 +61,7 @@ def player_page(request: PageRequest, public_id: str) -> HttpResponse:
         "years": _year_choices(figures),
         "all_years": year_address(figures.system, None),
         "chart": _chart(figures),
-        "games": [_game_row(one) for one in figures.games],
+        "games": [_game_row(game, count) for game, count in figures.games.items()],
         "lists": lists,
         "list_rows": [_with_address(one, reader.sees) for one in lists],
         "best": [_with_address(one, reader.sees) if one else None for one in (figures.best_list, figures.best_series)],
@@ -94,9 +96,8 @@ def _chart(figures: PlayerFigures) -> FormChart | None:
     return form_chart([(one.day, one.total) for one in reversed(figures.lists)])
 
 
-def _game_row(sums: GameSums) -> GameRow:
-    is_suit = sums.game in ("clubs", "spades", "hearts", "diamonds")
-    return GameRow(str(GAMES[sums.game]), f"suit suit-{sums.game}" if is_suit else "", sums)
+def _game_row(game: Game, count: GameCount) -> GameRow:
+    return GameRow(str(GAMES[game]), f"suit suit-{game}" if game.is_suit else "", count)
 
 
 def _with_address(one: KeptList, sees: Openness) -> tuple[KeptList, str]:

@@ -56,3 +56,8 @@ def test_games_of_other_families_are_left_out():
     ramsch = ruleset.read_deal({"outcome": "ramsch", "points": [20, 40, 60]})
 
     assert game_figures(Sheet(seats=3, length=1, ruleset=ruleset, deals=(ramsch,))) == ({}, {}, {})
+
+
+def test_who_declared_nothing_has_won_no_share():
+    assert (GameCount().games, GameCount().won_share) == (0, 0.0)
+    assert (GameCount(won=1, lost=3).games, GameCount(won=1, lost=3).won_share) == (4, 0.25)

@@ -68,7 +68,7 @@ def differences(player: Player, expected: Recount) -> dict[str, object]:
         name: (value, expected.sums[name]) for name, value in said.items() if value != expected.sums[name]
     }
     names = ("won", "lost", "points", "best", *LEVELS, "ouvert_won", "overbid")
-    games = {game.game: {name: getattr(game, name) for name in names} for game in figures.games}
+    games = {str(game): {name: getattr(count, name) for name in names} for game, count in figures.games.items()}
     counted = {str(game): {name: count[name] for name in names} for game, count in expected.games.items()}
     if games != counted:
         wrong["games"] = (games, counted)

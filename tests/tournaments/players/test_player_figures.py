@@ -44,7 +44,7 @@ def test_games_are_known_of_signed_lists(club, four):
 
     figures = player_figures(four[0])
 
-    assert [(one.game, one.won, one.lost, one.points, one.best, one.hand) for one in figures.games] == [
+    assert [(game, one.won, one.lost, one.points, one.best, one.hand) for game, one in figures.games.items()] == [
         ("hearts", 1, 1, 20 - 60, 20, 1),
         ("grand", 1, 0, 72, 72, 0),
     ]
@@ -62,7 +62,7 @@ def test_a_list_of_an_event_is_counted_once(club, four):
     figures = player_figures(four[1])
 
     assert figures.sums.lists == 1
-    assert [one.won for one in figures.games] == [1]
+    assert [one.won for one in figures.games.values()] == [1]
     assert [mate.lists for mate in figures.mates] == [1, 1, 1]
 
 
@@ -112,8 +112,8 @@ def test_systems_are_not_mixed(club, four):
 
     assert [one.lists for one in official.systems] == [2, 1, 1]
     assert official.system.is_official
-    assert (official.sums.lists, [one.points for one in official.games]) == (2, [40])
-    assert [(one.game, one.points) for one in grand_20.games] == [("grand", 40)]
+    assert (official.sums.lists, [one.points for one in official.games.values()]) == (2, [40])
+    assert [(game, one.points) for game, one in grand_20.games.items()] == [("grand", 40)]
 
 
 def test_lists_of_other_games_have_points_and_no_game_types(club, four):
@@ -123,7 +123,7 @@ def test_lists_of_other_games_have_points_and_no_game_types(club, four):
 
     figures = player_figures(four[0])
 
-    assert (figures.sums.lists, figures.games) == (1, ())
+    assert (figures.sums.lists, figures.games) == (1, {})
     assert not figures.system.is_official
 
 
@@ -134,7 +134,7 @@ def test_a_year_is_told_alone(club, four):
     everything, one_year = player_figures(four[0]), player_figures(four[0], year=2027)
 
     assert [(one.year, one.sums.lists) for one in everything.years] == [(2027, 1), (2026, 1)]
-    assert (one_year.sums.won, [one.won for one in one_year.games], one_year.mates[0].lists) == (2, [2], 1)
+    assert (one_year.sums.won, [one.won for one in one_year.games.values()], one_year.mates[0].lists) == (2, [2], 1)
     with pytest.raises(ValueError, match="2020"):
         player_figures(four[0], year=2020)
 
@@ -145,7 +145,7 @@ def test_a_new_years_eve_belongs_to_the_day_it_was_there(club, four):
 
     figures = player_figures(four[0], year=2026)
 
-    assert (figures.lists[0].day.isoformat(), [one.won for one in figures.games]) == ("2026-12-31", [1])
+    assert (figures.lists[0].day.isoformat(), [one.won for one in figures.games.values()]) == ("2026-12-31", [1])
 
 
 def test_grands_ouverts_are_registered(club, four):
