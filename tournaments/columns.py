@@ -1,7 +1,7 @@
 """The columns of the rankings, told once: pages, papers and files take theirs from here."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, Final
@@ -11,11 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.phrases import MINUS, format_average, format_points
+from tournaments.phrases.league_words import against_words, match_points_words
 from tournaments.phrases.season_choices import SeasonRanking
-from tournaments.phrases.standings import ordinal
+from tournaments.phrases.standings import NOTHING, ordinal
+from tournaments.queries.leagues import DivisionTable, TableRow
 from tournaments.queries.season_values import EveningColumn, SeasonRow, SeasonStandings
 from tournaments.queries.standings import StandingTable
-from tournaments.standings import TEAM_KINDS
+from tournaments.standings import TEAM_KINDS, Number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,3 +215,46 @@ def _evening_column(evening: EveningColumn) -> Column:
         is_minor=True,
         title=f"{evening.name}, {date_format(evening.day, 'SHORT_DATE_FORMAT')}",
     )
+
+
+# A division of a league: its teams, its players
+
+
+def division_columns(table: DivisionTable) -> list[Column]:
+    """The days with match points come last."""
+    return [PLACE, TEAM, MATCH_POINTS, GAME_POINTS, LEAGUE_SERIES, WON, LOST, *_day_columns(table)]
+
+
+MATCH_POINTS: Final = Column(
+    key="match",
+    heading=pgettext_lazy("column of a league", "Match points"),
+    value=attrgetter("match_points", "match_points_against"),
+    text=lambda both: against_words(*both),
+    is_main=True,
+)
+GAME_POINTS: Final = replace(TOTAL, heading=pgettext_lazy("column of a league", "Game points"), is_main=False)
+LEAGUE_SERIES: Final = replace(LISTS, heading=gettext_lazy("Series"))
+
+
+def _day_columns(table: DivisionTable) -> Iterator[Column]:
+    for place, number in enumerate(table.days):
+        yield Column(
+            key=f"day_{number}",
+            heading=f"{number}.",
+            value=_of_day(place),
+            text=match_points_words,
+            nothing=NOTHING,
+            is_minor=True,
+            title=_("Match points on match day %(day)s") % {"day": number},
+        )
+
+
+def _of_day(place: int) -> Callable[[TableRow], Number | None]:
+    return lambda row: row.by_day[place]
+
+
+PLAYERS_TEAM: Final = replace(CLUB, key="team", heading=gettext_lazy("Team"), value=attrgetter("team"))
+PLAYER_COLUMNS: Final = (
+    *(PLACE, replace(NAME, heading=gettext_lazy("Player")), PLAYERS_TEAM),
+    *(TOTAL, AVERAGE, LEAGUE_SERIES, WON, LOST),
+)

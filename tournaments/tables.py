@@ -84,6 +84,12 @@ def lines_of(
     return [form % line for line in zip(*texts, strict=True)]
 
 
+def told(columns: Sequence[Column], rows: Sequence[Row]) -> list[tuple[Row, list[tuple[Column, str]]]]:
+    """Each row with its columns and what they say of it, for a template that writes a short ranking."""
+    texts = zip(*(column.texts(rows) for column in columns), strict=True)
+    return [(row, list(zip(columns, line, strict=True))) for row, line in zip(rows, texts, strict=True)]
+
+
 def _texts(column: Column, rows: Sequence[object]) -> list[str]:
     texts = column.texts(rows)
     if column.is_figure:

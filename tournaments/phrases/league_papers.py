@@ -18,35 +18,6 @@ DOWN: Final = "↓"
 OPEN: Final = "?"
 CREDITED: Final = "*"
 
-# What stands over narrow columns: a few letters, in German as well.
-HEADINGS: Final[Mapping[str, Any]] = {
-    "number": pgettext_lazy("paper, column", "No."),
-    "place": pgettext_lazy("paper, column", "Pl."),
-    "team": pgettext_lazy("paper, column", "Team"),
-    "player": pgettext_lazy("paper, column", "Player"),
-    "name": pgettext_lazy("paper, column", "Name"),
-    "points": pgettext_lazy("paper, column", "Points"),
-    "won": pgettext_lazy("paper, column", "won"),
-    "lost": pgettext_lazy("paper, column", "lost"),
-    "total": pgettext_lazy("paper, column", "Total"),
-    "won_short": pgettext_lazy("paper, column, games won", "w."),
-    "lost_short": pgettext_lazy("paper, column, games lost", "l."),
-    "day_total": pgettext_lazy("paper, column", "Day"),
-    "match_points": pgettext_lazy("paper, column", "Match points"),
-    "match_points_short": pgettext_lazy("paper, column, match points", "MP"),
-    "game_points": pgettext_lazy("paper, column", "Game points"),
-    "series": pgettext_lazy("paper, column", "Series"),
-    "average": pgettext_lazy("paper, column", "Average"),
-    "lists": pgettext_lazy("paper, column", "Lists"),
-    "day": pgettext_lazy("paper, column", "Day"),
-    "venue": pgettext_lazy("paper, column", "Venue and host"),
-    "opponents": pgettext_lazy("paper, column", "Opponents"),
-    "result": pgettext_lazy("paper, column", "Result"),
-    "confirmation": pgettext_lazy("paper, column", "Says to this report"),
-    "signer": pgettext_lazy("paper, column", "Name in block letters"),
-    "signature": pgettext_lazy("paper, column", "Signature"),
-}
-
 FACTS: Final[Mapping[str, Any]] = {
     "league": gettext_lazy("League"),
     "match_day": gettext_lazy("Match day"),
@@ -64,10 +35,6 @@ TITLES: Final[Mapping[str, Any]] = {
     "schedule": gettext_lazy("Schedule"),
     "chart": gettext_lazy("Wall chart"),
 }
-
-
-def heading(key: str) -> str:
-    return str(HEADINGS[key])
 
 
 def named_day(day: date) -> str:

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import Final
 
-from django.utils.translation import get_language, pgettext
-
 from scoring.phrases import format_points
 from scoring.printing.page import Align
 from tournaments.phrases import league_papers as words
 from tournaments.phrases.league_words import against_words
+from tournaments.queries.leagues import ReportedLine, TeamResult
 
-from .league_values import MatchReportValue, PlayerSeries, ReportPlayer, ReportTeam, TeamSeries
+from .league_head import club_listing
 from .listing.values import Block, Cell, Facts, Grid, GridColumn, GridRow, Heading, Listing, Paragraph
-from .words import NOTHING
+from .match_report_values import MatchReportValue, ReportPlayer, ReportTeam
+from .words import NOTHING, heading
 
 # Beyond so many series the page is turned, and beyond so many the rest has a part of its own.
 MOST_UPRIGHT: Final = 3
@@ -42,14 +42,12 @@ def match_report_paper(report: MatchReportValue) -> Listing:
         blocks.append(_figures(report, range(first, min(first + size, len(report.series)))))
     blocks += _remarks(report)
     blocks.append(_signatures(report))
-    return Listing(
-        title=str(words.TITLES["report"]),
+    return club_listing(
+        report.head.club,
+        str(words.TITLES["report"]),
+        blocks,
         under=f"{words.match_day_words(report.match_day)} · {words.full_day(report.day)} · {report.head.league}",
         version=words.report_version_words(report.version, report.state),
-        foot=report.head.club,
-        page_words=pgettext("printed list", "Page {page} of {pages}"),
-        language=get_language() or "en",
-        blocks=tuple(blocks),
         landscape=is_wide,
     )
 
@@ -89,7 +87,7 @@ def _head(report: MatchReportValue, series: range) -> tuple[GridRow, ...]:
     over = [Cell(words.series_words(report.series[place]), bold=True, spans=_FIGURES, align=0.5) for place in series]
     figures = [_label(key, align=0.5) for key in ("points", "won_short", "lost_short", "total")]
     return (
-        GridRow((Cell(spans=2), *over, Cell(words.heading("day_total"), bold=True, align=0.5)), height=5.2),
+        GridRow((Cell(spans=2), *over, Cell(heading("day"), bold=True, align=0.5)), height=5.2),
         GridRow(
             (
                 _label("number"),
@@ -103,7 +101,7 @@ def _head(report: MatchReportValue, series: range) -> tuple[GridRow, ...]:
 
 
 def _label(key: str, *, align: float | None = None) -> Cell:
-    return Cell(words.heading(key), soft=True, size=_SMALL, align=align)
+    return Cell(heading(key), soft=True, size=_SMALL, align=align)
 
 
 def _team_rows(report: MatchReportValue, team: ReportTeam, series: range) -> Iterator[GridRow]:
@@ -134,20 +132,20 @@ def _over_all(text: str, series: range) -> Cell:
     return Cell(text, spans=_FIGURES * len(series) + 1, align=Align.LEFT)
 
 
-def _match_points(report: MatchReportValue, made: TeamSeries | None) -> Cell:
+def _match_points(report: MatchReportValue, made: TeamResult | None) -> Cell:
     text = ""
     if report.is_blank:
         text = words.series_match_points(None, 0)
-    elif made is not None and made.match_points is not None:
-        text = words.series_match_points(made.match_points, made.against)
+    elif made is not None:
+        text = words.series_match_points(made.match_points, made.match_points_against)
     return Cell(text, bold=not report.is_blank, tinted=True, spans=_FIGURES, size=8.0, align=0.5)
 
 
 def _day_points(report: MatchReportValue, team: ReportTeam) -> Cell:
     day = team.day
-    if report.is_blank or day is None or day.match_points is None:
+    if report.is_blank or day is None:
         return Cell(":" if report.is_blank else "", tinted=True, align=0.5)
-    return Cell(against_words(day.match_points, day.against), bold=True, tinted=True, align=0.5)
+    return Cell(against_words(day.match_points, day.match_points_against), bold=True, tinted=True, align=0.5)
 
 
 def _player(player: ReportPlayer) -> tuple[Cell, Cell]:
@@ -161,14 +159,14 @@ def _player_figures(report: MatchReportValue, player: ReportPlayer, series: rang
     yield Cell(format_points(sum(totals)) if totals else "")
 
 
-def _line(report: MatchReportValue, line: PlayerSeries | None) -> Iterator[Cell]:
+def _line(report: MatchReportValue, line: ReportedLine | None) -> Iterator[Cell]:
     if line is None:
         yield from (Cell("" if report.is_blank else NOTHING, soft=True) for _ in range(_FIGURES))
         return
     yield Cell(format_points(line.points), soft=True)
     yield Cell(str(line.won), soft=True)
     yield Cell(str(line.lost), soft=True)
-    yield Cell(format_points(line.total) + ("*" if line.is_ruled else ""))
+    yield Cell(format_points(line.total) + ("*" if line.adjustment else ""))
 
 
 def _sums(team: ReportTeam, series: range) -> Iterator[Cell]:

@@ -4,16 +4,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils.translation import get_language, pgettext
-
-from scoring.phrases import format_average, format_points
+from scoring.phrases import format_points
 from scoring.printing.page import Align
+from tournaments.columns import Column, season_columns
+from tournaments.models import Season
 from tournaments.phrases import league_papers as words
-from tournaments.phrases.season_choices import SeasonRanking
+from tournaments.queries.names import public_name
 from tournaments.queries.season_values import EveningColumn, SeasonRow, SeasonStandings, SeasonValue, SeriesColumn
+from tournaments.queries.seasons import shown_season
 
+from .league_head import club_listing
 from .listing.values import Block, Cell, Grid, GridColumn, GridRow, Heading, Listing, Paragraph
-from .words import NOTHING, ordinal
+from .words import NOTHING
 
 # So many lines below each other are parted by a heavier one, for the eye that follows a line across the wall.
 _LINES_TOGETHER: Final = 5
@@ -76,6 +78,12 @@ class WallChart:
     sheet: WallSheet = A3_SHEET
 
 
+def wall_chart_of(season: Season, sheet: WallSheet = A3_SHEET) -> WallChart:
+    """The ranking as it stands, with names as the public sees them."""
+    standings, _version = shown_season(season)
+    return WallChart(standings.renamed(lambda name, _player: public_name(name, season)), sheet)
+
+
 def wall_chart_paper(chart: WallChart) -> Listing:
     """The chart, each page with place, name and total; the evenings run on from page to page."""
     standings = chart.standings
@@ -91,14 +99,12 @@ def wall_chart_paper(chart: WallChart) -> Listing:
             blocks.append(Heading(title, size=12, begins_page=number > 0))
         blocks.append(_chart(standings, chart.sheet, evenings, widest))
         blocks.append(Paragraph(_legend(standings), size=8, soft=True))
-    return Listing(
-        title=standings.season,
+    return club_listing(
+        standings.club,
+        standings.season,
+        blocks,
         under=_rule(standings),
         version=words.after_evening_words(standings.through),
-        foot=standings.club,
-        page_words=pgettext("printed list", "Page {page} of {pages}"),
-        language=get_language() or "en",
-        blocks=tuple(blocks),
         landscape=True,
         large=chart.sheet.large,
     )
@@ -146,6 +152,7 @@ def _chart(standings: SeasonStandings, sheet: WallSheet, evenings: Sequence[Even
         GridColumn(sheet.figure, Align.RIGHT),
         GridColumn(sheet.figure * 0.7, Align.RIGHT),
     )
+    told = season_columns(standings)[: len(fixed)]
     free = sheet.width - sum(column.width for column in fixed)
     width = min(sheet.widest_column, max(sheet.column, free / max(widest, 1)))
     has_several = any(len(evening.series) > 1 for evening in standings.evenings)
@@ -167,12 +174,12 @@ def _chart(standings: SeasonStandings, sheet: WallSheet, evenings: Sequence[Even
             rows.append(GridRow((Cell(title, bold=True, tinted=True, spans=len(columns), align=Align.LEFT),)))
         rows += [
             GridRow(
-                tuple(_cells(standings, row, series, is_ranked=not title)),
+                tuple(_cells(told, row, series, is_ranked=not title)),
                 strong=place % _LINES_TOGETHER == 0 or place == len(people),
             )
             for place, row in enumerate(people, start=1)
         ]
-    return Grid(columns, tuple(_head(standings, sheet, evenings)), tuple(rows), size=sheet.size, height=height)
+    return Grid(columns, tuple(_head(told, sheet, evenings)), tuple(rows), size=sheet.size, height=height)
 
 
 def _parts(standings: SeasonStandings) -> list[tuple[str, tuple[SeasonRow, ...]]]:
@@ -185,11 +192,8 @@ def _parts(standings: SeasonStandings) -> list[tuple[str, tuple[SeasonRow, ...]]
     return [(title, rows) for title, rows in parts if rows]
 
 
-def _head(standings: SeasonStandings, sheet: WallSheet, evenings: Sequence[EveningColumn]) -> Iterator[GridRow]:
-    by_average = standings.ranking == SeasonRanking.AVERAGE
-    keys = ("average", "total") if by_average else ("total", "average")
-    labels = [_label(key, sheet) for key in ("place", "name", *keys, "lists")]
-    labels[1] = labels[1]._replace(align=Align.LEFT)
+def _head(fixed: Sequence[Column], sheet: WallSheet, evenings: Sequence[EveningColumn]) -> Iterator[GridRow]:
+    labels = [_label(column, sheet) for column in fixed]
     nothing = tuple(Cell() for _ in labels)
     yield GridRow(
         (*labels, *(Cell(str(evening.number), bold=True, spans=_span(evening), align=0.5) for evening in evenings)),
@@ -214,24 +218,20 @@ def _span(evening: EveningColumn) -> int:
     return len(evening.series)
 
 
-def _label(key: str, sheet: WallSheet) -> Cell:
-    return Cell(words.heading(key), soft=True, size=sheet.small, align=0.5)
+def _label(column: Column, sheet: WallSheet) -> Cell:
+    return Cell(column.head, soft=True, size=sheet.small, align=0.5 if column.is_figure else Align.LEFT)
 
 
 def _cells(
-    standings: SeasonStandings, row: SeasonRow, series: Sequence[SeriesColumn], *, is_ranked: bool
+    fixed: Sequence[Column], row: SeasonRow, series: Sequence[SeriesColumn], *, is_ranked: bool
 ) -> Iterator[Cell]:
-    yield Cell(ordinal(row.place) if is_ranked else "", bold=True)
-    yield Cell(row.name, bold=is_ranked)
-    total, average = format_points(row.total), format_average(row.average)
-    by_average = standings.ranking == SeasonRanking.AVERAGE
-    first, second = (average, total) if by_average else (total, average)
-    yield Cell(first, bold=True)
-    yield Cell(second, soft=True)
-    yield Cell(str(row.lists), soft=True)
-    for column in series:
-        is_first = any(_is_same(winner.name, winner.player, row) for winner in column.winners)
-        yield _value(row.values[column.number - 1], is_first=is_first)
+    for column in fixed:
+        (text,) = column.texts([row])
+        is_bold = column.is_main or (is_ranked and not column.is_minor)
+        yield Cell(text if is_ranked or column.kind != "place" else "", bold=is_bold, soft=column.is_minor)
+    for one in series:
+        is_first = any(_is_same(winner.name, winner.player, row) for winner in one.winners)
+        yield _value(row.values[one.number - 1], is_first=is_first)
 
 
 def _is_same(name: str, player: str, row: SeasonRow) -> bool:

@@ -46,12 +46,26 @@ _COLUMNS: Final[Mapping[str, Any]] = {
     "owed": pgettext_lazy("paper, column", "owed"),
     "note_or_coin": pgettext_lazy("paper, column", "Note or coin"),
     "threes": pgettext_lazy("paper, column", "threes"),
+    "player": pgettext_lazy("paper, column", "Player"),
+    "won_short": pgettext_lazy("paper, column, games won", "w."),
+    "lost_short": pgettext_lazy("paper, column, games lost", "l."),
+    "day": pgettext_lazy("paper, column", "Day"),
+    "venue": pgettext_lazy("paper, column", "Venue and host"),
+    "opponents": pgettext_lazy("paper, column", "Opponents"),
+    "result": pgettext_lazy("paper, column", "Result"),
+    "confirmation": pgettext_lazy("paper, column", "Says to this report"),
+    "signer": pgettext_lazy("paper, column", "Name in block letters"),
+    "signature": pgettext_lazy("paper, column", "Signature"),
 }
+
+
+def heading(key: str) -> str:
+    return str(_COLUMNS[key])
 
 
 def column(key: str, **form: Any) -> Column:
     """A column with its word; `form` are fields of `Column`."""
-    return Column(str(_COLUMNS[key]), **form)
+    return Column(heading(key), **form)
 
 
 def figures(key: str, **form: Any) -> Column:

@@ -13,27 +13,16 @@ from scoring.views.access import whole_number
 from tournaments.league_rights import LeagueRight
 from tournaments.models import Division, LeagueTeam, Meeting, MeetingState
 from tournaments.phrases import league_papers as words
-from tournaments.printing.fetch.leagues import (
-    blank_report_of,
-    league_schedule_of,
-    match_report_of,
-    players_of,
-    table_of,
-)
 from tournaments.printing.league_certificates import (
     MOST_PLACES,
     certificates_job,
     player_certificates,
     team_certificates,
 )
-from tournaments.printing.league_papers import (
-    league_table_paper,
-    players_paper,
-    schedule_paper,
-    team_schedule_paper,
-)
+from tournaments.printing.league_papers import division_players_paper, division_schedule_paper, division_table_paper
 from tournaments.printing.listing.values import Listing, job_of
 from tournaments.printing.match_report import match_report_paper
+from tournaments.printing.match_report_values import blank_report_of, match_report_of
 from tournaments.views.league_access import LeagueDesk, PageRequest, league_for_all
 from tournaments.views.made_papers import Offer, made_paper, nothing_to_print
 
@@ -78,19 +67,19 @@ def division_table_pdf(request: PageRequest, public_id: str, division: int) -> H
     desk, chosen = _division(request, public_id, division)
     asked = whole_number(request.GET.get("day"))
     through = asked if chosen.match_days.filter(number=asked).exists() else None
-    return _paper(request, desk, league_table_paper(table_of(chosen, through=through)), f"table-{division}")
+    return _paper(request, desk, division_table_paper(chosen, through=through), f"table-{division}")
 
 
 def division_players_pdf(request: PageRequest, public_id: str, division: int) -> HttpResponse:
     """The individual ranking for the wall."""
     desk, chosen = _division(request, public_id, division)
-    return _paper(request, desk, players_paper(players_of(chosen)), f"players-{division}")
+    return _paper(request, desk, division_players_paper(chosen), f"players-{division}")
 
 
 def schedule_pdf(request: PageRequest, public_id: str, division: int) -> HttpResponse:
     """All match days of the division."""
     desk, chosen = _division(request, public_id, division)
-    return _paper(request, desk, schedule_paper(league_schedule_of(chosen)), f"schedule-{division}")
+    return _paper(request, desk, division_schedule_paper(chosen), f"schedule-{division}")
 
 
 def team_schedule_pdf(request: PageRequest, public_id: str, number: int) -> HttpResponse:
@@ -98,7 +87,7 @@ def team_schedule_pdf(request: PageRequest, public_id: str, number: int) -> Http
     desk = league_for_all(request, public_id)
     team = get_object_or_404(desk.league.teams.select_related("division"), number=number)
     team.division.league = desk.league
-    return _paper(request, desk, team_schedule_paper(league_schedule_of(team.division, team)), f"team-{number}")
+    return _paper(request, desk, division_schedule_paper(team.division, team), f"team-{number}")
 
 
 def match_report_pdf(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:

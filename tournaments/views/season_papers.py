@@ -8,10 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.phrases import league_papers as words
-from tournaments.printing.fetch.seasons import wall_chart_of
 from tournaments.printing.league_certificates import certificates_job, season_certificates
 from tournaments.printing.listing.values import job_of
-from tournaments.printing.season_papers import A3_SHEET, A4_SHEET, wall_chart_paper
+from tournaments.printing.season_papers import A3_SHEET, A4_SHEET, wall_chart_of, wall_chart_paper
 from tournaments.views.access import PageRequest
 from tournaments.views.league_papers import chosen_places
 from tournaments.views.made_papers import Offer, made_paper, nothing_to_print

@@ -262,7 +262,7 @@ def test_the_public_sees_names_as_the_league_says(client, login):
 
     assert "Anna A.<" in text(client.get(page))
     assert "Anna Ahlers<" in text(login("captain1").get(page))
-    assert [name for _row, name in login("anna").get(page, {"find": "Team 4"}).context["rows"]] == [
+    assert [row.name for row, _told in login("anna").get(page, {"find": "Team 4"}).context["lines"]] == [
         f"Player 4.{place}" for place in (4, 3, 2, 1)
     ]
 

@@ -5,21 +5,18 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from tournaments.printing.league_values import (
-    LeagueHead,
-    LeagueTableValue,
-    MatchReportValue,
-    PlayerLine,
-    PlayerSeries,
-    PlayersValue,
-    ReportPlayer,
-    ReportTeam,
+from tournaments.models import LeagueTeam, Meeting, MeetingState
+from tournaments.printing.league_head import LeagueHead
+from tournaments.printing.match_report_values import MatchReportValue, ReportPlayer, ReportTeam
+from tournaments.queries.leagues import (
+    DivisionTable,
+    PlayerRow,
+    ReportedLine,
     ScheduledDay,
     ScheduledMeeting,
     ScheduledTeam,
-    ScheduleValue,
-    TableLine,
-    TeamSeries,
+    TableRow,
+    TeamResult,
 )
 from tournaments.queries.season_values import (
     EveningColumn,
@@ -29,6 +26,7 @@ from tournaments.queries.season_values import (
     SeasonWinner,
     SeriesColumn,
 )
+from tournaments.standings import Line
 
 HEAD = LeagueHead("Oberliga Nord 2026", "Staffel A", "Skatverband Nord")
 TEAMS = (
@@ -59,10 +57,37 @@ def person(number: int) -> str:
     return f"{PEOPLE[number % len(PEOPLE)]} {number // len(PEOPLE) + 1}"
 
 
-def a_line(chance: Random) -> PlayerSeries:
+def a_line(chance: Random) -> ReportedLine:
     won, lost = chance.randint(4, 14), chance.randint(0, 5)
     points = 45 * won - 70 * lost + chance.randint(-200, 300)
-    return PlayerSeries(points, won, lost, points + 50 * (won - lost) + 30 * chance.randint(2, 9))
+    return ReportedLine(
+        series=1,
+        table=1,
+        seat=1,
+        team=1,
+        member=1,
+        points=points,
+        won=won,
+        lost=lost,
+        others_lost=0,
+        passed=0,
+        adjustment=0,
+        total=points + 50 * (won - lost) + 30 * chance.randint(2, 9),
+    )
+
+
+def a_result(lines: list[ReportedLine], match_points: int, against: int) -> TeamResult:
+    return TeamResult(
+        number=1,
+        name="",
+        players=4,
+        points=sum(one.points for one in lines),
+        total=sum(one.total for one in lines),
+        won=sum(one.won for one in lines),
+        lost=sum(one.lost for one in lines),
+        match_points=match_points,
+        match_points_against=against,
+    )
 
 
 def a_report(*, series: int = 3, teams: int = 4, seed: int = 1, **others: Any) -> MatchReportValue:
@@ -80,17 +105,10 @@ def a_report(*, series: int = 3, teams: int = 4, seed: int = 1, **others: Any) -
         for s in range(series):
             column = [lines[t][p][s] for p in range(4)]
             below = sum(totals[t][s] > totals[other][s] for other in range(teams))
-            sums.append(
-                TeamSeries(
-                    sum(one.points for one in column),
-                    sum(one.won for one in column),
-                    sum(one.lost for one in column),
-                    totals[t][s],
-                    below,
-                    teams - 1 - below,
-                )
-            )
-        made.append(ReportTeam(TEAMS[t], tuple(players), tuple(sums), is_host=t == 1))
+            sums.append(a_result(column, below, teams - 1 - below))
+        everything = [one for player in players for one in player.series if one]
+        day = a_result(everything, sum(one.match_points for one in sums), sum(one.match_points_against for one in sums))
+        made.append(ReportTeam(name=TEAMS[t], players=tuple(players), series=tuple(sums), day=day, is_host=t == 1))
     usual: dict[str, Any] = {
         "head": HEAD,
         "match_day": 3,
@@ -113,9 +131,9 @@ def a_blank_report(*, series: int = 3, teams: int = 4) -> MatchReportValue:
     """The same meeting before it is played, with its line-ups."""
     made = tuple(
         ReportTeam(
-            TEAMS[t],
-            tuple(ReportPlayer(10 * t + p + 1, person(10 * t + p), ()) for p in range(4)),
-            (None,) * series,
+            name=TEAMS[t],
+            players=tuple(ReportPlayer(10 * t + p + 1, person(10 * t + p)) for p in range(4)),
+            series=(None,) * series,
             is_host=t == 1,
         )
         for t in range(teams)
@@ -140,7 +158,7 @@ def a_blank_report(*, series: int = 3, teams: int = 4) -> MatchReportValue:
     )
 
 
-def a_table(*, teams: int = 16, days: int = 5, **others: Any) -> LeagueTableValue:
+def a_table(*, teams: int = 16, days: int = 5, **others: Any) -> DivisionTable:
     chance = Random(2)
     rows = []
     for place in range(1, teams + 1):
@@ -148,57 +166,93 @@ def a_table(*, teams: int = 16, days: int = 5, **others: Any) -> LeagueTableValu
         zone = "promoted" if place <= 2 else "relegated" if place > teams - 4 else ""
         match_points = sum(by_day)
         rows.append(
-            TableLine(
-                place,
-                TEAMS[(place - 1) % 16],
-                by_day,
-                match_points,
-                9 * days - match_points,
-                chance.randint(40000, 64000),
-                chance.randint(300, 420),
-                chance.randint(40, 90),
-                zone,
+            TableRow(
+                place=place,
+                number=place,
+                name=TEAMS[(place - 1) % 16],
+                club_name="",
+                played=3 * days,
+                match_points=match_points,
+                match_points_against=9 * days - match_points,
+                total=chance.randint(40000, 64000),
+                won=chance.randint(300, 420),
+                lost=chance.randint(40, 90),
+                zone=zone,
+                by_day=by_day,
+                deducted_match_points=0,
+                deducted_points=0,
+                is_withdrawn=False,
+                is_provisional=False,
             )
         )
     rows.sort(key=lambda row: -row.match_points)
-    usual: dict[str, Any] = {"through": days, "days": tuple(range(1, days + 1)), "is_provisional": True}
-    return LeagueTableValue(HEAD, rows=tuple(rows), **usual | others)
+    usual: dict[str, Any] = {
+        "division": HEAD.division,
+        "through_day": days,
+        "days": tuple(range(1, days + 1)),
+        "promoted": 2,
+        "relegated": 4,
+        "is_provisional": True,
+        "is_over": False,
+        "binding_from": None,
+        "next_day": None,
+    }
+    return DivisionTable(rows=tuple(rows), **usual | others)
 
 
-def the_players(count: int = 90) -> PlayersValue:
-    rows = tuple(
-        PlayerLine(
-            place,
-            person(place),
-            TEAMS[place % 16],
-            15,
-            140 - place,
-            20 + place % 7,
-            16000 - 97 * place,
-            Fraction(16000 - 97 * place, 15),
+def the_players(count: int = 90) -> tuple[PlayerRow, ...]:
+    return tuple(
+        PlayerRow(
+            place=place,
+            number=place,
+            name=person(place),
+            team_number=place % 16,
+            team=TEAMS[place % 16],
+            played=15,
+            total=16000 - 97 * place,
+            average=(16000 - 97 * place) / 15,
+            won=140 - place,
+            lost=20 + place % 7,
         )
         for place in range(1, count + 1)
     )
-    return PlayersValue(HEAD, 5, rows)
 
 
-def a_schedule(*, teams: int = 16, days: int = 5, played: int = 2, team: str = "") -> ScheduleValue:
+A_TEAM = LeagueTeam(number=4, name=TEAMS[3])
+
+
+def a_schedule(*, teams: int = 16, days: int = 5, played: int = 2) -> tuple[tuple[ScheduledDay, ...], dict[int, Any]]:
+    """The match days, and what each team made, by the key of the meeting and the team's number."""
     chance = Random(3)
-    made = []
+    scheduled = []
+    made: dict[int, dict[int, Line]] = {}
     for number in range(1, days + 1):
-        order = chance.sample(TEAMS[:teams], teams)
+        order = chance.sample(range(1, teams + 1), teams)
         meetings = []
         for first in range(0, teams, 4):
-            sides = []
-            for place, name in enumerate(order[first : first + 4]):
-                figures = (2 * place + 1, 8 - 2 * place, 3000 * 4 - 400 * place) if number <= played else (None, 0, 0)
-                sides.append(ScheduledTeam(name, place == 0, *figures))
+            key = 100 * number + first
+            sides = tuple(
+                ScheduledTeam(one, TEAMS[one - 1], is_absent=False, is_host=not place, lined_up=4)
+                for place, one in enumerate(order[first : first + 4])
+            )
+            if number <= played:
+                made[key] = {
+                    side.number: Line(
+                        entrant=side.number,
+                        match_points=2 * place + 1,
+                        match_points_against=8 - 2 * place,
+                        total=3000 * 4 - 400 * place,
+                    )
+                    for place, side in enumerate(sides)
+                }
+            state = MeetingState.PROVISIONAL if number == played else MeetingState.PLANNED
             venue = VENUES[first // 4] if number < days else ""
-            meeting = ScheduledMeeting(first // 4 + 1, venue, tuple(sides), "Provisional" if number == played else "")
-            if not team or any(side.name == team for side in sides):
-                meetings.append(meeting)
-        made.append(ScheduledDay(number, DAY + timedelta(weeks=3 * number), 3, tuple(meetings)))
-    return ScheduleValue(HEAD, tuple(made), team)
+            record = Meeting(pk=key, number=first // 4 + 1, venue=venue, state=state)
+            meetings.append(ScheduledMeeting(record, sides, host=sides[0].name, reports=0, event=""))
+        series = tuple(range(3 * number - 2, 3 * number + 1))
+        day = DAY + timedelta(weeks=3 * number)
+        scheduled.append(ScheduledDay(number, day, series, tuple(meetings), idle=()))
+    return tuple(scheduled), made
 
 
 def a_season(

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import Privacy
+from scoring.phrases import format_points
 from scoring.register import add_player, change_player
 from tests.papers import draw_here, paper
 from tests.tournaments.cast import club_of
@@ -29,20 +30,13 @@ from tests.tournaments.leagues.cast import (
 from tests.tournaments.printing.reading import words_of
 from tests.tournaments.seasons.cast import a_season, a_year, an_evening
 from tournaments.models import Division, League, Meeting, Season, SquadMember
-from tournaments.printing.fetch.leagues import (
-    blank_report_of,
-    league_schedule_of,
-    match_report_of,
-    players_of,
-    table_of,
-)
-from tournaments.printing.fetch.seasons import wall_chart_of
+from tournaments.phrases.league_words import against_words
 from tournaments.printing.league_certificates import player_certificates, season_certificates, team_certificates
-from tournaments.printing.league_papers import league_table_paper, players_paper
-from tournaments.printing.league_values import LeagueTableValue
-from tournaments.printing.listing.values import texts_of
+from tournaments.printing.league_papers import division_players_paper, division_schedule_paper, division_table_paper
+from tournaments.printing.listing.values import Grid, texts_of
 from tournaments.printing.match_report import match_report_paper
-from tournaments.printing.season_papers import wall_chart_paper
+from tournaments.printing.match_report_values import blank_report_of, match_report_of
+from tournaments.printing.season_papers import wall_chart_of, wall_chart_paper
 from tournaments.queries.leagues import division_table, meeting_result
 from tournaments.services.leagues import set_schedule
 from tournaments.services.meetings import bring_on, confirm_report, deduct
@@ -217,7 +211,7 @@ def test_a_player_who_objects_is_on_no_paper():
     papers = [
         match_report_paper(match_report_of(meeting)),
         match_report_paper(blank_report_of(meeting, shown=str, knows=lambda team: True)),
-        players_paper(players_of(division)),
+        division_players_paper(division),
         wall_chart_paper(wall_chart_of(season)),
     ]
     said = " ".join(text for paper in papers for text in texts_of(paper))
@@ -241,7 +235,7 @@ def test_a_report_is_the_stored_one():
         for series in result.series
     ] == [
         [
-            (one.total, one.won, one.lost, one.match_points, one.against)
+            (one.total, one.won, one.lost, one.match_points, one.match_points_against)
             for one in (team.series[at] for team in value.teams)
         ]
         for at in range(3)
@@ -308,14 +302,22 @@ def test_the_table_on_paper_is_the_table_on_the_page():
     division = meeting.match_day.division
     deduct(division.league.teams.get(number=2), match_points=2, points=300, reason="No licence", by="anna")
 
-    value = table_of(division)
+    paper = division_table_paper(division)
 
     table = division_table(division)
-    assert [(row.place, row.name, row.match_points, row.against, row.total) for row in value.rows] == [
-        (row.place, row.name, row.match_points, row.match_points_against, row.total) for row in table.rows
+    (grid,) = [block for block in paper.blocks if isinstance(block, Grid)]
+    assert [tuple(row.cells[at].text for at in (0, 2, -4, -3)) for row in grid.rows] == [
+        (
+            f"{row.place}.",
+            row.name,
+            against_words(row.match_points, row.match_points_against),
+            format_points(row.total),
+        )
+        for row in table.rows
     ]
-    assert value.notes == ("Team 2, by ruling: −2 match points, −300 game points. No licence",)
-    assert (value.through, value.is_provisional, value.is_over) == (1, True, True)
+    assert "Team 2, by ruling: −2 match points, −300 game points. No licence" in texts_of(paper)
+    assert (paper.title, paper.version) == ("Table · After match day 1", "provisional")
+    assert table.is_over
 
 
 def test_the_table_of_an_earlier_day():
@@ -439,9 +441,9 @@ def test_the_page_of_papers_and_every_paper_take_the_same_queries_for_many_teams
         client.get(address)
         reads: tuple[Callable[[], Any], ...] = (
             lambda: client.get(address),
-            lambda: table_of(division),
-            lambda: players_of(division),
-            lambda: league_schedule_of(division),
+            lambda: division_table_paper(division),
+            lambda: division_players_paper(division),
+            lambda: division_schedule_paper(division),
         )
         return [queries_of(read) for read in reads]
 
@@ -463,10 +465,9 @@ def test_a_chart_takes_the_same_queries_for_a_year():
 def test_a_table_of_a_new_division_says_what_it_waits_for():
     division = a_division(0)
 
-    value = table_of(division)
+    paper = division_table_paper(division)
 
-    assert isinstance(value, LeagueTableValue)
-    assert "The division has no teams yet." in texts_of(league_table_paper(value))
+    assert "The division has no teams yet." in texts_of(paper)
 
 
 def test_a_paper_is_drawn_in_a_process_of_its_own():

@@ -13,13 +13,13 @@ from scoring.printing.page import A4
 from tests.tournaments.league_papers import samples
 from tests.tournaments.printing.reading import lines_of, page_count, words_of
 from tournaments.phrases import league_papers as words
+from tournaments.printing.league_head import LeagueHead
 from tournaments.printing.league_papers import (
     league_table_paper,
     players_paper,
     schedule_paper,
     team_schedule_paper,
 )
-from tournaments.printing.league_values import LeagueHead, PlayersValue, ScheduleValue
 from tournaments.printing.listing.drawing import pdf_of
 from tournaments.printing.listing.values import Grid, Listing, Paragraph, job_of, paper_of, texts_of
 from tournaments.printing.match_report import match_report_paper
@@ -30,10 +30,10 @@ PAPERS: dict[str, Any] = {
     "report of five teams and four series": lambda: match_report_paper(samples.a_report(series=4, teams=5)),
     "report of eight series": lambda: match_report_paper(samples.a_report(series=8)),
     "report to fill in": lambda: match_report_paper(samples.a_blank_report()),
-    "table": lambda: league_table_paper(samples.a_table()),
-    "players": lambda: players_paper(samples.the_players(40)),
-    "schedule": lambda: schedule_paper(samples.a_schedule()),
-    "schedule of a team": lambda: team_schedule_paper(samples.a_schedule(team=samples.TEAMS[3])),
+    "table": lambda: league_table_paper(samples.HEAD, samples.a_table()),
+    "players": lambda: players_paper(samples.HEAD, samples.the_players(40), 5),
+    "schedule": lambda: schedule_paper(samples.HEAD, *samples.a_schedule()),
+    "schedule of a team": lambda: team_schedule_paper(samples.HEAD, *samples.a_schedule(), samples.A_TEAM),
     "wall chart": lambda: wall_chart_paper(WallChart(samples.a_season(8, 12))),
 }
 
@@ -100,7 +100,7 @@ def test_a_report_has_every_line_and_the_sums_of_the_teams():
     assert f"{player.number} {player.name} {figures}" in text
     sums = " ".join(f"{one.points} {one.won} {one.lost} {one.total}" for one in team.series)
     assert f"Team total {sums} {day.total}" in text.replace("−", "-")
-    assert f"{day.match_points} : {day.against}" in text
+    assert f"{day.match_points} : {day.match_points_against}" in text
     assert sum(each.day.match_points for each in report.teams) == 3 * 6
 
 
@@ -159,7 +159,7 @@ def test_a_team_stays_on_one_page():
 def test_a_table_says_who_goes_up_and_down_in_black_and_white():
     table = samples.a_table()
 
-    paper = league_table_paper(table)
+    paper = league_table_paper(samples.HEAD, table)
 
     (grid,) = grids_of(paper)
     marks = [row.cells[1].text for row in grid.rows]
@@ -175,7 +175,7 @@ def test_a_heavy_line_parts_those_who_go_up_from_those_who_stay():
     table = samples.a_table()
     rows = tuple(sorted(table.rows, key=lambda row: row.place))
 
-    (grid,) = grids_of(league_table_paper(replace(table, rows=rows)))
+    (grid,) = grids_of(league_table_paper(samples.HEAD, replace(table, rows=rows)))
 
     assert [place for place, row in enumerate(grid.rows, start=1) if row.strong] == [2, 12]
 
@@ -184,16 +184,16 @@ def test_a_tie_across_the_line_is_open():
     table = samples.a_table(teams=4)
     rows = tuple(replace(row, zone="open") for row in table.rows)
 
-    assert "? a tie decides across the line" in said(league_table_paper(replace(table, rows=rows)))
+    assert "? a tie decides across the line" in said(league_table_paper(samples.HEAD, replace(table, rows=rows)))
 
 
 def test_an_approved_table_says_so():
-    assert "approved" in said(league_table_paper(samples.a_table(is_provisional=False)))
-    assert "final table" in said(league_table_paper(samples.a_table(is_provisional=False, is_over=True)))
+    assert "approved" in said(league_table_paper(samples.HEAD, samples.a_table(is_provisional=False)))
+    assert "final table" in said(league_table_paper(samples.HEAD, samples.a_table(is_provisional=False, is_over=True)))
 
 
 def test_a_schedule_has_results_so_far_and_room_for_the_others():
-    text = said(schedule_paper(samples.a_schedule(played=1)))
+    text = said(schedule_paper(samples.HEAD, *samples.a_schedule(played=1)))
 
     assert text.count("7 : 2") == 4
     assert text.count("(host)") == 20
@@ -201,7 +201,7 @@ def test_a_schedule_has_results_so_far_and_room_for_the_others():
 
 
 def test_a_team_finds_its_own_days():
-    lines = lines_of(pdf_of(team_schedule_paper(samples.a_schedule(team=samples.TEAMS[3]))))[0]
+    lines = lines_of(pdf_of(team_schedule_paper(samples.HEAD, *samples.a_schedule(), samples.A_TEAM)))[0]
 
     text = " ".join(lines)
     assert "Schedule of Kreuz Bube Lübeck" in text
@@ -209,10 +209,10 @@ def test_a_team_finds_its_own_days():
 
 
 EMPTY = {
-    "table": (lambda: league_table_paper(samples.a_table(teams=0, days=0)), words.no_teams),
-    "players": (lambda: players_paper(PlayersValue(samples.HEAD, 0, ())), words.no_results),
-    "schedule": (lambda: schedule_paper(ScheduleValue(samples.HEAD, ())), words.no_schedule),
-    "schedule of a team": (lambda: team_schedule_paper(ScheduleValue(samples.HEAD, (), "A")), words.no_schedule),
+    "table": (lambda: league_table_paper(samples.HEAD, samples.a_table(teams=0, days=0)), words.no_teams),
+    "players": (lambda: players_paper(samples.HEAD, (), 0), words.no_results),
+    "schedule": (lambda: schedule_paper(samples.HEAD, (), {}), words.no_schedule),
+    "schedule of a team": (lambda: team_schedule_paper(samples.HEAD, (), {}, samples.A_TEAM), words.no_schedule),
     "wall chart": (
         lambda: wall_chart_paper(WallChart(samples.a_season(0, 0, below=0, guests=0, rows=()))),
         words.nobody_yet,
@@ -231,7 +231,7 @@ def test_an_empty_paper_says_what_it_waits_for(key):
 
 
 def test_a_single_row_is_a_whole_table():
-    assert page_count(pdf_of(league_table_paper(samples.a_table(teams=1, days=1)))) == 1
+    assert page_count(pdf_of(league_table_paper(samples.HEAD, samples.a_table(teams=1, days=1)))) == 1
     assert page_count(pdf_of(wall_chart_paper(WallChart(samples.a_season(1, 1, below=0, guests=0))))) == 1
 
 
@@ -309,7 +309,7 @@ def test_an_average_comes_first_where_it_ranks():
 
     (grid,) = grids_of(wall_chart_paper(WallChart(season)))
 
-    assert [cell.text for cell in grid.head[0].cells[:5]] == ["Pl.", "Name", "Average", "Total", "Lists"]
+    assert [cell.text for cell in grid.head[0].cells[:5]] == ["Place", "Name", "Average", "Total", "Lists"]
     assert grid.rows[0].cells[2].text == format_average(season.rows[0].average)
 
 
@@ -324,13 +324,13 @@ def test_a_name_is_text_and_keeps_to_its_cell(name):
     season = samples.a_season(3, 1, below=0, guests=0)
     chart = replace(season, season=name, club=name, rows=(replace(season.rows[0], name=name),))
     table = samples.a_table(teams=2, days=2)
-    named = replace(table, head=LeagueHead(name, name, name), rows=(replace(table.rows[0], name=name), table.rows[1]))
+    named = replace(table, rows=(replace(table.rows[0], name=name), table.rows[1]))
     report = samples.a_report(venue=name, host=name)
     teams = (replace(report.teams[0], name=name), *report.teams[1:])
 
     papers = (
         wall_chart_paper(WallChart(chart)),
-        league_table_paper(named),
+        league_table_paper(LeagueHead(name, name, name), named),
         match_report_paper(replace(report, teams=teams)),
     )
 
@@ -349,7 +349,7 @@ def test_long_names_take_a_second_line_and_lose_nothing():
     table = samples.a_table(teams=3)
     rows = (replace(table.rows[0], name=long), *table.rows[1:])
 
-    lines = lines_of(pdf_of(league_table_paper(replace(table, rows=rows))))[0]
+    lines = lines_of(pdf_of(league_table_paper(samples.HEAD, replace(table, rows=rows))))[0]
 
     assert squeezed(long) in squeezed("".join(line for line in lines if not line[:1].isdigit() or "Skat" in line))
 

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 from django.utils.timezone import localtime
 
-from tournaments.models import Confirmation, LeagueTeam, MatchReport, Meeting, SquadMember
+from tournaments.models import Confirmation, Division, LeagueTeam, MatchReport, Meeting, SquadMember
 from tournaments.standings import Line, SeriesLine, sum_series
 
 from .reckoning import Report, newest_reports, reckon
@@ -60,6 +60,22 @@ def deadlines(meeting: Meeting, *, report: MatchReport | None = None) -> Deadlin
     )
 
 
+def last_reported_day(division: Division) -> int:
+    """The number of the last match day of which there is a report; 0 before the first."""
+    reports = newest_reports(meeting__match_day__division=division)
+    return max(reports.values_list("meeting__match_day__number", flat=True), default=0)
+
+
+def reported_lines(division: Division) -> dict[int, dict[int, Line]]:
+    """What each team made in each meeting that is reported, by the meeting's key and the team's number."""
+    return {
+        record.meeting_id: {
+            int(line.entrant): line for line in reckon(division.league, [Report.from_json(record.content)])
+        }
+        for record in newest_reports(meeting__match_day__division=division)
+    }
+
+
 def answers(report: MatchReport) -> dict[int, Confirmation]:
     """What each team says to the report by now, by the team's number: its last word counts."""
     said = Confirmation.objects.filter(report=report).select_related("team").order_by("pk")
@@ -107,6 +123,7 @@ def _of_line(teams: Mapping[int, str], team: int, line: Line, players: int) -> T
         number=team,
         name=teams[team],
         players=players,
+        points=line.points,
         total=line.total,
         won=line.won,
         lost=line.lost,

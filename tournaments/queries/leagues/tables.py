@@ -38,6 +38,7 @@ def division_table(division: Division, *, through_day: int | None = None) -> Div
         promoted=division.promoted,
         relegated=division.relegated,
         is_provisional=bool(season.pending),
+        is_over=season.is_over,
         binding_from=last.day + timedelta(days=division.league.binding_days) if last else None,
         next_day=season.next_day,
     )
@@ -61,6 +62,7 @@ class _Season:
     reports: list[Report]
     pending: list[Meeting]
     next_day: date | None
+    is_over: bool
 
     @classmethod
     def read(cls, division: Division, through_day: int | None) -> "_Season":
@@ -80,7 +82,14 @@ class _Season:
         following = next((day.day for day in days if day.number > last), None)
         is_all = through_day is None or following is None
         counted = [day for day in days if day.number <= last]
-        return cls(counted, series, reports, pending, None if is_all else following)
+        return cls(
+            days=counted,
+            series=series,
+            reports=reports,
+            pending=pending,
+            next_day=None if is_all else following,
+            is_over=bool(counted) and following is None,
+        )
 
     @property
     def unsettled(self) -> set[int]:

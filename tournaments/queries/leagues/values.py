@@ -42,8 +42,8 @@ class TableRow:
 class DivisionTable:
     """A division's table after the match day `through_day`, 0 before the first; `days` are the numbers in `by_day`.
 
-    It is binding from the day `binding_from` on, as soon as nothing in it is provisional any more. `next_day` follows
-    a table of an earlier day: what is deducted from then on is not in it.
+    It `is_over` after the last match day, and binding from the day `binding_from` on, as soon as nothing in it is
+    provisional any more. `next_day` follows a table of an earlier day: what is deducted from then on is not in it.
     """
 
     division: str
@@ -53,6 +53,7 @@ class DivisionTable:
     promoted: int
     relegated: int
     is_provisional: bool
+    is_over: bool
     binding_from: date | None
     next_day: date | None
 
@@ -104,12 +105,13 @@ class NamedLine:
 class TeamResult:
     """What a team made in a series, or in all of a meeting; `players` is how many lists it is the sum of.
 
-    With fewer than three players a team gets nothing, and its total is 0.
+    With fewer than three players a team gets nothing, and its points and total are 0.
     """
 
     number: int
     name: str
     players: int
+    points: int
     total: int
     won: int
     lost: int
