@@ -33,7 +33,7 @@ def head_of(columns: Sequence[Column], sort: str) -> RankingHead:
                 initial_sort_descending=column.falls,
                 attrs={
                     "th": {"class": f"{column.classes} col-{column.kind}"},
-                    "a": {"title": column.title} if column.title else {},
+                    "a": {"title": column.title},
                 },
             ),
         )

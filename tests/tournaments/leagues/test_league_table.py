@@ -19,7 +19,8 @@ from tests.tournaments.leagues.cast import (
     team_of,
 )
 from tournaments.models import Division, MatchReport, Meeting, MeetingState
-from tournaments.printing.fetch.leagues import table_of
+from tournaments.printing.league_papers import division_table_paper
+from tournaments.printing.listing.values import texts_of
 from tournaments.queries.leagues import division_table, meeting_result, player_ranking
 from tournaments.services.leagues import set_schedule, withdraw_team
 from tournaments.services.meetings import deduct
@@ -197,7 +198,8 @@ def test_a_paper_tells_of_those_deductions_alone_that_are_in_its_table():
         with as_of(datetime(day.year, day.month, day.day, 12, tzinfo=UTC) + timedelta(days=1)):
             deduct(team_of(division.league, 1), match_points=1, reason="Too late", by="anna")
 
-    assert [len(table_of(division, through=number).notes) for number in (1, 2)] == [1, 2]
+    papers = [texts_of(division_table_paper(division, through=number)) for number in (1, 2)]
+    assert [sum("Too late" in text for text in texts) for texts in papers] == [1, 2]
 
 
 def test_players_are_ranked_by_their_sum_over_all_teams():
