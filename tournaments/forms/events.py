@@ -19,6 +19,7 @@ from scoring.phrases import SCHEME_NAMES, SCHEME_NOTES
 from scoring.rules import SCHEMES
 from tournaments.forms.money import CentsField
 from tournaments.models import Event, Role, Seating, SecondKeying, ShownNames, TieRule, Visibility
+from tournaments.phrases.standings import order_words
 from tournaments.services.events import CategoryPlan, SeriesPlan, category_plan
 
 SERIES_ROWS: Final = 8
@@ -45,11 +46,11 @@ THREES: Final = (
     ("top", _("the first in the standings")),
 )
 TIE_BREAKS: Final = (
-    ("total won lost lot", _("total, more games won, fewer lost, the lot (official)")),
-    ("total won lost", _("total, more games won, fewer lost; then they share the place")),
-    ("total lost won lot", _("total, fewer games lost, more won, the lot")),
-    ("total points won lost lot", _("total, game points, more games won, fewer lost, the lot")),
-    ("total best_series won lost lot", _("total, the best series, more games won, fewer lost, the lot")),
+    "total won lost lot",
+    "total won lost",
+    "total lost won lot",
+    "total points won lost lot",
+    "total best_series won lost lot",
 )
 
 
@@ -95,7 +96,7 @@ class EventForm(forms.Form):
     )
     loss_money_is_paid_out = forms.BooleanField(label=_("Loss money is paid out too"), required=False)
     tie_rule = forms.ChoiceField(label=_("Prizes of equal players"), choices=TieRule.choices)
-    tie_breaks = forms.ChoiceField(label=_("Who is ahead"), choices=TIE_BREAKS)
+    tie_breaks = forms.ChoiceField(label=_("Who is ahead"))
     team_kinds = forms.MultipleChoiceField(
         label=_("Ranked beside the players"),
         required=False,
@@ -116,8 +117,11 @@ class EventForm(forms.Form):
 
     def __init__(self, *args: Any, club: Club, event: Event | None = None, **options: Any) -> None:
         self.club, self.event = club, event
-        options.setdefault("initial", initial_of(event, club) if event else {"tie_breaks": TIE_BREAKS[0][0]})
+        options.setdefault("initial", initial_of(event, club) if event else {"tie_breaks": TIE_BREAKS[0]})
         super().__init__(*args, **options)
+        # An unusual order that is stored stays a choice.
+        orders = dict.fromkeys((*TIE_BREAKS, self.initial["tie_breaks"]))
+        self._set_choices("tie_breaks", [(order, order_words(order.split())) for order in orders])
         self._set_choices("game", _games(club))
         self._set_choices("scheme", [(key, f"{SCHEME_NAMES[key]}: {SCHEME_NOTES[key]}") for key in SCHEMES])
         if event is None:

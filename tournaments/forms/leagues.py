@@ -20,6 +20,7 @@ from scoring.models.names import MAX_NAME_LENGTH, clean_name, validate_name
 from tournaments.forms.events import ROUNDS
 from tournaments.forms.reasons import ReasonField
 from tournaments.models import Division, League, LeagueTeam, ShownNames, SquadMember
+from tournaments.phrases.leagues import table_order_words
 from tournaments.queries.door import fold
 
 PLAIN: Final = {"autocomplete": "off"}
@@ -40,10 +41,7 @@ PARTED_BY: Final = (
     ("total won", _("more games won; if that is equal too, they share")),
     ("total won lost", _("more games won, then fewer lost; if all is equal, they share")),
 )
-TIE_BREAKS: Final = (
-    ("match_points total won lost lot", _("game points, games won, games lost, the lot")),
-    ("match_points total", _("game points; then they share the place")),
-)
+TIE_BREAKS: Final = ("match_points total won lost lot", "match_points total")
 # A line of pasted teams: name; club; captain's login; players.
 TEAM_COLUMNS: Final = 4
 
@@ -71,7 +69,7 @@ class LeagueForm(forms.Form):
         help_text=_("For instance: 4 2 1 0. Only for “our own”."),
     )
     parted_by = forms.ChoiceField(label=_("If two teams have equal totals in a series"), choices=PARTED_BY)
-    tie_breaks = forms.ChoiceField(label=_("If two teams have equal match points in the table"), choices=TIE_BREAKS)
+    tie_breaks = forms.ChoiceField(label=_("If two teams have equal match points in the table"))
     report_days = counted(_("Days until the host reports"), least=0, most=60, initial=1)
     confirm_days = counted(_("Days for an objection"), least=0, most=60, initial=7)
     binding_days = counted(_("Days until the table is binding"), least=0, most=120, initial=14)
@@ -88,7 +86,9 @@ class LeagueForm(forms.Form):
         self.fields["rounds"].choices = choices  # type: ignore[attr-defined]
         self._offer("loss_fee")
         self._offer("parted_by")
-        self._offer("tie_breaks")
+        orders = dict.fromkeys((*TIE_BREAKS, self.initial.get("tie_breaks", TIE_BREAKS[0])))
+        choices = [(order, table_order_words(order.split())) for order in orders]
+        self.fields["tie_breaks"].choices = choices  # type: ignore[attr-defined]
 
     def _offer(self, name: str) -> None:
         """A stored value that is none of the usual ones stays a choice."""

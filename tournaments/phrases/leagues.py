@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.phrases import format_points
+from tournaments.standings.tiebreaks import metrics_of
 
 from .league_words import match_points_words
+from .standings import metric_words, order_words
 
 SCALES: Final[dict[str, Any]] = {
     "dskv": gettext_lazy("In each series the best of four teams gets 3 : 0, then 2 : 1, 1 : 2 and 0 : 3."),
@@ -57,10 +59,16 @@ def scale_words(key: str, own: Sequence[int]) -> str:
     return str(SCALES[key])
 
 
+def table_order_words(tie_breaks: Sequence[str]) -> str:
+    """What parts teams with equal match points in the table."""
+    rest = tie_breaks[1:] if tie_breaks[:1] == ["match_points"] else tie_breaks
+    return order_words(rest, total=pgettext("a metric of a league", "game points"))
+
+
 def parted_words(metrics: Sequence[str]) -> str:
     """The rule for equal totals in a series."""
     usual = PARTED.get(tuple(metrics))
     if usual is not None:
         return str(usual)
-    order = ", ".join(metrics)
+    order = ", ".join(map(metric_words, metrics_of(metrics)))
     return _("Teams with equal totals in a series are parted by: %(order)s.") % {"order": order}

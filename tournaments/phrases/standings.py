@@ -1,6 +1,6 @@
 """The words of rankings, their columns, and what a correction changed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, Final
 
@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.phrases import format_points
+from tournaments.standings import OFFICIAL, Metric
+from tournaments.standings.tiebreaks import ends_with_lot, metrics_of
 
 # Where somebody has no figure.
 NOTHING: Final = "–"
@@ -60,6 +62,33 @@ def category_title(key: str, event: Any) -> str:
 def ordinal(place: int) -> str:
     """A place in a column of places, in every language."""
     return f"{place}."
+
+
+def metric_words(metric: Metric) -> str:
+    """What puts somebody ahead: "more games won"."""
+    return _(metric.word) % {"least": metric.key.partition(":")[2]}
+
+
+def order_words(tie_breaks: Sequence[str], **other: Any) -> str:
+    """In what order equal lines are parted: "total, more games won, fewer games lost, the lot".
+
+    `other` has words for the metrics that are called otherwise there.
+    """
+    has_lot = ends_with_lot(tie_breaks)
+    words = [str(other.get(metric.key) or metric_words(metric)) for metric in metrics_of(tie_breaks)]
+    order = ", ".join([*words, _("the lot")] if has_lot else words)
+    if tuple(tie_breaks) == tuple(OFFICIAL):
+        return _("%(order)s (official)") % {"order": order}
+    return order if has_lot else _("%(order)s; then they share the place") % {"order": order}
+
+
+def parted_words(ahead: int, behind: int, metric: Metric | None) -> str:
+    """By what somebody is ahead of whom he equals in the total; by the lot where there is no metric."""
+    return _("Place %(ahead)s before %(behind)s: %(by)s.") % {
+        "ahead": ahead,
+        "behind": behind,
+        "by": metric_words(metric) if metric else _("the lot"),
+    }
 
 
 def place_in_ranking(key: str, place: int, event: Any) -> str:

@@ -268,7 +268,7 @@ class _Reckoning:
             points=line.points,
             won=line.won,
             lost=line.lost,
-            average=Fraction(find_metric("average").value(line)),
+            average=Fraction(find_metric("average").value(line, ())),
         )
 
 

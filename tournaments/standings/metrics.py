@@ -1,26 +1,42 @@
-"""What lines are compared by: each metric a name and a figure."""
+"""What lines are compared by: each metric a name, a word and a figure."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
-from typing import Final
+from typing import Any, Final
 
 from .lines import Line, Number
+
+# A figure of a line, and all the lines that it is ranked with.
+Figure = Callable[[Any, Sequence[Any]], Number]
+
+
+def gettext_noop(word: str) -> str:
+    """The word itself, marked for the translators' catalogue: pure code never translates."""
+    return word
 
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """One figure of a line; more of it is better unless `fewer_is_better`."""
+    """One figure of a line in its field, which are the lines it is ranked with.
+
+    More of it is better unless `fewer_is_better`. `word` says in English, to be translated, who is ahead by it;
+    `%(least)s` in it is the number behind the key. It `is_told` where the rows of published standings say it: pages
+    tell a tie by it, and an archive is checked by it.
+    """
 
     key: str
-    value: Callable[[Line], Number]
+    value: Figure
     fewer_is_better: bool = False
+    word: str = ""
+    is_told: bool = False
 
 
 def average_over(least: int) -> Metric:
     """Rating points a list, where lists missing to `least` count as zeros. official.md 6, Germering"""
-    return Metric(f"average_over:{least}", lambda line: _average(line, least))
+    word = gettext_noop("the average of at least %(least)s lists")
+    return Metric(f"average_over:{least}", lambda line, field: _average(line, least), word=word)
 
 
 def find_metric(key: str) -> Metric:
@@ -31,6 +47,12 @@ def find_metric(key: str) -> Metric:
     if key not in METRICS:
         raise ValueError(f"there is no metric {key!r}")
     return METRICS[key]
+
+
+def _own(name: str) -> Figure:
+    """A figure that the line itself has."""
+    read = attrgetter(name)
+    return lambda line, field: read(line)
 
 
 def _average(line: Line, least: int = 0) -> Fraction:
@@ -46,18 +68,31 @@ def _list_totals(line: Line) -> list[int]:
 METRICS: Final = {
     metric.key: metric
     for metric in (
-        Metric("total", attrgetter("total")),
-        Metric("points", attrgetter("points")),
-        Metric("won", attrgetter("won")),
-        Metric("lost", attrgetter("lost"), fewer_is_better=True),
-        Metric("others_lost", attrgetter("others_lost")),
-        Metric("played", attrgetter("played")),
-        Metric("has_played", lambda line: int(line.played > 0)),
-        Metric("best_series", lambda line: max(_list_totals(line), default=0)),
-        Metric("worst_series", lambda line: min(_list_totals(line), default=0)),
-        Metric("average", _average),
-        Metric("match_points", attrgetter("match_points")),
-        Metric("match_points_against", attrgetter("match_points_against"), fewer_is_better=True),
+        Metric("total", _own("total"), word=gettext_noop("total"), is_told=True),
+        Metric("points", _own("points"), word=gettext_noop("game points"), is_told=True),
+        Metric("won", _own("won"), word=gettext_noop("more games won"), is_told=True),
+        Metric("lost", _own("lost"), fewer_is_better=True, word=gettext_noop("fewer games lost"), is_told=True),
+        Metric("others_lost", _own("others_lost"), word=gettext_noop("more games that the others lost")),
+        Metric("played", _own("played"), word=gettext_noop("more lists"), is_told=True),
+        Metric("has_played", lambda line, field: int(line.played > 0), word=gettext_noop("whoever has played")),
+        Metric(
+            "best_series",
+            lambda line, field: max(_list_totals(line), default=0),
+            word=gettext_noop("the best series"),
+        ),
+        Metric(
+            "worst_series",
+            lambda line, field: min(_list_totals(line), default=0),
+            word=gettext_noop("the better worst series"),
+        ),
+        Metric("average", lambda line, field: _average(line), word=gettext_noop("the average of a list")),
+        Metric("match_points", _own("match_points"), word=gettext_noop("match points")),
+        Metric(
+            "match_points_against",
+            _own("match_points_against"),
+            fewer_is_better=True,
+            word=gettext_noop("fewer match points against"),
+        ),
     )
 }
 METRIC_MAKERS: Final = {"average_over": average_over}

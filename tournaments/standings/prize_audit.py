@@ -91,7 +91,7 @@ class _Field:
 
     @cached_property
     def cost(self) -> Callable[[Line], tuple[Number, ...]]:
-        return costs(self.tie_breaks)
+        return costs(self.tie_breaks, [line for _, line in self.contest.standing])
 
     @cached_property
     def costs(self) -> list[tuple[Number, ...]]:

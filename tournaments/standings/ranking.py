@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
 from .lines import Labels, Line, only_series, order_of
 from .metrics import Metric
@@ -20,8 +21,9 @@ def rank(
 
     Those who share one stand in the order of the entrants. ValueError where an entrant has two lines.
     """
-    cost = costs(tie_breaks)
-    priced = sorted(((cost(line), order_of(line.entrant), line) for line in lines), key=itemgetter(0, 1))
+    field = tuple(lines)
+    cost = costs(tie_breaks, field)
+    priced = sorted(((cost(line), order_of(line.entrant), line) for line in field), key=itemgetter(0, 1))
     if len({line.entrant for *_, line in priced}) < len(priced):
         raise ValueError("an entrant stands in a ranking once")
     drawn = lots if ends_with_lot(tie_breaks) else ()
@@ -80,6 +82,9 @@ def draw_lots(ranking: Ranking, seed: str | int) -> tuple[Lot, ...]:
     return tuple(draw_lot((line.entrant for line in group), seed) for group in ties(ranking))
 
 
-def decided_by(better: Line, worse: Line, tie_breaks: TieBreaks = OFFICIAL) -> Metric | None:
-    """The first metric in which two lines differ; None where only a lot can part them."""
-    return next((metric for metric in metrics_of(tie_breaks) if metric.value(better) != metric.value(worse)), None)
+def decided_by(
+    better: Any, worse: Any, tie_breaks: TieBreaks = OFFICIAL, *, field: Sequence[Any] = ()
+) -> Metric | None:
+    """The first metric in which two lines of a field differ; None where only a lot can part them."""
+    metrics = metrics_of(tie_breaks)
+    return next((one for one in metrics if one.value(better, field) != one.value(worse, field)), None)

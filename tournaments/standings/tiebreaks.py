@@ -58,11 +58,11 @@ def metrics_of(tie_breaks: TieBreaks) -> tuple[Metric, ...]:
     return tuple(find_metric(item) if isinstance(item, str) else item for item in tie_breaks if item != LOT)
 
 
-def costs(tie_breaks: TieBreaks) -> Callable[[Any], tuple[Number, ...]]:
-    """What sorts lines best first, or whatever else has the figures; lines that cost the same are equal."""
+def costs(tie_breaks: TieBreaks, field: Sequence[Any]) -> Callable[[Any], tuple[Number, ...]]:
+    """What sorts the lines of a field best first, or whatever has the figures; lines that cost the same are equal."""
     metrics = metrics_of(tie_breaks)
     signed = [(metric.value, 1 if metric.fewer_is_better else -1) for metric in metrics]
-    return lambda line: tuple([sign * value(line) for value, sign in signed])
+    return lambda line: tuple([sign * value(line, field) for value, sign in signed])
 
 
 def ends_with_lot(tie_breaks: TieBreaks) -> bool:

@@ -14,14 +14,18 @@ from django.utils.safestring import SafeString
 from scoring.models import Privacy
 from tournaments.columns import telling_columns
 from tournaments.models import Event
-from tournaments.phrases.standings import ranking_title
+from tournaments.phrases.standings import parted_words, ranking_title
 from tournaments.queries.names import public_name
 from tournaments.queries.standings import StandingTable
+from tournaments.queries.standings.ties import parted_rows
 from tournaments.tables import asking_too, body_of, finder, head_of, lines_of, named, sorted_rows
 from tournaments.views.access import Desk, PageRequest
 
 # What one can ask to be sorted by; a line before it turns it round.
 SORTS: Final = re.compile(r"-?(place|number|name|club|points|won|lost|played|adjustment|total|series_[1-9]\d?)")
+
+# Among so many of the first a tie is told.
+TIES_TOLD: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,7 @@ class RankingHtml:
     lines: list[str]
     names: list[tuple[int | str, str]]
     sort: str
+    ties: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,7 @@ class RankingPage:
     find: str
     found: int
     sort: str
+    ties: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +76,7 @@ def ranking_for(desk: Desk, table: StandingTable, sort: str) -> RankingHtml:
         lines=lines_of(rows, columns, names, [pages.get(row.entrant) for row in rows] if pages else ()),
         names=[(row.entrant, name) for row, name in zip(rows, names, strict=True)],
         sort=sort,
+        ties=_ties(table, desk.event),
     )
 
 
@@ -85,7 +92,14 @@ def ranking_page(ranking: RankingHtml, find: str) -> RankingPage:
         find=find,
         found=len(found),
         sort=ranking.sort,
+        ties=ranking.ties,
     )
+
+
+def _ties(table: StandingTable, event: Event) -> str:
+    """By what those ahead with equal totals are, in sentences."""
+    found = parted_rows(table.rows[:TIES_TOLD], event.tie_breaks)
+    return " ".join(parted_words(one.ahead, one.behind, one.metric) for one in found)
 
 
 def asked_sort(request: PageRequest) -> str:

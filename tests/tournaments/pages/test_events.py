@@ -130,6 +130,24 @@ def test_the_settings_come_back_as_they_were_typed(anna):
     assert [category.name for category in after.categories.all()] == ["Women", "Gäste"]
 
 
+def test_an_unusual_order_of_ties_stays_when_something_else_is_changed(anna, club):
+    event = an_event(club, tie_breaks=["total", "average_over:24", "won"])
+    form = anna.get(reverse("event_settings", args=[event.public_id])).context["form"]
+    shown = {bound.name: bound.value() for bound in form}
+
+    anna.post(
+        reverse("event_settings", args=[event.public_id]),
+        {name: value for name, value in shown.items() if value is not None and value is not False}
+        | {"name": "Winterpreis"},
+    )
+
+    after = Event.objects.get()
+    assert (after.name, after.tie_breaks) == ("Winterpreis", ["total", "average_over:24", "won"])
+    order = "total, the average of at least 24 lists, more games won; then they share the place"
+    assert dict(form.fields["tie_breaks"].choices)["total average_over:24 won"] == order
+    assert 'value="total average_over:24 won" selected' in str(form["tie_breaks"])
+
+
 def test_a_copy_takes_settings_and_nobody(anna, club):
     event = an_event(club, series=3, entry_fee=1000)
     entrants(event, 4)

@@ -40,21 +40,21 @@ PLAYED = SeriesLine(
     ],
 )
 def test_every_metric_is_a_figure_of_the_line(key: str, figure: int) -> None:
-    assert find_metric(key).value(LINE) == figure
+    assert find_metric(key).value(LINE, ()) == figure
     assert find_metric(key).key == key
 
 
 def test_every_metric_has_a_figure_where_nothing_was_played() -> None:
     absent = Line(entrant=7)
 
-    assert {metric.value(absent) for metric in METRICS.values()} == {0}
-    assert average_over(24).value(absent) == 0
+    assert {metric.value(absent, ()) for metric in METRICS.values()} == {0}
+    assert average_over(24).value(absent, ()) == 0
 
 
 def test_an_average_is_exact() -> None:
     (line,) = sum_series(totals(Anna=[100, 100, 101]))
 
-    assert find_metric("average").value(line) == Fraction(301, 3)
+    assert find_metric("average").value(line, ()) == Fraction(301, 3)
 
 
 def test_fewer_is_better_for_lost_games_and_points_against() -> None:

@@ -86,13 +86,13 @@ def test_a_year_by_averages(rule: SeasonRule, expected: list[tuple[int, str, int
     table = rank_season(YEAR, rule, range(1, 41), excused=EXCUSED)
 
     average = find_metric("average").value
-    assert [(place, line.entrant, average(line)) for place, line in table.ranking] == expected
+    assert [(place, line.entrant, average(line, ())) for place, line in table.ranking] == expected
 
 
 def test_an_average_is_no_whole_number() -> None:
     (anna,) = season_lines(totals(Anna=[100, 101, 100]), SeasonRule(by_average=True))
 
-    assert find_metric("average").value(anna) == Fraction(301, 3)
+    assert find_metric("average").value(anna, ()) == Fraction(301, 3)
 
 
 def test_equal_averages_are_parted_by_games_won_then_share_a_place() -> None:

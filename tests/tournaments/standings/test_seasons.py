@@ -87,7 +87,7 @@ def test_every_way_a_club_counts_its_season(
 ) -> None:
     ranking = rank_season(EVENINGS, rule, tie_breaks=[metric, "won"]).ranking
 
-    found = [(place, line.entrant, find_metric(metric).value(line)) for place, line in ranking]
+    found = [(place, line.entrant, find_metric(metric).value(line, ())) for place, line in ranking]
     assert found == expected
 
 

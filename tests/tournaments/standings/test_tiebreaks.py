@@ -1,10 +1,11 @@
+from collections.abc import Sequence
 from hashlib import sha256
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import LEAGUE, LOT, OFFICIAL, Lot, Metric, draw_lot, rank
+from tournaments.standings import LEAGUE, LOT, OFFICIAL, Line, Lot, Metric, SeriesLine, draw_lot, rank, sum_series
 
 from .samples import line, places
 
@@ -54,9 +55,22 @@ def test_nothing_can_follow_the_lot() -> None:
 
 def test_an_order_may_have_a_metric_of_its_own() -> None:
     grands = {"A": 1, "B": 4}
-    most_grands = Metric("grands", lambda found: grands[str(found.entrant)])
+    most_grands = Metric("grands", lambda found, field: grands[str(found.entrant)])
 
     assert places(rank([line("A", 900), line("B", 900)], ["total", most_grands])) == [(1, "B"), (2, "A")]
+
+
+def test_a_metric_knows_the_field() -> None:
+    def won_last(found: Line, field: Sequence[Line]) -> int:
+        last = max(part.series for each in field for part in each.parts)
+        return sum(part.won for part in found.parts if part.series == last)
+
+    early = SeriesLine(entrant="A", series=1, total=900, won=9)
+    late = SeriesLine(entrant="B", series=2, total=900, won=1)
+
+    ranking = rank(sum_series([early, late]), ["total", Metric("won_last", won_last)])
+
+    assert places(ranking) == [(1, "B"), (2, "A")]
 
 
 def test_a_lot_alone_may_be_the_order() -> None:

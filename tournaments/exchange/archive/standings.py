@@ -18,6 +18,7 @@ from tournaments.queries.standings import (
 )
 from tournaments.queries.standings.reckoning import NamedEntrant
 from tournaments.standings import Line, Lot, SeriesLine, Substitution, Team, rank
+from tournaments.standings.tiebreaks import metrics_of
 
 from .records import read_record
 from .results import derived_lines
@@ -45,8 +46,6 @@ UNSETTLING: Final = frozenset(
         "substitution_cancelled",
     }
 )
-# What a row of a table says of a tie.
-TOLD: Final = frozenset({"total", "points", "won", "lost", "played", "lot"})
 
 
 def standings_faults(content: Content) -> Iterator[str]:
@@ -166,7 +165,7 @@ def _place_faults(content: Content, row: Row, table: StandingTable) -> Iterator[
     changed = any(
         "tie_breaks" in act["data"].get("new", ()) for act in content["acts"] if act["act"] == "settings_changed"
     )
-    if changed or not TOLD.issuperset(tie_breaks):
+    if changed or not all(metric.is_told for metric in metrics_of(tie_breaks)):
         return
     lots = [Lot(tuple(lot["order"]), lot["seed"]) for lot in _lots(content, table.key) if _moment(lot) <= _moment(row)]
     lines = [

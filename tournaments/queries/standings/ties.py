@@ -1,0 +1,42 @@
+"""Who of those with equal totals is ahead, and by what."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tournaments.standings import Metric, decided_by
+from tournaments.standings.tiebreaks import ends_with_lot, metrics_of
+
+from .values import StandingRow
+
+
+@dataclass(frozen=True, slots=True)
+class PartedRows:
+    """Two places next to each other, equal in what ranks first; without a metric the lot has parted them."""
+
+    ahead: int
+    behind: int
+    metric: Metric | None
+
+
+def parted_rows(rows: Sequence[StandingRow], tie_breaks: Sequence[str]) -> Iterator[PartedRows]:
+    """The ties of these rows as far as the rows tell it; what only the lists tell is left out."""
+    metrics = metrics_of(tie_breaks)
+    first = next(iter(metrics), None)
+    if first is None or not first.is_told:
+        return
+    untold = next((place for place, metric in enumerate(metrics) if not metric.is_told), len(metrics))
+    for ahead, behind in pairwise(rows):
+        if ahead.place == behind.place or first.value(ahead, rows) != first.value(behind, rows):
+            continue
+        metric = decided_by(ahead, behind, metrics[:untold], field=rows)
+        if metric is None and (untold < len(metrics) or not ends_with_lot(tie_breaks)):
+            continue
+        if metric is None or _is_ahead(ahead, behind, metric, rows):
+            yield PartedRows(ahead.place, behind.place, metric)
+
+
+def _is_ahead(one: StandingRow, other: StandingRow, metric: Metric, rows: Sequence[StandingRow]) -> bool:
+    """Not so where the order was changed since these standings were published."""
+    more = metric.value(one, rows) > metric.value(other, rows)
+    return more is not metric.fewer_is_better
