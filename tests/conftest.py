@@ -40,7 +40,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Each process that tests imports every file it collects; those without a test of the wanted marker are left out."""
+    """Each process that tests imports every file it collects; those without a test of the wanted marker stay out."""
     if not collection_path.name.startswith("test_"):
         return None
     source, (first, *words) = collection_path.read_text(encoding="utf-8"), config.option.markexpr.split() or [""]

@@ -38,7 +38,7 @@ RUNGS = {
         3: ("models",),
         4: (
             *("services", "queries", "receivers", "rights", "states"),
-            *("held_event", "held_league", "held_season", "protocols", "league_rights", "rating"),
+            *("held_event", "protocols", "league_rights", "rating"),
             *("event_parts", "plain_rows", "seals"),
         ),
         5: ("forms", "printing", "exchange", "demo", "columns", "tables", "form_chart", "templatetags"),

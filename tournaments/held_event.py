@@ -1,16 +1,18 @@
-"""An event held for writing: what may be done with it now, and the line of its protocol that says it was done."""
+"""An event, a league or a season held for writing, and the line of its protocol that says what was done."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar, overload
 
 from django.db.models import Model
 
 from scoring.models.sheets import digest_of
-from tournaments.models import ActRecord, Event, SeriesRecord, SeriesState, State, make_salt
+from tournaments.models import Act, ActRecord, Event, League, Season, SeriesRecord, SeriesState, State, make_salt
 from tournaments.protocols import write_act
 from tournaments.seals import WORDS, seals_of
 from tournaments.states import current_series, state_of
+
+Owner = TypeVar("Owner", Event, League, Season)
 
 
 class Refused(Exception):
@@ -29,27 +31,44 @@ def require_reason(reason: str) -> str:
     return reason.strip()
 
 
-def hold(event: Event) -> "HeldEvent":
-    """The event as it is now, held against every other writer until the transaction ends."""
-    return HeldEvent(Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk))
+@overload
+def hold(owner: Event) -> "HeldEvent": ...
+@overload
+def hold(owner: Owner) -> "Held[Owner]": ...
+def hold(owner: Any) -> Any:
+    """The event, league or season as it is now, held against every other writer until the transaction ends."""
+    kind = HeldEvent if isinstance(owner, Event) else Held
+    return kind(type(owner).objects.select_for_update(of=("self",)).select_related("club").get(pk=owner.pk))
 
 
 @dataclass
-class HeldEvent:
-    """An event that nobody else can write to."""
+class Held(Generic[Owner]):
+    """What keeps a protocol, where nobody else can write to it."""
 
-    event: Event
+    owner: Owner
+
+    def require_open(self) -> None:
+        """Refused (`event_closed`, `league_closed`, `season_closed`) for what is closed."""
+        if self.owner.is_closed:
+            raise Refused(f"{self.owner._meta.model_name}_closed")
+
+    def log(self, act: str, *, by: str, reason: str = "", **data: Any) -> Act:
+        """The next line of the protocol; the version moves on to it. `data` is plain."""
+        return write_act(self.owner.acts.model, self.owner, act, by=by, reason=reason, data=data)
+
+
+class HeldEvent(Held[Event]):
+    """An event that nobody else can write to: what may be done with it now, and its sealed protocol."""
+
+    @property
+    def event(self) -> Event:
+        return self.owner
 
     def require(self, *states: State) -> None:
         """Refused (`wrong_state`) unless the event is in one of these states."""
         state = state_of(self.event)
         if state not in states:
             raise Refused("wrong_state", state=state, allowed=tuple(states))
-
-    def require_open(self) -> None:
-        """Refused (`event_closed`) for a closed event."""
-        if self.event.is_closed:
-            raise Refused("event_closed")
 
     def series(self, number: int, *states: SeriesState) -> SeriesRecord:
         """The series of this number as it is now; Refused (`series_state`) unless in one of these states, if any."""

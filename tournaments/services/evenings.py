@@ -8,8 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from scoring.models import Player
-from tournaments.held_event import Refused
-from tournaments.held_season import HeldSeason, hold_season
+from tournaments.held_event import Held, Refused, hold
 from tournaments.models import (
     PLAYED,
     Entrant,
@@ -90,10 +89,10 @@ def start_evening(season: Season, plan: EveningPlan, *, by: str) -> Evening:
     Where the players sit already, their seats are told later by `seat_evening`. Refused: `evening_that_day`, and
     whatever the draw refuses, such as five players.
     """
-    held = hold_season(season)
+    held = hold(season)
     held.require_open()
-    last = last_evening(held.season)
-    if twin := held.season.evenings.filter(event__day=plan.day).select_related("event").first():
+    last = last_evening(held.owner)
+    if twin := held.owner.evenings.filter(event__day=plan.day).select_related("event").first():
         raise Refused("evening_that_day", name=twin.event.name)
     event = _announced(held, plan, last, by=by)
     for player in plan.players:
@@ -188,7 +187,7 @@ def end_evening(evening: Evening, *, by: str) -> Event:
     Series that have not begun are not played any more. Refused with the tables whose lists are missing or to be
     clarified.
     """
-    held = hold_season(evening.season)
+    held = hold(evening.season)
     event = _event(evening)
     if state_of(event) == State.RUNNING:
         complete_series(event, by=by)
@@ -244,9 +243,9 @@ def _season_places(season: Season) -> list[tuple[int, Identity]]:
     return placed
 
 
-def _announced(held: HeldSeason, plan: EveningPlan, last: Evening | None, *, by: str) -> Event:
+def _announced(held: Held[Season], plan: EveningPlan, last: Evening | None, *, by: str) -> Event:
     """The event of the evening, set up as the last one but for what the plan says."""
-    season = held.season
+    season = held.owner
     name = evening_name(season.evenings.count() + 1)
     if last is None:
         defaults = {
@@ -264,11 +263,11 @@ def _announced(held: HeldSeason, plan: EveningPlan, last: Evening | None, *, by:
     return change_settings(event, by=by, series=plan.series_plans, **plan.settings)
 
 
-def _seat(held: HeldSeason, event: Event, seats: EveningSeats, last: Evening | None, *, by: str) -> None:
+def _seat(held: Held[Season], event: Event, seats: EveningSeats, last: Evening | None, *, by: str) -> None:
     if seats == EveningSeats.LOT:
         draw(event, by=by)
     else:
-        seat_by_standing(event, by=by, earlier=earlier_ranking(held.season, event, seats, last))
+        seat_by_standing(event, by=by, earlier=earlier_ranking(held.owner, event, seats, last))
 
 
 def _event(evening: Evening) -> Event:

@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from scoring.models import Player
-from tournaments.held_event import Refused
-from tournaments.held_league import HeldLeague, hold_league
-from tournaments.models import Meeting, MeetingState
+from tournaments.held_event import Held, Refused, hold
+from tournaments.models import League, Meeting, MeetingState
 
 # Why something is refused that is not done in this state.
 REFUSALS = {
@@ -23,12 +22,12 @@ def hold_players(keys: Iterable[int]) -> dict[int, Player]:
     return Player.objects.select_for_update().order_by("pk").in_bulk(list(keys))
 
 
-def hold_meeting(meeting: Meeting, *states: MeetingState) -> tuple[HeldLeague, Meeting]:
+def hold_meeting(meeting: Meeting, *states: MeetingState) -> tuple[Held[League], Meeting]:
     """The open league held, and its meeting as it is now; Refused unless it is in one of these states, if any."""
-    held = hold_league(meeting.match_day.division.league)
+    held = hold(meeting.match_day.division.league)
     held.require_open()
     found = Meeting.objects.select_related("match_day__division", "host", "event__club").get(pk=meeting.pk)
-    found.match_day.division.league = held.league
+    found.match_day.division.league = held.owner
     if states and found.state not in states:
         raise Refused(_why_not(MeetingState(found.state), states))
     return held, found

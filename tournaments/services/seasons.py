@@ -10,8 +10,7 @@ from django.db.models import Max, Q
 from scoring.clock import now
 from scoring.models import Club, Player
 from scoring.models.names import clean_name, validate_name
-from tournaments.held_event import Refused, require_reason
-from tournaments.held_season import HeldSeason, hold_season
+from tournaments.held_event import Held, Refused, hold, require_reason
 from tournaments.models import CashEntry, Evening, Event, Phase, ResultLine, Season, SeasonVersion
 from tournaments.queries.seasons import season_standings
 from tournaments.services.money import MOST_CENTS
@@ -30,28 +29,28 @@ def create_season(club: Club, *, by: str, **settings: Any) -> Season:
     season = Season(club=club, created_at=now(), created_by=by, **settings)
     season.clean_fields(exclude=["tie_breaks"])
     season.save()
-    held = hold_season(season)
+    held = hold(season)
     held.log("season_created", by=by, name=season.name)
-    return held.season
+    return held.owner
 
 
 @transaction.atomic
 def change_season(season: Season, *, by: str, reason: str = "", **settings: Any) -> Season:
     """Another name or another rule; no stored result changes with it. What is so already changes nothing."""
-    held = hold_season(season)
+    held = hold(season)
     held.require_open()
     _require_known(settings)
-    changed = {field: value for field, value in settings.items() if getattr(held.season, field) != value}
+    changed = {field: value for field, value in settings.items() if getattr(held.owner, field) != value}
     if not changed:
-        return held.season
-    old = {field: _plain(getattr(held.season, field)) for field in changed}
+        return held.owner
+    old = {field: _plain(getattr(held.owner, field)) for field in changed}
     for field, value in changed.items():
-        setattr(held.season, field, value)
-    held.season.clean_fields(exclude=["tie_breaks"])
-    held.season.save(update_fields=list(changed))
+        setattr(held.owner, field, value)
+    held.owner.clean_fields(exclude=["tie_breaks"])
+    held.owner.save(update_fields=list(changed))
     new = {field: _plain(value) for field, value in changed.items()}
     held.log("season_changed", by=by, reason=reason.strip(), old=old, new=new)
-    return held.season
+    return held.owner
 
 
 @transaction.atomic
@@ -60,21 +59,21 @@ def add_evening(season: Season, event: Event, *, by: str) -> Evening:
 
     Refused: `not_the_clubs_event`, `evening_is_in`.
     """
-    held = hold_season(season)
+    held = hold(season)
     held.require_open()
-    if event.club_id != held.season.club_id:
+    if event.club_id != held.owner.club_id:
         raise Refused("not_the_clubs_event", name=event.name)
     evening = enter_evening(held, event)
     held.log("evening_added", by=by, number=evening.number, name=event.name, day=event.day.isoformat())
     return evening
 
 
-def enter_evening(held: HeldSeason, event: Event) -> Evening:
+def enter_evening(held: Held[Season], event: Event) -> Evening:
     """The event as the evening of its day; Refused (`evening_is_in`) where it is one already."""
-    if held.season.evenings.filter(event=event).exists():
+    if held.owner.evenings.filter(event=event).exists():
         raise Refused("evening_is_in", name=event.name)
-    last = held.season.evenings.aggregate(last=Max("number"))["last"] or 0
-    evening = Evening.objects.create(season=held.season, event=event, number=last + 1)
+    last = held.owner.evenings.aggregate(last=Max("number"))["last"] or 0
+    evening = Evening.objects.create(season=held.owner, event=event, number=last + 1)
     _number_by_day(held)
     evening.refresh_from_db()
     return evening
@@ -83,9 +82,9 @@ def enter_evening(held: HeldSeason, event: Event) -> Evening:
 @transaction.atomic
 def remove_evening(evening: Evening, *, by: str, reason: str = "") -> None:
     """The event no longer counts, and stays as it is; once lists are in, that needs a reason."""
-    held = hold_season(evening.season)
+    held = hold(evening.season)
     held.require_open()
-    evening = held.season.evenings.select_related("event").get(pk=evening.pk)
+    evening = held.owner.evenings.select_related("event").get(pk=evening.pk)
     if ResultLine.objects.filter(series__event=evening.event_id).exists():
         reason = require_reason(reason)
     name, day, number = evening.event.name, evening.event.day, evening.number
@@ -97,10 +96,10 @@ def remove_evening(evening: Evening, *, by: str, reason: str = "") -> None:
 @transaction.atomic
 def excuse(evening: Evening, players: Collection[Player], *, by: str) -> Evening:
     """These members, and no others, said that they could not come."""
-    held = hold_season(evening.season)
+    held = hold(evening.season)
     held.require_open()
-    evening = held.season.evenings.get(pk=evening.pk)
-    if any(player.club_id != held.season.club_id for player in players):
+    evening = held.owner.evenings.get(pk=evening.pk)
+    if any(player.club_id != held.owner.club_id for player in players):
         raise ValueError("a club excuses its own players")
     if set(evening.excused.all()) != set(players):
         evening.excused.set(players)
@@ -115,22 +114,22 @@ def close_season(season: Season, *, by: str) -> SeasonVersion:
 
     Opened and closed again there is another version, with the reason it was opened for.
     """
-    held = hold_season(season)
+    held = hold(season)
     held.require_open()
-    unfinished = held.season.evenings.exclude(event__phase=Phase.CLOSED).order_by("number")
+    unfinished = held.owner.evenings.exclude(event__phase=Phase.CLOSED).order_by("number")
     if names := list(unfinished.values_list("event__name", flat=True)):
         raise Refused("evenings_open", names=names)
-    number = held.season.versions.count() + 1
+    number = held.owner.versions.count() + 1
     version = SeasonVersion.objects.create(
-        season=held.season,
+        season=held.owner,
         number=number,
-        content=season_standings(held.season).to_json(),
+        content=season_standings(held.owner).to_json(),
         reason=_why_reopened(held) if number > 1 else "",
         by=by,
         at=now(),
     )
-    held.season.is_closed = True
-    held.season.save(update_fields=["is_closed"])
+    held.owner.is_closed = True
+    held.owner.save(update_fields=["is_closed"])
     held.log("season_closed", by=by, version=number)
     return version
 
@@ -138,20 +137,20 @@ def close_season(season: Season, *, by: str) -> SeasonVersion:
 @transaction.atomic
 def reopen_season(season: Season, *, reason: str, by: str) -> Season:
     """A closed season is open again for a correction; what was published stays readable as a version."""
-    held = hold_season(season)
-    if not held.season.is_closed:
+    held = hold(season)
+    if not held.owner.is_closed:
         raise Refused("season_is_open")
     reason = require_reason(reason)
-    held.season.is_closed = False
-    held.season.save(update_fields=["is_closed"])
+    held.owner.is_closed = False
+    held.owner.save(update_fields=["is_closed"])
     held.log("season_reopened", by=by, reason=reason)
-    return held.season
+    return held.owner
 
 
 @transaction.atomic
 def book_cash(season: Season, *, day: date, words: str, cents: int, by: str) -> CashEntry:
     """Money that came in, or went out where it is negative, beside fees, loss money and prizes."""
-    held = hold_season(season)
+    held = hold(season)
     held.require_open()
     if not 0 < abs(cents) <= MOST_CENTS:
         raise Refused("no_amount")
@@ -166,13 +165,13 @@ def book_cash(season: Season, *, day: date, words: str, cents: int, by: str) -> 
 @transaction.atomic
 def cancel_cash(entry: CashEntry, *, reason: str, by: str) -> CashEntry:
     """Undo an entry by a row of its opposite, whose words are the reason; the entry itself stays as it is."""
-    held = hold_season(entry.season)
+    held = hold(entry.season)
     held.require_open()
     reason = require_reason(reason)
-    entry = held.season.cash.get(pk=entry.pk)
+    entry = held.owner.cash.get(pk=entry.pk)
     if entry.cancels_id is not None:
         raise Refused("is_a_cancellation", number=entry.number)
-    if again := held.season.cash.filter(cancels=entry).first():
+    if again := held.owner.cash.filter(cancels=entry).first():
         raise Refused("cash_was_cancelled", number=entry.number, by_number=again.number)
     row = _enter(held, day=entry.day, words=reason[:120], cents=-entry.cents, by=by, cancels=entry)
     held.log("cash_cancelled", by=by, reason=reason, number=row.number, of_number=entry.number, cents=row.cents)
@@ -184,18 +183,18 @@ def rename_in_seasons(player: Player, *, by: str) -> None:
     before is served again."""
     his = Q(evenings__event__entrants__player=player) | Q(evenings__excused=player)
     for season in Season.objects.filter(his).order_by("pk").distinct():
-        hold_season(season).log("season_name_changed", by=by)
+        hold(season).log("season_name_changed", by=by)
 
 
-def _enter(held: HeldSeason, **fields: Any) -> CashEntry:
+def _enter(held: Held[Season], **fields: Any) -> CashEntry:
     """The next row of the season's till, numbered without a gap."""
-    last = held.season.cash.aggregate(last=Max("number"))["last"] or 0
-    return CashEntry.objects.create(season=held.season, number=last + 1, at=now(), **fields)
+    last = held.owner.cash.aggregate(last=Max("number"))["last"] or 0
+    return CashEntry.objects.create(season=held.owner, number=last + 1, at=now(), **fields)
 
 
-def _number_by_day(held: HeldSeason) -> None:
+def _number_by_day(held: Held[Season]) -> None:
     """Evenings count from 1 in the order of their days."""
-    in_order = list(held.season.evenings.select_related("event").order_by("event__day", "event__pk"))
+    in_order = list(held.owner.evenings.select_related("event").order_by("event__day", "event__pk"))
     moved = [(number, one) for number, one in enumerate(in_order, start=1) if one.number != number]
     # No two may bear one number, not even on the way.
     beyond = len(in_order) + max((one.number for one in in_order), default=0)
@@ -205,8 +204,8 @@ def _number_by_day(held: HeldSeason) -> None:
         Evening.objects.filter(pk=one.pk).update(number=number)
 
 
-def _why_reopened(held: HeldSeason) -> str:
-    act = held.season.acts.filter(act="season_reopened").order_by("-seq").first()
+def _why_reopened(held: Held[Season]) -> str:
+    act = held.owner.acts.filter(act="season_reopened").order_by("-seq").first()
     return act.reason if act else ""
 
 

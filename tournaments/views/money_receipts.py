@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
 from scoring.forms.lists import SheetReasonForm
-from scoring.views.form_page import form_page
 from tournaments.models import Event, Payment, PaymentKind
 from tournaments.phrases.money import prize_words
 from tournaments.phrases.standings import ranking_title
@@ -48,7 +47,7 @@ def _receipt_page(request: PageRequest, desk: Desk, payment: Payment, form: Shee
         "prizes": _prizes_then(desk.event, payment),
         "form": form if stands and _may_take_back(desk, payment) else None,
     }
-    return form_page(request, "tournaments/till_receipt.html", context)
+    return render(request, "tournaments/till_receipt.html", context, status=422 if form.errors else 200)
 
 
 def _payment(desk: Desk, receipt: int) -> Payment:

@@ -10,9 +10,8 @@ from typing import Final
 from django.db import transaction
 
 from scoring.models.names import clean_name
-from tournaments.held_event import Refused
-from tournaments.held_league import HeldLeague, hold_league
-from tournaments.models import Division, LeagueTeam, MatchDay, Meeting, MeetingState, MeetingTeam
+from tournaments.held_event import Held, Refused, hold
+from tournaments.models import Division, League, LeagueTeam, MatchDay, Meeting, MeetingState, MeetingTeam
 from tournaments.queries.leagues.rules import places_of
 from tournaments.services.held_meeting import hold_meeting, told
 
@@ -50,9 +49,9 @@ def set_schedule(division: Division, days: Sequence[DayPlan], *, by: str) -> lis
     Refused: `day_has_begun` where one is changed that was begun, `days_out_of_order`, `no_series_a_day`,
     `meeting_size`, `scale_too_short`, `team_not_in_division`, `team_twice_a_day`, `host_elsewhere`.
     """
-    held = hold_league(division.league)
+    held = hold(division.league)
     held.require_open()
-    division = held.league.divisions.get(pk=division.pk)
+    division = held.owner.divisions.get(pk=division.pk)
     teams = {team.number: team for team in division.teams.all()}
     _check_days(held, days, teams)
     stored = {day.number: day for day in division.match_days.all()}
@@ -87,7 +86,7 @@ def change_meeting(meeting: Meeting, *, venue: str, host: LeagueTeam | None, by:
 @transaction.atomic
 def move_match_day(match_day: MatchDay, day: date, *, by: str, reason: str = "") -> MatchDay:
     """Another date, between those of the match days around it. Refused: `day_has_begun`, `days_out_of_order`."""
-    held = hold_league(match_day.division.league)
+    held = hold(match_day.division.league)
     held.require_open()
     match_day = MatchDay.objects.select_related("division").get(pk=match_day.pk)
     _require_not_begun(match_day.division, [match_day.number])
@@ -132,10 +131,10 @@ def _put(side: MeetingTeam, meeting: Meeting, place: int) -> None:
     side.save(update_fields=["meeting", "place"])
 
 
-def _check_days(held: HeldLeague, days: Sequence[DayPlan], teams: dict[int, LeagueTeam]) -> None:
+def _check_days(held: Held[League], days: Sequence[DayPlan], teams: dict[int, LeagueTeam]) -> None:
     if any(later.day < day.day for day, later in pairwise(days)):
         raise Refused("days_out_of_order")
-    places = places_of(held.league)
+    places = places_of(held.owner)
     for number, day in enumerate(days, start=1):
         if not 1 <= day.series <= MOST_SERIES_A_DAY:
             raise Refused("no_series_a_day", day=number, most=MOST_SERIES_A_DAY)

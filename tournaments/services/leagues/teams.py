@@ -7,8 +7,7 @@ from django.db.models import Max
 
 from scoring.models import Club, Player
 from scoring.models.names import clean_name
-from tournaments.held_event import Refused, require_reason
-from tournaments.held_league import HeldLeague, hold_league
+from tournaments.held_event import Held, Refused, hold, require_reason
 from tournaments.models import (
     Division,
     Event,
@@ -32,12 +31,12 @@ def add_team(division: Division, *, name: str, club: Club | None = None, club_na
 
     Refused (`league_team_name_taken`); ValidationError for a name that cannot be one.
     """
-    held = hold_league(division.league)
+    held = hold(division.league)
     held.require_open()
     team = LeagueTeam(
-        league=held.league,
-        division=held.league.divisions.get(pk=division.pk),
-        number=(held.league.teams.aggregate(last=Max("number"))["last"] or 0) + 1,
+        league=held.owner,
+        division=held.owner.divisions.get(pk=division.pk),
+        number=(held.owner.teams.aggregate(last=Max("number"))["last"] or 0) + 1,
         name=clean_name(name),
         club=club,
         club_name=clean_name(club_name) or (club.name if club else ""),
@@ -92,8 +91,8 @@ def add_member(team: LeagueTeam, *, name: str = "", player: Player | None = None
     held, team = _hold_team(team)
     shown = player.shown_name if player else clean_name(name)
     member = _known(held, team, shown, player) or SquadMember(
-        league=held.league,
-        number=(held.league.squad.aggregate(last=Max("number"))["last"] or 0) + 1,
+        league=held.owner,
+        number=(held.owner.squad.aggregate(last=Max("number"))["last"] or 0) + 1,
         player=player,
     )
     member.team, member.name, member.is_active = team, shown, True
@@ -149,29 +148,29 @@ def rename_in_leagues(player: Player, *, by: str) -> None:
     """In the transaction after which he is shown by another name: his places in squads follow, with a line of the
     protocol, so that no page of before is served again."""
     for league in League.objects.filter(squad__player=player).order_by("pk"):
-        held = hold_league(league)
-        for member in held.league.squad.filter(player=player):
+        held = hold(league)
+        for member in held.owner.squad.filter(player=player):
             rename(member, player.shown_name)
             held.log("squad_name_changed", by=by, number=member.number)
 
 
-def _hold_team(team: LeagueTeam) -> tuple[HeldLeague, LeagueTeam]:
-    held = hold_league(team.league)
+def _hold_team(team: LeagueTeam) -> tuple[Held[League], LeagueTeam]:
+    held = hold(team.league)
     held.require_open()
-    return held, held.league.teams.select_related("division", "club").get(pk=team.pk)
+    return held, held.owner.teams.select_related("division", "club").get(pk=team.pk)
 
 
-def _check_team(held: HeldLeague, team: LeagueTeam) -> None:
+def _check_team(held: Held[League], team: LeagueTeam) -> None:
     team.clean_fields(exclude=["league", "division", "club"])
-    if held.league.teams.filter(name=team.name).exclude(pk=team.pk).exists():
+    if held.owner.teams.filter(name=team.name).exclude(pk=team.pk).exists():
         raise Refused("league_team_name_taken", team=team.name)
 
 
-def _known(held: HeldLeague, team: LeagueTeam, name: str, player: Player | None) -> SquadMember | None:
+def _known(held: Held[League], team: LeagueTeam, name: str, player: Player | None) -> SquadMember | None:
     """His place in a squad of the league, where he has one; Refused where he is bound to another team."""
     if player is None:
         return team.squad.filter(name=name, is_active=False).order_by("number").first()
-    member = held.league.squad.select_related("team").filter(player=player).first()
+    member = held.owner.squad.select_related("team").filter(player=player).first()
     if member is None or member.team_id == team.pk:
         return member
     # A member plays for one team of the league.

@@ -3,15 +3,14 @@
 from django.db import transaction
 
 from scoring.clock import now
-from tournaments.held_event import Refused, require_reason
-from tournaments.held_league import hold_league
+from tournaments.held_event import Refused, hold, require_reason
 from tournaments.models import Deduction, LeagueTeam
 
 
 @transaction.atomic
 def deduct(team: LeagueTeam, *, match_points: int = 0, points: int = 0, reason: str, by: str) -> Deduction:
     """Take these from the team; negative ones are given. Refused: `nothing_to_deduct`, `reason_missing`."""
-    held = hold_league(team.league)
+    held = hold(team.league)
     held.require_open()
     reason = require_reason(reason)
     if not (match_points or points):
@@ -26,7 +25,7 @@ def deduct(team: LeagueTeam, *, match_points: int = 0, points: int = 0, reason: 
 @transaction.atomic
 def cancel_deduction(deduction: Deduction, *, reason: str, by: str) -> Deduction:
     """The team has its points again; both rows stay readable. Refused: `deduction_is_cancelled`, `reason_missing`."""
-    held = hold_league(deduction.team.league)
+    held = hold(deduction.team.league)
     held.require_open()
     reason = require_reason(reason)
     if deduction.cancels_id or Deduction.objects.filter(cancels=deduction).exists():
