@@ -1,17 +1,20 @@
 """Which event a page is about, and who may see it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Generic
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
 from scoring.models.prepared import Prepared
 from scoring.queries import clubs_of
 from scoring.views.access import PageRequest, note_key
+from tournaments.held_event import Owner
 from tournaments.models import Event, Role, SeriesRecord, State
 from tournaments.queries.covered import Cover, cover_of
 from tournaments.rights import Right, meets_at, rights_of, roles_of
@@ -47,23 +50,97 @@ ROOMS: Final = (
 )
 
 
+# Said beside the name of a league or a season that is over.
+CLOSED: Final = _("closed")
+
+
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room of the event that somebody may enter, and whether he is there now."""
+    """A room that somebody may enter; `current` says for `aria-current` whether he is there now."""
 
     name: str
     address: str
-    is_here: bool
+    current: str
 
 
 @dataclass
-class Desk:
+class OwnerDesk(Generic[Owner]):
+    """An event, a league or a season as one login sees it; a kind of its own says which rooms there are."""
+
+    owner: Owner
+    user: Any
+    path: str = ""
+
+    # The view of each room, its name, and the right that opens it; None is everybody's.
+    places: ClassVar[Sequence[tuple[str, Any, Any]]]
+    kind: ClassVar[Any]
+    # The sheet of styles beside that of events.
+    style: ClassVar[str] = ""
+
+    @property
+    def rights(self) -> frozenset[Any]:
+        raise NotImplementedError
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the pages are for this login at all."""
+        raise NotImplementedError
+
+    @property
+    def about(self) -> str:
+        """What stands beside the name, on every page."""
+        raise NotImplementedError
+
+    @cached_property
+    def is_own_club(self) -> bool:
+        """Whether the login keeps the register of the club."""
+        return clubs_of(self.user).filter(pk=self.owner.club_id).exists()
+
+    @cached_property
+    def cover(self) -> Cover:
+        """The names that are shown in the place of those that were written once."""
+        raise NotImplementedError
+
+    @cached_property
+    def rooms(self) -> list[Room]:
+        """The rooms that are open to this login, in the order of the day."""
+        if not self.is_open:
+            return []
+        rooms = [(name, reverse(view, args=[self.owner.public_id])) for view, name in self.open_places]
+        # The first one is where every other address begins; it has no further pages.
+        home = self.owner.get_absolute_url()
+        here = max((address for _, address in rooms if self.path.startswith(address)), key=len, default="")
+        return [
+            self._room(name, address, is_here=address == here and (address != home or self.path == home))
+            for name, address in rooms
+        ]
+
+    def _room(self, name: str, address: str, *, is_here: bool) -> Room:
+        return Room(name, address, ("page" if address == self.path else "true") if is_here else "")
+
+    @property
+    def open_places(self) -> list[tuple[str, str]]:
+        """(view, name) of the rooms that are open to this login."""
+        return [(view, str(name)) for view, name, right in self.places if right is None or right in self.rights]
+
+
+@dataclass
+class Desk(OwnerDesk[Event]):
     """An event as one login sees it: what it may do there, and in which state the event is."""
 
-    event: Event
-    user: Any
-    roles: frozenset[Role]
-    path: str = ""
+    roles: frozenset[Role] = frozenset()
+
+    places = ROOMS
+    kind = _("Event")
+
+    @property
+    def event(self) -> Event:
+        return self.owner
+
+    @property
+    def about(self) -> str:
+        day = date_format(self.event.day, "SHORT_DATE_FORMAT")
+        return f"{day} · {self.event.place}" if self.event.place else day
 
     @cached_property
     def rights(self) -> frozenset[Right]:
@@ -86,13 +163,7 @@ class Desk:
         return series_of_state(self.series)
 
     @cached_property
-    def is_own_club(self) -> bool:
-        """Whether the login keeps the register of the event's club."""
-        return clubs_of(self.user).filter(pk=self.event.club_id).exists()
-
-    @cached_property
     def cover(self) -> Cover:
-        """The names that are shown in the place of those that were written once."""
         return cover_of(self.event)
 
     @cached_property
@@ -106,21 +177,6 @@ class Desk:
     def is_staff(self) -> bool:
         """Whether the login helps at the event at all."""
         return bool(self.roles)
-
-    @cached_property
-    def rooms(self) -> list[Room]:
-        """The rooms that are open to this login, in the order of the day."""
-        if not self.is_open:
-            return []
-        open_to_all = [(view, name) for view, name, right in ROOMS if right is None or right in self.rights]
-        rooms = [(str(name), reverse(view, args=[self.event.public_id])) for view, name in open_to_all]
-        # The overview is where every other address begins.
-        here = max((address for _, address in rooms if self.path.startswith(address)), key=len, default="")
-        return [Room(name, address, address == here and self._is_within(here)) for name, address in rooms]
-
-    def _is_within(self, address: str) -> bool:
-        """Whether a page belongs to the room of this address: the overview has no further pages."""
-        return self.path == address or address != self.event.get_absolute_url()
 
     @property
     def is_open(self) -> bool:
@@ -154,7 +210,7 @@ def _desk_at(request: HttpRequest, public_id: str) -> Desk:
     except Event.DoesNotExist as missing:
         raise Http404 from missing
     event.club = CLUB_OF.one(event.club_id)
-    return Desk(event, request.user, roles_of(request.user, event), request.path)
+    return Desk(event, request.user, request.path, roles=roles_of(request.user, event))
 
 
 def desk_for(request: HttpRequest, public_id: str, right: Right = Right.LOOK) -> Desk:

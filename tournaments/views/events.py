@@ -15,7 +15,6 @@ from django.views.decorators.http import require_POST
 from scoring.queries import clubs_of
 from scoring.views.form_page import form_page
 from tournaments.forms.events import CopyForm, EventForm, RoleForm
-from tournaments.forms.reasons import ReasonForm
 from tournaments.models import EventRole, Role
 from tournaments.phrases.steps import step_words
 from tournaments.queries.event_list import open_events, todays
@@ -33,8 +32,8 @@ from tournaments.services.events import (
 from tournaments.services.series import check_series, close_event, complete_series, reopen_event, start_series
 from tournaments.views.access import Desk, PageRequest, chosen_club, desk_for, event_for_all, writer_at
 from tournaments.views.acts import done
+from tournaments.views.asked import ask_reason, protocol_page
 
-ACTS_A_PAGE: Final = 100
 EVENTS_A_PAGE: Final = 30
 # The page behind each step; those not named here are done by a button.
 STEP_PAGES: Final = {
@@ -159,12 +158,8 @@ def check_in(request: PageRequest, public_id: str) -> HttpResponse:
 def reopen(request: PageRequest, public_id: str) -> HttpResponse:
     """Open a closed event again, with a reason."""
     desk = desk_for(request, public_id, Right.CLOSE)
-    form = ReasonForm(request.POST or None)
-    if form.is_valid():
-        done(request, reopen_event, desk.event, by=writer_at(request), **form.cleaned_data)
-        return redirect(desk.event)
-    context = {"form": form, "desk": desk, "title": _("Open the event again"), "button": _("Open again")}
-    return form_page(request, "tournaments/reason.html", context)
+    words = {"title": _("Open the event again"), "button": _("Open again")}
+    return ask_reason(request, desk, reopen_event, desk.event, goal=desk.event, **words)
 
 
 def people(request: PageRequest, public_id: str) -> HttpResponse:
@@ -189,9 +184,7 @@ def remove_role(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
 
 def protocol(request: PageRequest, public_id: str) -> HttpResponse:
     """Everything that was done, the newest first."""
-    desk = desk_for(request, public_id)
-    page = Paginator(desk.event.acts.order_by("-seq"), ACTS_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "tournaments/protocol.html", {"desk": desk, "page": page})
+    return protocol_page(request, desk_for(request, public_id))
 
 
 def _take_step(request: PageRequest, desk: Desk) -> HttpResponse:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
@@ -15,35 +15,49 @@ from tournaments.models import Division, League, LeagueTeam
 from tournaments.queries.covered import Cover
 from tournaments.queries.league_covered import league_cover
 from tournaments.queries.names import public_name
-from tournaments.views.access import PageRequest, Room, writer_at
+from tournaments.views.access import CLOSED, OwnerDesk, PageRequest, Room, writer_at
 
 __all__ = ["LeagueDesk", "PageRequest", "chosen", "leader_desk", "league_for_all", "writer_at"]
 
-# The rooms of a league: the view, its name, whether it is about one division, and the right that opens it.
-ROOMS: Final[tuple[tuple[str, Any, bool, LeagueRight | None], ...]] = (
-    ("league", _("Overview"), False, None),
-    ("division", pgettext_lazy("league", "Table"), True, None),
-    ("division_players", _("Players"), True, None),
-    ("league_schedule", _("Schedule"), True, None),
-    ("league_teams", _("Teams"), False, None),
-    ("league_papers", _("Papers"), False, None),
-    ("league_protocol", _("Protocol"), False, LeagueRight.LOOK),
-    ("league_settings", _("Settings"), False, LeagueRight.SET_UP),
+# The rooms of a league: the view, its name, and the right that opens it.
+ROOMS: Final = (
+    ("league", _("Overview"), None),
+    ("division", pgettext_lazy("league", "Table"), None),
+    ("division_players", _("Players"), None),
+    ("league_schedule", _("Schedule"), None),
+    ("league_teams", _("Teams"), None),
+    ("league_papers", _("Papers"), None),
+    ("league_protocol", _("Protocol"), LeagueRight.LOOK),
+    ("league_settings", _("Settings"), LeagueRight.SET_UP),
 )
-DIVISION_ROOMS: Final = frozenset(view for view, _name, is_of_division, _right in ROOMS if is_of_division)
+# Those that are about one division.
+DIVISION_ROOMS: Final = frozenset({"division", "division_players", "league_schedule"})
 
 
 @dataclass
-class LeagueDesk:
+class LeagueDesk(OwnerDesk[League]):
     """A league as one login sees it: what it may do there, and which teams it leads."""
 
-    league: League
-    user: Any
-    rights: frozenset[LeagueRight]
-    path: str = ""
+    rights: frozenset[LeagueRight] = frozenset()
     view: str = ""
     # The division the page is about; else the first.
     number: int | None = None
+
+    places = ROOMS
+    kind = _("League")
+    style = "tournaments/league.css"
+
+    @property
+    def league(self) -> League:
+        return self.owner
+
+    @cached_property
+    def cover(self) -> Cover:
+        return league_cover(self.league)
+
+    @property
+    def about(self) -> str:
+        return f"{self.league.season} · {CLOSED}" if self.league.is_closed else self.league.season
 
     @cached_property
     def divisions(self) -> list[Division]:
@@ -56,11 +70,6 @@ class LeagueDesk:
     def division(self) -> Division | None:
         chosen = [division for division in self.divisions if division.number == self.number]
         return next(iter(chosen or self.divisions), None)
-
-    @cached_property
-    def cover(self) -> Cover:
-        """The names that are shown in the place of those that were written once."""
-        return league_cover(self.league)
 
     @cached_property
     def captained(self) -> frozenset[int]:
@@ -87,15 +96,10 @@ class LeagueDesk:
     @cached_property
     def rooms(self) -> list[Room]:
         """The rooms that are open to this login."""
-        open_rooms = [
-            (view, name, is_of_division)
-            for view, name, is_of_division, right in ROOMS
-            if right is None or right in self.rights
-        ]
         return [
-            Room(str(name), self._address(view), view == self.view)
-            for view, name, is_of_division in open_rooms
-            if self.division or not is_of_division
+            self._room(name, self._address(view), is_here=view == self.view)
+            for view, name in self.open_places
+            if self.division or view not in DIVISION_ROOMS
         ]
 
     def _address(self, view: str) -> str:
@@ -108,10 +112,10 @@ class LeagueDesk:
         if len(self.divisions) < 2 or self.view not in DIVISION_ROOMS:
             return []
         return [
-            Room(
+            self._room(
                 division.name,
                 reverse(self.view, args=[self.league.public_id, division.number]),
-                division == self.division,
+                is_here=division == self.division,
             )
             for division in self.divisions
         ]
@@ -130,12 +134,7 @@ def league_for_all(request: HttpRequest, public_id: str, *, number: int | None =
     league = get_object_or_404(League.objects.select_related("club"), public_id=public_id)
     view = getattr(request.resolver_match, "url_name", "") or ""
     desk = LeagueDesk(
-        league=league,
-        user=request.user,
-        rights=league_rights(request.user, league),
-        path=request.path,
-        view=view,
-        number=number,
+        league, request.user, request.path, rights=league_rights(request.user, league), view=view, number=number
     )
     if not desk.is_open or (number is not None and number not in [each.number for each in desk.divisions]):
         raise Http404

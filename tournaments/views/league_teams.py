@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
@@ -15,7 +14,6 @@ from scoring.models import Player
 from scoring.queries import clubs_of
 from scoring.views.form_page import form_page
 from tournaments.forms.leagues import CaptainForm, DeductionForm, LeagueTeamForm, MemberForm, TeamsForm, TypedTeam
-from tournaments.forms.reasons import ReasonForm
 from tournaments.league_rights import LeagueRight
 from tournaments.models import Deduction, Division, LeagueTeam
 from tournaments.queries.league_teams import team_days, teams_by_division
@@ -30,6 +28,7 @@ from tournaments.services.leagues import (
 )
 from tournaments.services.meetings import cancel_deduction, deduct
 from tournaments.views.acts import done, made
+from tournaments.views.asked import ask_page, ask_reason
 from tournaments.views.league_access import (
     LeagueDesk,
     PageRequest,
@@ -74,17 +73,14 @@ def team_settings(request: PageRequest, public_id: str, number: int) -> HttpResp
     form = LeagueTeamForm(request.POST or None, league=desk.league, team=team)
     if form.is_valid() and done(form, change_team, team, by=writer_at(request), **form.values()):
         return redirect(team)
-    return _form_page(request, desk, team, form, title=_("Name and club"), button=_("Save"))
+    return ask_page(request, desk, form, title=_("Name and club"), button=_("Save"), **_way_back(team))
 
 
 def withdraw(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """A team leaves the league; what it played stays."""
     desk, team = _leaders_team(request, public_id, number)
-    form = ReasonForm(request.POST or None)
-    if form.is_valid() and done(form, withdraw_team, team, by=writer_at(request), **form.cleaned_data):
-        return redirect(team)
-    title = _("%(team)s withdraws") % {"team": team.name}
-    return _form_page(request, desk, team, form, title=title, button=_("Withdraw the team"))
+    words = {"title": _("%(team)s withdraws") % {"team": team.name}, "button": _("Withdraw the team")}
+    return ask_reason(request, desk, withdraw_team, team, goal=team, **words, **_way_back(team))
 
 
 @require_POST
@@ -136,17 +132,15 @@ def new_deduction(request: PageRequest, public_id: str, number: int) -> HttpResp
         if done(form, deduct, team, reason=said["reason"], by=writer_at(request), **taken):
             return redirect(team)
     title = _("Take points from %(team)s") % {"team": team.name}
-    return _form_page(request, desk, team, form, title=title, button=_("Take the points"))
+    return ask_page(request, desk, form, title=title, button=_("Take the points"), **_way_back(team))
 
 
 def drop_deduction(request: PageRequest, public_id: str, number: int, pk: int) -> HttpResponse:
     """The points that were taken are given back."""
     desk, team = _leaders_team(request, public_id, number, LeagueRight.DEDUCT)
     deduction = get_object_or_404(Deduction, team=team, pk=pk)
-    form = ReasonForm(request.POST or None)
-    if form.is_valid() and done(form, cancel_deduction, deduction, by=writer_at(request), **form.cleaned_data):
-        return redirect(team)
-    return _form_page(request, desk, team, form, title=_("Give the points back"), button=_("Give back"))
+    words = {"title": _("Give the points back"), "button": _("Give back")}
+    return ask_reason(request, desk, cancel_deduction, deduction, goal=team, **words, **_way_back(team))
 
 
 def _teams_page(
@@ -248,15 +242,5 @@ def _leaders_team(
     return desk, team
 
 
-def _form_page(
-    request: PageRequest, desk: LeagueDesk, team: LeagueTeam, form: Any, *, title: str, button: str
-) -> HttpResponse:
-    context = {
-        "desk": desk,
-        "form": form,
-        "title": title,
-        "button": button,
-        "back": reverse("league_team", args=[desk.league.public_id, team.number]),
-        "back_words": team.name,
-    }
-    return form_page(request, "tournaments/league_form.html", context)
+def _way_back(team: LeagueTeam) -> dict[str, str]:
+    return {"back": team.get_absolute_url(), "back_words": team.name}

@@ -17,7 +17,6 @@ from scoring.clock import now
 from scoring.queries import clubs_of
 from scoring.views.form_page import form_page
 from tournaments.forms.leagues import DivisionForm, LeagueSettingsForm, NewLeagueForm
-from tournaments.forms.reasons import ReasonForm
 from tournaments.league_rights import LeagueRight
 from tournaments.models import League
 from tournaments.phrases.league_steps import day_words, due_words, league_step_words, meeting_words
@@ -33,6 +32,7 @@ from tournaments.services.leagues import (
 )
 from tournaments.views.access import chosen_club
 from tournaments.views.acts import done
+from tournaments.views.asked import ask_page, ask_reason, protocol_page
 from tournaments.views.league_access import (
     LeagueDesk,
     PageRequest,
@@ -42,7 +42,6 @@ from tournaments.views.league_access import (
     writer_at,
 )
 
-ACTS_A_PAGE: Final = 100
 STEPS_SHOWN: Final = 12
 ROWS_SHOWN: Final = 5
 
@@ -123,7 +122,7 @@ def divisions(request: PageRequest, public_id: str) -> HttpResponse:
     if form.is_valid() and done(form, add_division, desk.league, by=writer_at(request), **form.cleaned_data):
         return redirect("league_settings", public_id)
     context = {"desk": desk, "form": LeagueSettingsForm(league=desk.league), "division_form": form}
-    return render(request, "tournaments/league_settings.html", context)
+    return form_page(request, "tournaments/league_settings.html", context)
 
 
 def division_settings(request: PageRequest, public_id: str, division: int) -> HttpResponse:
@@ -133,15 +132,13 @@ def division_settings(request: PageRequest, public_id: str, division: int) -> Ht
     if form.is_valid() and done(form, change_division, chosen(desk), by=writer_at(request), **form.cleaned_data):
         messages.success(request, _("The settings are saved."))
         return redirect("league_settings", public_id)
-    context = {"desk": desk, "form": form, "title": desk.division, "button": _("Save")}
-    return form_page(request, "tournaments/league_form.html", context)
+    return ask_page(request, desk, form, title=str(desk.division), button=_("Save"))
 
 
 def league_protocol(request: PageRequest, public_id: str) -> HttpResponse:
     """Everything that was done, the newest first."""
     desk = leader_desk(request, public_id, LeagueRight.LOOK)
-    page = Paginator(desk.league.acts.order_by("-seq"), ACTS_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "tournaments/league_protocol.html", {"desk": desk, "page": page})
+    return protocol_page(request, desk)
 
 
 def close(request: PageRequest, public_id: str) -> HttpResponse:
@@ -150,24 +147,15 @@ def close(request: PageRequest, public_id: str) -> HttpResponse:
     if request.method == "POST":
         done(request, close_league, desk.league, by=writer_at(request))
         return redirect(desk.league)
-    context = {
-        "desk": desk,
-        "title": _("Close the league"),
-        "text": _("From then on nothing in it can be changed. The table stays where it is, and can be read for ever."),
-        "button": _("Close the league"),
-    }
-    return render(request, "tournaments/league_form.html", context)
+    text = _("From then on nothing in it can be changed. The table stays where it is, and can be read for ever.")
+    return ask_page(request, desk, title=_("Close the league"), text=text, button=_("Close the league"))
 
 
 def reopen(request: PageRequest, public_id: str) -> HttpResponse:
     """Open a closed league again, with a reason."""
     desk = leader_desk(request, public_id, LeagueRight.CLOSE)
-    form = ReasonForm(request.POST or None)
-    if form.is_valid():
-        done(request, reopen_league, desk.league, by=writer_at(request), **form.cleaned_data)
-        return redirect(desk.league)
-    context = {"desk": desk, "form": form, "title": _("Open the league again"), "button": _("Open again")}
-    return form_page(request, "tournaments/league_form.html", context)
+    words = {"title": _("Open the league again"), "button": _("Open again")}
+    return ask_reason(request, desk, reopen_league, desk.league, goal=desk.league, **words)
 
 
 def shown_step(desk: LeagueDesk, step: LeagueStep) -> ShownLeagueStep:

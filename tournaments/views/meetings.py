@@ -44,6 +44,7 @@ from tournaments.services.meetings import (
     take_back_opening,
 )
 from tournaments.views.acts import done
+from tournaments.views.asked import ask_page, ask_reason
 from tournaments.views.league_access import (
     LeagueDesk,
     PageRequest,
@@ -148,7 +149,7 @@ def meeting_settings(request: PageRequest, public_id: str, division: int, day: i
         said = form.cleaned_data
         if done(form, change_meeting, at.meeting, venue=said["venue"], host=form.host_team, by=writer_at(request)):
             return redirect(at.meeting)
-    return _form_page(request, at, form, title=_("Host and venue"), button=_("Save"))
+    return ask_page(request, at.desk, form, title=_("Host and venue"), button=_("Save"), **_way_back(at))
 
 
 def line_up(request: PageRequest, public_id: str, division: int, day: int, number: int, team: int) -> HttpResponse:
@@ -203,11 +204,12 @@ def take_back(request: PageRequest, public_id: str, division: int, day: int, num
     at = _at(request, public_id, division, day, number)
     if not at.may_open:
         raise Http404
-    form = ReasonForm(request.POST or None)
-    if form.is_valid() and done(form, take_back_opening, at.meeting, by=writer_at(request), **form.cleaned_data):
-        return redirect(at.meeting)
-    text = _("The seats are given up and the line-ups are open again. This is possible until a series starts.")
-    return _form_page(request, at, form, title=_("Take the seats back"), button=_("Take back"), text=text)
+    words = {
+        "title": _("Take the seats back"),
+        "text": _("The seats are given up and the line-ups are open again. This is possible until a series starts."),
+        "button": _("Take back"),
+    }
+    return ask_reason(request, at.desk, take_back_opening, at.meeting, goal=at.meeting, **words, **_way_back(at))
 
 
 def substitutes(request: PageRequest, public_id: str, division: int, day: int, number: int, team: int) -> HttpResponse:
@@ -288,17 +290,16 @@ def approve(request: PageRequest, public_id: str, division: int, day: int, numbe
     if form.is_valid() and done(form, approve_meeting, at.meeting, by=writer_at(request), **form.cleaned_data):
         return redirect(at.meeting)
     text = "" if not asks else _("Not every guest has confirmed the result. The reason is kept in the protocol.")
-    return _form_page(request, at, form, title=_("Approve the result"), button=_("Approve"), text=text)
+    words = {"title": _("Approve the result"), "text": text, "button": _("Approve")}
+    return ask_page(request, at.desk, form, **words, **_way_back(at))
 
 
 def reopen(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
     """An approved result is open for a correction again."""
     at = _at(request, public_id, division, day, number)
     leader_desk(request, public_id, LeagueRight.APPROVE)
-    form = ReasonForm(request.POST or None)
-    if form.is_valid() and done(form, reopen_meeting, at.meeting, by=writer_at(request), **form.cleaned_data):
-        return redirect(at.meeting)
-    return _form_page(request, at, form, title=_("Open the result again"), button=_("Open again"))
+    words = {"title": _("Open the result again"), "button": _("Open again")}
+    return ask_reason(request, at.desk, reopen_meeting, at.meeting, goal=at.meeting, **words, **_way_back(at))
 
 
 def _at(request: PageRequest, public_id: str, division: int, day: int, number: int) -> MeetingDesk:
@@ -409,17 +410,5 @@ def _is_asked(at: MeetingDesk, side: MeetingTeam) -> bool:
     return waits and side.team_id != at.meeting.host_id and not side.is_absent and at.may_answer(side)
 
 
-def _form_page(
-    request: PageRequest, at: MeetingDesk, form: Any, *, title: str, button: str, text: str = ""
-) -> HttpResponse:
-    meeting = at.meeting
-    context = {
-        "desk": at.desk,
-        "form": form,
-        "title": title,
-        "text": text,
-        "button": button,
-        "back": meeting.get_absolute_url(),
-        "back_words": _("Back to the meeting"),
-    }
-    return form_page(request, "tournaments/league_form.html", context)
+def _way_back(at: MeetingDesk) -> dict[str, str]:
+    return {"back": at.meeting.get_absolute_url(), "back_words": _("Back to the meeting")}

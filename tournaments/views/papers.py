@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.contrib import messages
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,9 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.views.form_page import form_page
 from tournaments.forms.papers import PaperForm
-from tournaments.forms.reasons import ReasonForm
 from tournaments.models import JobState, PaperJob, State
 from tournaments.phrases.event_papers import LACKING
 from tournaments.printing.papers import (
@@ -33,7 +30,8 @@ from tournaments.rights import Right
 from tournaments.services.papers import OPEN
 from tournaments.services.signs import renew_signs
 from tournaments.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.views.acts import done, made
+from tournaments.views.acts import made
+from tournaments.views.asked import ask_reason
 
 # What is printed next in each state of an event.
 NOW: Final[Mapping[State, Moment]] = {
@@ -97,18 +95,22 @@ def make_everything(request: PageRequest, public_id: str) -> HttpResponse:
 def new_signs(request: PageRequest, public_id: str) -> HttpResponse:
     """Other codes for the table signs, asked for with a reason: what was photographed opens nothing any more."""
     desk = desk_for(request, public_id, Right.START)
-    form = ReasonForm(request.POST or None)
-    if form.is_valid() and done(form, renew_signs, desk.event, by=writer_at(request), **form.cleaned_data):
-        messages.success(request, _("The signs are new: print them and hang them up."))
-        return redirect("event_papers", public_id)
     text = _(
         "Every table sign and every list printed so far loses its code, and phones that scanned one are out until they"
         " scan the new sign. What they entered is kept. Do it when somebody enters who does not sit there, best between"
         " two series."
     )
-    context = {"desk": desk, "form": form, "title": _("New table signs?"), "text": text}
-    context["button"] = _("Make all signs new")
-    return form_page(request, "tournaments/reason.html", context)
+    return ask_reason(
+        request,
+        desk,
+        renew_signs,
+        desk.event,
+        goal=reverse("event_papers", args=[public_id]),
+        said=_("The signs are new: print them and hang them up."),
+        title=_("New table signs?"),
+        text=text,
+        button=_("Make all signs new"),
+    )
 
 
 def paper_job(request: PageRequest, public_id: str, pk: int) -> HttpResponse:

@@ -5,19 +5,19 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.clock import now
 from scoring.models.names import address_of
-from scoring.views.form_page import form_page
 from tournaments.exchange.season_csv import till_csv
-from tournaments.forms.reasons import ReasonForm
 from tournaments.forms.seasons import SeasonCashForm
 from tournaments.queries.season_till import season_till
 from tournaments.services.seasons import book_cash, cancel_cash
 from tournaments.views.access import PageRequest, writer_at
-from tournaments.views.acts import done, made
+from tournaments.views.acts import made
+from tournaments.views.asked import ask_page, ask_reason
 from tournaments.views.season_access import season_for_staff
 from tournaments.views.season_till_rows import TillRows
 
@@ -50,20 +50,16 @@ def book(request: PageRequest, public_id: str) -> HttpResponse:
         ):
             messages.success(request, _("Entered as number %(number)s.") % {"number": entry.number})
             return redirect("season_till", public_id)
-    context = {"desk": desk, "form": form, "title": _("Other money"), "button": _("Enter it")}
-    return form_page(request, "tournaments/season_reason.html", context)
+    return ask_page(request, desk, form, title=_("Other money"), button=_("Enter it"))
 
 
 def cancel(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """Undo an entry by its opposite; it stays readable."""
     desk = season_for_staff(request, public_id)
     entry = get_object_or_404(desk.season.cash, number=number)
-    form = ReasonForm(request.POST or None)
-    if form.is_valid() and done(form, cancel_cash, entry, by=writer_at(request), **form.cleaned_data):
-        return redirect("season_till", public_id)
     title = _("Cancel number %(number)s: %(words)s") % {
         "number": entry.number,
         "words": desk.cover.text(entry.words),
     }
-    context = {"desk": desk, "form": form, "title": title, "button": _("Cancel it")}
-    return form_page(request, "tournaments/season_reason.html", context)
+    goal = reverse("season_till", args=[public_id])
+    return ask_reason(request, desk, cancel_cash, entry, goal=goal, title=title, button=_("Cancel it"))

@@ -16,7 +16,6 @@ from scoring.models import Club, Privacy
 from scoring.queries import clubs_of
 from scoring.views.access import whole_number
 from scoring.views.form_page import form_page
-from tournaments.forms.reasons import ReasonForm
 from tournaments.forms.seasons import AddEveningForm, SeasonForm, TakeOutForm
 from tournaments.models import Evening, ResultLine, Season
 from tournaments.queries.seasons import SeasonStandings, named_today, shown_season
@@ -30,10 +29,10 @@ from tournaments.services.seasons import (
 )
 from tournaments.views.access import PageRequest, writer_at
 from tournaments.views.acts import done, made
+from tournaments.views.asked import ask_page, ask_reason, protocol_page
 from tournaments.views.season_access import SeasonDesk, season_for_all, season_for_staff
 from tournaments.views.season_ranking import season_page
 
-ACTS_A_PAGE: Final = 100
 REFUSED: Final = 422
 
 
@@ -165,7 +164,7 @@ def remove(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
     ):
         messages.success(request, _("“%(name)s” no longer counts for the season.") % {"name": evening.event.name})
         return redirect("season_evenings", public_id)
-    return _ask(
+    return ask_page(
         request,
         desk,
         form,
@@ -191,9 +190,7 @@ def season_settings(request: PageRequest, public_id: str) -> HttpResponse:
 @require_safe
 def season_protocol(request: PageRequest, public_id: str) -> HttpResponse:
     """Everything that was done, the newest first."""
-    desk = season_for_staff(request, public_id)
-    page = Paginator(desk.season.acts.order_by("-seq"), ACTS_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "tournaments/season_protocol.html", {"desk": desk, "page": page})
+    return protocol_page(request, season_for_staff(request, public_id))
 
 
 def close(request: PageRequest, public_id: str) -> HttpResponse:
@@ -212,22 +209,16 @@ def close(request: PageRequest, public_id: str) -> HttpResponse:
 def reopen(request: PageRequest, public_id: str) -> HttpResponse:
     """A closed season is open again for a correction."""
     desk = season_for_staff(request, public_id)
-    form = ReasonForm(request.POST or None)
-    if form.is_valid() and done(form, reopen_season, desk.season, by=writer_at(request), **form.cleaned_data):
-        return redirect(desk.season)
-    return _ask(
+    return ask_reason(
         request,
         desk,
-        form,
+        reopen_season,
+        desk.season,
+        goal=desk.season,
         title=_("Open the season again"),
         text=_("The ranking as it was published stays readable. Closed again, there is a new version."),
         button=_("Open again"),
     )
-
-
-def _ask(request: PageRequest, desk: SeasonDesk, form: Any, **words: str) -> HttpResponse:
-    context = {"desk": desk, "form": form, **words}
-    return form_page(request, "tournaments/season_reason.html", context)
 
 
 def _evenings(desk: SeasonDesk) -> list[Evening]:

@@ -12,8 +12,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.views.form_page import form_page
-from tournaments.forms.reasons import ReasonForm
 from tournaments.forms.seating import DrawForm, RepairForm
 from tournaments.models import (
     ON_THE_WALL,
@@ -54,6 +52,7 @@ from tournaments.services.seating import (
 from tournaments.services.series import cancel_series, hold_back_table, reopen_series, start_table
 from tournaments.views.access import Desk, PageRequest, desk_for, event_for_all, writer_at
 from tournaments.views.acts import done
+from tournaments.views.asked import ask_reason
 
 # How a draw of this kind is repeated from its protocol.
 DRAWN_AGAIN: Final[dict[str, Callable[[Any], object]]] = {
@@ -153,23 +152,16 @@ def hold_back(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
 def reopen(request: PageRequest, public_id: str) -> HttpResponse:
     """A complete series runs again, with a reason."""
     desk = desk_for(request, public_id, Right.START)
-    return _with_reason(request, desk, reopen_series, title=_("Open the last series again"), button=_("Open again"))
+    words = {"title": _("Open the last series again"), "button": _("Open again")}
+    return ask_reason(request, desk, reopen_series, desk.event, goal=desk.event, **words)
 
 
 def cancel(request: PageRequest, public_id: str) -> HttpResponse:
     """A published series is not played, with a reason."""
     desk = desk_for(request, public_id, Right.START)
     title = _("Do not play series %(number)s") % {"number": desk.current.number if desk.current else ""}
-    return _with_reason(request, desk, cancel_series, title=title, button=_("Do not play it"))
-
-
-def _with_reason(request: PageRequest, desk: Desk, act: Any, *, title: str, button: str) -> HttpResponse:
-    """Ask for the reason, then do it."""
-    form = ReasonForm(request.POST or None)
-    if form.is_valid() and done(form, act, desk.event, by=writer_at(request), **form.cleaned_data):
-        return redirect(desk.event)
-    context = {"desk": desk, "form": form, "title": title, "button": button}
-    return form_page(request, "tournaments/reason.html", context)
+    words = {"title": title, "button": _("Do not play it")}
+    return ask_reason(request, desk, cancel_series, desk.event, goal=desk.event, **words)
 
 
 def draw_protocol(request: PageRequest, public_id: str, number: int) -> HttpResponse:
