@@ -1,13 +1,16 @@
 /* What axe says of the page as it stands, as lines of rule and element. Colours are nine tenths of its work: of texts
-   that are painted alike it measures a few. */
+   that are painted alike it measures a few, and those of a kind that was found to be readable not again. */
 
-window.axeLooks = (() => {
+window.axeLooks ??= (() => {
   const FEW = 2;
   const COLOURS = "color-contrast";
+  const MEASURED = "data-measured";
   const isSaid = (node) => node.nodeType === Node.TEXT_NODE && node.data.trim();
+  /** What can be read on the page, by the kinds that `kinds` named last. */
+  let readable = new Map();
 
-  /** What can be read on the page, a few of each kind that has the same colours, size and ground. */
-  function fewOfEach() {
+  /** What can be read on the page has the same colours, size and ground within a kind. */
+  function kinds() {
     const grounds = new Map([[null, ""]]);
     const ground = (one) => {
       if (!grounds.has(one)) {
@@ -18,7 +21,7 @@ window.axeLooks = (() => {
       }
       return grounds.get(one);
     };
-    const kinds = new Map();
+    readable = new Map();
     for (const one of document.querySelectorAll("body *")) {
       const said = [...one.childNodes].filter(isSaid).map((node) => node.data.trim()).join("");
       if (!said && !one.matches("input, select, textarea")) continue;
@@ -28,24 +31,32 @@ window.axeLooks = (() => {
       // What axe passes over must not stand for what it looks at.
       const isPassedOver = one.closest(":disabled, [aria-disabled=true], [aria-hidden=true], label:has(:disabled)");
       const kind = [ground(one), color, fontSize, fontWeight, textShadow, Boolean(isPassedOver), said.length > 1].join();
-      kinds.set(kind, [...(kinds.get(kind) ?? []), one]);
+      readable.set(kind, [...(readable.get(kind) ?? []), one]);
     }
-    return [...kinds.values()].flatMap((alike) => alike.slice(0, FEW));
+    return [...readable.keys()];
   }
 
-  async function violations(context, options) {
-    const found = await axe.run(context, { resultTypes: ["violations"], ...options });
+  async function violations(measured, options) {
+    axe.configure({ rules: [{ id: COLOURS, selector: measured }] });
+    const found = await axe.run(document, { resultTypes: ["violations"], ...options });
     return found.violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html}`));
   }
 
-  async function colours() {
-    const few = fewOfEach();
-    return few.length ? violations({ include: few }, { runOnly: [COLOURS] }) : [];
+  /** Run axe, which measures a few texts of each of these kinds. */
+  async function few(chosen, options) {
+    const measured = chosen.flatMap((kind) => readable.get(kind).slice(0, FEW));
+    measured.forEach((one) => one.setAttribute(MEASURED, ""));
+    try {
+      return await violations(`[${MEASURED}]`, options);
+    } finally {
+      measured.forEach((one) => one.removeAttribute(MEASURED));
+    }
   }
 
   return {
-    colours,
-    all: () => violations(document, {}),
-    few: async () => [...(await violations(document, { rules: { [COLOURS]: { enabled: false } } })), ...(await colours())],
+    kinds,
+    all: () => violations("*", {}),
+    few: (chosen) => few(chosen, {}),
+    colours: (chosen) => (chosen.length ? few(chosen, { runOnly: [COLOURS] }) : []),
   };
 })();

@@ -43,6 +43,8 @@ STARTED: pytest.StashKey[Browser] = pytest.StashKey()
 # A new page costs a second of processor time, most of it for a process of its own and for scripts read anew.
 KEPT: dict[str, Page] = {}
 AXE_LOOKS = AXE_SCRIPT + (Path(__file__).parent / "axe_looks.js").read_text(encoding="utf-8")
+# What was found to be readable, by the kinds of axe_looks.js: most of the site's texts are painted alike.
+READABLE: set[str] = set()
 # What of the site has no script, so that the storage of its pages can be emptied beside it.
 QUIET = "skatclub/print.css"
 LONGEST = ("test_tournament_day.py", "test_whole_list.py", "test_league_day.py")
@@ -144,7 +146,7 @@ def violations() -> Callable[[Page], list[str]]:
 
     def found(page: Page) -> list[str]:
         page.evaluate(AXE_LOOKS)
-        return page.evaluate("axeLooks.few()")
+        return newly_found(page, "few")
 
     return found
 
@@ -157,6 +159,15 @@ def all_violations() -> Callable[[Page], list[str]]:
         page.evaluate(AXE_LOOKS)
         return page.evaluate("axeLooks.all()")
 
+    return found
+
+
+def newly_found(page: Page, look: str) -> list[str]:
+    """What a look of axe finds, where texts of a kind that some page showed to be readable are not measured again."""
+    new = [kind for kind in page.evaluate("axeLooks.kinds()") if kind not in READABLE]
+    found: list[str] = page.evaluate(f"(kinds) => axeLooks.{look}(kinds)", new)
+    if not found:
+        READABLE.update(new)
     return found
 
 

@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from playwright.sync_api import Page
 
+from tests.journeys.conftest import newly_found
+
 WIDTH, HEIGHT = 360, 640
-# Colours are all that changes in the dark; axe is on the page since it looked at it in the light.
-IN_THE_DARK = "axeLooks.colours().then((lines) => lines.map((line) => `dark: ${line}`))"
 # What is behind "More" on the entry screen covers it, and is looked at there.
 UNFOLD = """() => document.querySelectorAll("details").forEach((one) => { one.open = !one.closest("#entry"); })"""
 # The language of the page, and its width as it comes and with all that is folded.
@@ -33,7 +33,7 @@ def looks_of(for_all: Iterable[Look], for_staff: Iterable[Look]) -> tuple[Look, 
 
 
 def once_each(looks: Iterable[Look]) -> tuple[Look, ...]:
-    """Each view once, in the state that is named first."""
+    """Each view once, in the state that is named first: the one that shows most."""
     first: dict[Look, Look] = {}
     for look in looks:
         first.setdefault(look[:2], look)
@@ -69,7 +69,8 @@ def faults(page: Page, address: str, language: str, violations: Callable[[Page],
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     found = [*misfits(page, address, language), *violations(page)]
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    return [*found, *page.evaluate(IN_THE_DARK)]
+    # Colours are all that changes in the dark; axe is on the page since it looked at it in the light.
+    return [*found, *(f"dark: {line}" for line in newly_found(page, "colours"))]
 
 
 def misfits(page: Page, address: str, language: str) -> list[str]:
