@@ -9,7 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
+from scoring.models import SheetRecord
+from scoring.rules import PASSED_DEAL, Deal
 from tests.journeys.whole_list import (
+    BY_ANOTHER_PHONE,
     DEALS,
     FEET,
     MISTAKEN,
@@ -21,6 +24,7 @@ from tests.journeys.whole_list import (
     HandFoot,
     HandLine,
 )
+from tests.scoring.cast import lost, won, write
 
 Arrive = Callable[[Page, str], None]
 # The screen takes no outcome in its first 0.4 seconds: a second tap of one gesture is not meant for it.
@@ -66,17 +70,25 @@ def added_up(name: str) -> HandFoot:
 @pytest.mark.journey
 @pytest.mark.storage
 @pytest.mark.django_db(transaction=True)
-def test_a_table_plays_signs_and_prints_a_whole_list(phone, live_server, arrive):
+@pytest.mark.parametrize("others", [BY_ANOTHER_PHONE, pytest.param((), marks=pytest.mark.long)], ids=["two", "one"])
+def test_a_table_plays_signs_and_prints_a_whole_list(phone, live_server, arrive, others):
     sit_down(phone, live_server.url, arrive)
 
-    shown = [play(phone, line, arrive) for line in DEALS]
+    shown = {}
+    for line in DEALS:
+        if line.number in others:
+            write(SheetRecord.objects.get(), as_deal(line))
+        else:
+            if line.number - 1 in others:
+                phone.reload()
+            shown[line.number] = play(phone, line, arrive)
     phone.get_by_role("link", name="Sign the list").tap()
     arrive(phone, "Sign the list")
     signed_for = [sign(phone, name) for name in PLAYERS]
 
     arrive(phone, ", ".join(PLAYERS))
     expect(phone.get_by_text("Signed by all players")).to_be_visible()
-    assert shown == [figure_on_key(tapped_first(line)) for line in DEALS]
+    assert shown == {line.number: figure_on_key(tapped_first(line)) for line in DEALS if line.number not in others}
     assert signed_for == [foot_in_words(foot) for foot in FEET]
     assert listed_lines(phone) == hand_lines()
     assert listed_feet(phone) == FEET
@@ -95,6 +107,18 @@ def sit_down(page: Page, address: str, arrive: Arrive) -> None:
         page.get_by_label(f"Seat {place}").fill(name)
     page.get_by_role("button", name="Sit down and play").tap()
     arrive(page, "Deal 1 of 48")
+
+
+def as_deal(line: HandLine) -> Deal:
+    """What another phone sends of the same deal."""
+    if line.is_passed:
+        return PASSED_DEAL
+    side, _, run = line.run.partition(" ")
+    said = {tap.lower(): True for tap in line.taps} if line.run else {"hand": "Hand" in line.taps[0]}
+    said |= {} if line.run else {"ouvert": "ouvert" in line.taps[0]}
+    said |= {"with_without": side, "matadors": int(run)} if line.run else {"matadors": None}
+    played = won if line.outcome == WON else lost
+    return played(PLAYERS.index(line.player), line.game.lower(), **said)
 
 
 def play(page: Page, line: HandLine, arrive: Arrive) -> str:

@@ -106,6 +106,34 @@ DEALS: Final = (
     HandLine(47, "Dieter", "Diamonds", "with 2", (), WON, 3, 9, 27),
     HandLine(48, "Bernd", "Null", "", ("Null ouvert",), WON, 1, 46, 46),
 )
+# Deals like others that are tapped in: a second phone at the table enters them.
+BY_ANOTHER_PHONE: Final = (
+    3,
+    5,
+    6,
+    9,
+    10,
+    12,
+    13,
+    17,
+    20,
+    21,
+    23,
+    24,
+    27,
+    32,
+    33,
+    34,
+    35,
+    37,
+    38,
+    39,
+    40,
+    41,
+    43,
+    44,
+    46,
+)
 # Entered wrongly and taken back at once: Bernd's Grand was won.
 TAKEN_BACK: Final = HandLine(31, "Bernd", "Grand", "with 1", (), LOST, 2, 24, -96)
 # Noticed only later: Clara's Grand was lost.
