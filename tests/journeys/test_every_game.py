@@ -22,6 +22,9 @@ pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(tr
 # Sessions that last until their own end, made short: the mark is low, the stakes are high.
 SHORT: dict[str, dict[str, Any]] = {"skat_bierlachs": {"bierlachs_target": 101}, "haferltarock": {"unit": 50}}
 AGREED = 4
+# Two forms, figures that the site reckons, and a session that lasts until its own end; a list by the order is played
+# in tests/journeys/test_whole_list.py.
+OF_EACH_KIND = ("tournee_skat", "skat_1835", "haferltarock")
 
 
 FORMS = different_forms()
@@ -48,7 +51,12 @@ def test_each_entry_form_fits_a_phone_and_is_for_everybody(phone, live_server, t
     assert violations(phone) == []
 
 
-@pytest.mark.parametrize("key", ruleset_keys())
+def each_ruleset() -> list[Any]:
+    """One of each kind: whole sessions of the others are `long`, and their forms are looked at in every run."""
+    return [pytest.param(key, marks=[] if key in OF_EACH_KIND else pytest.mark.long) for key in ruleset_keys()]
+
+
+@pytest.mark.parametrize("key", each_ruleset())
 def test_a_whole_session_is_played_from_the_new_table_to_the_paper(phone, live_server, monkeypatch, key):
     draw_here(monkeypatch)
     sheet = sit_down_at(phone, live_server.url, find_ruleset(key, **SHORT.get(key, {})))
