@@ -37,6 +37,7 @@ def test_a_page_that_is_kept_is_as_good_as_new(browser: Browser, live_server: An
     assert found == AS_NEW
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("left", ["closed", "elsewhere", "with another"])
 def test_a_page_that_cannot_be_made_as_new_is_not_kept(browser: Browser, live_server: Any, left: str) -> None:
     with kept_page(browser, "tried", **PHONE) as first:

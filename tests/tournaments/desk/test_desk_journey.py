@@ -210,7 +210,7 @@ def test_without_script_the_grid_is_a_plain_form(plain_phone: Page, live_server:
     assert ResultRecord.objects.get().state == ResultState.CHECKED
 
 
-@pytest.mark.parametrize("page_name", ["desk", "phone"])
+@pytest.mark.parametrize("page_name", ["phone", pytest.param("desk", marks=pytest.mark.long)])
 def test_the_desk_is_readable_for_all(
     request: pytest.FixtureRequest,
     page_name: str,

@@ -73,7 +73,7 @@ def assert_all_are_seen(found: list[dict[str, Any]], count: int) -> None:
     assert len(seen) == count
 
 
-COUNTS = (8, 39, 120, pytest.param(400, marks=pytest.mark.long))
+COUNTS = (8, 120, *(pytest.param(count, marks=pytest.mark.long) for count in (39, 400)))
 
 
 @pytest.mark.parametrize("count", COUNTS)
