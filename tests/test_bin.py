@@ -425,6 +425,7 @@ def test_test_runs_every_part_and_fails_if_one_did(
     assert (seen.returncode, sorted(title for _, title in done)) == (
         outcome,
         [
+            "imports",
             "migrations",
             "mypy",
             "ruff check",
@@ -455,6 +456,16 @@ def test_whoever_chooses_tests_reads_what_they_say_and_no_gate_for_whole_runs_is
 
     assert re.search("said by -m pytest .* tests/test_bin.py", seen)
     assert "--cov" not in seen
+
+
+def test_whoever_names_tests_gets_them_alone(project: Machine) -> None:
+    project.make_venv('echo "said by $*"; case "$*" in *pytest*) exit 1 ;; esac')
+
+    seen = project.sh("bin/test", "tests/test_bin.py", "-k", "addresses")
+
+    assert re.search("said by -m pytest .*tests/test_bin.py -k addresses", seen.stdout)
+    assert "mypy" not in seen.stdout
+    assert seen.returncode == 1
 
 
 def test_addresses_in_the_network_are_not_loopback() -> None:

@@ -1,10 +1,14 @@
 """Whether card points can be: every number from 0 to 120 but 1 and 119. systems.md 26"""
 
 from collections.abc import Iterator
+from typing import Final
 
 from .problems import Problem, problem
-from .skat.checks import IMPOSSIBLE_POINTS
-from .skat.values import ALL_POINTS
+
+ALL_POINTS: Final = 120
+IMPOSSIBLE_POINTS: Final = (1, 119)
+# Two aces in the skat.
+MOST_SKAT_POINTS: Final = 22
 
 
 def points_problems(points: int | None, *fields: str) -> Iterator[Problem]:

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .card_points import points_problems
+from .card_points import ALL_POINTS, MOST_SKAT_POINTS, points_problems
 from .deal import AnyDeal, Run, Side
 from .plain import plain_fields
 from .problems import Problem, problem
 from .score import Score, Step
-from .skat.checks import MOST_SKAT_POINTS
-from .skat.values import ALL_POINTS, SCHNEIDER_UP_TO, TARGET
+from .skat.values import SCHNEIDER_UP_TO, TARGET
 from .table import positions
 
 

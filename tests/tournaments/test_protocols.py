@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tournaments.held_league import hold_league
+from tournaments.held_season import hold_season
 
 from tests.tournaments.cast import an_event
 from tests.tournaments.leagues.cast import a_league
 from tests.tournaments.seasons.cast import a_season
 from tournaments.held_event import hold
-from tournaments.held_league import hold_league
-from tournaments.held_season import hold_season
 from tournaments.models import ActRecord, LeagueAct, SeasonAct
 from tournaments.phrases.acts import ACTS
 from tournaments.phrases.refusals import REFUSALS

@@ -1,8 +1,8 @@
 """The names that others see in the place of those that were written once, in standings, protocols and reasons."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from dataclasses import dataclass
+from typing import Any, Final
 
 from django.db.models import Q
 
@@ -10,12 +10,7 @@ from scoring.models import Player, Privacy
 from scoring.models.names import covered
 from tournaments.models import Event
 from tournaments.phrases.reasons import reason_words
-from tournaments.standings import Award
 
-if TYPE_CHECKING:
-    from .standings.values import EventStandings, StandingRow, StandingTable
-
-Row = TypeVar("Row", "StandingRow", Award)
 # What a name is covered by, of entrants and of those in a squad.
 PERSON: Final = ("number", "name", "written_name", "player")
 
@@ -46,29 +41,8 @@ class Cover:
         """What a correction changed: moves and prizes."""
         return {part: [self._change(row) for row in rows] for part, rows in changes.items()}
 
-    def table(self, table: "StandingTable") -> "StandingTable":
-        """A ranking as it was published."""
-        return replace(table, rows=self._rows(table.rows)) if self.numbers else table
-
-    def standings(self, standings: "EventStandings") -> "EventStandings":
-        """All rankings and prizes as they were published."""
-        if not self.numbers:
-            return standings
-        tables = tuple(self.table(table) for table in standings.tables)
-        return replace(standings, tables=tables, payout=self._rows(standings.payout))
-
     def _change(self, row: Mapping[str, Any]) -> dict[str, Any]:
         return {**row, "name": self.numbers.get(row["entrant"], row["name"])}
-
-    def _rows(self, rows: Iterable[Row]) -> tuple[Row, ...]:
-        return tuple(self._named(row) for row in rows)
-
-    def _named(self, row: Row) -> Row:
-        # The name of a team is no number.
-        if row.entrant not in self.numbers:
-            return row
-        name = self.numbers[int(row.entrant)]
-        return row._replace(name=name) if isinstance(row, tuple) else replace(row, name=name)
 
 
 def cover_of(event: Event) -> Cover:

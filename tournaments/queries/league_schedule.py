@@ -8,7 +8,24 @@ from tournaments.queries.leagues import ScheduledDay, ScheduledMeeting
 from tournaments.seating import Evenness, Schedule, TeamGroup, evenness, schedule
 from tournaments.seating.chance import Chance
 from tournaments.seating.hosts import name_hosts
-from tournaments.services.leagues import DayPlan, MeetingPlan
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingPlan:
+    """Teams that meet, by their numbers in the league; the host is one of them, or None at a neutral place."""
+
+    teams: tuple[int, ...]
+    host: int | None = None
+    venue: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DayPlan:
+    """A match day as it is planned."""
+
+    day: date
+    series: int
+    meetings: tuple[MeetingPlan, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from ..card_points import points_problems
+from ..card_points import ALL_POINTS, IMPOSSIBLE_POINTS, MOST_SKAT_POINTS, points_problems
 from ..deal import Outcome
 from ..problems import Problem, problem
-from ..skat.checks import IMPOSSIBLE_POINTS, MOST_SKAT_POINTS
-from ..skat.values import ALL_POINTS
 from ..table import active_seats
 from .deal import RamschDeal
 from .options import RamschOptions

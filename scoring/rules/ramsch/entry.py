@@ -2,10 +2,10 @@
 
 from math import prod
 
+from ..card_points import MOST_SKAT_POINTS
 from ..entry_form import EntryField, EntryForm, EntryRow, FieldKind, choice, number
 from ..list_line import DealLine
 from ..score import Score
-from ..skat.checks import MOST_SKAT_POINTS
 from .checks import MOST_PUSHES
 from .deal import RamschDeal
 from .options import RamschOptions

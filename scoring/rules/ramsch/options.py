@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from ..card_points import ALL_POINTS
 from ..ruleset import amount, corrected, option
-from ..skat.values import ALL_POINTS
 
 # Tens count 1 instead of 10, four times. systems.md 9.5
 _LOW_TENS_LOSE = 4 * 9

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
+from ..card_points import ALL_POINTS
 from ..contracts import Game
 from ..deal import AnyDeal, Deal, Outcome, Side, deal_from_dict
 from ..entry_form import EntryField, EntryForm, EntryRow, FieldKind, flags, number
@@ -29,7 +30,7 @@ from ..skat.offers import charge_offers
 from ..skat.options import SkatOptions
 from ..skat.pinke import PINKE_WORDS, PinkeOptions, with_pinke
 from ..skat.tables import RAMSCH_PLAYERS, SKAT_TABLE_WORDS, ramsch_tables, skat_tables
-from ..skat.values import ALL_POINTS, null_name, score_skat
+from ..skat.values import null_name, score_skat
 from ..value_table import ValueTable
 from ..words import gettext_noop
 

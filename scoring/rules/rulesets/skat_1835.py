@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar, Final
 
+from ..card_points import ALL_POINTS
 from ..contracts import SUIT_BASES, Game
 from ..counted_game import (
     CountedDeal,
@@ -26,7 +27,7 @@ from ..list_line import DealLine, ListColumn
 from ..problems import Problem, problem
 from ..ruleset import Ruleset, amount, option, register
 from ..score import Score, Step
-from ..skat.values import ALL_POINTS, SCHNEIDER_FROM, TARGET
+from ..skat.values import SCHNEIDER_FROM, TARGET
 from ..value_table import ValueRow, ValueTable
 from ..words import gettext_noop
 

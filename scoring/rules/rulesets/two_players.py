@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar, Final
 
+from ..card_points import ALL_POINTS
 from ..contracts import TRUMP_GAMES
 from ..deal import AnyDeal, Deal, Outcome, Side, deal_to_dict
 from ..entry_form import EntryField, EntryForm, EntryRow, FieldKind
@@ -13,7 +14,6 @@ from ..problems import Problem, problem
 from ..ramsch import RamschDeal, check_ramsch, ramsch_form
 from ..ruleset import Preset, amount, corrected, option, register
 from ..score import Score
-from ..skat.values import ALL_POINTS
 from ..two_hands import (
     TWO_HANDS_WORDS,
     VARIANT_WORDS,

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from ..card_points import ALL_POINTS, IMPOSSIBLE_POINTS, MOST_SKAT_POINTS
 from ..contracts import Game
 from ..deal import Deal, Outcome, Side, deal_to_dict
 from ..problems import Problem, problem
@@ -10,7 +11,6 @@ from ..table import active_seats, positions
 from .bidding import LOWEST_BID, ladder, nearest_bids
 from .options import SkatOptions
 from .values import (
-    ALL_POINTS,
     SCHNEIDER_FROM,
     SCHNEIDER_UP_TO,
     TARGET,
@@ -22,9 +22,6 @@ from .values import (
     trump_value,
 )
 
-# Two aces in the skat.
-MOST_SKAT_POINTS: Final = 22
-IMPOSSIBLE_POINTS: Final = (1, 119)
 Rule = Callable[[Deal, SkatOptions, int], Iterator[Problem]]
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from itertools import compress
 
+from ..card_points import ALL_POINTS
 from ..contracts import NULL_VALUES, Game, Level
 from ..deal import Deal, Outcome, Side
 from ..score import Score, Step
@@ -12,7 +13,6 @@ from .options import SkatOptions
 TARGET = 61
 SCHNEIDER_FROM = 90
 SCHNEIDER_UP_TO = 30
-ALL_POINTS = 120
 LEVELS = tuple(Level)
 
 

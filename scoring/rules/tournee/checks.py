@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
-from ..card_points import points_problems
+from ..card_points import ALL_POINTS, IMPOSSIBLE_POINTS, MOST_SKAT_POINTS, points_problems
 from ..contracts import Game
 from ..counted_game import declarer_problems, matador_problems, passed_problems, result_problems
 from ..deal import Outcome, Side
 from ..problems import Problem, problem
-from ..skat.checks import IMPOSSIBLE_POINTS, MOST_SKAT_POINTS
 from ..skat.options import MAX_GRAND_MATADORS
-from ..skat.values import ALL_POINTS
 from ..table import active_seats
 from .values import (
     BASES,

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from ..card_points import ALL_POINTS
 from ..contracts import TRUMP_GAMES
 from ..entry_form import EntryField, EntryForm, EntryRow, FieldKind, choice
-from ..skat.values import ALL_POINTS
 from .checks import MOST_MATADORS
 from .values import BASES, TourneeContract
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from ..card_points import ALL_POINTS
 from ..contracts import Game
 from ..deal import Outcome, Side
 from ..ruleset import Ruleset
-from ..skat.values import ALL_POINTS, TARGET
+from ..skat.values import TARGET
 from ..value_table import ValueRow, ValueTable
 from ..words import gettext_noop
 from .values import TourneeContract, TourneeDeal, TourneeRamschDeal

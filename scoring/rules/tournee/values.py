@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from ..card_points import ALL_POINTS
 from ..contracts import Game
 from ..counted_game import (
     CountedDeal,
@@ -17,7 +18,7 @@ from ..counted_game import (
 from ..deal import AnyDeal, Outcome
 from ..ruleset import option
 from ..score import Score, Step
-from ..skat.values import ALL_POINTS, TARGET
+from ..skat.values import TARGET
 from ..table import active_seats
 
 

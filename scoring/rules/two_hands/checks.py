@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from ..card_points import points_problems
+from ..card_points import ALL_POINTS, MOST_SKAT_POINTS, points_problems
 from ..deal import Deal, Outcome, Side
 from ..problems import Problem, problem
-from ..skat.checks import MOST_SKAT_POINTS
-from ..skat.values import ALL_POINTS
 from ..table import positions
 from .deals import PartedDeal, UnusedHandDeal
 from .variants import Variant

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from ..card_points import ALL_POINTS
 from ..deal import Deal, Side
 from ..score import Step
-from ..skat.values import ALL_POINTS, SCHNEIDER_FROM, SCHNEIDER_UP_TO, TARGET
+from ..skat.values import SCHNEIDER_FROM, SCHNEIDER_UP_TO, TARGET
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

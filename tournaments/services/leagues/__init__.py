@@ -1,6 +1,8 @@
 """A league as it is set up: its settings and divisions, its teams and their people, and its match days."""
 
-from .schedules import DayPlan, MeetingPlan, change_meeting, move_match_day, set_schedule, swap_teams
+from tournaments.queries.league_schedule import DayPlan, MeetingPlan
+
+from .schedules import change_meeting, move_match_day, set_schedule, swap_teams
 from .set_up import add_division, change_division, change_league, close_league, create_league, reopen_league
 from .teams import (
     add_member,

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 from typing import Final
@@ -12,6 +11,7 @@ from django.db import transaction
 from scoring.models.names import clean_name
 from tournaments.held_event import Held, Refused, hold
 from tournaments.models import Division, League, LeagueTeam, MatchDay, Meeting, MeetingState, MeetingTeam
+from tournaments.queries.league_schedule import DayPlan, MeetingPlan
 from tournaments.queries.leagues.rules import places_of
 from tournaments.services.held_meeting import hold_meeting, told
 
@@ -20,24 +20,6 @@ MEETING_SIZES: Final = (3, 4, 5)
 MOST_SERIES_A_DAY: Final = 8
 # No side has this place: where a side waits while two change their places.
 ASIDE: Final = 99
-
-
-@dataclass(frozen=True, slots=True)
-class MeetingPlan:
-    """Teams that meet, by their numbers in the league; the host is one of them, or None at a neutral place."""
-
-    teams: tuple[int, ...]
-    host: int | None = None
-    venue: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DayPlan:
-    """A match day as it is planned."""
-
-    day: date
-    series: int
-    meetings: tuple[MeetingPlan, ...]
 
 
 @transaction.atomic
