@@ -11,7 +11,7 @@ from tournaments.queries.prizes import PrizeSection
 from tournaments.standings import Award
 
 from .event_head import EventHead, event_listing
-from .listing.values import Block, Column, Heading, Listing, Paragraph, Row, Table
+from .listing.values import Block, Heading, Listing, PaperColumn, Paragraph, Row, Table
 from .prize_list import PrizeList, no_prizes
 from .words import amount, column, figures, ordinal, points
 
@@ -36,7 +36,7 @@ def _script(prizes: PrizeList, section: PrizeSection) -> Table:
     has_clubs = any(map(prizes.club_of, section.rows))
     has_totals = any(map(prizes.line_of, section.rows))
     columns = (
-        Column(boxed=True, width=7, align=Align.LEFT),
+        PaperColumn(boxed=True, width=7, align=Align.LEFT),
         figures("place", bold=True),
         column("name", grows=True, bold=True),
         *([column("club", grows=True, yields=True, soft=True)] if has_clubs else []),

@@ -16,7 +16,7 @@ from tournaments.queries.covered import Cover, cover_of
 from tournaments.standings import KeyedRow
 
 from .event_head import EventHead, Shown, event_listing, shown_names
-from .listing.values import Block, Column, Heading, Listing, Paragraph, Row, Table
+from .listing.values import Block, Heading, Listing, PaperColumn, Paragraph, Row, Table
 from .words import NOTHING, amount, column, figures, moment, ordinal, points
 
 
@@ -223,10 +223,10 @@ def _standings_blocks(correction: StandingsCorrection) -> Iterator[Block]:
     if correction.moves:
         columns = (
             column("name", grows=True),
-            Column(pgettext("paper, column", "Place before"), align=Align.RIGHT),
-            Column(pgettext("paper, column", "Place now"), align=Align.RIGHT, bold=True),
-            Column(pgettext("paper, column", "Total before"), align=Align.RIGHT),
-            Column(pgettext("paper, column", "Total now"), align=Align.RIGHT, bold=True),
+            PaperColumn(pgettext("paper, column", "Place before"), align=Align.RIGHT),
+            PaperColumn(pgettext("paper, column", "Place now"), align=Align.RIGHT, bold=True),
+            PaperColumn(pgettext("paper, column", "Total before"), align=Align.RIGHT),
+            PaperColumn(pgettext("paper, column", "Total now"), align=Align.RIGHT, bold=True),
         )
         yield Table(columns, tuple(_move_rows(correction)), size=9.5)
     else:

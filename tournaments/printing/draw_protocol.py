@@ -17,7 +17,7 @@ from tournaments.queries.seats import Tables, tables_of
 from tournaments.seating import is_seed_of
 
 from .event_head import EventHead, event_listing, shown_names
-from .listing.values import Block, Column, Facts, Heading, Listing, Paragraph, Row, Table
+from .listing.values import Block, Facts, Heading, Listing, PaperColumn, Paragraph, Row, Table
 from .words import column, figures, in_groups, moment, series_words
 
 
@@ -196,7 +196,7 @@ def _kind(draw: DrawProtocol) -> str:
 
 def _report_blocks(draw: DrawProtocol) -> list[Block]:
     report = draw.report
-    columns = (Column(grows=True), Column(soft=True), Column(align=Align.RIGHT, bold=True))
+    columns = (PaperColumn(grows=True), PaperColumn(soft=True), PaperColumn(align=Align.RIGHT, bold=True))
     rows = tuple(Row((line.words, line.remark, str(line.figure))) for line in report.lines)
     blocks: list[Block] = [Table(columns, rows, size=10)]
     if report.met_again:
@@ -301,7 +301,7 @@ def _groups(draw: DrawProtocol, groups: tuple[tuple[int, ...], ...]) -> Iterator
 
 
 def _tables(draw: DrawProtocol, tables: Tables) -> Table:
-    seats = (Column(_("Seat %(seat)s") % {"seat": seat}, grows=True) for seat in range(1, 5))
+    seats = (PaperColumn(_("Seat %(seat)s") % {"seat": seat}, grows=True) for seat in range(1, 5))
     columns = (figures("table", bold=True), *seats)
     rows = [
         Row((str(number), *map(draw.who, people), *[""] * (4 - len(people))))
@@ -325,7 +325,7 @@ def _accounts(draw: DrawProtocol) -> Iterator[Block]:
         figures("number", soft=True),
         column("name", grows=True),
         figures("threes", bold=True),
-        *(Column(_("Seat %(seat)s") % {"seat": seat}, align=Align.RIGHT) for seat in range(1, 5)),
+        *(PaperColumn(_("Seat %(seat)s") % {"seat": seat}, align=Align.RIGHT) for seat in range(1, 5)),
     )
     rows = []
     for number in draw.players:

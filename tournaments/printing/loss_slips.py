@@ -11,7 +11,7 @@ from tournaments.models import Event, SeriesRecord
 from tournaments.queries.money import LossSlip, loss_slips
 
 from .event_head import EventHead
-from .listing.values import Block, Column, Paragraph, Row, Signatures, SlipSheet, Table
+from .listing.values import Block, PaperColumn, Paragraph, Row, Signatures, SlipSheet, Table
 from .words import amount, column, figures, money, series_words, table_words
 
 ACROSS: Final = 2
@@ -46,7 +46,7 @@ def loss_slips_paper(head: EventHead, slips: LossSlips) -> SlipSheet:
 
 def _slip(head: EventHead, slips: LossSlips, slip: LossSlip) -> tuple[Block, ...]:
     title = Table(
-        (Column(grows=True, bold=True), Column(align=Align.RIGHT, bold=True)),
+        (PaperColumn(grows=True, bold=True), PaperColumn(align=Align.RIGHT, bold=True)),
         (Row((table_words(slip.number), series_words(slips.series))),),
         size=13,
         pitch=1.5,

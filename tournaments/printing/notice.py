@@ -14,7 +14,7 @@ from tournaments.phrases.standings import ranking_title
 from tournaments.standings import PrizeGroup
 
 from .event_head import event_listing, head_of
-from .listing.values import Block, Column, Facts, Heading, Paragraph, Row, Table, job_of
+from .listing.values import Block, Facts, Heading, PaperColumn, Paragraph, Row, Table, job_of
 from .loss_slips import loss_steps_words
 from .words import money, series_words
 
@@ -56,10 +56,10 @@ def _series_blocks(event: Event, series: list[SeriesRecord]) -> Iterator[Block]:
         return
     yield Heading(_("Series"), size=_HEADING)
     columns = (
-        Column(bold=True),
-        Column(_("Day")),
-        Column(_("Deals at tables of four and three")),
-        Column(_("Seats"), grows=True),
+        PaperColumn(bold=True),
+        PaperColumn(_("Day")),
+        PaperColumn(_("Deals at tables of four and three")),
+        PaperColumn(_("Seats"), grows=True),
     )
     rows = tuple(
         Row(

@@ -14,7 +14,7 @@ from tournaments.standings import Award, Entrant
 
 from .event_head import EventHead, Shown, event_listing, shown_names
 from .fetch.results import newest_standings, version_of
-from .listing.values import Block, Column, Facts, Heading, Listing, Paragraph, Row, Table
+from .listing.values import Block, Facts, Heading, Listing, PaperColumn, Paragraph, Row, Table
 from .words import amount, column, figures, money, ordinal
 
 SIGNING_WIDTH = 52.0
@@ -98,7 +98,7 @@ def no_prizes() -> str:
 
 
 def _section_table(prizes: PrizeList, section: PrizeSection, *, to_sign: bool) -> Table:
-    signing = [Column(pgettext("paper, column", "Received"), width=SIGNING_WIDTH)] if to_sign else []
+    signing = [PaperColumn(pgettext("paper, column", "Received"), width=SIGNING_WIDTH)] if to_sign else []
     has_clubs = any(map(prizes.club_of, section.rows)) and not to_sign
     remarks = [_remark(award) for award in section.rows]
     has_remarks = any(remarks)
@@ -109,7 +109,7 @@ def _section_table(prizes: PrizeList, section: PrizeSection, *, to_sign: bool) -
         *([figures("number", soft=True)] if has_numbers else []),
         column("name", grows=True, bold=not to_sign),
         *([column("club", grows=True, yields=True, soft=True)] if has_clubs else []),
-        *([Column(soft=True)] if has_remarks else []),
+        *([PaperColumn(soft=True)] if has_remarks else []),
         figures("amount", bold=True),
         *signing,
     )

@@ -14,7 +14,7 @@ from tournaments.phrases.money import purpose
 from tournaments.queries.covered import Cover, cover_of
 
 from .event_head import EventHead
-from .listing.values import Block, Column, Facts, Paragraph, Row, Signatures, SlipSheet, Table
+from .listing.values import Block, Facts, PaperColumn, Paragraph, Row, Signatures, SlipSheet, Table
 from .words import moment, money
 
 ACROSS: Final = 2
@@ -84,7 +84,7 @@ def receipts_paper(head: EventHead, receipts: Sequence[Receipt]) -> SlipSheet:
 
 def _slip(head: EventHead, receipt: Receipt) -> tuple[Block, ...]:
     title = Table(
-        (Column(grows=True, bold=True), Column(align=Align.RIGHT, bold=True)),
+        (PaperColumn(grows=True, bold=True), PaperColumn(align=Align.RIGHT, bold=True)),
         (Row((_("Receipt %(number)s") % {"number": receipt.number}, money(abs(receipt.cents)))),),
         size=14,
         pitch=1.5,

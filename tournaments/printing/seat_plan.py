@@ -14,7 +14,7 @@ from tournaments.queries.names import wall_name
 from tournaments.queries.seats import seat_plan
 
 from .event_head import EventHead, event_listing
-from .listing.values import Block, Column, Listing, Paragraph, Row, Table
+from .listing.values import Block, Listing, PaperColumn, Paragraph, Row, Table
 from .words import NOTHING, column, figures, plan_words, players_words, tables_words
 
 WALL_SIZE: Final = 14.0
@@ -90,7 +90,7 @@ def seat_plan_by_name(head: EventHead, plan: SeatPlan, columns: int = 0) -> List
     )
     table = Table(
         (
-            Column(bold=True, width=8.5 if is_small else 6.5),
+            PaperColumn(bold=True, width=8.5 if is_small else 6.5),
             column("name", grows=True),
             figures("table", bold=True),
             figures("seat"),
@@ -124,11 +124,11 @@ def _wall_rows(seats: list[tuple[Seated, int, int]]) -> Iterator[Row]:
 
 def seat_plan_by_table(head: EventHead, plan: SeatPlan) -> Listing:
     """For the desk: every table with its people in the order of their seats, and a box to tick when its list is in."""
-    seats: list[Column] = []
+    seats: list[PaperColumn] = []
     for seat in range(1, SEATS + 1):
         seats += [
-            Column(align=Align.RIGHT, soft=True),
-            Column(_("Seat %(seat)s") % {"seat": seat}, grows=True, width=_SEAT),
+            PaperColumn(align=Align.RIGHT, soft=True),
+            PaperColumn(_("Seat %(seat)s") % {"seat": seat}, grows=True, width=_SEAT),
         ]
     table = Table(
         (figures("table", bold=True), *seats, column("list_in", align=Align.CENTRE, boxed=True)),

@@ -11,7 +11,7 @@ from tournaments.queries.till import KindLine, PrizeAccount, PrizeLine, TillRepo
 from tournaments.standings import cash_needed, pieces
 
 from .event_head import EventHead, event_listing
-from .listing.values import Block, Column, Facts, Heading, Listing, Paragraph, Row, Signatures, Table
+from .listing.values import Block, Facts, Heading, Listing, PaperColumn, Paragraph, Row, Signatures, Table
 from .words import NOTHING, amount, column, figures, money
 
 # Keeps a count and its coin in one line.
@@ -34,7 +34,7 @@ def till_blocks(till: TillReport) -> list[Block]:
         figures("taken_back"),
         figures("open", soft=True),
         figures("too_much", soft=True),
-        Column(pgettext("paper, column", "In the till"), align=Align.RIGHT, bold=True),
+        PaperColumn(pgettext("paper, column", "In the till"), align=Align.RIGHT, bold=True),
     )
     total = Row((_("In the box"), "", "", "", "", "", amount(till.money_in - till.money_out)), sum=True)
     kinds = Table(columns, (*map(_kind_row, till.kinds), total), size=10.5, pitch=1.9)
@@ -56,8 +56,8 @@ def _login_blocks(till: TillReport) -> list[Block]:
         return []
     columns = (
         column("by", grows=True),
-        Column(pgettext("paper, column", "Payments"), align=Align.RIGHT),
-        Column(pgettext("paper, column", "Balance"), align=Align.RIGHT, bold=True),
+        PaperColumn(pgettext("paper, column", "Payments"), align=Align.RIGHT),
+        PaperColumn(pgettext("paper, column", "Balance"), align=Align.RIGHT, bold=True),
     )
     rows = tuple(Row((login.by or NOTHING, str(login.payments), amount(login.balance))) for login in till.logins)
     return [Heading(_("By whose hands")), Table(columns, rows, size=10.5)]
@@ -91,7 +91,7 @@ def cash_paper(head: EventHead, prizes: PrizeAccount) -> Listing:
 
 def _envelopes(envelopes: list[PrizeLine]) -> Table:
     columns = (
-        Column(boxed=True, width=6),
+        PaperColumn(boxed=True, width=6),
         column("name", grows=True),
         column("pieces", wraps=True, soft=True),
         figures("amount", bold=True),

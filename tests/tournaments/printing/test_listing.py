@@ -22,11 +22,11 @@ from tournaments.printing.listing.flow import Page
 from tournaments.printing.listing.measure import Ruler
 from tournaments.printing.listing.values import (
     Block,
-    Column,
     Facts,
     Heading,
     Listing,
     Paper,
+    PaperColumn,
     Paragraph,
     Row,
     Signatures,
@@ -36,7 +36,7 @@ from tournaments.printing.listing.values import (
     paper_of,
 )
 
-COLUMNS = (Column("No.", align=1.0), Column("Name", grows=True), Column("Club", grows=True, yields=True))
+COLUMNS = (PaperColumn("No.", align=1.0), PaperColumn("Name", grows=True), PaperColumn("Club", grows=True, yields=True))
 
 
 def listing(*blocks: Block, **others: Any) -> Listing:
@@ -167,7 +167,11 @@ WORDS = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x17F, exclude_c
     landscape=st.booleans(),
 )
 def test_whatever_the_texts_are_they_stay_on_the_page(ruler, rows, columns, size, wraps, landscape):
-    heads = (Column("Name", grows=True, wraps=wraps), Column("Verein", yields=True), Column("Gesamt", align=1.0))
+    heads = (
+        PaperColumn("Name", grows=True, wraps=wraps),
+        PaperColumn("Verein", yields=True),
+        PaperColumn("Gesamt", align=1.0),
+    )
     paper = listing(
         Heading("Überschrift"), Table(heads, tuple(map(Row, rows)), size=size), columns=columns, landscape=landscape
     )
@@ -202,7 +206,7 @@ CLUB = "1. Skatclub Grün-Weiß Köpenick-Friedrichshagen 1927 e. V."
 
 
 def a_ranking(rows: int, name: str = "Anna Ahlers") -> Table:
-    columns = (*COLUMNS, *(Column(f"S. {number}", align=1.0) for number in range(1, 6)))
+    columns = (*COLUMNS, *(PaperColumn(f"S. {number}", align=1.0) for number in range(1, 6)))
     figures = ("1234",) * 5
     return Table(columns, tuple(Row((str(n), name, CLUB, *figures)) for n in range(1, rows + 1)), size=10)
 
@@ -344,7 +348,7 @@ def test_a_text_set_smaller_to_fit_is_whole():
     names = [f"Dieter Schmidt-Rottluff{'l' * more}" for more in range(30)]
     rows = tuple(Row(("1", name, "")) for name in names)
 
-    (lines,) = lines_of(listing(Table((COLUMNS[0], Column("Name", width=48), COLUMNS[2]), rows)))
+    (lines,) = lines_of(listing(Table((COLUMNS[0], PaperColumn("Name", width=48), COLUMNS[2]), rows)))
 
     shown = [line.removeprefix("1 ") for line in lines[3:-1]]
     assert shown[:20] == names[:20]

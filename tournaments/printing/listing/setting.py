@@ -10,7 +10,7 @@ from scoring.printing.page import HALF_DIGIT, POINTS_PER_MM, Align, Style, Text
 from .flow import LEADING, SOFT_INK, Box, Flow
 from .grids import least_height_of, set_grid
 from .measure import GUTTER, HEADING_PART, LEAST_TYPE, STACKED_LEADING, Ruler, fit, stacked_size
-from .values import Block, Column, Facts, Grid, Heading, Paragraph, Row, Signatures, Table
+from .values import Block, Facts, Grid, Heading, PaperColumn, Paragraph, Row, Signatures, Table
 
 # A word or figure too long for its column is set smaller, down to this part of its size.
 _LEAST_PART: Final = 0.68
@@ -254,7 +254,7 @@ def _styled(table: Table, size: float, starts: tuple[float, ...], widths: tuple[
     )
 
 
-def _style(column: Column, size: float, pitch: float) -> Style:
+def _style(column: PaperColumn, size: float, pitch: float) -> Style:
     least = size * _LEAST_PART
     if column.is_texts and not column.wraps:
         least = min(size, LEAST_TYPE if column.yields else stacked_size(size, pitch))
@@ -298,7 +298,7 @@ def _cell_lines(ruler: Ruler, grid: _Grid, row: Row) -> list[list[str]] | None:
     return lines if any(len(each) > 1 for each in lines) else None
 
 
-def _lines_of(ruler: Ruler, cell: str, column: Column, style: Style, width: float, *, small: float) -> list[str]:
+def _lines_of(ruler: Ruler, cell: str, column: PaperColumn, style: Style, width: float, *, small: float) -> list[str]:
     """One line, set smaller where it must be; else as few as can be in `small` type, of about one length."""
     if column.wraps:
         return ruler.lines(cell, width, style.size, bold=style.bold)
@@ -384,7 +384,7 @@ def _set_stacked(flow: Flow, grid: _Grid, lines: Sequence[str], cell: Text, heig
         flow.write(cell.x, top + place * step, step, line, style, cell.width, cell.align)
 
 
-def _set_box(flow: Flow, left: float, width: float, column: Column, height: float) -> None:
+def _set_box(flow: Flow, left: float, width: float, column: PaperColumn, height: float) -> None:
     side = min(4.5, height * 0.62)
     flow.page.boxes.append(Box(left + (width - side) * column.align, flow.y + (height - side) / 2, side))
 

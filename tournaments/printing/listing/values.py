@@ -55,7 +55,7 @@ class Signatures(NamedTuple):
     size: float = 8.0
 
 
-class Column(NamedTuple):
+class PaperColumn(NamedTuple):
     """A column of a table. It is as wide as its texts, or `width` millimetres; what is left goes to those that grow.
 
     One that `yields` is narrowed before others where there is too little room; a text too long for its column takes
@@ -96,7 +96,7 @@ class Row(NamedTuple):
 class Table(NamedTuple):
     """Rows under their headings, which are repeated on each page; `pitch` is the height of a line in type sizes."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[PaperColumn, ...]
     rows: tuple[Row, ...]
     size: float = 9.5
     pitch: float = 1.75
@@ -258,7 +258,7 @@ def _block_of(kind: str, *values: Any) -> Block:
     if kind == Table.__name__:
         columns, rows, *others = values
         return Table(
-            tuple(Column(*column) for column in columns),
+            tuple(PaperColumn(*column) for column in columns),
             tuple(Row(tuple(cells), *marks) for cells, *marks in rows),
             *others,
         )
