@@ -17,14 +17,10 @@ from tournaments.event_parts import PARTS
 from tournaments.models import (
     ApartPair,
     Category,
-    DrawRecord,
     Entrant,
     Event,
     LotRecord,
-    Payment,
-    PlanVersion,
     Ruling,
-    StandingsVersion,
     TableRecord,
     TeamRecord,
     make_salt,
@@ -59,6 +55,13 @@ WORDS: Final = "words"
 EVENT: Final = "event"
 TEAMS: Final = "teams"
 RECEIPT: Final = "receipt "
+# What is bound as its row stands in the file, by the part and its name.
+WHOLE_ROWS: Final[Mapping[str, str]] = {
+    "draws": "draw {number}",
+    "plans": "plan {series}.{number}",
+    "standings": "standings {number}",
+    "payments": RECEIPT + "{receipt}",
+}
 
 # By event and start numbers; those who are gone are missing.
 _ENTRANTS: Final = PreparedRows(
@@ -101,8 +104,7 @@ def _parts_in(content: Mapping[str, Any]) -> Parts:
         TEAMS: content["teams"],
         "kept apart": content["apart_pairs"],
         **{entrant_name(row["number"]): entrant_part(row, content["categories"]) for row in content["entrants"]},
-        **{f"draw {row['number']}": row for row in content["draws"]},
-        **{f"plan {row['series']}.{row['number']}": row for row in content["plans"]},
+        **{name.format_map(row): row for part, name in WHOLE_ROWS.items() for row in content[part]},
         **{
             table_name(row["series"], row["number"]): table_part(
                 row, results.get((row["series"], row["number"]), []), lists.get(row["sheet"])
@@ -116,8 +118,6 @@ def _parts_in(content: Mapping[str, Any]) -> Parts:
         },
         **{f"ruling {number}": row for number, row in enumerate(content["rulings"], start=1)},
         **{f"lot {number}": row for number, row in enumerate(content["lots"], start=1)},
-        **{f"standings {row['number']}": row for row in content["standings"]},
-        **{f"{RECEIPT}{row['receipt']}": row for row in content["payments"]},
     }
 
 
@@ -213,14 +213,6 @@ def _stored_versions(event: Event, versions: list[SheetVersion]) -> Parts:
     }
 
 
-def _stored_draws(event: Event, draws: list[DrawRecord]) -> Parts:
-    return {f"draw {row['number']}": row for row in _rows_of("draws", draws)}
-
-
-def _stored_plans(event: Event, plans: list[PlanVersion]) -> Parts:
-    return {f"plan {row['series']}.{row['number']}": row for row in _rows_of("plans", plans)}
-
-
 def _stored_rulings(event: Event, rulings: list[Ruling]) -> Parts:
     numbers = [event.rulings.filter(pk__lte=ruling.pk).count() for ruling in rulings]
     rows = ruling_rows(event)
@@ -232,29 +224,23 @@ def _stored_lots(event: Event, lots: list[LotRecord]) -> Parts:
     return {f"lot {number}": row_of(lot) for number, lot in enumerate(event.lots.all(), start=1) if lot.pk in kept}
 
 
-def _stored_standings(event: Event, versions: list[StandingsVersion]) -> Parts:
-    return {f"standings {row['number']}": row for row in _rows_of("standings", versions)}
+def _whole_rows(part: str) -> Callable[[Event, list[Any]], Parts]:
+    """The records of such a part as they are stored by now."""
 
+    def stored(event: Event, records: list[Any]) -> Parts:
+        rows = rows_of(PARTS[part], [record.pk for record in records])
+        return {WHOLE_ROWS[part].format_map(row): row for row in rows}
 
-def _stored_payments(event: Event, payments: list[Payment]) -> Parts:
-    return {f"{RECEIPT}{row['receipt']}": row for row in _rows_of("payments", payments)}
-
-
-def _rows_of(part: str, records: Iterable[Model]) -> list[dict[str, Any]]:
-    """The records as they are stored by now."""
-    return rows_of(PARTS[part], [record.pk for record in records])
+    return stored
 
 
 _STORED: Final[Mapping[type[Model], Callable[[Event, list[Any]], Parts]]] = {
     Entrant: _stored_entrants,
     TeamRecord: lambda event, teams: {TEAMS: event_rows(event, "teams")},
     ApartPair: lambda event, pairs: {"kept apart": pair_rows(event)},
-    DrawRecord: _stored_draws,
-    PlanVersion: _stored_plans,
     TableRecord: _stored_tables,
     SheetVersion: _stored_versions,
     Ruling: _stored_rulings,
     LotRecord: _stored_lots,
-    StandingsVersion: _stored_standings,
-    Payment: _stored_payments,
+    **{PARTS[part].model: _whole_rows(part) for part in WHOLE_ROWS},
 }
