@@ -113,13 +113,6 @@ class SheetRecord(models.Model):
         """No deal is to come: all are entered, the session is over, or the table ended its list early."""
         return self.ended_at is not None or self.is_over or self.deal_count == (self.length or MOST_DEALS)
 
-    @property
-    def deals_left(self) -> int | None:
-        """How many deals are still to come; None where nobody knows."""
-        if self.is_full:
-            return 0
-        return None if self.length is None else self.length - self.deal_count
-
     def opening_digest(self) -> str:
         """What the first entry is chained to: who sits where and what was agreed, which stay from then on."""
         agreed = [

@@ -69,11 +69,6 @@ class TableFigures:
     is_complete: bool
     ended_early: str
 
-    @property
-    def unsigned(self) -> int:
-        """How many signatures are missing."""
-        return len(self.rows) - len(self.signed)
-
 
 def table_figures(one: DeskList) -> TableFigures | None:
     """How the table's own list stands as long as nothing counts of it; None where it has none, or it is signed."""

@@ -126,15 +126,6 @@ class SeasonTill:
         return self.other + sum(entry.cents for entry in self.entries)
 
     @property
-    def cash_in(self) -> int:
-        """What the club entered itself as income; a cancelled entry and what cancels it are left out."""
-        return sum(entry.cents for entry in self._standing if entry.cents > 0)
-
-    @property
-    def cash_out(self) -> int:
-        return -sum(entry.cents for entry in self._standing if entry.cents < 0)
-
-    @property
     def balance(self) -> int:
         return sum(evening.balance for evening in self.evenings) + sum(entry.cents for entry in self.entries)
 
@@ -142,11 +133,6 @@ class SeasonTill:
     def open(self) -> int:
         """All that is still owed."""
         return sum(debt.cents for debt in self.fee_debts) + sum(debt.cents for debt in self.loss_debts)
-
-    @property
-    def _standing(self) -> list[CashEntry]:
-        cancelled = {entry.cancels_id for entry in self.entries}
-        return [entry for entry in self.entries if entry.pk not in cancelled and entry.cancels_id is None]
 
 
 def season_till(season: Season) -> SeasonTill:

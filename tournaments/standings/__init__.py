@@ -33,7 +33,7 @@ from .prizes import (
     prize_count_by_steps,
     shortfall,
 )
-from .ranking import Ranking, decided_by, draw_lots, rank, rank_by_label, rank_series, series_winners, ties
+from .ranking import Ranking, decided_by, draw_lots, rank, rank_by_label, rank_series, ties
 from .seasons import BY_AVERAGE, Excused, SeasonRule, SeasonTable, rank_season, season_lines
 from .teams import (
     MIXED,
@@ -43,7 +43,6 @@ from .teams import (
     Substitution,
     Team,
     TeamKind,
-    absences,
     check_team,
     team_lines,
 )
@@ -98,7 +97,6 @@ __all__ = [
     "TeamKind",
     "TeamMeeting",
     "TieBreaks",
-    "absences",
     "adjusted",
     "average_over",
     "award_prizes",
@@ -132,7 +130,6 @@ __all__ = [
     "rank_season",
     "rank_series",
     "season_lines",
-    "series_winners",
     "shortfall",
     "sum_series",
     "team_lines",

@@ -61,16 +61,6 @@ def rank_series(
     return rank(played, tie_breaks, lots=lots)
 
 
-def series_winners(
-    lines: Iterable[Line], tie_breaks: TieBreaks = OFFICIAL, *, lots: Sequence[Lot] = ()
-) -> dict[int, tuple[Line, ...]]:
-    """For each series that was played its first, with that series' figures; several where they are equal."""
-    everybody = tuple(lines)
-    numbers = {part.series for line in everybody for part in line.parts + line.struck if part.played}
-    rankings = {number: rank_series(everybody, number, tie_breaks, lots=lots) for number in sorted(numbers)}
-    return {number: tuple(line for place, line in ranking if place == 1) for number, ranking in rankings.items()}
-
-
 def ties(ranking: Ranking) -> tuple[tuple[Line, ...], ...]:
     """The lines that share a place, best first: those for whom a lot may be needed."""
     groups = (tuple(line for _, line in sharing) for _, sharing in groupby(ranking, key=itemgetter(0)))

@@ -94,11 +94,3 @@ def _refuse_doubles(playing: Sequence[Entrant], series: int) -> None:
     if len(set(playing)) < len(playing):
         twice = min((member for member in playing if playing.count(member) > 1), key=order_of)
         raise ValueError(f"{twice} plays twice in series {series}")
-
-
-def absences(team: Team, lines: Iterable[Line]) -> tuple[tuple[int, Entrant], ...]:
-    """(series, member) for each series somebody played that a member of the line-up then did not."""
-    lists = {(part.series, part.entrant) for line in lines for part in line.parts if part.played}
-    series = sorted({number for number, _ in lists})
-    wanted = ((number, member) for number in series for member in team.line_up(number))
-    return tuple(place for place in wanted if place not in lists)

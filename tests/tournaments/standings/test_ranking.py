@@ -17,7 +17,6 @@ from tournaments.standings import (
     rank,
     rank_by_label,
     rank_series,
-    series_winners,
     sum_series,
     ties,
 )
@@ -129,7 +128,7 @@ def test_an_entrant_with_two_lines_is_refused() -> None:
 
 def test_nobody_makes_an_empty_ranking() -> None:
     assert rank([]) == []
-    assert series_winners([]) == {}
+    assert rank_series([], 1) == []
 
 
 def test_a_class_is_ranked_among_its_own() -> None:
@@ -165,30 +164,17 @@ def test_a_series_is_ranked_among_those_who_played_it() -> None:
     assert [found.total for _, found in rank_series(lines, 2)] == [500, 300, 200]
 
 
-def test_every_series_has_its_winners() -> None:
-    lines = sum_series(totals(A=[100, 500], B=[300, 200], C=[None, 500]))
-
-    winners = series_winners(lines)
-
-    assert {series: entrants(first) for series, first in winners.items()} == {1: ["B"], 2: ["A", "C"]}
-
-
 def test_a_lot_may_decide_on_a_series() -> None:
     lines = sum_series(totals(A=[300, 500], B=[300, 200]))
     lots = [Lot(("B", "A"))]
 
     assert places(rank_series(lines, 1, lots=lots)) == [(1, "B"), (2, "A")]
-    assert entrants(series_winners(lines, lots=lots)[1]) == ["B"]
-
-
-def test_nobody_wins_a_series_by_credits_alone() -> None:
-    assert series_winners(sum_series([credited("A", 1, 500)])) == {}
 
 
 def test_a_series_the_season_strikes_can_still_be_won() -> None:
     struck = Line(entrant="A", struck=(series_line("A", 1, 900),))
 
-    assert entrants(series_winners([struck])[1]) == ["A"]
+    assert places(rank_series([struck], 1)) == [(1, "A")]
 
 
 @given(strategies.lines(), st.randoms(use_true_random=False), st.booleans())

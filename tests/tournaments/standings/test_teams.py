@@ -14,7 +14,6 @@ from tournaments.standings import (
     Substitution,
     Team,
     TeamKind,
-    absences,
     check_team,
     credited,
     only_series,
@@ -96,7 +95,6 @@ def test_a_credited_absence_counts_for_the_team_and_not_as_a_player() -> None:
     assert [line.total for line in team_lines([Team(1, ("A", "B"))], played, least=1)] == [1200]
     assert [line.total for line in team_lines([Team(1, ("A", "B"))], played, least=2)] == [0]
     assert [line.total for line in team_lines([Team(1, ("X", "B"))], played)] == [500]
-    assert absences(Team(1, ("A", "B")), played) == ((1, "B"),)
 
 
 def test_a_team_without_a_list_stands_with_zeros() -> None:
@@ -135,13 +133,6 @@ def test_one_may_change_the_team_between_two_series() -> None:
     played = [line for line in PLAYED if line.entrant != "D"]
 
     assert [line.total for line in team_lines(teams, played)] == [1650, 700]
-
-
-def test_absences_are_the_lists_a_team_lacks() -> None:
-    missing = Team(1, ("A", "nobody", "B"))
-
-    assert absences(missing, PLAYED) == ((1, "nobody"), (2, "nobody"), (2, "B"))
-    assert absences(FIRST, PLAYED) == ()
 
 
 LABELS = {"A": {"women"}, "B": {"men", "seniors"}, "C": {"men"}, "D": ()}

@@ -1,6 +1,6 @@
 """What pages and papers of a league read: its tables, schedule, meetings and results, from stored reports alone."""
 
-from .contents import is_outdated, outdated_meetings
+from .contents import is_outdated
 from .meetings import answers, deadlines, guests_of, last_reported_day, meeting_result, newest_report, reported_lines
 from .rules import LEAST_PLAYERS, MOST_SUBSTITUTES, STARTERS, scale_of, series_of
 from .schedules import schedule_of
@@ -44,7 +44,6 @@ __all__ = [
     "last_reported_day",
     "meeting_result",
     "newest_report",
-    "outdated_meetings",
     "player_ranking",
     "reported_lines",
     "scale_of",

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import (
-    Division,
     LineUpPlace,
     MatchDay,
     Meeting,
@@ -48,15 +47,6 @@ def is_outdated(meeting: Meeting) -> bool:
     if report is None or not meeting.event_id:
         return False
     return bool(contents_of([meeting])[meeting.pk].report.to_json() != report.content)
-
-
-def outdated_meetings(division: Division) -> frozenset[int]:
-    """The keys of all meetings of the division whose lists say something else than their report."""
-    stored = newest_reports(meeting__match_day__division=division, meeting__event__isnull=False)
-    reports = {report.meeting_id: report.content for report in stored}
-    meetings = list(Meeting.objects.filter(match_day__division=division, event__isnull=False))
-    contents = contents_of([meeting for meeting in meetings if meeting.pk in reports])
-    return frozenset(pk for pk, found in contents.items() if found.report.to_json() != reports[pk])
 
 
 @dataclass(frozen=True, slots=True)
