@@ -33,7 +33,7 @@ from .prizes import (
     prize_count_by_steps,
     shortfall,
 )
-from .ranking import Ranking, decided_by, draw_lots, rank, rank_by_label, rank_series, ties
+from .ranking import Ranking, decided_by, rank, rank_series, ties
 from .seasons import BY_AVERAGE, Excused, SeasonRule, SeasonTable, rank_season, season_lines
 from .teams import (
     MIXED,
@@ -110,7 +110,6 @@ __all__ = [
     "decided_by",
     "differences",
     "draw_lot",
-    "draw_lots",
     "falling_weights",
     "find_metric",
     "halving_weights",
@@ -126,7 +125,6 @@ __all__ = [
     "prize_count",
     "prize_count_by_steps",
     "rank",
-    "rank_by_label",
     "rank_season",
     "rank_series",
     "season_lines",

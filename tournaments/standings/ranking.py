@@ -5,9 +5,9 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from .lines import Labels, Line, only_series, order_of
+from .lines import Line, only_series, order_of
 from .metrics import Metric
-from .tiebreaks import OFFICIAL, Lot, Ranked, TieBreaks, costs, draw_lot, ends_with_lot, metrics_of, part_by_lot
+from .tiebreaks import OFFICIAL, Lot, Ranked, TieBreaks, costs, ends_with_lot, metrics_of, part_by_lot
 
 # (place, line); a ranking has the best first.
 Placed = tuple[int, Line]
@@ -35,24 +35,6 @@ def rank(
     return ranking
 
 
-def rank_by_label(
-    lines: Iterable[Line],
-    labels: Labels,
-    tie_breaks: TieBreaks = OFFICIAL,
-    *,
-    lots: Sequence[Lot] = (),
-) -> dict[str, Ranking]:
-    """A ranking for each label its entrants bear (women, juniors, a club), by label. official.md 4
-
-    Somebody with two labels stands in both rankings, with none in neither.
-    """
-    bearers: dict[str, list[Line]] = {}
-    for line in lines:
-        for label in set(labels.get(line.entrant, ())):
-            bearers.setdefault(label, []).append(line)
-    return {label: rank(bearers[label], tie_breaks, lots=lots) for label in sorted(bearers)}
-
-
 def rank_series(
     lines: Iterable[Line], series: int, tie_breaks: TieBreaks = OFFICIAL, *, lots: Sequence[Lot] = ()
 ) -> Ranking:
@@ -65,11 +47,6 @@ def ties(ranking: Ranking) -> tuple[tuple[Line, ...], ...]:
     """The lines that share a place, best first: those for whom a lot may be needed."""
     groups = (tuple(line for _, line in sharing) for _, sharing in groupby(ranking, key=itemgetter(0)))
     return tuple(group for group in groups if len(group) > 1)
-
-
-def draw_lots(ranking: Ranking, seed: str | int) -> tuple[Lot, ...]:
-    """A lot for each shared place, to be kept and given to `rank`."""
-    return tuple(draw_lot((line.entrant for line in group), seed) for group in ties(ranking))
 
 
 def decided_by(

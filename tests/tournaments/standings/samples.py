@@ -2,7 +2,20 @@
 
 from collections.abc import Iterable, Sequence
 
-from tournaments.standings import Entrant, Line, Ranking, SeriesLine, sum_series
+from tournaments.standings import (
+    OFFICIAL,
+    Entrant,
+    Labels,
+    Line,
+    Lot,
+    Ranking,
+    SeriesLine,
+    TieBreaks,
+    draw_lot,
+    rank,
+    sum_series,
+    ties,
+)
 
 
 def line(entrant: Entrant, total: int = 0, won: int = 0, lost: int = 0, points: int = 0) -> Line:
@@ -33,3 +46,26 @@ def entrants(lines: Iterable[Line]) -> list[Entrant]:
 
 def places(ranking: Ranking) -> list[tuple[int, Entrant]]:
     return [(place, line.entrant) for place, line in ranking]
+
+
+def rank_by_label(
+    lines: Iterable[Line],
+    labels: Labels,
+    tie_breaks: TieBreaks = OFFICIAL,
+    *,
+    lots: Sequence[Lot] = (),
+) -> dict[str, Ranking]:
+    """A ranking for each label its entrants bear (women, juniors, a club), by label. official.md 4
+
+    Somebody with two labels stands in both rankings, with none in neither.
+    """
+    bearers: dict[str, list[Line]] = {}
+    for line in lines:
+        for label in set(labels.get(line.entrant, ())):
+            bearers.setdefault(label, []).append(line)
+    return {label: rank(bearers[label], tie_breaks, lots=lots) for label in sorted(bearers)}
+
+
+def draw_lots(ranking: Ranking, seed: str | int) -> tuple[Lot, ...]:
+    """A lot for each shared place, to be kept and given to `rank`."""
+    return tuple(draw_lot((line.entrant for line in group), seed) for group in ties(ranking))

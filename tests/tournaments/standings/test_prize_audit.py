@@ -20,7 +20,6 @@ from tournaments.standings import (
     cut,
     prize_audit,
     rank,
-    rank_by_label,
     rank_season,
     rank_series,
     sum_series,
@@ -28,7 +27,7 @@ from tournaments.standings import (
 )
 
 from . import strategies
-from .samples import line, series_line, totals
+from .samples import line, rank_by_label, series_line, totals
 
 LINES = sum_series(totals(A=[500, 400], B=[480, 400], C=[300, 400], D=[290, 400]))
 LISTS = (PaperList(2, 7, ("A", "B", "C", "D")), PaperList(1, 3, ("C", "A")), PaperList(1, 4, ("D", "B")))

@@ -12,17 +12,15 @@ from tournaments.standings import (
     SeriesLine,
     credited,
     decided_by,
-    draw_lots,
     find_metric,
     rank,
-    rank_by_label,
     rank_series,
     sum_series,
     ties,
 )
 
 from . import strategies
-from .samples import entrants, line, places, series_line, totals
+from .samples import draw_lots, entrants, line, places, rank_by_label, series_line, totals
 
 # The worked list of systems.md 7.2: game points, won, lost, others' lost games, and the totals of three schemes.
 WORKED = {"A": (492, 12, 0, 8), "B": (628, 12, 2, 6), "C": (660, 10, 1, 7), "D": (-32, 6, 5, 3)}
@@ -169,6 +167,10 @@ def test_a_lot_may_decide_on_a_series() -> None:
     lots = [Lot(("B", "A"))]
 
     assert places(rank_series(lines, 1, lots=lots)) == [(1, "B"), (2, "A")]
+
+
+def test_nobody_wins_a_series_by_credits_alone() -> None:
+    assert rank_series(sum_series([credited("A", 1, 500)]), 1) == []
 
 
 def test_a_series_the_season_strikes_can_still_be_won() -> None:
