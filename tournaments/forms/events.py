@@ -18,7 +18,8 @@ from scoring.models import Club, Player
 from scoring.phrases import SCHEME_NAMES, SCHEME_NOTES
 from scoring.rules import SCHEMES
 from tournaments.forms.money import CentsField
-from tournaments.models import Event, Role, Seating, SecondKeying, ShownNames, TieRule, Visibility
+from tournaments.forms.settings import SHORT, DayField, SettingsForm
+from tournaments.models import Event, Role, Seating
 from tournaments.phrases.standings import order_words
 from tournaments.services.events import CategoryPlan, SeriesPlan, category_plan
 
@@ -66,12 +67,9 @@ class FeeField(CentsField):
         return super().to_python(typed) if typed.strip("0,.") else 0
 
 
-class EventForm(forms.Form):
+class EventForm(SettingsForm):
     """A new event, or the settings of one; `club` decides which games there are."""
 
-    name = NameField(label=_("Name"), help_text=_("For instance: Autumn tournament."))
-    day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
-    place = NameField(label=pgettext_lazy("of an event", "Place"), required=False)
     game = forms.ChoiceField(label=_("Game"))
     scheme = forms.ChoiceField(label=_("Scoring"))
     time_limit = forms.IntegerField(
@@ -79,7 +77,7 @@ class EventForm(forms.Form):
         required=False,
         min_value=10,
         max_value=600,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input-short"}),
+        widget=forms.TextInput(attrs=SHORT),
         help_text=_("Leave empty to play without a limit; 135 are usual for 48 deals."),
     )
     entry_fee = FeeField(label=_("Entry fee"))
@@ -89,13 +87,10 @@ class EventForm(forms.Form):
     loss_fee = forms.ChoiceField(label=_("Loss fee"), required=False, choices=LOSS_FEES)
     pot_percent = forms.IntegerField(
         label=_("Per cent of the entry fees paid out as prizes"),
-        initial=100,
         min_value=0,
         max_value=100,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input-short"}),
+        widget=forms.TextInput(attrs=SHORT),
     )
-    loss_money_is_paid_out = forms.BooleanField(label=_("Loss money is paid out too"), required=False)
-    tie_rule = forms.ChoiceField(label=_("Prizes of equal players"), choices=TieRule.choices)
     tie_breaks = forms.ChoiceField(label=_("Who is ahead"))
     team_kinds = forms.MultipleChoiceField(
         label=_("Ranked beside the players"),
@@ -110,21 +105,32 @@ class EventForm(forms.Form):
     seeded_threes = forms.ChoiceField(
         label=_("Tables of three in series by standing go to"), choices=THREES, required=False
     )
-    second_keying = forms.ChoiceField(label=_("Paper lists are keyed by a second person"), choices=SecondKeying.choices)
-    is_listed = forms.BooleanField(label=_("Everybody can find the event"), required=False, initial=True)
-    visibility = forms.ChoiceField(label=_("Results are public"), choices=Visibility.choices)
-    shown_names = forms.ChoiceField(label=_("The public sees"), choices=ShownNames.choices)
 
-    def __init__(self, *args: Any, club: Club, event: Event | None = None, **options: Any) -> None:
-        self.club, self.event = club, event
-        options.setdefault("initial", initial_of(event, club) if event else {"tie_breaks": TIE_BREAKS[0]})
-        super().__init__(*args, **options)
+    class Meta(SettingsForm.Meta):
+        model = Event
+        fields = (
+            *("name", "day", "place", "time_limit", "entry_fee", "card_fee", "pot_percent", "loss_money_is_paid_out"),
+            *("tie_rule", "draw_mode", "seeded_threes", "second_keying", "is_listed", "visibility", "shown_names"),
+        )
+        labels = {
+            "place": pgettext_lazy("of an event", "Place"),
+            "loss_money_is_paid_out": _("Loss money is paid out too"),
+            "tie_rule": _("Prizes of equal players"),
+            "second_keying": _("Paper lists are keyed by a second person"),
+        }
+        help_texts = {"name": _("For instance: Autumn tournament.")}
+
+    def __init__(self, *args: Any, club: Club, instance: Event | None = None, **options: Any) -> None:
+        self.club, self.event = club, instance
+        usual = {"tie_breaks": TIE_BREAKS[0], "entry_fee": "", "card_fee": ""}
+        options.setdefault("initial", initial_of(instance, club) if instance else usual)
+        super().__init__(*args, instance=instance, **options)
         # An unusual order that is stored stays a choice.
         orders = dict.fromkeys((*TIE_BREAKS, self.initial["tie_breaks"]))
         self._set_choices("tie_breaks", [(order, order_words(order.split())) for order in orders])
         self._set_choices("game", _games(club))
         self._set_choices("scheme", [(key, f"{SCHEME_NAMES[key]}: {SCHEME_NOTES[key]}") for key in SCHEMES])
-        if event is None:
+        if instance is None:
             self.fields["scheme"].initial = "seeger_fabian"
         self._add_series_rows()
         for place in range(OWN_CATEGORIES):
@@ -149,11 +155,10 @@ class EventForm(forms.Form):
                 choices=_seating_choices(series.seating if series else ""),
                 initial=series.seating if series else Seating.DRAWN,
             )
-            self.fields[f"day_{number}"] = forms.DateField(
+            self.fields[f"day_{number}"] = DayField(
                 label=_("Day of series %(number)s") % {"number": number},
                 required=False,
                 initial=series.day if series else None,
-                widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             )
 
     def _set_choices(self, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
@@ -196,9 +201,7 @@ class EventForm(forms.Form):
     def settings(self) -> dict[str, Any]:
         """The fields of `Event`."""
         data = self.cleaned_data
-        same = ("name", "day", "place", "scheme", "time_limit", "entry_fee", "card_fee", "pot_percent")
-        choices = ("loss_money_is_paid_out", "tie_rule", "team_kinds", "draw_mode", "second_keying", "is_listed")
-        return {name: data[name] for name in (*same, *choices, "visibility", "shown_names")} | {
+        return {name: data[name] for name in (*self.Meta.fields, "scheme", "team_kinds")} | {
             "ruleset_key": self.system.ruleset.key,
             "ruleset_options": self.system.ruleset.said_options(),
             "seeded_threes": data["seeded_threes"] or "fair",
@@ -243,8 +246,9 @@ def initial_of(event: Event, club: Club) -> dict[str, Any]:
     kept = {category.key: category_plan(category) for category in event.categories.all()}
     own = [category.name for category in event.categories.all() if category.is_own]
     fees = dict(event.fees_by_category)
-    same = {field: getattr(event, field) for field in EventForm.base_fields if hasattr(event, field)}
-    return same | {
+    return {
+        "scheme": event.scheme,
+        "team_kinds": event.team_kinds,
         "game": system_of(event.ruleset, event.scheme, [club]).key,
         "tie_breaks": " ".join(event.tie_breaks),
         "loss_fee": loss_fee_choice(event.loss_fee_steps),
@@ -280,7 +284,7 @@ class CopyForm(forms.Form):
     """A new event set up like an earlier one."""
 
     name = NameField(label=_("Name"))
-    day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    day = DayField(label=_("Day"))
 
 
 class RoleForm(forms.Form):

@@ -13,18 +13,18 @@ from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.names import NameField, PersonField
+from scoring.forms.names import PersonField
 from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from scoring.models import Club, Player
 from scoring.models.names import MAX_NAME_LENGTH, clean_name, validate_name
 from tournaments.forms.events import ROUNDS
 from tournaments.forms.reasons import ReasonField
-from tournaments.models import Division, League, LeagueTeam, ShownNames, SquadMember
+from tournaments.forms.settings import SHORT, SettingsForm
+from tournaments.models import Division, League, LeagueTeam, SquadMember
 from tournaments.phrases.leagues import table_order_words
 from tournaments.queries.door import fold
 
 PLAIN: Final = {"autocomplete": "off"}
-SHORT: Final = {"inputmode": "numeric", "class": "input-short"}
 LINES: Final = {"spellcheck": "false", "autocomplete": "off"}
 MOST_DIVISIONS: Final = 12
 MOST_LINES: Final = 60
@@ -52,15 +52,13 @@ def counted(label: Any, *, least: int, most: int, **options: Any) -> forms.Integ
     return forms.IntegerField(label=label, min_value=least, max_value=most, widget=box, **options)
 
 
-class LeagueForm(forms.Form):
+class LeagueForm(SettingsForm):
     """The settings of a league; a new one names its divisions too."""
 
-    name = NameField(label=_("Name"), help_text=_("For instance: Oberliga Nord."))
-    season = NameField(label=_("Season"), max_length=20, help_text=_("For instance: 2026."))
-    series_a_day = counted(_("Series on a match day"), least=1, most=8, initial=3)
-    rounds = forms.TypedChoiceField(label=_("Deals of a series"), coerce=int, initial=12)
+    series_a_day = counted(_("Series on a match day"), least=1, most=8)
+    rounds = forms.TypedChoiceField(label=_("Deals of a series"), coerce=int)
     loss_fee = forms.ChoiceField(label=_("Loss fee"), required=False, choices=LOSS_FEES)
-    scale_key = forms.ChoiceField(label=_("Match points"), choices=SCALES, widget=forms.RadioSelect, initial="dskv")
+    scale_key = forms.ChoiceField(label=_("Match points"), choices=SCALES, widget=forms.RadioSelect)
     own_scale = forms.CharField(
         label=_("Our own match points, best place first"),
         required=False,
@@ -70,23 +68,34 @@ class LeagueForm(forms.Form):
     )
     parted_by = forms.ChoiceField(label=_("If two teams have equal totals in a series"), choices=PARTED_BY)
     tie_breaks = forms.ChoiceField(label=_("If two teams have equal match points in the table"))
-    report_days = counted(_("Days until the host reports"), least=0, most=60, initial=1)
-    confirm_days = counted(_("Days for an objection"), least=0, most=60, initial=7)
-    binding_days = counted(_("Days until the table is binding"), least=0, most=120, initial=14)
-    is_listed = forms.BooleanField(label=_("Everybody can find the league"), required=False, initial=True)
-    shown_names = forms.ChoiceField(label=_("The public sees"), choices=ShownNames.choices)
+    report_days = counted(_("Days until the host reports"), least=0, most=60)
+    confirm_days = counted(_("Days for an objection"), least=0, most=60)
+    binding_days = counted(_("Days until the table is binding"), least=0, most=120)
 
-    def __init__(self, *args: Any, league: League | None = None, **options: Any) -> None:
-        if league:
-            options.setdefault("initial", initial_of(league))
+    class Meta(SettingsForm.Meta):
+        model = League
+        fields = (
+            *("name", "season", "series_a_day", "rounds", "scale_key"),
+            *("report_days", "confirm_days", "binding_days", "is_listed", "shown_names"),
+        )
+        help_texts = {"name": _("For instance: Oberliga Nord."), "season": _("For instance: 2026.")}
+
+    def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
+        league = self.instance
+        self.initial.update(
+            own_scale=" ".join(map(str, league.own_scale)),
+            parted_by=" ".join(league.parted_by),
+            tie_breaks=" ".join(league.tie_breaks),
+            loss_fee=loss_fee_choice(league.loss_fee_steps),
+        )
         words = _("%(four)s (%(three)s at three)")
-        kept = (league.rounds,) if league and league.rounds not in ROUNDS else ()
+        kept = () if league.rounds in ROUNDS else (league.rounds,)
         choices = [(each, words % {"four": 4 * each, "three": 3 * each}) for each in (*ROUNDS, *kept)]
         self.fields["rounds"].choices = choices  # type: ignore[attr-defined]
         self._offer("loss_fee")
         self._offer("parted_by")
-        orders = dict.fromkeys((*TIE_BREAKS, self.initial.get("tie_breaks", TIE_BREAKS[0])))
+        orders = dict.fromkeys((*TIE_BREAKS, self.initial["tie_breaks"]))
         choices = [(order, table_order_words(order.split())) for order in orders]
         self.fields["tie_breaks"].choices = choices  # type: ignore[attr-defined]
 
@@ -158,41 +167,38 @@ class LeagueSettingsForm(LeagueForm):
     reason = ReasonField(required=False, help_text=_("Needed as soon as a meeting was played."))
 
 
-class DivisionForm(forms.Form):
+class DivisionForm(SettingsForm):
     """A division, and how many of its teams go up and down."""
 
     refused_at = "name"
 
-    name = NameField(label=_("Name"))
-    promoted = counted(_("Promoted"), least=0, most=30, initial=0)
-    relegated = counted(_("Relegated"), least=0, most=30, initial=0)
+    promoted = counted(_("Promoted"), least=0, most=30)
+    relegated = counted(_("Relegated"), least=0, most=30)
 
-    def __init__(self, *args: Any, division: Division | None = None, **options: Any) -> None:
-        if division:
-            names = ("name", "promoted", "relegated")
-            options.setdefault("initial", {name: getattr(division, name) for name in names})
-        super().__init__(*args, **options)
+    class Meta(SettingsForm.Meta):
+        model = Division
+        fields = ("name", "promoted", "relegated")
 
 
-class LeagueTeamForm(forms.Form):
+class LeagueTeamForm(SettingsForm):
     """A team's name and its club."""
 
     refused_at = "name"
 
-    name = NameField(label=_("Name of the team"), widget=forms.TextInput(attrs=PLAIN))
-    club_name = NameField(
-        label=_("Club"), required=False, widget=forms.TextInput(attrs=PLAIN), help_text=_("As the table shows it.")
-    )
+    class Meta(SettingsForm.Meta):
+        model = LeagueTeam
+        fields = ("name", "club_name")
+        labels = {"name": _("Name of the team")}
+        help_texts = {"club_name": _("As the table shows it.")}
+        widgets = {name: forms.TextInput(attrs=PLAIN) for name in fields}
 
-    def __init__(self, *args: Any, league: League, team: LeagueTeam | None = None, **options: Any) -> None:
-        self.league, self.team = league, team
-        if team:
-            options.setdefault("initial", {"name": team.name, "club_name": team.club_name})
+    def __init__(self, *args: Any, league: League, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.league = league
 
     def clean_name(self) -> str:
         name = str(self.cleaned_data["name"])
-        others = self.league.teams.exclude(pk=self.team.pk) if self.team else self.league.teams.all()
+        others = self.league.teams.exclude(pk=self.instance.pk)
         if fold(name) in {fold(other) for other in others.values_list("name", flat=True)}:
             raise ValidationError(_("A team of the league has this name already."))
         return name
@@ -377,14 +383,3 @@ class DeductionForm(forms.Form):
         if not self.errors and not (said.get("match_points") or said.get("points")):
             self.add_error("match_points", _("Please say how many points."))
         return said
-
-
-def initial_of(league: League) -> dict[str, Any]:
-    """The settings of a league as the form begins with them."""
-    same = {name: getattr(league, name) for name in LeagueForm.base_fields if hasattr(league, name)}
-    return same | {
-        "own_scale": " ".join(map(str, league.own_scale)),
-        "parted_by": " ".join(league.parted_by),
-        "tie_breaks": " ".join(league.tie_breaks),
-        "loss_fee": loss_fee_choice(league.loss_fee_steps),
-    }

@@ -15,6 +15,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.forms.names import NameField
 from scoring.models.names import clean_name, validate_name
 from tournaments.forms.reasons import REASON_LENGTH, ReasonField
+from tournaments.forms.settings import DayField
 from tournaments.models import LeagueTeam, Meeting, MeetingTeam, SquadMember
 from tournaments.queries.leagues import LEAST_PLAYERS, MOST_SUBSTITUTES, STARTERS
 
@@ -165,7 +166,7 @@ class MeetingForm(forms.Form):
 class DayForm(forms.Form):
     """Another date for a match day."""
 
-    day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    day = DayField(label=_("Day"))
     reason = ReasonField(required=False)
 
 

@@ -17,7 +17,8 @@ from scoring.models.names import MAX_NAME_LENGTH, clean_name, first_name_first, 
 from tournaments.forms.events import ROUNDS, FeeField
 from tournaments.forms.money import EXPENSE, INCOME, CentsField
 from tournaments.forms.reasons import ReasonField
-from tournaments.models import Entrant, Evening, Event, Season, SeasonRanking, Seating, ShownNames
+from tournaments.forms.settings import SHORT, DayField, SettingsForm
+from tournaments.models import Entrant, Evening, Event, Season, Seating
 from tournaments.models.events import MOST_PLAYERS
 from tournaments.phrases.season_choices import EveningSeats
 from tournaments.seating import table_sizes
@@ -29,14 +30,6 @@ MOST_AT_A_TABLE: Final = 4
 NOBODY_SITS: Final = _(
     "%(count)s players cannot be seated: a table has three or four seats. 3, 4, 6 and more can play, 5 cannot."
 )
-SHORT: Final = {"inputmode": "numeric", "class": "input-short"}
-
-
-class DayField(forms.DateField):
-    """A day of the calendar."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **options)
 
 
 class SmallNumberField(forms.IntegerField):
@@ -47,13 +40,9 @@ class SmallNumberField(forms.IntegerField):
         super().__init__(widget=forms.TextInput(attrs=SHORT), **bounds | options)
 
 
-class SeasonForm(forms.Form):
+class SeasonForm(SettingsForm):
     """A new season, or the settings of one."""
 
-    name = NameField(label=_("Name"), help_text=_("For instance: Club championship 2026."))
-    first_day = DayField(label=_("First day"))
-    last_day = DayField(label=_("Last day"))
-    ranking = forms.ChoiceField(label=_("The season is won by"), choices=SeasonRanking.choices)
     best = SmallNumberField(
         label=_("Only the best series count: so many"), min_value=1, help_text=_("Leave empty: all series count.")
     )
@@ -68,22 +57,25 @@ class SeasonForm(forms.Form):
         widget=forms.TextInput(attrs=SHORT),
         help_text=_("Leave empty: who was absent gets nothing. Where the average decides, nothing is credited."),
     )
-    credits_excused_only = forms.BooleanField(label=_("Only for those who are excused"), required=False)
     least = SmallNumberField(
         label=_("Fewest series to be ranked"), help_text=_("Whoever has fewer stands below the ranking.")
     )
-    guests_are_ranked = forms.BooleanField(label=_("Guests are ranked too"), required=False)
-    is_listed = forms.BooleanField(label=_("Everybody can find the season"), required=False)
-    shown_names = forms.ChoiceField(label=_("The public sees"), choices=ShownNames.choices)
     reason = ReasonField(label=_("Reason for the change"), required=False, help_text=_("It is kept in the protocol."))
 
-    def __init__(self, *args: Any, season: Season | None = None, **options: Any) -> None:
-        year = now().year
-        usual = {"first_day": f"{year}-01-01", "last_day": f"{year}-12-31", "drop": 0, "least": 0, "is_listed": True}
-        stored = {name: getattr(season, name) for name in self.base_fields if season and hasattr(season, name)}
-        options.setdefault("initial", stored or usual)
+    class Meta(SettingsForm.Meta):
+        model = Season
+        fields = (
+            *("name", "first_day", "last_day", "ranking", "best", "drop", "credit", "credits_excused_only"),
+            *("least", "guests_are_ranked", "is_listed", "shown_names"),
+        )
+        labels = {"ranking": _("The season is won by")}
+        help_texts = {"name": _("For instance: Club championship 2026.")}
+
+    def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        if season is None:
+        if self.is_new:
+            year = now().year
+            self.initial.update(first_day=f"{year}-01-01", last_day=f"{year}-12-31")
             del self.fields["reason"]
 
     def clean(self) -> dict[str, Any]:

@@ -119,7 +119,7 @@ def event(request: PageRequest, public_id: str) -> HttpResponse:
 def event_settings(request: PageRequest, public_id: str) -> HttpResponse:
     """Change how the event is announced."""
     desk = desk_for(request, public_id, Right.SET_UP)
-    form = EventForm(request.POST or None, club=desk.event.club, event=desk.event)
+    form = EventForm(request.POST or None, club=desk.event.club, instance=desk.event)
     if form.is_valid() and done(
         form,
         change_settings,

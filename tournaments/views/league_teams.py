@@ -70,7 +70,7 @@ def league_team(request: PageRequest, public_id: str, number: int) -> HttpRespon
 def team_settings(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """Another name or club for a team."""
     desk, team = _leaders_team(request, public_id, number)
-    form = LeagueTeamForm(request.POST or None, league=desk.league, team=team)
+    form = LeagueTeamForm(request.POST or None, league=desk.league, instance=team)
     if form.is_valid() and done(form, change_team, team, by=writer_at(request), **form.values()):
         return redirect(team)
     return ask_page(request, desk, form, title=_("Name and club"), button=_("Save"), **_way_back(team))

@@ -104,7 +104,7 @@ def league(request: PageRequest, public_id: str) -> HttpResponse:
 def league_settings(request: PageRequest, public_id: str) -> HttpResponse:
     """Change how the league is played, and its divisions."""
     desk = leader_desk(request, public_id, LeagueRight.SET_UP)
-    form = LeagueSettingsForm(request.POST or None, league=desk.league)
+    form = LeagueSettingsForm(request.POST or None, instance=desk.league)
     if form.is_valid() and done(
         form, change_league, desk.league, by=writer_at(request), reason=form.cleaned_data["reason"], **form.settings()
     ):
@@ -121,14 +121,14 @@ def divisions(request: PageRequest, public_id: str) -> HttpResponse:
     form = DivisionForm(request.POST)
     if form.is_valid() and done(form, add_division, desk.league, by=writer_at(request), **form.cleaned_data):
         return redirect("league_settings", public_id)
-    context = {"desk": desk, "form": LeagueSettingsForm(league=desk.league), "division_form": form}
+    context = {"desk": desk, "form": LeagueSettingsForm(instance=desk.league), "division_form": form}
     return form_page(request, "tournaments/league_settings.html", context)
 
 
 def division_settings(request: PageRequest, public_id: str, division: int) -> HttpResponse:
     """Another name for a division, and how many go up and down."""
     desk = leader_desk(request, public_id, LeagueRight.SET_UP, number=division)
-    form = DivisionForm(request.POST or None, division=chosen(desk))
+    form = DivisionForm(request.POST or None, instance=chosen(desk))
     if form.is_valid() and done(form, change_division, chosen(desk), by=writer_at(request), **form.cleaned_data):
         messages.success(request, _("The settings are saved."))
         return redirect("league_settings", public_id)

@@ -177,7 +177,7 @@ def remove(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
 def season_settings(request: PageRequest, public_id: str) -> HttpResponse:
     """Another name or rule; no stored result changes with it."""
     desk = season_for_staff(request, public_id)
-    form = SeasonForm(request.POST or None, season=desk.season)
+    form = SeasonForm(request.POST or None, instance=desk.season)
     if form.is_valid() and done(
         form, change_season, desk.season, by=writer_at(request), reason=form.cleaned_data["reason"], **form.settings()
     ):

@@ -1,0 +1,61 @@
+"""Forms that edit a record."""
+
+import pytest
+from django import forms
+
+from scoring.forms.names import NameField
+from tournaments.forms.events import EventForm
+from tournaments.forms.leagues import LeagueSettingsForm, NewLeagueForm
+from tournaments.forms.seasons import SeasonForm
+from tournaments.forms.settings import DayField
+
+from .cast import club_of
+from .leagues.cast import a_division
+from .seasons.cast import a_season
+
+pytestmark = [pytest.mark.django_db, pytest.mark.storage]
+
+
+def test_what_is_typed_stays_out_of_the_record():
+    season = a_season(name="Club championship")
+    form = SeasonForm({"name": "Spring championship", "first_day": "never"}, instance=season)
+
+    assert not form.is_valid()
+    assert form.cleaned_data["name"] == "Spring championship"
+    assert season.name == "Club championship"
+
+
+def test_a_record_is_asked_for_as_it_is_stored():
+    form = SeasonForm(instance=a_season(name="Club championship", drop=3, is_listed=False))
+
+    asked = {name: form[name].value() for name in ("name", "drop", "is_listed", "reason")}
+
+    assert asked == {"name": "Club championship", "drop": 3, "is_listed": False, "reason": None}
+
+
+def test_a_new_record_begins_with_the_defaults_of_its_model():
+    league, event = NewLeagueForm(), EventForm(club=club_of())
+
+    assert [league[name].value() for name in ("series_a_day", "rounds", "scale_key")] == [3, 12, "dskv"]
+    assert [event[name].value() for name in ("pot_percent", "scheme", "is_listed")] == [100, "seeger_fabian", True]
+    # What is free stays empty until somebody types a fee.
+    assert event["entry_fee"].value() == ""
+
+
+def test_only_what_is_stored_is_changed_for_a_reason():
+    assert "reason" not in SeasonForm().fields
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("name", NameField), ("first_day", DayField), ("is_listed", forms.BooleanField)]
+)
+def test_names_and_days_are_typed_as_everywhere(name, kind):
+    assert type(SeasonForm().fields[name]) is kind
+
+
+def test_what_a_league_stores_as_a_list_is_one_choice_or_line():
+    league = a_division(scale_key="own", own_scale=[4, 2, 1, 0], tie_breaks=["match_points", "won"]).league
+    form = LeagueSettingsForm(instance=league)
+
+    assert form["own_scale"].value() == "4 2 1 0"
+    assert form["tie_breaks"].value() in dict(form.fields["tie_breaks"].choices)

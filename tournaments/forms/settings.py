@@ -1,0 +1,47 @@
+"""Forms that edit a record: its fields are asked for as the record has them."""
+
+from copy import copy
+from typing import Any, Final
+
+from django import forms
+from django.db import models
+
+from scoring.forms.names import NameField
+from scoring.models.names import validate_name
+
+SHORT: Final = {"inputmode": "numeric", "class": "input-short"}
+
+
+class DayField(forms.DateField):
+    """A day of the calendar."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **options)
+
+
+def asked_for(field: "models.Field[Any, Any]", **options: Any) -> forms.Field | None:
+    """How a field of a record is typed: names in one spelling, days from the calendar, numbers in a short box."""
+    if validate_name in field.validators:
+        options["form_class"] = NameField
+    elif isinstance(field, models.DateField):
+        options["form_class"] = DayField
+    elif isinstance(field, models.IntegerField):
+        options["widget"] = forms.TextInput(attrs=SHORT)
+    found: forms.Field | None = field.formfield(**options)
+    return found
+
+
+class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
+    """What was typed is for a service: the record itself stays as it is stored."""
+
+    class Meta:
+        formfield_callback = asked_for
+
+    def __init__(self, *args: Any, instance: Any = None, **options: Any) -> None:
+        # A page that shows the record beside the form shows it unchanged; a new one begins with the model's defaults.
+        record = copy(instance) if instance else self._meta.model()
+        super().__init__(*args, **options | {"instance": record})
+
+    @property
+    def is_new(self) -> bool:
+        return self.instance.pk is None
