@@ -5,8 +5,6 @@ from datetime import date
 from typing import Any, Final
 
 from django import forms
-from django.contrib.auth import get_user_model
-from django.core.exceptions import ValidationError
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -17,6 +15,7 @@ from scoring.game_systems import catalogue, find_system, house_systems, system_o
 from scoring.models import Club, Player
 from scoring.phrases import SCHEME_NAMES, SCHEME_NOTES
 from scoring.rules import SCHEMES
+from tournaments.forms.logins import LoginField
 from tournaments.forms.money import CentsField
 from tournaments.forms.settings import SHORT, DayField, SettingsForm
 from tournaments.models import Event, Role, Seating
@@ -290,12 +289,5 @@ class CopyForm(forms.Form):
 class RoleForm(forms.Form):
     """A login that helps at the event."""
 
-    login = forms.CharField(label=_("Login"), max_length=150, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    login = LoginField()
     role = forms.ChoiceField(label=_("Role"), choices=[(role.value, role.label) for role in Role])
-
-    def clean_login(self) -> str:
-        name = str(self.cleaned_data["login"]).strip()
-        self.user = get_user_model().objects.filter(username__iexact=name, is_active=True).first()
-        if self.user is None:
-            raise ValidationError(_("There is no login of this name."))
-        return name

@@ -18,6 +18,7 @@ from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from scoring.models import Club, Player
 from scoring.models.names import MAX_NAME_LENGTH, clean_name, validate_name
 from tournaments.forms.events import ROUNDS
+from tournaments.forms.logins import LoginField
 from tournaments.forms.reasons import ReasonField
 from tournaments.forms.settings import SHORT, SettingsForm
 from tournaments.models import Division, League, LeagueTeam, SquadMember
@@ -348,14 +349,7 @@ class CaptainForm(forms.Form):
 
     refused_at = "login"
 
-    login = forms.CharField(label=_("Login"), max_length=150, widget=forms.TextInput(attrs=PLAIN))
-
-    def clean_login(self) -> str:
-        name = str(self.cleaned_data["login"]).strip()
-        self.user = get_user_model().objects.filter(username__iexact=name, is_active=True).first()
-        if self.user is None:
-            raise ValidationError(_("There is no login of this name."))
-        return name
+    login = LoginField()
 
 
 class DeductionForm(forms.Form):

@@ -86,12 +86,6 @@ def entrants_called(event: Event, text: str) -> list[Entrant]:
     return same or [entrant for entrant in everybody if wanted in entrant.name.casefold()]
 
 
-class CancelForm(forms.Form):
-    """Why a ruling is taken back."""
-
-    reason = ReasonField()
-
-
 class LotForm(forms.Form):
     """Which places are parted, and the number called in the hall."""
 

@@ -16,8 +16,6 @@ from tournaments.views.access import OwnerDesk, PageRequest, writer_at
 from tournaments.views.acts import done
 
 ACTS_A_PAGE: Final = 100
-# What is done by somebody, with a reason.
-Act = Callable[..., object]
 
 
 def ask_page(
@@ -29,7 +27,14 @@ def ask_page(
 
 
 def ask_reason(
-    request: PageRequest, desk: OwnerDesk[Any], act: Act, what: Model, *, goal: Any, said: str = "", **words: str
+    request: PageRequest,
+    desk: OwnerDesk[Any],
+    act: Callable[..., object],
+    what: Model,
+    *,
+    goal: Any,
+    said: str = "",
+    **words: str,
 ) -> HttpResponse:
     """Ask why, do it, and go on to `goal`, which tells what was `said`; `words` are those of `ask_page`."""
     form = ReasonForm(request.POST or None)

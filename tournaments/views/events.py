@@ -167,7 +167,7 @@ def people(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.SET_UP)
     form = RoleForm(request.POST or None)
     if form.is_valid():
-        give_role(desk.event, form.user, Role(form.cleaned_data["role"]), by=writer_at(request))
+        give_role(desk.event, form.cleaned_data["login"], Role(form.cleaned_data["role"]), by=writer_at(request))
         return redirect("event_roles", public_id)
     roles = desk.event.roles.select_related("user").order_by("role", "user__username")
     context = {"form": form, "desk": desk, "roles": roles}

@@ -109,7 +109,7 @@ def new_captain(request: PageRequest, public_id: str, number: int) -> HttpRespon
     """A login that speaks for the team."""
     desk, team = _leaders_team(request, public_id, number)
     form = CaptainForm(request.POST)
-    if form.is_valid() and done(form, give_captain, team, form.user, by=writer_at(request)):
+    if form.is_valid() and done(form, give_captain, team, form.cleaned_data["login"], by=writer_at(request)):
         return redirect(f"{team.get_absolute_url()}#captains")
     return _team_page(request, desk, team, captain_form=form)
 

@@ -9,7 +9,8 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from scoring.views.form_page import form_page
-from tournaments.forms.standings import CancelForm, LotForm, RulingForm
+from tournaments.forms.reasons import ReasonForm
+from tournaments.forms.standings import LotForm, RulingForm
 from tournaments.models import LotRecord, Ruling, TieRule
 from tournaments.phrases.standings import ranking_title, ruling_words
 from tournaments.queries.standings import Reckoning, RulingValue, changes_between, event_standings, rulings_in_force
@@ -50,9 +51,9 @@ def cancel_ruling(request: PageRequest, public_id: str, pk: int) -> HttpResponse
     ruling = get_object_or_404(desk.event.rulings.select_related("entrant", "series"), pk=pk, cancels=None)
     if hasattr(ruling, "cancelled_by"):
         raise Http404
-    form = CancelForm(request.POST or None)
+    form = ReasonForm(request.POST or None)
     if form.is_valid():
-        if done(request, take_back, ruling, reason=form.cleaned_data["reason"], by=writer_at(request)):
+        if done(request, take_back, ruling, by=writer_at(request), **form.cleaned_data):
             messages.success(request, _("The ruling is taken back; the standings follow."))
         return redirect("rulings", desk.event.public_id)
     value = RulingValue(ruling.series.number, ruling.entrant.number, ruling.kind, ruling.points)
