@@ -179,7 +179,7 @@ def test_the_protocol_says_what_was_ruled():
 
     acts = [act_words(act.act, act.data) for act in event.acts.all()][-2:]
 
-    assert acts == ["Ruling, series 1: Anna Ahlers, -200 points", "Standings corrected: version 2"]
+    assert acts == ["Ruling, series 1: Anna Ahlers, −200 points", "Standings corrected: version 2"]
 
 
 def test_a_lot_is_kept_with_its_seed_and_can_be_drawn_again():
