@@ -13,6 +13,16 @@ from django.utils.translation import gettext_lazy as _
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 
+def newest_version(changelog: Path) -> str:
+    """The version of the first heading; "" where the program was copied without its changelog."""
+    lines = changelog.read_text(encoding="utf-8").splitlines() if changelog.exists() else []
+    return next((line.removeprefix("## ").strip() for line in lines if line.startswith("## ")), "")
+
+
+# Archives bear it.
+VERSION = newest_version(BASE_DIR / "CHANGELOG.md")
+
+
 def env(name: str, default: str = "") -> str:
     """The variable's text, without surrounding blanks."""
     return os.environ.get(name, default).strip()

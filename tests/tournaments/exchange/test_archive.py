@@ -345,7 +345,7 @@ def test_every_record_of_an_event_is_in_the_archive():
 def test_the_archive_names_the_program_that_wrote_it():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
-    assert project["version"] == PROGRAM
+    assert project["version"] == PROGRAM != ""
     assert set(READERS) == set(range(1, VERSION))
 
 

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
+from django.conf import settings
+
 from tournaments.held_event import Refused
 
 FORMAT: Final = "skatclub event"
 # Grows whenever a file of the next program would be read otherwise; each older one then gets a reader below.
 VERSION: Final = 3
-# The version of pyproject.toml.
-PROGRAM: Final = "0.1.0"
+PROGRAM: Final[str] = settings.VERSION
 HEAD: Final = ("format", "version", "program")
 
 Content = dict[str, Any]
