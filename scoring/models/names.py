@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
+from django.db import models
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
@@ -21,6 +22,19 @@ _WRITTEN_OUT: Final = str.maketrans(
 _PARTICLES: Final = {"von", "van", "vom", "zu", "zum", "zur", "de"}
 # What stands behind a name and belongs to it: what tells two of one name apart.
 _MARK: Final = re.compile(r"\(?\d+\)?|II|III|IV|(?:jun|jr|sen|sr)\.?", re.IGNORECASE)
+
+
+class CoveredTextField(models.CharField):  # type: ignore[type-arg]
+    """What somebody writes in his own words and others read: a reason, a note. It may name whose name is covered.
+
+    Hence whoever shows it covers it (`Cover.text`, the filter `covered`). The tests ask every other field of text what
+    else it holds, and look for canaries in all that shows one of these.
+    """
+
+    def deconstruct(self) -> Any:
+        # To the database it is text as any other.
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.CharField", args, kwargs
 
 
 def validate_name(name: str) -> None:

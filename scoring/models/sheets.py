@@ -23,7 +23,7 @@ from scoring.rules import (
     read_ruleset,
 )
 
-from .names import MAX_NAME_LENGTH, validate_name
+from .names import MAX_NAME_LENGTH, CoveredTextField, validate_name
 from .people import Club, Player
 from .public_id import ID_LENGTH, make_public_id
 
@@ -203,7 +203,7 @@ class EntryRecord(models.Model):
     payload = models.JSONField(default=dict)
     points = models.IntegerField(default=0)
     replaces = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="replaced_by")
-    reason = models.CharField(max_length=200, blank=True)
+    reason = CoveredTextField(max_length=200, blank=True)
     client_id = models.UUIDField(unique=True)
     entered_by = models.CharField(max_length=150, blank=True)
     entered_at = models.DateTimeField()

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from django.db import models
 from django.utils.translation import pgettext_lazy
 
+from scoring.models.names import CoveredTextField
 from scoring.models.sheets import NOTHING_ENTERED, digest_of
 
 from .visible import Visible
@@ -41,7 +42,7 @@ class Act(models.Model):
     act = models.CharField(max_length=40)
     by = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField()
-    reason = models.CharField(max_length=300, blank=True)
+    reason = CoveredTextField(max_length=300, blank=True)
     data: Any = models.JSONField(default=dict)
     prev_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)

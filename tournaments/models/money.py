@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from scoring.models.names import CoveredTextField
 from tournaments.phrases.choices import PaymentKind
 
 from .entrants import Entrant, TeamRecord
@@ -23,7 +24,7 @@ class Payment(models.Model):
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, blank=True, related_name="payments")
     team = models.ForeignKey(TeamRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="payments")
     table = models.ForeignKey(TableRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="payments")
-    note = models.CharField(max_length=200, blank=True)
+    note = CoveredTextField(max_length=200, blank=True)
     by = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField()
     cancels = models.OneToOneField("self", on_delete=models.PROTECT, null=True, blank=True, related_name="cancelled_by")

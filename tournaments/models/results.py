@@ -5,6 +5,7 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.names import CoveredTextField
 from tournaments.phrases.choices import ResultState, RulingKind, Source, StandingsKind
 
 from .entrants import Entrant
@@ -29,8 +30,8 @@ class ResultRecord(models.Model):
     deals = models.PositiveSmallIntegerField()
     passed = models.PositiveSmallIntegerField(null=True)
     rows: Any = models.JSONField()
-    ended_early = models.CharField(max_length=200, blank=True)
-    reason = models.CharField(max_length=300, blank=True)
+    ended_early = CoveredTextField(max_length=200, blank=True)
+    reason = CoveredTextField(max_length=300, blank=True)
     keyed_by = models.CharField(max_length=150, blank=True)
     keyed_at = models.DateTimeField()
     checked_by = models.CharField(max_length=150, blank=True)
@@ -85,7 +86,7 @@ class Ruling(models.Model):
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="rulings")
     kind = models.CharField(max_length=8, choices=RulingKind.choices)
     points = models.IntegerField(default=0)
-    reason = models.CharField(_("reason"), max_length=300)
+    reason = CoveredTextField(_("reason"), max_length=300)
     by = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField()
     cancels = models.OneToOneField("self", on_delete=models.PROTECT, null=True, blank=True, related_name="cancelled_by")
@@ -127,7 +128,7 @@ class StandingsVersion(models.Model):
     content: Any = models.JSONField()
     salt = models.CharField(max_length=32, blank=True, editable=False)
     changes: Any = models.JSONField(default=dict)
-    reason = models.CharField(max_length=300, blank=True)
+    reason = CoveredTextField(max_length=300, blank=True)
     by = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField()
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club, Player
-from scoring.models.names import MAX_NAME_LENGTH, validate_name
+from scoring.models.names import MAX_NAME_LENGTH, CoveredTextField, validate_name
 from scoring.models.public_id import make_public_id
 from tournaments.phrases.choices import ShownNames
 from tournaments.phrases.season_choices import SeasonRanking
@@ -107,7 +107,7 @@ class SeasonVersion(models.Model):
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="versions")
     number = models.PositiveSmallIntegerField()
     content: Any = models.JSONField()
-    reason = models.CharField(max_length=300, blank=True)
+    reason = CoveredTextField(max_length=300, blank=True)
     by = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField()
 
@@ -128,7 +128,7 @@ class CashEntry(models.Model):
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="cash")
     number = models.PositiveIntegerField()
     day = models.DateField(_("day"))
-    words = models.CharField(_("what for"), max_length=120, validators=[validate_name])
+    words = CoveredTextField(_("what for"), max_length=120, validators=[validate_name])
     cents = models.IntegerField(_("amount"))
     by = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField()

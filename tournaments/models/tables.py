@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import SheetRecord
+from scoring.models.names import CoveredTextField
 from tournaments.phrases.choices import Seating, SeriesState
 
 from .entrants import Entrant
@@ -32,7 +33,7 @@ class DrawRecord(models.Model):
     kind = models.CharField(max_length=8, choices=Seating.choices)
     seed = models.CharField(max_length=80)
     attempt = models.PositiveSmallIntegerField(default=1)
-    reason = models.CharField(max_length=300, blank=True)
+    reason = CoveredTextField(max_length=300, blank=True)
     protocol: Any = models.JSONField()
     report: Any = models.JSONField()
     names: Any = models.JSONField(null=True, editable=False)
@@ -96,7 +97,7 @@ class PlanVersion(models.Model):
     number = models.PositiveSmallIntegerField()
     tables: Any = models.JSONField()
     moves: Any = models.JSONField(default=list)
-    reason = models.CharField(max_length=300, blank=True)
+    reason = CoveredTextField(max_length=300, blank=True)
     made_by = models.CharField(max_length=150, blank=True)
     made_at = models.DateTimeField()
 

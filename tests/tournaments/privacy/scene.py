@@ -33,11 +33,12 @@ from tournaments.services.meetings import deduct, enter_line_up
 from tournaments.services.money import book_other, pay_fee, take_back
 from tournaments.services.papers import ask_for_paper
 from tournaments.services.registration import keep_apart, make_team, register, remove_entrant, substitute
-from tournaments.services.results import replace_player
+from tournaments.services.results import key_list, replace_player
 from tournaments.services.rulings import cancel_ruling, rule
-from tournaments.services.seasons import add_evening, book_cash, close_season, create_season, excuse
+from tournaments.services.seasons import add_evening, book_cash, close_season, create_season, excuse, reopen_season
 from tournaments.services.seating import draw, new_attempt, publish
 from tournaments.services.series import check_series, close_event, complete_series, start_series
+from tournaments.standings import KeyedList, KeyedRow
 
 # What nobody but the club may read of its players; last names, so that "Kanarina, Annemarie" is found too.
 NICKNAMED, HIDDEN, OBJECTED, FORMER = "Kanarina", "Kanarhidden", "Kanarobject", "Kanarspitz"
@@ -164,6 +165,12 @@ def a_closed_event(club: Club, players: list[Player]) -> tuple[Event, dict[str, 
     replace_player(event, **place, name=players[2].name, reason=reason_of(players, "ill"), by="anna")
     results = key_series(event.series.get(number=1))
     complete_series(event, by="anna")
+    first = results[0]
+    rows = [KeyedRow(*row) for row in first.rows]
+    rows[0] = KeyedRow(rows[0].points - 100, rows[0].won, rows[0].lost, rows[0].total - 100)
+    keyed = KeyedList(tuple(rows), first.deals, first.passed)
+    place = {"series": 1, "table": first.table.number, "after": first.version}
+    key_list(event, **place, keyed=keyed, reason=reason_of(players, "misread"), by="anna")
     adjust = {"series": 1, "kind": RulingKind.ADJUST, "points": -50, "by": "anna"}
     rulings = [rule(event, entrant=each, reason=reason_of(players, "loud"), **adjust) for each in people[:3]]
     cancel_ruling(rulings[1], reason=reason_of(players, "not he"), by="anna")
@@ -187,6 +194,8 @@ def a_season(club: Club, event: Event, players: list[Player]) -> Season:
     season = create_season(club, by="anna", name="Saison", first_day=date(2026, 1, 1), last_day=date(2026, 12, 31))
     excuse(add_evening(season, event, by="anna"), players[1:], by="anna")
     book_cash(season, day=date(2026, 5, 9), words="Cake of " + players[2].name, cents=500, by="anna")
+    close_season(season, by="anna")
+    reopen_season(season, reason=reason_of(players, "not yet"), by="anna")
     close_season(season, by="anna")
     season.refresh_from_db()
     return season
