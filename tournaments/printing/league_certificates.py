@@ -43,12 +43,12 @@ def player_certificates(division: Division, *, places: int) -> CertificateSheet:
     ranking = f"{division.name} · {words.TITLES['players']}"
     made = [
         Certificate(
-            words.certified_place(row.place),
-            row.name,
-            row.team,
-            (),
-            ranking,
-            words.certified_total(row.total, format_points(row.total)),
+            place=words.certified_place(row.place),
+            name=row.name,
+            club=row.team,
+            members=(),
+            ranking=ranking,
+            points=words.certified_total(row.total, format_points(row.total)),
         )
         for row in player_ranking(division)
         if row.place <= places
@@ -61,7 +61,8 @@ def _team_certificate(row: TableRow, members: Mapping[int, Iterable[PlayerRow]])
     names = tuple(member.name for member in sorted(members.get(row.number, ()), key=lambda member: member.number))
     # A team that is called like its club says so once.
     club = "" if row.club_name in row.name else row.club_name
-    return Certificate(words.certified_place(row.place), row.name, club, names, "", points)
+    place = words.certified_place(row.place)
+    return Certificate(place=place, name=row.name, club=club, members=names, ranking="", points=points)
 
 
 def _league_sheet(division: Division, made: Iterable[Certificate]) -> CertificateSheet:
@@ -104,4 +105,11 @@ def _season_certificate(row: SeasonRow, standings: SeasonStandings, club: str) -
         points = words.certified_average(format_average(row.average))
     else:
         points = words.certified_total(row.total, format_points(row.total))
-    return Certificate(words.certified_place(row.place), row.name, club, (), words.club_championship(), points)
+    return Certificate(
+        place=words.certified_place(row.place),
+        name=row.name,
+        club=club,
+        members=(),
+        ranking=words.club_championship(),
+        points=points,
+    )

@@ -124,7 +124,8 @@ def _contents(
             continue
         team, member = places[event, number]
         table, seat = lists.seats[event].get((line.series, number), (0, 0)) if line.played else (0, 0)
-        figures = (getattr(line, figure) for figure in FIGURES)
-        lines.append(ReportedLine(numbers[0] + line.series - 1, table, seat, team, member, *figures))
+        figures = {figure: getattr(line, figure) for figure in FIGURES}
+        at = numbers[0] + line.series - 1
+        lines.append(ReportedLine(series=at, table=table, seat=seat, team=team, member=member, **figures))
     ordered = sorted(lines, key=lambda line: (line.series, line.table, line.seat, line.team, line.member))
     return Contents(Report(tuple(numbers), tuple(teams[meeting.pk]), tuple(ordered)), tuple(sorted(strangers)))

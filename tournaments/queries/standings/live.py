@@ -6,7 +6,7 @@ that asks for more than sums are reckoned line by line.
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
@@ -21,21 +21,6 @@ from .values import StandingRow, StandingTable
 # What can be told from sums alone.
 SUMS: Final = frozenset({"total", "points", "won", "lost", "played", "has_played", LOT})
 FIGURES: Final = ("points", "won", "lost", "adjustment", "total")
-
-
-class Made(NamedTuple):
-    """What somebody made: a `StandingRow` before it has its place."""
-
-    entrant: Entrant
-    name: str
-    club: str
-    totals: tuple[int | None, ...]
-    points: int
-    won: int
-    lost: int
-    adjustment: int
-    total: int
-    played: int
 
 
 class LiveRankings:
@@ -57,7 +42,7 @@ class LiveRankings:
         series = self.reckoning.series_of(key, self._counting)
         made = [one for one in self._made(key, series) if self._stands_in(key, one.entrant)]
         placed = rank(made, self.event.tie_breaks, lots=self.reckoning.lots.get(key, ()))
-        return StandingTable(key, series, tuple([StandingRow(place, *one) for place, one in placed]))
+        return StandingTable(key, series, tuple([row._replace(place=place) for place, row in placed]))
 
     @cached_property
     def _lines(self) -> QuerySet[ResultLine]:
@@ -86,14 +71,14 @@ class LiveRankings:
         people = self.event.entrants.order_by().values_list("pk", "number", "name", "club_name")
         return {pk: (number, name, club) for pk, number, name, club in people}
 
-    def _made(self, key: str, series: Sequence[int]) -> Iterator[Made]:
+    def _made(self, key: str, series: Sequence[int]) -> Iterator[StandingRow]:
         ruled = {ruling.entrant for ruling in self._rulings}
         apart = {pk for pk, (number, *_) in self._people.items() if number in ruled}
         yield from self._added_up(series, apart)
         if apart:
             yield from self._ruled(key, series, apart)
 
-    def _added_up(self, series: Sequence[int], apart: Collection[int]) -> Iterator[Made]:
+    def _added_up(self, series: Sequence[int], apart: Collection[int]) -> Iterator[StandingRow]:
         """Everybody who played one of these series, but for those apart."""
         people = self._people
         keys = [self._played.get(number) for number in series]
@@ -103,9 +88,22 @@ class LiveRankings:
         }
         sums = lines.values_list("entrant_id").annotate(*map(Sum, FIGURES), Count("pk"), **by_series)
         for pk, points, won, lost, adjustment, total, played, *totals in sums:
-            yield Made(*people[pk], tuple(totals), points, won, lost, adjustment, total, played)
+            number, name, club = people[pk]
+            yield StandingRow(
+                place=0,
+                entrant=number,
+                name=name,
+                club=club,
+                totals=tuple(totals),
+                points=points,
+                won=won,
+                lost=lost,
+                adjustment=adjustment,
+                total=total,
+                played=played,
+            )
 
-    def _ruled(self, key: str, series: Sequence[int], apart: Collection[int]) -> Iterator[Made]:
+    def _ruled(self, key: str, series: Sequence[int], apart: Collection[int]) -> Iterator[StandingRow]:
         """Those whom a ruling names."""
         people = {number: (number, name, club) for number, name, club in self._people.values()}
         found = self._lines.filter(series__in=self._played.values(), entrant__in=apart)
@@ -113,14 +111,27 @@ class LiveRankings:
         for line in only_series(sum_series(lines), series):
             # A credited absence is no list of the series.
             if line.played if key.startswith("series:") else line.parts:
-                yield _made_of(line, people[line.entrant], series)
+                yield _row_of(line, people[line.entrant], series)
 
     def _stands_in(self, key: str, number: Entrant) -> bool:
         kind, _, name = key.partition(":")
         return kind != "category" or name in self.reckoning.labels.get(int(number), ())
 
 
-def _made_of(line: Line, person: tuple[Entrant, str, str], series: Sequence[int]) -> Made:
+def _row_of(line: Line, person: tuple[Entrant, str, str], series: Sequence[int]) -> StandingRow:
+    number, name, club = person
     by_series = {part.series: part.total for part in line.parts}
     totals = tuple(map(by_series.get, series))
-    return Made(*person, totals, line.points, line.won, line.lost, line.adjustment, line.total, line.played)
+    return StandingRow(
+        place=0,
+        entrant=number,
+        name=name,
+        club=club,
+        totals=totals,
+        points=line.points,
+        won=line.won,
+        lost=line.lost,
+        adjustment=line.adjustment,
+        total=line.total,
+        played=line.played,
+    )
