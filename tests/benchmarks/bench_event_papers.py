@@ -44,7 +44,7 @@ class Rival(NamedTuple):
 
 def run() -> list[Row]:
     """(what, ours : theirs, ratio) for each measurement."""
-    paper = standings_paper(_standings())
+    paper = standings_paper(HEAD, _standings())
     set_pages = pages_of(paper, Ruler(*FormDocument({}, "".join(map(chr, range(0x21, 0x180)))).ink.fonts))
     reportlab_rival.load_fonts()
     plan = _seat_plan()

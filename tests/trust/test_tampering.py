@@ -45,9 +45,8 @@ from tournaments.models import (
 )
 from tournaments.printing.draw_protocol import draw_protocol_of, draw_protocol_paper
 from tournaments.printing.event_head import head_of
-from tournaments.printing.fetch.results import standings_of, version_of
 from tournaments.printing.listing.values import Listing, Paragraph
-from tournaments.printing.standings import standings_paper
+from tournaments.printing.standings import standings_of, standings_paper, version_of
 from tournaments.printing.words import in_groups
 from tournaments.queries.till import prize_account
 from tournaments.services.money import pay_prize
@@ -363,7 +362,7 @@ def test_the_printed_hash_is_found_again_in_the_file(tmp_path, event, capsys):
     call_command("check_event", str(file), head=in_groups(version.hash[:32]))
 
     assert (version.act, version.hash) == (act.seq, act.hash)
-    foot = standings_paper(standings_of(event)).foot
+    foot = standings_paper(head_of(event), standings_of(event)).foot
     assert foot.endswith(f"act {act.seq}: {in_groups(act.hash[:32])}")
     for another in ("0" * 64, act.hash[:31], "one"):
         with pytest.raises(CommandError):

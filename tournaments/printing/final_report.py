@@ -14,12 +14,11 @@ from tournaments.queries.till import TillReport, till_report
 
 from .correction_protocol import EventCorrection, corrections_blocks, corrections_of
 from .event_head import EventHead, event_listing
-from .fetch.results import newest_standings, standings_of
 from .listing.values import Block, Facts, Heading, Listing, Paragraph, Signatures
 from .loss_slips import loss_steps_words
 from .participants import Participant, participants_blocks, participants_of
 from .prize_list import PrizeList, prize_blocks, prize_list_of
-from .standings import StandingsPaper, ranking_blocks
+from .standings import StandingsPaper, newest_standings, ranking_blocks, standings_of
 from .till import till_blocks
 from .words import in_groups, money
 

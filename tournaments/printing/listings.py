@@ -12,7 +12,6 @@ from .ceremony import ceremony_paper
 from .correction_protocol import corrections_of, corrections_paper
 from .draw_protocol import draw_protocol_of, draw_protocol_paper
 from .event_head import EventHead, head_of
-from .fetch.results import standings_of
 from .final_report import final_report_of, final_report_paper
 from .listing.values import Paper, job_of
 from .loss_slips import loss_slips_of, loss_slips_paper
@@ -21,7 +20,7 @@ from .prize_list import ceremony_of, prize_list_of, prize_list_paper
 from .receipts import receipts_of, receipts_paper
 from .results import results_of, results_paper
 from .seat_plan import seat_plan_by_name, seat_plan_by_table, seat_plan_of
-from .standings import standings_paper
+from .standings import standings_of, standings_paper
 from .till import cash_paper, till_paper
 
 
@@ -42,7 +41,7 @@ LISTINGS: Final[dict[str, ListingPaper]] = {
     "seats_by_name": ListingPaper(seat_plan_of, seat_plan_by_name),
     "seats_by_table": ListingPaper(seat_plan_of, seat_plan_by_table),
     "results": ListingPaper(results_of, results_paper),
-    "standings": ListingPaper(standings_of, lambda _head, paper: standings_paper(paper)),
+    "standings": ListingPaper(standings_of, standings_paper),
     "prizes": ListingPaper(prize_list_of, prize_list_paper),
     "ceremony": ListingPaper(ceremony_of, ceremony_paper),
     "receipts": ListingPaper(receipts_of, receipts_paper),

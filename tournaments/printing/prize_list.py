@@ -13,8 +13,8 @@ from tournaments.queries.standings import StandingRow
 from tournaments.standings import Award, Entrant
 
 from .event_head import EventHead, Shown, event_listing, shown_names
-from .fetch.results import newest_standings, version_of
 from .listing.values import Block, Facts, Heading, Listing, PaperColumn, Paragraph, Row, Table
+from .standings import newest_standings, version_of
 from .words import amount, column, figures, money, ordinal
 
 SIGNING_WIDTH = 52.0

@@ -7,11 +7,21 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from tournaments.columns import of_kinds, telling_columns
+from tournaments.models import ActRecord, Event, StandingsVersion
 from tournaments.phrases.choices import StandingsKind
+from tournaments.phrases.standings import ranking_title
 from tournaments.protocols import WITNESS_DIGITS
-from tournaments.queries.standings import StandingTable
+from tournaments.queries.covered import cover_of
+from tournaments.queries.standings import (
+    EventStandings,
+    StandingTable,
+    current_standings,
+    event_standings,
+    standings_in,
+)
+from tournaments.standings import TEAM_KINDS
 
-from .event_head import EventHead, event_listing
+from .event_head import EventHead, Shown, event_listing, shown_names
 from .listing.values import Block, Heading, Listing, Paragraph
 from .rankings import ruled_table
 from .words import clock, in_groups, moment
@@ -61,13 +71,66 @@ class TitledRanking:
 class StandingsPaper:
     """Rankings of one version, up to the series `through`."""
 
-    head: EventHead
     version: StandingsVersionValue
     through: int
     rankings: tuple[TitledRanking, ...]
 
 
-def standings_paper(paper: StandingsPaper) -> Listing:
+def standings_of(
+    event: Event, version: StandingsVersion | None = None, key: str | None = None, *, is_public: bool = True
+) -> StandingsPaper:
+    """The rankings of a version, the newest where none is given; with a `key` only that one.
+
+    Where nothing was published yet they are as they are now.
+    """
+    if version is None:
+        version, standings = newest_standings(event)
+    else:
+        standings = standings_in(version)
+    wanted = [table for table in standings.tables if key is None or table.key == key]
+    shown = shown_names(event, is_public=is_public)
+    return StandingsPaper(
+        version=version_of(version),
+        through=standings.through,
+        rankings=tuple(_ranking(event, table, shown) for table in wanted),
+    )
+
+
+def version_of(version: StandingsVersion | None) -> StandingsVersionValue:
+    """The version as papers name it; only a correction has a reason."""
+    if version is None:
+        return StandingsVersionValue()
+    reason = cover_of(version.event).text(version.reason) if version.reason else ""
+    act = _publishing_act(version) if version.kind == StandingsKind.FINAL else None
+    return StandingsVersionValue(
+        number=version.number,
+        kind=version.kind,
+        at=version.at,
+        reason=reason,
+        act=act.seq if act else 0,
+        hash=act.hash if act else "",
+    )
+
+
+def _publishing_act(version: StandingsVersion) -> ActRecord | None:
+    """The act that is bound to these standings; of an older program the one that closed the event."""
+    acts = version.event.acts.order_by("seq")
+    return acts.filter(seals__has_key=f"standings {version.number}").last() or acts.filter(act="event_closed").last()
+
+
+def newest_standings(event: Event) -> tuple[StandingsVersion | None, EventStandings]:
+    """The standings as they were published last; where they never were, as they are now."""
+    version = current_standings(event)
+    return version, standings_in(version) if version else event_standings(event)
+
+
+def _ranking(event: Event, table: StandingTable, shown: Shown) -> TitledRanking:
+    is_of_teams = table.key in TEAM_KINDS
+    rows = table.rows if is_of_teams else tuple(row._replace(name=shown(row.name)) for row in table.rows)
+    return TitledRanking(ranking_title(table.key, event), replace(table, rows=rows))
+
+
+def standings_paper(head: EventHead, paper: StandingsPaper) -> Listing:
     """Each ranking begins a page unless all of it finds room under the last; a single one gives the paper its title."""
     title = paper.rankings[0].title if len(paper.rankings) == 1 else _("Standings")
     blocks: list[Block] = []
@@ -85,7 +148,7 @@ def standings_paper(paper: StandingsPaper) -> Listing:
     is_wide = any(len(ranking.table.series) > MOST_UPRIGHT for ranking in paper.rankings)
     if paper.through:
         title = _("%(title)s after series %(series)s") % {"title": title, "series": paper.through}
-    listing = event_listing(paper.head, title, blocks, version=paper.version.words, landscape=is_wide)
+    listing = event_listing(head, title, blocks, version=paper.version.words, landscape=is_wide)
     return replace(listing, foot=f"{listing.foot} · {_witness(paper.version)}") if paper.version.hash else listing
 
 

@@ -139,7 +139,7 @@ def team_ranking() -> TitledRanking:
 
 def standings(players: int = 83, series: int = 3) -> StandingsPaper:
     version = StandingsVersionValue(3, "provisional", LATER)
-    return StandingsPaper(HEAD, version, series, (ranking(players, series),))
+    return StandingsPaper(version, series, (ranking(players, series),))
 
 
 def award(ranking: str, place: int, number: int, cents: int, shared_by: int = 1) -> Award:
@@ -364,7 +364,7 @@ def final_report() -> FinalReport:
     return FinalReport(
         (("Verein", HEAD.club), ("Tag", "9. Mai 2026"), ("Startgeld", "10,00 €")),
         participants(40),
-        StandingsPaper(HEAD, version, 3, rankings),
+        StandingsPaper(version, 3, rankings),
         prize_list(),
         till(),
         corrections(),

@@ -18,7 +18,6 @@ from tournaments.printing.correction_protocol import (
 )
 from tournaments.printing.draw_protocol import draw_protocol_of
 from tournaments.printing.event_head import head_of
-from tournaments.printing.fetch.results import standings_of
 from tournaments.printing.final_report import final_report_of
 from tournaments.printing.listing.values import texts_of
 from tournaments.printing.listings import LISTINGS, listing_job
@@ -27,6 +26,7 @@ from tournaments.printing.prize_list import ceremony_of, prize_list_of
 from tournaments.printing.receipts import receipts_of
 from tournaments.printing.results import results_of
 from tournaments.printing.seat_plan import seat_plan_of
+from tournaments.printing.standings import standings_of
 from tournaments.printing.till import cash_paper
 from tournaments.printing.words import amount
 from tournaments.queries.money import CashAccount

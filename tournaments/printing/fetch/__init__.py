@@ -1,1 +1,0 @@
-"""Leagues, seasons and standings as the values of their papers."""
