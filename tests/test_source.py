@@ -1,6 +1,8 @@
 """What no page, script or view may contain, and that the documents tell the truth."""
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -53,6 +55,37 @@ def test_no_page_and_no_service_names_a_game():
     named = {str(file.relative_to(ROOT)): quoted.findall(file.read_text()) for file in asking}
 
     assert {file: found for file, found in named.items() if found} == {}
+
+
+def public_classes() -> Iterator[tuple[str, str]]:
+    """(name, file) of each class that others may import; Django finds commands and migrations by one name for all."""
+    for file in SOURCES:
+        if file.suffix == ".py" and not {"commands", "migrations"} & set(file.parts):
+            for node in ast.parse(file.read_text()).body:
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    yield node.name, str(file.relative_to(ROOT))
+
+
+def test_no_class_name_stands_for_two_things():
+    files: dict[str, list[str]] = {}
+    for name, file in public_classes():
+        files.setdefault(name, []).append(file)
+
+    assert {name: found for name, found in files.items() if len(found) > 1} == {}
+
+
+def long_calls() -> Iterator[str]:
+    """Where a class of ours is called with six values or more that bear no name."""
+    classes = {name for name, _file in public_classes()}
+    for file in SOURCES:
+        if file.suffix == ".py" and "migrations" not in file.parts:
+            for node in ast.walk(ast.parse(file.read_text())):
+                if isinstance(node, ast.Call) and len(node.args) >= 6 and getattr(node.func, "id", "") in classes:
+                    yield f"{file.relative_to(ROOT)}:{node.lineno}"
+
+
+def test_what_has_six_values_is_built_by_name():
+    assert list(long_calls()) == []
 
 
 def code_of(document: str) -> list[str]:

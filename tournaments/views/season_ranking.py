@@ -20,7 +20,7 @@ EVERYBODY, MEMBERS, GUESTS = "", "members", "guests"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RankingPart:
     """Rows under a heading: the ranking itself, those with too few series, guests."""
 
     key: str
@@ -33,7 +33,7 @@ class SeasonPage:
 
     head: SafeString
     width: int
-    parts: list[Part]
+    parts: list[RankingPart]
     find: str
     who: str
     sort: str
@@ -67,7 +67,7 @@ def season_page(
         named = [(row, shown_name(row.name)) for row in sorted_rows(rows, columns, sort)]
         chosen = [(row, name) for row, name in named if _is_wanted(row, name, find, who)]
         if chosen:
-            page.parts.append(Part(key, _body(chosen, columns, standings.evenings, pages)))
+            page.parts.append(RankingPart(key, _body(chosen, columns, standings.evenings, pages)))
     if standings.guests or any(row.is_guest for row in standings.rows):
         names = ((EVERYBODY, _("Everybody")), (MEMBERS, _("Members")), (GUESTS, _("Guests")))
         page.links = [(name, _address(request, who=key), key == who) for key, name in names]
