@@ -81,6 +81,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_tables2",
     "csp",
+    "django_tasks_db",
     "skatclub.accounts",
     "scoring",
     "tournaments",
@@ -225,6 +226,11 @@ STORAGES = {
         if DEBUG
         else "skatclub.static_files.SiteStorage"
     },
+    # Drawn papers, and what is still to be drawn. Machines that share the work need one that they all reach.
+    "papers": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": DATA_DIR / "papers", "allow_overwrite": True},
+    },
 }
 # Found in the checkout itself until collectstatic has run.
 WHITENOISE_USE_FINDERS = DEBUG
@@ -267,6 +273,8 @@ LOGGING = {
     "loggers": {"skatclub.accounts": {"level": "INFO"}},
 }
 
+# What is to be drawn waits in the database until `manage.py print_papers` comes to it.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["papers"]}}
 # One paper takes at most this long and this much memory, in its own process.
 PAPER_SECONDS = 60
 PAPER_MEGABYTES = 2048

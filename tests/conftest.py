@@ -77,10 +77,11 @@ TransactionTestCase._fixture_teardown = lambda case: restore()
 
 
 @pytest.fixture(autouse=True)
-def plain_static_files(settings):
-    """Tests need no collected, hashed files."""
+def plain_storages(settings):
+    """Tests need no collected, hashed files, and each has papers of its own."""
     settings.STORAGES = settings.STORAGES | {
-        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+        "papers": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     }
 
 

@@ -27,6 +27,8 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 DUMPS = CHECKOUT / "tests/data/databases"
 # What Django itself keeps of its migrations.
 KEPT_BY_DJANGO = {"django_migrations", "django_content_type", "auth_permission"}
+# Papers wait as tasks now; those that were asked for then are asked for again.
+GONE = {"tournaments_paperjob"}
 MIGRATED_AND_CHECKED = """
 import django
 django.setup()
@@ -105,7 +107,9 @@ def test_a_database_of_040_becomes_as_a_new_one_and_keeps_all_it_had(old: OldDat
         "The figures of 15 lists checked, no fault found",
         "2 events checked, no difference",
     ]
-    for table, kept in before.items():
+    assert before.keys() - after.keys() == GONE
+    for table in before.keys() & after.keys():
+        kept = before[table]
         assert [{name: row[name] for name in old_row} for row, old_row in zip(after[table], kept, strict=True)] == kept
 
 

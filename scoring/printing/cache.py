@@ -1,50 +1,75 @@
-"""Papers already made, kept in a folder: a file is there whole or not at all, and can always be made again."""
+"""Drawn papers, kept by what stands on them: one is there whole or not at all, and can always be made again.
 
-import os
-import time
-from contextlib import suppress
+They lie in the storage "papers" of the settings, which several machines may share, beside the orders that wait.
+"""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime
 from functools import lru_cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from .job import Job, fingerprint
-from .renderer import Limits, render
+from django.core.files.base import ContentFile
+from django.core.files.storage import Storage, storages
+from django.utils import timezone
+
+from .job import Section, fingerprint, order_from_json, order_to_json
+
+logger = logging.getLogger(__name__)
 
 MOST_KEPT: Final = 500
-# Writing takes a moment; what is older was left by a process that died.
-_UNFINISHED_AFTER: Final = 60
 _MARK: Final = 65
 
 
-def cached_pdf(job: Job, folder: Path, limits: Limits | None = None) -> bytes:
-    """The job's PDF, from the folder where a whole one is kept, else made and kept. Raises as `render` does."""
-    mark = mark_of(job)
-    kept = kept_pdf(mark, folder)
-    if kept is not None:
-        return kept
-    pdf = render(job, limits)
-    keep_pdf(mark, folder, pdf)
-    return pdf
+def mark_of(order: Sequence[Section]) -> str:
+    """What the PDF of this order is kept under: it differs where its values or what draws them differ."""
+    papers = {job.paper for section in order for job in section.jobs}
+    return fingerprint(b"".join([order_to_json(order), *(_edition(paper) for paper in sorted(papers))]))
 
 
-def mark_of(*jobs: Job) -> str:
-    """What a PDF of these jobs is kept under: it differs where their values or what draws them differ."""
-    marks = [fingerprint(_edition(job.paper) + job.to_json()) for job in jobs]
-    return marks[0] if len(marks) == 1 else fingerprint("".join(marks).encode())
-
-
-def kept_pdf(mark: str, folder: Path) -> bytes | None:
+def kept_pdf(mark: str) -> bytes | None:
     """The PDF kept under the mark; None where there is no whole one."""
-    return _read(folder / f"{mark}.paper")
+    try:
+        with _storage().open(f"{mark}.paper") as stream:
+            data = stream.read()
+    except OSError:
+        return None
+    told, pdf = data[:_MARK], data[_MARK:]
+    return pdf if told == fingerprint(pdf).encode() + b"\n" else None
 
 
-def keep_pdf(mark: str, folder: Path, pdf: bytes) -> None:
-    """Keep the PDF under the mark, and let go of the oldest where there are too many."""
-    folder.mkdir(parents=True, exist_ok=True)
-    _tidy(folder)
-    _write(folder / f"{mark}.paper", pdf)
+def keep_pdf(mark: str, pdf: bytes) -> None:
+    """Keep the PDF under the mark, and let the oldest go where there are too many. OSError where there is no room."""
+    # Half a file does not bear the fingerprint that stands before it.
+    _keep(f"{mark}.paper", fingerprint(pdf).encode() + b"\n" + pdf)
+    _storage().delete(f"{mark}.order")
+    _tidy()
+
+
+def keep_order(mark: str, order: Sequence[Section]) -> None:
+    """Keep what is to be drawn under this mark until it is. OSError where there is no room."""
+    _keep(f"{mark}.order", order_to_json(order))
+
+
+def kept_order(mark: str) -> list[Section]:
+    """What is to be drawn under this mark. OSError where it is gone."""
+    with _storage().open(f"{mark}.order") as stream:
+        return order_from_json(stream.read())
+
+
+def _storage() -> Storage:
+    return storages["papers"]
+
+
+def _keep(name: str, data: bytes) -> None:
+    try:
+        _storage().save(name, ContentFile(data))
+    except OSError:
+        _storage().delete(name)
+        raise
 
 
 @lru_cache
@@ -56,46 +81,16 @@ def _edition(paper: str) -> bytes:
     return version("weasyprint").encode() + b"".join(sources)
 
 
-def _read(file: Path) -> bytes | None:
-    """The PDF in the file, which begins with its fingerprint and a line's end; None if it is missing or broken."""
+def _tidy() -> None:
+    """Forget the oldest papers beyond the number kept, and orders that nobody has drawn."""
+    files = sorted(_storage().listdir("")[1], key=_kept_at, reverse=True)
+    for name in files[MOST_KEPT:]:
+        _storage().delete(name)
+
+
+def _kept_at(name: str) -> datetime:
+    """When the file was kept; one just removed is as new as can be."""
     try:
-        data = file.read_bytes()
+        return _storage().get_modified_time(name)
     except OSError:
-        return None
-    mark, pdf = data[:_MARK], data[_MARK:]
-    return pdf if mark == fingerprint(pdf).encode() + b"\n" else None
-
-
-def _write(file: Path, pdf: bytes) -> None:
-    """Under another name, onto the disk, then renamed in one step. A full disk costs the copy, not the paper."""
-    unfinished = file.with_name(f"{file.stem}.{os.getpid()}.{time.monotonic_ns()}.unfinished")
-    try:
-        with unfinished.open("xb") as stream:
-            stream.write(fingerprint(pdf).encode() + b"\n" + pdf)
-            stream.flush()
-            os.fsync(stream.fileno())
-        unfinished.replace(file)
-    except OSError:
-        unfinished.unlink(missing_ok=True)
-
-
-def _tidy(folder: Path) -> None:
-    """Forget what dead processes left, and the oldest papers beyond the number kept."""
-    remove_unfinished(folder)
-    papers = [(_age(file), file) for file in folder.glob("*.paper")]
-    for _, file in sorted(papers)[MOST_KEPT - 1 :]:
-        file.unlink(missing_ok=True)
-
-
-def remove_unfinished(folder: Path, older_than: float = _UNFINISHED_AFTER) -> None:
-    """Remove what a process began and never finished, `older_than` seconds ago or more."""
-    for file in folder.glob("*.unfinished"):
-        if _age(file) >= older_than:
-            file.unlink(missing_ok=True)
-
-
-def _age(file: Path) -> float:
-    """Seconds since the file was written; a file just removed is no age at all."""
-    with suppress(OSError):
-        return time.time() - file.stat().st_mtime
-    return 0.0
+        return timezone.now()

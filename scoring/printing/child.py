@@ -1,17 +1,23 @@
-"""The process that draws a paper: `python -m scoring.printing.child MEMORY PROCESSOR`, a job in, a PDF out.
+"""The press: a process that has what sets type loaded, and draws each paper in a fork of its own.
 
-It has no network, starts no program and writes no file.
+`python -m scoring.printing.child DOOR` takes orders from the socket that it inherited as DOOR, and ends when its other
+end is closed. It has no network, starts no program and writes no file.
 """
 
 import contextlib
+import ctypes
+import gc
 import importlib
 import os
 import resource
+import signal
+import socket
 import sys
+import traceback
 from typing import Any, Final
 
-from .exits import MISSING_ENGINE
 from .job import Job, job_from_json
+from .press_orders import MISSING_ENGINE, Limits, limits_from_bytes
 
 _REFUSED: Final = (
     "socket.",
@@ -23,34 +29,78 @@ _REFUSED: Final = (
     "os.exec",
     "os.posix_spawn",
 )
-_POLITENESS: Final = 5
+# linux/prctl.h: the signal that a process gets when its parent has ended.
+_PR_SET_PDEATHSIG: Final = 1
 
 
-def main(arguments: list[str]) -> int:
-    """Draw the job on standard input within MEMORY bytes and PROCESSOR seconds; the status the process ends with."""
-    memory, processor = map(int, arguments)
-    sys.addaudithook(_refuse)
-    with _only_for_the_paper() as paper:
-        if not _has_engine():
-            return MISSING_ENGINE
-        job = job_from_json(sys.stdin.buffer.read())
-        _limit(memory=memory, processor=processor)
-        paper.write(_drawn(job))
-    return 0
+def main(arguments: list[str]) -> None:
+    """Fork for each order until nobody is left to give one."""
+    # A fork that has ended is nobody's to wait for.
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    # Ctrl-C is for the site to hear; whoever gives the orders ends with it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    libc = ctypes.CDLL(None)
+    with socket.socket(fileno=int(arguments[0])) as door:
+        sys.addaudithook(_refuse)
+        _load()
+        while order := _next_order(door):
+            limits, paper = order
+            if os.fork() == 0:
+                libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+                door.close()
+                _end_with(paper, limits)
+            os.close(paper)
 
 
-def _limit(*, memory: int, processor: int) -> None:
+def _load() -> None:
+    """All that a first page would have to wait for, fonts above all."""
+    if _has_engine():
+        importlib.import_module("scoring.printing.engine").draw("<p>Skat <b>Skat</b>")
+    # It stays as it is in every fork, and so is shared by all of them.
+    gc.freeze()
+
+
+def _next_order(door: socket.socket) -> tuple[Limits, int] | None:
+    """The limits of a paper, and the socket that says what stands on it; None where nobody is left to ask."""
+    told, papers, *_ = socket.recv_fds(door, 1024, 1)
+    return (limits_from_bytes(told), papers[0]) if papers else None
+
+
+def _end_with(paper: int, limits: Limits) -> None:
+    """Draw what the socket says onto it, or say why that failed, and end this fork."""
+    # What libraries print goes nowhere, as it does on standard output: a log may be a file, and files are not written.
+    os.dup2(1, 2)
+    with os.fdopen(paper, "rb", closefd=False) as asked, os.fdopen(paper, "wb", closefd=False) as answer:
+        try:
+            answer.write(_answer(asked.read(), limits))
+        except BaseException:
+            answer.write(traceback.format_exc().encode(errors="replace"))
+        finally:
+            answer.flush()
+            os._exit(0)
+
+
+def _answer(asked: bytes, limits: Limits) -> bytes:
+    if not _has_engine():
+        return MISSING_ENGINE
+    job = job_from_json(asked)
+    _limit(limits)
+    return drawn(job)
+
+
+def _limit(limits: Limits) -> None:
     """From here on; a machine whose own limits are lower keeps them."""
     wanted = {
-        resource.RLIMIT_AS: memory,
-        resource.RLIMIT_CPU: processor,
+        resource.RLIMIT_AS: limits.memory,
+        resource.RLIMIT_CPU: limits.processor,
         resource.RLIMIT_FSIZE: 0,
         resource.RLIMIT_CORE: 0,
     }
     for limit, most in wanted.items():
         with contextlib.suppress(ValueError):
             resource.setrlimit(limit, (most, most))
-    os.nice(_POLITENESS)
+    # Whoever asked has given up by then.
+    signal.alarm(limits.clock)
 
 
 def _refuse(event: str, arguments: tuple[Any, ...]) -> None:
@@ -64,28 +114,21 @@ def _writes(path: Any, mode: str | None, flags: int) -> bool:
     return not isinstance(path, int) and bool(flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
 
 
-@contextlib.contextmanager
-def _only_for_the_paper() -> Any:
-    """Standard output as a stream for the paper alone; what libraries print goes to standard error."""
-    with os.fdopen(os.dup(1), "wb") as paper:
-        os.dup2(2, 1)
-        yield paper
-
-
 def _has_engine() -> bool:
     """Whether WeasyPrint and the libraries beneath it load."""
     try:
-        importlib.import_module("scoring.printing.engine")
+        importlib.import_module("scoring.printing.form_document")
     except (ImportError, OSError) as missing:
         print(missing, file=sys.stderr)
         return False
     return True
 
 
-def _drawn(job: Job) -> bytes:
+def drawn(job: Job) -> bytes:
+    """The job's PDF, drawn by this process."""
     pdf: bytes = importlib.import_module(job.paper).draw(job.values)
     return pdf
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main(sys.argv[1:])

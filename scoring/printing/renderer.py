@@ -1,25 +1,28 @@
-"""Making a paper: a child process draws it, within limits, and hands the bytes back.
+"""Making a paper: a fork of the press draws it, within limits, and hands the bytes back.
 
 The site itself never loads the library that sets type, so it starts without it, and a list that takes too long or
-too much memory ends a child and nothing else.
+too much memory ends a fork and nothing else.
 """
 
 import logging
 import os
+import socket
 import subprocess
 import sys
-from dataclasses import dataclass
+import threading
+import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from .exits import MISSING_ENGINE
 from .job import Job
-from .words import failed_paper, full_disk, missing_pango, slow_paper
+from .press_orders import MISSING_ENGINE, Limits
+from .words import failed_paper, forgotten_paper, full_disk, interrupted_paper, missing_pango, slow_paper
 
 logger = logging.getLogger(__name__)
 
 PROJECT: Final = Path(__file__).resolve().parents[2]
-# What a child may know of its surroundings: where its fonts are, and nothing of the site's secrets.
+# What a press may know of its surroundings: where its fonts are, and nothing of the site's secrets.
 _KEPT_VARIABLES: Final = (
     "PATH",
     "HOME",
@@ -62,31 +65,96 @@ class PaperHasNoRoom(PaperFailed):
         return full_disk()
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What one paper may cost: bytes of address space, seconds of processor, seconds by the clock with waiting."""
+class PaperInterrupted(PaperFailed):
+    """Whoever drew the paper was stopped before it was done."""
 
-    memory: int = 1 << 30
-    processor: int = 60
-    clock: int = 90
+    def __str__(self) -> str:
+        return interrupted_paper()
+
+
+class PaperForgotten(PaperFailed):
+    """The paper was drawn, and made room for others since."""
+
+    def __str__(self) -> str:
+        return forgotten_paper()
+
+
+class Press:
+    """The process that forks for each paper; begun when it is first needed, and anew where it was killed."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._door: socket.socket | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def take(self, paper: socket.socket, limits: Limits) -> None:
+        """Have a fork draw what it is told on this socket."""
+        with self._lock:
+            self._begin()
+            try:
+                self._hand_in(paper, limits)
+            except OSError:
+                # It ended since it was looked at.
+                self._end()
+                self._begin()
+                self._hand_in(paper, limits)
+
+    def begin(self) -> None:
+        """Load what sets type now, that the first paper need not wait for it."""
+        with self._lock:
+            self._begin()
+
+    def end(self) -> None:
+        """End it, with all that it draws."""
+        with self._lock:
+            self._end()
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid if self._process else None
+
+    def _begin(self) -> None:
+        if self._process and self._process.poll() is None:
+            return
+        self._end()
+        self._door, its_door = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with its_door:
+            self._process = subprocess.Popen(  # noqa: S603  our own program, nothing of a job is in the command
+                [*command(), str(its_door.fileno())],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                cwd=PROJECT,
+                env=surroundings(),
+                pass_fds=[its_door.fileno()],
+            )
+
+    def _hand_in(self, paper: socket.socket, limits: Limits) -> None:
+        if self._door:
+            socket.send_fds(self._door, [limits.to_bytes()], [paper.fileno()])
+
+    def _end(self) -> None:
+        if self._door:
+            self._door.close()
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+        self._door = self._process = None
+
+
+PRESS: Final = Press()
 
 
 def render(job: Job, limits: Limits | None = None) -> bytes:
     """The job's PDF; the same job gives the same bytes. Raises PaperUnavailable, PaperTooSlow or PaperFailed."""
     limits = limits or Limits()
-    try:
-        done = subprocess.run(  # noqa: S603  our own program, nothing of the job is in the command
-            command(limits),
-            input=job.to_json(),
-            capture_output=True,
-            timeout=limits.clock,
-            cwd=PROJECT,
-            env=surroundings(),
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        raise PaperTooSlow from None
-    return _pdf_of(done)
+    paper, its_paper = socket.socketpair()
+    with paper:
+        with its_paper:
+            PRESS.take(its_paper, limits)
+        try:
+            return _pdf_in(_answer_of(paper, job, time.monotonic() + limits.clock))
+        except TimeoutError:
+            raise PaperTooSlow from None
 
 
 def surroundings() -> dict[str, str]:
@@ -94,18 +162,37 @@ def surroundings() -> dict[str, str]:
     return {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ} | _SET_VARIABLES
 
 
-def command(limits: Limits) -> list[str]:
-    """The command that draws the job on its standard input onto its standard output."""
-    return [sys.executable, "-m", "scoring.printing.child", str(limits.memory), str(limits.processor)]
+def command() -> list[str]:
+    """The command that begins a press; it wants the number of its door."""
+    return [sys.executable, "-m", "scoring.printing.child"]
 
 
-def _pdf_of(done: "subprocess.CompletedProcess[bytes]") -> bytes:
-    if done.returncode == MISSING_ENGINE:
+def _answer_of(paper: socket.socket, job: Job, until: float) -> bytes:
+    """All that the fork says before it ends; TimeoutError where it is not done in time."""
+    parts = []
+    # A fork that has ended reads no more; what it said before tells more than that.
+    with suppress(BrokenPipeError, ConnectionResetError):
+        paper.settimeout(_left(until))
+        paper.sendall(job.to_json())
+        paper.shutdown(socket.SHUT_WR)
+        while part := paper.recv(1 << 20):
+            parts.append(part)
+            paper.settimeout(_left(until))
+    return b"".join(parts)
+
+
+def _left(until: float) -> float:
+    # Nought would mean not to wait at all.
+    return max(until - time.monotonic(), 0.001)
+
+
+def _pdf_in(answer: bytes) -> bytes:
+    if answer == MISSING_ENGINE:
         raise PaperUnavailable
-    if done.returncode != 0 or not is_whole(done.stdout):
-        logger.error("A paper failed with status %s: %s", done.returncode, done.stderr[-2000:].decode(errors="replace"))
+    if not is_whole(answer):
+        logger.error("A paper failed: %s", answer[-2000:].decode(errors="replace") or "what drew it was ended")
         raise PaperFailed
-    return done.stdout
+    return answer
 
 
 def is_whole(pdf: bytes) -> bool:

@@ -78,3 +78,13 @@ def slow_paper() -> str:
 def full_disk() -> str:
     """What to say where a paper was made and could not be kept."""
     return gettext("The paper could not be kept: the disk of this site is full. Nothing of the list is lost.")
+
+
+def interrupted_paper() -> str:
+    """What to say where whoever drew a paper was stopped."""
+    return gettext("Making the paper was interrupted. Nothing is lost: please ask for it again.")
+
+
+def forgotten_paper() -> str:
+    """What to say where a paper was drawn long ago."""
+    return gettext("This paper is not kept any more. Please ask for it again.")

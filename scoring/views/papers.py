@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render, resolve_url
 
 from scoring.models import SheetRecord
 from scoring.printing.game_list import empty_list, printed_list
+from scoring.printing.job import Section
 from scoring.printing.score_list import ScoreList, score_list_job
 from scoring.queries import sheet_page
 from scoring.rules import find_ruleset
@@ -51,4 +52,5 @@ def _paper(request: PageRequest, paper: ScoreList, file_name: str, *, back: str 
         messages.error(request, why)
         return redirect(back)
 
-    return drawn_paper(request, score_list_job([paper]), file_name, back=resolve_url(back), failed=failed)
+    order = [Section("", (score_list_job([paper]),))]
+    return drawn_paper(request, order, file_name, back=resolve_url(back), failed=failed)

@@ -3,24 +3,22 @@
 Processor time; how long the processes of the papers take to start stands apart.
 """
 
-import sys
 from datetime import date
 from importlib import import_module
-from pathlib import Path
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import transaction
 from django.test import Client, override_settings
 
 from scoring.models import Club, Membership
-from scoring.printing.job import Job, job_from_json
+from scoring.printing.job import Job, Section, job_from_json
+from scoring.printing.merging import merged
 from tests.tournaments.cast import entrants
 from tests.tournaments.play.lists import played_list
 from tournaments.models import Entrant, Event, TableRecord, TableSeat
+from tournaments.printing.orders import sections_of
 from tournaments.printing.papers import BY_KEY, usual_options
-from tournaments.printing.worker import Section, merged, sections_of
 from tournaments.queries.paper_facts import paper_facts
 from tournaments.services.events import SeriesPlan, create_event, open_check_in
 from tournaments.services.results import key_list
@@ -29,7 +27,7 @@ from tournaments.services.series import complete_series, start_series
 
 from .bench_standings import PLAIN_FILES
 from .lifelike import CLUBS, SITE, names
-from .measuring import child_start, cpu_in_turns, cpu_seconds, program_cost
+from .measuring import child_start, cpu_in_turns, cpu_seconds
 
 Row = tuple[str, str, str]
 PLAYERS = 1000
@@ -57,8 +55,7 @@ def run() -> list[Row]:
     return [
         *rows,
         ("the whole pause, s", f"{whole:.2f} : {GOAL_SECONDS:.2f}", f"{whole / GOAL_SECONDS:.2f} (goal 1)"),
-        ("apart: the worker of a paper until it works, s", f"{_worker_start():.2f}", "once a paper"),
-        ("apart: its child until it can draw, s", f"{child_start(DRAWN_BY):.2f}", "once for 400 lists"),
+        ("apart: the press until it can draw, s", f"{child_start(DRAWN_BY):.2f}", "once a start of the site"),
     ]
 
 
@@ -79,26 +76,20 @@ def _printed(event: Event, key: str) -> float:
     jobs = [job for section in sections for job in section.jobs]
     for job in jobs:
         import_module(job.paper)
-    (drawn,) = cpu_in_turns([lambda: merged(sections, [[_drawn(job) for job in jobs]])], rounds=1)
+    (drawn,) = cpu_in_turns([lambda: merged(sections, [_drawn(job) for job in jobs])], rounds=1)
     return fetched + drawn
 
 
 def _fetched(event: Event, key: str) -> list[Section]:
     event = Event.objects.select_related("club").get(pk=event.pk)
     options = usual_options(BY_KEY[key], paper_facts(event))
-    return sections_of(event, key, {"site": SITE, **options})
+    return sections_of(event, key, options, site=SITE)
 
 
 def _drawn(job: Job) -> bytes:
     sent = job_from_json(job.to_json())
     pdf: bytes = import_module(sent.paper).draw(sent.values)
     return pdf
-
-
-def _worker_start() -> float:
-    """A worker whose job there is none."""
-    manage = Path(settings.BASE_DIR) / "manage.py"
-    return program_cost([sys.executable, str(manage), "make_papers", "0"])[0]
 
 
 def _played_series() -> Event:

@@ -9,7 +9,6 @@ from tempfile import TemporaryFile
 from time import process_time
 
 from scoring.printing.job import Job
-from scoring.printing.renderer import Limits, command
 
 Way = Callable[[], object]
 
@@ -51,9 +50,14 @@ print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 """
 
 
+# What a fork of the press does, from its start; the press itself loads what sets type but once.
+_DRAW = "import sys; from scoring.printing.child import drawn; from scoring.printing.job import job_from_json; "
+_DRAW += "sys.stdout.buffer.write(drawn(job_from_json(sys.stdin.buffer.read())))"
+
+
 def child_cost(job: Job) -> tuple[float, float]:
-    """Seconds of processor and peak megabytes of the process that draws the job, from its start to its end."""
-    return program_cost(command(Limits()), job.to_json())
+    """Seconds of processor and peak megabytes of a process that loads what sets type and draws the job."""
+    return program_cost([sys.executable, "-c", _DRAW], job.to_json())
 
 
 def child_start(drawn_by: str) -> float:

@@ -14,16 +14,18 @@ from playwright.sync_api import Page, expect
 
 from scoring.clock import now
 from scoring.models import Club, Player
+from scoring.printing.job import Job, Section
+from scoring.printing.queue import order_paper, orders_about
+from scoring.printing.renderer import PaperTooSlow
 from tests.journeys.looks import Look, faults, log_in, looks_of, once_each, seen, speak, too_wide, unspoken
 from tests.journeys.scenes import played_once
 from tests.tournaments.cast import DAY, club_of, helper
 from tests.tournaments.play.lists import played_list
 from tournaments.demo.day import play_event
-from tournaments.models import Event, LotRecord, PaperJob, Presence, ResultState, Role, RulingKind
+from tournaments.models import Event, LotRecord, Presence, ResultState, Role, RulingKind
 from tournaments.queries.desk import missing_lists
 from tournaments.queries.table_keys import sign_key
 from tournaments.services.events import create_event
-from tournaments.services.papers import ask_for_paper, begin_paper, count_parts, fail_paper, finish_paper
 from tournaments.services.registration import keep_apart, register, substitute
 from tournaments.services.results import key_list, receive_list, replace_player, set_aside
 from tournaments.services.rulings import rule
@@ -121,9 +123,7 @@ FOR_STAFF: tuple[Look, ...] = (
     ("receipt", "closed", 1),
     ("event_papers", "closed"),
     ("event_papers", "running"),
-    ("paper_job", "closed", "a failed paper"),
-    ("paper_job", "closed", "a paper being made"),
-    ("paper_job", "closed", "a paper that is made"),
+    ("paper_pdf", "closed", "a paper being made"),
     ("archive", "closed"),
     *((view, "new") for view in ("event", "door", "seating", "list_desk", "till", "fee_money", "prize_money", "cash")),
     *((view, "new") for view in ("payments", "prizes", "rulings", "event_papers", "ceremony")),
@@ -148,11 +148,9 @@ NO_PAGES = {
     "let_meet",
     "make_everything",
     "make_paper",
-    "make_paper_again",
     "new_attempt",
     "new_signs",
     "open_check_in",
-    "paper_pdf",
     "pay_prize",
     "publish_draft",
     "receive_list",
@@ -284,20 +282,21 @@ def closed(club: Club) -> Event:
     """With papers that failed, are being made, and are made."""
     event = played(club, "closed")
     for paper in ("cash", "ceremony", "till"):
-        job = ask_for_paper(event, paper=paper, options={}, language="en", fingerprint="", by="anna")
-        begin_paper(job.pk)
+        known = {"event": event.pk, "paper": paper, "papers": [paper], "act": event.acts.count()}
+        order = order_paper([Section("", (Job("tests.scoring.printing.odd_paper", paper),))], known)
         if paper == "cash":
-            fail_paper(job, failure="The paper took too long.")
+            order.set_failed(PaperTooSlow())
         elif paper == "till":
-            finish_paper(job, fingerprint="none")
+            order.set_successful(None)
         else:
-            count_parts(job, done=1, of=3)
+            order.claim("this machine")
+            orders_about(event=event.pk, paper=paper).update(return_value=[1, 3])
     return event
 
 
 def named(state: str, event: Event) -> dict[Any, Any]:
     """What is spoken of in the tables above."""
-    jobs = dict(PaperJob.objects.filter(event=event).values_list("paper", "pk"))
+    order = orders_about(event=event.pk, paper="ceremony").first()
     missing = missing_lists(event.series.get(number=2)) if state == "running" else []
     first = event.entrants.order_by("number").first()
     return {
@@ -309,9 +308,7 @@ def named(state: str, event: Event) -> dict[Any, Any]:
         "missing": missing[0] if missing else 0,
         "aside": table_in(event, ResultState.CLARIFY),
         "to key again": table_in(event, ResultState.KEYED),
-        "a failed paper": jobs.get("cash"),
-        "a paper being made": jobs.get("ceremony"),
-        "a paper that is made": jobs.get("till"),
+        "a paper being made": order.pk if order else None,
     }
 
 

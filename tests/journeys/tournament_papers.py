@@ -4,17 +4,16 @@ import io
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import timedelta
 from decimal import Decimal
 from typing import Any, Final
 
 import pypdf
-from django.db.models import F
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, Response
 
+from scoring.models import Allowance
 from tests.journeys.tournament_pages import EventPages
 from tests.journeys.tournament_people import EVERYBODY, NO_SHOW, PLAYERS
-from tournaments.models import PaperJob
+from tests.papers import draw_what_waits
 from tournaments.queries.seats import tables_of
 
 SPACES: Final = re.compile(r"\s+")
@@ -24,6 +23,7 @@ RECEIPT: Final = re.compile(r"\D*(\d+) .* [−-]?(\d+\.\d\d)")
 AMOUNT: Final = re.compile(r"\d+\.\d\d")
 # Milliseconds; a paper takes a second or two where nothing else is done.
 PATIENCE: Final = 120_000
+WAITS: Final = 202
 
 
 @dataclass(frozen=True)
@@ -62,16 +62,27 @@ def print_paper(pages: EventPages, key: str, **chosen: str) -> bytes:
 def open_paper(page: Page, button: Locator) -> bytes:
     """Press the button of a paper and wait for its PDF, which opens by itself."""
     let_a_minute_pass()
-    with page.expect_response(lambda answer: answer.url.endswith("/paper.pdf"), timeout=PATIENCE) as opened:
+    with page.expect_response(is_waiting_or_drawn, timeout=PATIENCE) as asked:
         button.click()
-    answer = page.context.request.get(opened.value.url)
+    if asked.value.status == WAITS:
+        with page.expect_response(is_drawn, timeout=PATIENCE):
+            draw_what_waits()
+    answer = page.context.request.get(asked.value.url)
     assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
     return answer.body()
 
 
 def let_a_minute_pass() -> None:
-    """Whoever prints paper after paper waits now and then; here the earlier ones are made older."""
-    PaperJob.objects.update(asked_at=F("asked_at") - timedelta(minutes=1))
+    """Whoever prints paper after paper waits now and then; here what was used up comes back."""
+    Allowance.objects.filter(what__startswith="paper").delete()
+
+
+def is_waiting_or_drawn(answer: Response) -> bool:
+    return answer.url.endswith("/paper.pdf") and answer.status in (WAITS, 200)
+
+
+def is_drawn(answer: Response) -> bool:
+    return answer.url.endswith("/paper.pdf") and answer.headers.get("content-type") == "application/pdf"
 
 
 def papers_in(pdf: bytes) -> Papers:

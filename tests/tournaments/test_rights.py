@@ -20,6 +20,9 @@ from django.urls import URLPattern
 
 from scoring.clock import now
 from scoring.models import Club
+from scoring.printing.job import Job, Section
+from scoring.printing.queue import order_paper
+from scoring.printing.renderer import PaperFailed
 from scoring.queries import clubs_of
 from tests.tournaments.cast import an_event, club_of, entrants, helper
 from tests.tournaments.play.lists import key_series
@@ -35,7 +38,6 @@ from tournaments.queries.table_keys import sign_key
 from tournaments.rights import Right, rights_of, roles_of
 from tournaments.services.events import open_check_in
 from tournaments.services.money import pay_fee
-from tournaments.services.papers import ask_for_paper, begin_paper, fail_paper
 from tournaments.services.registration import keep_apart, make_team, substitute
 from tournaments.services.rulings import rule
 from tournaments.services.seating import draw, publish
@@ -158,9 +160,7 @@ TABLE = {
     "EVENT/papers/everything/": act(Right.PRINT),
     "EVENT/papers/signs/": form(Right.START, reason="Somebody has photographed them"),
     "EVENT/papers/make/<slug:key>/": act(Right.PRINT),
-    "EVENT/papers/made/<int:pk>/": look(Right.PRINT),
-    "EVENT/papers/made/<int:pk>/again/": act(Right.PRINT),
-    "EVENT/papers/made/<int:pk>/paper.pdf": look(Right.PRINT),
+    "EVENT/papers/made/<uuid:pk>/paper.pdf": look(Right.PRINT),
     # Files
     "EVENT/files/": look(Right.EXPORT),
     "EVENT/files/event.json": look(Right.EXPORT),
@@ -177,7 +177,6 @@ BY_KEY = {"EVENT/card/<slug:card_key>/", "EVENT/table/<int:number>/<str:key>/"}
 # Only here may staff see a birth date or a phone number.
 PERSONAL = {"EVENT/door/<int:number>/", "EVENT/files/event.json"}
 
-CARDS = {"site": "http://testserver/", "card_size": "4", "first_number": 1}
 
 PHONE = "0170 5551299"
 BIRTH_DATES = ("1949-03-17", "17.03.1949", "03/17/1949", "March 17, 1949")
@@ -209,7 +208,7 @@ class Scene:
         if route == "EVENT/table/<int:number>/<str:key>/":
             known["key"] = sign_key(self.event, 1)
         path = route.replace("EVENT", self.event.public_id)
-        for pattern in ("int", "str", "slug"):
+        for pattern in ("int", "str", "slug", "uuid"):
             for name, value in known.items():
                 path = path.replace(f"<{pattern}:{name}>", str(value))
         assert "<" not in path, path
@@ -244,9 +243,9 @@ def a_scene(club: Club, **settings: Any) -> Scene:
     )
     LotRecord.objects.create(event=event, ranking="total", order=[1, 2], seed="x", by="anna", at=now())
     pay_fee(event, people[0], by="anna")
-    job = ask_for_paper(event, paper="start_cards", options=CARDS, language="en", fingerprint="", by="anna")
-    begin_paper(job.pk)
-    fail_paper(job, failure="no paper")
+    known = {"event": event.pk, "paper": "start_cards", "papers": ["start_cards"], "act": event.acts.count()}
+    order = order_paper([Section("", (Job("tests.scoring.printing.odd_paper", event.name),))], known)
+    order.set_failed(PaperFailed())
     event.refresh_from_db()
     helped = helper(event, Role.DESK, f"helper of {event.name}")
     pks = {
@@ -261,14 +260,8 @@ def a_scene(club: Club, **settings: Any) -> Scene:
         if route.startswith("EVENT/teams/<int:pk>/"):
             pks[route] = tandem.pk
         elif route.startswith("EVENT/papers/made/"):
-            pks[route] = job.pk
+            pks[route] = order.pk
     return Scene(event, pks, people[0].card_key)
-
-
-@pytest.fixture(autouse=True)
-def no_worker(settings, tmp_path):
-    """A paper that is asked for finds no program to make it."""
-    settings.DATA_DIR = settings.BASE_DIR = tmp_path
 
 
 @pytest.fixture

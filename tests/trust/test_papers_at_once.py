@@ -1,35 +1,21 @@
 """Many papers at once: nobody's thread waits for one, and who enters deals does not notice."""
 
 import time
-from pathlib import Path
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from scoring.models import SheetRecord
-from scoring.printing import press
-from scoring.printing.cache import cached_pdf
-from scoring.printing.press import put_in_line
-from scoring.printing.renderer import Limits
+from scoring.printing import queue
+from scoring.printing.job import Section
+from scoring.printing.queue import order_paper
 from scoring.views import drawn_papers
-from tests.papers import paper
+from tests.papers import draw_what_waits, orders, paper
 from tests.scoring.cast import table
 from tests.scoring.printing.test_renderer import odd
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
-
-
-@pytest.fixture(autouse=True)
-def folder(settings, tmp_path) -> Path:
-    settings.DATA_DIR = tmp_path
-    return tmp_path / "papers"
-
-
-@pytest.fixture
-def busy_printers(monkeypatch) -> None:
-    """Printers that are at work elsewhere and come to nothing new."""
-    monkeypatch.setattr(drawn_papers, "start_printer", lambda folder, limits: None)
 
 
 def list_of(sheet: SheetRecord, query: str = "") -> str:
@@ -45,23 +31,24 @@ def seconds_in_a_thread(tables: int = 24) -> float:
     return (time.monotonic() - began) / tables
 
 
-def test_nobody_waits_until_a_paper_is_drawn(busy_printers):
+def test_nobody_waits_until_a_paper_is_drawn():
     assert seconds_in_a_thread() < 0.25
 
 
 # The control draws three papers in the thread.
 @pytest.mark.long
-def test_it_would_take_long_to_draw_them_while_one_waits(monkeypatch, folder):
-    def draw_now(mark, folder, job):
-        cached_pdf(job, folder)
-        return 0
+def test_it_would_take_long_to_draw_them_while_one_waits(monkeypatch):
+    def draw_now(order, about, priority):
+        found = order_paper(order, about, priority=priority)
+        draw_what_waits()
+        return found
 
-    monkeypatch.setattr(drawn_papers, "put_in_line", draw_now)
+    monkeypatch.setattr(drawn_papers, "order_paper", draw_now)
 
-    assert seconds_in_a_thread(tables=3) > 0.5
+    assert seconds_in_a_thread(tables=3) > 0.1
 
 
-def test_the_page_that_waits_says_how_many_come_before_and_asks_again(busy_printers):
+def test_the_page_that_waits_says_how_many_come_before_and_asks_again():
     first, second, third = table(), table(), table()
     Client().get(list_of(first))
     Client().get(list_of(second))
@@ -69,30 +56,51 @@ def test_the_page_that_waits_says_how_many_come_before_and_asks_again(busy_print
     answer = Client().get(list_of(third), headers={"accept-language": "en"})
 
     assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (202, "1", "no-store")
-    assert '<meta http-equiv="refresh" content="1">' in answer.text
+    assert '<noscript><meta http-equiv="refresh" content="1"></noscript>' in answer.text
+    assert 'hx-trigger="load delay:1000ms"' in answer.text
     assert "2 papers are drawn before it" in answer.text
     assert third.get_absolute_url() in answer.text
 
 
-def test_a_tap_at_a_quiet_time_is_answered_in_about_the_time_of_drawing(folder):
+def test_a_page_whose_paper_is_next_asks_again_at_once_and_opens_it_as_soon_as_it_is_drawn():
+    address, parts = list_of(table()), {"HX-Request": "true"}
+    page = Client().get(address).text
+    fragment = Client().get(address, headers=parts)
+    draw_what_waits()
+    drawn = Client().get(address, headers=parts)
+
+    assert 'hx-trigger="load delay:150ms"' in page
+    assert (fragment.status_code, "<html" in fragment.text) == (202, False)
+    assert fragment.text.count("<progress") == 1
+    assert (drawn.status_code, drawn["HX-Refresh"]) == (200, "true")
+    assert Client().get(address)["Content-Type"] == "application/pdf"
+
+
+def test_a_page_without_a_printer_says_so(monkeypatch):
     address = list_of(table())
-    paper(Client(), list_of(table()))
-    began = time.monotonic()
-    answer = paper(Client(), address)
-    with_waiting = time.monotonic() - began
+    Client().get(address)
+    queue._orders().update(enqueued_at=orders()[0].enqueued_at - queue._TAKEN_WITHIN)
 
-    again = time.monotonic()
-    cached_pdf(odd("talk"), folder, Limits())
-    drawing = time.monotonic() - again
+    answer = Client().get(address, headers={"accept-language": "en"})
 
-    assert answer["Content-Type"] == "application/pdf"
-    assert with_waiting < 3 * drawing + 2
+    assert answer.status_code == 202
+    assert "Nobody draws papers on this site just now." in answer.text
 
 
-def test_who_comes_when_many_wait_is_told_to_come_later(folder, busy_printers):
-    for number in range(press.MOST_WAITING):
-        job = odd("talk", number=number)
-        put_in_line(f"{number:064}", folder, job)
+def test_a_paper_that_failed_is_told_on_the_page_it_was_asked_for_from():
+    sheet = table()
+    Client().get(list_of(sheet))
+    queue._orders().get().set_failed(queue.PaperTooSlow())
+
+    answer = Client().get(list_of(sheet), headers={"accept-language": "en"}, follow=True)
+
+    assert answer.redirect_chain == [(sheet.get_absolute_url(), 302)]
+    assert "Making the paper took too long and was stopped." in answer.text
+
+
+def test_who_comes_when_many_wait_is_told_to_come_later():
+    for number in range(queue.MOST_WAITING):
+        order_paper([Section("", (odd("talk", number=number),))])
 
     answer = Client().get(list_of(table()), headers={"accept-language": "en"})
 
@@ -100,7 +108,7 @@ def test_who_comes_when_many_wait_is_told_to_come_later(folder, busy_printers):
     assert "Very many papers are being drawn just now." in answer.text
 
 
-def test_one_list_is_drawn_so_often_a_minute_and_then_waits(busy_printers):
+def test_one_list_is_drawn_so_often_a_minute_and_then_waits():
     sheet = table()
     answers = []
     for name in ("Berta", "Cilly", "Dora", "Else", "Frieda", "Grete"):
@@ -117,7 +125,7 @@ def test_one_list_is_drawn_so_often_a_minute_and_then_waits(busy_printers):
     assert (other.status_code, again.status_code) == (202, 202)
 
 
-def test_one_browser_has_so_many_drawn_a_minute(busy_printers, monkeypatch):
+def test_one_browser_has_so_many_drawn_a_minute(monkeypatch):
     monkeypatch.setattr(drawn_papers, "MOST_OF_ONE_BROWSER", 3)
     browser, other = Client(), Client()
     for client in (browser, other):
@@ -129,7 +137,7 @@ def test_one_browser_has_so_many_drawn_a_minute(busy_printers, monkeypatch):
     assert other.get(list_of(table())).status_code == 202
 
 
-def test_what_is_kept_is_never_counted(folder):
+def test_what_is_kept_is_never_counted():
     sheet = table()
     browser = Client()
     paper(browser, list_of(sheet))
@@ -137,7 +145,7 @@ def test_what_is_kept_is_never_counted(folder):
     assert {browser.get(list_of(sheet)).status_code for _ in range(30)} == {200}
 
 
-def test_a_cookie_that_was_made_up_is_no_browser_of_its_own(busy_printers, monkeypatch):
+def test_a_cookie_that_was_made_up_is_no_browser_of_its_own(monkeypatch):
     monkeypatch.setattr(drawn_papers, "MOST_OF_STRANGERS", 3)
 
     found = [

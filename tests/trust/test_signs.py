@@ -7,13 +7,14 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from scoring.printing.cache import mark_of
 from tests.tournaments.cast import an_event, entrants, helper
 from tests.tournaments.play.lists import key_series
-from tournaments.models import Event, JobState, Role
+from tournaments.models import Event, Role
 from tournaments.printing.event_addresses import list_address, sign_address
+from tournaments.printing.orders import sections_of
 from tournaments.queries.table_keys import sign_key
 from tournaments.services.events import open_check_in
-from tournaments.services.papers import ask_for_paper
 from tournaments.services.seating import draw, publish
 from tournaments.services.series import complete_series, start_series
 from tournaments.services.signs import renew_signs
@@ -152,16 +153,14 @@ def test_a_list_that_was_printed_with_its_code_is_void_too(event):
 
 
 def test_the_signs_that_are_printed_carry_the_new_code(event):
-    options = {"site": SITE}
-    job = ask_for_paper(event, paper="table_signs", options=options, language="en", fingerprint="", by="anna")
-    before = sign_address(SITE, event, 1)
+    options = {"first_table": 1, "last_table": 1, "sign_size": "1"}
+    before, mark = sign_address(SITE, event, 1), mark_of(sections_of(event, "table_signs", options, site=SITE))
 
     event = renew_signs(event, reason="fotografiert", by="anna")
-    job.refresh_from_db()
 
     assert sign_address(SITE, event, 1) not in (before, "")
     assert phone().get(sign_address(SITE, event, 1)).status_code == 200
-    assert job.state == JobState.FAILED
+    assert mark_of(sections_of(event, "table_signs", options, site=SITE)) != mark
 
 
 def test_the_signs_of_0_4_0_stay_good_until_they_are_renewed(event, settings):

@@ -1,7 +1,6 @@
 """What an event remembers: who takes part, who sat where, what was made of it, and what it cost."""
 
 from tournaments.phrases.choices import (
-    JobState,
     PaymentKind,
     Phase,
     Presence,
@@ -53,9 +52,6 @@ from .leagues import (
 from .money import (
     Payment,
 )
-from .papers import (
-    PaperJob,
-)
 from .results import (
     LotRecord,
     ResultLine,
@@ -99,7 +95,6 @@ __all__ = [
     "Evening",
     "Event",
     "EventRole",
-    "JobState",
     "League",
     "LeagueAct",
     "LeagueTeam",
@@ -111,7 +106,6 @@ __all__ = [
     "Meeting",
     "MeetingState",
     "MeetingTeam",
-    "PaperJob",
     "Payment",
     "PaymentKind",
     "Phase",

@@ -128,10 +128,3 @@ class PaymentKind(models.TextChoices):
     LOSS = "loss", _("loss money")
     PRIZE = "prize", _("prize")
     OTHER = "other", _("other")
-
-
-class JobState(models.TextChoices):
-    WAITING = "waiting", _("waiting")
-    WORKING = "working", _("being made")
-    DONE = "done", _("done")
-    FAILED = "failed", _("failed")

@@ -21,6 +21,20 @@ LACKING: Final[Mapping[str, Any]] = {
     "nothing_done": gettext_lazy("Nothing was done yet."),
 }
 
+# The acts after which a paper that was asked for before is not handed out any more.
+VOIDED: Final[Mapping[str, Any]] = {
+    "signs_renewed": gettext_lazy("The table signs have new codes by now. Make the paper again."),
+    "shown_name_changed": gettext_lazy("A name is shown otherwise by now. Make the paper again."),
+}
+
+# How far an order of papers is, by the state of its task.
+ORDER_STATES: Final[Mapping[str, Any]] = {
+    "READY": gettext_lazy("waiting"),
+    "RUNNING": gettext_lazy("being made"),
+    "SUCCESSFUL": gettext_lazy("done"),
+    "FAILED": gettext_lazy("failed"),
+}
+
 
 def card_words() -> dict[str, str]:
     """What every start card says."""
@@ -86,18 +100,3 @@ def start_number_words(number: int) -> str:
 def series_of(number: int, count: int) -> str:
     """The series on a list, and how many there are."""
     return pgettext("printed list, series", "%(number)s of %(count)s") % {"number": number, "count": count}
-
-
-def asked_too_fast(params: Mapping[str, Any]) -> str:
-    """Why no further paper is begun."""
-    seconds = params["seconds"]
-    return ngettext(
-        "%(most)s papers a minute are made for an event at most. Please ask again in %(seconds)s second.",
-        "%(most)s papers a minute are made for an event at most. Please ask again in %(seconds)s seconds.",
-        seconds,
-    ) % {"most": params["most"], "seconds": seconds}
-
-
-def worker_died() -> str:
-    """What a paper says whose worker was stopped before it was done."""
-    return _("Making the paper was interrupted. Nothing is lost: please ask for it again.")

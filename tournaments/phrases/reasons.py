@@ -16,9 +16,6 @@ REASONS: Final[Mapping[str, Any]] = {
     "players_changed": gettext_lazy("Players came or left"),
     "plays_for": gettext_lazy("%(comes)s plays for %(leaves)s."),
     "came_late": gettext_lazy("%(name)s came late."),
-    # Why a paper has to be made again.
-    "name_shown_otherwise": gettext_lazy("A name is shown otherwise by now. Make the paper again."),
-    "signs_renewed": gettext_lazy("The table signs have new codes by now. Make the paper again."),
 }
 
 

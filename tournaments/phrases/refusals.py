@@ -10,7 +10,6 @@ from scoring.phrases import format_money
 
 from .choices import SeriesState, State
 from .door import NO_SUCH_TEAMS
-from .event_papers import asked_too_fast
 
 # A sentence with named places, or a function of the parameters where a sentence must count or translate one of them.
 Words = Any
@@ -236,5 +235,4 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
     "not_in_the_team": gettext_lazy("%(name)s does not play for “%(team)s” in series %(series)s."),
     "substituted_since": gettext_lazy("A later change builds on this one of %(name)s: take that back first."),
     "apart_from_oneself": gettext_lazy("Those are one and the same: %(name)s."),
-    "papers_too_fast": asked_too_fast,
 }

@@ -10,8 +10,7 @@ from django.db.models import Q
 from scoring.models import Player, Seat
 from scoring.register import is_form_of, rename_seats
 from tournaments.held_event import HeldEvent, hold, require_reason
-from tournaments.models import Entrant, Event, JobState, TableRecord, TableSeat, make_salt
-from tournaments.phrases.reasons import coded_reason
+from tournaments.models import Entrant, Event, TableRecord, TableSeat, make_salt
 
 
 class Named(Protocol):
@@ -70,8 +69,6 @@ def _rename_in_event(held: HeldEvent, player: Player, shown: str, *, by: str) ->
     played_on = TableSeat.objects.filter(series__event=event, played_by__in=bore)
     tables = list(TableRecord.objects.filter(seats__in=played_on).select_related("series").distinct())
     played_on.update(played_by=entrant.name, salt=make_salt())
-    # A paper that was made, or is being made, bears the other name.
-    event.paper_jobs.update(state=JobState.FAILED, failure=coded_reason("name_shown_otherwise"))
     held.log("shown_name_changed", by=by, wrote=[entrant, *tables], number=entrant.number)
 
 

@@ -3,8 +3,7 @@
 from django.db import transaction
 
 from tournaments.held_event import hold, require_reason
-from tournaments.models import Event, JobState
-from tournaments.phrases.reasons import coded_reason
+from tournaments.models import Event
 from tournaments.services.tables import renew_list_keys
 
 
@@ -17,7 +16,5 @@ def renew_signs(event: Event, *, reason: str, by: str) -> Event:
     held.event.signs += 1
     held.save(["signs"])
     renew_list_keys(held)
-    # A paper that was made, or is being made, bears the old codes.
-    held.event.paper_jobs.update(state=JobState.FAILED, failure=coded_reason("signs_renewed"))
     held.log("signs_renewed", by=by, reason=reason)
     return held.event

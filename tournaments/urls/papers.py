@@ -9,7 +9,5 @@ urlpatterns = [
     path("<slug:public_id>/papers/everything/", papers.make_everything, name="make_everything"),
     path("<slug:public_id>/papers/signs/", papers.new_signs, name="new_signs"),
     path("<slug:public_id>/papers/make/<slug:key>/", papers.make_paper, name="make_paper"),
-    path("<slug:public_id>/papers/made/<int:pk>/", papers.paper_job, name="paper_job"),
-    path("<slug:public_id>/papers/made/<int:pk>/again/", papers.make_again, name="make_paper_again"),
-    path("<slug:public_id>/papers/made/<int:pk>/paper.pdf", papers.paper_pdf, name="paper_pdf"),
+    path("<slug:public_id>/papers/made/<uuid:pk>/paper.pdf", papers.paper_pdf, name="paper_pdf"),
 ]

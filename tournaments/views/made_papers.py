@@ -6,7 +6,7 @@ from functools import partial
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
 
-from scoring.printing.job import Job
+from scoring.printing.job import Job, Section
 from scoring.views.access import PageRequest
 from scoring.views.drawn_papers import drawn_paper
 
@@ -23,7 +23,7 @@ class Offer:
 def made_paper(request: PageRequest, job: Job, name: str, *, back: str) -> HttpResponse:
     """The PDF under this file name; a plain sentence on the page `back` where it cannot be made."""
     failed = partial(nothing_to_print, request, back=back)
-    return drawn_paper(request, job, f"{name}.pdf", back=back, failed=failed)
+    return drawn_paper(request, [Section("", (job,))], f"{name}.pdf", back=back, failed=failed)
 
 
 def nothing_to_print(request: PageRequest, why: str, *, back: str) -> HttpResponse:

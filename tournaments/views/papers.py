@@ -1,19 +1,29 @@
-"""All papers of an event: what can be printed now, and how far a paper is that is being made."""
+"""All papers of an event: what can be printed now, and what was asked for lately."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
 from typing import Any, Final
+from uuid import UUID
 
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.printing.cache import kept_pdf, mark_of
+from scoring.printing.queue import Ordered, about, mark_in, orders_about, progress_of
+from scoring.printing.renderer import PaperFailed
+from scoring.printing.words import failed_paper
+from scoring.views.drawn_papers import REFUSALS, asked_for, ordered_paper, sent_away
 from tournaments.forms.papers import PaperForm
-from tournaments.models import JobState, PaperJob, State
-from tournaments.phrases.event_papers import LACKING
+from tournaments.models import State
+from tournaments.phrases.event_papers import LACKING, ORDER_STATES
+from tournaments.printing.orders import event_order, known_of, orders_of, voided_by
 from tournaments.printing.papers import (
     BY_KEY,
     EVERYTHING,
@@ -24,14 +34,12 @@ from tournaments.printing.papers import (
     printable_papers,
     usual_options,
 )
-from tournaments.printing.worker import ask, pdf_of, watched
 from tournaments.queries.paper_facts import PaperFacts, paper_facts
 from tournaments.rights import Right
-from tournaments.services.papers import OPEN
 from tournaments.services.signs import renew_signs
-from tournaments.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.views.acts import made
+from tournaments.views.access import Desk, PageRequest, desk_for
 from tournaments.views.asked import ask_reason
+from tournaments.views.made_papers import nothing_to_print
 
 # What is printed next in each state of an event.
 NOW: Final[Mapping[State, Moment]] = {
@@ -45,6 +53,8 @@ NOW: Final[Mapping[State, Moment]] = {
     State.CLOSED: Moment.AFTER,
 }
 _LATEST: Final = 5
+# The ceremony alone needs four; more than this is no printing any more but a storm.
+MOST_A_MINUTE: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +74,16 @@ class PapersOfMoment:
     title: str
     is_now: bool
     offers: tuple[OfferedPaper, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A paper that was asked for, and how far it is."""
+
+    title: str
+    address: str
+    at: datetime
+    state: str
 
 
 def event_papers(request: PageRequest, public_id: str) -> HttpResponse:
@@ -113,49 +133,51 @@ def new_signs(request: PageRequest, public_id: str) -> HttpResponse:
     )
 
 
-def paper_job(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    """How far a paper is; asked again by the page itself, the fragment alone."""
+def paper_pdf(request: PageRequest, public_id: str, pk: UUID) -> HttpResponse:
+    """The PDF of an order, or the page that waits for it; on the page of all papers why there is none."""
     desk = desk_for(request, public_id, Right.PRINT)
-    job = watched(_job(desk, pk))
-    context = {"desk": desk, "job": job, "title": _title(job), "is_open": job.state in OPEN}
-    if not request.htmx:
-        return render(request, "tournaments/paper_job.html", context)
-    if job.state == JobState.DONE:
-        answer = HttpResponse()
-        answer["HX-Redirect"] = reverse("paper_pdf", args=[public_id, pk])
-        return answer
-    return render(request, "tournaments/_paper_progress.html", context)
+    found = next((one for one in orders_of(desk.event, desk.rights) if one.pk == pk), None)
+    if found is None:
+        raise Http404
+    back = reverse("event_papers", args=[public_id])
+    failed = partial(nothing_to_print, request, back=back)
+    if why := voided_by(desk.event, [found]).get(str(pk)):
+        return failed(why)
+    return ordered_paper(request, found, f"{about(found)['paper']}-{public_id}.pdf", back=back, failed=failed)
 
 
-def paper_pdf(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    """The PDF of a job that is done; else its page."""
-    desk = desk_for(request, public_id, Right.PRINT)
-    job = _job(desk, pk)
-    pdf = pdf_of(job)
-    if pdf is None:
-        return redirect("paper_job", public_id, pk)
-    answer = HttpResponse(pdf, content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="{job.paper}-{public_id}.pdf"'
-    answer["Cache-Control"] = "private, no-cache"
-    return answer
+def _asked(request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any]) -> HttpResponse:
+    """Ask for a paper as it is now; what was asked for before and is still the same is not drawn again."""
+    public_id = desk.event.public_id
+    back = reverse("event_papers", args=[public_id])
+    order, newest_act = event_order(desk.event, key, options, site=request.build_absolute_uri("/"))
+    if not order:
+        return nothing_to_print(request, failed_paper(), back=back)
+    known = known_of(desk.event, key, options.get("papers", [key]), newest_act)
+    try:
+        asked = _asked_before(desk, key, mark_of(order)) or asked_for(
+            request,
+            order,
+            of=f"event {public_id}",
+            most=MOST_A_MINUTE,
+            about=known,
+            # Whoever waits for a single paper need not wait for those of others.
+            priority=-1 if key == EVERYTHING else 0,
+        )
+    except REFUSALS as refusal:
+        return sent_away(request, refusal, back=back)
+    return redirect("paper_pdf", public_id, asked.pk)
 
 
-@require_POST
-def make_again(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    """Ask for the paper of a job once more, with what was chosen then."""
-    desk = desk_for(request, public_id, Right.PRINT)
-    job = _job(desk, pk)
-    chosen = {name: value for name, value in job.options.items() if name != "site"}
-    return _asked(request, desk, job.paper, chosen)
-
-
-def _asked(request: PageRequest, desk: Desk, key: str, options: dict[str, Any]) -> HttpResponse:
-    site = request.build_absolute_uri("/")
-    job = made(request, ask, desk.event, key, site=site, options=options, by=writer_at(request))
-    if job is None:
-        return redirect("event_papers", desk.event.public_id)
-    page = "paper_pdf" if job.state == JobState.DONE else "paper_job"
-    return redirect(page, desk.event.public_id, job.pk)
+def _asked_before(desk: Desk, paper: str, mark: str) -> Ordered | None:
+    """The order of just this, where it is kept or still waits."""
+    same = [order for order in orders_about(event=desk.event.pk, paper=paper) if mark_in(order) == mark]
+    void = voided_by(desk.event, same)
+    for order in same:
+        with suppress(PaperFailed):
+            if str(order.pk) not in void and (kept_pdf(mark) or progress_of(order)):
+                return order
+    return None
 
 
 def _page(
@@ -165,7 +187,7 @@ def _page(
     context = {
         "desk": desk,
         "groups": _groups(desk, facts, invalid or {}),
-        "latest": [(job, _title(job)) for job in desk.event.paper_jobs.all()[:_LATEST] if _is_allowed(desk, job)],
+        "latest": _latest(desk),
         "can_print": len(printable_papers(facts, desk.rights)),
     }
     return render(request, "tournaments/papers.html", context, status=status)
@@ -203,18 +225,19 @@ def _paper_of(desk: Desk, key: str) -> Paper:
     return paper
 
 
-def _job(desk: Desk, pk: int) -> PaperJob:
-    job = get_object_or_404(PaperJob.objects.filter(event=desk.event), pk=pk)
-    if not _is_allowed(desk, job):
-        raise Http404
-    return job
+def _title(paper: str) -> str:
+    return _("All papers") if paper == EVERYTHING else str(BY_KEY[paper].title)
 
 
-def _is_allowed(desk: Desk, job: PaperJob) -> bool:
-    """Whether the login may see all that is on the paper of this job."""
-    keys = job.options.get("papers", []) if job.paper == EVERYTHING else [job.paper]
-    return all(key in BY_KEY and BY_KEY[key].right in desk.rights for key in keys)
-
-
-def _title(job: PaperJob) -> str:
-    return _("All papers") if job.paper == EVERYTHING else str(BY_KEY[job.paper].title)
+def _latest(desk: Desk) -> list[Asked]:
+    orders = orders_of(desk.event, desk.rights)[:_LATEST]
+    void = voided_by(desk.event, orders)
+    return [
+        Asked(
+            title=_title(about(order)["paper"]),
+            address=reverse("paper_pdf", args=[desk.event.public_id, order.pk]),
+            at=order.enqueued_at,
+            state=str(ORDER_STATES["FAILED" if str(order.pk) in void else order.status]),
+        )
+        for order in orders
+    ]

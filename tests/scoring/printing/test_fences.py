@@ -3,7 +3,6 @@
 import base64
 import io
 import shutil
-import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -12,8 +11,8 @@ import pypdf
 import pytest
 import weasyprint
 
-from scoring.printing import engine
-from scoring.printing.renderer import Limits, command, render
+from scoring.printing import engine, renderer
+from scoring.printing.renderer import PaperFailed, Press, command, render
 from scoring.printing.score_list import FootLine, ListRow, ListSignature, ScoreList, score_list_job
 from scoring.printing.score_list_pages import score_list_pdf
 from tests.scoring.printing.conftest import SECRET, Canary
@@ -128,16 +127,22 @@ def test_the_proof_finds_a_renderer_that_reaches_out(canary):
     assert any(SECRET.encode() in part for pdf in pdfs for part in everything_in(pdf))
 
 
-def test_the_system_sees_no_connection(canary, tmp_path):
+def test_the_system_sees_no_connection(canary, tmp_path, monkeypatch):
     trace = tmp_path / "trace"
     if not shutil.which("strace"):
         pytest.skip("strace is not installed")
-    traced = ["strace", "-f", "-qq", "-e", "trace=connect,sendto,bind", "-o", str(trace), *command(Limits())]
-    job = score_list_job([list_of(text) for text in hostile(canary).values()])
+    seen = ("-e", "trace=connect,sendto,bind", "-e", "signal=none")
+    traced = ["strace", "-f", "-qq", *seen, "-o", str(trace), *command()]
+    monkeypatch.setattr(renderer, "command", lambda: traced)
+    press = Press()
+    monkeypatch.setattr(renderer, "PRESS", press)
 
-    done = subprocess.run(traced, input=job.to_json(), capture_output=True, check=False)
-
-    if not done.stdout:
+    try:
+        render(score_list_job([list_of(text) for text in hostile(canary).values()]))
+    except (PaperFailed, OSError):
         pytest.skip("this system does not let a process be traced")
+    finally:
+        press.end()
+
     assert trace.read_text() == ""
     assert canary.hits == []

@@ -29,12 +29,12 @@ from tournaments.event_parts import PART_OF, all_parts
 from tournaments.exchange.archive import export_event, format_archive, import_event, read_archive
 from tournaments.exchange.archive.text import PROGRAM, READERS, VERSION
 from tournaments.held_event import Refused
-from tournaments.models import ActRecord, Entrant, Event, EventRole, PaperJob, Payment, TableSeat, TeamMember
+from tournaments.models import ActRecord, Entrant, Event, EventRole, Payment, TableSeat, TeamMember
 
 ROOT = Path(__file__).parents[3]
 KEPT = sorted((ROOT / "tests" / "data" / "archives").glob("v*.json"))
-# What only this site needs: who helps here, and papers that can be printed again; and what goes beyond one event.
-LEFT_BEHIND = {EventRole, PaperJob}
+# What only this site needs: who helps here; and what goes beyond one event.
+LEFT_BEHIND = {EventRole}
 BEYOND = {"tournaments.models.leagues", "tournaments.models.seasons", "tournaments.models.ratings"}
 OF_LISTS = {SheetRecord, Seat, EntryRecord, SheetVersion}
 # An import takes the club that it goes to, and its players.

@@ -4,28 +4,21 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 
+from scoring.printing import cache, queue
+from scoring.printing.queue import Ordered, mark_in, order_paper
+from scoring.printing.renderer import PaperTooSlow
+from tests.papers import draw_what_waits, orders
 from tests.tournaments.cast import an_event, club_of, entrants, helper, seat
-from tournaments.models import (
-    Event,
-    JobState,
-    PaperJob,
-    Presence,
-    ResultRecord,
-    Role,
-    SeriesState,
-    StandingsVersion,
-)
-from tournaments.printing.worker import work
-from tournaments.services.papers import MOST_A_MINUTE, ask_for_paper, begin_paper, fail_paper, finish_paper
+from tournaments.models import Event, Presence, ResultRecord, Role, SeriesState, StandingsVersion
+from tournaments.printing.orders import event_order, known_of
+from tournaments.services.signs import renew_signs
+from tournaments.views.papers import MOST_A_MINUTE
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 SITE = "http://testserver/"
-
-
-@pytest.fixture(autouse=True)
-def own_folder(settings, tmp_path):
-    settings.DATA_DIR = tmp_path
+CARDS = {"card_size": "4", "first_number": 1}
+TYPED = {"start_cards-card_size": "4", "start_cards-first_number": "1"}
 
 
 @pytest.fixture
@@ -41,9 +34,9 @@ def login(client, user: User | str):
     return client
 
 
-def a_job(event: Event, paper: str = "start_cards", **options) -> PaperJob:
-    chosen = {"site": SITE, **(options or {"card_size": "4", "first_number": 1})}
-    return ask_for_paper(event, paper=paper, options=chosen, language="en", fingerprint="", by="anna")
+def an_order(event: Event, paper: str = "start_cards", **options) -> Ordered:
+    order, newest_act = event_order(event, paper, options or CARDS, site=SITE)
+    return order_paper(order, known_of(event, paper, [paper], newest_act))
 
 
 def address(event: Event, name: str = "event_papers", *args) -> str:
@@ -90,7 +83,7 @@ def test_slips_for_loss_money_wait_for_the_first_list(client):
     after = client.post(address(made, "make_paper", "loss_slips"), {"loss_slips-listed": "1"})
 
     assert before["Location"] == address(made)
-    assert after["Location"] == address(made, "paper_job", PaperJob.objects.get().pk)
+    assert after["Location"] == address(made, "paper_pdf", orders()[0].pk)
 
 
 def test_the_page_asks_no_more_for_three_rankings_than_for_one(client, event, django_assert_max_num_queries):
@@ -119,30 +112,28 @@ def test_all_who_help_may_print(client, event, role):
 
 
 @pytest.mark.parametrize("who", ["nobody", "stranger", "another club"])
-@pytest.mark.parametrize("name", ["event_papers", "make_everything", "paper_job", "paper_pdf", "make_paper_again"])
+@pytest.mark.parametrize("name", ["event_papers", "make_everything", "paper_pdf"])
 def test_for_others_there_is_no_such_page(client, event, who, name):
-    job = a_job(event)
+    order = an_order(event)
     if who == "stranger":
         login(client, User.objects.create_user("dieter"))
     elif who == "another club":
         club_of("Pik Sieben", "emil")
         login(client, "emil")
-    args = [job.pk] if name in ("paper_job", "paper_pdf", "make_paper_again") else []
-    is_post = name in ("make_everything", "make_paper_again")
+    args = [order.pk] if name == "paper_pdf" else []
 
-    answer = (client.post if is_post else client.get)(address(event, name, *args))
+    answer = (client.post if name == "make_everything" else client.get)(address(event, name, *args))
 
     assert answer.status_code == 404
-    assert PaperJob.objects.count() == 1
+    assert orders() == [order]
 
 
-def test_a_job_of_another_event_is_not_shown(client, event):
+def test_an_order_of_another_event_is_not_shown(client, event):
     other = an_event(club_of("Pik Sieben", "emil"))
     entrants(other, 1)
-    job = a_job(other)
+    order = an_order(other)
 
-    assert login(client, "anna").get(address(event, "paper_job", job.pk)).status_code == 404
-    assert client.get(address(event, "paper_pdf", job.pk)).status_code == 404
+    assert login(client, "anna").get(address(event, "paper_pdf", order.pk)).status_code == 404
 
 
 def test_a_wrong_choice_is_told_beside_its_field_and_nothing_is_made(client, event):
@@ -153,7 +144,7 @@ def test_a_wrong_choice_is_told_beside_its_field_and_nothing_is_made(client, eve
     assert answer.status_code == 422
     assert 'value="9000"' in answer.content.decode()
     assert "less than or equal to 256" in answer.content.decode()
-    assert not PaperJob.objects.exists()
+    assert orders() == []
 
 
 @pytest.mark.parametrize("key", ["no_such_paper", "everything", "certificates"])
@@ -161,7 +152,7 @@ def test_a_paper_that_cannot_be_made_is_not_begun(client, event, key):
     answer = login(client, "anna").post(address(event, "make_paper", key), {})
 
     assert answer.status_code in (302, 404)
-    assert not PaperJob.objects.exists()
+    assert orders() == []
 
 
 def test_asking_is_no_reading(client, event):
@@ -172,66 +163,109 @@ def test_asking_is_no_reading(client, event):
 
 
 def test_who_asks_too_often_is_told_when_to_come_back(client, event):
+    login(client, "anna")
     for _ in range(MOST_A_MINUTE):
-        a_job(event)
+        entrants(event, 1)
+        assert client.post(address(event, "make_paper", "start_cards"), TYPED).status_code == 302
 
-    answer = login(client, "anna").post(address(event, "make_everything"), follow=True)
+    entrants(event, 1)
+    answer = client.post(address(event, "make_everything"))
 
-    assert "10 papers a minute are made for an event at most." in answer.content.decode()
-    assert PaperJob.objects.count() == MOST_A_MINUTE
+    assert (answer.status_code, answer["Retry-After"]) == (429, "30")
+    assert "You have asked for many papers within a minute." in answer.text
+    assert address(event) in answer.text
+    assert len(orders()) == MOST_A_MINUTE
 
 
-def test_the_page_of_a_paper_asks_again_until_it_is_made(client, event):
-    job = a_job(event)
+def test_an_order_is_a_page_that_waits_until_the_paper_is_made(client, event):
     login(client, "anna")
-    waiting = client.get(address(event, "paper_job", job.pk)).content.decode()
-    fragment = client.get(address(event, "paper_job", job.pk), headers={"HX-Request": "true"}).content.decode()
+    asked = client.post(address(event, "make_paper", "start_cards"), TYPED)
+    waiting = client.get(asked["Location"])
+    draw_what_waits()
+    made = client.get(asked["Location"])
 
-    begin_paper(job.pk)
-    finish_paper(job, fingerprint="a" * 64)
-    done = client.get(address(event, "paper_job", job.pk), headers={"HX-Request": "true"})
-
-    assert 'hx-trigger="every 1s"' in waiting
-    assert fragment.count("<progress") == 1
-    assert "<html" not in fragment
-    assert done["HX-Redirect"] == address(event, "paper_pdf", job.pk)
-
-
-def test_a_failed_paper_says_why_and_can_be_asked_for_again(client, event):
-    job = a_job(event)
-    fail_paper(job, failure="Making the paper took too long.")
-
-    page = login(client, "anna").get(address(event, "paper_job", job.pk)).content.decode()
-
-    assert "Making the paper took too long." in page
-    assert address(event, "make_paper_again", job.pk) in page
-    assert "hx-trigger" not in page
-
-
-def test_nothing_but_a_whole_pdf_is_served(client, event):
-    job = a_job(event)
-    login(client, "anna")
-    unmade = client.get(address(event, "paper_pdf", job.pk))
-
-    work(job.pk)
-    made = client.get(address(event, "paper_pdf", job.pk))
-
-    assert (unmade.status_code, unmade["Location"]) == (302, address(event, "paper_job", job.pk))
+    assert (waiting.status_code, waiting["Cache-Control"]) == (202, "private, no-store")
+    assert 'hx-trigger="load delay:150ms"' in waiting.text
+    assert address(event) in waiting.text
     assert made["Content-Type"] == "application/pdf"
     assert made["Content-Disposition"] == f'inline; filename="start_cards-{event.public_id}.pdf"'
     assert made["Cache-Control"] == "private, no-store"
     assert made.content.startswith(b"%PDF-")
 
 
-def test_a_paper_that_is_kept_opens_at_once(client, event):
-    job = a_job(event)
-    work(job.pk)
-    typed = {"start_cards-card_size": "4", "start_cards-first_number": "1"}
+def test_how_far_a_paper_of_many_parts_is_can_be_read(client, event):
+    order = an_order(event)
+    order.claim("this machine")
+    queue._orders().update(return_value=[2, 5])
 
-    answer = login(client, "anna").post(address(event, "make_paper", "start_cards"), typed)
+    page = login(client, "anna").get(address(event, "paper_pdf", order.pk)).text
 
-    assert answer["Location"] == address(event, "paper_pdf", job.pk)
-    assert PaperJob.objects.get().state == JobState.DONE
+    assert "2 of 5 parts are made." in page
+    assert 'value="2" max="5"' in page
+
+
+def test_what_waits_is_not_begun_twice_and_what_is_kept_opens_at_once(client, event):
+    login(client, "anna")
+    first = client.post(address(event, "make_paper", "start_cards"), TYPED)["Location"]
+    while_it_waits = client.post(address(event, "make_paper", "start_cards"), TYPED)["Location"]
+    draw_what_waits()
+    kept = client.post(address(event, "make_paper", "start_cards"), TYPED)["Location"]
+
+    assert first == while_it_waits == kept
+    assert len(orders()) == 1
+
+
+def test_everything_is_kept_as_long_as_nothing_is_done(client, event):
+    login(client, "anna")
+    first = client.post(address(event, "make_everything"))["Location"]
+    draw_what_waits()
+
+    assert client.post(address(event, "make_everything"))["Location"] == first
+    entrants(event, 1)
+    assert client.post(address(event, "make_everything"))["Location"] != first
+
+
+def test_a_failed_paper_says_why_on_the_page_where_it_can_be_asked_for_again(client, event):
+    order = an_order(event)
+    order.set_failed(PaperTooSlow())
+
+    answer = login(client, "anna").get(address(event, "paper_pdf", order.pk), follow=True)
+
+    assert answer.redirect_chain == [(address(event), 302)]
+    assert "Making the paper took too long and was stopped." in answer.text
+    assert address(event, "make_paper", "start_cards") in answer.text
+
+
+def test_a_failed_paper_is_begun_anew_when_it_is_asked_for_again(client, event):
+    order = an_order(event)
+    order.set_failed(PaperTooSlow())
+
+    again = login(client, "anna").post(address(event, "make_paper", "start_cards"), TYPED)
+
+    assert again["Location"] == address(event, "paper_pdf", orders()[1].pk)
+
+
+def test_a_paper_that_made_room_for_others_says_so(client, event):
+    order = an_order(event)
+    draw_what_waits()
+    cache._storage().delete(f"{mark_in(order)}.paper")
+
+    answer = login(client, "anna").get(address(event, "paper_pdf", order.pk), follow=True)
+
+    assert "This paper is not kept any more. Please ask for it again." in answer.text
+
+
+@pytest.mark.parametrize("is_drawn", [True, False])
+def test_a_paper_with_a_code_of_before_is_not_served_any_more(client, event, is_drawn):
+    order = an_order(event, "table_signs", first_table=1, last_table=1, sign_size="1")
+    if is_drawn:
+        draw_what_waits()
+    renew_signs(event, reason="photographed", by="anna")
+
+    answer = login(client, "anna").get(address(event, "paper_pdf", order.pk), follow=True)
+
+    assert "The table signs have new codes by now. Make the paper again." in answer.text
+    assert [asked.state for asked in answer.context["latest"]] == ["failed"]
 
 
 def test_the_queries_do_not_grow_with_the_event(client, event, django_assert_max_num_queries):

@@ -9,9 +9,9 @@ from tournaments.models import SeriesState
 from tournaments.phrases.event_papers import LACKING
 from tournaments.printing.listing.drawing import draw as draw_listing
 from tournaments.printing.notice import notice_job
+from tournaments.printing.orders import sections_of
 from tournaments.printing.papers import BY_KEY, EVERYTHING, MOMENTS, PAPERS, printable_papers, usual_options
 from tournaments.printing.start_card_pages import draw as draw_cards
-from tournaments.printing.worker import sections_of
 from tournaments.queries.paper_facts import PaperFacts, paper_facts
 from tournaments.rights import Right
 
@@ -88,7 +88,7 @@ def test_every_paper_that_can_be_made_has_parts():
     facts = paper_facts(event)
     papers = printable_papers(facts, EVERY_RIGHT)
 
-    sections = sections_of(event, EVERYTHING, {"site": SITE, "papers": [paper.key for paper in papers]})
+    sections = sections_of(event, EVERYTHING, {"papers": [paper.key for paper in papers]}, site=SITE)
 
     assert [section.title for section in sections] == [str(paper.title) for paper in papers]
     assert all(job.to_json() for section in sections for job in section.jobs)
@@ -100,7 +100,7 @@ def test_nothing_private_is_on_a_card():
     entrant.sex, entrant.birth_date, entrant.phone = "f", "1957-03-02", "0171 4711"
     entrant.save()
 
-    (section,) = sections_of(event, "start_cards", {"site": SITE, "card_size": "4", "first_number": 1})
+    (section,) = sections_of(event, "start_cards", {"card_size": "4", "first_number": 1}, site=SITE)
 
     said = words_of(draw_cards(section.jobs[0].values))
     assert "Anna Ahlers" in said

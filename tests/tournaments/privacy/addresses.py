@@ -60,9 +60,7 @@ events/<slug:public_id>/money/prizes/
 events/<slug:public_id>/money/prizes/pay/
 events/<slug:public_id>/papers/
 events/<slug:public_id>/papers/everything/
-events/<slug:public_id>/papers/made/<int:pk>/
-events/<slug:public_id>/papers/made/<int:pk>/again/
-events/<slug:public_id>/papers/made/<int:pk>/paper.pdf
+events/<slug:public_id>/papers/made/<uuid:pk>/paper.pdf
 events/<slug:public_id>/papers/make/<slug:key>/
 events/<slug:public_id>/papers/signs/
 events/<slug:public_id>/people/

@@ -12,18 +12,21 @@ from typing import Any, Final
 from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.urls import URLPattern, URLResolver, get_resolver
+from django_tasks import TaskResultStatus
 
 from scoring.models import Club, HouseRules, Membership, Player, Privacy, SheetRecord
+from scoring.printing.queue import Ordered, order_paper
 from scoring.register import add_player, change_player
 from scoring.services import adjust_points, correct_deal, open_sheet, reopen_sheet, save_house_rules, sign_sheet
+from tests.papers import draw_what_waits
 from tests.scoring.cast import fill, lost, new_id, won, write
 from tests.tournaments.cast import an_event, club_of
 from tests.tournaments.leagues.cast import a_division, by_chance, days_of, opened, play, settle
 from tests.tournaments.play.lists import key_series
-from tournaments.models import Entrant, Event, JobState, LeagueTeam, Meeting, PaperJob, Role, Season
+from tournaments.models import Entrant, Event, LeagueTeam, Meeting, Role, Season
 from tournaments.phrases.choices import RulingKind
+from tournaments.printing.orders import event_order, known_of
 from tournaments.printing.papers import EVERYTHING, printable_papers
-from tournaments.printing.worker import work
 from tournaments.queries.paper_facts import paper_facts
 from tournaments.queries.table_keys import sign_key
 from tournaments.rights import Right
@@ -31,7 +34,6 @@ from tournaments.services.events import give_role, open_check_in
 from tournaments.services.leagues import add_member, give_captain, set_schedule
 from tournaments.services.meetings import deduct, enter_line_up
 from tournaments.services.money import book_other, pay_fee, take_back
-from tournaments.services.papers import ask_for_paper
 from tournaments.services.registration import keep_apart, make_team, register, remove_entrant, substitute
 from tournaments.services.results import key_list, replace_player
 from tournaments.services.rulings import cancel_ruling, rule
@@ -235,15 +237,15 @@ def people_of(scene: Scene) -> dict[str, User | None]:
     return people
 
 
-def printed(event: Event, papers: list[str] | None = None) -> PaperJob:
-    """These papers, or all there are, made by the worker's own code."""
+def printed(event: Event, papers: list[str] | None = None) -> Ordered:
+    """These papers, or all there are, made as a printer makes them."""
     keys = papers or [paper.key for paper in printable_papers(paper_facts(event), frozenset(Right))]
-    options = {"site": "http://testserver/", "papers": keys}
-    job = ask_for_paper(event, paper=EVERYTHING, options=options, language="en", fingerprint="", by="anna")
-    work(job.pk)
-    job.refresh_from_db()
-    assert job.state == JobState.DONE, job.failure
-    return job
+    order, newest_act = event_order(event, EVERYTHING, {"papers": keys}, site="http://testserver/")
+    asked = order_paper(order, known_of(event, EVERYTHING, keys, newest_act))
+    draw_what_waits()
+    asked.refresh_from_db()
+    assert asked.status == TaskResultStatus.SUCCESSFUL, asked.traceback
+    return asked
 
 
 # Addresses

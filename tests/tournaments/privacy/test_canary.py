@@ -5,15 +5,19 @@ What is fetched is every address the site knows, for everybody who is not of the
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import models, transaction
 from django.test import Client, override_settings
 
 from scoring.models import Player, Seat
 from scoring.models.names import CoveredTextField
+from scoring.printing.cache import kept_pdf
+from scoring.printing.queue import Ordered, mark_in
 from tests.papers import paper
 from tests.tournaments.privacy.addresses import QUESTIONS, routes_with_a_row
 from tests.tournaments.privacy.scene import (
@@ -30,7 +34,7 @@ from tests.tournaments.privacy.scene import (
     routes,
     text_of,
 )
-from tournaments.models import Entrant, JobState, PaperJob, SquadMember
+from tournaments.models import Entrant, SquadMember
 from tournaments.queries.covered import Cover
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -53,9 +57,16 @@ Leaks = dict[tuple[str, str], set[str]]
 
 
 @pytest.fixture(scope="module")
-def made(django_db_setup, django_db_blocker, tmp_path_factory) -> Iterator[Scene]:
+def storages(tmp_path_factory) -> dict[str, Any]:
+    """What is printed once is there for all tests here."""
+    folder = {"OPTIONS": {"location": tmp_path_factory.mktemp("papers")}}
+    return settings.STORAGES | {"papers": settings.STORAGES["papers"] | folder}
+
+
+@pytest.fixture(scope="module")
+def made(django_db_setup, django_db_blocker, storages) -> Iterator[Scene]:
     """What all tests here look at; it is made once, and nothing of it is there afterwards."""
-    own = {"DATA_DIR": tmp_path_factory.mktemp("papers"), "LANGUAGE_CODE": "en"}
+    own = {"STORAGES": storages, "LANGUAGE_CODE": "en"}
     with override_settings(**own), django_db_blocker.unblock(), transaction.atomic():
         scene = a_scene()
         scene.pks["everything"] = printed(scene.event).pk
@@ -64,7 +75,8 @@ def made(django_db_setup, django_db_blocker, tmp_path_factory) -> Iterator[Scene
 
 
 @pytest.fixture
-def scene(made, db) -> Scene:
+def scene(made, db, settings, storages) -> Scene:
+    settings.STORAGES = settings.STORAGES | {"papers": storages["papers"]}
     return replace(made, pks=dict(made.pks), people=dict(made.people))
 
 
@@ -212,11 +224,11 @@ def test_who_may_see_the_door_may_not_look_up_a_name(scene):
 
 
 def test_a_paper_of_before_is_not_served_any_more(scene):
-    job = PaperJob.objects.get(pk=scene.pks["before"])
+    order = Ordered.objects.get(pk=scene.pks["before"])
 
-    answer = browser(scene.people["organiser"]).get(f"/events/{scene.event.public_id}/papers/made/{job.pk}/paper.pdf")
+    answer = browser(scene.people["organiser"]).get(f"/events/{scene.event.public_id}/papers/made/{order.pk}/paper.pdf")
 
-    assert job.state == JobState.FAILED
+    assert kept_pdf(mark_in(order))
     assert answer.status_code == 302
 
 

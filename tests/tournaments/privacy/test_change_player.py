@@ -11,6 +11,7 @@ from django.utils.translation import override
 
 from scoring.audit import sheet_faults
 from scoring.models import Club, Player, Privacy, Seat, SheetRecord, SheetVersion
+from scoring.printing.queue import order_paper
 from scoring.queries import players_by_name, sheet_page
 from scoring.register import add_player, change_player
 from scoring.services import adjust_points, open_sheet, reopen_sheet, reseat, sign_sheet
@@ -19,7 +20,8 @@ from tests.tournaments.cast import an_event, club_of, seat
 from tests.tournaments.exchange.test_archive import elsewhere
 from tests.tournaments.play.lists import key_series
 from tournaments.exchange.archive import archive_faults, export_event, import_event, read_archive
-from tournaments.models import Event, JobState, PaperJob, SeriesState, TableSeat
+from tournaments.models import Event, SeriesState, TableSeat
+from tournaments.printing.orders import event_order, known_of, voided_by
 from tournaments.queries.covered import cover_of, holds_names_of
 from tournaments.queries.standings import published_standings
 from tournaments.services.events import open_check_in
@@ -334,14 +336,12 @@ def test_a_list_that_another_took_over_from_him_is_covered_too(club, oskar):
 def test_papers_of_before_are_made_anew(club, oskar):
     event = an_event(club)
     register(event, player=oskar, by="anna")
-    for state in (JobState.WAITING, JobState.WORKING, JobState.DONE):
-        PaperJob.objects.create(
-            event=event, paper="participants", language="en", state=state, asked_at=event.created_at
-        )
+    order, newest_act = event_order(event, "participants", {}, site="https://skat.example.org/")
+    before = order_paper(order, known_of(event, "participants", ["participants"], newest_act))
 
     hide(oskar)
 
-    assert {job.state for job in event.paper_jobs.all()} == {JobState.FAILED}
+    assert voided_by(event, [before]) == {str(before.pk): "A name is shown otherwise by now. Make the paper again."}
 
 
 def test_the_door_enters_him_by_the_shown_name_and_never_by_another(club, oskar):

@@ -1,0 +1,33 @@
+"""The parts of an order as one PDF. It loads pikepdf: only what draws may import it."""
+
+from collections.abc import Sequence
+from io import BytesIO
+
+import pikepdf
+
+from .job import Section
+
+
+def merged(order: Sequence[Section], pdfs: Sequence[bytes]) -> bytes:
+    """One PDF of all parts, with an outline where there are several sections; the same parts give the same bytes."""
+    if len(pdfs) == 1:
+        return pdfs[0]
+    opened = [pikepdf.open(BytesIO(pdf)) for pdf in pdfs]
+    whole = pikepdf.new()
+    starts = []
+    parts = iter(opened)
+    for section in order:
+        starts.append(len(whole.pages))
+        for _ in section.jobs:
+            whole.pages.extend(next(parts).pages)
+    if len(order) > 1:
+        with whole.open_outline() as outline:
+            outline.root.extend(
+                pikepdf.OutlineItem(section.title, page) for section, page in zip(order, starts, strict=True)
+            )
+    whole.docinfo[pikepdf.Name.Title] = ", ".join(section.title for section in order)
+    whole.Root.Lang = opened[0].Root.get("/Lang", pikepdf.String("de"))
+    whole.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True)
+    output = BytesIO()
+    whole.save(output, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    return output.getvalue()

@@ -1,0 +1,218 @@
+"""Papers that wait to be drawn: ordered by the web, drawn by `python -m skatclub.print_papers`, here or elsewhere.
+
+An order is a task of django-tasks; what is to be drawn, and then the PDF, is kept under its mark.
+"""
+
+import logging
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.utils import timezone
+from django_tasks import TaskContext, TaskResultStatus, task
+from django_tasks_db.models import DBTaskResult
+
+from .cache import keep_order, keep_pdf, kept_order, kept_pdf, mark_of
+from .job import Job, Section
+from .press_orders import Limits
+from .renderer import (
+    PaperFailed,
+    PaperForgotten,
+    PaperHasNoRoom,
+    PaperInterrupted,
+    PaperTooSlow,
+    PaperUnavailable,
+    render,
+)
+
+logger = logging.getLogger(__name__)
+
+# The row of an order.
+Ordered = DBTaskResult[Any, Any]
+
+# So many may wait; who comes then is told to come again.
+MOST_WAITING: Final = 40
+# So many parts of an order are drawn at once.
+_AT_ONCE: Final = 2
+# Whoever asked for it has long gone.
+_GIVEN_UP_AFTER: Final = timedelta(minutes=10)
+# A page that waits asks again within that time; later the paper is tried once more.
+TOLD_FOR: Final = timedelta(seconds=20)
+# An order nobody takes by then, while nothing else is drawn, has no printer.
+_TAKEN_WITHIN: Final = timedelta(seconds=10)
+_FORGOTTEN_AFTER: Final = timedelta(days=2)
+# Who was stopped twice over the same paper was stopped by it.
+_MOST_TRIES: Final = 2
+_OPEN: Final = (TaskResultStatus.READY, TaskResultStatus.RUNNING)
+_FAILURES: Final = {
+    failure.__name__: failure
+    for failure in (PaperFailed, PaperTooSlow, PaperUnavailable, PaperHasNoRoom, PaperInterrupted, PaperForgotten)
+}
+
+
+class PressIsFull(Exception):
+    """So many papers wait that another would only make all of them later."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How far an order is: papers drawn before it, its own parts, and whether anybody is there to draw it."""
+
+    before: int
+    parts_done: int
+    parts: int
+    is_new: bool
+    has_printer: bool
+
+
+JUST_ORDERED: Final = Progress(before=0, parts_done=0, parts=1, is_new=True, has_printer=True)
+
+# Asking
+
+
+def order_paper(order: Sequence[Section], about: Mapping[str, Any] | None = None, *, priority: int = 0) -> Ordered:
+    """The order waits from now on; `about` is what whoever asks wants to know of it later.
+
+    PressIsFull, or PaperHasNoRoom where nothing can be kept.
+    """
+    if _orders().filter(status=TaskResultStatus.READY).count() >= MOST_WAITING:
+        raise PressIsFull
+    _orders().filter(finished_at__lt=timezone.now() - _FORGOTTEN_AFTER).delete()
+    mark = mark_of(order)
+    try:
+        keep_order(mark, order)
+    except OSError:
+        raise PaperHasNoRoom from None
+    # The moment keeps those of one priority in the order in which they came.
+    ordered = print_order.using(run_after=timezone.now(), priority=priority)
+    return _orders().get(pk=ordered.enqueue(mark=mark, about=dict(about or {})).id)
+
+
+def orders_about(**about: Any) -> "QuerySet[Ordered]":
+    """The orders of which this is known, the newest first."""
+    known = {f"args_kwargs__kwargs__about__{key}": value for key, value in about.items()}
+    return _orders().filter(**known).order_by("-enqueued_at")
+
+
+def order_for(mark: str) -> Ordered | None:
+    """The newest order of what is kept under this mark."""
+    return _orders().filter(args_kwargs__kwargs__mark=mark).order_by("-enqueued_at").first()
+
+
+def mark_in(order: Ordered) -> str:
+    return str(order.args_kwargs["kwargs"]["mark"])
+
+
+def about(order: Ordered) -> dict[str, Any]:
+    """What whoever asked wants to know of it."""
+    return dict(order.args_kwargs["kwargs"]["about"])
+
+
+def progress_of(order: Ordered) -> Progress | None:
+    """How far the order is; None where it does not wait any more. Raises as it failed a moment ago."""
+    now = timezone.now()
+    if order.status == TaskResultStatus.FAILED:
+        _tell(_FAILURES.get(order.exception_class_path.rpartition(".")[2], PaperFailed), order.finished_at or now)
+        return None
+    if order.status not in _OPEN:
+        return None
+    parts_done, parts = order.return_value or (0, 1)
+    if order.status == TaskResultStatus.RUNNING:
+        overdue = (order.started_at or now) + timedelta(seconds=_limits().clock) * (parts + 1)
+        if now > overdue:
+            _tell(PaperInterrupted, overdue)
+            return None
+    before = _orders().filter(status=TaskResultStatus.READY, run_after__lt=order.run_after)
+    age = now - order.enqueued_at
+    is_idle = not _orders().filter(status=TaskResultStatus.RUNNING).exists()
+    return Progress(
+        before=before.count() if order.status == TaskResultStatus.READY else 0,
+        parts_done=parts_done,
+        parts=parts,
+        is_new=age < timedelta(seconds=3),
+        has_printer=not (is_idle and age > _TAKEN_WITHIN),
+    )
+
+
+def _tell(failure: type[PaperFailed], failed_at: Any) -> None:
+    """Raise the failure of a moment ago; an old one says nothing any more."""
+    if timezone.now() - failed_at < TOLD_FOR:
+        raise failure
+
+
+def _orders() -> "QuerySet[Ordered]":
+    return DBTaskResult.objects.filter(task_path=print_order.module_path)
+
+
+# Drawing
+
+
+def has_waiting() -> bool:
+    """Whether an order waits. It only reads: whoever looks ten times a second may not hold up those who write."""
+    return bool(DBTaskResult.objects.ready().filter(task_path=print_order.module_path).exists())
+
+
+def take_up_again(worker: str) -> None:
+    """Put back what this worker was drawing when it was stopped, and let go of what nobody waits for any more."""
+    orders = _orders()
+    orders.filter(status=TaskResultStatus.READY, enqueued_at__lt=timezone.now() - _GIVEN_UP_AFTER).delete()
+    for order in orders.filter(status=TaskResultStatus.RUNNING):
+        if order.worker_ids[-1:] != [worker]:
+            continue
+        if len(order.worker_ids) < _MOST_TRIES:
+            orders.filter(pk=order.pk).update(status=TaskResultStatus.READY)
+        else:
+            order.set_failed(PaperInterrupted())
+
+
+@task(queue_name="papers", takes_context=True)
+def print_order(context: TaskContext, mark: str, about: dict[str, Any]) -> None:
+    """Draw what is kept under the mark, and keep its PDF."""
+    try:
+        if kept_pdf(mark) is None:
+            _print(mark, context.task_result.id)
+    except PaperFailed:
+        raise
+    except Exception:
+        logger.exception("Paper %s could not be made", mark)
+        raise
+
+
+def _print(mark: str, order_id: str) -> None:
+    # The web orders papers, and has no need of what joins them.
+    from .merging import merged
+
+    try:
+        order = kept_order(mark)
+    except OSError:
+        raise PaperForgotten from None
+    pdf = merged(order, _drawn([job for section in order for job in section.jobs], order_id))
+    try:
+        keep_pdf(mark, pdf)
+    except OSError:
+        raise PaperHasNoRoom from None
+
+
+def _drawn(jobs: Sequence[Job], order_id: str) -> list[bytes]:
+    """The PDF of each part, two at once."""
+    limits = _limits()
+    made: list[bytes] = []
+    running = _orders().filter(pk=order_id)
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        waiting = [pool.submit(render, job, limits) for job in jobs]
+        try:
+            for part in waiting:
+                running.update(return_value=[len(made), len(jobs)])
+                made.append(part.result())
+        finally:
+            pool.shutdown(cancel_futures=True)
+    return made
+
+
+def _limits() -> Limits:
+    """What the settings allow one part."""
+    return Limits(settings.PAPER_MEGABYTES << 20, settings.PAPER_SECONDS, settings.PAPER_SECONDS + 30)

@@ -1,0 +1,9 @@
+"""Papers wait as tasks of django-tasks; what the site itself kept of them goes."""
+
+from django.db import migrations
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournaments", "0001_squashed_new_database")]
+
+    operations = [migrations.DeleteModel("PaperJob")]
