@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.db import connection
-from django.test import TransactionTestCase
+from django.db import connection, transaction
+from django.test import TransactionTestCase, override_settings
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
@@ -70,6 +70,14 @@ def django_db_setup(
     yield
     with django_db_blocker.unblock():
         remove_copy(connection.settings_dict["NAME"])
+
+
+@pytest.fixture(scope="module")
+def shared_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """What the fixtures of a module write into it is there for all its tests; each of them takes back its own."""
+    with override_settings(LANGUAGE_CODE="en"), django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 # After a test that commits, a copy takes a fraction of the flush, and no trigger has to be removed for it.

@@ -1,10 +1,13 @@
 """From an empty folder to a site that can be served, in one process."""
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 
@@ -22,32 +25,40 @@ def asked(folder: Path, question: str) -> list[tuple[object, ...]]:
     return found
 
 
-def test_an_empty_folder_becomes_a_site_once(tmp_path: Path) -> None:
-    first = made_ready(tmp_path, "--static")
-    second = made_ready(tmp_path)
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> "tuple[Path, subprocess.CompletedProcess[str]]":
+    """A folder that was empty, and what was said when it became a site."""
+    folder = tmp_path_factory.mktemp("made")
+    return folder, made_ready(folder, "--static")
+
+
+@pytest.fixture
+def site(made: "tuple[Path, subprocess.CompletedProcess[str]]", tmp_path: Path) -> Path:
+    return Path(shutil.copytree(made[0], tmp_path / "site"))
+
+
+def test_an_empty_folder_becomes_a_site_once(made: "tuple[Path, subprocess.CompletedProcess[str]]", site: Path) -> None:
+    first, second = made[1], made_ready(site)
 
     assert (first.returncode, second.returncode) == (0, 0)
     assert [line.split(":")[0] for line in first.stdout.splitlines()] == ["Collecting static files", "First login"]
     assert second.stdout == "There is a login already; `manage.py changepassword` sets a new password.\n"
-    assert asked(tmp_path, "SELECT username FROM auth_user") == [("club",)]
-    assert (tmp_path / "demo_to_deal").exists()
-    assert (tmp_path / "static" / "staticfiles.json").exists()
+    assert asked(site, "SELECT username FROM auth_user") == [("club",)]
+    assert (site / "demo_to_deal").exists()
+    assert (site / "static" / "staticfiles.json").exists()
 
 
-def test_where_there_is_a_club_no_demo_is_asked_for(tmp_path: Path) -> None:
-    made_ready(tmp_path)
-    (tmp_path / "demo_to_deal").unlink()
-    asked(tmp_path, "INSERT INTO scoring_club (name, slug, has_rating) VALUES ('Pik As', 'pik-as', 0)")
+def test_where_there_is_a_club_no_demo_is_asked_for(site: Path) -> None:
+    (site / "demo_to_deal").unlink()
+    asked(site, "INSERT INTO scoring_club (name, slug, has_rating) VALUES ('Pik As', 'pik-as', 0)")
 
-    assert made_ready(tmp_path).returncode == 0
+    assert made_ready(site).returncode == 0
 
-    assert not (tmp_path / "demo_to_deal").exists()
+    assert not (site / "demo_to_deal").exists()
 
 
-def test_what_the_pages_load_is_compressed_by_brotli_too(tmp_path: Path) -> None:
-    made_ready(tmp_path, "--static")
-
-    files = {file.name.split(".")[0] + file.suffix for file in (tmp_path / "static").rglob("*")}
+def test_what_the_pages_load_is_compressed_by_brotli_too(site: Path) -> None:
+    files = {file.name.split(".")[0] + file.suffix for file in (site / "static").rglob("*")}
     assert {"base.br", "base.gz", "entry.br", "htmx-2.br", "django-htmx.br", "htmx-4.gz", "autocomplete.gz"} <= files
     assert not {"htmx-4.br", "autocomplete.br"} & files
 

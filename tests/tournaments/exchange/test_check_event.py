@@ -72,15 +72,20 @@ DERIVED = {
 }
 
 
+# In every run some figures of each kind, in the long run more of them.
+DRAWN = [pytest.param(4, id="some"), pytest.param(15, id="more", marks=pytest.mark.long)]
+
+
+@pytest.mark.parametrize("count", DRAWN)
 @pytest.mark.parametrize("kind", DERIVED)
-def test_a_figure_that_was_changed_is_found_under_a_good_seal(kind):
+def test_a_figure_that_was_changed_is_found_under_a_good_seal(kind, count):
     original, rng = content(), Random(7)
     wanted = DERIVED[kind]
     paths = [path for path in leaves(original) if wanted(path) and type(_at(original, path)) in (int, str)]
     assert paths
 
     missed = []
-    for path in rng.sample(paths, min(15, len(paths))):
+    for path in rng.sample(paths, min(15, len(paths)))[:count]:
         value = _at(original, path)
         changed = put(original, path, value + rng.choice([1, 10, 100]) if isinstance(value, int) else value + "x")
         if not faults(changed):

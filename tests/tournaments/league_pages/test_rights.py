@@ -96,8 +96,8 @@ TABLE = {
 }
 
 
-@pytest.fixture
-def meeting() -> Meeting:
+@pytest.fixture(scope="module")
+def meeting(shared_db) -> Meeting:
     """A meeting that is reported, and points that were taken from a guest."""
     made = a_meeting(4, series=1, players=[4, 4, 4, 4], captains=True)
     play(opened(made), by_chance(1))
@@ -106,12 +106,12 @@ def meeting() -> Meeting:
     return made
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def league(meeting) -> League:
     return meeting.match_day.division.league
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def people(league) -> dict[str, User | AnonymousUser]:
     club_of("Kanarienclub", "dieter")
     logins = {STRANGER: "dieter", GUEST: "captain2", HOST: "captain1", LEADER: "anna"}

@@ -25,7 +25,7 @@ from tournaments.services.series import check_series, close_event, complete_seri
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
 # In every run some of the points, in the long run all of them.
-EACH = [pytest.param(7, id="some"), pytest.param(1, id="all", marks=pytest.mark.long)]
+EACH = [pytest.param(17, id="some"), pytest.param(1, id="all", marks=pytest.mark.long)]
 Act = Callable[[], object]
 
 

@@ -91,18 +91,18 @@ def a_scene(club, **settings) -> Scene:
     return Scene(Season.objects.get(pk=season.pk), evening.event.public_id)
 
 
-@pytest.fixture
-def own() -> Scene:
+@pytest.fixture(scope="module")
+def own(shared_db) -> Scene:
     return a_scene(club_of())
 
 
-@pytest.fixture
-def other() -> Scene:
+@pytest.fixture(scope="module")
+def other(shared_db) -> Scene:
     """A season of another club, which is not listed."""
     return a_scene(club_of("Kanarienclub", "dieter"), name="Kanarienjahr", is_listed=False)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def people(own, other) -> dict[str, User | AnonymousUser]:
     event = own.season.evenings.get(event__public_id=own.event).event
     return {

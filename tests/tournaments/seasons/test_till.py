@@ -60,8 +60,8 @@ def test_nobody_owes_before_the_evening_begins():
     assert season_till(season).fee_debts == ()
 
 
-@pytest.fixture
-def year():
+@pytest.fixture(scope="module")
+def year(shared_db):
     """A year with every kind of payment, some left open."""
     season = a_season()
     a_year(season, evenings=40, players=16)
