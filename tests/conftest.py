@@ -11,11 +11,19 @@ from django.test import TransactionTestCase, override_settings
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
+from tests.examples import IS_LONG, examples
 from tests.on_postgresql import could_differ
 from tests.prepared_database import copy_prepared, remove_copy, restore
 
-# A busy machine is slow to make examples; that is no fault of theirs.
-settings.register_profile("patient", suppress_health_check=[HealthCheck.too_slow], deadline=None)
+# A busy machine is slow to make examples; that is no fault of theirs. What every run tries is always the same, so that
+# the coverage of the rules is no matter of luck.
+settings.register_profile(
+    "patient",
+    suppress_health_check=[HealthCheck.too_slow],
+    deadline=None,
+    max_examples=examples(100),
+    derandomize=not IS_LONG,
+)
 settings.load_profile("patient")
 
 WRITTEN_ONCE = [

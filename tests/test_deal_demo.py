@@ -24,7 +24,7 @@ def club(monkeypatch: pytest.MonkeyPatch) -> Club:
     """The demo's club and event beside another club, and a small demo to come."""
     monkeypatch.setattr("skatclub.deal_demo.EVENINGS", 2)
     for game in ("season", "league"):
-        monkeypatch.setattr(f"tournaments.demo.{game}.ROUNDS", 2)
+        monkeypatch.setattr(f"tournaments.demo.{game}.ROUNDS", 1)
         monkeypatch.setattr(f"tournaments.demo.{game}.SERIES", 1)
     Club.objects.create(name="Alle Asse", slug="alle-asse")
     club = Club.objects.create(name=CLUB_NAME, slug="herz-dame")

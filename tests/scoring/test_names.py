@@ -11,6 +11,7 @@ from scoring.forms.new_table import NewTableForm
 from scoring.forms.players import PlayerForm
 from scoring.models import Club, Player, SheetRecord
 from scoring.models.names import first_name_first, last_name_first, split_name
+from tests.examples import examples
 from tests.scoring.cast import table
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -127,7 +128,7 @@ def test_one_spelling_of_a_name_is_kept():
     assert form.cleaned_data["name_0"] == "Änne Müller"
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=examples(300), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.text(st.characters(), max_size=70))
 def test_any_text_is_a_name_or_a_clear_error(name):
     form = open_table(name)

@@ -90,11 +90,21 @@ def test_no_hostile_text_in_any_field_reaches_out(canary):
     assert not any(SECRET.encode() in part for part in everything_in(pdf))
 
 
-@pytest.mark.parametrize("first", ["", "א"], ids=["written into the page", "set by WeasyPrint"])
-def test_hostile_text_never_asks_for_an_address(canary, monkeypatch, first):
+# WeasyPrint takes a second for four pages: in every run some of the texts, in the long run all of them.
+WRITTEN_BY = [
+    pytest.param("", 1, id="written into the page"),
+    pytest.param("א", 4, id="some set by WeasyPrint"),
+    pytest.param("א", 1, id="all set by WeasyPrint", marks=pytest.mark.long),
+]
+
+
+@pytest.mark.parametrize(("first", "each"), WRITTEN_BY)
+def test_hostile_text_never_asks_for_an_address(canary, monkeypatch, first, each):
     asked: list[str] = []
     monkeypatch.setattr(engine.OwnFiles, "fetch", noting(asked, engine.OwnFiles.fetch))
-    lists = [replace(list_of(first + text), words=blank_list().words) for text in hostile(canary).values()]
+    lists = [
+        replace(list_of(first + text), words=blank_list().words) for text in list(hostile(canary).values())[::each]
+    ]
 
     score_list_pdf(lists)
 

@@ -21,7 +21,7 @@ NOW = timezone.make_aware(datetime(2026, 6, 13, 12))
 @pytest.fixture
 def club(monkeypatch: pytest.MonkeyPatch) -> Club:
     """Members for two teams, and lists that are soon over."""
-    monkeypatch.setattr("tournaments.demo.league.ROUNDS", 2)
+    monkeypatch.setattr("tournaments.demo.league.ROUNDS", 1)
     monkeypatch.setattr("tournaments.demo.league.SERIES", 1)
     club = club_of()
     Player.objects.bulk_create(Player(club=club, name=f"Member {number}") for number in range(12))

@@ -22,6 +22,7 @@ from scoring.audit import sheet_faults
 from scoring.models import EntryRecord, Player, Seat, SheetRecord, SheetVersion
 from scoring.rules import PASSED_DEAL
 from scoring.services import record_deal
+from tests.examples import examples
 from tests.scoring.cast import table
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.exchange.samples import whole_event
@@ -83,7 +84,7 @@ def refusal(data: bytes, **more: Any) -> Refused:
 
 @storage
 @database
-@settings(max_examples=5, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(5), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10**6), players=st.sampled_from([6, 7, 8, 9, 11, 13, 16]))
 def test_any_event_comes_back_to_the_byte(seed, players):
     with elsewhere():

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from tests.examples import examples
 from tests.tournaments.cast import club_of
 from tests.tournaments.money.till_cast import a_till, hand_in, list_of, play
 from tournaments.held_event import Refused
@@ -57,7 +58,7 @@ def do(event: Event, people: list, tables: list, act: tuple) -> None:
 
 @pytest.mark.storage
 class TillSums(TestCase):
-    @settings(max_examples=20)
+    @settings(max_examples=examples(20))
     @given(st.lists(ACTS, max_size=25))
     def test_the_report_is_the_sum_of_the_payments(self, acts):
         event, people = a_till()
@@ -83,7 +84,7 @@ class TillSums(TestCase):
         assert {login.by: login.balance for login in report.logins} == dict(by_login)
         assert sum(login.payments for login in report.logins) == len(rows)
 
-    @settings(max_examples=20)
+    @settings(max_examples=examples(20))
     @given(st.lists(ACTS, max_size=25))
     def test_what_is_owed_is_what_was_kept_and_what_is_open(self, acts):
         event, people = a_till()

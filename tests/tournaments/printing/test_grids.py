@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.printing.form_document import FormDocument
 from scoring.printing.page import A4, Align
+from tests.examples import examples
 from tests.tournaments.printing.reading import lines_of, page_count, words_of
 from tournaments.printing.certificate_pages import certificates_pdf
 from tournaments.printing.listing import drawing
@@ -99,7 +100,7 @@ def test_rows_that_stay_together_are_on_one_page():
     names=st.lists(st.text(st.characters(min_codepoint=0x20, max_codepoint=0x17E), max_size=60), max_size=12),
     size=st.floats(6.0, 16.0),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_no_text_leaves_its_grid_and_no_line_its_page(ruler, names, size):
     pages = pages_of(listing(grid(*names, size=size)), ruler)
 
@@ -110,7 +111,7 @@ def test_no_text_leaves_its_grid_and_no_line_its_page(ruler, names, size):
 
 
 @given(name=st.text(st.sampled_from("abW éß.-"), min_size=1, max_size=120))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_every_letter_of_a_name_is_set_and_fits(ruler, name):
     (page,) = pages_of(listing(grid(name)), ruler)
 

@@ -16,6 +16,7 @@ from scoring.printing.form_document import FormDocument
 from scoring.printing.job import job_from_json
 from scoring.printing.page import A4, Align
 from scoring.printing.renderer import render
+from tests.examples import examples
 from tournaments.printing.listing import drawing
 from tournaments.printing.listing.drawing import MARGIN, SLIP_MARGIN, pdf_of
 from tournaments.printing.listing.flow import Page
@@ -158,7 +159,7 @@ def is_inside(page: Page, width: float, height: float, margin: float) -> bool:
 WORDS = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x17F, exclude_categories=["Cc"]), max_size=60)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     rows=st.lists(st.tuples(WORDS, WORDS, st.integers(-9999, 9999).map(str)), max_size=120),
     columns=st.integers(1, 3),
@@ -184,7 +185,7 @@ def test_whatever_the_texts_are_they_stay_on_the_page(ruler, rows, columns, size
     assert totals >= Counter(total for _name, _club, total in rows)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.text(max_size=900), st.floats(5, 180))
 def test_lines_lose_no_letter_and_fit(ruler, text, width):
     lines = ruler.lines(text, width, 10.0)

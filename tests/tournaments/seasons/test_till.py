@@ -64,7 +64,7 @@ def test_nobody_owes_before_the_evening_begins():
 def year(shared_db):
     """A year with every kind of payment, some left open."""
     season = a_season()
-    a_year(season, evenings=40, players=16)
+    a_year(season, evenings=12, players=16)
     season.club.events.update(entry_fee=500, card_fee=100, loss_fee_steps=[[1, 50], [4, 100]])
     rows = []
     for evening in season.evenings.select_related("event"):

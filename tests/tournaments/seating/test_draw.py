@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tournaments.seating import MODES, Plan, Series, bound, measure, new_attempt, plan, table_sizes
 
 from . import counts
@@ -42,7 +43,7 @@ def assert_counted_right(found: Plan[int]) -> None:
     assert measures.same_left == counts.same_left(series)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(fields(), numbers_of_series(), seeds)
 def test_any_field_is_drawn_within_its_bounds(players: int, series: int, seed: int) -> None:
     found = plan(range(players), series, seed=seed, effort=HASTE)
@@ -56,7 +57,7 @@ def test_any_field_is_drawn_within_its_bounds(players: int, series: int, seed: i
     assert found.measures.seat_faults == 0
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(fields(), numbers_of_series(), seeds, st.data())
 def test_any_wishes_are_drawn_and_counted(players: int, series: int, seed: int, data: st.DataObject) -> None:
     size = data.draw(st.integers(1, 6))
@@ -78,7 +79,7 @@ def test_any_wishes_are_drawn_and_counted(players: int, series: int, seed: int, 
     assert_counted_right(found)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(fields(least=13), numbers_of_series(5), seeds, st.integers(2, 4))
 def test_mates_never_meet_where_there_is_room(players: int, series: int, seed: int, size: int) -> None:
     found = plan(range(players), series, groups=teams(players, size), seed=seed, effort=0.1)
@@ -90,8 +91,13 @@ def test_mates_never_meet_where_there_is_room(players: int, series: int, seed: i
 
 @pytest.mark.parametrize(
     ("players", "team", "least"),
-    [(8, 4, 4), (12, 4, 3), (16, 5, 3), (10, 4, 2), (12, 12, 18)],
-    ids=["8 in fours", "12 in fours", "16 in fives", "10 in fours", "all in one team"],
+    [
+        pytest.param(8, 4, 4, id="8 in fours"),
+        pytest.param(12, 4, 3, id="12 in fours", marks=pytest.mark.long),
+        pytest.param(16, 5, 3, id="16 in fives", marks=pytest.mark.long),
+        pytest.param(10, 4, 2, id="10 in fours", marks=pytest.mark.long),
+        pytest.param(12, 12, 18, id="all in one team"),
+    ],
 )
 def test_too_large_teams_meet_as_seldom_as_can_be(players: int, team: int, least: int) -> None:
     found = plan(range(players), 2, groups=teams(players, team), mode="repeats", seed=2)
@@ -99,7 +105,7 @@ def test_too_large_teams_meet_as_seldom_as_can_be(players: int, team: int, least
     assert found.measures.mates == 2 * least
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(fields(least=6), numbers_of_series(3), seeds)
 def test_forbidden_pairs_come_before_everything(players: int, series: int, seed: int) -> None:
     pairs = [(0, 1), (1, 2)] if players > 8 else [(0, 1)]
@@ -109,7 +115,7 @@ def test_forbidden_pairs_come_before_everything(players: int, series: int, seed:
     assert found.measures.named_pairs == 0
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(fields(least=16), numbers_of_series(4), seeds)
 def test_neighbours_of_the_queue_are_apart_in_the_first_series(players: int, series: int, seed: int) -> None:
     found = plan(range(players), series, queue=range(players), seed=seed, effort=0.1)
@@ -129,7 +135,10 @@ def test_who_is_absent_is_passed_over() -> None:
 TRADE_OFF = {(7, 2): (3, 6, 6), (10, 3): (3, 6, 8), (11, 2): (2, 3, 3), (14, 2): (0, 4, 4), (13, 3): (0, 0, 6)}
 
 
-@pytest.mark.parametrize(("players", "series"), TRADE_OFF)
+@pytest.mark.parametrize(
+    ("players", "series"),
+    [pytest.param(*field, marks=[] if field in ((7, 2), (14, 2)) else pytest.mark.long) for field in TRADE_OFF],
+)
 def test_even_tables_of_three_cost_repeats(players: int, series: int) -> None:
     found = [plan(range(players), series, mode=mode, seed=1) for mode in ("repeats", "cap", "even")]
 
@@ -141,7 +150,7 @@ def test_even_tables_of_three_cost_repeats(players: int, series: int) -> None:
     assert max(found[1].measures.threes.values()) <= found[1].bound.threes
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(fields(least=9, most=60), numbers_of_series(5), seeds)
 def test_in_turn_nobody_goes_to_a_table_of_three_too_early(players: int, series: int, seed: int) -> None:
     found = plan(range(players), series, mode="turn", seed=seed, effort=HASTE)
@@ -165,7 +174,7 @@ def test_whole_evenings_are_free_of_repeats() -> None:
     assert {(n, r): plan(range(n), r, seed=n).measures.repeats for n, r in free} == dict.fromkeys(free, 0)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(fields(most=60), numbers_of_series(4), seeds, st.data())
 def test_what_was_played_counts_and_stays(players: int, series: int, seed: int, data: st.DataObject) -> None:
     history = data.draw(histories(players))
@@ -197,7 +206,7 @@ def test_who_left_is_gone_and_who_came_is_in_every_later_series() -> None:
     assert later.measures.repeats == 0
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(fields(least=14, most=40), numbers_of_series(3), seeds)
 def test_locked_tables_stand_as_they_are(players: int, series: int, seed: int) -> None:
     locked = [(number, (3, 0, 2, 1)) for number in range(1, series + 1)] + [(1, (9, 8, 7, 6))]
@@ -228,7 +237,7 @@ def test_a_series_may_be_locked_altogether() -> None:
     assert found.series[0] == ((0, 1, 2), (3, 4, 5, 6))
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(fields(most=60), numbers_of_series(5), seeds)
 def test_names_do_not_matter(players: int, series: int, seed: int) -> None:
     names = [f"player {player}" for player in range(players)]

@@ -3,6 +3,7 @@ from itertools import chain, pairwise
 
 from hypothesis import given, settings
 
+from tests.examples import examples
 from tournaments.seating import Series, league_day, measure
 
 from . import counts
@@ -15,7 +16,7 @@ def team_of(player: int) -> int:
     return player // 10
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(seeds)
 def test_a_league_day_is_even_in_everything(seed: int) -> None:
     day = league_day(TEAMS, seed)

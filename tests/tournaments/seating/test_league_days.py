@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tournaments.seating import Series, league_day, measure
 
 from . import counts
@@ -52,7 +53,7 @@ def named(sizes: Sizes) -> str:
 
 
 @pytest.mark.parametrize("sizes", CASES, ids=named)
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 @given(seed=seeds, series=st.integers(1, 4))
 def test_every_case_is_seated_as_well_as_can_be(sizes: Sizes, seed: int, series: int) -> None:
     teams = teams_of(sizes)

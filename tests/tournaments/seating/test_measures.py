@@ -4,6 +4,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tournaments.seating import measure
 
 from . import counts
@@ -64,7 +65,7 @@ def test_a_dissolved_table_is_no_table() -> None:
     assert measure([]).repeats == 0
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(fields(most=80), numbers_of_series(6), st.integers(0, 3), seeds)
 def test_measures_are_what_a_slow_count_says(players: int, series: int, before: int, seed: int) -> None:
     chance = Random(seed)

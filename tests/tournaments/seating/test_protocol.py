@@ -1,11 +1,13 @@
 import json
 from copy import deepcopy
+from functools import cache
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tournaments.seating import MODES, VERSION, DrawDiffers, Plan, new_attempt, plan, plan_from_protocol
 from tournaments.seating import plan_to_protocol as to_protocol
 
@@ -28,7 +30,7 @@ def a_plan() -> Plan[str]:
     return new_attempt(found, "Jakob was counted twice")
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(fields(most=40), numbers_of_series(4), st.sampled_from(MODES), seeds)
 def test_a_draw_is_repeated_from_its_protocol(players: int, series: int, mode: str, seed: int) -> None:
     drawn = plan(range(players), series, mode=mode, queue=range(players), seed=seed, effort=0.01)
@@ -47,6 +49,11 @@ def test_every_input_stands_in_the_protocol() -> None:
     assert plan_from_protocol(protocol) == drawn
 
 
+@cache
+def a_protocol() -> dict[str, Any]:
+    return to_protocol(a_plan())
+
+
 TAMPERED: dict[str, dict[str, Any]] = {
     "another seed": {"seed": "Saal 8"},
     "another attempt": {"attempt": 3},
@@ -61,8 +68,7 @@ TAMPERED: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("change", TAMPERED.values(), ids=TAMPERED)
 def test_a_tampered_protocol_is_refused(change: dict[str, Any]) -> None:
-    protocol = to_protocol(a_plan())
-    tampered = deepcopy(protocol)
+    tampered = deepcopy(a_protocol())
     tampered["inputs"] |= change
 
     with pytest.raises(DrawDiffers, match="another plan"):

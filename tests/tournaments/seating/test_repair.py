@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tournaments.seating import NoRepair, Repair, SeatMove, Series, measure, plan, repair, table_sizes
 
 from . import counts
@@ -39,7 +40,7 @@ def cases(draw: st.DrawFn, most: int = 24) -> tuple[Series[int], list[int], list
     return series, leave, list(NEW[: draw(st.integers(0, 4))]), locked
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(cases(), seeds, histories(24))
 def test_a_repair_moves_as_few_as_can_be(
     case: tuple[Series[int | str], list[int | str], list[int | str], list[int]],

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tournaments.seating import Evenness, Schedule, TeamGroup, evenness, schedule
 
 from .strategies import seeds
@@ -116,7 +117,7 @@ def test_groups_of_a_day(teams: int, size: int, expected: list[int]) -> None:
     assert sizes(schedule(teams, 1, size=size)) == [expected]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.integers(3, 17), st.integers(1, 6), st.sampled_from([4, 4, 3, 5]), seeds)
 def test_every_schedule_is_one(teams: int, days: int, size: int, seed: int) -> None:
     assume(size != 5 or teams not in (6, 7, 11))

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tournaments.seating import assign_seats, measure, plan
 
 from . import counts
@@ -12,7 +13,7 @@ from .counts import random_series
 from .strategies import fields, histories, numbers_of_series, seeds
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(fields(), numbers_of_series(), seeds)
 def test_everybody_has_each_seat_equally_often(players: int, series: int, seed: int) -> None:
     chance = Random(seed)
@@ -36,7 +37,7 @@ def test_at_tables_of_four_each_four_series_give_every_seat_once(tables: int, bl
         assert set(account.values()) == {(1, 1, 1, 1)}
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(fields(most=60), seeds, st.data())
 def test_seats_go_on_after_the_history(players: int, seed: int, data: st.DataObject) -> None:
     history = data.draw(histories(players))

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tournaments.seating import AVOID, SeededSeries, Series, Shift, plan, seeded_series, table_sizes
 from tournaments.seating.chance import Chance
 from tournaments.seating.field import make_field
@@ -42,7 +43,7 @@ def test_without_avoidance_the_tables_are_the_ranking_cut(players: int, seed: in
     assert bottom.shifts == top.shifts == ()
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(fields(most=80), seeds, st.data())
 def test_nobody_moves_further_than_allowed_and_every_move_is_told(players: int, seed: int, data: st.DataObject) -> None:
     ranking, history = shuffled(players, seed), data.draw(histories(players))
@@ -72,7 +73,7 @@ def test_nobody_moves_further_than_allowed_and_every_move_is_told(players: int, 
     assert len(told) == sum(len(table - home) for home, table in zip(homes, tables(found), strict=True))
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(fields(most=80), seeds, st.data())
 def test_giving_way_never_makes_more_repeats(players: int, seed: int, data: st.DataObject) -> None:
     ranking, history = shuffled(players, seed), data.draw(histories(players))
@@ -202,7 +203,7 @@ def cost(standing: Standing, ties: Sequence[dict[int, int]], threes: Sequence[in
     return total
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(fields(least=6, most=40), seeds, st.data())
 def test_a_change_costs_what_a_new_count_says(players: int, seed: int, data: st.DataObject) -> None:
     numbers = {player: player for player in range(players)}

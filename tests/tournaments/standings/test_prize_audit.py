@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tournaments.standings import (
     Contest,
     Lot,
@@ -230,7 +231,7 @@ def slipped(played: Sequence[SeriesLine], hit: SeriesLine, points: int) -> list[
     return [replace(one, total=one.total + points) if one is hit else one for one in played]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(strategies.series_lines(most_entrants=6, most_series=2), PLANS, st.integers(1, 4))
 def test_the_audit_finds_what_trying_every_slip_finds(
     played: list[SeriesLine], plan: list[PrizeGroup], slip: int

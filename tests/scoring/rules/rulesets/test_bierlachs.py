@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scoring.rules import Deal, Ending, FootRow, Ledger, Sheet, check_figures, find_ruleset, presets_of, tally
 from scoring.rules.ramsch import RamschDeal
 from scoring.rules.rulesets.bierlachs import BIERLACHS
+from tests.examples import examples
 
 from ..strategies import any_deals, null_deals, trump_deals
 from .skat_family import CLUBS, any_ramsch, cases, codes, ramsch_deals, rulesets, scored
@@ -176,7 +177,7 @@ def test_a_target_is_from_1_to_9999(target: int) -> None:
         find_ruleset("skat_bierlachs", bierlachs_target=target)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(rulesets("skat_bierlachs"), st.sampled_from((3, 4)), any_deals() | any_ramsch())
 def test_no_entry_is_too_odd_to_be_judged(ruleset: Any, seats: int, deal: Any) -> None:
     ledger = ruleset.opening(seats)
@@ -185,7 +186,7 @@ def test_no_entry_is_too_odd_to_be_judged(ruleset: Any, seats: int, deal: Any) -
         ruleset.score(deal, ledger)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data())
 def test_what_can_be_is_written_as_whole_losses(data: st.DataObject) -> None:
     seats = data.draw(st.sampled_from((3, 4)))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scoring.rules import Deal, Ending, FootRow, Game, Ledger, Outcome, Sheet, check_figures, find_ruleset, option_names
 from scoring.rules.rulesets.raeuber import RAEUBER, RaeuberContract, contract_of
 from scoring.rules.table import positions
+from tests.examples import examples
 
 from ..strategies import any_deals
 from .skat_family import any_ramsch, codes, played_deals, ramsch_deals, rulesets, scored
@@ -220,7 +221,7 @@ def test_lists_and_tables_of_values_know_the_ramsch() -> None:
     assert [table.word for table in RAEUBER.value_tables()] == ["value.games", "value.examples", "value.ramsch"]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(rulesets("skat_raeuber"), st.sampled_from((3, 4)), any_deals() | any_ramsch())
 def test_no_entry_is_too_odd_to_be_judged(ruleset: Any, seats: int, deal: Any) -> None:
     ledger = ruleset.opening(seats)
@@ -229,7 +230,7 @@ def test_no_entry_is_too_odd_to_be_judged(ruleset: Any, seats: int, deal: Any) -
         ruleset.score(deal, ledger)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data())
 def test_what_can_be_is_a_contract_of_its_soloist_and_uses_it_up(data: st.DataObject) -> None:
     seats, dealer = data.draw(st.sampled_from((3, 4))), data.draw(st.integers(0, 3))

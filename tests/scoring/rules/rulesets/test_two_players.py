@@ -23,6 +23,7 @@ from scoring.rules import (
 from scoring.rules.ramsch import RamschDeal
 from scoring.rules.rulesets.two_players import TWO_PLAYERS, TwoPlayerRuleset
 from scoring.rules.two_hands import VARIANTS, SecondSkatDeal, UnusedHandDeal
+from tests.examples import examples
 
 from ..strategies import any_deals
 from .skat_family import CLUBS, any_ramsch, cases, codes, played_deals, ramsch_deals, rulesets, scored
@@ -594,14 +595,14 @@ def any_parts() -> st.SearchStrategy[Deal]:
     return st.builds(parted, any_deals(), st.sampled_from((SecondSkatDeal, UnusedHandDeal)), numbers, numbers)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(rulesets("skat_two"), any_deals() | any_ramsch() | any_parts())
 def test_no_entry_is_too_odd_to_be_judged(ruleset: TwoPlayerRuleset, deal: Any) -> None:
     if not ruleset.check(deal, EMPTY):
         ruleset.score(deal, EMPTY)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data())
 def test_what_can_be_moves_whole_points(data: st.DataObject) -> None:
     fixed = {"ramsch_tens": "normal", "card_points": "optional", "target": 0}
