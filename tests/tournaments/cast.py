@@ -34,11 +34,16 @@ def club_of(name: str = "Herz Dame", login: str = "anna") -> Club:
     return club
 
 
+def own_club() -> Club:
+    """The club that all events are of which name no other."""
+    return Club.objects.filter(slug="herz-dame").first() or club_of()
+
+
 def an_event(club: Club | None = None, *, series: int = 2, **settings: Any) -> Event:
     """An event in registration, of so many drawn series."""
     plans = [SeriesPlan()] * series
     return create_event(
-        club or club_of(), **{"name": "Herbstpreis", "day": DAY, "by": "anna", "series": plans} | settings
+        club or own_club(), **{"name": "Herbstpreis", "day": DAY, "by": "anna", "series": plans} | settings
     )
 
 

@@ -277,9 +277,14 @@ def texts_of(paper: Listing) -> str:
     return " ".join(block.text for block in paper.blocks if isinstance(block, Paragraph))
 
 
-@pytest.fixture
-def event() -> Event:
+@pytest.fixture(scope="module")
+def imported(shared_db) -> Event:
     return import_event(whole_archive(), a_club(), by="anna")
+
+
+@pytest.fixture
+def event(imported, db) -> Event:
+    return Event.objects.get(pk=imported.pk)
 
 
 def faults_of(event: Event) -> list[str]:

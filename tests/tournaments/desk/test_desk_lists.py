@@ -17,7 +17,12 @@ def series_of(event: Event) -> SeriesRecord:
 
 
 @pytest.fixture
-def event() -> Event:
+def event(running, db) -> Event:
+    return Event.objects.get(pk=running.pk)
+
+
+@pytest.fixture(scope="module")
+def running(shared_db) -> Event:
     """Seven tables: one list in each box, the last two not here."""
     event = a_running_event(tables=7)
     key(event, table=1)

@@ -36,9 +36,14 @@ from tournaments.standings import KeyedList
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 
-@pytest.fixture
-def event() -> Event:
+@pytest.fixture(scope="module")
+def running(shared_db) -> Event:
     return a_running_event()
+
+
+@pytest.fixture
+def event(running, db) -> Event:
+    return Event.objects.get(pk=running.pk)
 
 
 def client_of(user: User, **headers: str) -> Client:

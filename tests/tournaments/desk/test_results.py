@@ -52,9 +52,14 @@ WRONG = FOUR.with_cell(2, "points", 12)
 OTHER = without_totals(FOUR).with_cell(0, "points", 204)
 
 
-@pytest.fixture
-def event() -> Event:
+@pytest.fixture(scope="module")
+def running(shared_db) -> Event:
     return a_running_event()
+
+
+@pytest.fixture
+def event(running, db) -> Event:
+    return Event.objects.get(pk=running.pk)
 
 
 def again(event: Event, keyed: KeyedList, **said: object) -> ResultRecord:

@@ -27,9 +27,14 @@ SIGNED_LIST_STAYS = {
 }
 
 
-@pytest.fixture
-def event() -> Event:
+@pytest.fixture(scope="module")
+def running(shared_db) -> Event:
     return a_running_event()
+
+
+@pytest.fixture
+def event(running, db) -> Event:
+    return Event.objects.get(pk=running.pk)
 
 
 @pytest.fixture

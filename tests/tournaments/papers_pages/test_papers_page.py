@@ -21,12 +21,17 @@ CARDS = {"card_size": "4", "first_number": 1}
 TYPED = {"start_cards-card_size": "4", "start_cards-first_number": "1"}
 
 
-@pytest.fixture
-def event() -> Event:
+@pytest.fixture(scope="module")
+def made(shared_db) -> Event:
     made = an_event()
     people = entrants(made, 8)
     seat(made.series.get(number=1), [people[:4], people[4:]], SeriesState.PUBLISHED)
     return made
+
+
+@pytest.fixture
+def event(made, db) -> Event:
+    return Event.objects.get(pk=made.pk)
 
 
 def login(client, user: User | str):
