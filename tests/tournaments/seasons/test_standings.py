@@ -195,9 +195,10 @@ YEAR_MODES = {
 }
 
 
-def test_a_year_of_forty_evenings_in_every_mode_and_no_stored_result_changes():
+@pytest.mark.parametrize("evenings", [12, pytest.param(40, marks=pytest.mark.long)])
+def test_a_year_in_every_mode_and_no_stored_result_changes(evenings):
     season = a_season()
-    year = a_year(season)
+    year = a_year(season, evenings=evenings)
     dice = Random(1)
     excused = []
     players = {player.name: player for player in season.club.players.all()}
