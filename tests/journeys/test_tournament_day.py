@@ -40,7 +40,7 @@ from tournaments.printing.papers import PAPERS
 from tournaments.queries.seats import tables_of
 from tournaments.services.events import SeriesPlan, create_event, open_check_in
 from tournaments.services.money import pay_fee
-from tournaments.services.results import rows_of
+from tournaments.services.results import key_list, rows_of
 from tournaments.standings import KeyedList
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -103,7 +103,10 @@ def test_every_paper_opens_from_its_own_button(desk: Page, live_server: Any) -> 
     )
     papers = {key: paper_in(print_paper(pages, key)) for key in keys}
 
+    seats = paper_in(print_paper(pages, "seats_by_name", series="1"))
+
     assert sorted(papers) == sorted(paper.key for paper in PAPERS)
+    assert seats.lacks("Seats by name, series 1") == []
     assert [key for key, paper in papers.items() if paper.lacks(event.name)] == []
 
 
@@ -342,18 +345,23 @@ class Day(EventPages):
         self.phone.locator(f'[name="outcome"][value="{line.outcome}"]').tap()
 
     def key_the_paper_lists(self) -> None:
-        """By keyboard alone: one figure is misread, and one list lies aside until its table has been asked."""
+        """By keyboard alone: one figure is misread, and one list lies aside until its table has been asked.
+
+        What came in before these three was keyed by the services.
+        """
         series = self.series(1)
         seats = {one.number: one.seats.count() for one in series.tables.order_by("number")}
         paper = [table for table in seats if table != self.screen_table]
         self.keyed = {table: played_list(seats[table], ROUNDS, seed=f"1/{table}") for table in paper}
-        self.receive(paper)
-        first, misread, unreadable = paper[:3]
+        first, misread, unreadable = by_hand = paper[:3]
+        for table in paper[3:]:
+            key_list(self.event, series=1, table=table, keyed=self.keyed[table], after=0, by="anna")
+        self.receive(by_hand)
         self.open("list_desk")
         expect(self.desk.locator("#jump")).to_be_focused()
         self.desk.keyboard.type(str(first))
         self.desk.keyboard.press("Enter")
-        for table in paper:
+        for table in by_hand:
             expect_list(self.desk, table)
             if table == misread:
                 self.misread(series, self.keyed[table])
@@ -550,8 +558,6 @@ class Day(EventPages):
         """With what is chosen on the page, and opened by itself."""
         signs = print_paper(self, "table_signs", last_table="1")
         assert codes_on(signs)[0] == dots_of(self.site + self.sign_address(1))
-        seats = paper_in(print_paper(self, "seats_by_name", series="1"))
-        assert seats.lacks("Seats by name, series 1", "Plan 1.2") == []
         certificate = paper_in(print_paper(self, "certificates", ranking="team", places="1"))
         self.open("standings", "team")
         assert certificate.lacks("Place 1", self.rows("#ranking-rows tr")[0][1]) == []
