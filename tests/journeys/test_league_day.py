@@ -216,7 +216,8 @@ class Day:
         rows = page.locator(".league-table tbody tr").evaluate_all(ROWS)
         shown = [(row[1].split("Club")[0].strip(), row[2], points(row[3])) for row in rows]
         expected = sorted(self.added_up().items(), key=lambda one: (-one[1][0], -one[1][1]))
-        assert [(team, f"{made:g} : {SERIES * 3 - made:g}", total) for team, (made, total) in expected] == shown
+        played = SERIES * 3
+        assert [(team, f"{made:g}\xa0:\xa0{played - made:g}", total) for team, (made, total) in expected] == shown
         expect(page.locator(".page-head")).not_to_contain_text("provisional")
 
     def shown_result(self, page: Page) -> dict[str, tuple[float, int]]:
