@@ -650,6 +650,7 @@ def test_an_answer_that_is_no_screen_leaves_the_screen_as_it_was(cut_off, sit_do
 
     button.click()
     wait_for_entries(cut_off, sheet, 2)
+    expect(cut_off.locator("h1")).to_contain_text({"undo": "Deal 1", "correction": "Deal 2", "entry": "Deal 3"}[way])
 
 
 def intercept(page: Page, answer: dict[str, Any]) -> None:
