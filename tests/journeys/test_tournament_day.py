@@ -33,7 +33,6 @@ from tests.journeys.whole_list import DEALS
 from tests.tournaments.cast import DAY, club_of, entrants
 from tests.tournaments.play.lists import key_series, played_list
 from tests.tournaments.printing.reading import codes_on, dots_of
-from tests.tournaments.printing.test_worker import address_of_the_database
 from tournaments.demo.day import play_event
 from tournaments.models import Presence, ResultRecord, SeriesRecord
 from tournaments.printing.papers import PAPERS
@@ -54,12 +53,9 @@ REASON = "A Null was written as lost"
 
 
 @pytest.fixture(autouse=True)
-def own_worker(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Papers of this test alone, and the database of the tests for the workers that make them."""
+def own_papers(settings: Any, tmp_path: Path) -> None:
+    """Papers of this test alone."""
     settings.DATA_DIR = tmp_path
-    monkeypatch.setenv("SKATCLUB_DATA", str(tmp_path))
-    monkeypatch.setenv("SECRET_KEY", settings.SECRET_KEY)
-    monkeypatch.setenv("DATABASE_URL", address_of_the_database())
 
 
 def test_a_whole_tournament_day(desk: Page, phone: Page, live_server: Any) -> None:
