@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tournaments.held_league import hold_league
-from tournaments.held_season import hold_season
 
 from tests.tournaments.cast import an_event
 from tests.tournaments.leagues.cast import a_league
@@ -25,8 +23,8 @@ SERVICES = Path(__file__).parents[2] / "tournaments" / "services"
     ("held", "kind"),
     [
         pytest.param(lambda: hold(an_event()), ActRecord, id="event"),
-        pytest.param(lambda: hold_league(a_league()), LeagueAct, id="league"),
-        pytest.param(lambda: hold_season(a_season()), SeasonAct, id="season"),
+        pytest.param(lambda: hold(a_league()), LeagueAct, id="league"),
+        pytest.param(lambda: hold(a_season()), SeasonAct, id="season"),
     ],
 )
 def test_nothing_is_done_for_which_there_are_no_words(held, kind):
