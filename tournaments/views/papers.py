@@ -77,7 +77,7 @@ class PapersOfMoment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class AskedPaper:
     """A paper that was asked for, and how far it is."""
 
     title: str
@@ -229,11 +229,11 @@ def _title(paper: str) -> str:
     return _("All papers") if paper == EVERYTHING else str(BY_KEY[paper].title)
 
 
-def _latest(desk: Desk) -> list[Asked]:
+def _latest(desk: Desk) -> list[AskedPaper]:
     orders = orders_of(desk.event, desk.rights)[:_LATEST]
     void = voided_by(desk.event, orders)
     return [
-        Asked(
+        AskedPaper(
             title=_title(about(order)["paper"]),
             address=reverse("paper_pdf", args=[desk.event.public_id, order.pk]),
             at=order.enqueued_at,
