@@ -33,11 +33,16 @@ HEARTS = {"declarer": 0, "game": "hearts", "matadors": 1, "won": True}
 AS_BEFORE = """
 from django.core.wsgi import get_wsgi_application
 application = get_wsgi_application()
-from pathlib import Path
-from django.conf import settings
-from scoring.printing.cache import cached_pdf
+from scoring.printing.queue import order_paper
 from scoring.views import drawn_papers
-drawn_papers.put_in_line = lambda mark, folder, job: bool(cached_pdf(job, folder)) - 1
+from skatclub.print_papers import print_what_waits
+
+def draw_now(order, about=None, *, priority=0):
+    ordered = order_paper(order, about, priority=priority)
+    print_what_waits()
+    return ordered
+
+drawn_papers.order_paper = draw_now
 """
 
 
@@ -141,6 +146,11 @@ def tried(port: int, data: dict[str, str]) -> Found:
         return Found(quiet, meanwhile, [paper.result() for paper in papers])
 
 
+def is_held_up(found: Found) -> bool:
+    """Whether somebody else waited for the papers; a busy machine is slow at a quiet time already."""
+    return max(found.meanwhile) > max(1.5, 30 * statistics.median(found.quiet))
+
+
 def page_of(port: int) -> float:
     began = time.monotonic()
     assert Phone(port).ask("/games/")[0] == 200
@@ -152,7 +162,7 @@ def test_who_enters_deals_does_not_notice_24_papers(data):
         found = tried(port, data)
 
     print("quiet", found.quiet, "meanwhile", found.meanwhile, "papers", sorted(found.papers))
-    assert max(found.meanwhile) < max(3.0, 30 * statistics.median(found.quiet))
+    assert not is_held_up(found)
     assert max(found.papers) < PATIENCE
 
 
@@ -161,7 +171,7 @@ def test_papers_drawn_in_the_thread_would_hold_everybody_up(data):
         found = tried(port, data)
 
     print("quiet", found.quiet, "meanwhile", found.meanwhile, "papers", sorted(found.papers))
-    assert max(found.meanwhile) > 5
+    assert is_held_up(found)
 
 
 def test_a_tap_at_a_quiet_time_brings_the_paper_as_soon_as_it_is_drawn(data):
