@@ -2,7 +2,6 @@
 
 import re
 from decimal import Decimal
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -50,12 +49,6 @@ FEE = "11.00"
 # Of 21 entry fees of 10 euros nothing is left.
 PRIZES = {"total": "60 40 30 20", "series:1": "20", "team": "25", "category:women": "15"}
 REASON = "A Null was written as lost"
-
-
-@pytest.fixture(autouse=True)
-def own_papers(settings: Any, tmp_path: Path) -> None:
-    """Papers of this test alone."""
-    settings.DATA_DIR = tmp_path
 
 
 def test_a_whole_tournament_day(desk: Page, phone: Page, live_server: Any) -> None:
