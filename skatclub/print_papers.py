@@ -1,18 +1,18 @@
-"""Draws the papers that the site is asked for, until it is stopped: `python -m skatclub.print_papers [PID]`.
+"""Draws the papers that the site is asked for, until it is stopped: `python -m skatclub.print_papers [HOST PORT]`.
 
-`bin/serve` starts it beside the site, whose process PID it does not outlive. Another machine may start it as well,
-where both reach the database and the storage of the papers.
+`bin/serve` starts it beside the site at HOST and PORT, which holds its standard input open: it ends when that does.
+Another machine may start it as well, where both reach the database and the storage of the papers.
 """
 
 import logging
 import os
+import select
 import signal
 import socket
 import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from threading import Event, Thread
 from typing import Final
 
@@ -28,28 +28,58 @@ AT_ONCE: Final = 2
 INTERVAL: Final = 0.1
 # The pages of the site go first.
 _POLITENESS: Final = 5
+# So many seconds at most it waits until the site answers, and rests where the database does not.
+_PATIENCE: Final = 30
+_REST: Final = 5
 
 
 def main(arguments: list[str]) -> None:
     os.nice(_POLITENESS)
-    site = int(arguments[0]) if arguments else None
-    stopped = Event()
-    for sign in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(sign, lambda *_: stopped.set())
-    django.setup()
+    if arguments:
+        host, port = arguments
+        is_wanted = _site_runs
+        wait_for_site(host, int(port), is_wanted)
+    else:
+        is_wanted = _until_told()
+    if is_wanted():
+        django.setup()
+        print_papers(is_wanted)
+
+
+def wait_for_site(host: str, port: int, is_wanted: Callable[[], bool]) -> None:
+    """Load nothing while the site does: who hangs up on it is hung up on as soon as it answers."""
+    until = time.monotonic() + _PATIENCE
+    while is_wanted() and time.monotonic() < until:
+        with suppress(OSError), socket.create_connection((host, port), timeout=INTERVAL) as door:
+            door.shutdown(socket.SHUT_WR)
+            while is_wanted() and time.monotonic() < until:
+                with suppress(TimeoutError):
+                    door.recv(1)
+                    return
+        time.sleep(INTERVAL)
+
+
+def print_papers(is_wanted: Callable[[], bool]) -> None:
+    """Begin the press, draw as long as that is wanted, and end this process."""
+    from django.db import DatabaseError
+
     from scoring.printing.queue import take_up_again
     from scoring.printing.renderer import PRESS
     from skatclub.kept_connections import close_files, watch_files
 
     watch_files()
-    PRESS.begin()
     status = 1
     try:
         take_up_again(worker())
-        print_while(lambda: not stopped.is_set() and _lives(site))
+        PRESS.begin()
+        print_while(is_wanted)
         status = 0
+    except DatabaseError as fault:
+        logger.warning("No papers are drawn while the database is away: %s", fault)
+        _rest(is_wanted)
     except Exception:
         logger.exception("No papers are drawn any more")
+        _rest(is_wanted)
     finally:
         close_files()
         # Nobody waits for an order that is being drawn: the next start takes it up again.
@@ -102,13 +132,24 @@ def worker() -> str:
     return socket.gethostname()[:64]
 
 
-def _lives(site: int | None) -> bool:
-    """Whether the site that this is beside still runs; it has ended too where nobody has asked yet how (state Z)."""
-    if site is None:
-        return True
-    with suppress(FileNotFoundError, ProcessLookupError):
-        return Path(f"/proc/{site}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    return False
+def _site_runs() -> bool:
+    """Whether the site holds the other end of the standard input; nothing is ever written there."""
+    return not select.select([sys.stdin], [], [], 0)[0]
+
+
+def _until_told() -> Callable[[], bool]:
+    """True until this process is told to stop."""
+    stopped = Event()
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(sign, lambda *_: stopped.set())
+    return lambda: not stopped.is_set()
+
+
+def _rest(is_wanted: Callable[[], bool]) -> None:
+    """Whoever begins it anew does so in a while."""
+    until = time.monotonic() + _REST
+    while is_wanted() and time.monotonic() < until:
+        time.sleep(INTERVAL)
 
 
 if __name__ == "__main__":

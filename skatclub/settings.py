@@ -273,7 +273,7 @@ LOGGING = {
     "loggers": {"skatclub.accounts": {"level": "INFO"}},
 }
 
-# What is to be drawn waits in the database until `manage.py print_papers` comes to it.
+# What is to be drawn waits in the database until `python -m skatclub.print_papers` comes to it.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["papers"]}}
 # One paper takes at most this long and this much memory, in its own process.
 PAPER_SECONDS = 60

@@ -294,12 +294,10 @@ def test_a_later_start_installs_and_deals_nothing(ready: Machine) -> None:
     seen = ready.sh("bin/run", HOST="127.0.0.1")
 
     assert (seen.returncode, seen.stdout) == (0, "This machine:    http://localhost:8000/\n")
-    first, *beside = site_steps(ready)
-    assert (first, sorted(beside)) == (
-        "-m skatclub.make_ready",
-        ["-m granian --interface", "-m skatclub.print_papers"],
+    assert (sorted(site_steps(ready)), installed(ready)) == (
+        ["-m granian --interface", "-m skatclub.make_ready", "-m skatclub.print_papers 127.0.0.1"],
+        [],
     )
-    assert installed(ready) == []
 
 
 def test_a_changed_style_is_collected_in_the_same_process(ready: Machine) -> None:
@@ -322,7 +320,7 @@ def test_the_demo_is_dealt_beside_the_site(ready: Machine) -> None:
         "-m granian --interface",
         "-m skatclub.deal_demo",
         "-m skatclub.make_ready",
-        "-m skatclub.print_papers",
+        "-m skatclub.print_papers 127.0.0.1",
     ]
 
 
