@@ -40,9 +40,9 @@ def served(application: str = "", *, as_before: bool = False, **environment: str
 def end(server: "subprocess.Popen[bytes]") -> None:
     server.terminate()
     try:
-        server.wait(10)
+        server.wait(15)
     except subprocess.TimeoutExpired:
-        # One that is told while its workers still start may not hear it.
+        # One that is told while its workers still start may not hear it; bin/serve has those killed after ten seconds.
         os.killpg(server.pid, signal.SIGKILL)
         server.wait()
 
