@@ -4,12 +4,14 @@ import hashlib
 import json
 import os
 import re
+import signal
 import sqlite3
 import statistics
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -181,3 +183,29 @@ def test_a_tap_at_a_quiet_time_brings_the_paper_as_soon_as_it_is_drawn(data):
 
     print("taken", taken)
     assert taken < 6
+
+
+def printers(port: int) -> list[int]:
+    """The processes that draw for the site at this port."""
+    wanted, found = f"-m skatclub.print_papers 127.0.0.1 {port}".split(), []
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if (process / "cmdline").read_text().split("\0")[1:-1] == wanted:
+                found.append(int(process.name))
+    return found
+
+
+def test_a_printer_that_was_killed_is_begun_anew_and_ends_with_the_site(data):
+    with served(**data) as port:
+        Phone(port).open_table().paper()
+        (first,) = printers(port)
+        os.kill(first, signal.SIGKILL)
+        Phone(port).open_table().paper()
+        (second,) = printers(port)
+
+    until = time.monotonic() + 3
+    while printers(port) and time.monotonic() < until:
+        time.sleep(0.1)
+
+    assert first != second
+    assert printers(port) == []
