@@ -55,6 +55,8 @@ def main(arguments: list[str]) -> None:
 def _load() -> None:
     """All that a first page would have to wait for, fonts above all."""
     if _has_engine():
+        # Lists are most of what is drawn.
+        importlib.import_module("scoring.printing.score_list_pages")
         importlib.import_module("scoring.printing.engine").draw("<p>Skat <b>Skat</b>")
     # It stays as it is in every fork, and so is shared by all of them.
     gc.freeze()
