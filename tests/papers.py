@@ -24,6 +24,16 @@ def paper(client: Client, address: str, **asked: Any) -> HttpResponse:
     return answer
 
 
+def opened(page: Any, address: str) -> Any:
+    """The same in a browser's session."""
+    answer = page.request.get(address)
+    if answer.status == 202:
+        draw_what_waits()
+        answer = page.request.get(address)
+    assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
+    return answer
+
+
 def draw_what_waits() -> None:
     """A printer comes by: what waits is drawn when it goes."""
     with pytest.MonkeyPatch.context() as patch:

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from scoring.models import SheetRecord
 from scoring.rules import Ruleset, find_ruleset, ruleset_keys
 from scoring.rules.entry_form import EntryForm, FieldKind
-from tests.papers import draw_here
+from tests.papers import draw_here, opened
 from tests.scoring.dealing import form_of, random_deal, typed
 from tests.scoring.game_tables import NAMES, different_forms, open_table
 
@@ -72,10 +72,7 @@ def test_a_whole_session_is_played_from_the_new_table_to_the_paper(phone, live_s
     expect(phone.get_by_role("link", name="Another one with the same players")).to_be_visible()
     sign_all(phone, live_server.url, sheet)
     address = f"{live_server.url}{reverse('sheet_pdf', args=[sheet.public_id])}"
-    while (answer := phone.request.get(address)).status == 202:
-        phone.wait_for_timeout(200)
-    assert answer.headers["content-type"] == "application/pdf"
-    assert len(pikepdf.open(BytesIO(answer.body())).pages) >= 1
+    assert len(pikepdf.open(BytesIO(opened(phone, address).body())).pages) >= 1
 
 
 def sit_down_at(page: Page, site: str, ruleset: Ruleset) -> SheetRecord:

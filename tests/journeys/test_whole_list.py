@@ -24,6 +24,7 @@ from tests.journeys.whole_list import (
     HandFoot,
     HandLine,
 )
+from tests.papers import opened
 from tests.scoring.cast import lost, won, write
 
 Arrive = Callable[[Page, str], None]
@@ -298,11 +299,7 @@ def split(tally: str) -> tuple[int, int]:
 def paper(page: Page) -> str:
     """The text of the paper behind the list's button."""
     address = page.get_by_role("link", name="Print the list").evaluate("link => link.href")
-    # The page that waits asks again until the paper is drawn.
-    while (answer := page.context.request.get(address)).status == 202:
-        page.wait_for_timeout(200)
-    assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
-    pages = PdfReader(BytesIO(answer.body())).pages
+    pages = PdfReader(BytesIO(opened(page, address).body())).pages
     assert len(pages) == 1
     return pages[0].extract_text()
 
