@@ -25,6 +25,8 @@ MEASURED = f"""() => {{
 # The view and its arguments; a state stands for a number, words for what they name in the scene.
 Look = tuple[Any, ...]
 PUBLIC, STAFF = "public", "staff"
+# A page, and one that waits for a paper.
+ANSWERS = (200, 202)
 
 
 def looks_of(for_all: Iterable[Look], for_staff: Iterable[Look]) -> tuple[Look, ...]:
@@ -77,7 +79,7 @@ def misfits(page: Page, address: str, language: str) -> list[str]:
     """The same without axe, for a page whose words alone are others."""
     answer: Any = page.goto(address)
     page_is = page.evaluate(MEASURED)
-    found = [f"answers {answer.status}"] if answer.status != 200 else []
+    found = [f"answers {answer.status}"] if answer.status not in ANSWERS else []
     found += [f"speaks {page_is['spoken']}"] if page_is["spoken"] != language else []
     return [*found, *(f"{width} pixels wide" for width in page_is["widths"] if width > WIDTH)]
 
@@ -89,7 +91,7 @@ def unspoken(page: Page, address: str, language: str) -> list[str]:
         client.cookies[cookie["name"]] = cookie["value"]
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
     answer = client.get(address)
-    found = [f"answers {answer.status_code}"] if answer.status_code != 200 else []
+    found = [f"answers {answer.status_code}"] if answer.status_code not in ANSWERS else []
     return [*found, *([] if f'<html lang="{language}">' in answer.text else [f"does not speak {language}"])]
 
 
