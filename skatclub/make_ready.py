@@ -5,8 +5,10 @@ With --static the static files are collected anew.
 
 import sys
 from io import StringIO
+from shutil import rmtree
 
 import django
+from django.conf import settings
 from django.core.management import call_command
 
 from skatclub.check_storage import trouble_of_the_database
@@ -25,9 +27,16 @@ def main() -> int:
         print("Collecting static files", flush=True)
         call_command("collectstatic", interactive=False, verbosity=0)
     call_command("forget_empty_tables")
+    _remove_papers_of_before()
     _ask_for_demo()
     call_command("first_login")
     return 0
+
+
+def _remove_papers_of_before() -> None:
+    """Where papers lay, and waited, up to version 0.4.0."""
+    for folder in ("events", "waiting"):
+        rmtree(settings.DATA_DIR / "papers" / folder, ignore_errors=True)
 
 
 def _ask_for_demo() -> None:
