@@ -2,7 +2,7 @@
 
 import os
 import signal
-import threading
+from multiprocessing import parent_process
 
 from django.core.wsgi import get_wsgi_application
 
@@ -10,9 +10,11 @@ from skatclub.kept_connections import watch_files
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
-# A process of granian begins with what its parent does when it is told to end, and would be deaf until it has loaded.
-if threading.current_thread() is threading.main_thread():
+# A worker of granian begins with what its parent does when it is told to end, and would be deaf until it has loaded. A
+# Ctrl-C that reaches it beside its parent's word leaves it waiting for ever, so it hears its parent alone.
+if parent_process() is not None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 application = get_wsgi_application()
 watch_files()
