@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.privacy.scene import Scene, arguments_of, filled, routes
-from tests.tournaments.privacy.test_canary import made, scene
+from tests.tournaments.privacy.test_canary import made, scene, storages
 
-__all__ = ["made", "scene"]
+__all__ = ["made", "scene", "storages"]
 
 pytestmark = [pytest.mark.long, pytest.mark.storage]
 
