@@ -1,23 +1,17 @@
-"""The columns of the rankings, told once: pages, papers and files take theirs from here."""
+"""The columns of an event's rankings, told once: pages, papers and files take theirs from here."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, Final
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.phrases import MINUS, format_average, format_points
-from tournaments.phrases.league_words import against_words, match_points_words
-from tournaments.phrases.season_choices import SeasonRanking
-from tournaments.phrases.standings import NOTHING, ordinal
-from tournaments.queries.leagues import DivisionTable, TableRow
-from tournaments.queries.season_values import EveningColumn, SeasonRow, SeasonStandings
+from tournaments.phrases.standings import ordinal
 from tournaments.queries.standings import StandingTable
-from tournaments.standings import TEAM_KINDS, Number
+from tournaments.standings import TEAM_KINDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +68,8 @@ def of_kinds(columns: Iterable[Column], *kinds: str) -> list[Column]:
     return [column for kind in kinds for column in found if column.kind == kind]
 
 
-def _unless_none(figure: int) -> str:
+def unless_none(figure: int) -> str:
+    """Nothing where it is 0."""
     return format_points(figure) if figure else ""
 
 
@@ -124,14 +119,17 @@ RULED: Final = Column(
     heading=gettext_lazy("Adjustment"),
     short=pgettext_lazy("column of a ranking", "Ruling"),
     value=attrgetter("adjustment"),
-    text=_unless_none,
+    text=unless_none,
     is_minor=True,
 )
 LISTS: Final = Column(key="played", heading=gettext_lazy("Lists"), value=attrgetter("played"), is_minor=True)
+AVERAGE: Final = Column(
+    key="average",
+    heading=pgettext_lazy("column of a ranking", "Average"),
+    value=attrgetter("average"),
+    text=format_average,
+)
 TOTAL: Final = Column(key="total", heading=gettext_lazy("Total"), value=attrgetter("total"), is_main=True)
-
-
-# An event: the total, a series, a day, a category, teams
 
 
 def standing_columns(table: StandingTable) -> list[Column]:
@@ -161,100 +159,3 @@ def _series_column(place: int, number: int) -> Column:
         value=lambda row: row.totals[place],
         is_minor=True,
     )
-
-
-# A season
-
-
-def season_columns(standings: SeasonStandings) -> list[Column]:
-    """What ranks stands first; evenings last."""
-    total = replace(TOTAL, is_main=False)
-    ranked, beside = (AVERAGE, total) if standings.ranking == SeasonRanking.AVERAGE else (total, AVERAGE)
-    return [
-        PLACE,
-        NAME,
-        replace(ranked, is_main=True),
-        replace(beside, is_minor=True),
-        SEASON_LISTS,
-        WON,
-        LOST,
-        _wins_column(standings),
-        *map(_evening_column, standings.evenings),
-    ]
-
-
-AVERAGE: Final = Column(
-    key="average",
-    heading=pgettext_lazy("column of a ranking", "Average"),
-    value=attrgetter("average"),
-    text=format_average,
-)
-SEASON_LISTS: Final = replace(LISTS, key="lists", value=attrgetter("lists"))
-
-
-def _wins_column(standings: SeasonStandings) -> Column:
-    wins = Counter((one.player, one.name) for evening in standings.evenings for one in evening.winners)
-    return Column(
-        key="wins",
-        heading=pgettext_lazy("column of a ranking", "Evenings won"),
-        value=lambda row: wins[row.player, row.name],
-        text=_unless_none,
-        is_minor=True,
-    )
-
-
-def _evening_column(evening: EveningColumn) -> Column:
-    def value(row: SeasonRow) -> int | None:
-        made = [one.total for number in evening.numbers if (one := row.values[number - 1])]
-        return sum(made) if made else None
-
-    return Column(
-        key=f"evening_{evening.number}",
-        heading=str(evening.number),
-        value=value,
-        is_minor=True,
-        title=f"{evening.name}, {date_format(evening.day, 'SHORT_DATE_FORMAT')}",
-    )
-
-
-# A division of a league: its teams, its players
-
-
-def division_columns(table: DivisionTable) -> list[Column]:
-    """The days with match points come last."""
-    return [PLACE, TEAM, MATCH_POINTS, GAME_POINTS, LEAGUE_SERIES, WON, LOST, *_day_columns(table)]
-
-
-MATCH_POINTS: Final = Column(
-    key="match",
-    heading=pgettext_lazy("column of a league", "Match points"),
-    value=attrgetter("match_points", "match_points_against"),
-    text=lambda both: against_words(*both),
-    is_main=True,
-)
-GAME_POINTS: Final = replace(TOTAL, heading=pgettext_lazy("column of a league", "Game points"), is_main=False)
-LEAGUE_SERIES: Final = replace(LISTS, heading=gettext_lazy("Series"))
-
-
-def _day_columns(table: DivisionTable) -> Iterator[Column]:
-    for place, number in enumerate(table.days):
-        yield Column(
-            key=f"day_{number}",
-            heading=f"{number}.",
-            value=_of_day(place),
-            text=match_points_words,
-            nothing=NOTHING,
-            is_minor=True,
-            title=_("Match points on match day %(day)s") % {"day": number},
-        )
-
-
-def _of_day(place: int) -> Callable[[TableRow], Number | None]:
-    return lambda row: row.by_day[place]
-
-
-PLAYERS_TEAM: Final = replace(CLUB, key="team", heading=gettext_lazy("Team"), value=attrgetter("team"))
-PLAYER_COLUMNS: Final = (
-    *(PLACE, replace(NAME, heading=gettext_lazy("Player")), PLAYERS_TEAM),
-    *(TOTAL, AVERAGE, LEAGUE_SERIES, WON, LOST),
-)

@@ -8,7 +8,8 @@ from typing import Any, Final
 from scoring.hyphens import SOFT_HYPHEN
 from scoring.phrases import format_points
 from scoring.printing.page import Align
-from tournaments.columns import PLAYER_COLUMNS, Column, division_columns, of_kinds
+from tournaments.columns import Column, of_kinds
+from tournaments.league_columns import PLAYER_COLUMNS, division_columns
 from tournaments.models import Deduction, Division, LeagueTeam, MeetingState
 from tournaments.phrases import league_papers as words
 from tournaments.phrases.league_words import against_words
@@ -25,7 +26,8 @@ from tournaments.queries.leagues import (
 from tournaments.queries.names import public_name
 from tournaments.standings import Line
 
-from .league_head import LeagueHead, club_listing, league_head_of
+from .club_listing import club_listing
+from .league_head import LeagueHead, league_head_of
 from .listing.values import Block, Cell, Grid, GridColumn, GridRow, Heading, Listing, Paragraph
 from .rankings import ruled_table
 from .words import heading

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from scoring.views.access import whole_number
-from tournaments.columns import PLAYER_COLUMNS, division_columns
+from tournaments.league_columns import PLAYER_COLUMNS, division_columns
 from tournaments.phrases.leagues import parted_words, scale_words
 from tournaments.queries.door import fold
 from tournaments.queries.league_ties import shared_series

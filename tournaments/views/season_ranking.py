@@ -10,9 +10,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.phrases import format_points
-from tournaments.columns import Column, season_columns
+from tournaments.columns import Column
 from tournaments.phrases.standings import NOTHING
 from tournaments.queries.seasons import EveningColumn, SeasonRow, SeasonStandings, SeasonValue
+from tournaments.season_columns import season_columns
 from tournaments.tables import ROW, asking_too, body_of, head_of, lines_of, sorted_rows
 from tournaments.views.access import PageRequest
 
