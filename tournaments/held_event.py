@@ -7,12 +7,12 @@ from typing import Any, Generic, TypeVar, overload
 from django.db.models import Model
 
 from scoring.models.sheets import digest_of
-from tournaments.models import Act, ActRecord, Event, League, Season, SeriesRecord, SeriesState, State, make_salt
+from tournaments.models import Act, ActRecord, Event, Logged, SeriesRecord, SeriesState, State, make_salt
 from tournaments.protocols import write_act
 from tournaments.seals import WORDS, seals_of
 from tournaments.states import current_series, state_of
 
-Owner = TypeVar("Owner", Event, League, Season)
+Owner = TypeVar("Owner", bound=Logged)
 
 
 class Refused(Exception):
@@ -54,7 +54,8 @@ class Held(Generic[Owner]):
 
     def log(self, act: str, *, by: str, reason: str = "", **data: Any) -> Act:
         """The next line of the protocol; the version moves on to it. `data` is plain."""
-        return write_act(self.owner.acts.model, self.owner, act, by=by, reason=reason, data=data)
+        kind: type[Act] = self.owner.acts.model
+        return write_act(kind, self.owner, act, by=by, reason=reason, data=data)
 
 
 class HeldEvent(Held[Event]):

@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import pgettext_lazy
 
 from scoring.models.names import CoveredTextField
+from scoring.models.public_id import make_public_id
 from scoring.models.sheets import NOTHING_ENTERED, digest_of
 
 from .visible import Visible
@@ -20,6 +21,13 @@ def make_salt() -> str:
 class Logged(models.Model):
     """Something that keeps a protocol. `version` grows with everything that is done in it; acts are its `acts`."""
 
+    # What each of them has in its own way.
+    acts: Any
+    club_id: Any
+    is_closed: Any
+    get_absolute_url: Any
+
+    public_id = models.CharField(max_length=12, unique=True, default=make_public_id, editable=False)
     version = models.PositiveIntegerField(default=0)
     head_hash = models.CharField(max_length=64, default=NOTHING_ENTERED)
 

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
 from scoring.models.names import MAX_NAME_LENGTH, validate_name
-from scoring.models.public_id import make_public_id
 from scoring.models.sheets import digest_of, scheme_choices
 from scoring.rules import OFFICIAL_SKAT, Ruleset, read_ruleset
 from tournaments.phrases.choices import Phase, Role, SecondKeying, ShownNames, TieRule, Visibility
@@ -64,7 +63,6 @@ class Event(Logged):
 
     helped_by = "roles__user"
 
-    public_id = models.CharField(max_length=12, unique=True, default=make_public_id, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events", verbose_name=_("club"))
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
     place = models.CharField(_("place"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name])

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club, Player
 from scoring.models.names import MAX_NAME_LENGTH, CoveredTextField, validate_name
-from scoring.models.public_id import make_public_id
 from scoring.models.sheets import scheme_choices
 from scoring.rules import OFFICIAL_SKAT, Ruleset, read_ruleset
 from tournaments.phrases.choices import ShownNames
@@ -44,7 +43,6 @@ class League(Logged):
 
     helped_by = "teams__captains"
 
-    public_id = models.CharField(max_length=12, unique=True, default=make_public_id, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="leagues", verbose_name=_("club"))
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
     season = models.CharField(_("season"), max_length=20, validators=[validate_name])

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club, Player
 from scoring.models.names import MAX_NAME_LENGTH, CoveredTextField, validate_name
-from scoring.models.public_id import make_public_id
 from tournaments.phrases.choices import ShownNames
 from tournaments.phrases.season_choices import SeasonRanking
 from tournaments.standings import SeasonRule
@@ -24,7 +23,6 @@ class Season(Logged):
     somebody missed, for those who are excused alone where `credits_excused_only`.
     """
 
-    public_id = models.CharField(max_length=12, unique=True, default=make_public_id, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons", verbose_name=_("club"))
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
     first_day = models.DateField(_("first day"))
