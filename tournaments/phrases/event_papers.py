@@ -1,8 +1,10 @@
 """The words of the page of all papers, and of the papers that are no tables."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any, Final
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
@@ -100,3 +102,12 @@ def start_number_words(number: int) -> str:
 def series_of(number: int, count: int) -> str:
     """The series on a list, and how many there are."""
     return pgettext("printed list, series", "%(number)s of %(count)s") % {"number": number, "count": count}
+
+
+def short_day(day: date) -> str:
+    """Day and month, for narrow columns."""
+    return str(date_format(day, pgettext("format of a date: day and month", "j M")))
+
+
+def full_day(day: date) -> str:
+    return str(date_format(day, "DATE_FORMAT"))

@@ -33,7 +33,12 @@ def certificate_jobs(event: Event, table: StandingTable, *, places: int = 3) -> 
     sheet = certificate_sheet(event, table, places=places)
     made, size = sheet.certificates, CERTIFICATES_A_PART
     parts = [sheet._replace(certificates=made[start : start + size]) for start in range(0, len(made), size)]
-    return [Job(_DRAWN_BY, to_plain(part)) for part in parts]
+    return [certificates_job(part) for part in parts]
+
+
+def certificates_job(sheet: CertificateSheet) -> Job:
+    """The certificates as work for the renderer."""
+    return Job(_DRAWN_BY, to_plain(sheet))
 
 
 def certificate_sheet(event: Event, table: StandingTable, *, places: int) -> CertificateSheet:

@@ -1,31 +1,17 @@
-"""Certificates of a league and of a season, on the pages of those of an event."""
+"""Certificates of a league, on the pages of those of an event."""
 
 from collections.abc import Iterable, Mapping
-from typing import Final
 
 from django.conf import settings
 from django.utils.translation import get_language
 
-from scoring.phrases import format_average, format_points
-from scoring.printing.job import Job
-from tournaments.models import Division, Meeting, MeetingState, Season
+from scoring.phrases import format_points
+from tournaments.models import Division, Meeting, MeetingState
 from tournaments.phrases import league_papers as words
-from tournaments.phrases.event_papers import certified_provisional
-from tournaments.phrases.season_choices import SeasonRanking
+from tournaments.phrases.event_papers import certified_place, certified_points, certified_provisional
 from tournaments.queries.leagues import PlayerRow, TableRow, division_table, player_ranking
-from tournaments.queries.season_values import SeasonRow, SeasonStandings
-from tournaments.queries.seasons import shown_season
 
-from .paper_values import Certificate, CertificateSheet, to_plain
-
-_DRAWN_BY: Final = "tournaments.printing.certificate_pages"
-# So many places are certified at most.
-MOST_PLACES: Final = 20
-
-
-def certificates_job(sheet: CertificateSheet) -> Job:
-    """The certificates as work for the renderer."""
-    return Job(_DRAWN_BY, to_plain(sheet))
+from .paper_values import Certificate, CertificateSheet
 
 
 def team_certificates(division: Division, *, places: int) -> CertificateSheet:
@@ -43,12 +29,12 @@ def player_certificates(division: Division, *, places: int) -> CertificateSheet:
     ranking = f"{division.name} · {words.TITLES['players']}"
     made = [
         Certificate(
-            place=words.certified_place(row.place),
+            place=certified_place(row.place),
             name=row.name,
             club=row.team,
             members=(),
             ranking=ranking,
-            points=words.certified_total(row.total, format_points(row.total)),
+            points=certified_points(row.total, format_points(row.total)),
         )
         for row in player_ranking(division)
         if row.place <= places
@@ -61,7 +47,7 @@ def _team_certificate(row: TableRow, members: Mapping[int, Iterable[PlayerRow]])
     names = tuple(member.name for member in sorted(members.get(row.number, ()), key=lambda member: member.number))
     # A team that is called like its club says so once.
     club = "" if row.club_name in row.name else row.club_name
-    place = words.certified_place(row.place)
+    place = certified_place(row.place)
     return Certificate(place=place, name=row.name, club=club, members=names, ranking="", points=points)
 
 
@@ -82,34 +68,3 @@ def _is_over(division: Division) -> bool:
     """Whether every meeting is approved."""
     meetings = Meeting.objects.filter(match_day__division=division)
     return meetings.exists() and not meetings.exclude(state=MeetingState.APPROVED).exists()
-
-
-def season_certificates(season: Season, *, places: int) -> CertificateSheet:
-    """For the first places of a season's ranking."""
-    standings, _version = shown_season(season)
-    return CertificateSheet(
-        words=words.season_certificate_words(),
-        language=get_language() or settings.LANGUAGE_CODE,
-        event=season.name,
-        club=season.club.name,
-        day=words.certified_season(len(standings.evenings), season.first_day, season.last_day),
-        certificates=tuple(
-            _season_certificate(row, standings, season.club.name) for row in standings.rows if row.place <= places
-        ),
-        note="" if season.is_closed else certified_provisional(),
-    )
-
-
-def _season_certificate(row: SeasonRow, standings: SeasonStandings, club: str) -> Certificate:
-    if standings.ranking == SeasonRanking.AVERAGE:
-        points = words.certified_average(format_average(row.average))
-    else:
-        points = words.certified_total(row.total, format_points(row.total))
-    return Certificate(
-        place=words.certified_place(row.place),
-        name=row.name,
-        club=club,
-        members=(),
-        ranking=words.club_championship(),
-        points=points,
-    )

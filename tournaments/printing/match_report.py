@@ -6,10 +6,11 @@ from typing import Final
 from scoring.phrases import format_points
 from scoring.printing.page import Align
 from tournaments.phrases import league_papers as words
+from tournaments.phrases.event_papers import full_day
 from tournaments.phrases.league_words import against_words
 from tournaments.queries.leagues import ReportedLine, TeamResult
 
-from .league_head import club_listing
+from .club_listing import club_listing
 from .listing.values import Block, Cell, Facts, Grid, GridColumn, GridRow, Heading, Listing, Paragraph
 from .match_report_values import MatchReportValue, ReportPlayer, ReportTeam
 from .words import NOTHING, heading
@@ -46,7 +47,7 @@ def match_report_paper(report: MatchReportValue) -> Listing:
         report.head.club,
         str(words.TITLES["report"]),
         blocks,
-        under=f"{words.match_day_words(report.match_day)} · {words.full_day(report.day)} · {report.head.league}",
+        under=f"{words.match_day_words(report.match_day)} · {full_day(report.day)} · {report.head.league}",
         version=words.report_version_words(report.version, report.state),
         landscape=is_wide,
     )

@@ -6,14 +6,16 @@ from typing import Final
 
 from scoring.phrases import format_points
 from scoring.printing.page import Align
-from tournaments.columns import Column, season_columns
+from tournaments.columns import Column
 from tournaments.models import Season
-from tournaments.phrases import league_papers as words
+from tournaments.phrases import season_papers as words
+from tournaments.phrases.event_papers import short_day
 from tournaments.queries.names import public_name
 from tournaments.queries.season_values import EveningColumn, SeasonRow, SeasonStandings, SeasonValue, SeriesColumn
 from tournaments.queries.seasons import shown_season
+from tournaments.season_columns import season_columns
 
-from .league_head import club_listing
+from .club_listing import club_listing
 from .listing.values import Block, Cell, Grid, GridColumn, GridRow, Heading, Listing, Paragraph
 from .words import NOTHING
 
@@ -199,7 +201,7 @@ def _head(fixed: Sequence[Column], sheet: WallSheet, evenings: Sequence[EveningC
         (*labels, *(Cell(str(evening.number), bold=True, spans=_span(evening), align=0.5) for evening in evenings)),
         height=6.2,
     )
-    days = (words.short_day(evening.day) for evening in evenings)
+    days = (short_day(evening.day) for evening in evenings)
     dated = (
         Cell(day, soft=True, spans=_span(evening), size=sheet.small, align=0.5)
         for day, evening in zip(days, evenings, strict=True)

@@ -13,20 +13,16 @@ from scoring.views.access import whole_number
 from tournaments.league_rights import LeagueRight
 from tournaments.models import Division, LeagueTeam, Meeting, MeetingState
 from tournaments.phrases import league_papers as words
-from tournaments.printing.league_certificates import (
-    MOST_PLACES,
-    certificates_job,
-    player_certificates,
-    team_certificates,
-)
+from tournaments.phrases.event_papers import full_day
+from tournaments.printing.certificates import certificates_job
+from tournaments.printing.league_certificates import player_certificates, team_certificates
 from tournaments.printing.league_papers import division_players_paper, division_schedule_paper, division_table_paper
 from tournaments.printing.listing.values import Listing, job_of
 from tournaments.printing.match_report import match_report_paper
 from tournaments.printing.match_report_values import blank_report_of, match_report_of
 from tournaments.views.league_access import LeagueDesk, PageRequest, league_for_all
-from tournaments.views.made_papers import Offer, made_paper, nothing_to_print
+from tournaments.views.made_papers import Offer, chosen_places, made_paper, nothing_to_print
 
-USUAL_PLACES: Final = 3
 KINDS: Final = {"teams": team_certificates, "players": player_certificates}
 
 
@@ -126,15 +122,6 @@ def division_certificates_pdf(request: PageRequest, public_id: str, division: in
     return made_paper(request, certificates_job(sheet), f"certificates-{kind}-{division}", back=back)
 
 
-def chosen_places(request: PageRequest) -> int:
-    """For how many places certificates are asked for; 404 for nonsense."""
-    asked = request.GET.get("places")
-    places = USUAL_PLACES if asked is None else whole_number(asked)
-    if not 1 <= places <= MOST_PLACES:
-        raise Http404
-    return places
-
-
 def _division(request: PageRequest, public_id: str, number: int) -> tuple[LeagueDesk, Division]:
     desk = league_for_all(request, public_id, number=number)
     if desk.division is None:
@@ -187,7 +174,7 @@ def _day_offers(desk: LeagueDesk, division: Division, meetings: list[Meeting]) -
     days: dict[str, list[Offer]] = {}
     for meeting in meetings:
         day = meeting.match_day
-        title = f"{words.match_day_words(day.number)} · {words.full_day(day.day)}"
+        title = f"{words.match_day_words(day.number)} · {full_day(day.day)}"
         days.setdefault(title, []).extend(meeting_offers(desk, division, meeting))
     return [(title, tuple(offers)) for title, offers in days.items() if offers]
 

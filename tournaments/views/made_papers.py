@@ -2,13 +2,18 @@
 
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from django.contrib import messages
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 
 from scoring.printing.job import Job, Section
-from scoring.views.access import PageRequest
+from scoring.views.access import PageRequest, whole_number
 from scoring.views.drawn_papers import drawn_paper
+
+# Certificates are for so many places.
+USUAL_PLACES: Final = 3
+MOST_PLACES: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +35,12 @@ def nothing_to_print(request: PageRequest, why: str, *, back: str) -> HttpRespon
     """Why there is no such paper now, said on the page `back`."""
     messages.error(request, why)
     return HttpResponseRedirect(back)
+
+
+def chosen_places(request: PageRequest) -> int:
+    """For how many places certificates are asked for; 404 for nonsense."""
+    asked = request.GET.get("places")
+    places = USUAL_PLACES if asked is None else whole_number(asked)
+    if not 1 <= places <= MOST_PLACES:
+        raise Http404
+    return places

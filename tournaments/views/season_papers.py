@@ -7,13 +7,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.phrases import league_papers as words
-from tournaments.printing.league_certificates import certificates_job, season_certificates
+from tournaments.phrases import season_papers as words
+from tournaments.printing.certificates import certificates_job
 from tournaments.printing.listing.values import job_of
+from tournaments.printing.season_certificates import season_certificates
 from tournaments.printing.season_papers import A3_SHEET, A4_SHEET, wall_chart_of, wall_chart_paper
 from tournaments.views.access import PageRequest
-from tournaments.views.league_papers import chosen_places
-from tournaments.views.made_papers import Offer, made_paper, nothing_to_print
+from tournaments.views.made_papers import Offer, chosen_places, made_paper, nothing_to_print
 from tournaments.views.season_access import season_for_all, season_for_staff
 
 SHEETS: Final = {"a3": A3_SHEET, "a4": A4_SHEET}

@@ -31,11 +31,12 @@ from tests.tournaments.printing.reading import words_of
 from tests.tournaments.seasons.cast import a_season, a_year, an_evening
 from tournaments.models import Division, League, Meeting, Season, SquadMember
 from tournaments.phrases.league_words import against_words
-from tournaments.printing.league_certificates import player_certificates, season_certificates, team_certificates
+from tournaments.printing.league_certificates import player_certificates, team_certificates
 from tournaments.printing.league_papers import division_players_paper, division_schedule_paper, division_table_paper
 from tournaments.printing.listing.values import Grid, texts_of
 from tournaments.printing.match_report import match_report_paper
 from tournaments.printing.match_report_values import blank_report_of, match_report_of
+from tournaments.printing.season_certificates import season_certificates
 from tournaments.printing.season_papers import wall_chart_of, wall_chart_paper
 from tournaments.queries.leagues import division_table, meeting_result
 from tournaments.services.leagues import set_schedule

@@ -13,6 +13,7 @@ from scoring.printing.page import A4
 from tests.tournaments.league_papers import samples
 from tests.tournaments.printing.reading import lines_of, page_count, words_of
 from tournaments.phrases import league_papers as words
+from tournaments.phrases.season_papers import nobody_yet
 from tournaments.printing.league_head import LeagueHead
 from tournaments.printing.league_papers import (
     league_table_paper,
@@ -215,7 +216,7 @@ EMPTY = {
     "schedule of a team": (lambda: team_schedule_paper(samples.HEAD, (), {}, samples.A_TEAM), words.no_schedule),
     "wall chart": (
         lambda: wall_chart_paper(WallChart(samples.a_season(0, 0, below=0, guests=0, rows=()))),
-        words.nobody_yet,
+        nobody_yet,
     ),
 }
 

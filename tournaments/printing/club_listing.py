@@ -1,0 +1,21 @@
+"""What the papers of leagues and seasons share: their title, and the club at their foot."""
+
+from typing import Any
+
+from django.utils.translation import get_language, pgettext
+
+from .listing.values import Block, Listing
+
+
+def club_listing(club: str, title: str, blocks: list[Block], *, under: str, version: str = "", **form: Any) -> Listing:
+    """A paper with the club at its foot, in the reader's language; `form` are fields of `Listing`."""
+    return Listing(
+        title=title,
+        under=under,
+        version=version,
+        foot=club,
+        page_words=pgettext("printed list", "Page {page} of {pages}"),
+        language=get_language() or "en",
+        blocks=tuple(blocks),
+        **form,
+    )
