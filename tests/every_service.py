@@ -1,7 +1,7 @@
 """A pytest plugin: the run fails unless each service has written to its database.
 
 `sh bin/test` uses it on PostgreSQL, where only some of the tests run. A service is a public function of
-`scoring/services.py` or of a module below `tournaments/services/` that is one transaction.
+`scoring/services.py` or of a module of services in a room of `tournaments` that is one transaction.
 """
 
 import ast
@@ -14,7 +14,10 @@ import pytest
 from django.db.backends.signals import connection_created
 
 ROOT = Path(__file__).parent.parent
-SOURCES = [ROOT / "scoring" / "services.py", *sorted((ROOT / "tournaments" / "services").rglob("*.py"))]
+SOURCES = [
+    ROOT / "scoring" / "services.py",
+    *sorted(file for file in (ROOT / "tournaments").rglob("*.py") if "services" in (*file.parts, file.stem)),
+]
 FILES = frozenset(str(source) for source in SOURCES)
 
 WRITES = ("INSERT", "UPDATE", "DELETE")

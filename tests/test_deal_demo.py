@@ -9,8 +9,8 @@ from scoring.demo.club import CLUB_NAME
 from scoring.models import Club, Player
 from skatclub import deal_demo
 from tournaments.demo.day import BY, EVENT_NAME
+from tournaments.events.services.events import create_event
 from tournaments.models import Deduction, Event, League, Meeting, MeetingTeam, Season
-from tournaments.services.events import create_event
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -26,9 +26,9 @@ FORBIDDEN = {
 }
 # Thousands of rows are joined from cells that are escaped one by one; tests put hostile names into each.
 WRITTEN_BODIES = {
-    "tournaments/tables.py",
-    "tournaments/views/door_rows.py",
-    "tournaments/views/season_till_rows.py",
+    "tournaments/events/tables.py",
+    "tournaments/events/views/door_rows.py",
+    "tournaments/seasons/views/till_rows.py",
 }
 CODE = re.compile(r"```python\n(.*?)```", re.S)
 

@@ -6,7 +6,9 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from tournaments import receivers  # noqa: F401 (connects what a signed list sets off)
-        from tournaments.phrases import acts, league_words, refusals, season_words
+        from tournaments.events.phrases import acts, refusals
+        from tournaments.leagues.phrases import words as league_words
+        from tournaments.seasons.phrases import words as season_words
 
         # What a room does and refuses is said in its own words, and told in the same protocol and on the same forms.
         for words in (league_words, season_words):

@@ -6,12 +6,12 @@ from django.dispatch import receiver
 
 from scoring.models import Player, SheetRecord
 from scoring.signals import player_renamed, ruling_asked, sheet_reopened, sheet_signed
-from tournaments.models import Event
-from tournaments.rights import Right, rights_of, roles_of
-from tournaments.services.leagues import rename_in_leagues
-from tournaments.services.player_names import rename_in_events
-from tournaments.services.results import doubt_sheet, result_of_sheet
-from tournaments.services.seasons import rename_in_seasons
+from tournaments.events.models import Event
+from tournaments.events.rights import Right, rights_of, roles_of
+from tournaments.events.services.player_names import rename_in_events
+from tournaments.events.services.results import doubt_sheet, result_of_sheet
+from tournaments.leagues.services import rename_in_leagues
+from tournaments.seasons.services.seasons import rename_in_seasons
 
 
 @receiver(sheet_signed)

@@ -16,13 +16,13 @@ from reportlab.platypus import LongTable, SimpleDocTemplate
 
 from scoring.printing.form_document import FormDocument
 from scoring.printing.page import A4
-from tests.tournaments.printing.paper_samples import HEAD, seat_plan, standings
-from tournaments.printing.listing.drawing import pages_of, pdf_of
-from tournaments.printing.listing.flow import Page
-from tournaments.printing.listing.measure import Ruler
-from tournaments.printing.listing.values import Listing, Table, job_of
-from tournaments.printing.seat_plan import Seated, SeatPlan, seat_plan_by_name, seat_plan_by_table
-from tournaments.printing.standings import StandingsPaper, standings_paper
+from tests.tournaments.events.printing.paper_samples import HEAD, seat_plan, standings
+from tournaments.events.printing.listing.drawing import pages_of, pdf_of
+from tournaments.events.printing.listing.flow import Page
+from tournaments.events.printing.listing.measure import Ruler
+from tournaments.events.printing.listing.values import Listing, Table, job_of
+from tournaments.events.printing.seat_plan import Seated, SeatPlan, seat_plan_by_name, seat_plan_by_table
+from tournaments.events.printing.standings import StandingsPaper, standings_paper
 
 from . import reportlab_rival, typst_rival, weasyprint_rival
 from .lifelike import CLUBS, names

@@ -15,15 +15,15 @@ from scoring.models import Club, Membership
 from scoring.printing.job import Job, Section, job_from_json
 from scoring.printing.merging import merged
 from tests.tournaments.cast import entrants
-from tests.tournaments.play.lists import played_list
+from tests.tournaments.events.play.lists import played_list
+from tournaments.events.printing.orders import sections_of
+from tournaments.events.printing.papers import BY_KEY, usual_options
+from tournaments.events.queries.paper_facts import paper_facts
+from tournaments.events.services.events import SeriesPlan, create_event, open_check_in
+from tournaments.events.services.results import key_list
+from tournaments.events.services.seating import draw, publish, seat_by_standing
+from tournaments.events.services.series import complete_series, start_series
 from tournaments.models import Entrant, Event, TableRecord, TableSeat
-from tournaments.printing.orders import sections_of
-from tournaments.printing.papers import BY_KEY, usual_options
-from tournaments.queries.paper_facts import paper_facts
-from tournaments.services.events import SeriesPlan, create_event, open_check_in
-from tournaments.services.results import key_list
-from tournaments.services.seating import draw, publish, seat_by_standing
-from tournaments.services.series import complete_series, start_series
 
 from .bench_standings import PLAIN_FILES
 from .lifelike import CLUBS, SITE, names

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scoring.printing.score_list import ScoreList, score_list_job
 from scoring.printing.score_list_pages import score_list_pdf
 from tests.scoring.printing.samples import filled_list, list_with_names
-from tournaments.phrases.event_papers import start_number_words
+from tournaments.events.phrases.papers import start_number_words
 
 from . import reportlab_rival, typst_rival, weasyprint_rival
 from .lifelike import list_numbers, names

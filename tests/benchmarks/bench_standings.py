@@ -19,7 +19,10 @@ from django.utils.safestring import mark_safe
 
 from scoring.models import Club
 from skatclub.urls import urlpatterns as pages
-from tournaments.held_event import hold
+from tournaments.events.held import hold
+from tournaments.events.queries.standings import event_standings
+from tournaments.events.services.events import SeriesPlan, create_event
+from tournaments.events.services.standings import publish_standings
 from tournaments.models import (
     Entrant,
     Event,
@@ -34,9 +37,6 @@ from tournaments.models import (
     TableRecord,
     TableSeat,
 )
-from tournaments.queries.standings import event_standings
-from tournaments.services.events import SeriesPlan, create_event
-from tournaments.services.standings import publish_standings
 
 PLAYERS = 1000
 SERIES = 3

@@ -27,7 +27,8 @@ from scoring.models import (
     SheetRecord,
     SheetVersion,
 )
-from tests.tournaments.players.many_lists import DealPool, make_players, signed_lists
+from tests.tournaments.history.players.many_lists import DealPool, make_players, signed_lists
+from tournaments.events.services.events import SeriesPlan, create_event
 from tournaments.models import (
     Category,
     Entrant,
@@ -47,7 +48,6 @@ from tournaments.models import (
     TableRecord,
     TableSeat,
 )
-from tournaments.services.events import SeriesPlan, create_event
 
 LISTS_A_PLAYER: Final = 10
 LISTS_AN_EVENING: Final = 250

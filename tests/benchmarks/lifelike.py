@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from random import Random
 
 from scoring.models import SheetRecord
+from tournaments.events.printing.addresses import list_address
 from tournaments.models import Event, TableRecord
-from tournaments.printing.event_addresses import list_address
 
 SITE = "https://skat.example.org/"
 # fmt: off

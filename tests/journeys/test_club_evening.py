@@ -11,7 +11,7 @@ from tests.journeys.looks import log_in
 from tests.journeys.tournament_lists import expect_list, save, type_list
 from tests.journeys.tournament_pages import ROWS
 from tests.tournaments.cast import club_of
-from tests.tournaments.play.lists import key_series, played_list
+from tests.tournaments.events.play.lists import key_series, played_list
 from tests.tournaments.seasons.cast import a_season, an_evening, players_of
 from tournaments.models import Event, ResultLine, Season, SeriesRecord
 

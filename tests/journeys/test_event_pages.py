@@ -20,17 +20,17 @@ from scoring.printing.renderer import PaperTooSlow
 from tests.journeys.looks import Look, faults, log_in, looks_of, once_each, seen, speak, too_wide, unspoken
 from tests.journeys.scenes import played_once
 from tests.tournaments.cast import DAY, club_of, helper
-from tests.tournaments.play.lists import played_list
+from tests.tournaments.events.play.lists import played_list
 from tournaments.demo.day import play_event
+from tournaments.events.queries.desk import missing_lists
+from tournaments.events.queries.table_keys import sign_key
+from tournaments.events.services.events import create_event
+from tournaments.events.services.registration import keep_apart, register, substitute
+from tournaments.events.services.results import key_list, receive_list, replace_player, set_aside
+from tournaments.events.services.rulings import rule
+from tournaments.events.urls import urlpatterns
 from tournaments.models import Event, LotRecord, Presence, ResultState, Role, RulingKind
-from tournaments.queries.desk import missing_lists
-from tournaments.queries.table_keys import sign_key
-from tournaments.services.events import create_event
-from tournaments.services.registration import keep_apart, register, substitute
-from tournaments.services.results import key_list, receive_list, replace_player, set_aside
-from tournaments.services.rulings import rule
 from tournaments.standings import KeyedList, KeyedRow
-from tournaments.urls import urlpatterns
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 

@@ -9,9 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys.conftest import PHONE
 from tests.tournaments.cast import an_event, entrants
-from tests.tournaments.standings_pages.played import person, play
+from tests.tournaments.events.standings_pages.played import person, play
+from tournaments.events.services.rulings import rule
 from tournaments.models import Event, RulingKind
-from tournaments.services.rulings import rule
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 

@@ -14,7 +14,7 @@ from scoring.models import Allowance
 from tests.journeys.tournament_pages import EventPages
 from tests.journeys.tournament_people import EVERYBODY, NO_SHOW, PLAYERS
 from tests.papers import draw_what_waits
-from tournaments.queries.seats import tables_of
+from tournaments.events.queries.seats import tables_of
 
 SPACES: Final = re.compile(r"\s+")
 PLACE_NAME_NUMBER: Final = re.compile(r"(\d) ([^\d]+) (\d+)")

@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from scoring.models import Club, Membership
+from tournaments.events.services.events import SeriesPlan, create_event, give_role
 from tournaments.models import Entrant, Event, Presence, Role, SeriesRecord, SeriesState, TableRecord, TableSeat
-from tournaments.services.events import SeriesPlan, create_event, give_role
 
 DAY = date(2026, 5, 9)
 NAMES = (

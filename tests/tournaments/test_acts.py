@@ -7,8 +7,8 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.exceptions import ValidationError
 from django.test import RequestFactory
 
-from tournaments.held_event import Refused
-from tournaments.views.acts import done, made
+from tournaments.events.held import Refused
+from tournaments.events.views.acts import done, made
 
 
 class TeamForm(forms.Form):

@@ -6,8 +6,8 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
-from tournaments.phrases.acts import act_words
-from tournaments.phrases.league_words import against_words
+from tournaments.events.phrases.acts import act_words
+from tournaments.leagues.phrases.words import against_words
 
 MATCH_POINTS = {
     "whole": (3, "3"),

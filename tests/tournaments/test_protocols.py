@@ -9,12 +9,13 @@ import pytest
 from tests.tournaments.cast import an_event
 from tests.tournaments.leagues.cast import a_league
 from tests.tournaments.seasons.cast import a_season
-from tournaments.held_event import hold
+from tournaments.events.held import hold
+from tournaments.events.phrases.acts import ACTS
+from tournaments.events.phrases.refusals import REFUSALS
 from tournaments.models import ActRecord, LeagueAct, SeasonAct
-from tournaments.phrases.acts import ACTS
-from tournaments.phrases.refusals import REFUSALS
 
-SERVICES = Path(__file__).parents[2] / "tournaments" / "services"
+ROOMS = Path(__file__).parents[2] / "tournaments"
+SERVICES = [file for file in ROOMS.rglob("*.py") if "services" in (*file.parts, file.stem)]
 
 
 @pytest.mark.storage
@@ -39,7 +40,7 @@ def test_nothing_is_done_for_which_there_are_no_words(held, kind):
 
 def calls(name: str) -> Iterator[tuple[str, ast.expr]]:
     """(where, what is given first) of each call of this name in the services."""
-    for file in SERVICES.rglob("*.py"):
+    for file in SERVICES:
         for node in ast.walk(ast.parse(file.read_text())):
             called = getattr(node, "func", None)
             if name in (getattr(called, "attr", ""), getattr(called, "id", "")) and node.args:

@@ -26,24 +26,17 @@ from scoring.printing.queue import order_paper
 from scoring.printing.renderer import PaperFailed
 from scoring.queries import clubs_of
 from tests.tournaments.cast import an_event, club_of, entrants, helper
-from tests.tournaments.play.lists import key_series
-from tournaments.models import (
-    Category,
-    Entrant,
-    Event,
-    LotRecord,
-    Role,
-    RulingKind,
-)
-from tournaments.queries.table_keys import sign_key
-from tournaments.rights import Right, rights_of, roles_of
-from tournaments.services.events import open_check_in
-from tournaments.services.money import pay_fee
-from tournaments.services.registration import keep_apart, make_team, substitute
-from tournaments.services.rulings import rule
-from tournaments.services.seating import draw, publish
-from tournaments.services.series import complete_series, start_series
-from tournaments.urls import urlpatterns
+from tests.tournaments.events.play.lists import key_series
+from tournaments.events.queries.table_keys import sign_key
+from tournaments.events.rights import Right, rights_of, roles_of
+from tournaments.events.services.events import open_check_in
+from tournaments.events.services.money import pay_fee
+from tournaments.events.services.registration import keep_apart, make_team, substitute
+from tournaments.events.services.rulings import rule
+from tournaments.events.services.seating import draw, publish
+from tournaments.events.services.series import complete_series, start_series
+from tournaments.events.urls import urlpatterns
+from tournaments.models import Category, Entrant, Event, LotRecord, Role, RulingKind
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -4,10 +4,10 @@ import pytest
 from django import forms
 
 from scoring.forms.names import NameField
-from tournaments.forms.events import EventForm
-from tournaments.forms.leagues import LeagueSettingsForm, NewLeagueForm
-from tournaments.forms.seasons import SeasonForm
-from tournaments.forms.settings import DayField
+from tournaments.events.forms.events import EventForm
+from tournaments.events.forms.settings import DayField
+from tournaments.leagues.forms.leagues import LeagueSettingsForm, NewLeagueForm
+from tournaments.seasons.forms import SeasonForm
 
 from .cast import club_of
 from .leagues.cast import a_division

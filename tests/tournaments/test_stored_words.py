@@ -18,26 +18,26 @@ from django.utils.translation import gettext, override, trans_real
 from scoring.models import Club, Privacy
 from scoring.register import change_player
 from tests.tournaments.cast import an_event, club_of, entrants
+from tests.tournaments.events.play.lists import key_series
+from tests.tournaments.events.standings_pages.played import play
 from tests.tournaments.leagues.cast import a_meeting, opened, side_of
-from tests.tournaments.play.lists import key_series
 from tests.tournaments.privacy.scene import a_closed_event, a_played_meeting, an_early_event
 from tests.tournaments.privacy.scene import a_season as a_closed_season
 from tests.tournaments.seasons.cast import a_season, players_of
-from tests.tournaments.standings_pages.played import play
+from tournaments.events.phrases.acts import act_words
+from tournaments.events.phrases.reasons import REASONS, coded_reason, reason_words
+from tournaments.events.services.events import change_settings, copy_event
+from tournaments.events.services.series import reopen_event, start_series
+from tournaments.events.services.standings import draw_lot_for
+from tournaments.leagues.services.meetings import bring_on, join_late
 from tournaments.models import ActRecord, Event, LeagueAct, PlanVersion
-from tournaments.phrases.acts import act_words
-from tournaments.phrases.reasons import REASONS, coded_reason, reason_words
-from tournaments.services.evenings import EveningPlan, change_people, end_evening, next_series, start_evening
-from tournaments.services.events import change_settings, copy_event
-from tournaments.services.meetings import bring_on, join_late
-from tournaments.services.series import reopen_event, start_series
-from tournaments.services.standings import draw_lot_for
+from tournaments.seasons.services.evenings import EveningPlan, change_people, end_evening, next_series, start_evening
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 ROOT = Path(__file__).parents[2]
 SERVICES = [
-    *(ROOT / "tournaments" / "services").rglob("*.py"),
+    *(file for file in (ROOT / "tournaments").rglob("*.py") if "services" in (*file.parts, file.stem)),
     *(ROOT / "scoring" / name for name in ("services.py", "register.py", "held_sheet.py")),
 ]
 

@@ -3,8 +3,8 @@
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
 
+from tournaments.leagues.services import give_captain
 from tournaments.models import Event, League, Role, Season
-from tournaments.services.leagues import give_captain
 
 from .cast import an_event, club_of, helper
 from .leagues.cast import a_division

@@ -8,16 +8,16 @@ from django.db import transaction
 
 from scoring.models import Club, Membership
 from tournaments.demo.day import BY, play_event
-from tournaments.exchange.archive import export_event, read_archive
-from tournaments.exchange.archive.text import Content
+from tournaments.events.exchange.archive import export_event, read_archive
+from tournaments.events.exchange.archive.text import Content
+from tournaments.events.services.events import CategoryPlan, change_settings
+from tournaments.events.services.money import book_other, pay_prize, take_back
+from tournaments.events.services.registration import change_entrant, keep_apart, register, remove_entrant, substitute
+from tournaments.events.services.results import replace_player, set_aside, take_version
+from tournaments.events.services.rulings import cancel_ruling, rule
+from tournaments.events.services.series import check_series, close_event
+from tournaments.events.services.standings import change_prize_plan
 from tournaments.models import Event, Payment, Presence, RulingKind, StandingsKind
-from tournaments.services.events import CategoryPlan, change_settings
-from tournaments.services.money import book_other, pay_prize, take_back
-from tournaments.services.registration import change_entrant, keep_apart, register, remove_entrant, substitute
-from tournaments.services.results import replace_player, set_aside, take_version
-from tournaments.services.rulings import cancel_ruling, rule
-from tournaments.services.series import check_series, close_event
-from tournaments.services.standings import change_prize_plan
 
 PLAYERS = 13
 

@@ -19,8 +19,8 @@ from scoring.models import EntryRecord, SheetRecord
 from scoring.services import withdraw_deal
 from tests.scoring.cast import fill, new_id, table, won, write
 from tests.tournaments.cast import an_event, entrants
-from tournaments.services.events import open_check_in
-from tournaments.services.seating import draw, publish
+from tournaments.events.services.events import open_check_in
+from tournaments.events.services.seating import draw, publish
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -18,8 +18,8 @@ from scoring.services import renew_key
 from tests.scoring.cast import table
 from tests.scoring.game_tables import open_table
 from tests.tournaments.cast import an_event, club_of
-from tournaments.forms.desk import FigureField
-from tournaments.tables import finder
+from tournaments.events.forms.desk import FigureField
+from tournaments.events.tables import finder
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

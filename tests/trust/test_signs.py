@@ -9,15 +9,15 @@ from django.urls import reverse
 
 from scoring.printing.cache import mark_of
 from tests.tournaments.cast import an_event, entrants, helper
-from tests.tournaments.play.lists import key_series
+from tests.tournaments.events.play.lists import key_series
+from tournaments.events.printing.addresses import list_address, sign_address
+from tournaments.events.printing.orders import sections_of
+from tournaments.events.queries.table_keys import sign_key
+from tournaments.events.services.events import open_check_in
+from tournaments.events.services.seating import draw, publish
+from tournaments.events.services.series import complete_series, start_series
+from tournaments.events.services.signs import renew_signs
 from tournaments.models import Event, Role
-from tournaments.printing.event_addresses import list_address, sign_address
-from tournaments.printing.orders import sections_of
-from tournaments.queries.table_keys import sign_key
-from tournaments.services.events import open_check_in
-from tournaments.services.seating import draw, publish
-from tournaments.services.series import complete_series, start_series
-from tournaments.services.signs import renew_signs
 
 pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 

@@ -18,9 +18,9 @@ from django.db import DatabaseError, connection, transaction
 from scoring.models.sheets import NOTHING_ENTERED
 from tests.conftest import WRITTEN_ONCE
 from tests.tournaments.cast import an_event
-from tests.tournaments.exchange.test_archive import elsewhere
+from tests.tournaments.events.exchange.test_archive import elsewhere
 from tests.trust.scene import PLAYERS, a_club, whole_archive, whole_content
-from tournaments.exchange.archive import (
+from tournaments.events.exchange.archive import (
     FREE,
     Archive,
     archive_faults,
@@ -30,7 +30,17 @@ from tournaments.exchange.archive import (
     import_event,
     read_archive,
 )
-from tournaments.exchange.archive.text import Content
+from tournaments.events.exchange.archive.text import Content
+from tournaments.events.printing.draw_protocol import draw_protocol_of, draw_protocol_paper
+from tournaments.events.printing.head import head_of
+from tournaments.events.printing.listing.values import Listing, Paragraph
+from tournaments.events.printing.standings import standings_of, standings_paper, version_of
+from tournaments.events.printing.words import in_groups
+from tournaments.events.queries.till import prize_account
+from tournaments.events.services.money import pay_prize
+from tournaments.events.services.player_names import erase_draw_names
+from tournaments.events.services.registration import change_team, set_presence
+from tournaments.events.services.series import reopen_event
 from tournaments.models import (
     ActRecord,
     DrawRecord,
@@ -43,16 +53,6 @@ from tournaments.models import (
     TableRecord,
     TableSeat,
 )
-from tournaments.printing.draw_protocol import draw_protocol_of, draw_protocol_paper
-from tournaments.printing.event_head import head_of
-from tournaments.printing.listing.values import Listing, Paragraph
-from tournaments.printing.standings import standings_of, standings_paper, version_of
-from tournaments.printing.words import in_groups
-from tournaments.queries.till import prize_account
-from tournaments.services.money import pay_prize
-from tournaments.services.player_names import erase_draw_names
-from tournaments.services.registration import change_team, set_presence
-from tournaments.services.series import reopen_event
 from tournaments.standings.prizes import PLAYERS as TO_PLAYERS
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -307,7 +307,7 @@ def test_what_is_written_past_the_triggers_is_found(event):
 
 def test_without_the_seals_the_check_would_miss_them(event, monkeypatch):
     """The control: what finds them is what the acts are bound to."""
-    monkeypatch.setattr("tournaments.exchange.archive.checks.seal_faults", lambda content: iter(()))
+    monkeypatch.setattr("tournaments.events.exchange.archive.checks.seal_faults", lambda content: iter(()))
 
     with elsewhere():
         past_the_triggers(ATTACKS["a name replaced"][0])

@@ -13,14 +13,15 @@ from scoring.demo.deals import as_tapped, draw_list
 from scoring.demo.keeper import ListKeeper
 from scoring.models import Club, Player, SheetRecord
 from scoring.rules import AnyDeal, Sheet, find_ruleset, tally
-from tournaments.models import Entrant, Event, Presence, SeriesRecord, State, TableRecord
-from tournaments.queries.standings import current_standings
-from tournaments.services.events import CategoryPlan, SeriesPlan, create_event, open_check_in
-from tournaments.services.money import pay_fee, pay_prize, take_loss_money
-from tournaments.services.registration import make_team, register, set_presence
-from tournaments.services.results import key_list, receive_list, set_aside
-from tournaments.services.rulings import rule
-from tournaments.services.seating import (
+from tournaments.events.models import Entrant, Event, SeriesRecord, TableRecord
+from tournaments.events.phrases.choices import Presence, State
+from tournaments.events.queries.standings import current_standings
+from tournaments.events.services.events import CategoryPlan, SeriesPlan, create_event, open_check_in
+from tournaments.events.services.money import pay_fee, pay_prize, take_loss_money
+from tournaments.events.services.registration import make_team, register, set_presence
+from tournaments.events.services.results import key_list, receive_list, set_aside
+from tournaments.events.services.rulings import rule
+from tournaments.events.services.seating import (
     draw,
     new_attempt,
     planned_repairs,
@@ -29,7 +30,7 @@ from tournaments.services.seating import (
     repairs_digest,
     seat_by_standing,
 )
-from tournaments.services.series import check_series, close_event, complete_series, start_series
+from tournaments.events.services.series import check_series, close_event, complete_series, start_series
 from tournaments.standings import KeyedList, KeyedRow
 
 from .people import TEAM_NAMES, DemoPerson, make_people

@@ -12,11 +12,12 @@ from django.utils.translation import override
 
 from scoring.clock import as_of
 from scoring.models import Club
-from tournaments.models import Division, League, LeagueTeam, LineUpPlace, MatchDay, Meeting, MeetingState, SquadMember
-from tournaments.queries.leagues import guests_of
-from tournaments.seating.schedule import schedule
-from tournaments.services.leagues import DayPlan, MeetingPlan, add_member, add_team, create_league, set_schedule
-from tournaments.services.meetings import (
+from tournaments.events.services.series import complete_series, start_series
+from tournaments.leagues.models import Division, League, LeagueTeam, LineUpPlace, MatchDay, Meeting, SquadMember
+from tournaments.leagues.phrases.choices import MeetingState
+from tournaments.leagues.queries import guests_of
+from tournaments.leagues.services import DayPlan, MeetingPlan, add_member, add_team, create_league, set_schedule
+from tournaments.leagues.services.meetings import (
     approve_meeting,
     confirm_report,
     deduct,
@@ -24,7 +25,7 @@ from tournaments.services.meetings import (
     open_meeting,
     report_meeting,
 )
-from tournaments.services.series import complete_series, start_series
+from tournaments.seating.schedule import schedule
 
 from .lists import hand_in
 from .people import guests

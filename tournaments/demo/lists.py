@@ -8,8 +8,8 @@ from scoring.clock import as_of
 from scoring.demo.deals import as_tapped, draw_list
 from scoring.demo.keeper import ListKeeper
 from scoring.models import SheetRecord
-from tournaments.models import Event, SeriesRecord, TableRecord
-from tournaments.services.results import key_list
+from tournaments.events.models import Event, SeriesRecord, TableRecord
+from tournaments.events.services.results import key_list
 from tournaments.standings import SEEGER_FABIAN, KeyedList, KeyedRow
 from tournaments.standings.keyed_list import total_gaps
 

@@ -12,12 +12,14 @@ from django.utils.translation import override
 
 from scoring.clock import as_of
 from scoring.models import Club, Player
-from tournaments.models import Evening, Season, SeasonRanking, Seating, SeriesRecord
-from tournaments.phrases.season_choices import EveningSeats
-from tournaments.queries.money import loss_slips
-from tournaments.services.evenings import EveningPlan, end_evening, next_series, start_evening
-from tournaments.services.money import pay_fee, take_loss_money
-from tournaments.services.seasons import book_cash, close_season, create_season
+from tournaments.events.models import SeriesRecord
+from tournaments.events.phrases.choices import Seating
+from tournaments.events.queries.money import loss_slips
+from tournaments.events.services.money import pay_fee, take_loss_money
+from tournaments.seasons.models import Evening, Season
+from tournaments.seasons.phrases.choices import EveningSeats, SeasonRanking
+from tournaments.seasons.services.evenings import EveningPlan, end_evening, next_series, start_evening
+from tournaments.seasons.services.seasons import book_cash, close_season, create_season
 
 from .lists import hand_in, play_on_screen
 from .people import guests

@@ -6,8 +6,8 @@ from django.db import migrations, models
 
 import scoring.models.names
 import scoring.models.sheets
-import tournaments.models.entrants
-import tournaments.models.events
+import tournaments.events.models.entrants
+import tournaments.events.models.events
 
 
 class Migration(migrations.Migration):
@@ -122,15 +122,19 @@ class Migration(migrations.Migration):
                         verbose_name="equal players",
                     ),
                 ),
-                ("tie_breaks", models.JSONField(default=tournaments.models.events.official_tie_breaks)),
+                ("tie_breaks", models.JSONField(default=tournaments.events.models.events.official_tie_breaks)),
                 ("team_kinds", models.JSONField(blank=True, default=list)),
                 (
                     "draw_mode",
-                    models.CharField(choices=tournaments.models.events.mode_choices, default="cap", max_length=8),
+                    models.CharField(
+                        choices=tournaments.events.models.events.mode_choices, default="cap", max_length=8
+                    ),
                 ),
                 (
                     "seeded_threes",
-                    models.CharField(choices=tournaments.models.events.threes_choices, default="fair", max_length=8),
+                    models.CharField(
+                        choices=tournaments.events.models.events.threes_choices, default="fair", max_length=8
+                    ),
                 ),
                 (
                     "second_keying",
@@ -714,7 +718,7 @@ class Migration(migrations.Migration):
             name="TeamRecord",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("kind", models.CharField(choices=tournaments.models.entrants.team_kind_choices, max_length=8)),
+                ("kind", models.CharField(choices=tournaments.events.models.entrants.team_kind_choices, max_length=8)),
                 (
                     "name",
                     models.CharField(
@@ -839,7 +843,7 @@ class Migration(migrations.Migration):
             name="TeamMember",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("kind", models.CharField(choices=tournaments.models.entrants.team_kind_choices, max_length=8)),
+                ("kind", models.CharField(choices=tournaments.events.models.entrants.team_kind_choices, max_length=8)),
                 ("place", models.PositiveSmallIntegerField()),
                 (
                     "entrant",

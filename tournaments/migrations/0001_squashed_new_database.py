@@ -9,9 +9,9 @@ from django.db import migrations, models
 import scoring.models.names
 import scoring.models.public_id
 import scoring.models.sheets
-import tournaments.models.entrants
-import tournaments.models.events
-import tournaments.models.leagues
+import tournaments.events.models.entrants
+import tournaments.events.models.events
+import tournaments.leagues.models
 from scoring.migrations._at_once import CreateAtOnce
 
 acts_are_written_once = import_module("tournaments.migrations.0002_acts_are_written_once")
@@ -130,18 +130,18 @@ class Migration(migrations.Migration):
                                 verbose_name="equal players",
                             ),
                         ),
-                        ("tie_breaks", models.JSONField(default=tournaments.models.events.official_tie_breaks)),
+                        ("tie_breaks", models.JSONField(default=tournaments.events.models.events.official_tie_breaks)),
                         ("team_kinds", models.JSONField(blank=True, default=list)),
                         (
                             "draw_mode",
                             models.CharField(
-                                choices=tournaments.models.events.mode_choices, default="cap", max_length=8
+                                choices=tournaments.events.models.events.mode_choices, default="cap", max_length=8
                             ),
                         ),
                         (
                             "seeded_threes",
                             models.CharField(
-                                choices=tournaments.models.events.threes_choices, default="fair", max_length=8
+                                choices=tournaments.events.models.events.threes_choices, default="fair", max_length=8
                             ),
                         ),
                         (
@@ -585,12 +585,12 @@ class Migration(migrations.Migration):
                         (
                             "scale_key",
                             models.CharField(
-                                choices=tournaments.models.leagues.scale_choices, default="dskv", max_length=20
+                                choices=tournaments.leagues.models.scale_choices, default="dskv", max_length=20
                             ),
                         ),
                         ("own_scale", models.JSONField(blank=True, default=list)),
-                        ("parted_by", models.JSONField(default=tournaments.models.leagues.by_total)),
-                        ("tie_breaks", models.JSONField(default=tournaments.models.leagues.league_tie_breaks)),
+                        ("parted_by", models.JSONField(default=tournaments.leagues.models.by_total)),
+                        ("tie_breaks", models.JSONField(default=tournaments.leagues.models.league_tie_breaks)),
                         (
                             "report_days",
                             models.PositiveSmallIntegerField(default=1, verbose_name="days until the report is due"),
@@ -1179,7 +1179,7 @@ class Migration(migrations.Migration):
                             "least",
                             models.PositiveSmallIntegerField(default=0, verbose_name="fewest series to be ranked"),
                         ),
-                        ("tie_breaks", models.JSONField(default=tournaments.models.events.official_tie_breaks)),
+                        ("tie_breaks", models.JSONField(default=tournaments.events.models.events.official_tie_breaks)),
                         ("guests_are_ranked", models.BooleanField(default=False, verbose_name="guests are ranked too")),
                         ("is_listed", models.BooleanField(default=True, verbose_name="everybody can find the season")),
                         (
@@ -1889,7 +1889,12 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("kind", models.CharField(choices=tournaments.models.entrants.team_kind_choices, max_length=8)),
+                        (
+                            "kind",
+                            models.CharField(
+                                choices=tournaments.events.models.entrants.team_kind_choices, max_length=8
+                            ),
+                        ),
                         (
                             "name",
                             models.CharField(
@@ -1923,7 +1928,12 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("kind", models.CharField(choices=tournaments.models.entrants.team_kind_choices, max_length=8)),
+                        (
+                            "kind",
+                            models.CharField(
+                                choices=tournaments.events.models.entrants.team_kind_choices, max_length=8
+                            ),
+                        ),
                         ("place", models.PositiveSmallIntegerField()),
                         (
                             "entrant",

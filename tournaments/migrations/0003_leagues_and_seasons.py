@@ -7,8 +7,8 @@ from django.db import migrations, models
 import scoring.models.names
 import scoring.models.public_id
 import scoring.models.sheets
-import tournaments.models.events
-import tournaments.models.leagues
+import tournaments.events.models.events
+import tournaments.leagues.models
 
 
 class Migration(migrations.Migration):
@@ -110,11 +110,11 @@ class Migration(migrations.Migration):
                 ("loss_fee_steps", models.JSONField(blank=True, default=list)),
                 (
                     "scale_key",
-                    models.CharField(choices=tournaments.models.leagues.scale_choices, default="dskv", max_length=20),
+                    models.CharField(choices=tournaments.leagues.models.scale_choices, default="dskv", max_length=20),
                 ),
                 ("own_scale", models.JSONField(blank=True, default=list)),
-                ("parted_by", models.JSONField(default=tournaments.models.leagues.by_total)),
-                ("tie_breaks", models.JSONField(default=tournaments.models.leagues.league_tie_breaks)),
+                ("parted_by", models.JSONField(default=tournaments.leagues.models.by_total)),
+                ("tie_breaks", models.JSONField(default=tournaments.leagues.models.league_tie_breaks)),
                 (
                     "report_days",
                     models.PositiveSmallIntegerField(default=1, verbose_name="days until the report is due"),
@@ -486,7 +486,7 @@ class Migration(migrations.Migration):
                     models.BooleanField(default=False, verbose_name="only for those who are excused"),
                 ),
                 ("least", models.PositiveSmallIntegerField(default=0, verbose_name="fewest series to be ranked")),
-                ("tie_breaks", models.JSONField(default=tournaments.models.events.official_tie_breaks)),
+                ("tie_breaks", models.JSONField(default=tournaments.events.models.events.official_tie_breaks)),
                 ("guests_are_ranked", models.BooleanField(default=False, verbose_name="guests are ranked too")),
                 ("is_listed", models.BooleanField(default=True, verbose_name="everybody can find the season")),
                 (

@@ -35,17 +35,7 @@ from .prizes import (
 )
 from .ranking import Ranking, decided_by, rank, rank_series, ties
 from .seasons import BY_AVERAGE, Excused, SeasonRule, SeasonTable, rank_season, season_lines
-from .teams import (
-    MIXED,
-    TANDEM,
-    TEAM,
-    TEAM_KINDS,
-    Substitution,
-    Team,
-    TeamKind,
-    check_team,
-    team_lines,
-)
+from .teams import MIXED, TANDEM, TEAM, TEAM_KINDS, Substitution, Team, TeamKind, check_team, team_lines
 from .tiebreaks import LEAGUE, LOT, OFFICIAL, Lot, TieBreaks, draw_lot
 
 __all__ = [

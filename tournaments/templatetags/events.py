@@ -5,14 +5,16 @@ from typing import Any, Final
 
 from django import template
 
-from tournaments.models import Act, Event, League, Season
-from tournaments.phrases.acts import act_words
-from tournaments.phrases.choices import phase_words
-from tournaments.phrases.reasons import reason_words
-from tournaments.queries.covered import Cover, cover_of
-from tournaments.queries.league_covered import league_cover
-from tournaments.queries.season_covered import season_cover
-from tournaments.queries.state_line import StateLine, state_line
+from tournaments.events.models import Act, Event
+from tournaments.events.phrases.acts import act_words
+from tournaments.events.phrases.choices import phase_words
+from tournaments.events.phrases.reasons import reason_words
+from tournaments.events.queries.covered import Cover, cover_of
+from tournaments.events.queries.state_line import StateLine, state_line
+from tournaments.leagues.models import League
+from tournaments.leagues.queries.covered import league_cover
+from tournaments.seasons.models import Season
+from tournaments.seasons.queries.covered import season_cover
 
 register = template.Library()
 # What is covered in whatever keeps a protocol.

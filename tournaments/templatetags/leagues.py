@@ -4,8 +4,8 @@ from typing import Any
 
 from django import template
 
-from tournaments.phrases.league_words import match_points_words
-from tournaments.phrases.leagues import ZONE_MARKS, ZONES
+from tournaments.leagues.phrases.rules import ZONE_MARKS, ZONES
+from tournaments.leagues.phrases.words import match_points_words
 
 register = template.Library()
 

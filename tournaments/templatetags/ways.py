@@ -8,8 +8,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.models import Club, SheetRecord
-from tournaments.models import Event, League, ResultRecord, ResultState, Season, SeriesState, Source
-from tournaments.queries.event_list import open_events, todays
+from tournaments.events.models import Event, ResultRecord
+from tournaments.events.phrases.choices import ResultState, SeriesState, Source
+from tournaments.events.queries.event_list import open_events, todays
+from tournaments.leagues.models import League
+from tournaments.seasons.models import Season
 
 register = template.Library()
 

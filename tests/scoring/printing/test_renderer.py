@@ -161,7 +161,7 @@ def until(holds, seconds: float = 20) -> bool:
 def test_the_site_starts_without_the_library_that_sets_type():
     script = (
         "import django; django.setup();"
-        "import sys, scoring.printing.queue, scoring.printing.score_list, tournaments.views.papers;"
+        "import sys, scoring.printing.queue, scoring.printing.score_list, tournaments.events.views.papers;"
         "print(sorted({'weasyprint', 'pikepdf'} & set(sys.modules)))"
     )
 

@@ -10,9 +10,9 @@ from scoring.audit import sheet_faults
 from scoring.models import Club, SheetRecord
 from tests.tournaments.cast import club_of
 from tournaments.demo.day import STATES, Day, play_event
+from tournaments.events.queries.standings import current_standings, event_standings
+from tournaments.events.states import state_of
 from tournaments.models import Event, PaymentKind, Presence, ResultRecord, Source
-from tournaments.queries.standings import current_standings, event_standings
-from tournaments.states import state_of
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

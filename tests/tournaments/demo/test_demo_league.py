@@ -10,8 +10,8 @@ from django.utils import timezone
 from scoring.models import Club, Player
 from tests.tournaments.cast import club_of
 from tournaments.demo.league import Campaign
+from tournaments.leagues.queries import division_table, player_ranking
 from tournaments.models import League, Meeting, MeetingTeam
-from tournaments.queries.leagues import division_table, player_ranking
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -11,7 +11,7 @@ from scoring.models import Club, GameFigures, Player, SheetRecord
 from tests.tournaments.cast import club_of
 from tournaments.demo.season import play_season
 from tournaments.models import Evening, PaymentKind, Season
-from tournaments.queries.seasons import season_standings
+from tournaments.seasons.queries.seasons import season_standings
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -10,6 +10,17 @@ from django.contrib.auth.models import User
 from scoring.clock import now
 from scoring.models import Club
 from tests.tournaments.cast import club_of
+from tournaments.events.services.results import lines_of
+from tournaments.leagues.queries import guests_of
+from tournaments.leagues.services import DayPlan, MeetingPlan, add_team, create_league, give_captain, set_schedule
+from tournaments.leagues.services.meetings import (
+    approve_meeting,
+    confirm_report,
+    enter_line_up,
+    mark_absent,
+    open_meeting,
+    report_meeting,
+)
 from tournaments.models import (
     Division,
     Event,
@@ -27,24 +38,6 @@ from tournaments.models import (
     SquadMember,
     TableSeat,
 )
-from tournaments.queries.leagues import guests_of
-from tournaments.services.leagues import (
-    DayPlan,
-    MeetingPlan,
-    add_team,
-    create_league,
-    give_captain,
-    set_schedule,
-)
-from tournaments.services.meetings import (
-    approve_meeting,
-    confirm_report,
-    enter_line_up,
-    mark_absent,
-    open_meeting,
-    report_meeting,
-)
-from tournaments.services.results import lines_of
 
 FIRST_DAY = date(2026, 3, 21)
 # One row of a list: points, won, lost.

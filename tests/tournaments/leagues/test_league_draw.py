@@ -7,15 +7,15 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from tests.tournaments.leagues.cast import a_meeting, opened, side_of
-from tournaments.exchange.archive import archive_faults, export_event, read_archive
-from tournaments.forms.events import EventForm
+from tournaments.events.exchange.archive import archive_faults, export_event, read_archive
+from tournaments.events.forms.events import EventForm
+from tournaments.events.printing.draw_protocol import draw_protocol_of, draw_protocol_paper
+from tournaments.events.printing.head import head_of
+from tournaments.events.queries.seats import tables_of
+from tournaments.events.services.events import copy_event
+from tournaments.leagues.services.meetings import bring_on
 from tournaments.models import Event, Seating
-from tournaments.printing.draw_protocol import draw_protocol_of, draw_protocol_paper
-from tournaments.printing.event_head import head_of
-from tournaments.queries.seats import tables_of
 from tournaments.seating import DrawDiffers, league_from_protocol, league_to_protocol
-from tournaments.services.events import copy_event
-from tournaments.services.meetings import bring_on
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

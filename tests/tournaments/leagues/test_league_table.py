@@ -18,12 +18,12 @@ from tests.tournaments.leagues.cast import (
     settle,
     team_of,
 )
+from tournaments.events.printing.listing.values import texts_of
+from tournaments.leagues.printing.papers import division_table_paper
+from tournaments.leagues.queries import division_table, meeting_result, player_ranking
+from tournaments.leagues.services import set_schedule, withdraw_team
+from tournaments.leagues.services.meetings import deduct
 from tournaments.models import Division, MatchReport, Meeting, MeetingState
-from tournaments.printing.league_papers import division_table_paper
-from tournaments.printing.listing.values import texts_of
-from tournaments.queries.leagues import division_table, meeting_result, player_ranking
-from tournaments.services.leagues import set_schedule, withdraw_team
-from tournaments.services.meetings import deduct
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -11,13 +11,12 @@ from django.test.utils import CaptureQueriesContext
 from scoring.models import Player, Privacy
 from tests.tournaments.cast import club_of
 from tests.tournaments.leagues.cast import FIRST_DAY, a_division, a_league, a_meeting, days_of, opened, team_of
-from tournaments.held_event import Refused
-from tournaments.league_rights import LeagueRight, is_captain, league_rights, may_report
-from tournaments.models import MatchDay, Meeting
-from tournaments.phrases.refusals import refusal_words
-from tournaments.queries.leagues import schedule_of
-from tournaments.rights import meets_at
-from tournaments.services.leagues import (
+from tournaments.events.held import Refused
+from tournaments.events.phrases.refusals import refusal_words
+from tournaments.events.rights import meets_at
+from tournaments.leagues.queries import schedule_of
+from tournaments.leagues.rights import LeagueRight, is_captain, league_rights, may_report
+from tournaments.leagues.services import (
     DayPlan,
     MeetingPlan,
     add_division,
@@ -38,7 +37,8 @@ from tournaments.services.leagues import (
     take_captain,
     withdraw_team,
 )
-from tournaments.services.meetings import enter_line_up
+from tournaments.leagues.services.meetings import enter_line_up
+from tournaments.models import MatchDay, Meeting
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -4,24 +4,16 @@ import pytest
 
 from scoring.models import Player, SheetRecord
 from tests.tournaments.leagues.cast import a_meeting, opened, play, play_series, side_of, worth
-from tournaments.held_event import Refused
-from tournaments.models import (
-    EventRole,
-    LineUpPlace,
-    MeetingState,
-    Phase,
-    Presence,
-    Role,
-    Seating,
-    SeriesState,
-    State,
-)
-from tournaments.queries.leagues import meeting_result
-from tournaments.queries.seats import tables_of
-from tournaments.queries.teams import team_rows
-from tournaments.seating import league_from_protocol
-from tournaments.services.leagues import give_captain, remove_member, take_captain, withdraw_team
-from tournaments.services.meetings import (
+from tournaments.events.held import Refused
+from tournaments.events.queries.seats import tables_of
+from tournaments.events.queries.teams import team_rows
+from tournaments.events.services.registration import register
+from tournaments.events.services.results import replace_player
+from tournaments.events.services.series import start_series
+from tournaments.events.states import state_of
+from tournaments.leagues.queries import meeting_result
+from tournaments.leagues.services import give_captain, remove_member, take_captain, withdraw_team
+from tournaments.leagues.services.meetings import (
     bring_on,
     enter_line_up,
     join_late,
@@ -30,10 +22,8 @@ from tournaments.services.meetings import (
     report_meeting,
     take_back_opening,
 )
-from tournaments.services.registration import register
-from tournaments.services.results import replace_player
-from tournaments.services.series import start_series
-from tournaments.states import state_of
+from tournaments.models import EventRole, LineUpPlace, MeetingState, Phase, Presence, Role, Seating, SeriesState, State
+from tournaments.seating import league_from_protocol
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

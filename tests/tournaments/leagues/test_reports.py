@@ -17,7 +17,21 @@ from tests.tournaments.leagues.cast import (
     team_of,
     worth,
 )
-from tournaments.held_event import Refused
+from tournaments.events.held import Refused
+from tournaments.events.phrases.refusals import refusal_words
+from tournaments.events.services.results import key_list, set_aside
+from tournaments.events.services.rulings import cancel_ruling, rule
+from tournaments.events.services.series import start_series
+from tournaments.leagues.queries import answers, deadlines, division_table, guests_of, is_outdated, meeting_result
+from tournaments.leagues.services.meetings import (
+    approve_meeting,
+    cancel_deduction,
+    confirm_report,
+    deduct,
+    mark_absent,
+    reopen_meeting,
+    report_meeting,
+)
 from tournaments.models import (
     MatchReport,
     Meeting,
@@ -28,27 +42,6 @@ from tournaments.models import (
     RulingKind,
     SeriesState,
 )
-from tournaments.phrases.refusals import refusal_words
-from tournaments.queries.leagues import (
-    answers,
-    deadlines,
-    division_table,
-    guests_of,
-    is_outdated,
-    meeting_result,
-)
-from tournaments.services.meetings import (
-    approve_meeting,
-    cancel_deduction,
-    confirm_report,
-    deduct,
-    mark_absent,
-    reopen_meeting,
-    report_meeting,
-)
-from tournaments.services.results import key_list, set_aside
-from tournaments.services.rulings import cancel_ruling, rule
-from tournaments.services.series import start_series
 from tournaments.standings import KeyedList, KeyedRow
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

@@ -8,8 +8,7 @@ from itertools import combinations
 import pytest
 
 from tests.tournaments.leagues.cast import a_division, by_chance, days_of, line_up, opened, play, settle
-from tournaments.models import Division, Meeting, MeetingState, ResultLine, TableSeat, TeamMember
-from tournaments.queries.leagues import (
+from tournaments.leagues.queries import (
     DivisionTable,
     division_table,
     is_outdated,
@@ -17,7 +16,8 @@ from tournaments.queries.leagues import (
     player_ranking,
     schedule_of,
 )
-from tournaments.services.leagues import change_division, set_schedule
+from tournaments.leagues.services import change_division, set_schedule
+from tournaments.models import Division, Meeting, MeetingState, ResultLine, TableSeat, TeamMember
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

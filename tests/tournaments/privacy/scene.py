@@ -21,25 +21,32 @@ from scoring.services import adjust_points, correct_deal, open_sheet, reopen_she
 from tests.papers import draw_what_waits
 from tests.scoring.cast import fill, lost, new_id, won, write
 from tests.tournaments.cast import an_event, club_of
+from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.leagues.cast import a_division, by_chance, days_of, opened, play, settle
-from tests.tournaments.play.lists import key_series
+from tournaments.events.phrases.choices import RulingKind
+from tournaments.events.printing.orders import event_order, known_of
+from tournaments.events.printing.papers import EVERYTHING, printable_papers
+from tournaments.events.queries.paper_facts import paper_facts
+from tournaments.events.queries.table_keys import sign_key
+from tournaments.events.rights import Right
+from tournaments.events.services.events import give_role, open_check_in
+from tournaments.events.services.money import book_other, pay_fee, take_back
+from tournaments.events.services.registration import keep_apart, make_team, register, remove_entrant, substitute
+from tournaments.events.services.results import key_list, replace_player
+from tournaments.events.services.rulings import cancel_ruling, rule
+from tournaments.events.services.seating import draw, new_attempt, publish
+from tournaments.events.services.series import check_series, close_event, complete_series, start_series
+from tournaments.leagues.services import add_member, give_captain, set_schedule
+from tournaments.leagues.services.meetings import deduct, enter_line_up
 from tournaments.models import Entrant, Event, LeagueTeam, Meeting, Role, Season
-from tournaments.phrases.choices import RulingKind
-from tournaments.printing.orders import event_order, known_of
-from tournaments.printing.papers import EVERYTHING, printable_papers
-from tournaments.queries.paper_facts import paper_facts
-from tournaments.queries.table_keys import sign_key
-from tournaments.rights import Right
-from tournaments.services.events import give_role, open_check_in
-from tournaments.services.leagues import add_member, give_captain, set_schedule
-from tournaments.services.meetings import deduct, enter_line_up
-from tournaments.services.money import book_other, pay_fee, take_back
-from tournaments.services.registration import keep_apart, make_team, register, remove_entrant, substitute
-from tournaments.services.results import key_list, replace_player
-from tournaments.services.rulings import cancel_ruling, rule
-from tournaments.services.seasons import add_evening, book_cash, close_season, create_season, excuse, reopen_season
-from tournaments.services.seating import draw, new_attempt, publish
-from tournaments.services.series import check_series, close_event, complete_series, start_series
+from tournaments.seasons.services.seasons import (
+    add_evening,
+    book_cash,
+    close_season,
+    create_season,
+    excuse,
+    reopen_season,
+)
 from tournaments.standings import KeyedList, KeyedRow
 
 # What nobody but the club may read of its players; last names, so that "Kanarina, Annemarie" is found too.

@@ -34,9 +34,9 @@ from tests.tournaments.privacy.scene import (
     routes,
     text_of,
 )
+from tournaments.events.queries.covered import Cover
+from tournaments.events.queries.standings import published
 from tournaments.models import Entrant, SquadMember
-from tournaments.queries.covered import Cover
-from tournaments.queries.standings import published
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -280,7 +280,7 @@ def a_correction(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def an_archive(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.views.exchange.holds_names_of", lambda event: frozenset())
+    monkeypatch.setattr("tournaments.events.views.exchange.holds_names_of", lambda event: frozenset())
 
 
 EVENT = "events/<slug:public_id>/"

@@ -17,19 +17,19 @@ from scoring.register import add_player, change_player
 from scoring.services import adjust_points, open_sheet, reopen_sheet, reseat, sign_sheet
 from tests.scoring.cast import fill, new_id, won, write
 from tests.tournaments.cast import an_event, club_of, seat
-from tests.tournaments.exchange.test_archive import elsewhere
-from tests.tournaments.play.lists import key_series
-from tournaments.exchange.archive import archive_faults, export_event, import_event, read_archive
+from tests.tournaments.events.exchange.test_archive import elsewhere
+from tests.tournaments.events.play.lists import key_series
+from tournaments.events.exchange.archive import archive_faults, export_event, import_event, read_archive
+from tournaments.events.printing.orders import event_order, known_of, voided_by
+from tournaments.events.queries.covered import cover_of, holds_names_of
+from tournaments.events.queries.standings import published_standings
+from tournaments.events.services.events import open_check_in
+from tournaments.events.services.registration import change_entrant, register, remove_entrant
+from tournaments.events.services.results import replace_player
+from tournaments.events.services.rulings import rule
+from tournaments.events.services.seating import draw, publish
+from tournaments.events.services.series import complete_series, start_series
 from tournaments.models import Event, SeriesState, TableSeat
-from tournaments.printing.orders import event_order, known_of, voided_by
-from tournaments.queries.covered import cover_of, holds_names_of
-from tournaments.queries.standings import published_standings
-from tournaments.services.events import open_check_in
-from tournaments.services.registration import change_entrant, register, remove_entrant
-from tournaments.services.results import replace_player
-from tournaments.services.rulings import rule
-from tournaments.services.seating import draw, publish
-from tournaments.services.series import complete_series, start_series
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

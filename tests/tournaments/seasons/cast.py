@@ -25,7 +25,7 @@ from tournaments.models import (
     TableRecord,
     TableSeat,
 )
-from tournaments.services.seasons import create_season
+from tournaments.seasons.services.seasons import create_season
 
 FIRST_DAY = date(2026, 1, 7)
 LAST_DAY = date(2026, 12, 31)

@@ -3,16 +3,15 @@ from datetime import date, timedelta
 import pytest
 
 from scoring.models import Player
-from tests.tournaments.play.lists import key_series
+from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.seasons.cast import a_season, an_evening, players_of
-from tournaments.exchange.archive import export_event, import_event
-from tournaments.held_event import Refused
+from tournaments.events.exchange.archive import export_event, import_event
+from tournaments.events.held import Refused
+from tournaments.events.queries.seats import tables_of
 from tournaments.models import Evening, Event, Phase, Presence, SeriesState
-from tournaments.phrases.season_choices import EveningSeats
-from tournaments.queries.seasons import season_standings
-from tournaments.queries.seats import tables_of
-from tournaments.seating import seeded_series
-from tournaments.services.evenings import (
+from tournaments.seasons.phrases.choices import EveningSeats
+from tournaments.seasons.queries.seasons import season_standings
+from tournaments.seasons.services.evenings import (
     EveningPlan,
     change_people,
     end_evening,
@@ -20,6 +19,7 @@ from tournaments.services.evenings import (
     seat_evening,
     start_evening,
 )
+from tournaments.seating import seeded_series
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

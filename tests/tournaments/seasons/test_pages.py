@@ -12,11 +12,11 @@ from django.urls import reverse
 
 from scoring.models import Player
 from tests.tournaments.cast import an_event
-from tests.tournaments.play.lists import key_series, played_list
+from tests.tournaments.events.play.lists import key_series, played_list
 from tests.tournaments.seasons.cast import a_season, a_year, an_evening, players_of
 from tournaments.models import Event, Phase, Season
-from tournaments.queries.seasons import season_standings
-from tournaments.services.seasons import change_season, close_season, reopen_season
+from tournaments.seasons.queries.seasons import season_standings
+from tournaments.seasons.services.seasons import change_season, close_season, reopen_season
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -14,9 +14,9 @@ from tests.tournaments.cast import an_event, club_of, helper
 from tests.tournaments.seasons.cast import a_season, an_evening, players_of
 from tests.tournaments.test_rights import browser, everything, route_of, undone
 from tournaments.models import Role, Season
-from tournaments.services.evenings import EveningPlan, start_evening
-from tournaments.services.seasons import book_cash, close_season, reopen_season
-from tournaments.urls.seasons import urlpatterns
+from tournaments.seasons.services.evenings import EveningPlan, start_evening
+from tournaments.seasons.services.seasons import book_cash, close_season, reopen_season
+from tournaments.seasons.urls import urlpatterns
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

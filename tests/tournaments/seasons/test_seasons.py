@@ -5,11 +5,11 @@ from django.core.exceptions import ValidationError
 
 from tests.tournaments.cast import an_event, club_of
 from tests.tournaments.seasons.cast import FIRST_DAY, a_season, an_evening, players_of
-from tournaments.held_event import Refused
+from tournaments.events.held import Refused
+from tournaments.events.phrases.acts import act_words
 from tournaments.models import Event, Phase, Season
-from tournaments.phrases.acts import act_words
-from tournaments.queries.seasons import SeasonStandings, season_standings, shown_season
-from tournaments.services.seasons import (
+from tournaments.seasons.queries.seasons import SeasonStandings, season_standings, shown_season
+from tournaments.seasons.services.seasons import (
     add_evening,
     book_cash,
     cancel_cash,

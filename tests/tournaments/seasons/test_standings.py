@@ -9,8 +9,8 @@ from django.utils import timezone
 from tests.tournaments.seasons.cast import a_season, a_year, an_evening, players_of
 from tests.tournaments.test_rights import everything
 from tournaments.models import Phase, Ruling, SeasonRanking, SeriesState
-from tournaments.queries.seasons import SeasonStandings, season_standings
-from tournaments.services.seasons import change_season, excuse
+from tournaments.seasons.queries.seasons import SeasonStandings, season_standings
+from tournaments.seasons.services.seasons import change_season, excuse
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -2,16 +2,7 @@ from dataclasses import astuple
 
 import pytest
 
-from tournaments.standings import (
-    Figures,
-    Line,
-    SeriesLine,
-    adjusted,
-    credited,
-    only_series,
-    sum_series,
-    zeroed,
-)
+from tournaments.standings import Figures, Line, SeriesLine, adjusted, credited, only_series, sum_series, zeroed
 
 from .samples import entrants, series_line, totals
 

@@ -5,17 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.standings import (
-    DSKV,
-    ISPA,
-    LEAGUE,
-    Line,
-    SeriesLine,
-    TeamMeeting,
-    rank,
-    sum_series,
-    with_match_points,
-)
+from tournaments.standings import DSKV, ISPA, LEAGUE, Line, SeriesLine, TeamMeeting, rank, sum_series, with_match_points
 
 from .samples import places, series_line
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.exchange.archive import FREE, Archive, archive_faults, gaps, head_faults, read_archive
-from tournaments.held_event import Refused
-from tournaments.phrases.refusals import refusal_words
+from tournaments.events.exchange.archive import FREE, Archive, archive_faults, gaps, head_faults, read_archive
+from tournaments.events.held import Refused
+from tournaments.events.phrases.refusals import refusal_words
 
 
 class Command(BaseCommand):

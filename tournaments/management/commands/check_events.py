@@ -8,9 +8,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.exchange.archive import gaps
-from tournaments.exchange.stored import event_faults, stored_archive, trigger_faults
-from tournaments.models import Event
+from tournaments.events.exchange.archive import gaps
+from tournaments.events.exchange.stored import event_faults, stored_archive, trigger_faults
+from tournaments.events.models import Event
 
 
 class Command(BaseCommand):

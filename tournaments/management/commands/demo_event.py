@@ -9,8 +9,8 @@ from django.db import transaction
 from scoring.demo.club import make_demo_club
 from scoring.models import Club
 from tournaments.demo.day import STATES, play_event
-from tournaments.models import Event
-from tournaments.states import state_of
+from tournaments.events.models import Event
+from tournaments.events.states import state_of
 
 
 class Command(BaseCommand):

@@ -9,7 +9,8 @@ from django.db import transaction
 from scoring.demo.club import make_demo_club
 from scoring.models import Club
 from tournaments.demo.league import play_league
-from tournaments.models import League, Meeting, MeetingState
+from tournaments.leagues.models import League, Meeting
+from tournaments.leagues.phrases.choices import MeetingState
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from django.db import transaction
 from scoring.demo.club import make_demo_club
 from scoring.models import Club
 from tournaments.demo.season import play_season
-from tournaments.models import Season
+from tournaments.seasons.models import Season
 
 
 class Command(BaseCommand):

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.exchange.archive import export_event
-from tournaments.models import Event
+from tournaments.events.exchange.archive import export_event
+from tournaments.events.models import Event
 
 
 class Command(BaseCommand):

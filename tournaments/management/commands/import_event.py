@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from scoring.models import Club
-from tournaments.exchange.archive import import_event
-from tournaments.held_event import Refused
-from tournaments.phrases.refusals import refusal_words
+from tournaments.events.exchange.archive import import_event
+from tournaments.events.held import Refused
+from tournaments.events.phrases.refusals import refusal_words
 
 
 class Command(BaseCommand):

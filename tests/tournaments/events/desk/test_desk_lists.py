@@ -1,0 +1,112 @@
+"""Where each list of a series lies, and how it is found."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments.events.desk.lists import FOUR, a_running_event, key, sign_all, table_of, without_totals
+from tournaments.events.queries.desk import DeskBox, desk_lists, find_list, missing_lists, next_to_key, still_open
+from tournaments.events.services.results import receive_list, set_aside
+from tournaments.models import Event, SeriesRecord
+
+pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
+
+
+def series_of(event: Event) -> SeriesRecord:
+    return event.series.get(number=1)
+
+
+@pytest.fixture
+def event(running, db) -> Event:
+    return Event.objects.get(pk=running.pk)
+
+
+@pytest.fixture(scope="module")
+def running(shared_db) -> Event:
+    """Seven tables: one list in each box, the last two not here."""
+    event = a_running_event(tables=7)
+    key(event, table=1)
+    key(event, without_totals(FOUR), table=2)
+    key(event, without_totals(FOUR), table=3, by="clara")
+    set_aside(event, series=1, table=4, reason="coffee", after=0, by="bernd")
+    receive_list(event, series=1, table=5, by="bernd")
+    return event
+
+
+def test_every_list_lies_in_its_box(event: Event) -> None:
+    lists = desk_lists(series_of(event), login="bernd")
+
+    assert [one.box for one in lists] == [
+        DeskBox.DONE,
+        DeskBox.KEYED,
+        DeskBox.TO_CHECK,
+        DeskBox.CLARIFY,
+        DeskBox.RECEIVED,
+        DeskBox.MISSING,
+        DeskBox.MISSING,
+    ]
+    assert still_open(lists) == 6
+    assert missing_lists(series_of(event)) == [5, 6, 7]
+
+
+def test_received_lists_are_keyed_before_others_are_keyed_again(event: Event) -> None:
+    lists = desk_lists(series_of(event), login="bernd")
+
+    assert next_to_key(lists, 1).number == 5
+    receive_list(event, series=1, table=7, by="bernd")
+    lists = desk_lists(series_of(event), login="bernd")
+    assert [next_to_key(lists, table).number for table in (1, 5, 7)] == [5, 7, 5]
+
+
+def test_without_received_lists_those_of_others_come_next(event: Event) -> None:
+    key(event, table=5)
+
+    assert next_to_key(desk_lists(series_of(event), login="bernd"), 1).number == 3
+
+
+def test_a_table_that_was_dissolved_has_no_list(event: Event) -> None:
+    table_of(event, 7).seats.all().delete()
+
+    assert missing_lists(series_of(event)) == [5, 6]
+    assert len(desk_lists(series_of(event), login="bernd")) == 6
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("3", (1, 3)),
+        (" 03 ", (1, 3)),
+        ("Tisch 3", (1, 3)),
+        ("1-3", (1, 3)),
+        ("S1 T07", (1, 7)),
+        ("8", None),
+        ("2-3", None),
+        ("Meier", None),
+        ("", None),
+    ],
+)
+def test_a_list_is_found_by_what_is_typed(event: Event, text: str, found: tuple[int, int] | None) -> None:
+    assert find_list(event, text, series=1) == found
+
+
+def test_a_list_is_found_by_its_bar_code_and_by_its_address(event: Event) -> None:
+    sign_all(event, 6)
+    number = table_of(event, 6).sheet.public_id
+
+    assert find_list(event, number.lower(), series=2) == (1, 6)
+    assert find_list(event, f"https://club.example/sheets/{number}/", series=1) == (1, 6)
+    assert find_list(event, "Z" * 12, series=1) is None
+
+
+@pytest.mark.parametrize("tables", [3, 30])
+def test_the_desk_asks_as_often_for_thirty_tables_as_for_three(tables: int) -> None:
+    event = a_running_event(tables=tables)
+    key(event)
+    series = series_of(event)
+
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        assert len([one.names for one in desk_lists(series, login="bernd")]) == tables
+
+    assert len(asked) == 3

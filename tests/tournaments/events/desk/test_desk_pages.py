@@ -1,0 +1,524 @@
+"""The list desk as the server answers it: with script and without, for each role."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.models import SheetRecord
+from scoring.queries import sheet_page
+from scoring.rules import PASSED_DEAL
+from scoring.services import record_deal, sign_sheet
+from tests.scoring.cast import new_id, won
+from tests.scoring.page_forms import fields_of
+from tests.tournaments.cast import club_of, entrants, helper
+from tests.tournaments.events.desk.lists import (
+    FOUR,
+    THREE,
+    a_running_event,
+    current,
+    key,
+    sign_all,
+    table_of,
+    totals,
+    without_totals,
+)
+from tournaments.events.services.results import open_table_sheet, receive_list, set_aside
+from tournaments.events.services.series import complete_series
+from tournaments.models import Event, ResultRecord, ResultState, Role, StandingsVersion, TableSeat
+from tournaments.standings import KeyedList
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+@pytest.fixture(scope="module")
+def running(shared_db) -> Event:
+    return a_running_event()
+
+
+@pytest.fixture
+def event(running, db) -> Event:
+    return Event.objects.get(pk=running.pk)
+
+
+def client_of(user: User, **headers: str) -> Client:
+    client = Client(headers={"accept-language": "en"} | headers)
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def desk(event: Event) -> Client:
+    """Bernd helps at the desk."""
+    return client_of(helper(event, Role.DESK, "bernd"))
+
+
+@pytest.fixture
+def referee(event: Event) -> Client:
+    return client_of(helper(event, Role.REFEREE, "rolf"))
+
+
+def address(event: Event, name: str = "key_list", table: int = 1, *more: object) -> str:
+    return reverse(name, args=[event.public_id, 1, table, *more])
+
+
+def typed(keyed: KeyedList, **said: object) -> dict[str, Any]:
+    """What the grid sends."""
+    fields: dict[str, Any] = {"after": 0, "deals": keyed.deals, "reason": "", "ended_early": ""}
+    for seat, row in enumerate(keyed.rows):
+        fields |= {f"points_{seat}": row.points, f"won_{seat}": row.won, f"lost_{seat}": row.lost}
+        fields[f"total_{seat}"] = "" if row.total is None else row.total
+    fields["passed"] = "" if keyed.passed is None else keyed.passed
+    return fields | said
+
+
+def text_of(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def test_the_desk_shows_where_each_list_lies(event: Event, desk: Client) -> None:
+    key(event, table=2)
+    receive_list(event, series=1, table=1, by="bernd")
+
+    page = text_of(desk.get(reverse("list_desk", args=[event.public_id])))
+
+    assert "1 list to go" in page
+    assert f'href="{address(event)}"' in page
+    assert "Go on with table 1" in page
+
+
+def test_a_typed_table_leads_to_its_list(event: Event, desk: Client) -> None:
+    answer = desk.get(reverse("list_desk", args=[event.public_id]), {"list": "2"})
+
+    assert answer.headers["location"] == address(event, table=2)
+
+
+def test_a_table_that_is_not_there_is_said_so(event: Event, desk: Client) -> None:
+    page = text_of(desk.get(reverse("list_desk", args=[event.public_id]), {"list": "77"}))
+
+    assert "There is no list “77”." in page
+
+
+def test_a_scanned_list_is_in(event: Event, desk: Client) -> None:
+    answer = desk.post(reverse("receive_list", args=[event.public_id]), {"series": 1, "list": "2"}, follow=True)
+
+    assert table_of(event, 2).received_at is not None
+    assert "The list of table 2, series 1, is in." in text_of(answer)
+
+
+def test_the_grid_has_the_seats_in_order_and_nothing_typed(event: Event, desk: Client) -> None:
+    answer = desk.get(address(event))
+
+    fields = fields_of(answer.content.decode())
+    assert [fields[name] for name in ("after", "points_0", "total_3", "passed", "deals")] == ["0", "", "", "", "48"]
+    page = text_of(answer)
+    names = [page.index(f"</span> {name}</th>") for name in ("Anna Ahlers", "Bernd Brandt", "Clara Classen")]
+    assert names == sorted(names)
+
+
+def test_a_proved_list_is_stored_and_the_next_received_one_comes(event: Event, desk: Client) -> None:
+    receive_list(event, series=1, table=2, by="bernd")
+
+    answer = desk.post(address(event), typed(FOUR, act="save"))
+
+    assert answer.headers["location"] == address(event, table=2)
+    assert (current(event).state, totals(event)) == (ResultState.CHECKED, [804, 740, 368, 929])
+
+
+def test_after_the_last_list_the_desk_comes(event: Event, desk: Client) -> None:
+    answer = desk.post(address(event), typed(FOUR))
+
+    assert answer.headers["location"] == f"{reverse('list_desk', args=[event.public_id])}?series=1"
+
+
+def test_a_contradiction_keeps_what_was_typed_and_marks_the_cell(event: Event, desk: Client) -> None:
+    answer = desk.post(address(event), typed(FOUR.with_cell(2, "points", 12)))
+
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Clara Classen: total off by 24, twice 12: sign of 12?" in page
+    assert fields_of(page)["points_2"] == "12"
+    assert [name for name in ("points_1", "points_2") if f'name="{name}" value' in page] == ["points_1", "points_2"]
+    assert page.count('aria-invalid="true"') == 1
+    assert ResultRecord.objects.count() == 0
+
+
+def test_the_site_says_what_it_thinks_after_each_figure(event: Event, desk: Client) -> None:
+    some = {name: value for name, value in typed(FOUR).items() if name.endswith("_0")} | {"total_0": 803, "deals": 48}
+
+    answer = desk.post(address(event, "check_keyed"), some, headers={"hx-request": "true"})
+
+    page = text_of(answer)
+    assert 'data-verdict="bad" data-wrong="points_0 total_0"' in page
+    assert "Anna Ahlers: points and total must differ by a multiple of 10." in page
+    assert "<html" not in page
+    assert ResultRecord.objects.count() == 0
+
+
+def test_the_computed_totals_come_with_the_answer(event: Event, desk: Client) -> None:
+    answer = desk.post(address(event, "check_keyed"), typed(FOUR), headers={"hx-request": "true"})
+
+    page = text_of(answer)
+    assert 'data-verdict="good" data-wrong=""' in page
+    assert '<output id="computed-2" hx-swap-oob="true">368 <span class="fits"' in page
+
+
+@pytest.mark.parametrize(
+    ("figure", "stored"),
+    [("-12", -12), ("12-", -12), ("−12", -12), (" - 12 ", -12)],
+    ids=["before", "behind", "real", "wide"],
+)
+def test_the_sign_may_stand_anywhere(event: Event, desk: Client, figure: str, stored: int) -> None:
+    desk.post(address(event), typed(FOUR, points_2=figure))
+
+    assert current(event).rows[2][0] == stored
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ({"points_0": ""}, "This figure is missing."),
+        ({"points_0": "1-2"}, "This is not a number."),
+        ({"points_0": "abc"}, "This is not a number."),
+        ({"won_0": "-9"}, "greater than or equal to 0"),
+        ({"points_0": "999999"}, "less than or equal to 30000"),
+        ({"deals": "50"}, "A list of this table has 1 to 48 deals."),
+        ({"deals": "45", "passed": "0"}, "please say why it ended early"),
+    ],
+)
+def test_what_cannot_be_is_said_beside_its_cell(
+    event: Event, desk: Client, said: Mapping[str, str], sentence: str
+) -> None:
+    answer = desk.post(address(event), typed(FOUR, **said))
+
+    assert (answer.status_code, sentence in text_of(answer)) == (422, True)
+    assert ResultRecord.objects.count() == 0
+
+
+def test_a_list_that_cannot_be_read_is_put_aside_with_what_was_read(event: Event, desk: Client) -> None:
+    desk.post(address(event), typed(FOUR, points_2="", act="aside", reason="seat 3 cannot be read"))
+
+    assert (current(event).state, current(event).rows[2]) == (ResultState.CLARIFY, [None, 8, 4, 368])
+    assert "seat 3 cannot be read" in text_of(desk.get(reverse("list_desk", args=[event.public_id])))
+
+
+def test_putting_aside_without_a_reason_asks_for_one(event: Event, desk: Client) -> None:
+    answer = desk.post(address(event), typed(FOUR, act="aside"))
+
+    assert (answer.status_code, "Please give a reason" in text_of(answer)) == (422, True)
+
+
+def test_the_desk_leaves_the_box_to_the_referee(event: Event, desk: Client, referee: Client) -> None:
+    set_aside(event, series=1, table=1, reason="coffee", after=0, by="bernd")
+
+    assert "A referee or the tournament director decides about this list." in text_of(desk.get(address(event)))
+    assert desk.post(address(event), typed(FOUR, after=1)).status_code == 404
+    assert referee.post(address(event), typed(FOUR, after=1)).status_code == 302
+    assert current(event).state == ResultState.CHECKED
+
+
+def test_only_a_referee_lets_contradictions_count(event: Event, desk: Client, referee: Client) -> None:
+    wrong = typed(FOUR.with_cell(2, "points", 12), act="rule", reason="as the table says")
+
+    assert desk.post(address(event), wrong).status_code == 404
+    assert referee.post(address(event), wrong).status_code == 302
+    assert totals(event)[2] == 392
+
+
+# Second keying
+
+
+def test_the_second_keyer_sees_nothing_of_the_first_keying(event: Event, desk: Client) -> None:
+    key(event, without_totals(FOUR), by="clara")
+
+    page = desk.get(address(event)).content.decode()
+    versions = desk.get(address(event, "list_versions")).content.decode()
+
+    assert "Key it again from the paper" in page
+    assert fields_of(page)["points_0"] == ""
+    assert [figure in page + versions for figure in (">214<", 'value="214"', ">309<")] == [False, False, False]
+
+
+def test_two_keyings_that_agree_check_the_list(event: Event, desk: Client) -> None:
+    key(event, without_totals(FOUR), by="clara")
+
+    desk.post(address(event), typed(without_totals(FOUR), after=1))
+
+    assert (current(event).state, current(event).checked_by) == (ResultState.CHECKED, "bernd")
+
+
+def test_two_keyings_that_differ_name_the_cell_and_let_the_second_look_again(event: Event, desk: Client) -> None:
+    key(event, without_totals(FOUR), by="clara")
+    other = typed(without_totals(FOUR), points_0=204, after=1)
+
+    answer = desk.post(address(event), other)
+    assert answer.status_code == 422
+    assert "Anna Ahlers, Points: first 214, now 204" in text_of(answer)
+    desk.post(address(event), other | {"act": "settle"})
+
+    assert (current(event).rows[0][0], current(event).state) == (204, ResultState.CHECKED)
+
+
+def test_whoever_was_overtaken_keeps_his_figures_and_sees_the_difference(event: Event, desk: Client) -> None:
+    key(event, without_totals(FOUR), by="clara")
+
+    answer = desk.post(address(event), typed(without_totals(FOUR), points_0=204))
+
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "Table 1 was keyed in the meantime by clara." in page
+    assert "Anna Ahlers, Points: first 214, now 204" in page
+    fields = fields_of(page)
+    assert (fields["points_0"], fields["after"]) == ("204", "1")
+
+
+def test_whoever_was_overtaken_with_the_same_figures_sends_them_as_the_second_keying(
+    event: Event, desk: Client
+) -> None:
+    key(event, without_totals(FOUR), by="clara")
+
+    answer = desk.post(address(event), typed(without_totals(FOUR)))
+    assert "Your figures are the same." in text_of(answer)
+    desk.post(address(event), typed(without_totals(FOUR), after=1))
+
+    assert current(event).state == ResultState.CHECKED
+
+
+# Changes
+
+
+def test_a_done_list_is_changed_with_a_reason(event: Event, desk: Client) -> None:
+    key(event)
+    other = typed(FOUR, points_0=204, total_0=794, after=1)
+
+    assert "Please give a reason" in text_of(desk.post(address(event), other))
+    desk.post(address(event), other | {"reason": "misread"})
+
+    assert totals(event)[0] == 794
+
+
+def test_after_the_series_a_change_is_the_referees(event: Event, desk: Client, referee: Client) -> None:
+    key(event)
+    key(event, table=2)
+    complete_series(event, by="anna")
+    other = typed(FOUR, points_0=204, total_0=794, after=1, reason="misread")
+
+    assert desk.post(address(event), other).status_code == 404
+    assert referee.post(address(event), other).status_code == 302
+    assert (totals(event)[0], StandingsVersion.objects.count()) == (794, 2)
+
+
+def test_every_version_stays_readable_and_a_referee_takes_one_back(event: Event, desk: Client, referee: Client) -> None:
+    key(event)
+    key(event, FOUR.with_cell(0, "points", 204).with_cell(0, "total", 794), after=1, reason="misread")
+
+    page = text_of(desk.get(address(event, "list_versions")))
+    assert [figure in page for figure in (">214<", ">204<", "misread")] == [True, True, True]
+    assert desk.post(address(event, "take_version", 1, 1), {"reason": "so"}).status_code == 404
+    assert referee.post(address(event, "take_version", 1, 1), {"reason": " "}).status_code == 422
+    referee.post(address(event, "take_version", 1, 1), {"reason": "it was right"})
+
+    assert totals(event)[0] == 804
+
+
+# Deal by deal, substitutes, prizes
+
+
+def test_a_helper_enters_a_list_deal_by_deal_and_the_printed_code_stays_valid(event: Event, desk: Client) -> None:
+    answer = desk.post(address(event, "key_deals"))
+    sheet = SheetRecord.objects.get()
+    before = sheet.key_hash
+
+    assert answer.headers["location"] == reverse("enter", args=[sheet.public_id])
+    assert desk.get(answer.headers["location"]).status_code == 200
+    desk.post(address(event, "key_deals"))
+    sheet.refresh_from_db()
+    assert (sheet.key_hash, SheetRecord.objects.count()) == (before, 1)
+
+
+def test_a_signed_list_is_shown_and_not_entered_again(event: Event, desk: Client) -> None:
+    sign_all(event)
+
+    answer = desk.post(address(event, "key_deals"))
+
+    assert answer.headers["location"] == reverse("sheet", args=[table_of(event).sheet.public_id])
+
+
+def played_at_table(event: Event, deals: int = 48, signed: int = 0) -> SheetRecord:
+    """Table 1 enters its list: its second seat wins one game, the others are passed in; so many have signed."""
+    sheet = open_table_sheet(table_of(event), by="anna")
+    for after in range(deals):
+        record_deal(sheet, PASSED_DEAL if after else won(1), client_id=new_id(), after=after, by="table")
+    for place in range(signed):
+        sheet.refresh_from_db()
+        sign_sheet(sheet, place, after=sheet.head_seq, by="table")
+    sheet.refresh_from_db()
+    return sheet
+
+
+def test_a_whole_list_that_waits_for_signatures_shows_its_figures(event: Event, desk: Client) -> None:
+    played_at_table(event, signed=1)
+
+    page = desk.get(address(event))
+
+    text = text_of(page)
+    assert "48 of 48 deals, signatures: 1 of 4" in text
+    assert [row[1] for row in page.context["page"].figures_at_table] == [
+        (line.points, line.won, line.lost, line.total) for line in sheet_page(table_of(event).sheet).lines
+    ]
+    assert 'name="points_0"' not in text
+    assert "?figures=table" in text
+
+
+def test_figures_taken_over_from_the_table_count_with_a_reason(event: Event, desk: Client) -> None:
+    played_at_table(event)
+    grid = desk.get(address(event) + "?figures=table")
+    sent = grid.context["form"].initial | {"act": "save", "reason": ""}
+
+    refused = desk.post(address(event), sent)
+    desk.post(address(event), sent | {"reason": "All four have left"})
+
+    assert refused.status_code == 422
+    assert "Say why the figures count without the signatures." in text_of(refused)
+    assert totals(event) == [line.total for line in sheet_page(table_of(event).sheet).lines]
+    assert current(event).reason == "All four have left"
+
+
+def test_the_paper_can_be_keyed_though_the_table_has_a_whole_list(event: Event, desk: Client) -> None:
+    played_at_table(event)
+
+    page = text_of(desk.get(address(event) + "?figures=paper"))
+
+    assert 'name="points_0"' in page
+    assert "Say why" not in page
+
+
+def test_a_list_half_entered_at_the_table_is_shown_above_the_grid(event: Event, desk: Client) -> None:
+    played_at_table(event, deals=16)
+
+    page = text_of(desk.get(address(event)))
+
+    assert "16 of 48 deals, signatures: 0 of 4" in page
+    assert 'name="points_0"' in page
+    assert "?figures=table" not in page
+
+
+def test_a_list_in_money_is_offered_deal_by_deal() -> None:
+    event = a_running_event(ruleset_key="scharfer_tarock", scheme="classic")
+    desk = client_of(helper(event, Role.DESK, "bernd"))
+
+    page = text_of(desk.get(address(event)))
+
+    assert "Lists of this game cannot be keyed as totals: enter them deal by deal." in page
+    assert f'action="{address(event, "key_deals")}"' in page
+
+
+def test_a_game_of_points_alone_asks_for_points_alone() -> None:
+    event = a_running_event(ruleset_key="skat_raeuber", scheme="classic", second_keying="never")
+    desk = client_of(helper(event, Role.DESK, "bernd"))
+
+    fields = fields_of(desk.get(address(event)).content.decode())
+    desk.post(address(event), {"after": 0, "deals": 48} | {f"points_{seat}": 100 + seat for seat in range(4)})
+
+    assert "won_0" not in fields
+    assert totals(event) == [100, 101, 102, 103]
+
+
+def test_a_table_of_three_has_three_rows() -> None:
+    event = a_running_event(seats=3)
+    desk = client_of(helper(event, Role.DESK, "bernd"))
+
+    fields = fields_of(desk.get(address(event)).content.decode())
+    desk.post(address(event), typed(THREE))
+
+    assert ("points_3" in fields, fields["deals"], totals(event)) == (False, "36", [844, 770, 338])
+
+
+def test_a_director_notes_a_substitute(event: Event, desk: Client) -> None:
+    director = client_of(helper(event, Role.DIRECTOR, "dora"))
+    (free,) = entrants(event, 1)
+    said = {"place": 2, "entrant": free.pk, "counts_for": "substitute", "reason": "taken ill"}
+
+    assert desk.get(address(event, "replace_player")).status_code == 404
+    assert director.get(address(event, "replace_player")).status_code == 200
+    assert director.post(address(event, "replace_player"), said | {"reason": ""}).status_code == 422
+    assert director.post(address(event, "replace_player"), said | {"entrant": ""}).status_code == 422
+    assert director.post(address(event, "replace_player"), said).status_code == 302
+
+    assert TableSeat.objects.get(table=table_of(event), place=2).entrant == free
+
+
+def test_the_lists_that_decide_about_a_prize_are_named() -> None:
+    event = a_running_event(
+        entry_fee=1000, prize_plan=[{"ranking": "total", "share": 1, "weights": [50, 30, 20]}], second_keying="never"
+    )
+    desk = client_of(helper(event, Role.DESK, "bernd"))
+    key(event)
+    sign_all(event, 2)
+
+    page = text_of(desk.get(reverse("prize_audit", args=[event.public_id]), {"slip": 70}))
+    safe = text_of(desk.get(reverse("prize_audit", args=[event.public_id]), {"slip": 60}))
+
+    assert "1 of 1 paper lists decides about a prize." in page
+    assert "Anna Ahlers: from 64 points on" in page
+    assert "All prizes are safe against a slip of 60 points" in safe
+
+
+@pytest.mark.parametrize("slip", ["0", "-1", "x", "99999"])
+def test_a_slip_is_a_number(event: Event, desk: Client, slip: str) -> None:
+    assert desk.get(reverse("prize_audit", args=[event.public_id]), {"slip": slip}).status_code == 422
+
+
+# Who may
+
+PAGES = {
+    "list_desk": lambda event: reverse("list_desk", args=[event.public_id]),
+    "key_list": lambda event: address(event),
+    "list_versions": lambda event: address(event, "list_versions"),
+    "prize_audit": lambda event: reverse("prize_audit", args=[event.public_id]),
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_desk_is_for_those_who_key(event: Event, page: str) -> None:
+    logins = {role: helper(event, role) for role in Role}
+    stranger = club_of("Pik Bube", "dieter").members.get()
+
+    seen = {role.value: client_of(user).get(PAGES[page](event)).status_code for role, user in logins.items()}
+
+    assert seen == {"organiser": 200, "director": 200, "referee": 200, "desk": 200, "cashier": 404}
+    assert client_of(stranger).get(PAGES[page](event)).status_code == 404
+    assert Client().get(PAGES[page](event)).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["key_list", "list_versions"])
+@pytest.mark.parametrize(("series", "table"), [(1, 9), (7, 1)])
+def test_a_table_nobody_sits_at_is_no_page(event: Event, desk: Client, name: str, series: int, table: int) -> None:
+    assert desk.get(reverse(name, args=[event.public_id, series, table])).status_code == 404
+
+
+def test_a_closed_event_is_only_read(event: Event, desk: Client) -> None:
+    key(event)
+    Event.objects.update(phase="closed")
+
+    assert "The event is closed" in text_of(desk.get(address(event)))
+    answer = desk.post(address(event), typed(FOUR, points_0=204, total_0=794, after=1, reason="late"))
+    assert (answer.status_code, totals(event)[0]) == (422, 804)
+
+
+@pytest.mark.parametrize("name", ["list_desk", "key_list"])
+def test_pages_ask_as_often_for_thirty_tables_as_for_three(name: str) -> None:
+    asked = []
+    for tables in (3, 30):
+        event = a_running_event(club_of(f"Club {tables}", f"login {tables}"), tables=tables)
+        desk = client_of(helper(event, Role.DESK, f"bernd {tables}"))
+        with CaptureQueriesContext(connection) as queries:
+            assert desk.get(PAGES[name](event)).status_code == 200
+        asked.append(len(queries))
+
+    assert asked[0] == asked[1]

@@ -1,0 +1,224 @@
+"""The page of files, the downloads, and the way back in."""
+
+from io import BytesIO
+
+import openpyxl
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from scoring.models import Club, Membership
+from tests.tournaments.cast import an_event, club_of, helper
+from tests.tournaments.events.exchange.samples import whole_event
+from tests.tournaments.events.exchange.test_archive import KEPT, archive_of, elsewhere
+from tournaments.events.exchange.archive import export_event
+from tournaments.events.forms import exchange
+from tournaments.models import Event, Role
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+DOORS = ("archive", "archive_file", "results_csv", "results_xlsx")
+
+
+def login(client, name: str) -> None:
+    client.force_login(User.objects.get(username=name))
+
+
+def upload(client, data: bytes, **fields: object):
+    file = SimpleUploadedFile("event.json", data, content_type="application/json")
+    return client.post(reverse("import_event"), {"archive": file, **fields})
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize(
+    ("role", "status"),
+    [(Role.ORGANISER, 200), (Role.DIRECTOR, 200), (Role.REFEREE, 404), (Role.DESK, 404), (Role.CASHIER, 404)],
+)
+def test_files_are_for_organiser_and_director(client, door, role, status):
+    event = an_event()
+    client.force_login(helper(event, role))
+
+    assert client.get(reverse(door, args=[event.public_id])).status_code == status
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_strangers_find_no_files(client, door):
+    event = an_event()
+    club_of("Grand Hand", "karl")
+
+    assert client.get(reverse(door, args=[event.public_id])).status_code == 404
+    login(client, "karl")
+    assert client.get(reverse(door, args=[event.public_id])).status_code == 404
+
+
+def test_the_page_says_what_is_private(client):
+    event = whole_event(club_of())
+    login(client, "anna")
+
+    page = client.get(reverse("archive", args=[event.public_id])).content.decode()
+
+    assert "dates of birth, phone numbers" in page
+    assert all(reverse(door, args=[event.public_id]) in page for door in DOORS[1:])
+
+
+def test_only_logins_of_a_club_are_led_to_the_way_back(client):
+    event = an_event()
+    client.force_login(helper(event, Role.DIRECTOR))
+
+    page = client.get(reverse("archive", args=[event.public_id])).content.decode()
+
+    assert reverse("import_event") not in page
+
+
+def test_before_the_first_list_there_are_no_results_to_take(client):
+    event = an_event()
+    login(client, "anna")
+
+    page = client.get(reverse("archive", args=[event.public_id])).content.decode()
+
+    assert "as soon as the first list is in" in page
+    assert reverse("results_csv", args=[event.public_id]) not in page
+
+
+def test_downloads_are_named_and_kept_by_no_cache(client):
+    event = whole_event(club_of(), 7)
+    login(client, "anna")
+
+    answers = {door: client.get(reverse(door, args=[event.public_id])) for door in DOORS[1:]}
+
+    assert {door: answer["Content-Disposition"] for door, answer in answers.items()} == {
+        "archive_file": 'attachment; filename="preisskat-7-oel-eis-2026-05-09.json"',
+        "results_csv": 'attachment; filename="preisskat-7-oel-eis-2026-05-09.csv"',
+        "results_xlsx": 'attachment; filename="preisskat-7-oel-eis-2026-05-09.xlsx"',
+    }
+    assert {answer["Cache-Control"] for answer in answers.values()} == {"private, no-store"}
+    assert answers["archive_file"].content == export_event(event)
+    assert openpyxl.load_workbook(BytesIO(answers["results_xlsx"].content)).sheetnames
+
+
+def test_an_event_is_brought_back_by_its_file(client):
+    data = archive_of()
+    club_of("Grand Hand", "karl")
+    login(client, "karl")
+
+    answer = upload(client, data, club=Club.objects.get().pk)
+
+    event = Event.objects.get()
+    assert answer.status_code == 302
+    assert answer.url == event.get_absolute_url()
+    assert export_event(event) == data
+
+
+def test_who_has_several_clubs_says_for_which(client):
+    data = archive_of()
+    club_of("Grand Hand", "karl")
+    other = Club.objects.create(name="Herz Bube", slug="herz-bube")
+    Membership.objects.create(user=User.objects.get(), club=other)
+    login(client, "karl")
+
+    page = client.get(reverse("import_event")).content.decode()
+    upload(client, data, club=other.pk)
+
+    assert "Herz Bube</option>" in page
+    assert Event.objects.get().club == other
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "The submitted file is empty."),
+        (b"%PDF-1.7", "This file is not the archive of an event."),
+        (KEPT[0].read_bytes().replace(b"1000", b"2000"), "The archive was changed after it was written"),
+    ],
+    ids=["empty", "a paper", "changed"],
+)
+def test_a_wrong_file_is_refused_beside_its_field(client, data, words):
+    club = club_of("Grand Hand", "karl")
+    login(client, "karl")
+
+    answer = upload(client, data, club=club.pk)
+
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
+    assert Event.objects.count() == 0
+
+
+def test_an_event_that_is_here_is_not_brought_back(client):
+    event = whole_event(club_of())
+    login(client, "anna")
+
+    answer = upload(client, export_event(event), club=event.club.pk)
+
+    assert answer.status_code == 422
+    assert "is on this site already" in answer.content.decode()
+
+
+def test_a_file_beyond_all_bounds_is_refused(client, monkeypatch):
+    monkeypatch.setattr(exchange, "MOST_BYTES", 1000)
+    club = club_of("Grand Hand", "karl")
+    login(client, "karl")
+
+    answer = upload(client, KEPT[0].read_bytes(), club=club.pk)
+
+    assert answer.status_code == 422
+    assert "at most" in answer.content.decode()
+
+
+def test_nobody_brings_an_event_to_another_club(client):
+    club_of("Grand Hand", "karl")
+    other = club_of("Herz Dame", "anna")
+    login(client, "karl")
+
+    answer = upload(client, archive_of_nobody(), club=other.pk)
+
+    assert answer.status_code == 422
+    assert Event.objects.count() == 0
+
+
+def archive_of_nobody() -> bytes:
+    return KEPT[0].read_bytes()
+
+
+def test_a_login_without_a_club_has_nowhere_to_bring_it(client):
+    client.force_login(User.objects.create_user("eve"))
+
+    assert client.get(reverse("import_event")).status_code == 404
+
+
+def test_who_is_not_logged_in_is_asked_to(client):
+    answer = client.get(reverse("import_event"))
+
+    assert (answer.status_code, answer.url) == (302, f"{reverse('login')}?next={reverse('import_event')}")
+
+
+def test_the_commands_write_a_file_and_read_it_again(tmp_path, capsys):
+    file = tmp_path / "event.json"
+    with elsewhere():
+        event = whole_event(club_of())
+        call_command("export_event", event.public_id.lower(), str(file))
+        data = export_event(event)
+    club = club_of("Grand Hand", "karl")
+
+    call_command("import_event", str(file), "--club", club.slug)
+
+    assert file.read_bytes() == data == export_event(Event.objects.get())
+    assert Event.objects.get().get_absolute_url() in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("export_event", "222222222222"),
+        ("import_event", "nowhere.json", "--club", "grand-hand"),
+        ("import_event", "nowhere.json", "--club", "nobody"),
+        ("import_event", __file__, "--club", "grand-hand"),
+    ],
+    ids=["no event", "no file", "no club", "no archive"],
+)
+def test_a_command_that_cannot_says_why(command):
+    club_of("Grand Hand", "karl")
+
+    with pytest.raises(CommandError):
+        call_command(*command)

@@ -1,0 +1,354 @@
+"""The pages of the till: who sees and does what, what they say, and that one tap is enough."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.models import Club
+from tests.tournaments.cast import club_of, helper
+from tests.tournaments.events.money.till_cast import a_till, list_of, play
+from tournaments.events.services.money import book_other, pay_fee, pay_prize, take_back
+from tournaments.events.services.rulings import rule
+from tournaments.models import Entrant, Event, Phase, Role
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+PAGES = ("till", "fee_money", "prize_money", "cash", "payments")
+
+
+def browser(login: str = "anna") -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(User.objects.get(username=login))
+    return client
+
+
+def at(name: str, event: Event, *args: object) -> str:
+    return reverse(name, args=[event.public_id, *args])
+
+
+def words(answer) -> str:
+    return " ".join(answer.text.split())
+
+
+def test_the_till_says_what_is_in_it():
+    event, people = a_till()
+    play(event, people)
+    book_other(event, 10000, note="Change at the beginning", by="anna")
+    pay_fee(event, people[0], by="anna")
+    pay_prize(event, takers="players", entrant=1, cents=4000, by="bernd")
+
+    page = words(browser().get(at("till", event)))
+
+    assert '<dt>In</dt><dd class="figure">112.00</dd>' in page
+    assert '<dt>Out</dt><dd class="figure">40.00</dd>' in page
+    assert '<dt>In the till</dt><dd class="figure">72.00</dd>' in page
+    assert "7 still owe 84.00" in page
+    assert "Prizes 80.00 + not given out 0.00 = pot 80.00" in page
+    assert "handed out 40.00 + open 40.00 − too much 0.00 = prizes 80.00" in page
+
+
+@pytest.mark.parametrize("role", Role)
+def test_everybody_who_helps_may_look_and_cashiers_may_take(role):
+    event, people = a_till()
+    play(event, people)
+    helper(event, role, "clara")
+    client = browser("clara")
+    takes = role in (Role.ORGANISER, Role.CASHIER)
+
+    looked = {name: client.get(at(name, event)).status_code for name in PAGES}
+    slip = client.get(at("loss_money", event, 1))
+    fee = client.post(at("take_fee", event, 1))
+    loss = client.post(at("loss_slip", event, 1, 1), {"amount": "5.50", "taken_before": "0"})
+    prize = client.post(at("pay_prize", event), {"takers": "players", "entrant": "1", "cents": "4000"})
+    other = client.get(at("other_money", event))
+
+    assert looked == dict.fromkeys(PAGES, 200)
+    assert ("Take 5.50" in words(slip)) is takes
+    assert [each.status_code for each in (fee, loss, prize)] == [302 if takes else 404] * 3
+    assert other.status_code == (200 if takes else 404)
+    assert event.payments.count() == (3 if takes else 0)
+
+
+def test_strangers_find_no_till():
+    event, people = a_till()
+    play(event, people)
+    pay_fee(event, people[0], by="anna")
+    club_of("Other club", "dieter")
+
+    for client in (browser("dieter"), Client()):
+        found = {name: client.get(at(name, event)).status_code for name in (*PAGES, "other_money")}
+        found["loss_money"] = client.get(at("loss_money", event, 1)).status_code
+        found["receipt"] = client.get(at("receipt", event, 1)).status_code
+        found["take_fee"] = client.post(at("take_fee", event, 2)).status_code
+        assert set(found.values()) == {404}, found
+
+
+def test_a_fee_is_taken_with_one_tap():
+    event, _ = a_till()
+    client = browser()
+
+    answer = client.post(at("take_fee", event, 1), follow=True)
+
+    assert "Anna Ahlers: 12.00 taken, receipt 1." in words(answer)
+    assert "Anna Ahlers</span>" not in words(answer)
+    assert "1 / 8" in words(answer)
+    assert "owes nothing" in words(client.post(at("take_fee", event, 1), follow=True))
+
+
+def test_somebody_is_found_by_name_or_number():
+    event, _ = a_till()
+
+    by_name = words(browser().get(at("fee_money", event), {"q": "dörf"}))
+    by_number = words(browser().get(at("fee_money", event), {"q": "4"}))
+    nobody = words(browser().get(at("fee_money", event), {"q": "<b>x"}))
+
+    assert all("Dieter Dörfler" in page and "Anna Ahlers" not in page for page in (by_name, by_number))
+    assert "Nobody found for “&lt;b&gt;x”." in nobody
+
+
+def test_loss_money_is_taken_table_by_table():
+    event, people = a_till()
+    play(event, people)
+    client = browser()
+
+    answer = client.post(at("loss_slip", event, 1, 1), {"amount": "5.50", "taken_before": "0"})
+
+    assert answer["Location"] == f"{at('loss_money', event, 1)}#table-1"
+    page = words(client.get(at("loss_money", event, 1)))
+    assert "✓ 5.50 taken" in page
+    assert page.count("Take ") == 1
+
+
+def test_more_or_less_than_owed_is_shown():
+    event, people = a_till()
+    play(event, people)
+    client = browser()
+
+    client.post(at("loss_slip", event, 1, 1), {"amount": "6", "taken_before": "0"})
+    client.post(at("loss_slip", event, 1, 2), {"amount": "1,50", "taken_before": "0"})
+
+    page = words(client.get(at("loss_money", event, 1)))
+    assert "owed 5.50, taken 6.00: 0.50 too much" in page
+    assert "owed 5.00, taken 1.50: 3.50 still open" in page
+
+
+def test_a_wrong_amount_is_kept_and_the_error_stands_beside_it():
+    event, people = a_till()
+    play(event, people)
+
+    answer = browser().post(at("loss_slip", event, 1, 1), {"amount": "5.5o", "taken_before": "0"})
+
+    assert answer.status_code == 422
+    assert 'value="5.5o"' in answer.text
+    assert "Please write an amount like 12 or 4,50." in answer.text
+    assert not event.payments.exists()
+
+
+def test_what_somebody_else_took_meanwhile_is_said():
+    event, people = a_till()
+    play(event, people)
+    client = browser()
+    client.post(at("loss_slip", event, 1, 1), {"amount": "5.50", "taken_before": "0"})
+
+    answer = client.post(at("loss_slip", event, 1, 1), {"amount": "5.50", "taken_before": "0"})
+
+    assert answer.status_code == 422
+    assert "was taken in the meantime" in answer.text
+    # The form now knows what is taken, so that a wanted second amount can be sent.
+    assert 'name="taken_before" value="550"' in answer.text
+
+
+def test_a_prize_is_handed_out_with_one_tap_and_has_a_receipt():
+    event, people = a_till()
+    play(event, people)
+    client = browser()
+
+    answer = client.post(at("pay_prize", event), {"takers": "players", "entrant": "1", "cents": "4000"}, follow=True)
+    receipt = words(client.get(at("receipt", event, 1)))
+
+    assert "40.00 handed out, receipt 1." in words(answer)
+    assert "40.00 €" in receipt
+    assert "Paid to</dt><dd>Anna Ahlers" in receipt
+    assert "Total, place 1" in receipt
+
+
+def test_a_prize_that_a_correction_changed_is_flagged():
+    event, people = a_till()
+    play(event, people)
+    pay_prize(event, takers="players", entrant=1, cents=4000, by="anna")
+    list_of(people[3], 5000)
+
+    page = words(browser().get(at("prize_money", event)))
+
+    assert "<b>Anna Ahlers</b>: paid 40.00, now 24.00." in page
+    assert event.payments.count() == 1
+
+
+@pytest.mark.parametrize("sent", [{}, {"takers": "dogs", "entrant": "1", "cents": "1"}, {"entrant": "1"}])
+def test_a_prize_that_makes_no_sense_is_refused(sent):
+    event, people = a_till()
+    play(event, people)
+
+    answer = browser().post(at("pay_prize", event), sent, follow=True)
+
+    assert "That prize was not understood." in words(answer)
+    assert not event.payments.exists()
+
+
+def test_the_envelopes_are_filled_from_few_notes_and_coins():
+    event, people = a_till()
+    play(event, people)
+
+    page = words(browser().get(at("cash", event), {"largest": "2000"})).replace("\xa0", " ")
+
+    assert "2 × 20 €" in page
+    assert '<th scope="row">note of 20 €</th><td class="figure">3</td><td class="figure">60.00</td>' in page
+    assert browser().get(at("cash", event), {"largest": "7"}).status_code == 422
+
+
+def test_other_money_is_booked():
+    event, _ = a_till()
+    client = browser()
+
+    wrong = client.post(at("other_money", event), {"way": "expense", "amount": "", "note": "Rent of the hall"})
+    right = client.post(at("other_money", event), {"way": "expense", "amount": "25", "note": "Rent of the hall"})
+
+    assert (wrong.status_code, right.status_code) == (422, 302)
+    assert 'value="Rent of the hall"' in wrong.text
+    assert "Rent of the hall" in words(client.get(right["Location"]))
+    assert list(event.payments.values_list("cents", "note")) == [(-2500, "Rent of the hall")]
+
+
+def test_a_receipt_is_taken_back_with_a_reason():
+    event, people = a_till()
+    pay_fee(event, people[0], by="anna")
+    client = browser()
+
+    without = client.post(at("take_back", event, 1), {"reason": ""})
+    answer = client.post(at("take_back", event, 1), {"reason": "paid twice"}, follow=True)
+
+    assert without.status_code == 422
+    assert "Receipt 2" in words(answer)
+    assert "Takes back</dt>" in words(answer)
+    assert "Taken back by receipt 2: paid twice" in words(client.get(at("receipt", event, 1)))
+    assert client.post(at("take_back", event, 1), {"reason": "again"}).status_code == 422
+
+
+def test_after_the_end_prizes_are_paid_and_fees_are_not():
+    event, people = a_till()
+    play(event, people)
+    Event.objects.update(phase=Phase.CLOSED)
+    client = browser()
+
+    assert "Take 12.00" not in words(client.get(at("fee_money", event)))
+    assert "Take 5.50" not in words(client.get(at("loss_money", event, 1)))
+    assert "The event is closed" in words(client.post(at("take_fee", event, 1), follow=True))
+    assert "Hand out 40.00" in words(client.get(at("prize_money", event)))
+
+
+def test_payments_are_listed_by_kind_login_and_player():
+    event, people = a_till()
+    for number, login in enumerate(["anna", "bernd", "anna"]):
+        pay_fee(event, people[number], by=login)
+    book_other(event, 500, note="A donation", by="bernd")
+    take_back(event, event.payments.get(receipt=1), reason="wrong", by="bernd")
+    client = browser()
+
+    def listed(**wanted):
+        page = client.get(at("payments", event), wanted)
+        return [row["payment"].receipt for row in page.context["rows"]]
+
+    assert listed() == [5, 4, 3, 2, 1]
+    assert listed(kind="fee") == [5, 3, 2, 1]
+    assert listed(by="bernd") == [5, 4, 2]
+    assert listed(number="1") == [5, 1]
+    assert listed(kind="fee", number="2") == [2]
+    assert listed(page="99", number="x") == [5, 4, 3, 2, 1]
+
+
+def test_what_is_not_there_is_not_found():
+    event, people = a_till()
+    play(event, people)
+    client = browser()
+
+    found = [
+        client.get(at("receipt", event, 1)),
+        client.get(at("loss_money", event, 2)),
+        client.get(at("loss_slip", event, 1, 99)),
+        client.post(at("take_fee", event, 99)),
+        client.get(at("receipt", event, 10**30)),
+    ]
+
+    assert [each.status_code for each in found] == [404] * 5
+
+
+def test_an_event_without_money_says_so():
+    event, _ = a_till(0, entry_fee=0, card_fee=0, loss_fee_steps=[], prize_plan=[])
+    client = browser()
+
+    assert {name: client.get(at(name, event)).status_code for name in PAGES} == dict.fromkeys(PAGES, 200)
+    assert "Nobody owes an entry or card fee." in words(client.get(at("fee_money", event)))
+    assert "Lost games cost nothing at this event." in words(client.get(at("loss_money", event, 1)))
+    assert "There is no prize plan" in words(client.get(at("prize_money", event)))
+
+
+@pytest.mark.parametrize("name", ["till", "prize_money", "cash"])
+def test_prizes_are_reckoned_once_for_each_version_of_the_event(name):
+    event, people = a_till()
+    play(event, people)
+    client = browser()
+
+    def rulings_read() -> int:
+        """How often the standings are reckoned: nothing else on these pages asks for rulings."""
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(at(name, event)).status_code == 200
+        return sum('FROM "tournaments_ruling"' in query["sql"] for query in asked)
+
+    looked = [rulings_read(), rulings_read()]
+    rule(event, series=1, entrant=people[0], kind="adjust", points=-500, reason="late", by="anna")
+    looked += [rulings_read(), rulings_read()]
+
+    assert looked == [1, 0, 1, 0]
+
+
+def test_kept_prizes_go_to_whom_the_standings_name_now():
+    event, people = a_till()
+    play(event, people)
+    client = browser()
+
+    first = words(client.get(at("prize_money", event)))
+    rule(event, series=1, entrant=people[0], kind="adjust", points=-500, reason="late", by="anna")
+    Entrant.objects.filter(pk=people[1].pk).update(name="Player 7")
+    ruled = words(client.get(at("prize_money", event)))
+    Entrant.objects.filter(pk=people[1].pk).update(name="Player 8")
+    renamed = words(client.get(at("prize_money", event)))
+
+    assert "Anna Ahlers" in first
+    assert "Anna Ahlers" not in ruled
+    assert ("Player 7" in ruled, "Player 7" in renamed, "Player 8" in renamed) == (True, False, True)
+
+
+def test_a_page_takes_as_many_queries_for_3_rows_as_for_30():
+    club = club_of()
+    found = []
+    for players in (4, 32):
+        event, people = a_till(players, club=club)
+        play(event, people)
+        for one in people[: players // 2]:
+            pay_fee(event, one, by="anna")
+        pay_prize(event, takers="players", entrant=1, cents=500 * players, by="anna")
+        found.append({name: queries_of(name, event) for name in (*PAGES, "loss_money")})
+
+    assert found[0] == found[1]
+    assert Club.objects.count() == 1
+
+
+def queries_of(name: str, event: Event) -> int:
+    client = browser()
+    with CaptureQueriesContext(connection) as asked:
+        answer = client.get(at(name, event, *([1] if name == "loss_money" else [])), {"all": ""})
+    assert answer.status_code == 200
+    return len(asked)

@@ -1,0 +1,134 @@
+"""The till report against the payments themselves, whatever was taken, taken back and paid out."""
+
+from collections import Counter
+from contextlib import suppress
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from tests.examples import examples
+from tests.tournaments.cast import club_of
+from tests.tournaments.events.money.till_cast import a_till, hand_in, list_of, play
+from tournaments.events.held import Refused
+from tournaments.events.queries.money import fee_groups, fee_lines, loss_slips, sum_up
+from tournaments.events.queries.till import prize_account, till_report
+from tournaments.events.services.money import book_other, pay_fee, pay_prize, take_back, take_loss_money
+from tournaments.models import Event, PaymentKind
+
+LOGINS = st.sampled_from(["anna", "bernd", "clara"])
+CENTS = st.integers(1, 5000)
+ACTS = st.one_of(
+    st.tuples(st.just("fee"), st.integers(0, 7), LOGINS),
+    st.tuples(st.just("loss"), st.integers(0, 1), CENTS, LOGINS),
+    st.tuples(st.just("prize"), st.integers(0, 4), LOGINS),
+    st.tuples(st.just("other"), st.integers(-5000, 5000), LOGINS),
+    st.tuples(st.just("back"), st.integers(1, 12), LOGINS),
+    st.tuples(st.just("correct"), st.integers(0, 7), st.integers(0, 2000)),
+    st.tuples(st.just("clarify"), st.integers(0, 1), st.just("")),
+)
+
+
+def do(event: Event, people: list, tables: list, act: tuple) -> None:
+    """One act of a cashier or of the desk; what is refused changes nothing."""
+    kind, which, *rest = act
+    with suppress(Refused):
+        if kind == "fee":
+            pay_fee(event, people[which], by=rest[0])
+        elif kind == "loss":
+            take_loss_money(event, tables[which], rest[0], by=rest[1])
+        elif kind == "prize":
+            for line in prize_account(event).lines[which:][:1]:
+                pay_prize(event, takers=line.takers, entrant=line.entrant, cents=line.account.open, by=rest[0])
+        elif kind == "other":
+            book_other(event, which, note="something", by=rest[0])
+        elif kind == "back":
+            payment = event.payments.filter(receipt=which).first()
+            if payment:
+                take_back(event, payment, reason="wrong", by=rest[0])
+        elif kind == "correct":
+            list_of(people[which], rest[0], lost=rest[0] % 7)
+        else:
+            seated = [seat.entrant for seat in tables[which].seats.order_by("place")]
+            hand_in(tables[which], [(one, one.number, 2) for one in seated], state="clarify")
+
+
+@pytest.mark.storage
+class TillSums(TestCase):
+    @settings(max_examples=examples(20))
+    @given(st.lists(ACTS, max_size=25))
+    def test_the_report_is_the_sum_of_the_payments(self, acts):
+        event, people = a_till()
+        tables = play(event, people)
+        for act in acts:
+            do(event, people, tables, act)
+
+        report = till_report(event)
+
+        rows = list(event.payments.order_by("receipt"))
+        assert [row.receipt for row in rows] == list(range(1, len(rows) + 1))
+        assert report.balance == sum(row.cents for row in rows) == report.money_in - report.money_out
+        kept = {line.key: line.kept for line in report.kinds}
+        sums = Counter()
+        for row in rows:
+            sums[row.kind] += row.cents
+        assert (kept["fee"], kept["loss"]) == (sums["fee"], sums["loss"])
+        assert -kept["prize"] == sums["prize"]
+        assert kept["income"] - kept["expense"] == sums["other"]
+        by_login = Counter()
+        for row in rows:
+            by_login[row.by] += row.cents
+        assert {login.by: login.balance for login in report.logins} == dict(by_login)
+        assert sum(login.payments for login in report.logins) == len(rows)
+
+    @settings(max_examples=examples(20))
+    @given(st.lists(ACTS, max_size=25))
+    def test_what_is_owed_is_what_was_kept_and_what_is_open(self, acts):
+        event, people = a_till()
+        tables = play(event, people)
+        for act in acts:
+            do(event, people, tables, act)
+
+        report = till_report(event)
+
+        for line in report.kinds:
+            if line.owed:
+                assert line.owed.due == line.kept + line.owed.open - line.owed.too_much, line.key
+        assert report.prizes.is_proved
+        slips = sum_up(slip.account for slip in loss_slips(event.series.get()))
+        loss = next(line.owed for line in report.kinds if line.key == PaymentKind.LOSS)
+        assert (slips.due, slips.paid, slips.open, slips.too_much) == (loss.due, loss.paid, loss.open, loss.too_much)
+        lines = fee_lines(event)
+        groups = fee_groups(event, lines)
+        assert sum(group.sum.due for group in groups) == sum(line.account.due for line in lines)
+
+
+@pytest.mark.storage
+@pytest.mark.django_db
+def test_the_report_takes_as_many_queries_for_3_players_as_for_30():
+    club = club_of()
+    asked = []
+    for players in (4, 32):
+        event, people = a_till(players, club=club)
+        play(event, people)
+        for one in people[: players // 2]:
+            pay_fee(event, one, by=one.name)
+        with CaptureQueriesContext(connection) as queries:
+            till_report(event)
+        asked.append(len(queries))
+
+    assert asked[0] == asked[1]
+
+
+@pytest.mark.storage
+@pytest.mark.django_db
+def test_a_prize_plan_beyond_the_pot_is_said_and_pays_nothing():
+    event, people = a_till(prize_plan=[{"ranking": "total", "amounts": [100_000]}])
+    play(event, people)
+
+    account = prize_account(event)
+
+    assert (account.lines, account.missing, account.pot) == ((), 92_000, 8000)

@@ -1,0 +1,376 @@
+"""Announcing an event, changing it, giving roles, and what its overview says comes next."""
+
+import re
+from datetime import date, timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from django.utils.timezone import localdate
+
+from scoring.clock import now
+from scoring.models import Club
+from tests.tournaments.cast import an_event, club_of, entrants, helper
+from tests.tournaments.events.play.lists import key_series
+from tournaments.events.queries.state_line import state_line
+from tournaments.events.services.events import open_check_in
+from tournaments.events.services.seating import draw, publish
+from tournaments.events.services.series import check_series, close_event, complete_series, start_series
+from tournaments.events.states import state_of
+from tournaments.models import ActRecord, Evening, Event, Presence, Role
+from tournaments.seasons.services.seasons import create_season
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+TYPED = (
+    {
+        "name": "Herbstpreis",
+        "day": "2026-05-09",
+        "place": "Vereinsheim",
+        "game": "isko",
+        "scheme": "seeger_fabian",
+        "entry_fee": "12,50",
+        "card_fee": "2",
+        "women": "on",
+        "women_fee": "10",
+        "loss_fee": "1:50 4:100",
+        "pot_percent": "80",
+        "tie_rule": "split",
+        "tie_breaks": "total won lost lot",
+        "draw_mode": "cap",
+        "seeded_threes": "fair",
+        "second_keying": "unproved",
+        "is_listed": "on",
+        "visibility": "live",
+        "shown_names": "full",
+        "team_kinds": ["team"],
+        "own_0": "Gäste",
+    }
+    | {f"rounds_{n}": "12" if n < 3 else "0" for n in range(1, 9)}
+    | {f"seating_{n}": "drawn" for n in range(1, 9)}
+)
+
+
+@pytest.fixture
+def club() -> Club:
+    return club_of()
+
+
+@pytest.fixture
+def anna(client: Client, club: Club) -> Client:
+    client.force_login(User.objects.get(username="anna"))
+    return client
+
+
+def test_an_event_says_which_figures_of_a_corrected_game_it_counts(anna, club):
+    """One of an older program is silent: it goes on as it began. Ruling 12"""
+    anna.post(reverse("new_event"), TYPED | {"game": "ramsch_all", "scheme": "classic"})
+    silent = an_event(club, ruleset_options={"all_pass": "ramsch", "ramsch_mode": "all_points"})
+
+    new = Event.objects.exclude(pk=silent.pk).get()
+
+    assert (new.ruleset.ramsch_jungfrau_of, silent.ruleset.ramsch_jungfrau_of) == ("loser", "everybody")
+
+
+def test_a_club_announces_an_event(anna, club):
+    answer = anna.post(reverse("new_event"), TYPED)
+
+    event = Event.objects.get()
+    assert answer.url == event.get_absolute_url()
+    assert (event.name, event.day, event.entry_fee, event.card_fee) == ("Herbstpreis", date(2026, 5, 9), 1250, 200)
+    assert event.fees_by_category == [["women", 1000]]
+    assert event.loss_fee_steps == [[1, 50], [4, 100]]
+    assert [(series.number, series.rounds, series.seating) for series in event.series.all()] == [
+        (1, 12, "drawn"),
+        (2, 12, "drawn"),
+    ]
+    assert [category.name for category in event.categories.all()] == ["Women", "Gäste"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"name": " "}, "This field is required."),
+        ({"entry_fee": "12,5,0"}, "Please write an amount like 12 or 4,50."),
+        ({"entry_fee": "-3"}, "Please write an amount like 12 or 4,50."),
+        ({"rounds_1": "0", "rounds_2": "0"}, "An event has at least one series."),
+        ({"rounds_2": "0", "rounds_3": "12"}, "Leave no series empty between others."),
+        ({"pot_percent": "101"}, "Ensure this value is less than or equal to 100."),
+        ({"time_limit": "soon"}, "Enter a whole number."),
+    ],
+)
+def test_what_cannot_be_is_said_beside_its_field_and_nothing_is_lost(anna, wrong, words):
+    answer = anna.post(reverse("new_event"), TYPED | wrong)
+
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert words in page
+    assert "Vereinsheim" in page
+    assert not Event.objects.exists()
+
+
+def test_the_settings_come_back_as_they_were_typed(anna):
+    anna.post(reverse("new_event"), TYPED)
+    event = Event.objects.get()
+    form = anna.get(reverse("event_settings", args=[event.public_id])).context["form"]
+    shown = {name: field.value() for name, field in ((bound.name, bound) for bound in form)}
+
+    answer = anna.post(
+        reverse("event_settings", args=[event.public_id]),
+        {name: value for name, value in shown.items() if value is not None and value is not False}
+        | {"name": "Winterpreis"},
+    )
+
+    after = Event.objects.get()
+    assert answer.status_code == 302
+    assert after.name == "Winterpreis"
+    same = ("day", "place", "entry_fee", "card_fee", "fees_by_category", "loss_fee_steps", "team_kinds", "tie_breaks")
+    assert [getattr(after, name) for name in same] == [getattr(event, name) for name in same]
+    assert [category.name for category in after.categories.all()] == ["Women", "Gäste"]
+
+
+def test_an_unusual_order_of_ties_stays_when_something_else_is_changed(anna, club):
+    event = an_event(club, tie_breaks=["total", "average_over:24", "won"])
+    form = anna.get(reverse("event_settings", args=[event.public_id])).context["form"]
+    shown = {bound.name: bound.value() for bound in form}
+
+    anna.post(
+        reverse("event_settings", args=[event.public_id]),
+        {name: value for name, value in shown.items() if value is not None and value is not False}
+        | {"name": "Winterpreis"},
+    )
+
+    after = Event.objects.get()
+    assert (after.name, after.tie_breaks) == ("Winterpreis", ["total", "average_over:24", "won"])
+    order = "total, the average of at least 24 lists, more games won; then they share the place"
+    assert dict(form.fields["tie_breaks"].choices)["total average_over:24 won"] == order
+    assert 'value="total average_over:24 won" selected' in str(form["tie_breaks"])
+
+
+def test_a_copy_takes_settings_and_nobody(anna, club):
+    event = an_event(club, series=3, entry_fee=1000)
+    entrants(event, 4)
+
+    anna.post(reverse("copy_event", args=[event.public_id]), {"name": "Noch einmal", "day": "2026-06-01"})
+
+    copy = Event.objects.get(name="Noch einmal")
+    assert (copy.entry_fee, copy.series.count(), copy.entrants.count(), copy.phase) == (1000, 3, 0, "registration")
+
+
+def test_the_rules_stay_once_seats_are_drawn(anna, club):
+    event = an_event(club)
+    entrants(event, 8)
+    open_check_in(event, by="anna")
+    draw(event, by="anna")
+
+    answer = anna.post(reverse("event_settings", args=[event.public_id]), TYPED | {"game": "isko_grand_20"})
+
+    assert answer.status_code == 422
+    assert Event.objects.get().ruleset_options == event.ruleset_options
+
+
+def steps(client: Client, event: Event) -> list[str]:
+    page = client.get(event.get_absolute_url())
+    return [shown.words for shown in page.context["steps"]]
+
+
+def test_the_overview_says_what_comes_next(anna, club):
+    event = an_event(club, series=1)
+    entrants(event, 8)
+    said = [steps(anna, event)]
+    anna.post(event.get_absolute_url(), {"step": "open_check_in"})
+    event.entrants.filter(number=1).update(presence=Presence.EXPECTED)
+    said.append(steps(anna, event))
+    event.entrants.update(presence=Presence.PRESENT)
+    draw(event, by="anna")
+    said.append(steps(anna, event))
+    publish(event, by="anna")
+    said.append(steps(anna, event))
+    start_series(event, by="anna")
+    said.append(steps(anna, event))
+    key_series(event.series.get())
+    said.append(steps(anna, event))
+    complete_series(event, by="anna")
+    said.append(steps(anna, event))
+    check_series(event, by="anna")
+    said.append(steps(anna, event))
+    close_event(event, by="anna")
+    said.append(steps(anna, event))
+
+    assert said == [
+        ["Register players", "Open the check-in"],
+        ["Check in: 1 is missing", "Draw series 1"],
+        ["Look at the draft of series 1 and publish it"],
+        ["Print the seats and lists of series 1", "Start series 1"],
+        ["Lists: 2 are missing", "Complete series 1"],
+        ["Complete series 1"],
+        ["Publish series 1 as checked"],
+        ["Close the event: final standings and prizes"],
+        ["Hand out the prizes", "Print certificates and the final report", "Keep the whole event as a file"],
+    ]
+
+
+@pytest.mark.postgresql
+def test_from_the_check_in_a_way_leads_back_to_registration(anna, club):
+    event = an_event(club)
+    open_check_in(event, by="anna")
+
+    anna.post(f"{event.get_absolute_url()}check-in/", {"back": "1"})
+
+    assert state_of(Event.objects.get()) == "registration"
+    assert event.acts.latest("seq").act == "registration_reopened"
+
+
+def test_between_two_series_the_state_line_speaks_of_the_one_that_is_over(anna, club):
+    event = an_event(club, series=2)
+    event.series.filter(number=2).update(seating="seeded")
+    entrants(event, 8)
+    open_check_in(event, by="anna")
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    key_series(event.series.get(number=1))
+    complete_series(event, by="anna")
+
+    page = anna.get(event.get_absolute_url()).content.decode()
+
+    assert re.findall(r'class="state state-[a-z_]+">(.*?)</span>', page) == ["Series 1: Complete"]
+
+
+def published(club: Club, count: int) -> Event:
+    event = an_event(club, series=2)
+    entrants(event, count)
+    open_check_in(event, by="anna")
+    draw(event, by="anna")
+    publish(event, by="anna")
+    return event
+
+
+def test_the_overview_says_first_that_the_plan_is_to_be_adapted(anna, club):
+    event = published(club, 8)
+    seen = []
+
+    for number, presence in ((1, Presence.NO_SHOW), (1, Presence.PRESENT), (9, Presence.PRESENT)):
+        if number == 9:
+            entrants(event, 1)
+        event.entrants.filter(number=number).update(presence=presence)
+        page = anna.get(event.get_absolute_url())
+        seen.append([(shown.words, shown.step.is_blocked) for shown in page.context["steps"] if "ser" in shown.words])
+
+    adapt = [("Adapt the plan of series 1", False), ("Adapt the plan of series 2", False)]
+    prints = ("Print the seats and lists of series 1", False)
+    assert seen == [
+        [*adapt, prints, ("Start series 1", True)],
+        [prints, ("Start series 1", False)],
+        [*adapt, prints, ("Start series 1", False)],
+    ]
+
+
+def test_who_left_was_registered_all_the_same(anna, club):
+    event = published(club, 8)
+    event.entrants.filter(number__lte=2).update(presence=Presence.LEFT)
+
+    line = state_line(event)
+
+    assert (line.registered, line.present) == (8, 6)
+
+
+def test_a_step_that_cannot_be_done_says_who_is_in_the_way(anna, club):
+    event = an_event(club, series=1)
+    entrants(event, 8)
+    open_check_in(event, by="anna")
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    key_series(event.series.get(), but=(2,))
+
+    page = anna.post(event.get_absolute_url(), {"step": "complete"}, follow=True).content.decode()
+
+    assert "Series 1 cannot be completed: table 2 has no list." in page
+
+
+@pytest.mark.postgresql
+def test_a_role_is_given_and_taken(anna, club):
+    event = an_event(club)
+    bernd = User.objects.create_user("bernd")
+    address = reverse("event_roles", args=[event.public_id])
+
+    anna.post(address, {"login": "Bernd", "role": "cashier"})
+    given = event.roles.get()
+    anna.post(reverse("remove_role", args=[event.public_id, given.pk]))
+
+    assert (given.user, given.role) == (bernd, "cashier")
+    assert not event.roles.exists()
+    assert [act.act for act in event.acts.all()] == ["event_created", "role_given", "role_taken"]
+
+
+def test_nobody_gives_a_role_to_a_login_there_is_not(anna, club):
+    event = an_event(club)
+
+    answer = anna.post(reverse("event_roles", args=[event.public_id]), {"login": "nobody", "role": "desk"})
+
+    assert answer.status_code == 422
+    assert "There is no login of this name." in answer.content.decode()
+
+
+def test_an_unlisted_event_is_for_its_staff_alone(client, club):
+    event = an_event(club, is_listed=False)
+    cashier = helper(event, Role.CASHIER)
+
+    seen = [client.get(event.get_absolute_url()).status_code]
+    client.force_login(cashier)
+    seen.append(client.get(event.get_absolute_url()).status_code)
+
+    assert seen == [404, 200]
+
+
+def test_the_protocol_cannot_be_changed_in_the_database(club):
+    event = an_event(club)
+
+    with pytest.raises(Exception, match="never changed"):
+        ActRecord.objects.filter(event=event).update(by="somebody else")
+
+
+def test_what_is_played_today_stands_above_all_others_tournaments_first(anna, club):
+    today = localdate(now())
+    evening, *_others = [an_event(club, name=name, day=today) for name in ("Abend", "Herbstpreis")]
+    later = an_event(club, name="Skatfest", day=today + timedelta(days=3))
+    second_day = an_event(club, name="Zwei Tage", day=today - timedelta(days=1))
+    second_day.series.filter(number=2).update(day=today)
+    season = create_season(club, name="2026", first_day=today, last_day=today + timedelta(days=300), by="anna")
+    Evening.objects.create(season=season, event=evening, number=1)
+
+    answer = anna.get(reverse("events"))
+
+    assert [event.name for event in answer.context["today"]] == ["Herbstpreis", "Zwei Tage", "Abend"]
+    assert [event.name for event in answer.context["page"]] == [later.name]
+    assert "Club evening" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("phase", "states", "said"),
+    [
+        pytest.param("play", ("checked", "complete"), "Played", id="every series is over"),
+        pytest.param("play", ("checked", "running"), "Being played", id="one is being played"),
+        pytest.param("play", ("checked", "planned"), "Being played", id="one is to come"),
+        pytest.param("closed", ("checked", "checked"), "Closed", id="the event is closed"),
+        pytest.param("registration", ("planned", "planned"), "Registration", id="nothing has begun"),
+    ],
+)
+def test_an_event_whose_series_are_over_is_played_though_open_for_corrections(anna, club, phase, states, said):
+    event = an_event(club)
+    Event.objects.update(phase=phase)
+    for number, state in enumerate(states, start=1):
+        event.series.filter(number=number).update(state=state)
+
+    assert f"{club} · {said}</span>" in anna.get(reverse("events")).content.decode()
+
+
+@pytest.mark.parametrize("count", [3, 30])
+def test_the_list_of_events_takes_as_many_queries_for_many(anna, club, count, django_assert_num_queries):
+    for number in range(count):
+        an_event(club, name=f"Preis {number}")
+
+    with django_assert_num_queries(7):
+        anna.get(reverse("events"))

@@ -1,0 +1,92 @@
+"""The start page as it knows of events: which of their tables are being played."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.models import SheetRecord
+from scoring.services import open_sheet, reopen_sheet
+from tests.tournaments.events.desk.lists import FOUR, a_running_event, current, key, sign_all, table_of
+from tournaments.events.services.results import open_table_sheet, set_aside
+from tournaments.models import Event, ResultState, SeriesState
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+@pytest.fixture
+def event() -> Event:
+    """Two tables, each with its list."""
+    made = a_running_event()
+    for number in (1, 2):
+        open_table_sheet(table_of(made, number), by="anna")
+    return made
+
+
+@pytest.fixture
+def anna(event: Event) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(event.club.members.get())
+    return client
+
+
+def titles(client: Client) -> list[str]:
+    """What the start page calls the tables being played."""
+    return sorted(
+        re.findall(r'<span class="soft">(.*) · \d+ of \d+ deals', client.get(reverse("start")).content.decode())
+    )
+
+
+def test_a_table_of_an_event_is_called_by_series_and_table(event: Event, anna: Client) -> None:
+    assert titles(anna) == ["Herbstpreis, series 1, table 1", "Herbstpreis, series 1, table 2"]
+
+
+def test_a_table_whose_paper_was_keyed_no_longer_plays(event: Event, anna: Client) -> None:
+    key(event, FOUR, table=1)
+
+    assert titles(anna) == ["Herbstpreis, series 1, table 2"]
+
+
+def test_a_table_whose_paper_was_put_aside_no_longer_plays(event: Event, anna: Client) -> None:
+    figures = {"rows": [[None] * 4] * 4, "deals": 48, "passed": None}
+    set_aside(event, series=1, table=1, after=0, reason="no signature", by="bernd", **figures)
+
+    assert titles(anna) == ["Herbstpreis, series 1, table 2"]
+
+
+def test_a_signed_table_no_longer_plays_until_its_list_is_opened_again(event: Event, anna: Client) -> None:
+    sign_all(event, 1)
+    signed = titles(anna)
+    reopen_sheet(table_of(event, 1).sheet, reason="two points too many", by="rolf")
+
+    assert signed == ["Herbstpreis, series 1, table 2"]
+    assert current(event, 1).state == ResultState.CLARIFY
+    assert titles(anna) == ["Herbstpreis, series 1, table 1", "Herbstpreis, series 1, table 2"]
+
+
+@pytest.mark.parametrize("state", [SeriesState.PUBLISHED, SeriesState.COMPLETE, SeriesState.CHECKED])
+def test_tables_play_while_their_series_runs(event: Event, anna: Client, state: str) -> None:
+    event.series.filter(number=1).update(state=state)
+
+    assert titles(anna) == []
+
+
+def test_a_free_table_keeps_its_own_title(event: Event, anna: Client) -> None:
+    open_sheet(names=["Anna", "Bernd", "Clara"], club=event.club, title="Kitchen table", by="anna")
+
+    assert "Kitchen table" in titles(anna)
+
+
+def test_the_page_asks_no_more_for_three_tables_than_for_one(event: Event, anna: Client) -> None:
+    SheetRecord.objects.filter(event_table=table_of(event, 2)).update(club=None)
+    with CaptureQueriesContext(connection) as one:
+        assert len(titles(anna)) == 1
+    SheetRecord.objects.update(club=event.club)
+    open_sheet(names=["Anna", "Bernd", "Clara"], club=event.club, title="Kitchen table", by="anna")
+    with CaptureQueriesContext(connection) as three:
+        assert len(titles(anna)) == 3
+
+    assert len(three) == len(one)

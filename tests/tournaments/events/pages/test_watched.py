@@ -1,0 +1,328 @@
+"""What many watch at once: made once for all who may see the same, anew after each act, and never for others."""
+
+from gzip import decompress
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils.html import escape
+
+from scoring.models import Player, Privacy
+from scoring.register import change_player
+from tests.tournaments.cast import an_event, club_of, entrants
+from tests.tournaments.events.play.lists import key_series
+from tests.tournaments.events.standings_pages.played import person, play
+from tournaments.events.services.events import open_check_in
+from tournaments.events.services.rulings import rule
+from tournaments.events.services.seating import draw, publish
+from tournaments.events.services.series import start_series
+from tournaments.models import Event, Presence, RulingKind, ShownNames, Visibility
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+FIGURES = {1: (400, 4, 0), 2: (300, 3, 0), 3: (200, 2, 0), 4: (100, 1, 0)}
+# Tables that are read for a ranking and for nothing else.
+RECKONED = ("resultline", "tableseat", "standingsversion")
+
+
+def played(**settings: object) -> Event:
+    event = an_event(series=1, **settings)
+    entrants(event, 4)
+    play(event, 1, FIGURES)
+    return Event.objects.get(pk=event.pk)
+
+
+@pytest.fixture
+def playing() -> Event:
+    event = an_event(series=1, time_limit=135)
+    entrants(event, 8)
+    event = open_check_in(event, by="anna")
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    return event
+
+
+def at(view: str, event: Event, asked: str = "") -> str:
+    return f"{reverse(view, args=[event.public_id])}{asked}"
+
+
+def anna() -> Client:
+    client = Client()
+    client.force_login(User.objects.get(username="anna"))
+    return client
+
+
+def text(address: str, client: Client | None = None) -> str:
+    answer = (client or Client()).get(address)
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def reckoned(address: str, client: Client | None = None) -> list[str]:
+    """The queries of the page that work a ranking or a picture out."""
+    with CaptureQueriesContext(connection) as captured:
+        text(address, client)
+    return [query["sql"] for query in captured if any(table in query["sql"] for table in RECKONED)]
+
+
+def after_a_ruling(event: Event) -> None:
+    rule(event, series=1, entrant=person(event, 4), kind=RulingKind.ADJUST, points=5000, reason="x", by="clara")
+
+
+@pytest.mark.parametrize(
+    ("view", "asked"),
+    [
+        ("standings", ""),
+        ("standings", "?part=live"),
+        ("standings", "?sort=-won"),
+        ("standings", "?find=anna"),
+        ("hall", "?mode=standings"),
+        ("hall", "?mode=standings&part=live"),
+    ],
+)
+def test_two_viewers_are_served_by_one_reckoning(view, asked):
+    address = at(view, played(), asked)
+
+    first, second = reckoned(address), reckoned(address)
+
+    assert first
+    assert second == []
+
+
+def test_two_helpers_are_served_by_one_reckoning_too():
+    address = at("standings", played())
+
+    assert reckoned(address, anna())
+    assert reckoned(address, anna()) == []
+
+
+def test_whoever_looks_for_himself_is_found_in_what_all_are_shown():
+    event = played()
+    text(at("standings", event))
+
+    with_clara = text(at("standings", event, "?find=clara"))
+    without = text(at("standings", event))
+
+    assert '<tr class="found" id="found"><td class="figure">3.' in with_clara
+    assert 'class="found"' not in without
+
+
+@pytest.mark.parametrize("asked", ["", "?part=live"], ids=["page", "part"])
+@pytest.mark.parametrize("view", ["standings", "hall"])
+def test_a_list_that_is_handed_in_is_shown_at_once(view, asked, playing):
+    address = at(view, playing, asked)
+    before = text(address)
+
+    key_series(playing.series.get(), but=(2,))
+
+    assert text(address) != before
+    assert ("1 of 2 lists are in" in text(address)) == (view == "standings")
+
+
+def test_a_deal_that_a_table_enters_is_shown_in_the_hall(playing, client):
+    address = at("hall", playing, "?part=live")
+    tag = client.get(address)["ETag"]
+    table = playing.series.get().tables.order_by("number").first()
+
+    type(table.sheet).objects.filter(pk=table.sheet_id).update(deal_count=1)
+    answer = client.get(address, headers={"if-none-match": tag})
+
+    assert answer.status_code == 200
+    assert "1/48" in answer.content.decode()
+
+
+@pytest.mark.parametrize("asked", ["", "?part=live", "?find=1"])
+def test_a_covered_name_is_never_served_from_what_was_kept_for_the_desk(asked):
+    address = at("standings", played(shown_names=ShownNames.SHORT), asked)
+
+    at_the_desk = text(address, anna())
+    outside = text(address)
+
+    assert "Anna Ahlers" in at_the_desk
+    assert "Anna A." in outside
+    assert "Ahlers" not in outside
+    assert "Anna Ahlers" in text(address, anna())
+
+
+@pytest.mark.parametrize("asked", ["", "?part=live"])
+def test_standings_that_wait_are_never_served_from_what_was_kept_for_the_desk(asked):
+    address = at("standings", played(visibility=Visibility.END), asked)
+
+    assert "Anna Ahlers" in text(address, anna())
+    assert "Ahlers" not in text(address)
+
+
+@pytest.mark.parametrize("change", [{"shown_names": ShownNames.SHORT}, {"visibility": Visibility.END}], ids=str)
+def test_a_setting_covers_at_once_what_was_kept(change):
+    event = played()
+    addresses = [at("standings", event), at("standings", event, "?part=live"), at("hall", event, "?mode=standings")]
+    assert all("Ahlers" in text(address) for address in addresses)
+
+    # No act tells of it.
+    Event.objects.update(**change)
+
+    assert [address for address in addresses if "Ahlers" in text(address)] == []
+
+
+def test_a_player_who_closes_his_page_is_no_link_any_more():
+    club = club_of()
+    event = an_event(club, series=1)
+    entrants(event, 4)
+    player = Player.objects.create(club=club, name="Anna Ahlers", nickname="Änne")
+    event.entrants.filter(number=1).update(player=player)
+    play(event, 1, FIGURES)
+    address = at("standings", event, "?part=live")
+    assert player.public_id in text(address)
+
+    # He is called the same as before, so that no event has an act of it.
+    change_player(player, by="anna", privacy=Privacy.HIDDEN)
+
+    assert player.public_id not in text(address)
+
+
+def test_a_player_who_is_renamed_is_so_at_once():
+    club = club_of()
+    event = an_event(club, series=1)
+    entrants(event, 4)
+    player = Player.objects.create(club=club, name="Anna Ahlers")
+    event.entrants.filter(number=1).update(player=player)
+    play(event, 1, FIGURES)
+    assert "Anna Ahlers" in text(at("hall", event, "?mode=standings"))
+
+    change_player(player, by="anna", privacy=Privacy.OBJECTED)
+
+    assert "Ahlers" not in text(at("hall", event, "?mode=standings"))
+    assert "Ahlers" not in text(at("standings", event))
+
+
+def test_each_language_has_its_own():
+    event = played()
+
+    languages = [{"accept-language": language} for language in ("de", "en", "de")]
+    pages = [Client(headers=each).get(at("standings", event, "?part=live")).content.decode() for each in languages]
+
+    assert ["Platz" in page for page in pages] == [True, False, True]
+
+
+@pytest.mark.parametrize(("view", "asked"), [("standings", "?part=live"), ("hall", "?part=live&mode=standings")])
+def test_what_is_shared_bears_nobodys_token_and_leaves_no_cookie(view, asked):
+    address = at(view, played(), asked)
+
+    for client in (anna(), Client()):
+        answer = client.get(address)
+
+        assert b"csrf" not in answer.content
+        assert b"anna" not in answer.content
+        assert "csrftoken" not in answer.cookies
+
+
+@pytest.mark.parametrize(("view", "asked"), [("standings", "?part=live"), ("hall", "?part=live")])
+def test_a_second_browser_without_a_cookie_is_told_that_it_has_it(view, asked):
+    event = played()
+    address = at(view, event, asked)
+    tag = Client().get(address)["ETag"]
+
+    again = Client().get(address, headers={"if-none-match": tag})
+    after_a_ruling(event)
+    later = Client().get(address, headers={"if-none-match": tag})
+
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", tag)
+    assert later.status_code == 200
+    assert again["Cache-Control"] == "private, no-cache"
+    assert {"Cookie", "Accept-Language"} <= {*again["Vary"].split(", ")}
+
+
+@pytest.mark.parametrize("view", ["standings", "hall"])
+def test_the_second_request_of_a_new_browser_is_a_304(view):
+    address = at(view, played())
+    client = Client()
+    tag = client.get(address)["ETag"]
+
+    assert client.get(address, headers={"if-none-match": tag}).status_code == 304
+
+
+def test_a_page_whose_forms_bear_another_token_is_sent_again():
+    address = at("standings", played())
+    client = Client()
+    tag = client.get(address)["ETag"]
+    del client.cookies["csrftoken"]
+
+    assert client.get(address, headers={"if-none-match": tag}).status_code == 200
+
+
+def test_a_login_keeps_no_copy_but_is_told_that_nothing_changed():
+    event = played()
+    address = at("standings", event, "?part=live")
+    tag = anna().get(address)["ETag"]
+
+    again = anna().get(address, headers={"if-none-match": tag})
+
+    assert (again.status_code, again["Cache-Control"]) == (304, "private, no-store")
+
+
+def test_the_part_leaves_compressed_and_is_the_same_for_who_cannot_unpack():
+    address = at("standings", played(), "?part=live")
+
+    packed = Client(headers={"accept-encoding": "gzip, br"}).get(address)
+    plain = Client().get(address)
+
+    assert packed["Content-Encoding"] == "gzip"
+    assert "Content-Encoding" not in plain
+    assert decompress(packed.content) == plain.content
+    assert "Accept-Encoding" in packed["Vary"]
+    assert "Accept-Encoding" in plain["Vary"]
+
+
+def test_the_page_is_what_its_part_says():
+    event = played()
+
+    page, part = text(at("standings", event)), text(at("standings", event, "?part=live"))
+
+    tag = Client().get(at("standings", event, "?part=live"))["ETag"]
+    assert part.strip() in page
+    assert f'data-tag="{escape(tag)}"' in page
+
+
+def test_the_part_of_a_sorted_page_is_sorted_the_same():
+    event = played()
+    page = text(at("standings", event, "?sort=-name&x=1"))
+
+    address = page.split('data-follow="')[1].split('"')[0].replace("&amp;", "&")
+
+    assert text(address).strip() in page
+    assert 'href="?sort=name"' in text(address)
+
+
+def test_nonsense_is_kept_no_second_time():
+    event = played()
+    text(at("standings", event))
+
+    assert reckoned(at("standings", event, "?sort=nonsense")) == []
+
+
+def test_an_event_that_is_over_is_not_watched():
+    event = played()
+    Event.objects.update(phase="closed")
+
+    assert "data-follow" not in text(at("standings", event))
+
+
+def test_the_part_of_an_unlisted_event_is_for_its_helpers():
+    event = played(is_listed=False)
+    address = at("standings", event, "?part=live")
+
+    assert "Ahlers" in text(address, anna())
+    assert Client().get(address).status_code == 404
+    assert Client().get(at("hall", event, "?part=live&mode=standings")).status_code == 404
+
+
+def test_who_is_missing_leaves_the_hall_as_he_comes():
+    event = an_event(series=1)
+    entrants(event, 2, presence=Presence.EXPECTED)
+    event = open_check_in(event, by="anna")
+
+    assert "Ahlers" in text(at("hall", event, "?part=live"))

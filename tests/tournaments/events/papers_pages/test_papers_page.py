@@ -1,0 +1,286 @@
+"""The page of all papers: what can be printed now, who may, and how far a paper is."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+
+from scoring.printing import cache, queue
+from scoring.printing.queue import Ordered, mark_in, order_paper
+from scoring.printing.renderer import PaperTooSlow
+from tests.papers import draw_what_waits, orders
+from tests.tournaments.cast import an_event, club_of, entrants, helper, seat
+from tournaments.events.printing.orders import event_order, known_of
+from tournaments.events.services.signs import renew_signs
+from tournaments.events.views.papers import MOST_A_MINUTE
+from tournaments.models import Event, Presence, ResultRecord, Role, SeriesState, StandingsVersion
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+SITE = "http://testserver/"
+CARDS = {"card_size": "4", "first_number": 1}
+TYPED = {"start_cards-card_size": "4", "start_cards-first_number": "1"}
+
+
+@pytest.fixture(scope="module")
+def made(shared_db) -> Event:
+    made = an_event()
+    people = entrants(made, 8)
+    seat(made.series.get(number=1), [people[:4], people[4:]], SeriesState.PUBLISHED)
+    return made
+
+
+@pytest.fixture
+def event(made, db) -> Event:
+    return Event.objects.get(pk=made.pk)
+
+
+def login(client, user: User | str):
+    client.force_login(user if isinstance(user, User) else User.objects.get(username=user))
+    return client
+
+
+def an_order(event: Event, paper: str = "start_cards", **options) -> Ordered:
+    order, newest_act = event_order(event, paper, options or CARDS, site=SITE)
+    return order_paper(order, known_of(event, paper, [paper], newest_act))
+
+
+def address(event: Event, name: str = "event_papers", *args) -> str:
+    return reverse(name, args=[event.public_id, *args])
+
+
+def test_the_page_offers_what_there_is_and_says_what_is_missing(client, event):
+    page = login(client, "anna").get(address(event)).content.decode()
+
+    assert address(event, "make_paper", "lists") in page
+    assert address(event, "make_paper", "certificates") not in page
+    assert "No standings are published yet: a series must be complete." in page
+
+
+@pytest.mark.parametrize(
+    ("states", "chosen"),
+    [
+        pytest.param(("published", "published"), 1, id="both hang on the wall, the first begins next"),
+        pytest.param(("running", "published"), 2, id="the first is played, the second begins next"),
+        pytest.param(("complete", "published"), 2, id="the first is over"),
+        pytest.param(("complete", "running"), 2, id="the last is played"),
+        pytest.param(("running", "draft"), 1, id="a draft is not printed"),
+        pytest.param(("checked", "complete"), 2, id="all are over"),
+    ],
+)
+def test_papers_of_seats_stand_on_the_series_that_begins_next(client, event, states, chosen):
+    people = list(event.entrants.order_by("number"))
+    seat(event.series.get(number=2), [people[4:], people[:4]])
+    for number, state in enumerate(states, start=1):
+        event.series.filter(number=number).update(state=state)
+
+    groups = login(client, "anna").get(address(event)).context["groups"]
+
+    forms = {offer.paper.key: offer.form for group in groups for offer in group.offers}
+    assert [forms[key].initial["series"] for key in ("seats_by_name", "seats_by_table", "lists")] == [chosen] * 3
+
+
+def test_slips_for_loss_money_wait_for_the_first_list(client):
+    made = an_event(loss_fee_steps=[[1, 50]])
+    people = entrants(made, 8)
+    tables = seat(made.series.get(number=1), [people[:4], people[4:]])
+    before = login(client, "anna").post(address(made, "make_paper", "loss_slips"), {"loss_slips-listed": "1"})
+    ResultRecord.objects.create(table=tables[1], version=1, deals=48, rows=[], keyed_at=made.created_at)
+    after = client.post(address(made, "make_paper", "loss_slips"), {"loss_slips-listed": "1"})
+
+    assert before["Location"] == address(made)
+    assert after["Location"] == address(made, "paper_pdf", orders()[0].pk)
+
+
+def test_the_page_asks_no_more_for_three_rankings_than_for_one(client, event, django_assert_max_num_queries):
+    login(client, "anna")
+    rows = [{"place": 1}]
+    for number, keys in enumerate((["total"], ["total", "category:women", "category:seniors"]), start=1):
+        tables = [{"key": key, "rows": rows} for key in keys]
+        StandingsVersion.objects.create(
+            event=event, number=number, through_series=1, content={"tables": tables, "payout": []}, at=event.created_at
+        )
+        with django_assert_max_num_queries(20) as asked:
+            client.get(address(event))
+        assert sum('FROM "tournaments_category"' in query["sql"] for query in asked) <= 1
+
+
+def test_what_is_printed_now_comes_first(client, event):
+    groups = login(client, "anna").get(address(event)).context["groups"]
+
+    assert [group.key for group in groups] == ["draw", "day_before", "door", "series", "ceremony", "after"]
+    assert [group.is_now for group in groups] == [True, False, False, False, False, False]
+
+
+@pytest.mark.parametrize("role", Role)
+def test_all_who_help_may_print(client, event, role):
+    assert login(client, helper(event, role)).get(address(event)).status_code == 200
+
+
+@pytest.mark.parametrize("who", ["nobody", "stranger", "another club"])
+@pytest.mark.parametrize("name", ["event_papers", "make_everything", "paper_pdf"])
+def test_for_others_there_is_no_such_page(client, event, who, name):
+    order = an_order(event)
+    if who == "stranger":
+        login(client, User.objects.create_user("dieter"))
+    elif who == "another club":
+        club_of("Pik Sieben", "emil")
+        login(client, "emil")
+    args = [order.pk] if name == "paper_pdf" else []
+
+    answer = (client.post if name == "make_everything" else client.get)(address(event, name, *args))
+
+    assert answer.status_code == 404
+    assert orders() == [order]
+
+
+def test_an_order_of_another_event_is_not_shown(client, event):
+    other = an_event(club_of("Pik Sieben", "emil"))
+    entrants(other, 1)
+    order = an_order(other)
+
+    assert login(client, "anna").get(address(event, "paper_pdf", order.pk)).status_code == 404
+
+
+def test_a_wrong_choice_is_told_beside_its_field_and_nothing_is_made(client, event):
+    typed = {"table_signs-first_table": "0", "table_signs-last_table": "9000", "table_signs-sign_size": "1"}
+
+    answer = login(client, "anna").post(address(event, "make_paper", "table_signs"), typed)
+
+    assert answer.status_code == 422
+    assert 'value="9000"' in answer.content.decode()
+    assert "less than or equal to 256" in answer.content.decode()
+    assert orders() == []
+
+
+@pytest.mark.parametrize("key", ["no_such_paper", "everything", "certificates"])
+def test_a_paper_that_cannot_be_made_is_not_begun(client, event, key):
+    answer = login(client, "anna").post(address(event, "make_paper", key), {})
+
+    assert answer.status_code in (302, 404)
+    assert orders() == []
+
+
+def test_asking_is_no_reading(client, event):
+    login(client, "anna")
+
+    assert client.get(address(event, "make_everything")).status_code == 405
+    assert client.get(address(event, "make_paper", "lists")).status_code == 405
+
+
+def test_who_asks_too_often_is_told_when_to_come_back(client, event):
+    login(client, "anna")
+    for _ in range(MOST_A_MINUTE):
+        entrants(event, 1)
+        assert client.post(address(event, "make_paper", "start_cards"), TYPED).status_code == 302
+
+    entrants(event, 1)
+    answer = client.post(address(event, "make_everything"))
+
+    assert (answer.status_code, answer["Retry-After"]) == (429, "30")
+    assert "You have asked for many papers within a minute." in answer.text
+    assert address(event) in answer.text
+    assert len(orders()) == MOST_A_MINUTE
+
+
+def test_an_order_is_a_page_that_waits_until_the_paper_is_made(client, event):
+    login(client, "anna")
+    asked = client.post(address(event, "make_paper", "start_cards"), TYPED)
+    waiting = client.get(asked["Location"])
+    draw_what_waits()
+    made = client.get(asked["Location"])
+
+    assert (waiting.status_code, waiting["Cache-Control"]) == (202, "private, no-store")
+    assert 'hx-trigger="load delay:150ms"' in waiting.text
+    assert address(event) in waiting.text
+    assert made["Content-Type"] == "application/pdf"
+    assert made["Content-Disposition"] == f'inline; filename="start_cards-{event.public_id}.pdf"'
+    assert made["Cache-Control"] == "private, no-store"
+    assert made.content.startswith(b"%PDF-")
+
+
+def test_how_far_a_paper_of_many_parts_is_can_be_read(client, event):
+    order = an_order(event)
+    order.claim("this machine")
+    queue._orders().update(return_value=[2, 5])
+
+    page = login(client, "anna").get(address(event, "paper_pdf", order.pk)).text
+
+    assert "2 of 5 parts are made." in page
+    assert 'value="2" max="5"' in page
+
+
+def test_what_waits_is_not_begun_twice_and_what_is_kept_opens_at_once(client, event):
+    login(client, "anna")
+    first = client.post(address(event, "make_paper", "start_cards"), TYPED)["Location"]
+    while_it_waits = client.post(address(event, "make_paper", "start_cards"), TYPED)["Location"]
+    draw_what_waits()
+    kept = client.post(address(event, "make_paper", "start_cards"), TYPED)["Location"]
+
+    assert first == while_it_waits == kept
+    assert len(orders()) == 1
+
+
+def test_everything_is_kept_as_long_as_nothing_is_done(client, event):
+    login(client, "anna")
+    first = client.post(address(event, "make_everything"))["Location"]
+    draw_what_waits()
+
+    assert client.post(address(event, "make_everything"))["Location"] == first
+    entrants(event, 1)
+    assert client.post(address(event, "make_everything"))["Location"] != first
+
+
+def test_a_failed_paper_says_why_on_the_page_where_it_can_be_asked_for_again(client, event):
+    order = an_order(event)
+    order.set_failed(PaperTooSlow())
+
+    answer = login(client, "anna").get(address(event, "paper_pdf", order.pk), follow=True)
+
+    assert answer.redirect_chain == [(address(event), 302)]
+    assert "Making the paper took too long and was stopped." in answer.text
+    assert address(event, "make_paper", "start_cards") in answer.text
+
+
+def test_a_failed_paper_is_begun_anew_when_it_is_asked_for_again(client, event):
+    order = an_order(event)
+    order.set_failed(PaperTooSlow())
+
+    again = login(client, "anna").post(address(event, "make_paper", "start_cards"), TYPED)
+
+    assert again["Location"] == address(event, "paper_pdf", orders()[1].pk)
+
+
+def test_a_paper_that_made_room_for_others_says_so(client, event):
+    order = an_order(event)
+    draw_what_waits()
+    cache._storage().delete(f"{mark_in(order)}.paper")
+
+    answer = login(client, "anna").get(address(event, "paper_pdf", order.pk), follow=True)
+
+    assert "This paper is not kept any more. Please ask for it again." in answer.text
+
+
+@pytest.mark.parametrize("is_drawn", [True, False])
+def test_a_paper_with_a_code_of_before_is_not_served_any_more(client, event, is_drawn):
+    order = an_order(event, "table_signs", first_table=1, last_table=1, sign_size="1")
+    if is_drawn:
+        draw_what_waits()
+    renew_signs(event, reason="photographed", by="anna")
+
+    answer = login(client, "anna").get(address(event, "paper_pdf", order.pk), follow=True)
+
+    assert "The table signs have new codes by now. Make the paper again." in answer.text
+    assert [asked.state for asked in answer.context["latest"]] == ["failed"]
+
+
+def test_the_queries_do_not_grow_with_the_event(client, event, django_assert_max_num_queries):
+    login(client, "anna")
+    client.get(address(event))
+    counts = []
+    for more in (0, 30):
+        entrants(event, more, presence=Presence.PRESENT)
+        with django_assert_max_num_queries(40) as counted:
+            client.get(address(event))
+        counts.append(len(counted))
+
+    assert counts[0] == counts[1]

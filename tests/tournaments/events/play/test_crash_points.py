@@ -1,0 +1,118 @@
+"""Killed in the middle of a draw, a publication, an end, a correction: as before, or done; never half."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.tournaments.cast import an_event, entrants
+from tests.tournaments.events.play.crashes import digest, killed_after, statements_of
+from tests.tournaments.events.play.lists import key_series, played_list
+from tournaments.events.queries.seats import tables_of
+from tournaments.events.services.events import SeriesPlan, change_settings, open_check_in
+from tournaments.events.services.results import key_list
+from tournaments.events.services.rulings import rule
+from tournaments.events.services.seating import (
+    draw,
+    planned_repairs,
+    publish,
+    repair_plans,
+    repairs_digest,
+    seat_by_standing,
+)
+from tournaments.events.services.series import check_series, close_event, complete_series, start_series
+from tournaments.models import Event, Presence
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+# In every run some of the points, in the long run all of them.
+EACH = [pytest.param(17, id="some"), pytest.param(1, id="all", marks=pytest.mark.long)]
+Act = Callable[[], object]
+
+
+def drawing(event: Event) -> Act:
+    return lambda: draw(event, by="anna")
+
+
+def publishing(event: Event) -> Act:
+    draw(event, by="anna")
+    return lambda: publish(event, by="anna")
+
+
+def repairing(event: Event) -> Act:
+    publishing(event)()
+    event.entrants.filter(number=3).update(presence=Presence.NO_SHOW)
+    expected = repairs_digest(planned_repairs(event))
+    return lambda: repair_plans(event, reason="", by="anna", expected=expected)
+
+
+def completing(event: Event) -> Act:
+    publishing(event)()
+    start_series(event, by="anna")
+    key_series(event.series.get(number=1))
+    return lambda: complete_series(event, by="anna")
+
+
+def seating_by_standing(event: Event) -> Act:
+    completing(event)()
+    return lambda: seat_by_standing(event, by="anna")
+
+
+def correcting(event: Event) -> Act:
+    completing(event)()
+    other = played_list(4, 12, seed="another list")
+    return lambda: key_list(event, series=1, table=1, keyed=other, after=1, reason="Wrong list", by="anna")
+
+
+def ruling(event: Event) -> Act:
+    completing(event)()
+    first = event.entrants.get(number=1)
+    options = {"series": 1, "entrant": first, "kind": "adjust", "points": -50, "reason": "Revoke", "by": "anna"}
+    return lambda: rule(event, **options)  # type: ignore[arg-type]
+
+
+def closing(event: Event) -> Act:
+    change_settings(event, by="anna", series=[SeriesPlan(12)])
+    completing(event)()
+    check_series(event, by="anna")
+    return lambda: close_event(event, by="anna")
+
+
+ACTS = (drawing, publishing, repairing, completing, seating_by_standing, correcting, ruling, closing)
+
+
+@pytest.mark.parametrize("each", EACH)
+@pytest.mark.parametrize("begin", ACTS, ids=lambda begin: begin.__name__)
+def test_a_killed_act_leaves_everything_as_it_was(begin, each):
+    event = an_event(entry_fee=1000, prize_plan=[{"ranking": "total", "share": 100, "every": 4}])
+    change_settings(event, by="anna", series=[SeriesPlan(12), SeriesPlan(12, seating="seeded")])
+    entrants(event, 12)
+    open_check_in(event, by="anna")
+    act = begin(event)
+    before, points = digest(), range(1, 10_000, each)
+
+    lived = False
+    for point in points:
+        if not killed_after(act, point):
+            lived = True
+            break
+        assert digest() == before, f"half done after statement {point}"
+
+    # The last try came to its end, so that every point before it was really one.
+    assert lived
+    assert digest() != before
+    for series in event.series.all():
+        seated = [number for table in tables_of(series) for number in table]
+        assert len(seated) == len(set(seated))
+
+
+def test_a_half_act_would_be_found():
+    event = an_event()
+
+    def half_done() -> None:
+        entrants(event, 1)
+        entrants(event, 1)
+
+    before = digest()
+
+    assert statements_of(half_done) > 1
+    assert digest() != before

@@ -1,0 +1,371 @@
+"""What papers fetch of an event: its own figures, in as many queries whatever its size, and nobody's secrets."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments.cast import an_event, club_of, entrants, name_of
+from tests.tournaments.events.play.lists import key_series
+from tournaments.events.printing.correction_protocol import (
+    ListCorrection,
+    RulingCorrection,
+    StandingsCorrection,
+    corrections_of,
+)
+from tournaments.events.printing.draw_protocol import draw_protocol_of
+from tournaments.events.printing.final_report import final_report_of
+from tournaments.events.printing.head import head_of
+from tournaments.events.printing.listing.values import texts_of
+from tournaments.events.printing.listings import LISTINGS, listing_job
+from tournaments.events.printing.loss_slips import loss_slips_of
+from tournaments.events.printing.prize_list import ceremony_of, prize_list_of
+from tournaments.events.printing.receipts import receipts_of
+from tournaments.events.printing.results import results_of
+from tournaments.events.printing.seat_plan import seat_plan_of
+from tournaments.events.printing.standings import standings_of
+from tournaments.events.printing.till import cash_paper
+from tournaments.events.printing.words import amount
+from tournaments.events.queries.money import CashAccount
+from tournaments.events.queries.seats import tables_of
+from tournaments.events.queries.standings import current_standings, event_standings
+from tournaments.events.queries.till import prize_account, till_report
+from tournaments.events.services.events import SeriesPlan, change_settings, open_check_in
+from tournaments.events.services.money import pay_fee, take_back, take_loss_money
+from tournaments.events.services.results import key_list
+from tournaments.events.services.rulings import rule
+from tournaments.events.services.seating import draw, new_attempt, publish, seat_by_standing
+from tournaments.events.services.series import complete_series, start_series
+from tournaments.models import DrawRecord, Entrant, Event, RulingKind, Seating, ShownNames, TeamRecord
+from tournaments.standings import KeyedList, KeyedRow
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+PRIZES = [{"ranking": "total", "amounts": [3000, 2000]}, {"ranking": "series:1", "amounts": [1000]}]
+MONEY = {"entry_fee": 1000, "loss_fee_steps": [[1, 50], [4, 100]], "prize_plan": PRIZES}
+
+
+def drawn(players: int = 11, **settings: Any) -> Event:
+    """An event whose series are drawn and published."""
+    event = an_event(**MONEY | settings)
+    seated(event, players)
+    return fresh(event)
+
+
+def seated(event: Event, players: int) -> None:
+    open_check_in(event, by="anna")
+    entrants(event, players)
+    draw(event, by="anna", called="4711")
+    publish(event, by="anna")
+
+
+def played(players: int = 11, **settings: Any) -> Event:
+    """The same with its first series played to the end."""
+    event = drawn(players, **settings)
+    play_first(event)
+    return fresh(event)
+
+
+def play_first(event: Event) -> None:
+    start_series(event, by="anna")
+    key_series(event.series.get(number=1))
+    complete_series(event, by="anna")
+
+
+def fresh(event: Event) -> Event:
+    return Event.objects.select_related("club").get(pk=event.pk)
+
+
+def corrected(event: Event) -> None:
+    """A list of series 1 says something else by now."""
+    record = event.series.get(number=1).tables.get(number=1).results.get(is_current=True)
+    first, *others = (KeyedRow(*row) for row in record.rows)
+    rows = (KeyedRow(first.points - 100, first.won, first.lost, first.total - 100), *others)
+    keyed = KeyedList(rows, record.deals, record.passed)
+    key_list(event, series=1, table=1, keyed=keyed, after=record.version, reason="Zahlendreher", by="clara")
+
+
+def everything(event: Event) -> dict[str, Any]:
+    """The value of every paper by its key."""
+    first = event.series.get(number=1)
+    draws = {"draw_protocol": draw_protocol_of(event, event.draws.get(number=1))}
+    about_series = ("seats_by_name", "seats_by_table", "results", "loss_slips")
+    others = LISTINGS.keys() - {*draws, *about_series}
+    return (
+        draws
+        | {key: LISTINGS[key].fetch(event, first) for key in about_series}
+        | {key: LISTINGS[key].fetch(event) for key in others}
+    )
+
+
+def all_texts(event: Event) -> str:
+    values = everything(event)
+    return "\n".join(
+        text for key, value in values.items() for text in texts_of(LISTINGS[key].paper(head_of(event), value))
+    )
+
+
+def test_the_seat_plan_is_that_of_the_tables():
+    event = drawn()
+    series = event.series.get(number=2)
+
+    plan = seat_plan_of(event, series)
+
+    seats = tuple(tuple(player.number for player in table.players) for table in plan.tables)
+    assert seats == tables_of(series)
+    assert (plan.series, plan.plan) == (2, 1)
+    assert {player.wall_name for table in plan.tables for player in table.players} >= {"Ahlers, Anna"}
+
+
+def test_results_are_the_lines_of_the_lists_and_the_tables_without():
+    event = drawn()
+    start_series(event, by="anna")
+    series = event.series.get(number=1)
+    key_series(series, but=(2,))
+
+    results = results_of(event, series)
+
+    assert [table.table for table in results.tables] == [1, 3]
+    assert results.missing == (2,)
+    lines = {line.entrant: line.total for table in results.tables for line in table.lines}
+    assert lines == dict(series.lines.values_list("entrant__number", "total"))
+
+
+def test_standings_are_those_published_last():
+    event = played()
+
+    paper = standings_of(event, key="total")
+
+    version = current_standings(event)
+    assert version is not None
+    assert (paper.version.number, paper.through) == (version.number, 1)
+    (ranking,) = paper.rankings
+    assert ranking.table.rows == event_standings(event).by_key["total"].rows
+
+
+def test_standings_before_the_first_version_are_as_they_are_now():
+    event = drawn()
+
+    paper = standings_of(event)
+
+    assert paper.version.number == 0
+    assert paper.through == 0
+
+
+def test_prizes_and_pot_are_those_of_the_standings():
+    event = played()
+
+    prizes = prize_list_of(event, is_public=False)
+
+    standings = event_standings(event)
+    assert (prizes.pot, prizes.left) == (standings.pot, standings.left)
+    shown = [(award.place, award.name, award.cents) for section in prizes.sections for award in section.rows]
+    assert shown == [(row.place, row.name, row.cents) for row in standings.payout]
+
+
+def test_the_ceremony_ends_with_the_winner():
+    event = played()
+
+    sections = ceremony_of(event).sections
+
+    assert sections[-1].rows[-1].place == 1
+    assert sections[-1].rows[-1].name == event_standings(event).by_key["total"].rows[0].name
+
+
+def test_receipts_tell_what_was_taken_and_taken_back():
+    event = played()
+    anna = event.entrants.get(number=1)
+    paid = pay_fee(event, anna, by="clara")
+    take_back(event, paid, reason="zweimal", by="clara")
+    take_loss_money(event, event.series.get(number=1).tables.get(number=2), 850, by="clara")
+
+    one, back, loss = receipts_of(event)
+
+    assert (one.cents, one.who, one.start_number, one.cancels) == (1000, name_of(1), 1, 0)
+    assert (back.cents, back.cancels, back.note) == (-1000, one.number, "zweimal")
+    assert (loss.cents, loss.who) == (850, "")
+    assert [receipt.number for receipt in receipts_of(event, kind="loss")] == [loss.number]
+
+
+def test_the_till_holds_what_was_paid():
+    event = played()
+    for entrant in event.entrants.all():
+        pay_fee(event, entrant, by="clara")
+
+    till = till_report(event)
+
+    assert till.money_in - till.money_out == 11_000
+    assert [(login.by, login.balance) for login in till.logins] == [("clara", 11_000)]
+
+
+def test_the_till_says_what_was_paid_too_much():
+    event = played()
+    for entrant in event.entrants.all():
+        pay_fee(event, entrant, by="clara")
+    Event.objects.filter(pk=event.pk).update(entry_fee=900)
+    event.refresh_from_db()
+
+    fees = till_report(event).kinds[0]
+
+    assert fees.owed is not None
+    assert fees.owed.too_much == 100 * event.entrants.count()
+    assert fees.owed.due == fees.kept - fees.owed.too_much + fees.owed.open
+
+
+def test_envelopes_are_what_is_still_to_be_paid():
+    event = played()
+    account = prize_account(event)
+    first, *others = account.lines
+    paid = replace(first, account=CashAccount(first.account.due, first.account.due))
+
+    texts = list(texts_of(cash_paper(head_of(event), replace(account, lines=(paid, *others)))))
+
+    assert others
+    assert first.name not in texts
+    for line in others:
+        assert line.name in texts
+        assert amount(line.account.open) in texts
+
+
+def test_a_slip_has_the_losses_of_the_list():
+    event = played()
+    series = event.series.get(number=1)
+
+    slips = loss_slips_of(event, series)
+
+    lost = {line.number: line.lost for slip in slips.slips for line in slip.rows}
+    assert lost == dict(series.lines.values_list("entrant__number", "lost"))
+    assert slips.steps == ((1, 50), (4, 100))
+
+
+def test_the_protocol_of_a_draw_is_all_it_depended_on():
+    event = an_event()
+    open_check_in(event, by="anna")
+    people = entrants(event, 11)
+    event.apart_pairs.create(one=people[0], other=people[1])
+    draw(event, by="anna", called="4711")
+    new_attempt(event, reason="noch einmal", by="anna")
+
+    paper = draw_protocol_of(event, DrawRecord.objects.get(number=2))
+
+    assert (paper.attempt, paper.reason, paper.made_by, paper.forbidden) == (2, "noch einmal", "anna", ((1, 2),))
+    assert paper.seed.startswith("4711/")
+    assert paper.players == tuple(range(1, 12))
+    assert dict(paper.series) == {one.number: tables_of(one) for one in event.series.all()}
+    assert paper.names[1] == name_of(1)
+
+
+def test_corrections_come_in_the_order_of_time_with_what_they_changed():
+    event = played()
+    corrected(event)
+    rule(
+        event, series=1, entrant=event.entrants.get(number=1), kind=RulingKind.ADJUST, points=-50, reason="R", by="dora"
+    )
+
+    found = corrections_of(event)
+
+    assert sorted(type(one).__name__ for one in found) == sorted(
+        one.__name__ for one in (ListCorrection, StandingsCorrection, RulingCorrection, StandingsCorrection)
+    )
+    (change,) = [one for one in found if isinstance(one, ListCorrection)]
+    assert (change.version, change.reason, change.by) == (2, "Zahlendreher", "clara")
+    assert change.before[0].points - change.now[0].points == 100
+    assert change.before[1:] == change.now[1:]
+
+
+def test_the_final_report_is_of_the_newest_version():
+    event = played()
+    corrected(event)
+
+    report = final_report_of(event)
+
+    assert report.standings.version.number == 2
+    assert len(report.participants) == 11
+    assert len(report.corrections) == 2
+
+
+def test_no_paper_tells_sex_birth_date_or_phone():
+    event = played()
+    Entrant.objects.filter(event=event).update(phone="0170-SECRET", sex="f", birth_date="1931-12-24")
+
+    texts = all_texts(event)
+
+    assert "SECRET" not in texts
+    assert "1931" not in texts
+
+
+def test_the_wall_shows_no_more_of_a_name_than_the_event_does():
+    event = played(shown_names=ShownNames.SHORT)
+    series = event.series.get(number=1)
+    values = {
+        "seats_by_name": seat_plan_of(event, series),
+        "results": results_of(event, series),
+        "standings": standings_of(event),
+        "prizes": prize_list_of(event),
+        "draw_protocol": draw_protocol_of(event, event.draws.get(number=1)),
+        "corrections": corrections_of(event),
+    }
+
+    for key, value in values.items():
+        texts = " ".join(texts_of(LISTINGS[key].paper(head_of(event), value)))
+        assert "Ahlers" not in texts, key
+        assert "Anna A." in texts or key in ("prizes", "corrections"), key
+
+
+def test_a_team_keeps_its_name_whatever_the_event_shows():
+    event = an_event(shown_names=ShownNames.SHORT, team_kinds=["tandem"], **MONEY)
+    open_check_in(event, by="anna")
+    people = entrants(event, 8)
+    team = TeamRecord.objects.create(event=event, kind="tandem", name="Karo Buben")
+    for place, entrant in enumerate(people[:2]):
+        team.members.create(kind="tandem", entrant=entrant, place=place)
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    key_series(event.series.get(number=1))
+    complete_series(event, by="anna")
+
+    rankings = {ranking.title: ranking for ranking in standings_of(fresh(event)).rankings}
+
+    (row,) = rankings["Tandems"].table.rows
+    assert row.name == "Karo Buben"
+
+
+def test_an_event_of_which_nothing_is_known_yet_has_its_papers():
+    event = an_event()
+    first = event.series.get(number=1)
+
+    for key in LISTINGS:
+        if key == "draw_protocol":
+            continue
+        about = [first] if key in ("seats_by_name", "seats_by_table", "results", "loss_slips") else []
+        assert listing_job(key, event, *about).values["paper"]["language"]
+
+
+def test_a_larger_event_takes_no_more_queries():
+    counts = []
+    for players, login in ((7, "anna"), (31, "bernd")):
+        event = played(players, club=club_of(f"Club {login}", login))
+        with CaptureQueriesContext(connection) as queries:
+            everything(event)
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1]
+
+
+def test_the_protocol_of_a_series_by_standing_is_its_ranking():
+    event = an_event(**MONEY)
+    change_settings(event, series=[SeriesPlan(), SeriesPlan(seating=Seating.SEEDED)], by="anna")
+    seated(event, 11)
+    play_first(event)
+    record = seat_by_standing(event, by="anna")
+
+    paper = draw_protocol_of(fresh(event), record)
+
+    total = event_standings(event).by_key["total"].rows
+    assert paper.is_by_standing
+    assert sorted(paper.ranking) == sorted((row.place, row.entrant) for row in total)
+    assert dict(paper.series) == {2: tables_of(event.series.get(number=2))}
+    assert "4711" not in " ".join(texts_of(LISTINGS["draw_protocol"].paper(head_of(event), paper)))

@@ -1,0 +1,126 @@
+"""The table of all papers: each is there when it can be made, and says what is missing when not."""
+
+import pytest
+
+from tests.tournaments.cast import an_event, entrants, seat
+from tests.tournaments.events.printing.reading import words_of
+from tournaments.events.forms.papers import PaperForm
+from tournaments.events.phrases.papers import LACKING
+from tournaments.events.printing.listing.drawing import draw as draw_listing
+from tournaments.events.printing.notice import notice_job
+from tournaments.events.printing.orders import sections_of
+from tournaments.events.printing.papers import BY_KEY, EVERYTHING, MOMENTS, PAPERS, printable_papers, usual_options
+from tournaments.events.printing.start_card_pages import draw as draw_cards
+from tournaments.events.queries.paper_facts import PaperFacts, paper_facts
+from tournaments.events.rights import Right
+from tournaments.models import SeriesState
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+SITE = "https://skat.example.org/"
+NOTHING = PaperFacts(0, 0, (), (), 0, (), (), (), False, False, False, False)
+EVERY_RIGHT = frozenset(Right)
+
+
+def keys(facts: PaperFacts) -> list[str]:
+    return [paper.key for paper in printable_papers(facts, EVERY_RIGHT)]
+
+
+def test_every_paper_has_its_own_key_and_a_moment():
+    assert len(BY_KEY) == len(PAPERS)
+    assert {paper.moment for paper in PAPERS} == set(MOMENTS)
+
+
+def test_what_is_missing_is_said_in_words():
+    lacking = {paper.lacks(NOTHING) for paper in PAPERS} - {""}
+
+    assert lacking <= set(LACKING)
+
+
+def test_a_new_event_prints_signs_and_blank_lists():
+    assert keys(paper_facts(an_event())) == ["notice", "table_signs", "blank_lists"]
+
+
+def test_with_the_first_player_come_the_papers_of_the_door():
+    event = an_event()
+    entrants(event, 1)
+
+    assert keys(paper_facts(event)) == ["notice", "table_signs", "blank_lists", "participants", "start_cards"]
+
+
+def test_a_draft_prints_no_seats_and_a_published_plan_does():
+    event = an_event()
+    series, people = event.series.get(number=1), entrants(event, 8)
+    seat(series, [people[:4], people[4:]], SeriesState.DRAFT)
+    draft = keys(paper_facts(event))
+
+    series.state = SeriesState.PUBLISHED
+    series.save()
+
+    assert "lists" not in draft
+    assert [key for key in keys(paper_facts(event)) if key not in draft] == ["seats_by_name", "seats_by_table", "lists"]
+
+
+def test_without_the_right_there_is_no_paper():
+    assert printable_papers(NOTHING, frozenset({Right.LOOK})) == []
+
+
+def test_signs_are_offered_for_as_many_tables_as_will_be_needed():
+    event = an_event()
+    entrants(event, 9)
+
+    assert usual_options(BY_KEY["table_signs"], paper_facts(event))["last_table"] == 3
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.key)
+def test_every_option_of_a_paper_has_its_field(paper):
+    event = an_event()
+
+    form = PaperForm(paper.options, event=event, facts=NOTHING, usual=usual_options(paper, NOTHING))
+
+    assert tuple(form.fields) == paper.options
+
+
+def test_every_paper_that_can_be_made_has_parts():
+    event = an_event(loss_fee_steps=[[1, 50]])
+    people = entrants(event, 8)
+    seat(event.series.get(number=1), [people[:4], people[4:]], SeriesState.PUBLISHED)
+    facts = paper_facts(event)
+    papers = printable_papers(facts, EVERY_RIGHT)
+
+    sections = sections_of(event, EVERYTHING, {"papers": [paper.key for paper in papers]}, site=SITE)
+
+    assert [section.title for section in sections] == [str(paper.title) for paper in papers]
+    assert all(job.to_json() for section in sections for job in section.jobs)
+
+
+def test_nothing_private_is_on_a_card():
+    event = an_event()
+    entrant = entrants(event, 1)[0]
+    entrant.sex, entrant.birth_date, entrant.phone = "f", "1957-03-02", "0171 4711"
+    entrant.save()
+
+    (section,) = sections_of(event, "start_cards", {"card_size": "4", "first_number": 1}, site=SITE)
+
+    said = words_of(draw_cards(section.jobs[0].values))
+    assert "Anna Ahlers" in said
+    assert not any(secret in said for secret in ("1957", "4711"))
+
+
+def test_the_notice_says_what_is_played_what_it_costs_and_what_there_is_to_win():
+    plan = [{"ranking": "total", "amounts": [10000, 6000]}, {"ranking": "series:1", "share": 100, "weights": [3, 1]}]
+    event = an_event(entry_fee=1200, loss_fee_steps=[[1, 50], [4, 100]], prize_plan=plan, time_limit=130)
+
+    said = words_of(draw_listing(notice_job(event).values))
+
+    for part in (
+        "Herbstpreis",
+        "Seeger",
+        "48 and 36",
+        "12.00 €",
+        "0.50 €",
+        "130 minutes",
+        "100.00 €, 60.00 €",
+        "3 : 1",
+    ):
+        assert part in said.replace("\N{NO-BREAK SPACE}", " ")

@@ -1,0 +1,1 @@
+"""One tournament, from the door to the certificate."""

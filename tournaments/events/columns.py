@@ -1,0 +1,161 @@
+"""The columns of an event's rankings, told once: pages, papers and files take theirs from here."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from operator import attrgetter
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.phrases import MINUS, format_average, format_points
+from tournaments.events.phrases.standings import ordinal
+from tournaments.events.queries.standings import StandingTable
+from tournaments.standings import TEAM_KINDS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A column of a ranking.
+
+    `heading` stands whole in a file; `short` over the columns of pages and papers, which are narrow. `value` of a row
+    is what is sorted by and what a file has; `text` is that value as it is read, `nothing` where there is none. The
+    first press on its head puts the largest first where it `falls`. A phone hides what is `minor` until it is asked
+    for. `title` explains a short heading.
+    """
+
+    key: str
+    heading: Any
+    value: Callable[[Any], Any]
+    short: Any = ""
+    text: Callable[[Any], str] = format_points
+    nothing: str = ""
+    is_figure: bool = True
+    is_minor: bool = False
+    is_main: bool = False
+    falls: bool = True
+    title: str = ""
+
+    @property
+    def head(self) -> str:
+        """What stands over it where columns are narrow."""
+        return str(self.short or self.heading)
+
+    @property
+    def kind(self) -> str:
+        """Its key without a number: all series are of one kind."""
+        return self.key.partition("_")[0]
+
+    @property
+    def classes(self) -> str:
+        """Of its cells on a page."""
+        marks = {"figure": self.is_figure, "minor": self.is_minor, "total": self.is_main}
+        return " ".join(mark for mark, is_set in marks.items() if is_set)
+
+    def texts(self, rows: Iterable[Any], nothing: str | None = None) -> list[str]:
+        """What is read in each row."""
+        none = self.nothing if nothing is None else nothing
+        values = map(self.value, rows)
+        if self.text is format_points:
+            # A thousand rows are written at once.
+            return [none if each is None else str(each) if each >= 0 else f"{MINUS}{-each}" for each in values]
+        return [none if each is None else self.text(each) for each in values]
+
+
+def of_kinds(columns: Iterable[Column], *kinds: str) -> list[Column]:
+    """The columns of these kinds, in this order; a kind that the ranking lacks is left out."""
+    found = list(columns)
+    return [column for kind in kinds for column in found if column.kind == kind]
+
+
+def unless_none(figure: int) -> str:
+    """Nothing where it is 0."""
+    return format_points(figure) if figure else ""
+
+
+PLACE: Final = Column(key="place", heading=gettext_lazy("Place"), value=attrgetter("place"), text=ordinal, falls=False)
+NUMBER: Final = Column(key="number", heading=gettext_lazy("No."), value=attrgetter("entrant"), falls=False)
+NAME: Final = Column(
+    key="name",
+    heading=gettext_lazy("Name"),
+    value=attrgetter("name"),
+    text=str,
+    is_figure=False,
+    falls=False,
+)
+TEAM: Final = replace(NAME, heading=gettext_lazy("Team"))
+CLUB: Final = Column(
+    key="club",
+    heading=gettext_lazy("Club"),
+    value=attrgetter("club"),
+    text=str,
+    is_figure=False,
+    is_minor=True,
+    falls=False,
+)
+POINTS: Final = Column(
+    key="points",
+    heading=gettext_lazy("Game points"),
+    short=pgettext_lazy("column of a ranking", "Game pts"),
+    value=attrgetter("points"),
+    is_minor=True,
+)
+WON: Final = Column(
+    key="won",
+    heading=gettext_lazy("Won"),
+    short=pgettext_lazy("column of a ranking", "Won"),
+    value=attrgetter("won"),
+    is_minor=True,
+)
+LOST: Final = Column(
+    key="lost",
+    heading=gettext_lazy("Lost"),
+    short=pgettext_lazy("column of a ranking", "Lost"),
+    value=attrgetter("lost"),
+    is_minor=True,
+)
+RULED: Final = Column(
+    key="adjustment",
+    heading=gettext_lazy("Adjustment"),
+    short=pgettext_lazy("column of a ranking", "Ruling"),
+    value=attrgetter("adjustment"),
+    text=unless_none,
+    is_minor=True,
+)
+LISTS: Final = Column(key="played", heading=gettext_lazy("Lists"), value=attrgetter("played"), is_minor=True)
+AVERAGE: Final = Column(
+    key="average",
+    heading=pgettext_lazy("column of a ranking", "Average"),
+    value=attrgetter("average"),
+    text=format_average,
+)
+TOTAL: Final = Column(key="total", heading=gettext_lazy("Total"), value=attrgetter("total"), is_main=True)
+
+
+def standing_columns(table: StandingTable) -> list[Column]:
+    """All columns that this ranking may have."""
+    who = [TEAM] if table.key in TEAM_KINDS else [NUMBER, NAME, CLUB]
+    series = [_series_column(place, number) for place, number in enumerate(table.series)]
+    return [PLACE, *who, *series, POINTS, WON, LOST, RULED, LISTS, TOTAL]
+
+
+def telling_columns(table: StandingTable) -> list[Column]:
+    """Those of them that say something."""
+    tells = {
+        # One series is its own total.
+        "series": len(table.series) > 1,
+        "club": any(row.club for row in table.rows),
+        "adjustment": any(row.adjustment for row in table.rows),
+        "played": table.key not in TEAM_KINDS and len({row.played for row in table.rows}) > 1,
+    }
+    return [column for column in standing_columns(table) if tells.get(column.kind, True)]
+
+
+def _series_column(place: int, number: int) -> Column:
+    return Column(
+        key=f"series_{number}",
+        heading=_("Series %(number)s") % {"number": number},
+        short=_("S%(number)s") % {"number": number},
+        value=lambda row: row.totals[place],
+        is_minor=True,
+    )

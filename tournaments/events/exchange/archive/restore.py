@@ -1,0 +1,218 @@
+"""An event from its archive: whole, or not at all."""
+
+import logging
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any, Final
+
+from django.db import DataError, IntegrityError, transaction
+from django.db.models import Model
+
+from scoring.kept_figures import keep_figures
+from scoring.models import Club, EntryRecord, Player, Seat, SheetRecord
+from tournaments.events.held import Refused
+from tournaments.events.models import ApartPair, Category, Entrant, Event, TableSeat
+from tournaments.events.parts import PARTS, Key, Part, Row, linked
+from tournaments.events.services.player_names import catch_up
+
+from .chains import chain_faults
+from .export import content_of
+from .records import read_record
+from .shapes import NAMES, shape_fault
+from .text import Content, read_archive
+
+# What stands in addresses.
+PUBLIC_ID: Final = re.compile(r"[2-9A-Z]{12}")
+
+log = logging.getLogger(__name__)
+
+
+def import_event(data: bytes, club: Club, *, by: str) -> Event:
+    """The event of an archive, now one of this club; it exports to the same bytes again.
+
+    Only a name that the club covers since then is covered in it too. Players are the club's where it knows one of the
+    same member number and name, else guests. Refused, with nothing stored: `not_an_archive`, `archive_unreadable`,
+    `archive_is_newer`, `archive_was_changed`, `archive_damaged` (`where`), `event_is_here`, `list_is_here`.
+    """
+    archive = read_archive(data)
+    if not archive.is_unchanged:
+        raise Refused("archive_was_changed")
+    try:
+        with transaction.atomic():
+            event = _Restoring(archive.content, club).restore()
+            _require_equal(content_of(event), archive.content)
+            catch_up(event, by=by)
+    except (IntegrityError, DataError) as error:
+        raise Refused("archive_damaged", where=_first_line(error)) from error
+    log.info("%s imported the event %s (%s) into %s", by, event.public_id, event.name, club)
+    return event
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0]
+
+
+def _require_equal(found: Content, wanted: Content) -> None:
+    """What was stored must be what the file says, to the last figure."""
+    for part in sorted(NAMES):
+        if found[part] != wanted[part]:
+            raise Refused("archive_damaged", where=part)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A row and where it stands; within another one, the record and the key of that."""
+
+    row: Row
+    where: str
+    parent: Model | None = None
+    outer: Key = ()
+
+
+class _Restoring:
+    """An import under way, with the records that were stored so far by their keys in the file."""
+
+    def __init__(self, content: Content, club: Club) -> None:
+        self.content, self.club = content, club
+        self.event: Event
+        self.stored: dict[Part, dict[Key, Any]] = {}
+        self.checks: dict[type[Model], Callable[[list[_Place], list[Any]], None]] = {
+            Entrant: self._take_entrants,
+            SheetRecord: self._take_sheets,
+            EntryRecord: self._take_entries,
+        }
+
+    def restore(self) -> Event:
+        """Store everything, in the order in which one needs the other."""
+        if fault := shape_fault(self.content) or next(chain_faults(self.content), ""):
+            raise Refused("archive_damaged", where=fault)
+        self._event()
+        for part in PARTS.values():
+            rows = enumerate(self.content[part.name], start=1)
+            self._store(part, [_Place(row, f"{part.name} {number}") for number, row in rows])
+        self._tick_members()
+        self._pairs()
+        self._link_seats_of_lists()
+        for sheet in self.stored[PARTS["sheets"]].values():
+            if sheet.is_closed:
+                keep_figures(sheet)
+        return self.event
+
+    def _event(self) -> None:
+        event = read_record(Event, self.content["event"], "event")
+        _require_public_id(event.public_id, "event, public_id")
+        if Event.objects.filter(public_id=event.public_id).exists():
+            raise Refused("event_is_here", name=event.name)
+        event.club = self.club
+        event.save(force_insert=True)
+        self.event = event
+
+    def _store(self, part: Part, places: list[_Place]) -> None:
+        """The rows of a part in their order, then those within them."""
+        records: list[Any] = [read_record(part.model, place.row, place.where) for place in places]
+        if check := self.checks.get(part.model):
+            check(places, records)
+        stored = self.stored.setdefault(part, {})
+        waiting: list[Any] = []
+        for number, (place, record) in enumerate(zip(places, records, strict=True), start=1):
+            if self._link(part, place, record):
+                # It points to one that waits itself.
+                part.model._default_manager.bulk_create(waiting)
+                waiting = []
+            waiting.append(record)
+            stored[place.outer + part.key_of(place.row, number)] = record
+        part.model._default_manager.bulk_create(waiting)
+        for inner in part.within:
+            self._store(inner, list(_places_within(part, inner, places, records)))
+
+    def _link(self, part: Part, place: _Place, record: Any) -> bool:
+        """Let the record point to what its row does; whether one of those has still to be stored."""
+        if part.names_its_event:
+            record.event = self.event
+        if part.parent:
+            setattr(record, part.parent, place.parent)
+        for name, way in part.copied.items():
+            setattr(record, name, attrgetter(way)(place.parent))
+        waits = False
+        for link in part.links:
+            key = link.key_in(place.row)
+            if key is None:
+                continue
+            to = linked(link, part)
+            other = self._found(to, place.outer + key if to is part else key, place.where)
+            setattr(record, link.name, other)
+            waits = waits or other.pk is None
+        return waits
+
+    def _found(self, part: Part, key: Key, where: str) -> Any:
+        """The record of this key in the file."""
+        if key not in self.stored[part]:
+            raise Refused("archive_damaged", where=f"{where}: {', '.join(map(str, key))}")
+        return self.stored[part][key]
+
+    def _take_entrants(self, places: list[_Place], entrants: list[Entrant]) -> None:
+        known = _players_by_link(self.club)
+        for place, entrant in zip(places, entrants, strict=True):
+            _require_public_id(entrant.card_key, f"{place.where}, card_key")
+            # Somebody enters once: the second of one name is a guest.
+            entrant.player = known.pop(tuple(place.row["player"]), None)
+            entrant.player_elsewhere = [] if entrant.player else place.row["player"]
+        if Entrant.objects.filter(card_key__in=[entrant.card_key for entrant in entrants]).exists():
+            raise Refused("event_is_here", name=self.event.name)
+
+    def _take_sheets(self, places: list[_Place], sheets: list[SheetRecord]) -> None:
+        for place, sheet in zip(places, sheets, strict=True):
+            _require_public_id(sheet.public_id, f"{place.where}, public_id")
+            sheet.club = self.club
+        if taken := SheetRecord.objects.filter(public_id__in=[sheet.public_id for sheet in sheets]).first():
+            raise Refused("list_is_here", number=taken.public_id)
+
+    def _take_entries(self, _places: list[_Place], entries: list[EntryRecord]) -> None:
+        """In portions: SQLite takes so many parameters and no more."""
+        ids = [entry.client_id for entry in entries]
+        for first in range(0, len(ids), 500):
+            known = EntryRecord.objects.filter(client_id__in=ids[first : first + 500]).select_related("sheet").first()
+            if known:
+                raise Refused("list_is_here", number=known.sheet.public_id)
+
+    def _tick_members(self) -> None:
+        for row in self.content["categories"]:
+            category: Category = self.stored[PARTS["categories"]][row["key"],]
+            category.members.set([self._entrant(number, "categories") for number in row["members"]])
+
+    def _pairs(self) -> None:
+        for pair in self.content["apart_pairs"]:
+            one, other = (self._entrant(number, "apart_pairs") for number in pair)
+            ApartPair.objects.create(event=self.event, one=one, other=other)
+
+    def _link_seats_of_lists(self) -> None:
+        """A list's seat is the club player's where the entrant at that seat is."""
+        linked = TableSeat.objects.filter(series__event=self.event, entrant__player__isnull=False, played_by="")
+        by_sheet = linked.values_list("table__sheet", "place", "entrant__player", "entrant__name").order_by("pk")
+        for sheet, place, player, name in by_sheet:
+            Seat.objects.filter(sheet=sheet, place=place, name=name).update(player=player)
+
+    def _entrant(self, number: int, where: str) -> Entrant:
+        entrant: Entrant = self._found(PARTS["entrants"], (number,), where)
+        return entrant
+
+
+def _places_within(part: Part, inner: Part, places: list[_Place], records: list[Any]) -> Iterator[_Place]:
+    for number, (place, record) in enumerate(zip(places, records, strict=True), start=1):
+        for row in place.row[inner.name]:
+            yield _Place(row, f"{place.where}, {inner.name}", record, part.key_of(place.row, number))
+
+
+def _require_public_id(text: str, where: str) -> None:
+    if not PUBLIC_ID.fullmatch(text):
+        raise Refused("archive_damaged", where=where)
+
+
+def _players_by_link(club: Club) -> dict[tuple[Any, ...], Player]:
+    """The club's players by (member number, name), those left out whom that does not tell apart."""
+    players: dict[tuple[Any, ...], list[Player]] = {}
+    for player in club.players.all():
+        players.setdefault((player.member_number, player.name), []).append(player)
+    return {link: found[0] for link, found in players.items() if len(found) == 1}

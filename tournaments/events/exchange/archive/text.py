@@ -1,0 +1,149 @@
+"""The file of an event: plain data to bytes and back, with its version and its digest."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+from django.conf import settings
+
+from tournaments.events.held import Refused
+
+FORMAT: Final = "skatclub event"
+# Grows whenever a file of the next program would be read otherwise; each older one then gets a reader below.
+VERSION: Final = 3
+PROGRAM: Final[str] = settings.VERSION
+HEAD: Final = ("format", "version", "program")
+
+Content = dict[str, Any]
+
+
+def _with_written_names(content: Content) -> Content:
+    """Nobody's name was covered yet. What is not of the right shape is left for who reads it to find."""
+    entrants, sheets = content.get("entrants"), content.get("sheets")
+    seats = [sheet.get("seats") for sheet in sheets if isinstance(sheet, dict)] if isinstance(sheets, list) else []
+    for rows in (entrants, *seats):
+        for row in rows if isinstance(rows, list) else ():
+            if isinstance(row, dict):
+                row.setdefault("written_name", "")
+    return content
+
+
+def _without_seals(content: Content) -> Content:
+    """Acts were bound to nothing but themselves, draws kept no names, and signs were never made new."""
+    missing: dict[str, dict[str, Any]] = {
+        "entrants": {"salt": ""},
+        "draws": {"names": None, "salt": ""},
+        "standings": {"salt": ""},
+        "acts": {"seals": None, "salt": ""},
+    }
+    for part, fields in missing.items():
+        _set_missing(content.get(part), fields)
+    tables = content.get("tables")
+    for table in tables if isinstance(tables, list) else ():
+        _set_missing(table.get("seats") if isinstance(table, dict) else None, {"salt": ""})
+    _set_missing([content.get("event")], {"signs": 0})
+    return content
+
+
+def _set_missing(rows: Any, fields: Mapping[str, Any]) -> None:
+    for row in rows if isinstance(rows, list) else ():
+        if isinstance(row, dict):
+            for name, value in fields.items():
+                row.setdefault(name, value)
+
+
+# By the version of the file: what makes content of the next version out of it.
+READERS: Final[dict[int, Callable[[Content], Content]]] = {1: _with_written_names, 2: _without_seals}
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """A file that was read: its content as this program would write it, and whether its digest is that of it."""
+
+    version: int
+    program: str
+    content: Content
+    is_unchanged: bool
+
+
+def format_archive(content: Mapping[str, Any]) -> bytes:
+    """The file: UTF-8, the head first, keys in the order of the alphabet, a record a line, the digest at the end."""
+    return _sealed(_body({"format": FORMAT, "version": VERSION, "program": PROGRAM} | dict(content)))
+
+
+def read_archive(data: bytes) -> Archive:
+    """The file as it stands, of this version or an older one; white space does not matter.
+
+    Refused: `not_an_archive`, `archive_unreadable`, `archive_is_newer`. Whether it was changed is for the caller.
+    """
+    found = _parsed(data)
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise Refused("not_an_archive")
+    version, program, digest = found.get("version"), found.get("program"), found.pop("digest", None)
+    if type(version) is not int or version < 1 or not isinstance(program, str):
+        raise Refused("archive_unreadable")
+    if version > VERSION:
+        raise Refused("archive_is_newer", version=version, program=program)
+    is_unchanged = digest == _digest(_body(found))
+    content = {key: value for key, value in found.items() if key not in HEAD}
+    for older in range(version, VERSION):
+        content = READERS[older](content)
+    return Archive(version, program, content, is_unchanged)
+
+
+def _parsed(data: bytes) -> Any:
+    try:
+        found = json.loads(data.decode("utf-8-sig"), parse_constant=_refuse_constant)
+        # What no database takes: half of a character, and U+0000.
+        if b"\\u0000" in json.dumps(found, ensure_ascii=True).encode() and "\0" in _texts(found):
+            raise Refused("archive_unreadable")
+        json.dumps(found, ensure_ascii=False).encode()
+    except (ValueError, RecursionError) as error:
+        raise Refused(
+            "not_an_archive" if not data.lstrip().startswith((b"{", b"\xef\xbb\xbf")) else "archive_unreadable"
+        ) from error
+    return found
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+def _texts(found: Any) -> str:
+    """All texts in the data, one after the other."""
+    if isinstance(found, str):
+        return found
+    if isinstance(found, dict):
+        return "".join(key + _texts(value) for key, value in found.items())
+    return "".join(map(_texts, found)) if isinstance(found, list) else ""
+
+
+def _body(found: Mapping[str, Any]) -> str:
+    """The file up to its digest."""
+    names = [*HEAD, *sorted(found.keys() - set(HEAD))]
+    return "{\n" + "".join(f"{_dumped(name)}: {_value(found[name])},\n" for name in names)
+
+
+def _sealed(body: str) -> bytes:
+    return f'{body}"digest": "{_digest(body)}"\n}}\n'.encode()
+
+
+def _digest(body: str) -> str:
+    return sha256(body.encode()).hexdigest()
+
+
+def _value(value: Any) -> str:
+    """A list of records with one to a line, everything else in one line."""
+    if isinstance(value, list) and value:
+        return "[\n" + ",\n".join(_dumped_all(value)) + "\n]"
+    return _dumped(value)
+
+
+def _dumped_all(values: list[Any]) -> Iterator[str]:
+    return map(_dumped, values)
+
+
+def _dumped(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, separators=(", ", ": "), ensure_ascii=False)

@@ -1,0 +1,44 @@
+"""The results of an event as CSV for a club's own program: semicolons, UTF-8 with a mark, decimal commas."""
+
+import csv
+from collections.abc import Iterable
+from datetime import date, time
+from io import StringIO
+from typing import Final
+
+from tournaments.events.models import Event
+
+from .plain_text import looks_like_a_formula, one_line
+from .result_rows import HEADS, Cell, Euros, ResultRow, result_rows
+
+# Without it, Excel reads the file as something else than UTF-8.
+BYTE_ORDER_MARK: Final = "\ufeff"
+
+
+def results_csv(event: Event) -> bytes:
+    """One line for each result. A text that might be taken for a formula begins with an apostrophe."""
+    return format_results(result_rows(event))
+
+
+def format_results(rows: Iterable[ResultRow]) -> bytes:
+    """The rows under their German heads."""
+    text = StringIO()
+    writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
+    writer.writerow(HEADS)
+    writer.writerows([_written(cell) for cell in row.cells()] for row in rows)
+    return (BYTE_ORDER_MARK + text.getvalue()).encode()
+
+
+def _written(cell: Cell) -> str:
+    """By its type: a number keeps its sign as it is, a name never begins with one."""
+    if cell is None:
+        return ""
+    if isinstance(cell, Euros):
+        return f"{cell.cents // 100},{cell.cents % 100:02d}"
+    if isinstance(cell, date):
+        return f"{cell:%d.%m.%Y}"
+    if isinstance(cell, time):
+        return f"{cell:%H:%M}"
+    if isinstance(cell, int):
+        return str(cell)
+    return f"'{one_line(cell)}" if looks_like_a_formula(cell) else one_line(cell)

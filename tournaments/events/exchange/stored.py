@@ -1,0 +1,74 @@
+"""Whether the events of this database are right: as their files would be, and in what no file holds."""
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any, Final
+
+from django.db import connection, transaction
+from django.db.models import F, QuerySet
+
+from tournaments.events.held import hold
+from tournaments.events.models import Event, ResultLine, Ruling, TableSeat, TeamMember, TeamSubstitution
+
+from .archive import Archive, archive_faults, export_event, read_archive
+
+# The migrations that let the database itself refuse to change what is written once.
+WRITTEN_ONCE: Final = (
+    "scoring.migrations.0002_entries_are_written_once",
+    "tournaments.migrations.0002_acts_are_written_once",
+    "tournaments.migrations.0004_league_acts_are_written_once",
+)
+TRIGGERS: Final = {
+    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+    "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'",
+}
+
+
+def trigger_faults() -> Iterator[str]:
+    """Triggers that somebody has taken away: without them the database forbids nothing."""
+    with connection.cursor() as cursor:
+        cursor.execute(TRIGGERS[connection.vendor])
+        found = {name for (name,) in cursor.fetchall()}
+    for table in (table for module in WRITTEN_ONCE for table in import_module(module).TABLES):
+        for act in ("update", "delete"):
+            if f"{table}_no_{act}" not in found:
+                yield f"{table}: the trigger that forbids to {act} is gone"
+
+
+def event_faults(event: Event) -> list[str]:
+    """The differences of one event; what tables entered while it was read is no fault, so it is read once more."""
+    return _faults(event) and _faults(event)
+
+
+def _faults(event: Event) -> list[str]:
+    return [*_link_faults(event), *archive_faults(stored_archive(event))]
+
+
+def stored_archive(event: Event) -> Archive:
+    """The event as its file would be, while nobody else writes to it."""
+    with transaction.atomic():
+        hold(event)
+        return read_archive(export_event(event))
+
+
+def _link_faults(event: Event) -> Iterator[str]:
+    """Rows that point to another series, another kind or another event than what they belong to."""
+    strays: dict[str, QuerySet[Any]] = {
+        "seat": TableSeat.objects.filter(table__series__event=event).exclude(series=F("table__series")),
+        "line of a result": ResultLine.objects.filter(series__event=event).exclude(series=F("result__table__series")),
+        "member of a team": TeamMember.objects.filter(team__event=event).exclude(kind=F("team__kind")),
+    }
+    for what, rows in strays.items():
+        if count := rows.count():
+            yield f"{count} times a {what} belongs to something else than its own"
+    foreign: dict[str, QuerySet[Any]] = {
+        "seats": TableSeat.objects.filter(series__event=event).exclude(entrant__event=event),
+        "lines": ResultLine.objects.filter(series__event=event).exclude(entrant__event=event),
+        "rulings": Ruling.objects.filter(event=event).exclude(entrant__event=event),
+        "members": TeamMember.objects.filter(team__event=event).exclude(entrant__event=event),
+        "substitutes": TeamSubstitution.objects.filter(team__event=event).exclude(comes__event=event),
+        "payments": event.payments.exclude(entrant=None).exclude(entrant__event=event),
+    }
+    for what, people in foreign.items():
+        if count := people.count():
+            yield f"{count} {what} are of somebody of another event"

@@ -1,0 +1,302 @@
+"""A list as it is keyed from paper, and who plays on for another."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.forms.names import NameField, PersonField
+from scoring.phrases import format_points
+from tournaments.events.models import Entrant, TableSeat
+from tournaments.events.phrases.findings import COLUMNS
+from tournaments.events.queries.paper import ListOnPaper, Look, Typed, keyed_list
+from tournaments.events.services.results import Row
+from tournaments.standings import Finding, KeyedList
+
+# No list makes more; a figure beyond is a slip of the keys.
+MOST_POINTS: Final = 30_000
+MOST_GAMES: Final = 60
+# A scanner or a phone may send any of them.
+_MINUS: Final = re.compile("[−–—-]")
+# More cells than these in question are none.
+MOST_MARKED: Final = 2
+LIMITS: Final = {"points": (-MOST_POINTS, MOST_POINTS), "total": (-MOST_POINTS, MOST_POINTS)}
+
+
+class FigureField(forms.IntegerField):
+    """A figure of a list; the sign may stand before or behind it."""
+
+    def __init__(self, name: str, *, label: str, cell: str) -> None:
+        least, most = LIMITS.get(name, (0, MOST_GAMES))
+        attributes = {
+            "inputmode": "numeric",
+            "autocomplete": "off",
+            "maxlength": 7,
+            "class": "cell",
+            "data-cell": cell,
+            "aria-label": label,
+        }
+        super().__init__(
+            label=label, required=False, min_value=least, max_value=most, widget=forms.TextInput(attrs=attributes)
+        )
+
+    def to_python(self, value: Any) -> int | None:
+        text = str("" if value is None else value).replace(" ", "")
+        digits, signs = _MINUS.subn("", text)
+        stands_well = not signs or bool(_MINUS.match(text[0]) or _MINUS.match(text[-1]))
+        if (
+            signs > 1
+            or not stands_well
+            or (text and not (digits.isascii() and digits.isdecimal() and len(digits) < 10))
+        ):
+            raise ValidationError(_("This is not a number."), code="invalid")
+        return int(f"-{digits}" if signs else digits) if digits else None
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedRowFields:
+    """A row of the grid: who sits there, the boxes of his figures, and what the total should be."""
+
+    seat: TableSeat
+    boxes: tuple[tuple[str, forms.BoundField], ...]
+    total: int | None
+    computed: int | None
+
+    @property
+    def number(self) -> int:
+        return self.seat.place + 1
+
+    @property
+    def gap(self) -> int:
+        """How much more the paper's total is than it should be."""
+        return 0 if self.total is None or self.computed is None else self.total - self.computed
+
+    @property
+    def name(self) -> str:
+        return self.seat.played_by or self.seat.entrant.name
+
+
+class ListForm(forms.Form):
+    """The grid of one list: `typed` are its figures so far, `keyed` the whole list once none is missing."""
+
+    after = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    # Whether the figures were taken over from the table's own list, which nobody has signed.
+    is_from_table = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    ended_early = NameField(label=gettext_lazy("Ended early because"), max_length=200, required=False)
+    reason = NameField(label=gettext_lazy("Reason"), max_length=300, required=False)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        seats: Sequence[TableSeat],
+        paper: ListOnPaper,
+        planned: int,
+        after: int,
+        rows: Sequence[Row] = (),
+        deals: int | None = None,
+        passed: int | None = None,
+        ended_early: str = "",
+        is_from_table: bool = False,
+    ) -> None:
+        begin = {"after": after, "ended_early": ended_early, "is_from_table": is_from_table}
+        super().__init__(data, initial=begin)
+        self.seats, self.paper, self.planned = seats, paper, planned
+        for place, seat in enumerate(seats):
+            row = dict(zip(("points", "won", "lost", "total"), rows[place], strict=True)) if rows else {}
+            for name in paper.columns:
+                label = _("%(name)s: %(column)s") % {"name": seat.entrant.name, "column": COLUMNS[name]}
+                self._add(f"{name}_{place}", name, label, row.get(name))
+        if paper.counts_games:
+            self._add("passed", "passed", str(COLUMNS["passed"]), passed)
+        self._add("deals", "deals", str(COLUMNS["deals"]), deals or planned)
+        self.fields["ended_early"].widget.attrs |= {"autocomplete": "off"}
+        self.fields["reason"].widget.attrs |= {"autocomplete": "off"}
+
+    def _add(self, key: str, name: str, label: str, figure: int | None) -> None:
+        self.fields[key] = FigureField(name, label=label, cell=key)
+        self.initial[key] = figure
+
+    def clean(self) -> dict[str, Any]:
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        if said.get("is_from_table") and not said.get("reason"):
+            self.add_error("reason", _("Say why the figures count without the signatures."))
+        return said
+
+    def clean_deals(self) -> int:
+        deals = self.cleaned_data["deals"]
+        if deals is None:
+            return self.planned
+        if not 1 <= deals <= self.planned:
+            raise ValidationError(
+                _("A list of this table has 1 to %(deals)s deals.") % {"deals": self.planned}, code="deals"
+            )
+        return int(deals)
+
+    @property
+    def typed(self) -> tuple[Typed, ...]:
+        """The figures that are there, row by row; what cannot be read is missing."""
+        return tuple(
+            (
+                self._figure(f"points_{place}"),
+                self._figure(f"won_{place}"),
+                self._figure(f"lost_{place}"),
+                self._figure(f"total_{place}"),
+            )
+            for place in range(len(self.seats))
+        )
+
+    def _figure(self, name: str) -> int | None:
+        known: Mapping[str, Any] = self.cleaned_data if self.is_bound else self.initial
+        figure: int | None = known.get(name)
+        return figure
+
+    @property
+    def deals(self) -> int:
+        return self._figure("deals") or self.planned
+
+    @property
+    def passed(self) -> int | None:
+        return self._figure("passed")
+
+    @property
+    def keyed(self) -> KeyedList | None:
+        """The list, as soon as nothing is missing that is asked for; totals and passed deals may be."""
+        return keyed_list(self.typed, deals=self.deals, passed=self.passed, columns=self.paper.columns)
+
+    def look(self) -> Look:
+        """What the equations say of what is typed so far."""
+        if self.is_bound:
+            self.is_valid()
+        return self.paper.look(self.typed, deals=self.deals, passed=self.passed)
+
+    def refuse_gaps(self) -> None:
+        """Say of each figure that is missing that it is."""
+        for place, row in enumerate(self.typed):
+            for name, figure in zip(("points", "won", "lost"), row, strict=False):
+                key = f"{name}_{place}"
+                if figure is None and key in self.fields and key not in self.errors:
+                    self.add_error(key, _("This figure is missing."))
+
+    def mark(self, findings: Sequence[Finding]) -> None:
+        """Show which cells are in question, beside those that cannot be read."""
+        for name in {*wrong_cells(findings), *(self.errors if self.is_bound else ())}:
+            if name in self.fields:
+                self.fields[name].widget.attrs["aria-invalid"] = "true"
+
+    def rows(self) -> Iterator[KeyedRowFields]:
+        """The grid for its page."""
+        typed = self.typed
+        for place, computed in enumerate(self.paper.totals(typed)):
+            boxes = tuple((name, self[f"{name}_{place}"]) for name in self.paper.columns)
+            yield KeyedRowFields(self.seats[place], boxes, typed[place][3], computed)
+
+    @property
+    def passed_box(self) -> forms.BoundField | None:
+        """The box of the passed deals, where they are counted."""
+        return self["passed"] if "passed" in self.fields else None
+
+    @property
+    def deals_box(self) -> forms.BoundField:
+        return self["deals"]
+
+    def foot_boxes(self) -> list[forms.BoundField]:
+        """What stands below the grid."""
+        return [self[name] for name in ("passed", "deals", "ended_early") if name in self.fields]
+
+    def heads(self) -> list[str]:
+        """The heads of the columns that are keyed."""
+        return [str(COLUMNS[name]) for name in self.paper.columns]
+
+
+def wrong_cells(findings: Sequence[Finding]) -> list[str]:
+    """The names of the boxes in question: those of a located slip, else those of the row or sum that misses."""
+    return list(dict.fromkeys(name for finding in findings for name in _cells_of(finding)))
+
+
+# Which figures a finding that names no cell is about.
+_SUSPECTS: Final = {
+    "total": ("points", "total"),
+    "step": ("points", "total"),
+    "negative": ("won", "lost"),
+    "too_many_games": ("won", "lost"),
+    "too_low": ("points",),
+    "too_high": ("points",),
+    "impossible": ("points",),
+}
+
+
+def _cells_of(finding: Finding) -> Iterator[str]:
+    usual = [candidate for candidate in finding.candidates if candidate.slip]
+    likely = finding.candidates if len(finding.candidates) == 1 else usual
+    if 0 < len(likely) <= MOST_MARKED:
+        for candidate in likely:
+            yield from (cell.name if cell.seat is None else f"{cell.name}_{cell.seat}" for cell in candidate.cells)
+    elif finding.seat is None:
+        yield "passed"
+    else:
+        yield from (f"{name}_{finding.seat}" for name in _SUSPECTS.get(finding.code, (finding.code,)))
+
+
+class FindListForm(forms.Form):
+    """A list by its table, or by what its bar code says."""
+
+    list = forms.CharField(max_length=200)
+
+
+class SlipForm(forms.Form):
+    """How far a figure may be slipped."""
+
+    slip = forms.IntegerField(label=gettext_lazy("Points of a slip"), min_value=1, max_value=1000, initial=50)
+
+
+class ReplaceForm(forms.Form):
+    """Who plays on at which seat, and whose the result is."""
+
+    OWN, SUBSTITUTE = "entrant", "substitute"
+
+    place = forms.TypedChoiceField(label=gettext_lazy("Who stops"), coerce=int, widget=forms.RadioSelect)
+    name = PersonField(label=gettext_lazy("Who plays on"), required=False)
+    entrant = forms.ModelChoiceField(
+        Entrant.objects.none(),
+        label=gettext_lazy("or one of those without a seat"),
+        required=False,
+        empty_label=gettext_lazy("nobody of these"),
+    )
+    counts_for = forms.ChoiceField(
+        label=gettext_lazy("Whose is the result"),
+        widget=forms.RadioSelect,
+        choices=[
+            (OWN, gettext_lazy("of the one who stops")),
+            (SUBSTITUTE, gettext_lazy("of the substitute, who takes over the seat")),
+        ],
+        initial=OWN,
+    )
+    reason = NameField(label=gettext_lazy("Reason"), max_length=300)
+
+    def __init__(self, *args: Any, seats: Sequence[TableSeat], free: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        places: Any = self.fields["place"]
+        places.choices = [(seat.place, f"{seat.place + 1} {seat.entrant.name}") for seat in seats]
+        entrant: Any = self.fields["entrant"]
+        entrant.queryset = free
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not (cleaned.get("name") or cleaned.get("entrant")):
+            self.add_error("name", _("Please say who plays on."))
+        if cleaned.get("counts_for") == self.SUBSTITUTE and not cleaned.get("entrant"):
+            self.add_error(
+                "entrant", _("Only somebody registered can take over a seat: register him at the door first.")
+            )
+        return cleaned
+
+
+def shown_figure(figure: int | None) -> str:
+    """A figure as it stands on a list, a dash where there is none."""
+    return "–" if figure is None else format_points(figure)

@@ -1,0 +1,182 @@
+"""Somebody at the door: entered by name alone, with details where they are wanted."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from scoring.clock import now
+from scoring.forms.names import NameField, PersonField
+from scoring.models import Player
+from tournaments.events.models import Category, Entrant, Event
+from tournaments.events.phrases.choices import State
+from tournaments.events.phrases.door import TEAM_NAMES
+from tournaments.events.queries.door import club_players, earlier_entries, fold, names_of, namesakes, player_named
+
+GUEST: Final = "guest"
+SEXES: Final = (("", _("not said")), ("f", _("woman")), ("m", _("man")), ("d", _("diverse")))
+PLAIN: Final = {"autocomplete": "off"}
+EARLIEST: Final = "1900-01-01"
+
+
+class DetailsForm(forms.Form):
+    """What is known of somebody beside his name; all of it may stay empty."""
+
+    club_name = NameField(label=_("Club"), required=False, widget=forms.TextInput(attrs=PLAIN))
+    sex = forms.ChoiceField(label=_("Sex"), required=False, choices=SEXES, widget=forms.RadioSelect)
+    birth_date = forms.DateField(
+        label=_("Date of birth"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date", "min": EARLIEST} | PLAIN, format="%Y-%m-%d"),
+    )
+    phone = NameField(
+        label=_("Phone"),
+        required=False,
+        max_length=40,
+        widget=forms.TextInput(attrs={"type": "tel", "inputmode": "tel"} | PLAIN),
+    )
+    categories = forms.ModelMultipleChoiceField(
+        Category.objects.none(), label=_("Own classes"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, *args: Any, event: Event, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.event = event
+        own = [category.pk for category in event.categories.all() if category.is_own]
+        if own:
+            self.fields["categories"].queryset = event.categories.filter(pk__in=own)  # type: ignore[attr-defined]
+        else:
+            del self.fields["categories"]
+
+    def clean_birth_date(self) -> Any:
+        born = self.cleaned_data["birth_date"]
+        if born and not EARLIEST <= born.isoformat() <= now().date().isoformat():
+            raise ValidationError(_("Please look at the year again."))
+        return born
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """What was said, as `services.registration` takes it."""
+        names = ("club_name", "sex", "birth_date", "phone", "categories")
+        return {name: self.cleaned_data[name] for name in names if name in self.fields}
+
+
+class RegistrationForm(DetailsForm):
+    """One field and Enter. `chosen` is the key of an offer, `sure` the name that was confirmed though it stands here.
+
+    What is not said of somebody the club knows is taken from what it knows.
+    """
+
+    name = PersonField(
+        label=_("Name"),
+        widget=forms.TextInput(
+            attrs=PLAIN | {"autofocus": True, "autocapitalize": "words", "spellcheck": "false", "enterkeyhint": "done"}
+        ),
+        error_messages={"required": _("Please type a name.")},
+    )
+    chosen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+    sure = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
+    present = forms.BooleanField(label=_("is here"), required=False)
+    pays = forms.BooleanField(label=_("pays now"), required=False)
+
+    def __init__(self, *args: Any, state: State, takes_money: bool, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["present"].initial = state != State.REGISTRATION
+        if not takes_money:
+            del self.fields["pays"]
+        for kind in self.event.team_kinds:
+            box = forms.TextInput(attrs=PLAIN | {"list": f"teams-{kind}"})
+            self.fields[f"team_{kind}"] = NameField(label=TEAM_NAMES[kind], required=False, widget=box)
+        self.player: Player | None = None
+        self.earlier: Entrant | None = None
+        self.known: list[Entrant] = []
+
+    @property
+    def detail_fields(self) -> Iterator[forms.BoundField]:
+        for name in self.fields:
+            if name not in ("name", "chosen", "sure", "present", "pays"):
+                yield self[name]
+
+    @property
+    def has_detail_errors(self) -> bool:
+        return any(field.errors for field in self.detail_fields)
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean() or {}
+        name = said.get("name", "")
+        if not name:
+            return said
+        self._find_person(said)
+        self.known = namesakes(self.event, name)
+        if self.known and said.get("sure") != fold(name):
+            # Confirmed by sending the same name once more.
+            seen = QueryDict(mutable=True)
+            seen.update(self.data)
+            seen["sure"] = fold(name)
+            self.data = seen
+            raise ValidationError(_("The name is here already."), code="namesake")
+        return said
+
+    def _find_person(self, said: dict[str, Any]) -> None:
+        """Whom the name means: who was chosen, the club's player of that name, else a guest."""
+        kind, _sign, key = said.get("chosen", "").partition(":")
+        pk = int(key) if key.isdecimal() and len(key) < 10 else 0
+        if kind == "player":
+            self.player = club_players(self.event).filter(pk=pk).first()
+        elif kind == "entry":
+            self.earlier = earlier_entries(self.event).filter(pk=pk).first()
+        elif kind != GUEST and not said.get("club_name"):
+            self.player = player_named(self.event, said["name"])
+        # The name typed over a choice means somebody else.
+        if self.player and fold(said["name"]) not in names_of(self.player):
+            self.player = None
+        if self.earlier and fold(self.earlier.name) != fold(said["name"]):
+            self.earlier = None
+
+    @property
+    def entry(self) -> dict[str, Any]:
+        """The arguments of `register`."""
+        entry = {"name": self.cleaned_data["name"], "player": self.player, "present": self.cleaned_data["present"]}
+        teams = {kind: self.cleaned_data[f"team_{kind}"] for kind in self.event.team_kinds}
+        said = self.details
+        if self.earlier:
+            known = ("club_name", "sex", "birth_date")
+            said |= {field: said[field] or getattr(self.earlier, field) for field in known}
+        return {**entry, **said, "teams": {kind: name for kind, name in teams.items() if name}}
+
+    @property
+    def is_namesake(self) -> bool:
+        return self.has_error("__all__", "namesake")
+
+
+class EntrantForm(DetailsForm):
+    """Somebody who is entered: his name and details, and once a series is played why they change."""
+
+    name = PersonField(label=_("Name"), widget=forms.TextInput(attrs=PLAIN))
+    reason = NameField(
+        label=_("Reason"),
+        required=False,
+        max_length=300,
+        help_text=_("A series is played already: the protocol says why something was changed."),
+    )
+    field_order = ("name", "club_name", "sex", "birth_date", "phone", "categories", "reason")
+
+    def __init__(self, *args: Any, entrant: Entrant, asks_reason: bool, **options: Any) -> None:
+        names = ("name", "club_name", "sex", "birth_date", "phone")
+        initial = {field: getattr(entrant, field) for field in names}
+        super().__init__(*args, event=entrant.event, initial=initial, **options)
+        if "categories" in self.fields:
+            self.fields["categories"].initial = list(entrant.own_categories.all())
+        if entrant.player and entrant.player.is_covered:
+            self.fields["name"].disabled = True
+            self.fields["name"].help_text = _("Only his club decides by which name he is shown.")
+        if not asks_reason:
+            del self.fields["reason"]
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The arguments of `change_entrant`."""
+        return self.details | {"name": self.cleaned_data["name"], "reason": self.cleaned_data.get("reason", "")}

@@ -1,0 +1,294 @@
+"""An event as it is announced: when and where, what is played, what it costs, and who sees what."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Any, Final
+
+from django import forms
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.forms.names import NameField
+from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
+from scoring.game_systems import catalogue, find_system, house_systems, system_of
+from scoring.models import Club, Player
+from scoring.phrases import SCHEME_NAMES, SCHEME_NOTES
+from scoring.rules import SCHEMES
+from tournaments.events.forms.logins import LoginField
+from tournaments.events.forms.money import CentsField
+from tournaments.events.forms.settings import SHORT, DayField, SettingsForm
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Role, Seating
+from tournaments.events.phrases.standings import order_words
+from tournaments.events.services.events import CategoryPlan, SeriesPlan, category_plan
+
+SERIES_ROWS: Final = 8
+OWN_CATEGORIES: Final = 3
+# Rounds of a series, said as deals at four and at three. official.md 3.1
+ROUNDS: Final = (12, 10, 8, 6, 5)
+TABLE_SIZES: Final = (3, 4)
+SENIOR_AGE: Final = 60
+JUNIOR_AGE: Final = 21
+TEAM_NAMES: Final = {
+    "team": _("Teams of four"),
+    "tandem": _("Tandems"),
+    "mixed": _("Mixed pairs"),
+}
+DRAW_MODES: Final = (
+    ("cap", _("nobody at tables of three more often than a fair share, then nobody meets twice")),
+    ("turn", _("nobody at a table of three again before everybody was there as often")),
+    ("even", _("tables of three spread as evenly as can be, then nobody meets twice")),
+    ("repeats", _("nobody meets twice, wherever the tables of three come")),
+)
+THREES: Final = (
+    ("fair", _("those who were there least")),
+    ("bottom", _("the last in the standings")),
+    ("top", _("the first in the standings")),
+)
+TIE_BREAKS: Final = (
+    "total won lost lot",
+    "total won lost",
+    "total lost won lot",
+    "total points won lost lot",
+    "total best_series won lost lot",
+)
+
+
+class FeeField(CentsField):
+    """An amount of money, in cents; nothing typed is nothing to pay."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, **options)
+        self.widget.attrs["class"] = "input-short"
+
+    def to_python(self, value: Any) -> Any:
+        typed = str(value or "").strip()
+        return super().to_python(typed) if typed.strip("0,.") else 0
+
+
+class EventForm(SettingsForm):
+    """A new event, or the settings of one; `club` decides which games there are."""
+
+    game = forms.ChoiceField(label=_("Game"))
+    scheme = forms.ChoiceField(label=_("Scoring"))
+    time_limit = forms.IntegerField(
+        label=_("Minutes for a series"),
+        required=False,
+        min_value=10,
+        max_value=600,
+        widget=forms.TextInput(attrs=SHORT),
+        help_text=_("Leave empty to play without a limit; 135 are usual for 48 deals."),
+    )
+    entry_fee = FeeField(label=_("Entry fee"))
+    card_fee = FeeField(label=_("Card fee"))
+    women_fee = FeeField(label=_("Entry fee for women"))
+    juniors_fee = FeeField(label=_("Entry fee for juniors"))
+    loss_fee = forms.ChoiceField(label=_("Loss fee"), required=False, choices=LOSS_FEES)
+    pot_percent = forms.IntegerField(
+        label=_("Per cent of the entry fees paid out as prizes"),
+        min_value=0,
+        max_value=100,
+        widget=forms.TextInput(attrs=SHORT),
+    )
+    tie_breaks = forms.ChoiceField(label=_("Who is ahead"))
+    team_kinds = forms.MultipleChoiceField(
+        label=_("Ranked beside the players"),
+        required=False,
+        choices=tuple(TEAM_NAMES.items()),
+        widget=forms.CheckboxSelectMultiple,
+    )
+    women = forms.BooleanField(label=_("Women"), required=False)
+    juniors = forms.BooleanField(label=_("Juniors (not yet 21)"), required=False)
+    seniors = forms.BooleanField(label=_("Seniors (60 at the start of the year)"), required=False)
+    draw_mode = forms.ChoiceField(label=_("What matters in the draw"), choices=DRAW_MODES)
+    seeded_threes = forms.ChoiceField(
+        label=_("Tables of three in series by standing go to"), choices=THREES, required=False
+    )
+
+    class Meta(SettingsForm.Meta):
+        model = Event
+        fields = (
+            *("name", "day", "place", "time_limit", "entry_fee", "card_fee", "pot_percent", "loss_money_is_paid_out"),
+            *("tie_rule", "draw_mode", "seeded_threes", "second_keying", "is_listed", "visibility", "shown_names"),
+        )
+        labels = {
+            "place": pgettext_lazy("of an event", "Place"),
+            "loss_money_is_paid_out": _("Loss money is paid out too"),
+            "tie_rule": _("Prizes of equal players"),
+            "second_keying": _("Paper lists are keyed by a second person"),
+        }
+        help_texts = {"name": _("For instance: Autumn tournament.")}
+
+    def __init__(self, *args: Any, club: Club, instance: Event | None = None, **options: Any) -> None:
+        self.club, self.event = club, instance
+        usual = {"tie_breaks": TIE_BREAKS[0], "entry_fee": "", "card_fee": ""}
+        options.setdefault("initial", initial_of(instance, club) if instance else usual)
+        super().__init__(*args, instance=instance, **options)
+        # An unusual order that is stored stays a choice.
+        orders = dict.fromkeys((*TIE_BREAKS, self.initial["tie_breaks"]))
+        self._set_choices("tie_breaks", [(order, order_words(order.split())) for order in orders])
+        self._set_choices("game", _games(club))
+        self._set_choices("scheme", [(key, f"{SCHEME_NAMES[key]}: {SCHEME_NOTES[key]}") for key in SCHEMES])
+        if instance is None:
+            self.fields["scheme"].initial = "seeger_fabian"
+        self._add_series_rows()
+        for place in range(OWN_CATEGORIES):
+            self.fields[f"own_{place}"] = NameField(label=_("Own class"), required=False, max_length=30)
+
+    def _add_series_rows(self) -> None:
+        stored = list(self.event.series.all()) if self.event else []
+        self.row_numbers = range(1, max(SERIES_ROWS, len(stored)) + 1)
+        for number in self.row_numbers:
+            series = stored[number - 1] if number <= len(stored) else None
+            rounds = series.rounds if series else (12 if not self.event and number <= 3 else 0)
+            self.fields[f"rounds_{number}"] = forms.TypedChoiceField(
+                label=_("Deals of series %(number)s") % {"number": number},
+                required=False,
+                coerce=int,
+                empty_value=None,
+                choices=_rounds_choices(rounds),
+                initial=rounds,
+            )
+            self.fields[f"seating_{number}"] = forms.ChoiceField(
+                label=_("Seats of series %(number)s") % {"number": number},
+                choices=_seating_choices(series.seating if series else ""),
+                initial=series.seating if series else Seating.DRAWN,
+            )
+            self.fields[f"day_{number}"] = DayField(
+                label=_("Day of series %(number)s") % {"number": number},
+                required=False,
+                initial=series.day if series else None,
+            )
+
+    def _set_choices(self, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
+        self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    @property
+    def series_rows(self) -> Iterator[tuple[int, forms.BoundField, forms.BoundField, forms.BoundField]]:
+        """Number, rounds, seating and day of each row."""
+        for number in self.row_numbers:
+            yield number, self[f"rounds_{number}"], self[f"seating_{number}"], self[f"day_{number}"]
+
+    @property
+    def own_categories(self) -> list[forms.BoundField]:
+        return [self[f"own_{place}"] for place in range(OWN_CATEGORIES)]
+
+    def has_errors_in(self, *names: str) -> bool:
+        return any(name in self.errors for name in names)
+
+    @property
+    def money_has_errors(self) -> bool:
+        return self.has_errors_in("entry_fee", "card_fee", "women_fee", "juniors_fee", "loss_fee", "pot_percent")
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        played = [number for number in self.row_numbers if data.get(f"rounds_{number}")]
+        if not played:
+            self.add_error("rounds_1", _("An event has at least one series."))
+        elif played != list(range(1, len(played) + 1)):
+            gap = next(number for number in self.row_numbers if number not in played)
+            self.add_error(f"rounds_{gap}", _("Leave no series empty between others."))
+        if data.get("game"):
+            self._check_game(data)
+        return data
+
+    def _check_game(self, data: dict[str, Any]) -> None:
+        self.system = find_system(data["game"], [self.club])
+        if data.get("scheme") and data["scheme"] not in self.system.ruleset.schemes:
+            self.add_error("scheme", _("This game is not scored like that."))
+
+    def settings(self) -> dict[str, Any]:
+        """The fields of `Event`."""
+        data = self.cleaned_data
+        return {name: data[name] for name in (*self.Meta.fields, "scheme", "team_kinds")} | {
+            "ruleset_key": self.system.ruleset.key,
+            "ruleset_options": self.system.ruleset.said_options(),
+            "seeded_threes": data["seeded_threes"] or "fair",
+            "tie_breaks": data["tie_breaks"].split(),
+            "loss_fee_steps": loss_fee_steps(data["loss_fee"]),
+            "fees_by_category": self._category_fees(),
+        }
+
+    def _category_fees(self) -> list[list[Any]]:
+        """What was typed for women and juniors, and what other classes pay already."""
+        data, asked = self.cleaned_data, ("women", "juniors")
+        typed = [[key, data[f"{key}_fee"]] for key in asked if data[key] and self.data.get(f"{key}_fee")]
+        kept = self.event.fees_by_category if self.event else []
+        return typed + [list(fee) for fee in kept if fee[0] not in asked]
+
+    def series(self) -> list[SeriesPlan]:
+        """The series as announced."""
+        data = self.cleaned_data
+        numbers = [number for number in self.row_numbers if data[f"rounds_{number}"]]
+        return [SeriesPlan(data[f"rounds_{n}"], data[f"seating_{n}"], data[f"day_{n}"]) for n in numbers]
+
+    def categories(self) -> list[CategoryPlan]:
+        """The classes as announced; dates by the year of the event. official.md 4"""
+        data, year = self.cleaned_data, self.cleaned_data["day"].year
+        usual = {
+            "women": CategoryPlan("women", str(_("Women")), sex=Player.Sex.FEMALE),
+            "juniors": CategoryPlan("juniors", str(_("Juniors")), born_from=date(year - JUNIOR_AGE, 1, 1)),
+            "seniors": CategoryPlan("seniors", str(_("Seniors")), born_to=date(year - SENIOR_AGE, 1, 1)),
+        }
+        names = [(place, data[f"own_{place}"]) for place in range(OWN_CATEGORIES)]
+        own = [CategoryPlan(self._own_key(place, name), name) for place, name in names if name]
+        return [plan for key, plan in usual.items() if data[key]] + own
+
+    def _own_key(self, place: int, name: str) -> str:
+        """A class keeps its key, with its members and prizes, under another name; two never share one."""
+        stored = [each for each in self.event.categories.all() if each.is_own] if self.event else []
+        return stored[place].key if place < len(stored) else f"own-{place + 1}-{slugify(name)[:20]}".rstrip("-")
+
+
+def initial_of(event: Event, club: Club) -> dict[str, Any]:
+    """The settings of an event as the form begins with them."""
+    kept = {category.key: category_plan(category) for category in event.categories.all()}
+    own = [category.name for category in event.categories.all() if category.is_own]
+    fees = dict(event.fees_by_category)
+    return {
+        "scheme": event.scheme,
+        "team_kinds": event.team_kinds,
+        "game": system_of(event.ruleset, event.scheme, [club]).key,
+        "tie_breaks": " ".join(event.tie_breaks),
+        "loss_fee": loss_fee_choice(event.loss_fee_steps),
+        **{key: key in kept for key in ("women", "juniors", "seniors")},
+        **{f"{key}_fee": fees.get(key, "") for key in ("women", "juniors")},
+        **{f"own_{place}": name for place, name in enumerate(own)},
+    }
+
+
+def _games(club: Club) -> list[tuple[str, str]]:
+    """What can be played at tables of three and four over an agreed number of deals."""
+    known = [system for base, presets in catalogue() for system in (base, *presets)] + house_systems([club])
+    fitting = (
+        system
+        for system in known
+        if set(TABLE_SIZES) <= set(system.ruleset.table_sizes) and not system.ruleset.ends_by_itself
+    )
+    return [(system.key, system.name) for system in fitting]
+
+
+def _rounds_choices(stored: int) -> list[tuple[int, str]]:
+    rounds = [*ROUNDS, stored] if stored and stored not in ROUNDS else ROUNDS
+    words = _("%(four)s (%(three)s at three)")
+    return [(0, "–"), *((each, words % {"four": 4 * each, "three": 3 * each}) for each in rounds)]
+
+
+def _seating_choices(stored: str) -> list[tuple[str, Any]]:
+    """A league's meeting seats its series itself: nobody else chooses that."""
+    return [choice for choice in Seating.choices if choice[0] in (Seating.DRAWN, Seating.SEEDED, stored)]
+
+
+class CopyForm(forms.Form):
+    """A new event set up like an earlier one."""
+
+    name = NameField(label=_("Name"))
+    day = DayField(label=_("Day"))
+
+
+class RoleForm(forms.Form):
+    """A login that helps at the event."""
+
+    login = LoginField()
+    role = forms.ChoiceField(label=_("Role"), choices=[(role.value, role.label) for role in Role])

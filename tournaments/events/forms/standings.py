@@ -1,0 +1,95 @@
+"""What a referee rules, and the number a lot is drawn with."""
+
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.forms.names import NameField
+from scoring.models.names import clean_name, first_name_first
+from tournaments.events.forms.reasons import ReasonField
+from tournaments.events.models import Entrant, Event, SeriesRecord
+from tournaments.events.phrases.choices import RulingKind, SeriesState
+
+MOST_POINTS: Final = 9999
+# Longer ones do not fit on a wall, let alone into an ear.
+SEED_LENGTH: Final = 60
+UNPLAYED: Final = (SeriesState.PLANNED, SeriesState.DRAFT, SeriesState.PUBLISHED)
+
+
+class RulingForm(forms.Form):
+    """A ruling about one series of one entrant."""
+
+    series = forms.TypedChoiceField(label=pgettext_lazy("one of them", "Series"), coerce=int)
+    who = forms.CharField(
+        label=_("Start number or name"),
+        max_length=80,
+        widget=forms.TextInput(attrs={"list": "entrants", "autocomplete": "off"}),
+    )
+    kind = forms.ChoiceField(
+        label=_("Ruling"), choices=RulingKind.choices, widget=forms.RadioSelect, initial=RulingKind.ADJUST
+    )
+    points = forms.IntegerField(
+        label=_("Points"),
+        required=False,
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+        help_text=_("With a minus where they are taken away. Empty where the series is set to zero."),
+        widget=forms.NumberInput(attrs={"class": "input-short"}),
+    )
+    reason = ReasonField(help_text=_("Everybody can read it beside the corrected standings."))
+
+    def __init__(self, event: Event, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.event = event
+        self.played = list(event.series.exclude(state__in=UNPLAYED).order_by("-number"))
+        numbers = [(one.number, str(one.number)) for one in self.played]
+        self.fields["series"].choices = numbers  # type: ignore[attr-defined]
+        self.initial.setdefault("series", numbers[0][0] if numbers else None)
+
+    def clean_who(self) -> Entrant:
+        found = entrants_called(self.event, self.cleaned_data["who"])
+        if not found:
+            raise ValidationError(_("Nobody of this event is called that."), code="unknown")
+        if len(found) > 1:
+            names = ", ".join(str(entrant) for entrant in found[:5])
+            raise ValidationError(_("Several are called that: %(names)s."), code="several", params={"names": names})
+        return found[0]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        points = data.get("points") or 0
+        if data.get("kind") == RulingKind.ZERO and points:
+            self.add_error("points", _("A series is set to zero whatever its points: please leave this empty."))
+        if data.get("kind") in (RulingKind.ADJUST, RulingKind.CREDIT) and not points and "points" not in self.errors:
+            self.add_error("points", _("Please say how many points."))
+        if data.get("kind") == RulingKind.CREDIT and points < 0:
+            self.add_error("points", _("Credited points are above zero."))
+        data["points"] = points
+        return data
+
+    @property
+    def series_record(self) -> SeriesRecord:
+        """The series ruled about."""
+        return next(one for one in self.played if one.number == self.cleaned_data["series"])
+
+
+def entrants_called(event: Event, text: str) -> list[Entrant]:
+    """Who is meant by a start number, "12 Anna Ahlers", a whole name or a part of one."""
+    number = text.strip().split(" ")[0]
+    if number.isdecimal() and len(number) < 6:
+        return list(event.entrants.filter(number=int(number)))
+    wanted = first_name_first(clean_name(text)).casefold()
+    everybody = list(event.entrants.order_by("number"))
+    same = [entrant for entrant in everybody if entrant.name.casefold() == wanted]
+    return same or [entrant for entrant in everybody if wanted in entrant.name.casefold()]
+
+
+class LotForm(forms.Form):
+    """Which places are parted, and the number called in the hall."""
+
+    ranking = forms.CharField(max_length=60, widget=forms.HiddenInput)
+    place = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    seed = NameField(label=_("Number called in the hall"), max_length=SEED_LENGTH, required=False)

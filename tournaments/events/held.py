@@ -1,0 +1,100 @@
+"""An event, a league or a season held for writing, and the line of its protocol that says what was done."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar, overload
+
+from django.db.models import Model
+
+from scoring.models.sheets import digest_of
+from tournaments.events.models import Act, ActRecord, Event, Logged, SeriesRecord, make_salt
+from tournaments.events.phrases.choices import SeriesState, State
+from tournaments.events.protocols import write_act
+from tournaments.events.seals import WORDS, seals_of
+from tournaments.events.states import current_series, state_of
+
+Owner = TypeVar("Owner", bound=Logged)
+
+
+class Refused(Exception):
+    """An act that cannot be done now; `code` is a key of `phrases.refusals`, `params` name the culprit."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(f"{code} {params}")
+        self.code = code
+        self.params = params
+
+
+def require_reason(reason: str) -> str:
+    """The reason without blanks around it; Refused (`reason_missing`) where there is none."""
+    if not reason.strip():
+        raise Refused("reason_missing")
+    return reason.strip()
+
+
+@overload
+def hold(owner: Event) -> "HeldEvent": ...
+@overload
+def hold(owner: Owner) -> "Held[Owner]": ...
+def hold(owner: Any) -> Any:
+    """The event, league or season as it is now, held against every other writer until the transaction ends."""
+    kind = HeldEvent if isinstance(owner, Event) else Held
+    return kind(type(owner).objects.select_for_update(of=("self",)).select_related("club").get(pk=owner.pk))
+
+
+@dataclass
+class Held(Generic[Owner]):
+    """What keeps a protocol, where nobody else can write to it."""
+
+    owner: Owner
+
+    def require_open(self) -> None:
+        """Refused (`event_closed`, `league_closed`, `season_closed`) for what is closed."""
+        if self.owner.is_closed:
+            raise Refused(f"{self.owner._meta.model_name}_closed")
+
+    def log(self, act: str, *, by: str, reason: str = "", **data: Any) -> Act:
+        """The next line of the protocol; the version moves on to it. `data` is plain."""
+        kind: type[Act] = self.owner.acts.model
+        return write_act(kind, self.owner, act, by=by, reason=reason, data=data)
+
+
+class HeldEvent(Held[Event]):
+    """An event that nobody else can write to: what may be done with it now, and its sealed protocol."""
+
+    @property
+    def event(self) -> Event:
+        return self.owner
+
+    def require(self, *states: State) -> None:
+        """Refused (`wrong_state`) unless the event is in one of these states."""
+        state = state_of(self.event)
+        if state not in states:
+            raise Refused("wrong_state", state=state, allowed=tuple(states))
+
+    def series(self, number: int, *states: SeriesState) -> SeriesRecord:
+        """The series of this number as it is now; Refused (`series_state`) unless in one of these states, if any."""
+        series = self.event.series.get(number=number)
+        if states and series.state not in states:
+            raise Refused("series_state", series=number, state=series.state, allowed=tuple(states))
+        return series
+
+    def current(self) -> SeriesRecord:
+        """The series that is played, or comes next; Refused (`no_series`) where there is none."""
+        series = current_series(list(self.event.series.select_related("draw").order_by("number")))
+        if series is None:
+            raise Refused("no_series")
+        return series
+
+    def save(self, fields: Iterable[str]) -> None:
+        """Store these fields of the event."""
+        self.event.save(update_fields=[*fields])
+
+    def log(self, act: str, *, by: str, reason: str = "", wrote: Iterable[Model] = (), **data: Any) -> ActRecord:
+        """The next line of the protocol; the event's version moves on to it. `data` is plain.
+
+        `wrote` are the records that the act stored, changed or deleted: its line is bound to them as they are by now.
+        """
+        salt = make_salt()
+        seals = seals_of(self.event, wrote) | {WORDS: digest_of([salt, reason, data])}
+        return write_act(ActRecord, self.event, act, by=by, reason=reason, data=data, seals=seals, salt=salt)

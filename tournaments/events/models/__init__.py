@@ -1,0 +1,71 @@
+"""What an event remembers: who takes part, who sat where, what was made of it, and what it cost."""
+
+from tournaments.events.phrases.choices import (
+    PaymentKind,
+    Phase,
+    Presence,
+    ResultState,
+    Role,
+    RulingKind,
+    Seating,
+    SecondKeying,
+    SeriesState,
+    ShownNames,
+    Source,
+    StandingsKind,
+    State,
+    TieRule,
+    Visibility,
+)
+
+from .acts import Act, Logged, make_salt
+from .entrants import ApartPair, Category, Entrant, TeamMember, TeamRecord, TeamSubstitution
+from .events import SETTINGS, ActRecord, Event, EventRole
+from .money import Payment
+from .results import LotRecord, ResultLine, ResultRecord, Ruling, StandingsVersion
+from .tables import ON_THE_WALL, PLAYED, UPCOMING, DrawRecord, PlanVersion, SeriesRecord, TableRecord, TableSeat
+
+__all__ = [
+    "ON_THE_WALL",
+    "PLAYED",
+    "SETTINGS",
+    "UPCOMING",
+    "Act",
+    "ActRecord",
+    "ApartPair",
+    "Category",
+    "DrawRecord",
+    "Entrant",
+    "Event",
+    "EventRole",
+    "Logged",
+    "LotRecord",
+    "Payment",
+    "PaymentKind",
+    "Phase",
+    "PlanVersion",
+    "Presence",
+    "ResultLine",
+    "ResultRecord",
+    "ResultState",
+    "Role",
+    "Ruling",
+    "RulingKind",
+    "Seating",
+    "SecondKeying",
+    "SeriesRecord",
+    "SeriesState",
+    "ShownNames",
+    "Source",
+    "StandingsKind",
+    "StandingsVersion",
+    "State",
+    "TableRecord",
+    "TableSeat",
+    "TeamMember",
+    "TeamRecord",
+    "TeamSubstitution",
+    "TieRule",
+    "Visibility",
+    "make_salt",
+]

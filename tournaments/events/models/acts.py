@@ -1,0 +1,70 @@
+"""What was done, written once, as a chain that shows every later change."""
+
+import secrets
+from typing import Any, ClassVar
+
+from django.db import models
+from django.utils.translation import pgettext_lazy
+
+from scoring.models.names import CoveredTextField
+from scoring.models.public_id import make_public_id
+from scoring.models.sheets import NOTHING_ENTERED, digest_of
+
+from .visible import Visible
+
+
+def make_salt() -> str:
+    """What is hashed with a name, and erased with it: nobody finds the name again by trying all names."""
+    return secrets.token_hex(16)
+
+
+class Logged(models.Model):
+    """Something that keeps a protocol. `version` grows with everything that is done in it; acts are its `acts`."""
+
+    # What each of them has in its own way.
+    acts: Any
+    club_id: Any
+    is_closed: Any
+    get_absolute_url: Any
+
+    public_id = models.CharField(max_length=12, unique=True, default=make_public_id, editable=False)
+    version = models.PositiveIntegerField(default=0)
+    head_hash = models.CharField(max_length=64, default=NOTHING_ENTERED)
+
+    objects = Visible.as_manager()
+
+    class Meta:
+        abstract = True
+
+
+class Act(models.Model):
+    """Something that was done, written once: `data` says to what, with old and new where there is both.
+
+    `act` is a key of `tournaments.events.phrases.acts`. Each row carries the hash of the one before. `owner` names
+    the field that points to what keeps the protocol.
+    """
+
+    owner: ClassVar[str]
+
+    seq = models.PositiveIntegerField()
+    act = models.CharField(max_length=40)
+    by = models.CharField(max_length=150, blank=True)
+    at = models.DateTimeField()
+    reason = CoveredTextField(max_length=300, blank=True)
+    data: Any = models.JSONField(default=dict)
+    prev_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        abstract = True
+        verbose_name = pgettext_lazy("in the protocol", "act")
+        ordering = ["seq"]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.act}"
+
+    def digest(self) -> str:
+        """The hash this row ought to carry: SHA-256 over its content and the hash before."""
+        moment = int(self.at.timestamp() * 1_000_000)
+        public_id = getattr(self, self.owner).public_id
+        return digest_of([public_id, self.seq, self.act, self.by, moment, self.reason, self.data, self.prev_hash])

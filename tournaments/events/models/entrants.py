@@ -1,0 +1,170 @@
+"""Who takes part in an event, in which classes and teams, and who must not meet."""
+
+from datetime import date
+from typing import Any
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Player
+from scoring.models.names import MAX_NAME_LENGTH, validate_name
+from scoring.models.public_id import make_public_id
+from tournaments.events.phrases.choices import Presence
+from tournaments.standings import TEAM_KINDS
+
+from .events import Event
+
+
+class Entrant(models.Model):
+    """Somebody who takes part. The start number stays his for the whole event and is never given twice.
+
+    Sex, birth date and phone are for classes and the door only and never shown to the public.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entrants")
+    number = models.PositiveSmallIntegerField(_("start number"))
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, blank=True, related_name="entries")
+    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
+    # As it was written at the door, where `name` is no longer that: see `scoring.models.Player`.
+    written_name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True, editable=False)
+    club_name = models.CharField(_("club"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name])
+    sex = models.CharField(_("sex"), max_length=1, blank=True, choices=Player.Sex.choices)
+    birth_date = models.DateField(_("date of birth"), null=True, blank=True)
+    phone = models.CharField(_("phone"), max_length=40, blank=True, validators=[validate_name])
+    presence = models.CharField(max_length=8, choices=Presence.choices, default=Presence.EXPECTED)
+    # Goes into the digests of this row, and is erased with the name.
+    salt = models.CharField(max_length=32, blank=True, editable=False)
+    # The player of an event that came from elsewhere, whom this club does not know: [member number, name].
+    player_elsewhere: Any = models.JSONField(default=list, blank=True, editable=False)
+    # What opens the player's own page: it stands in the QR code of the start card.
+    card_key = models.CharField(max_length=12, unique=True, default=make_public_id, editable=False)
+    registered_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("entrant")
+        verbose_name_plural = _("entrants")
+        ordering = ["number"]
+        indexes = [models.Index(fields=["name"], name="entrants_by_name")]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="start_number_once"),
+            models.UniqueConstraint(
+                fields=["event", "player"], condition=models.Q(player__isnull=False), name="a_player_enters_once"
+            ),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="start_numbers_from_one"),
+            models.CheckConstraint(condition=models.Q(presence__in=Presence.values), name="presence_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"
+
+    @property
+    def is_present(self) -> bool:
+        return self.presence == Presence.PRESENT
+
+
+class Category(models.Model):
+    """A class that is ranked apart: by sex, by dates of birth (both ends included), or one's own, ticked by hand."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="categories")
+    key = models.SlugField(max_length=30)
+    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
+    sex = models.CharField(_("sex"), max_length=1, blank=True, choices=Player.Sex.choices)
+    born_from = models.DateField(_("born from"), null=True, blank=True)
+    born_to = models.DateField(_("born up to"), null=True, blank=True)
+    members = models.ManyToManyField(Entrant, related_name="own_categories", blank=True)
+
+    class Meta:
+        verbose_name = _("category")
+        verbose_name_plural = _("categories")
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["event", "key"], name="category_key_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_own(self) -> bool:
+        """Whether its members are ticked by hand."""
+        return not (self.sex or self.born_from or self.born_to)
+
+    def takes(self, sex: str, birth_date: date | None) -> bool:
+        """Whether somebody belongs to it by sex and birth date; an own category takes nobody by itself."""
+        if self.is_own or (self.sex and sex != self.sex):
+            return False
+        if not (self.born_from or self.born_to):
+            return True
+        earliest, latest = self.born_from or date.min, self.born_to or date.max
+        return birth_date is not None and earliest <= birth_date <= latest
+
+
+def team_kind_choices() -> list[tuple[str, str]]:
+    return [(key, key) for key in TEAM_KINDS]
+
+
+class TeamRecord(models.Model):
+    """A team of four, a tandem or a mixed pair."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="teams")
+    kind = models.CharField(max_length=8, choices=team_kind_choices)
+    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
+
+    class Meta:
+        verbose_name = _("team")
+        verbose_name_plural = _("teams")
+        ordering = ["kind", "name"]
+        constraints = [models.UniqueConstraint(fields=["event", "kind", "name"], name="team_name_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class TeamMember(models.Model):
+    """Somebody's place in a team; nobody is in two teams of one kind."""
+
+    team = models.ForeignKey(TeamRecord, on_delete=models.CASCADE, related_name="members")
+    kind = models.CharField(max_length=8, choices=team_kind_choices)
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="memberships")
+    place = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["team", "place"]
+        constraints = [
+            models.UniqueConstraint(fields=["team", "place"], name="a_place_in_a_team_once"),
+            models.UniqueConstraint(fields=["entrant", "kind"], name="one_team_of_a_kind"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entrant} in {self.team}"
+
+
+class TeamSubstitution(models.Model):
+    """From this series on `comes` plays for the team in the place of `leaves`."""
+
+    team = models.ForeignKey(TeamRecord, on_delete=models.CASCADE, related_name="substitutions")
+    series = models.PositiveSmallIntegerField()
+    leaves = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")
+    comes = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["series", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.team}, {self.series}: {self.leaves} > {self.comes}"
+
+
+class ApartPair(models.Model):
+    """Two who must not meet: a couple, a car pool."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="apart_pairs")
+    one: Any = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
+    other: Any = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "one", "other"], name="a_pair_once"),
+            models.CheckConstraint(condition=~models.Q(one=models.F("other")), name="a_pair_is_two"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} / {self.other}"

@@ -1,0 +1,186 @@
+"""An event as it is announced, who runs it, and everything that was ever done in it."""
+
+from typing import Any, ClassVar, Final
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Club
+from scoring.models.names import MAX_NAME_LENGTH, validate_name
+from scoring.models.sheets import digest_of, scheme_choices
+from scoring.rules import OFFICIAL_SKAT, Ruleset, read_ruleset
+from tournaments.events.phrases.choices import Phase, Role, SecondKeying, ShownNames, TieRule, Visibility
+from tournaments.seating import MODES
+from tournaments.seating.seeded import THREES
+from tournaments.standings import OFFICIAL, PrizeGroup
+
+from .acts import Act, Logged
+
+MOST_PLAYERS: Final = 1024
+
+# The fields an event is set up with, which a copy of it takes over.
+SETTINGS: Final = (
+    "place",
+    "ruleset_key",
+    "ruleset_options",
+    "scheme",
+    "time_limit",
+    "entry_fee",
+    "card_fee",
+    "fees_by_category",
+    "loss_fee_steps",
+    "pot_percent",
+    "loss_money_is_paid_out",
+    "prize_plan",
+    "tie_rule",
+    "tie_breaks",
+    "team_kinds",
+    "draw_mode",
+    "seeded_threes",
+    "second_keying",
+    "is_listed",
+    "visibility",
+    "shown_names",
+)
+
+
+def mode_choices() -> list[tuple[str, str]]:
+    return [(mode, mode) for mode in MODES]
+
+
+def threes_choices() -> list[tuple[str, str]]:
+    return [(word, word) for word in THREES]
+
+
+def official_tie_breaks() -> list[str]:
+    return [str(key) for key in OFFICIAL]
+
+
+class Event(Logged):
+    """A tournament. `version` grows with everything that is done in it. Fees and prizes are cents."""
+
+    helped_by = "roles__user"
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events", verbose_name=_("club"))
+    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
+    place = models.CharField(_("place"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name])
+    day = models.DateField(_("day"))
+    phase = models.CharField(max_length=12, choices=Phase.choices, default=Phase.REGISTRATION)
+
+    ruleset_key = models.CharField(max_length=40, default=OFFICIAL_SKAT)
+    ruleset_options = models.JSONField(default=dict, blank=True)
+    scheme = models.CharField(max_length=40, default="seeger_fabian", choices=scheme_choices)
+    time_limit = models.PositiveSmallIntegerField(_("minutes for a series"), null=True, blank=True)
+
+    entry_fee = models.PositiveIntegerField(_("entry fee"), default=0)
+    card_fee = models.PositiveIntegerField(_("card fee"), default=0)
+    # Entry fees of classes of players: [[key of a category, cents], ...]; of several the lowest.
+    fees_by_category: Any = models.JSONField(default=list, blank=True)
+    # Cents for each lost game of a list, as [[from which game on, cents], ...].
+    loss_fee_steps: Any = models.JSONField(default=list, blank=True)
+    # Of the entry fees, how many per cent are paid out, and whether the loss money is paid out too.
+    pot_percent = models.PositiveSmallIntegerField(_("per cent of the entry fees paid out"), default=100)
+    loss_money_is_paid_out = models.BooleanField(_("loss money is paid out too"), default=False)
+    # Groups of prizes, each the fields of a `PrizeGroup`.
+    prize_plan: Any = models.JSONField(default=list, blank=True)
+    tie_rule = models.CharField(_("equal players"), max_length=8, choices=TieRule.choices, default=TieRule.SPLIT)
+    tie_breaks: Any = models.JSONField(default=official_tie_breaks)
+
+    # Kinds of teams that are ranked: keys of TEAM_KINDS.
+    team_kinds: Any = models.JSONField(default=list, blank=True)
+    draw_mode = models.CharField(max_length=8, choices=mode_choices, default="cap")
+    # Who gets the tables of three where seats go by standing.
+    seeded_threes = models.CharField(max_length=8, choices=threes_choices, default="fair")
+    second_keying = models.CharField(max_length=8, choices=SecondKeying.choices, default=SecondKeying.UNPROVED)
+
+    is_listed = models.BooleanField(_("everybody can find the event"), default=True)
+    visibility = models.CharField(
+        _("results are public"), max_length=8, choices=Visibility.choices, default=Visibility.LIVE
+    )
+    shown_names = models.CharField(
+        _("the public sees"), max_length=8, choices=ShownNames.choices, default=ShownNames.FULL
+    )
+
+    # How often the table signs were made new; the codes of older ones open nothing.
+    signs = models.PositiveSmallIntegerField(default=0, editable=False)
+
+    created_at = models.DateTimeField()
+    created_by = models.CharField(max_length=150, blank=True)
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering = ["-day", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(phase__in=Phase.values), name="event_phase_known"),
+            models.CheckConstraint(condition=models.Q(pot_percent__lte=100), name="pot_is_at_most_all"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("event", args=[self.public_id])
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return read_ruleset(self.ruleset_key, self.ruleset_options)
+
+    @property
+    def is_closed(self) -> bool:
+        return self.phase == Phase.CLOSED
+
+    @property
+    def prize_groups(self) -> list[PrizeGroup]:
+        """The prize plan as values."""
+        return [PrizeGroup(**_tuples(group)) for group in self.prize_plan]
+
+
+def _tuples(group: dict[str, Any]) -> dict[str, Any]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in group.items()}
+
+
+class EventRole(models.Model):
+    """A login that helps at one event."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="roles")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="event_roles")
+    role = models.CharField(_("role"), max_length=10, choices=Role.choices)
+
+    class Meta:
+        ordering = ["role", "pk"]
+        constraints = [models.UniqueConstraint(fields=["event", "user", "role"], name="a_role_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.role}"
+
+
+class ActRecord(Act):
+    """Something that was done in an event.
+
+    `seals` has a digest of each row as the act left it, by the row's name, null for one that is gone; under "words" the
+    salted digest of reason and data. The chain goes over these digests alone, so that a name can be erased, and its
+    salt with it, without breaking the chain. Acts of 0.4.0 have none, and are chained as they stand.
+    """
+
+    owner: ClassVar[str] = "event"
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="acts")
+    seals: Any = models.JSONField(null=True, editable=False)
+    salt = models.CharField(max_length=32, blank=True, editable=False)
+
+    class Meta(Act.Meta):
+        constraints = [models.UniqueConstraint(fields=["event", "seq"], name="acts_are_numbered")]
+
+    def digest(self) -> str:
+        """The hash this row ought to carry."""
+        if self.seals is None:
+            return super().digest()
+        moment = int(self.at.timestamp() * 1_000_000)
+        return digest_of([self.event.public_id, self.seq, self.act, self.by, moment, self.seals, self.prev_hash])
+
+    def words_digest(self) -> str:
+        """What the seals ought to have as "words"."""
+        return digest_of([self.salt, self.reason, self.data])

@@ -1,0 +1,37 @@
+"""What went into the till and what came out of it."""
+
+from django.db import models
+
+from scoring.models.names import CoveredTextField
+from tournaments.events.phrases.choices import PaymentKind
+
+from .entrants import Entrant, TeamRecord
+from .events import Event
+from .tables import TableRecord
+
+
+class Payment(models.Model):
+    """Cents into the till, or out of it where they are negative; written once, a later row may take it back.
+
+    Loss money comes table by table, fees and prizes from or to one entrant or team, whose name is the note; the note
+    of a row that takes back another one is its reason. `receipt` numbers go up within the event, without a gap.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="payments")
+    receipt = models.PositiveIntegerField()
+    kind = models.CharField(max_length=6, choices=PaymentKind.choices)
+    cents = models.IntegerField()
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, blank=True, related_name="payments")
+    team = models.ForeignKey(TeamRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="payments")
+    table = models.ForeignKey(TableRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="payments")
+    note = CoveredTextField(max_length=200, blank=True)
+    by = models.CharField(max_length=150, blank=True)
+    at = models.DateTimeField()
+    cancels = models.OneToOneField("self", on_delete=models.PROTECT, null=True, blank=True, related_name="cancelled_by")
+
+    class Meta:
+        ordering = ["receipt"]
+        constraints = [models.UniqueConstraint(fields=["event", "receipt"], name="receipts_are_numbered")]
+
+    def __str__(self) -> str:
+        return f"{self.receipt}: {self.cents}"

@@ -1,0 +1,140 @@
+"""What the tables made, what referees ruled, and the standings as they were published."""
+
+from typing import Any
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.names import CoveredTextField
+from tournaments.events.phrases.choices import ResultState, RulingKind, Source, StandingsKind
+
+from .entrants import Entrant
+from .events import Event
+from .tables import SeriesRecord, TableRecord
+
+
+class ResultRecord(models.Model):
+    """One version of a table's list. The newest counts and is `is_current`; older ones stay readable.
+
+    `rows` has one [points, won, lost, total or null] per seat, in the order of the seats; `deals` are those of the
+    list, fewer than planned where it is unfinished (`ended_early` says why), `passed` those passed in, or null where
+    the paper does not say. Of a list put aside any figure may be null. A version that is newer than the current one
+    waits: the table signed other figures after the series was played, and a referee decides.
+    """
+
+    table = models.ForeignKey(TableRecord, on_delete=models.CASCADE, related_name="results")
+    version = models.PositiveSmallIntegerField()
+    is_current = models.BooleanField(default=True)
+    source = models.CharField(max_length=6, choices=Source.choices)
+    state = models.CharField(max_length=8, choices=ResultState.choices)
+    deals = models.PositiveSmallIntegerField()
+    passed = models.PositiveSmallIntegerField(null=True)
+    rows: Any = models.JSONField()
+    ended_early = CoveredTextField(max_length=200, blank=True)
+    reason = CoveredTextField(max_length=300, blank=True)
+    keyed_by = models.CharField(max_length=150, blank=True)
+    keyed_at = models.DateTimeField()
+    checked_by = models.CharField(max_length=150, blank=True)
+    checked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["version"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "version"], name="results_are_numbered"),
+            models.UniqueConstraint(
+                fields=["table"], condition=models.Q(is_current=True), name="one_result_of_a_table_counts"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.version}"
+
+
+class ResultLine(models.Model):
+    """One entrant's line of the result that counts: game points, games, and rating points as `total`.
+
+    `adjustment` is what the table's own list gave or took; rulings of the event come on top and are not in here.
+    """
+
+    result = models.ForeignKey(ResultRecord, on_delete=models.CASCADE, related_name="lines")
+    series = models.ForeignKey(SeriesRecord, on_delete=models.CASCADE, related_name="lines")
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="lines")
+    place = models.PositiveSmallIntegerField()
+    points = models.IntegerField()
+    won = models.PositiveSmallIntegerField()
+    lost = models.PositiveSmallIntegerField()
+    others_lost = models.PositiveSmallIntegerField()
+    passed = models.PositiveSmallIntegerField()
+    adjustment = models.IntegerField(default=0)
+    total = models.IntegerField()
+
+    class Meta:
+        ordering = ["result", "place"]
+        constraints = [
+            models.UniqueConstraint(fields=["series", "entrant"], name="one_line_for_an_entrant"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entrant}: {self.total}"
+
+
+class Ruling(models.Model):
+    """A referee's decision about one series of one entrant, written once; a later row may cancel it."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rulings")
+    series = models.ForeignKey(SeriesRecord, on_delete=models.CASCADE, related_name="rulings")
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="rulings")
+    kind = models.CharField(max_length=8, choices=RulingKind.choices)
+    points = models.IntegerField(default=0)
+    reason = CoveredTextField(_("reason"), max_length=300)
+    by = models.CharField(max_length=150, blank=True)
+    at = models.DateTimeField()
+    cancels = models.OneToOneField("self", on_delete=models.PROTECT, null=True, blank=True, related_name="cancelled_by")
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.entrant}: {self.kind} {self.points}"
+
+
+class LotRecord(models.Model):
+    """A lot that was drawn between equals of one ranking: `order` are start numbers or team names, luckiest first."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="lots")
+    ranking = models.CharField(max_length=60)
+    order: Any = models.JSONField()
+    seed = models.CharField(max_length=80, blank=True)
+    by = models.CharField(max_length=150, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.ranking}: {self.order}"
+
+
+class StandingsVersion(models.Model):
+    """The standings as they were published, written once. `content` is that of `queries.standings.EventStandings`.
+
+    `changes` is empty for what a series brought, and says for a correction who moved and whose prize is another.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="standings")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=12, choices=StandingsKind.choices)
+    through_series = models.PositiveSmallIntegerField()
+    content: Any = models.JSONField()
+    salt = models.CharField(max_length=32, blank=True, editable=False)
+    changes: Any = models.JSONField(default=dict)
+    reason = CoveredTextField(max_length=300, blank=True)
+    by = models.CharField(max_length=150, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="standings_are_numbered")]
+
+    def __str__(self) -> str:
+        return f"{self.event}, {self.number}"

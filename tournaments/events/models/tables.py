@@ -1,0 +1,160 @@
+"""Series, the draws that seated them, and who sits where."""
+
+from typing import Any
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import SheetRecord
+from scoring.models.names import CoveredTextField
+from tournaments.events.phrases.choices import Seating, SeriesState
+
+from .entrants import Entrant
+from .events import Event
+
+# The states in which a series has been played to its end.
+PLAYED = (SeriesState.COMPLETE, SeriesState.CHECKED)
+# Those in which its plan hangs on the wall, first while it is still of use.
+UPCOMING = (SeriesState.PUBLISHED, SeriesState.RUNNING)
+ON_THE_WALL = (*UPCOMING, *PLAYED)
+
+
+class DrawRecord(models.Model):
+    """A draw that was made: its protocol, from which anybody can repeat it, and its report.
+
+    `protocol` is that of `seating.plan_to_protocol`, for a league's meeting that of `seating.league_to_protocol`, and
+    for a series by standing all arguments of `seeded_series`. `names` are [start number, name] of those of whom the
+    seed was made, as they were called then: the one place where a draw keeps names, each null once it is erased; null
+    as a whole for a draw of 0.4.0.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="draws")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=8, choices=Seating.choices)
+    seed = models.CharField(max_length=80)
+    attempt = models.PositiveSmallIntegerField(default=1)
+    reason = CoveredTextField(max_length=300, blank=True)
+    protocol: Any = models.JSONField()
+    report: Any = models.JSONField()
+    names: Any = models.JSONField(null=True, editable=False)
+    salt = models.CharField(max_length=32, blank=True, editable=False)
+    made_by = models.CharField(max_length=150, blank=True)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="draws_are_numbered")]
+
+    def __str__(self) -> str:
+        return f"{self.event}, {self.number}"
+
+
+class SeriesRecord(models.Model):
+    """One series: so many rounds, each of as many deals as a table has players. `plan` is the version of its seats."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="series")
+    number = models.PositiveSmallIntegerField()
+    rounds = models.PositiveSmallIntegerField(_("rounds"), default=12)
+    seating = models.CharField(max_length=8, choices=Seating.choices, default=Seating.DRAWN)
+    day = models.DateField(_("day"), null=True, blank=True)
+    state = models.CharField(max_length=10, choices=SeriesState.choices, default=SeriesState.PLANNED)
+    draw = models.ForeignKey(DrawRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="series")
+    plan = models.PositiveSmallIntegerField(default=0)
+    started_at = models.DateTimeField(null=True, blank=True)
+    completed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("series")
+        verbose_name_plural = _("series")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="series_are_numbered"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="series_from_one"),
+            models.CheckConstraint(condition=models.Q(rounds__gte=1, rounds__lte=15), name="one_to_fifteen_rounds"),
+            models.CheckConstraint(condition=models.Q(state__in=SeriesState.values), name="series_state_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}, {self.number}"
+
+    def deals(self, seats: int) -> int:
+        """How many deals a list of so many seats has."""
+        return self.rounds * seats
+
+    @property
+    def is_played(self) -> bool:
+        return self.state in PLAYED
+
+
+class PlanVersion(models.Model):
+    """The seats of a series as they were at one time, written once: "plan 1.2" is version 2 of series 1.
+
+    `tables` lists for each table its start numbers from seat 1; `moves` what a repair changed, as
+    [[start number, from table or null, to table or null], ...].
+    """
+
+    series = models.ForeignKey(SeriesRecord, on_delete=models.CASCADE, related_name="plans")
+    number = models.PositiveSmallIntegerField()
+    tables: Any = models.JSONField()
+    moves: Any = models.JSONField(default=list)
+    reason = CoveredTextField(max_length=300, blank=True)
+    made_by = models.CharField(max_length=150, blank=True)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["series", "number"], name="plans_are_numbered")]
+
+    def __str__(self) -> str:
+        return f"{self.series.number}.{self.number}"
+
+
+class TableRecord(models.Model):
+    """A table of a series. One that was dissolved has no seats and keeps its number.
+
+    `sheet` is its list for entering deal by deal. `received_at` is when its paper came to the desk.
+    """
+
+    series = models.ForeignKey(SeriesRecord, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    sheet = models.OneToOneField(
+        SheetRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="event_table"
+    )
+    started_at = models.DateTimeField(null=True, blank=True)
+    received_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["series", "number"], name="tables_are_numbered")]
+
+    def __str__(self) -> str:
+        return f"{self.series}, {self.number}"
+
+
+class TableSeat(models.Model):
+    """Who sits where; nobody has two seats in a series.
+
+    `played_by` took the list over in mid-series. His result is the entrant's all the same: where it is to be his
+    own, the seat itself goes over to him.
+    """
+
+    table = models.ForeignKey(TableRecord, on_delete=models.CASCADE, related_name="seats")
+    series = models.ForeignKey(SeriesRecord, on_delete=models.CASCADE, related_name="seats")
+    place = models.PositiveSmallIntegerField()
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="seats")
+    played_by = models.CharField(max_length=60, blank=True)
+    # Goes into the digest of the table where somebody plays on for another, and is erased with his name.
+    salt = models.CharField(max_length=32, blank=True, editable=False)
+
+    class Meta:
+        ordering = ["table", "place"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "place"], name="one_entrant_on_a_seat"),
+            models.UniqueConstraint(fields=["series", "entrant"], name="one_seat_for_an_entrant"),
+            models.CheckConstraint(condition=models.Q(place__lte=3), name="four_seats_at_most"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.place + 1} {self.entrant}"

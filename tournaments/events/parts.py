@@ -1,0 +1,222 @@
+"""The parts of an event, of which its archive is made and to which its acts are bound: one table of the records.
+
+A part keeps all fields of its model; what points to another record stands beside them, by the key that it has in the
+file. Export, the shape of a file, its checks, the import and the seals of the acts all follow this table.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+from django.db.models import Model
+
+from scoring.models import EntryRecord, Seat, SheetRecord, SheetVersion
+from tournaments.events.models import (
+    ActRecord,
+    Category,
+    DrawRecord,
+    Entrant,
+    Event,
+    LotRecord,
+    Payment,
+    PlanVersion,
+    ResultLine,
+    ResultRecord,
+    Ruling,
+    SeriesRecord,
+    StandingsVersion,
+    TableRecord,
+    TableSeat,
+    TeamMember,
+    TeamRecord,
+    TeamSubstitution,
+)
+
+Row = Mapping[str, Any]
+# What a row is found by in the file.
+Key = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Link:
+    """A record of the part `to`, by its key: alone, as a list of several, or spread over several names of the row."""
+
+    name: str
+    to: str
+    spread: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.spread or (self.name,)
+
+    def key_in(self, row: Row) -> Key | None:
+        """The key of the record that the row points to; None where it points to none."""
+        if self.spread:
+            return tuple(row[name] for name in self.spread)
+        value = row[self.name]
+        return None if value is None else tuple(value) if isinstance(value, list) else (value,)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Part:
+    """Records of one model as rows of the file.
+
+    `key` tells them apart and orders them; without one they are counted from 1 as they were made. `event` is the way
+    from a record to its event. Rows `within` each row name it as their `parent`; `copied` says again what stands there.
+    `others` are written in a way of their own, and `unwritten` fields follow from what is written.
+    """
+
+    name: str
+    model: type[Model]
+    key: tuple[str, ...] = ()
+    order: tuple[str, ...] | None = None
+    event: str = "event"
+    parent: str = ""
+    links: tuple[Link, ...] = ()
+    others: tuple[str, ...] = ()
+    within: tuple["Part", ...] = ()
+    copied: Mapping[str, str] = field(default_factory=dict)
+    unwritten: tuple[str, ...] = ()
+
+    @cached_property
+    def fields(self) -> dict[str, Any]:
+        """What stands in the file under its own name."""
+        return {
+            each.name: each
+            for each in self.model._meta.concrete_fields
+            if not (each.primary_key or each.is_relation or each.name in self.unwritten)
+        }
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """All that a row has."""
+        linked = [name for link in self.links for name in link.names]
+        return frozenset([*self.fields, *linked, *self.others, *(part.name for part in self.within)])
+
+    @property
+    def names_its_event(self) -> bool:
+        return self.event == "event" and not self.parent
+
+    @property
+    def sorted_by(self) -> tuple[str, ...]:
+        return self.key if self.order is None else self.order
+
+    def key_of(self, row: Row, number: int) -> Key:
+        return tuple(row[name] for name in self.key) or (number,)
+
+
+EVENT: Final = Part(name="event", model=Event, event="pk")
+ENTRANT: Final = Link("entrant", "entrants")
+SERIES: Final = Link("series", "series")
+# Each stands behind those that it points to.
+PARTS: Final[Mapping[str, Part]] = {
+    part.name: part
+    for part in (
+        Part(name="entrants", model=Entrant, key=("number",), others=("player",), unwritten=("player_elsewhere",)),
+        Part(name="categories", model=Category, key=("key",), order=(), others=("members",)),
+        Part(
+            name="teams",
+            model=TeamRecord,
+            key=("kind", "name"),
+            within=(
+                Part(
+                    name="members",
+                    model=TeamMember,
+                    key=("place",),
+                    parent="team",
+                    links=(ENTRANT,),
+                    copied={"kind": "kind"},
+                    unwritten=("kind",),
+                ),
+                Part(
+                    name="substitutions",
+                    model=TeamSubstitution,
+                    order=("series",),
+                    parent="team",
+                    links=(Link("leaves", "entrants"), Link("comes", "entrants")),
+                ),
+            ),
+        ),
+        Part(name="draws", model=DrawRecord, key=("number",)),
+        Part(name="series", model=SeriesRecord, key=("number",), links=(Link("draw", "draws"),)),
+        Part(name="plans", model=PlanVersion, key=("series", "number"), event="series__event", links=(SERIES,)),
+        Part(
+            name="sheets",
+            model=SheetRecord,
+            key=("public_id",),
+            event="event_table__series__event",
+            within=(
+                Part(name="seats", model=Seat, key=("place",), parent="sheet"),
+                Part(
+                    name="entries",
+                    model=EntryRecord,
+                    key=("seq",),
+                    parent="sheet",
+                    links=(Link("replaces", "entries"),),
+                ),
+                Part(name="versions", model=SheetVersion, key=("number",), parent="sheet"),
+            ),
+        ),
+        Part(
+            name="tables",
+            model=TableRecord,
+            key=("series", "number"),
+            event="series__event",
+            links=(SERIES, Link("sheet", "sheets")),
+            within=(
+                Part(
+                    name="seats",
+                    model=TableSeat,
+                    key=("place",),
+                    parent="table",
+                    links=(ENTRANT,),
+                    copied={"series": "series"},
+                ),
+            ),
+        ),
+        Part(
+            name="results",
+            model=ResultRecord,
+            key=("series", "table", "version"),
+            event="table__series__event",
+            links=(Link("table", "tables", spread=("series", "table")),),
+            within=(
+                Part(
+                    name="lines",
+                    model=ResultLine,
+                    key=("place",),
+                    parent="result",
+                    links=(ENTRANT,),
+                    copied={"series": "table.series"},
+                ),
+            ),
+        ),
+        Part(name="rulings", model=Ruling, links=(SERIES, ENTRANT, Link("cancels", "rulings"))),
+        Part(name="lots", model=LotRecord),
+        Part(name="standings", model=StandingsVersion, key=("number",)),
+        Part(
+            name="payments",
+            model=Payment,
+            key=("receipt",),
+            links=(ENTRANT, Link("team", "teams"), Link("table", "tables"), Link("cancels", "payments")),
+        ),
+        Part(name="acts", model=ActRecord, key=("seq",)),
+    )
+}
+
+
+def all_parts() -> Iterator[Part]:
+    """The parts, and those within them."""
+    yield EVENT
+    for part in PARTS.values():
+        yield part
+        yield from part.within
+
+
+PART_OF: Final[Mapping[type[Model], Part]] = {part.model: part for part in all_parts()}
+
+
+def linked(link: Link, part: Part) -> Part:
+    """The part that a link of `part` leads to: another one, or itself."""
+    return part if link.to == part.name else PARTS[link.to]

@@ -1,0 +1,151 @@
+"""The stored records of an event as plain data: what its archive holds of each, and what its acts are bound to."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, date, datetime
+from functools import cache
+from operator import itemgetter
+from typing import Any, Final
+from uuid import UUID
+
+from django.db.models import Model, QuerySet
+
+from scoring.models.prepared import PreparedRows
+from tournaments.events.models import Category, Event
+
+from .parts import EVENT, PART_OF, PARTS, Part, linked
+
+# Records by their keys, or by a query of them.
+Keys = Sequence[int] | QuerySet[Any]
+PlainRow = dict[str, Any]
+
+
+def rows_of(part: Part, keys: Keys, *, by: str = "pk", whole: bool = True) -> list[PlainRow]:
+    """The part's records by the column `by`, in the order of the file; with the rows within them if `whole`."""
+    return [row for _, row in _rows_by_key(part, keys, by=by, whole=whole)]
+
+
+def event_rows(event: Event, name: str) -> list[PlainRow]:
+    """All rows of this part of the event."""
+    return rows_of(PARTS[name], [event.pk], by=PARTS[name].event)
+
+
+def stored_event_row(event: Event) -> PlainRow:
+    """The event as it is stored by now."""
+    return rows_of(EVENT, [event.pk])[0]
+
+
+def plain_category_rows(event: Event) -> list[PlainRow]:
+    """The classes without their members."""
+    return event_rows(event, "categories")
+
+
+def category_rows(event: Event) -> list[PlainRow]:
+    members = defaultdict(list)
+    ticked = Category.members.through.objects.filter(category__event=event)
+    for category, number in ticked.values_list("category", "entrant__number"):
+        members[category].append(number)
+    rows = _rows_by_key(PARTS["categories"], [event.pk], by="event")
+    return [row | {"members": sorted(members[key])} for key, row in rows]
+
+
+def pair_rows(event: Event) -> list[list[int]]:
+    return [list(pair) for pair in event.apart_pairs.values_list("one__number", "other__number")]
+
+
+def ruling_rows(event: Event) -> list[PlainRow]:
+    """Rulings count from 1 in the order they were made; `cancels` is such a number."""
+    rows = _rows_by_key(PARTS["rulings"], [event.pk], by="event")
+    numbers = {key: number for number, (key, _) in enumerate(rows, start=1)}
+    return [row | {"cancels": numbers.get(row["cancels"])} for _, row in rows]
+
+
+def row_of(record: Model) -> PlainRow:
+    """What the file has of the record under its own names."""
+    return {name: plain(getattr(record, name)) for name in PART_OF[type(record)].fields}
+
+
+def plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    if isinstance(value, date):
+        return value.isoformat()
+    return str(value) if isinstance(value, UUID) else value
+
+
+def _rows_by_key(part: Part, keys: Keys, *, by: str, whole: bool = True) -> list[tuple[int, PlainRow]]:
+    """The rows with the keys of their records."""
+    rows = _rows(part, by, "pk").read(keys)
+    for inner in part.within if whole else ():
+        within = defaultdict(list)
+        for key, row in _rows(inner, f"{inner.parent}__{by}", inner.parent).read(keys):
+            within[key].append(row)
+        for key, row in rows:
+            row[inner.name] = within[key]
+    return rows
+
+
+class _Rows:
+    """A part's rows by the column `by`, each with the value of the column `beside` it."""
+
+    def __init__(self, part: Part, by: str, beside: str) -> None:
+        self.sorted_by = part.sorted_by
+        self.written = dict(_written(part))
+        columns = [column for columns, _ in self.written.values() for column in columns]
+        self.prepared = PreparedRows(
+            lambda keys: (
+                part.model._base_manager.filter(**{f"{by}__in": keys}).order_by("pk").values_list(beside, *columns)
+            )
+        )
+
+    def read(self, keys: Keys) -> list[tuple[int, PlainRow]]:
+        found = [(key, self._row(values)) for key, *values in self.prepared.all(keys)]
+        # Not by the database: it may order texts by the words of a language.
+        return sorted(found, key=lambda each: itemgetter(*self.sorted_by)(each[1])) if self.sorted_by else found
+
+    def _row(self, values: list[Any]) -> PlainRow:
+        left = iter(values)
+        return {name: write(*(next(left) for _ in columns)) for name, (columns, write) in self.written.items()}
+
+
+# Each writes its statements down for good.
+_rows: Final = cache(_Rows)
+
+# For each name in a row the columns that say it, and how it is written.
+Written = tuple[str, tuple[tuple[str, ...], Callable[..., Any]]]
+
+
+def _written(part: Part) -> Iterator[Written]:
+    yield from ((name, ((name,), plain)) for name in part.fields)
+    for link in part.links:
+        columns = _columns_of(linked(link, part), link.name)
+        if link.spread:
+            yield from ((name, ((column,), plain)) for name, column in zip(link.spread, columns, strict=True))
+        else:
+            yield link.name, (columns, plain if len(columns) == 1 else _list_of)
+    if "player" in part.others:
+        yield "player", (("player__member_number", "player__name", "player_elsewhere"), _player)
+
+
+def _columns_of(part: Part, way: str) -> tuple[str, ...]:
+    """The columns of the part's key as seen from whoever points to it on this way."""
+    if not part.key:
+        return (way,)
+    links = {name: link for link in part.links for name in link.names}
+    columns: list[str] = []
+    for name in part.key:
+        if name in links:
+            columns += _columns_of(PARTS[links[name].to], f"{way}__{name}")
+        else:
+            columns.append(f"{way}__{name}")
+    return tuple(columns)
+
+
+def _list_of(*values: Any) -> list[Any] | None:
+    """A key of several; None where there is none."""
+    return None if values[0] is None else [*values]
+
+
+def _player(member_number: str, name: str | None, elsewhere: list[str]) -> list[str]:
+    """The club's player, or of whom the file said that it is one."""
+    return elsewhere if name is None else [member_number, name]

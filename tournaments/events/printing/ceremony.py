@@ -1,0 +1,64 @@
+"""The script of the ceremony, in the order it is read out: the last prize first, the winner at the end."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.printing.page import Align
+from tournaments.events.queries.prizes import PrizeSection
+from tournaments.standings import Award
+
+from .head import EventHead, event_listing
+from .listing.values import Block, Heading, Listing, PaperColumn, Paragraph, Row, Table
+from .prize_list import PrizeList, no_prizes
+from .words import amount, column, figures, ordinal, points
+
+
+def ceremony_paper(head: EventHead, prizes: PrizeList) -> Listing:
+    """For whoever announces: the groups and their prizes as they come, with a box to tick before each name."""
+    blocks: list[Block] = []
+    for section in prizes.sections:
+        title = Heading(prizes.titles[section.ranking], size=17)
+        blocks += [title, Paragraph(_opening(section), soft=True, size=11), _script(prizes, section)]
+    if not blocks:
+        blocks.append(Paragraph(no_prizes(), size=12))
+    return event_listing(head, _("Prize-giving"), blocks, version=prizes.version)
+
+
+def _opening(section: PrizeSection) -> str:
+    count = len(section.rows)
+    return ngettext("%(count)s prize", "%(count)s prizes, read from the last to the first", count) % {"count": count}
+
+
+def _script(prizes: PrizeList, section: PrizeSection) -> Table:
+    has_clubs = any(map(prizes.club_of, section.rows))
+    has_totals = any(map(prizes.line_of, section.rows))
+    columns = (
+        PaperColumn(boxed=True, width=7, align=Align.LEFT),
+        figures("place", bold=True),
+        column("name", grows=True, bold=True),
+        *([column("club", grows=True, yields=True, soft=True)] if has_clubs else []),
+        *([figures("total")] if has_totals else []),
+        figures("amount", bold=True),
+    )
+    rows = tuple(_rows(prizes, section, has_clubs=has_clubs, has_totals=has_totals))
+    return Table(columns, rows, size=14, pitch=2.0)
+
+
+def _rows(prizes: PrizeList, section: PrizeSection, *, has_clubs: bool, has_totals: bool) -> Iterator[Row]:
+    """Those who share a place are called together."""
+    for _place, sharing in groupby(section.rows, key=lambda award: award.place):
+        called = list(sharing)
+        if len(called) > 1:
+            yield Row((_together(called),), group=True)
+        for award in called:
+            line = prizes.line_of(award)
+            total = [points(line.total) if line else ""] if has_totals else []
+            club = [prizes.club_of(award)] if has_clubs else []
+            yield Row(("", ordinal(award.place), award.name, *club, *total, amount(award.cents)))
+
+
+def _together(called: Sequence[Award]) -> str:
+    return _("%(count)s share place %(place)s:") % {"count": len(called), "place": called[0].place}

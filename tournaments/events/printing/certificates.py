@@ -1,0 +1,84 @@
+"""The certificates of an event, for the first places of a ranking."""
+
+from typing import Final
+
+from django.conf import settings
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+
+from scoring.phrases import format_points
+from scoring.printing.job import Job
+from tournaments.events.models import Event, TeamMember
+from tournaments.events.phrases.choices import SeriesState
+from tournaments.events.phrases.papers import (
+    certificate_words,
+    certified_place,
+    certified_points,
+    certified_provisional,
+)
+from tournaments.events.phrases.standings import ranking_title
+from tournaments.events.queries.standings import StandingTable
+from tournaments.standings import TEAM_KINDS
+
+from .paper_values import Certificate, CertificateSheet, to_plain
+
+_DRAWN_BY: Final = "tournaments.events.printing.certificate_pages"
+MOST_PLACES: Final = 100
+CERTIFICATES_A_PART: Final = 50
+# The ranking that needs no name on a certificate.
+TOTAL: Final = "total"
+
+
+def certificate_jobs(event: Event, table: StandingTable, *, places: int = 3) -> list[Job]:
+    """A certificate for everybody on the places 1 to `places` of the ranking."""
+    sheet = certificate_sheet(event, table, places=places)
+    made, size = sheet.certificates, CERTIFICATES_A_PART
+    parts = [sheet._replace(certificates=made[start : start + size]) for start in range(0, len(made), size)]
+    return [certificates_job(part) for part in parts]
+
+
+def certificates_job(sheet: CertificateSheet) -> Job:
+    """The certificates as work for the renderer."""
+    return Job(_DRAWN_BY, to_plain(sheet))
+
+
+def certificate_sheet(event: Event, table: StandingTable, *, places: int) -> CertificateSheet:
+    """The certificates as values."""
+    ranking = "" if table.key == TOTAL else ranking_title(table.key, event)
+    members = _members(event, table.key) if table.key in TEAM_KINDS else {}
+    return CertificateSheet(
+        words=certificate_words(),
+        language=get_language() or settings.LANGUAGE_CODE,
+        event=event.name,
+        club=event.club.name,
+        day=", ".join(part for part in (event.place, str(date_format(event.day, "DATE_FORMAT"))) if part),
+        certificates=tuple(
+            Certificate(
+                place=certified_place(row.place),
+                name=row.name,
+                club=row.club,
+                members=members.get(row.name, ()),
+                ranking=ranking,
+                points=certified_points(row.total, format_points(row.total)),
+            )
+            for row in table.rows
+            if row.place <= places
+        ),
+        note=certified_provisional() if _is_provisional(event, table.key) else "",
+    )
+
+
+def _is_provisional(event: Event, key: str) -> bool:
+    """Whether a list that counts for the ranking is still to come, or to be checked."""
+    series = event.series.exclude(state=SeriesState.CHECKED)
+    kind, _colon, number = key.partition(":")
+    return (series.filter(number=number) if kind == "series" else series).exists()
+
+
+def _members(event: Event, kind: str) -> dict[str, tuple[str, ...]]:
+    """The names of each team's players, in their places."""
+    teams: dict[str, tuple[str, ...]] = {}
+    members = TeamMember.objects.filter(team__event=event, team__kind=kind).order_by("team__name", "place")
+    for team, name in members.values_list("team__name", "entrant__name"):
+        teams[team] = (*teams.get(team, ()), name)
+    return teams

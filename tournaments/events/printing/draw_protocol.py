@@ -1,0 +1,336 @@
+"""The protocol of a draw: all that it depended on, what came of it, and how anybody draws it again."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import chain
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scoring.printing.page import Align
+from tournaments.events.models import DrawRecord, Event
+from tournaments.events.phrases.choices import Seating
+from tournaments.events.phrases.draws import ReportLine, report_lines
+from tournaments.events.queries.covered import Cover, cover_of
+from tournaments.events.queries.seats import Tables, tables_of
+from tournaments.seating import is_seed_of
+
+from .head import EventHead, event_listing, shown_names
+from .listing.values import Block, Facts, Heading, Listing, PaperColumn, Paragraph, Row, Table
+from .words import column, figures, in_groups, moment, series_words
+
+
+@dataclass(frozen=True, slots=True)
+class DrawReport:
+    """What the draw is worth: `lines` of what was counted; and two accounts.
+
+    `met_again` are (one, other, meetings). `threes` says how often everybody sits at a table of three, `seats` how
+    often on each seat from 1.
+    """
+
+    lines: tuple[ReportLine, ...] = ()
+    met_again: tuple[tuple[int, int, int], ...] = ()
+    threes: Mapping[int, int] = field(default_factory=dict)
+    seats: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawProtocol:
+    """A draw with its inputs by name. Players are start numbers; `names` has the name of each, as it was at the draw.
+
+    `hashed` are those of whom the seed was made. `unlike` of their names are not shown as they were hashed: erased
+    since, or shown otherwise; None where the draw kept no names and those of today do not give the digest.
+
+    `ranking` are (place, player) where seats go by standing; `series` are (number, tables) as they were drawn. Those of
+    a league's meeting follow a plan, and lots decide who has which place in it.
+    """
+
+    number: int
+    is_by_standing: bool
+    seed: str
+    attempt: int
+    reason: str
+    made_by: str
+    made_at: datetime
+    program: str
+    digest: str
+    mode: str
+    names: Mapping[int, str]
+    players: tuple[int, ...]
+    groups: tuple[tuple[int, ...], ...]
+    forbidden: tuple[tuple[int, ...], ...]
+    history: int
+    ranking: tuple[tuple[int, int], ...]
+    shifts: tuple[tuple[int, int, int], ...]
+    series: tuple[tuple[int, Tables], ...]
+    report: DrawReport
+    is_league: bool = False
+    hashed: tuple[int, ...] = ()
+    unlike: int | None = 0
+
+    def who(self, number: int) -> str:
+        """Start number and name, which stay in one line."""
+        return f"{number}\N{NO-BREAK SPACE}{self.names.get(number, '')}".rstrip()
+
+
+def draw_protocol_of(event: Event, draw: DrawRecord) -> DrawProtocol:
+    """A draw with all it depended on; the tables as they were drawn, where they are still to be had."""
+    names = _names_of(event, draw)
+    inputs: Mapping[str, Any] = draw.protocol.get("inputs", {})
+    is_by_standing = draw.kind == Seating.SEEDED
+    ranking = tuple(inputs.get("ranking", ()))
+    teams = inputs.get("teams", ())
+    players = tuple(sorted(ranking)) if is_by_standing else tuple(inputs.get("players", sorted(chain(*teams))))
+    hashed = tuple(number for number, _name in draw.names or ()) or tuple(sorted(players))
+    return DrawProtocol(
+        number=draw.number,
+        is_by_standing=is_by_standing,
+        seed=draw.seed,
+        attempt=draw.attempt,
+        reason=cover_of(event).text(draw.reason),
+        made_by=draw.made_by,
+        made_at=draw.made_at,
+        program=str(draw.protocol.get("version", "")),
+        digest=str(draw.protocol.get("digest", "")),
+        mode="" if is_by_standing else str(inputs.get("mode", "")),
+        names=names,
+        players=players,
+        groups=_numbers(inputs.get("groups", teams)),
+        forbidden=_numbers(inputs.get("forbidden", ())),
+        history=len(inputs.get("history", ())),
+        ranking=tuple(zip(inputs.get("places", ()), ranking, strict=True)) if is_by_standing else (),
+        shifts=tuple((who, home, table) for who, home, table in draw.report.get("shifts", ())),
+        series=tuple(_drawn_series(draw)),
+        report=_report(draw.report),
+        is_league=draw.kind == Seating.LEAGUE,
+        hashed=hashed,
+        unlike=_unlike(draw, [(number, names.get(number, "")) for number in hashed]),
+    )
+
+
+def _names_of(event: Event, draw: DrawRecord) -> dict[int, str]:
+    """Everybody as he was called at the draw, as far as it kept that, and as the public may see it."""
+    shown, cover = shown_names(event, is_public=True), cover_of(event)
+    today = dict(event.entrants.values_list("number", "name"))
+    kept = {number: _kept_name(number, name, cover) for number, name in draw.names or ()}
+    return {number: shown(name) for number, name in (today | kept).items()}
+
+
+def _kept_name(number: int, name: str | None, cover: Cover) -> str:
+    if name is None:
+        return _("Player %(number)s") % {"number": number}
+    return cover.numbers.get(number, cover.names.get(name, name))
+
+
+def _unlike(draw: DrawRecord, shown: list[tuple[int, str]]) -> int | None:
+    """How many names are shown otherwise than they were hashed; None where nobody knows."""
+    if is_seed_of(draw.seed, shown):
+        return 0
+    if draw.names is None:
+        return None
+    before: dict[int, str | None] = dict(draw.names)
+    return sum(name != before[number] for number, name in shown)
+
+
+def _numbers(groups: Any) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(group) for group in groups)
+
+
+def _drawn_series(draw: DrawRecord) -> Iterator[tuple[int, Tables]]:
+    """The first plan of each series is the draw itself; repairs came later."""
+    for series in draw.series.order_by("number"):
+        first = series.plans.filter(number=1).first()
+        yield series.number, _numbers(first.tables) if first else tables_of(series)
+
+
+def _report(report: Mapping[str, Any]) -> DrawReport:
+    return DrawReport(
+        lines=tuple(report_lines(report)),
+        met_again=tuple((one, other, times) for one, other, times in report.get("met_again", ())),
+        threes={int(number): count for number, count in report.get("threes", {}).items()},
+        seats={int(number): tuple(counts) for number, counts in report.get("seats", {}).items()},
+    )
+
+
+def draw_protocol_paper(head: EventHead, draw: DrawProtocol) -> Listing:
+    """The protocol, to hang up beside the seats."""
+    title = _("Protocol of draw %(number)s") % {"number": draw.number}
+    blocks: list[Block] = [
+        Facts(tuple(_facts(draw))),
+        Heading(_("What the draw is worth")),
+        *_report_blocks(draw),
+        Heading(_("How to draw it again")),
+        Paragraph(_again(draw)),
+        *_seed_blocks(draw),
+        Heading(_("What it depended on")),
+        *_input_blocks(draw),
+    ]
+    for number, tables in draw.series:
+        blocks += [Heading(series_words(number)), _tables(draw, tables)]
+    blocks += [Heading(_("Players, tables of three and seats")), *_accounts(draw)]
+    return event_listing(head, title, blocks, version=moment(draw.made_at))
+
+
+def _facts(draw: DrawProtocol) -> Iterator[tuple[str, str]]:
+    # A draw that was given up has no seats any more.
+    if series := ", ".join(str(number) for number, _tables in draw.series):
+        yield _("Series"), series
+    yield _("Kind"), _kind(draw)
+    yield _("Seed"), draw.seed
+    yield _("Attempt"), str(draw.attempt)
+    if draw.reason:
+        yield _("Reason of the attempt"), draw.reason
+    if draw.program:
+        yield _("Version of the program"), draw.program
+    if draw.digest:
+        yield _("Digest"), in_groups(draw.digest)
+    yield _("Made"), " · ".join(part for part in (moment(draw.made_at), draw.made_by) if part)
+
+
+def _kind(draw: DrawProtocol) -> str:
+    if draw.is_league:
+        return _("by the plan of a league day")
+    return _("by standing") if draw.is_by_standing else _("drawn by lot")
+
+
+def _report_blocks(draw: DrawProtocol) -> list[Block]:
+    report = draw.report
+    columns = (PaperColumn(grows=True), PaperColumn(soft=True), PaperColumn(align=Align.RIGHT, bold=True))
+    rows = tuple(Row((line.words, line.remark, str(line.figure))) for line in report.lines)
+    blocks: list[Block] = [Table(columns, rows, size=10)]
+    if report.met_again:
+        blocks.append(Paragraph(_("These meet again: %(pairs)s.") % {"pairs": _pairs(draw)}, size=9))
+    if draw.shifts:
+        blocks.append(Paragraph(_("Gave way: %(names)s.") % {"names": _shifts(draw)}, size=9))
+    return blocks
+
+
+def _pairs(draw: DrawProtocol) -> str:
+    return ", ".join(
+        _("%(one)s and %(other)s (%(times)s times)") % {"one": draw.who(one), "other": draw.who(other), "times": times}
+        for one, other, times in draw.report.met_again
+    )
+
+
+def _shifts(draw: DrawProtocol) -> str:
+    return ", ".join(
+        _("%(who)s from table %(home)s to table %(table)s") % {"who": draw.who(who), "home": home, "table": table}
+        for who, home, table in draw.shifts
+    )
+
+
+def _again(draw: DrawProtocol) -> str:
+    if draw.is_by_standing:
+        return _(
+            "The ranking below is cut into tables, best first; those who share a place stand in the order of the lot"
+            " that the seed gives. The program makes the same seats of the same ranking, series before, groups and seed"
+            " on every machine (seeded_series); the archive of the event holds all of them as a file."
+        )
+    if draw.is_league:
+        return _(
+            "Each table has a player of each team, and over the day nobody meets anybody twice where that can be. Lots"
+            " decide which place of the plan a team and a player has. Given the same teams in this order and the same"
+            " seed, this version of the program makes the same tables and the same digest on every machine"
+            " (league_from_protocol); the archive of the event holds all of them as a file."
+        )
+    return _(
+        "Given the same players in this order, the same groups, pairs, attempt and seed, this version of the program"
+        " makes the same tables and the same digest on every machine (plan_from_protocol); the archive of the event"
+        " holds all of them as a file."
+    )
+
+
+def _seed_blocks(draw: DrawProtocol) -> Iterator[Block]:
+    """What the seed was made of: the very line that was hashed, or in honest words why it is not."""
+    if not draw.hashed:
+        return
+    yield Paragraph(
+        _(
+            "The seed has two parts: what was called, and the first 16 digits of the SHA-256 of the following line,"
+            " which names everybody present at the draw as start number, blank and full name, with semicolons between."
+        )
+    )
+    yield Paragraph(";".join(f"{number} {draw.names.get(number, '')}" for number in draw.hashed), size=8)
+    if draw.unlike is None:
+        yield Paragraph(
+            _(
+                "A program that kept no names with a draw made this one: the line has the names of today. One of them"
+                " has been changed since, or is shown otherwise, so that this digest does not follow from them."
+            )
+        )
+    elif draw.unlike:
+        said = ngettext(
+            "%(count)s name of this line is not shown as it was at the draw, or was erased since; the digest was made"
+            " of the names of the draw, and stays.",
+            "%(count)s names of this line are not shown as they were at the draw, or were erased since; the digest was"
+            " made of the names of the draw, and stays.",
+            draw.unlike,
+        )
+        yield Paragraph(said % {"count": draw.unlike})
+
+
+def _input_blocks(draw: DrawProtocol) -> list[Block]:
+    facts = [(_("Players"), str(len(draw.players))), (_("Series played before"), str(draw.history))]
+    if draw.mode:
+        facts.append((pgettext("draw protocol", "Tables of three"), _mode_words(draw.mode)))
+    blocks: list[Block] = [Facts(tuple(facts))]
+    if draw.groups:
+        blocks += [Paragraph(_("Kept apart as teams:"), bold=True, size=9), *_groups(draw, draw.groups)]
+    if draw.forbidden:
+        blocks += [Paragraph(_("Kept apart by name:"), bold=True, size=9), *_groups(draw, draw.forbidden)]
+    if draw.ranking:
+        said = ", ".join(f"{place}.\N{NO-BREAK SPACE}{draw.who(player)}" for place, player in draw.ranking)
+        blocks += [Paragraph(_("The ranking:"), bold=True, size=9), Paragraph(said, size=9)]
+    return blocks
+
+
+def _mode_words(mode: str) -> str:
+    modes = {
+        "cap": _("nobody more often than a fair share, then the fewest repeats"),
+        "turn": _("nobody again before everybody was there as often"),
+        "even": _("in the end everybody his fair share"),
+        "repeats": _("the fewest repeats, whatever comes of the tables of three"),
+    }
+    return modes.get(mode, mode)
+
+
+def _groups(draw: DrawProtocol, groups: tuple[tuple[int, ...], ...]) -> Iterator[Block]:
+    said = "; ".join(" – ".join(map(draw.who, group)) for group in groups)
+    yield Paragraph(f"{said}.", size=9)
+
+
+def _tables(draw: DrawProtocol, tables: Tables) -> Table:
+    seats = (PaperColumn(_("Seat %(seat)s") % {"seat": seat}, grows=True) for seat in range(1, 5))
+    columns = (figures("table", bold=True), *seats)
+    rows = [
+        Row((str(number), *map(draw.who, people), *[""] * (4 - len(people))))
+        for number, people in enumerate(tables, start=1)
+        if people
+    ]
+    return Table(columns, tuple(rows), size=8.5, pitch=1.65)
+
+
+def _accounts(draw: DrawProtocol) -> Iterator[Block]:
+    """Who was how often at a table of three, and on which seat; those present in the order of the list."""
+    report = draw.report
+    at_three = sum(count > 0 for count in report.threes.values())
+    said = ngettext(
+        "%(count)s player sits at a table of three; the most anybody sits there: %(most)s.",
+        "%(count)s players sit at a table of three; the most anybody sits there: %(most)s.",
+        at_three,
+    )
+    yield Paragraph(said % {"count": at_three, "most": max(report.threes.values(), default=0)}, size=9)
+    columns = (
+        figures("number", soft=True),
+        column("name", grows=True),
+        figures("threes", bold=True),
+        *(PaperColumn(_("Seat %(seat)s") % {"seat": seat}, align=Align.RIGHT) for seat in range(1, 5)),
+    )
+    rows = []
+    for number in draw.players:
+        seats = [str(count) for count in report.seats.get(number, ())][:4]
+        cells = (str(number), draw.names.get(number, ""), str(report.threes.get(number, 0)))
+        rows.append(Row((*cells, *seats, *[""] * (4 - len(seats)))))
+    yield Table(columns, tuple(rows), size=9, pitch=1.55)

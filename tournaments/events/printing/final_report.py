@@ -1,0 +1,117 @@
+"""The final report: everything that was, in one paper, for the club's folder."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.phrases import SCHEME_NAMES
+from tournaments.events.models import Event
+from tournaments.events.phrases.standings import ranking_title
+from tournaments.events.queries.till import TillReport, till_report
+
+from .correction_protocol import EventCorrection, corrections_blocks, corrections_of
+from .head import EventHead, event_listing
+from .listing.values import Block, Facts, Heading, Listing, Paragraph, Signatures
+from .loss_slips import loss_steps_words
+from .participants import Participant, participants_blocks, participants_of
+from .prize_list import PrizeList, prize_blocks, prize_list_of
+from .standings import StandingsPaper, newest_standings, ranking_blocks, standings_of
+from .till import till_blocks
+from .words import in_groups, money
+
+# What an upright page takes beside names and clubs.
+SERIES_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLot:
+    """A lot between equals: its ranking, the names in the order drawn, and the seed that repeats it."""
+
+    ranking: str
+    names: tuple[str, ...]
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class FinalReport:
+    """The event as pairs of a word and what it was, and the values of the papers that belong to it."""
+
+    facts: tuple[tuple[str, str], ...]
+    participants: tuple[Participant, ...]
+    standings: StandingsPaper
+    prizes: PrizeList
+    till: TillReport
+    corrections: tuple[EventCorrection, ...]
+    lots: tuple[DrawnLot, ...]
+
+
+def final_report_of(event: Event) -> FinalReport:
+    """The whole event, with full names: the report is for the club's folder."""
+    version, _standings = newest_standings(event)
+    return FinalReport(
+        facts=tuple(_facts(event)),
+        participants=participants_of(event),
+        standings=standings_of(event, version, is_public=False),
+        prizes=prize_list_of(event, is_public=False),
+        till=till_report(event),
+        corrections=corrections_of(event, is_public=False),
+        lots=tuple(_lots(event)),
+    )
+
+
+def _facts(event: Event) -> Iterator[tuple[str, str]]:
+    series = list(event.series.order_by("number"))
+    yield _("Club"), event.club.name
+    yield _("Day"), str(date_format(event.day, "DATE_FORMAT"))
+    if event.place:
+        yield pgettext("of an event", "Place"), event.place
+    yield (
+        _("Series"),
+        ", ".join(
+            _("%(number)s: %(rounds)s rounds, %(seating)s")
+            % {"number": one.number, "rounds": one.rounds, "seating": one.get_seating_display()}
+            for one in series
+        ),
+    )
+    yield _("Scoring"), str(SCHEME_NAMES[event.scheme])
+    yield _("Entry fee"), money(event.entry_fee)
+    if event.card_fee:
+        yield _("Card fee"), money(event.card_fee)
+    yield _("Loss money"), loss_steps_words(tuple((first, cents) for first, cents in event.loss_fee_steps))
+    yield _("Acts in the protocol"), str(event.version)
+    yield _("Hash of the last act"), in_groups(event.head_hash)
+
+
+def _lots(event: Event) -> Iterator[DrawnLot]:
+    names = dict(event.entrants.values_list("number", "name"))
+    for lot in event.lots.order_by("pk"):
+        order = tuple(names.get(entrant, str(entrant)) for entrant in lot.order)
+        yield DrawnLot(ranking_title(lot.ranking, event), order, lot.seed)
+
+
+def final_report_paper(head: EventHead, report: FinalReport) -> Listing:
+    """All parts, each under its heading; the rankings begin pages of their own."""
+    blocks: list[Block] = [Facts(report.facts, size=10.5)]
+    for ranking in report.standings.rankings:
+        blocks.append(Heading(ranking.title, size=15))
+        blocks += ranking_blocks(ranking.table, size=9, most_series=SERIES_SHOWN)
+    blocks += [Heading(_("Prizes"), size=15, begins_page=True), *prize_blocks(report.prizes)]
+    blocks += [Heading(_("Lots between equals"), size=15), *_lot_blocks(report)]
+    blocks += [Heading(_("Till"), size=15, begins_page=True), *till_blocks(report.till)]
+    blocks += [Heading(_("Corrections"), size=15), *corrections_blocks(report.corrections)]
+    blocks += [Heading(_("Participants"), size=15, begins_page=True), *participants_blocks(report.participants)]
+    blocks.append(Signatures((_("Tournament director"), _("Organiser")), at_foot=True))
+    return event_listing(head, _("Final report"), blocks, version=report.standings.version.words)
+
+
+def _lot_blocks(report: FinalReport) -> Iterator[Block]:
+    for lot in report.lots:
+        said = _("%(ranking)s: %(names)s") % {"ranking": lot.ranking, "names": ", ".join(lot.names)}
+        yield Paragraph(said)
+        if lot.seed:
+            yield Paragraph(_("Seed of the lot: %(seed)s") % {"seed": lot.seed}, size=8.5, soft=True)
+    if not report.lots:
+        yield Paragraph(_("No lot was drawn."))

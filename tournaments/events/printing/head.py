@@ -1,0 +1,68 @@
+"""What every paper of an event says in its head and foot, and how much of a name it shows."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.formats import date_format
+from django.utils.translation import get_language, pgettext
+
+from tournaments.events.models import Event
+from tournaments.events.queries.names import public_name
+
+from .listing.values import Block, Listing
+
+Shown = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class EventHead:
+    """The event as its papers name it."""
+
+    name: str
+    club: str
+    place: str
+    day: date
+
+    @property
+    def line(self) -> str:
+        """Under the title: event, day, place."""
+        return " · ".join(part for part in (self.name, self.day_words, self.place) if part)
+
+    @property
+    def day_words(self) -> str:
+        return str(date_format(self.day, "DATE_FORMAT"))
+
+
+def head_of(event: Event) -> EventHead:
+    return EventHead(event.name, event.club.name, event.place, event.day)
+
+
+def shown_names(event: Event, *, is_public: bool) -> Shown:
+    """How names are written on a paper: for the wall as the public sees them, for the desk in full."""
+    return (lambda name: public_name(name, event)) if is_public else str
+
+
+def event_listing(
+    head: EventHead,
+    title: str,
+    blocks: list[Block],
+    *,
+    version: str = "",
+    columns: int = 1,
+    landscape: bool = False,
+    has_range: bool = False,
+) -> Listing:
+    """A paper of this event in the reader's language."""
+    return Listing(
+        title=title,
+        under=head.line,
+        version=version,
+        foot=head.club,
+        page_words=pgettext("printed list", "Page {page} of {pages}"),
+        language=get_language() or "en",
+        blocks=tuple(blocks),
+        columns=columns,
+        landscape=landscape,
+        has_range=has_range,
+    )

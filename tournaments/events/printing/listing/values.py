@@ -1,0 +1,307 @@
+"""A paper of rows and sentences as plain values; `drawing` makes its pages, in the child.
+
+A value here is what the reader sees, in his language where it is a word.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from scoring.printing.job import Job
+from scoring.printing.page import Align
+
+_DRAWN_BY: Final = "tournaments.events.printing.listing.drawing"
+MOST_COLUMNS: Final = 3
+
+
+class Heading(NamedTuple):
+    """The title of a part, `size` in points; it stays with what follows it.
+
+    One that `begins_page` and `may_share` does not where the table under it fits whole on what is left of this one.
+    """
+
+    text: str
+    size: float = 13.0
+    bold: bool = True
+    align: float = Align.LEFT
+    begins_page: bool = False
+    may_share: bool = False
+
+
+class Paragraph(NamedTuple):
+    """Sentences, broken into lines as wide as the column; a line break in the text stays one."""
+
+    text: str
+    size: float = 10.0
+    bold: bool = False
+    soft: bool = False
+    align: float = Align.LEFT
+    # Whether all of its lines stand on one page.
+    whole: bool = False
+
+
+class Facts(NamedTuple):
+    """Pairs of a word and what is to be said of it, one below the other."""
+
+    pairs: tuple[tuple[str, str], ...]
+    size: float = 10.0
+
+
+class Signatures(NamedTuple):
+    """Lines to sign on, side by side, each over its word; `at_foot` of the column where there is room."""
+
+    words: tuple[str, ...]
+    at_foot: bool = False
+    size: float = 8.0
+
+
+class PaperColumn(NamedTuple):
+    """A column of a table. It is as wide as its texts, or `width` millimetres; what is left goes to those that grow.
+
+    One that `yields` is narrowed before others where there is too little room; a text too long for its column takes
+    two or three lines of smaller type. A `boxed` column shows a box to tick,
+    with its text in it; a text that `wraps` takes several lines.
+    """
+
+    heading: str = ""
+    align: float = Align.LEFT
+    grows: bool = False
+    yields: bool = False
+    bold: bool = False
+    soft: bool = False
+    wraps: bool = False
+    boxed: bool = False
+    width: float = 0.0
+
+    @property
+    def is_texts(self) -> bool:
+        """Whether its texts may be long, and no figures."""
+        return self.grows or self.yields or self.wraps
+
+
+class Row(NamedTuple):
+    """The texts of a line. A `group` has one text, over all columns, and stays with the lines after it.
+
+    `sum` is bold under a line of its own. `key` is what a page says of where in the alphabet it is.
+    """
+
+    cells: tuple[str, ...]
+    bold: bool = False
+    struck: bool = False
+    group: bool = False
+    sum: bool = False
+    key: str = ""
+
+
+class Table(NamedTuple):
+    """Rows under their headings, which are repeated on each page; `pitch` is the height of a line in type sizes."""
+
+    columns: tuple[PaperColumn, ...]
+    rows: tuple[Row, ...]
+    size: float = 9.5
+    pitch: float = 1.75
+    lined: bool = True
+    # Whether a table narrower than the page stays so, instead of giving what is left to a column.
+    narrow: bool = False
+
+
+class Cell(NamedTuple):
+    """What stands in a cell of a grid, over so many columns; `size` in points, 0 for that of the grid.
+
+    A `struck` text has a line through it, a `tinted` cell a grey ground. `align` is that of the column where None.
+    """
+
+    text: str = ""
+    bold: bool = False
+    soft: bool = False
+    struck: bool = False
+    tinted: bool = False
+    spans: int = 1
+    size: float = 0.0
+    align: float | None = None
+
+
+class GridColumn(NamedTuple):
+    """A column of a grid: `width` millimetres, or as wide as its texts; those that grow take what is left.
+
+    One that `wraps` is narrowed where there is too little room, and its texts take several lines. One that is `strong`
+    begins with a heavier line.
+    """
+
+    width: float = 0.0
+    align: float = Align.LEFT
+    grows: bool = False
+    wraps: bool = False
+    strong: bool = False
+
+
+class GridRow(NamedTuple):
+    """The cells of a line, `height` in millimetres, 0 for that of the grid. A `strong` row has a heavy line under it.
+
+    One that `stays` is on one page with the row after it.
+    """
+
+    cells: tuple[Cell, ...]
+    height: float = 0.0
+    strong: bool = False
+    stays: bool = False
+
+
+class Grid(NamedTuple):
+    """A table with a line around every cell. The rows of `head` are repeated on each page; a `whole` one stays on one.
+
+    `height` is that of a row in millimetres, and grows with texts that wrap.
+    """
+
+    columns: tuple[GridColumn, ...]
+    head: tuple[GridRow, ...]
+    rows: tuple[GridRow, ...]
+    size: float = 9.5
+    height: float = 6.0
+    whole: bool = False
+
+
+Block = Heading | Paragraph | Facts | Signatures | Table | Grid
+_BLOCKS: Final = {kind.__name__: kind for kind in (Heading, Paragraph, Facts, Signatures)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """One paper: title, the line under it, its version at the right of that; blocks in 1 to 3 columns of text.
+
+    `page_words` are like "Page {page} of {pages}"; `foot` stands at the other end of that line. With `has_range` each
+    page says in its head from which key to which its rows go.
+    """
+
+    title: str
+    under: str
+    version: str
+    foot: str
+    page_words: str
+    language: str
+    blocks: tuple[Block, ...]
+    columns: int = 1
+    landscape: bool = False
+    # A3 instead of A4.
+    large: bool = False
+    has_range: bool = False
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.columns <= MOST_COLUMNS:
+            raise ValueError(f"a paper has one to {MOST_COLUMNS} columns of text, not {self.columns}")
+        for block in self.blocks:
+            check_block(block)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipSheet:
+    """Papers of a part of a page each, to be cut: `across` beside each other, `down` below each other."""
+
+    title: str
+    language: str
+    across: int
+    down: int
+    slips: tuple[tuple[Block, ...], ...]
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.across <= MOST_COLUMNS and 1 <= self.down <= 12):
+            raise ValueError(f"a page cannot be cut into {self.across} by {self.down}")
+        for slip in self.slips:
+            for block in slip:
+                check_block(block)
+
+
+def check_block(block: Block) -> None:
+    """ValueError for a row that does not fit the columns of its table."""
+    if isinstance(block, Table):
+        for row in block.rows:
+            if len(row.cells) != (1 if row.group else len(block.columns)):
+                raise ValueError(f"{row.cells} does not fit {len(block.columns)} columns")
+    if isinstance(block, Grid):
+        for line in (*block.head, *block.rows):
+            if sum(cell.spans for cell in line.cells) != len(block.columns):
+                raise ValueError(f"{line.cells} does not fit {len(block.columns)} columns")
+
+
+Paper = Listing | SlipSheet
+_PAPERS: Final = {"listing": Listing, "slips": SlipSheet}
+
+
+def job_of(paper: Paper) -> Job:
+    """The paper as work for the renderer; equal papers make equal jobs."""
+    if isinstance(paper, Listing):
+        blocks: Any = _blocks_to_plain(paper.blocks)
+        plain = {name: getattr(paper, name) for name in Listing.__slots__} | {"blocks": blocks}
+        return Job(_DRAWN_BY, {"kind": "listing", "paper": plain})
+    slips = [_blocks_to_plain(slip) for slip in paper.slips]
+    plain = {name: getattr(paper, name) for name in SlipSheet.__slots__} | {"slips": slips}
+    return Job(_DRAWN_BY, {"kind": "slips", "paper": plain})
+
+
+def paper_of(values: Any) -> Paper:
+    """The paper that `job_of` made into the values of a job."""
+    plain = dict(values["paper"])
+    if values["kind"] == "listing":
+        return Listing(**plain | {"blocks": _blocks_of(plain["blocks"])})
+    return SlipSheet(**plain | {"slips": tuple(map(_blocks_of, plain["slips"]))})
+
+
+def _blocks_to_plain(blocks: Iterable[Block]) -> list[list[Any]]:
+    return [[type(block).__name__, *block] for block in blocks]
+
+
+def _blocks_of(plain: Any) -> tuple[Block, ...]:
+    return tuple(_block_of(*block) for block in plain)
+
+
+def _block_of(kind: str, *values: Any) -> Block:
+    if kind == Table.__name__:
+        columns, rows, *others = values
+        return Table(
+            tuple(PaperColumn(*column) for column in columns),
+            tuple(Row(tuple(cells), *marks) for cells, *marks in rows),
+            *others,
+        )
+    if kind == Grid.__name__:
+        columns, head, rows, *others = values
+        return Grid(tuple(GridColumn(*column) for column in columns), _grid_rows(head), _grid_rows(rows), *others)
+    first, *others = values
+    if kind == Facts.__name__:
+        first = tuple((word, text) for word, text in first)
+    elif kind == Signatures.__name__:
+        first = tuple(first)
+    return _BLOCKS[kind](first, *others)
+
+
+def _grid_rows(plain: Any) -> tuple[GridRow, ...]:
+    return tuple(GridRow(tuple(Cell(*cell) for cell in cells), *marks) for cells, *marks in plain)
+
+
+def texts_of(paper: Paper) -> Iterable[str]:
+    """Everything the paper says, for the letters it needs."""
+    if isinstance(paper, Listing):
+        yield from (paper.title, paper.under, paper.version, paper.foot, paper.page_words)
+        stacks: tuple[tuple[Block, ...], ...] = (paper.blocks,)
+    else:
+        stacks = paper.slips
+    for blocks in stacks:
+        for block in blocks:
+            yield from _texts_of_block(block)
+
+
+def _texts_of_block(block: Block) -> Iterable[str]:
+    if isinstance(block, Table):
+        yield from (column.heading for column in block.columns)
+        for row in block.rows:
+            yield from row.cells
+            yield row.key
+    elif isinstance(block, Grid):
+        for line in (*block.head, *block.rows):
+            yield from (cell.text for cell in line.cells)
+    elif isinstance(block, Facts):
+        for pair in block.pairs:
+            yield from pair
+    elif isinstance(block, Signatures):
+        yield from block.words
+    elif isinstance(block, Heading | Paragraph):
+        yield block.text

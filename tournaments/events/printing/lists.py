@@ -1,0 +1,77 @@
+"""The lists of an event on paper: one for each table with all that is known before the first deal, and blank ones."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+from django.utils.formats import date_format
+
+from scoring.printing.game_list import empty_list
+from scoring.printing.job import Job
+from scoring.printing.score_list import ScoreList, score_list_job
+from tournaments.events.models import Event, PlanVersion, SeriesRecord, TableRecord
+from tournaments.events.phrases.papers import series_of, start_number_words
+from tournaments.events.queries.seats import with_people
+
+from .addresses import list_address
+from .words import plan_words
+
+# To start another child costs more than to draw as many lists again.
+LISTS_A_PART: Final = 400
+MOST_COPIES: Final = 50
+
+
+def table_list_jobs(series: SeriesRecord, *, site: str) -> list[Job]:
+    """The list of every table of the series, in parts of up to 400."""
+    lists = table_lists(series, site=site)
+    return [score_list_job(lists[start : start + LISTS_A_PART]) for start in range(0, len(lists), LISTS_A_PART)]
+
+
+def table_lists(series: SeriesRecord, *, site: str) -> list[ScoreList]:
+    """A list for each table that has players: names, start numbers, code and key; in five queries."""
+    event, count = series.event, series.event.series.count()
+    tables = series.tables.select_related("sheet").prefetch_related(with_people()).order_by("number")
+    version = _plan_words(series)
+    # Each form is made out once for all tables of its size.
+    form_of = cache(lambda seats: _form(event, seats, series.deals(seats)))
+    return [
+        replace(
+            form_of(len(table.seats.all())),
+            first_dealer=table.sheet.first_dealer if table.sheet else 0,
+            number=list_number(series, table),
+            address=list_address(site, event, table),
+            # It holds a key, and is too long to be typed.
+            says_address=False,
+            series=series_of(series.number, count),
+            table=str(table.number),
+            names=tuple(seat.played_by or seat.entrant.name for seat in table.seats.all()),
+            details=tuple(start_number_words(seat.entrant.number) for seat in table.seats.all()),
+            version=version,
+        )
+        for table in tables
+        if table.seats.all()
+    ]
+
+
+def list_number(series: SeriesRecord, table: TableRecord) -> str:
+    """What the bars of a list say: the number under which it is entered, else series and table."""
+    return table.sheet.public_id if table.sheet else f"{series.number}-{table.number}"
+
+
+def blank_list_jobs(event: Event, *, sizes: Sequence[int] = (4, 3), copies: int = 1) -> list[Job]:
+    """Lists without names for tables of these sizes, so many of each length that the event plays."""
+    rounds = sorted(set(event.series.values_list("rounds", flat=True)))
+    lists = [_form(event, seats, seats * each) for seats in sizes for each in rounds for _ in range(copies)]
+    return [score_list_job(lists)] if lists else []
+
+
+def _form(event: Event, seats: int, length: int) -> ScoreList:
+    form = empty_list(event.ruleset, event.scheme, seats=seats, length=length)
+    place = ", ".join(part for part in (event.place, str(date_format(event.day, "SHORT_DATE_FORMAT"))) if part)
+    return replace(form, event=event.name, place=place, counts_passed=form.has_passed)
+
+
+def _plan_words(series: SeriesRecord) -> str:
+    plan = PlanVersion.objects.filter(series=series, number=series.plan).first()
+    return plan_words(series.number, series.plan, plan.made_at if plan else None)

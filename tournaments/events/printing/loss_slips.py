@@ -1,0 +1,93 @@
+"""The loss money of each table on a slip of its own, to go with the envelope."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scoring.printing.page import Align
+from tournaments.events.models import Event, SeriesRecord
+from tournaments.events.queries.money import LossSlip, loss_slips
+
+from .head import EventHead
+from .listing.values import Block, PaperColumn, Paragraph, Row, Signatures, SlipSheet, Table
+from .words import amount, column, figures, money, series_words, table_words
+
+ACROSS: Final = 2
+DOWN: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class LossSlips:
+    """The slip of each table of a series; `steps` are (from which lost game on, cents)."""
+
+    series: int
+    steps: tuple[tuple[int, int], ...]
+    slips: tuple[LossSlip, ...]
+
+
+def loss_slips_of(event: Event, series: SeriesRecord) -> LossSlips:
+    """Without figures where the list of a table is not in."""
+    steps = tuple((first, cents) for first, cents in event.loss_fee_steps)
+    return LossSlips(series.number, steps, tuple(loss_slips(series)))
+
+
+def loss_slips_paper(head: EventHead, slips: LossSlips) -> SlipSheet:
+    """Eight on a page."""
+    return SlipSheet(
+        title=_("Loss money, series %(number)s") % {"number": slips.series},
+        language=get_language() or "en",
+        across=ACROSS,
+        down=DOWN,
+        slips=tuple(_slip(head, slips, slip) for slip in slips.slips),
+    )
+
+
+def _slip(head: EventHead, slips: LossSlips, slip: LossSlip) -> tuple[Block, ...]:
+    title = Table(
+        (PaperColumn(grows=True, bold=True), PaperColumn(align=Align.RIGHT, bold=True)),
+        (Row((table_words(slip.number), series_words(slips.series))),),
+        size=13,
+        pitch=1.5,
+        lined=False,
+    )
+    columns = (
+        figures("number", soft=True),
+        column("name", grows=True),
+        figures("lost", width=0 if slip.has_list else 12),
+        figures("amount", width=0 if slip.has_list else 16),
+    )
+    missing = [] if slip.has_list else [Paragraph(_("No list is in yet."), size=8)]
+    rows = [
+        Row((str(line.number), line.name, _figure(line.lost), "" if line.cents is None else amount(line.cents)))
+        for line in slip.rows
+    ]
+    total = Row(("", _("Loss money of the table"), "", amount(slip.owed) if slip.has_list else ""), sum=True)
+    # What was taken has a receipt; what was not is to be signed for.
+    last: Block = Signatures((_("Received for the till"),), at_foot=True, size=7.5)
+    if slip.taken:
+        last = Paragraph(_("Taken: %(money)s") % {"money": money(slip.taken)}, size=9)
+    return (
+        Paragraph(" · ".join((head.name, loss_steps_words(slips.steps))), size=8, soft=True),
+        title,
+        *missing,
+        Table(columns, (*rows, total), size=9.5, pitch=1.6),
+        last,
+    )
+
+
+def loss_steps_words(steps: tuple[tuple[int, int], ...]) -> str:
+    """What a lost game costs: "0.50 €, from the 4th on 1.00 €"."""
+    if not steps:
+        return _("no loss money")
+    said = [money(steps[0][1])]
+    said += [
+        _("from lost game %(first)s on %(money)s") % {"first": first, "money": money(cents)}
+        for first, cents in steps[1:]
+    ]
+    return ", ".join(said)
+
+
+def _figure(figure: int | None) -> str:
+    return "" if figure is None else str(figure)

@@ -1,0 +1,114 @@
+"""The notice for the wall before an event: what is played, in which series, what it costs, what there is to win."""
+
+from collections.abc import Iterator
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.phrases import SCHEME_NAMES, SCHEME_NOTES, system_name
+from scoring.printing.house_rules import house_rules
+from scoring.printing.job import Job
+from tournaments.events.models import Event, SeriesRecord
+from tournaments.events.phrases.choices import TieRule
+from tournaments.events.phrases.standings import ranking_title
+from tournaments.standings import PrizeGroup
+
+from .head import event_listing, head_of
+from .listing.values import Block, Facts, Heading, PaperColumn, Paragraph, Row, Table, job_of
+from .loss_slips import loss_steps_words
+from .words import money, series_words
+
+# It is read from two steps away.
+_SIZE = 13.0
+_HEADING = 18.0
+_SMALL = 11.0
+
+
+def notice_job(event: Event) -> Job:
+    """The notice as work for the renderer."""
+    series = list(event.series.order_by("number"))
+    blocks: list[Block] = [
+        Heading(_("What is played"), size=_HEADING),
+        Facts(tuple(_game(event)), size=_SIZE),
+        *_series_blocks(event, series),
+        Heading(_("What it costs"), size=_HEADING),
+        Facts(tuple(_costs(event)), size=_SIZE),
+        *_prize_blocks(event),
+    ]
+    return job_of(event_listing(head_of(event), event.name, blocks))
+
+
+def _game(event: Event) -> Iterator[tuple[str, str]]:
+    ruleset = event.ruleset
+    yield _("Game"), system_name(ruleset)
+    if len(ruleset.schemes) > 1:
+        yield _("Scoring"), f"{SCHEME_NAMES[event.scheme]}: {SCHEME_NOTES[event.scheme]}"
+    for sentence in house_rules(ruleset):
+        yield "", sentence
+    if event.time_limit:
+        yield _("Time for a series"), _("%(minutes)s minutes") % {"minutes": event.time_limit}
+    tie = _("equal players share their prizes") if event.tie_rule == TieRule.SPLIT else _("a lot is drawn")
+    yield _("Equal in everything"), tie
+
+
+def _series_blocks(event: Event, series: list[SeriesRecord]) -> Iterator[Block]:
+    if not series:
+        return
+    yield Heading(_("Series"), size=_HEADING)
+    columns = (
+        PaperColumn(bold=True),
+        PaperColumn(_("Day")),
+        PaperColumn(_("Deals at tables of four and three")),
+        PaperColumn(_("Seats"), grows=True),
+    )
+    rows = tuple(
+        Row(
+            (
+                series_words(one.number),
+                str(date_format(one.day or event.day, "SHORT_DATE_FORMAT")),
+                _("%(four)s and %(three)s") % {"four": one.deals(4), "three": one.deals(3)},
+                str(one.get_seating_display()),
+            )
+        )
+        for one in series
+    )
+    yield Table(columns, rows, size=_SIZE)
+
+
+def _costs(event: Event) -> Iterator[tuple[str, str]]:
+    names = dict(event.categories.values_list("key", "name"))
+    yield _("Entry fee"), money(event.entry_fee) if event.entry_fee else _("none")
+    for key, cents in event.fees_by_category:
+        yield str(names.get(key, key)), money(cents)
+    if event.card_fee:
+        yield _("Card fee"), money(event.card_fee)
+    steps = tuple((first, cents) for first, cents in event.loss_fee_steps)
+    yield _("For each lost game"), loss_steps_words(steps)
+
+
+def _prize_blocks(event: Event) -> Iterator[Block]:
+    groups = event.prize_groups
+    if not groups:
+        return
+    yield Heading(_("What there is to win"), size=_HEADING)
+    yield Facts(tuple((ranking_title(group.ranking, event), _prizes(group)) for group in groups), size=_SIZE)
+    said = _("%(percent)s %% of the entry fees are paid out.") % {"percent": event.pot_percent}
+    if event.loss_money_is_paid_out:
+        said = f"{said} {_('The loss money is paid out too.')}"
+    yield Paragraph(said, size=_SMALL, soft=True)
+
+
+def _prizes(group: PrizeGroup) -> str:
+    """The prizes of one ranking, the first place's first."""
+    if group.amounts:
+        said = ", ".join(money(cents) for cents in group.amounts)
+    else:
+        said = _("a share of the pot")
+        if group.weights:
+            parts = " : ".join(map(str, group.weights))
+            said = _("a share of the pot, divided %(parts)s") % {"parts": parts}
+    if group.every:
+        every = ngettext("a prize for everybody", "a prize for one player in %(every)s", group.every)
+        said = f"{said}; {every % {'every': group.every}}"
+    return said

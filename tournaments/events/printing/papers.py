@@ -1,0 +1,322 @@
+"""Every paper of an event in one table: when it is printed, what it needs, and how it is made."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.printing.job import Job
+from tournaments.events.models import Event, SeriesRecord
+from tournaments.events.queries.paper_facts import PaperFacts
+from tournaments.events.queries.standings import current_standings, published_standings
+from tournaments.events.rights import Right
+
+from .certificates import certificate_jobs
+from .head import head_of
+from .listings import LISTINGS, listing_job
+from .lists import blank_list_jobs, table_list_jobs
+from .notice import notice_job
+from .start_cards import start_card_jobs
+from .table_signs import table_sign_jobs
+
+
+class Moment(StrEnum):
+    """When a paper is printed, in the order of the day."""
+
+    DAY_BEFORE = "day_before"
+    DOOR = "door"
+    DRAW = "draw"
+    SERIES = "series"
+    CEREMONY = "ceremony"
+    AFTER = "after"
+
+
+MOMENTS: Final[Mapping[Moment, Any]] = {
+    Moment.DAY_BEFORE: _("The day before"),
+    Moment.DOOR: _("At the door"),
+    Moment.DRAW: _("After the draw"),
+    Moment.SERIES: _("When a series ends"),
+    Moment.CEREMONY: _("Before the prize-giving"),
+    Moment.AFTER: _("Afterwards"),
+}
+
+# All that somebody may choose of a paper; the form has a field for each.
+SERIES, LISTED, RANKING, PLACES = "series", "listed", "ranking", "places"
+CARD_SIZE, FIRST_NUMBER = "card_size", "first_number"
+SIGN_SIZE, FIRST_TABLE, LAST_TABLE, COPIES = "sign_size", "first_table", "last_table", "copies"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A paper as it was asked for: `options` are those of the paper, `site` is like "https://skat.example.org/"."""
+
+    event: Event
+    site: str
+    options: Mapping[str, Any]
+
+    def series(self, option: str = SERIES) -> SeriesRecord:
+        """The series that was chosen. SeriesRecord.DoesNotExist where it is gone."""
+        return self.event.series.select_related("event", "event__club").get(number=self.options[option])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """One kind of paper. `lacks` is a key of `phrases.event_papers.LACKING`, "" where it can be printed now.
+
+    `jobs` fetches what stands on it and gives its parts; whoever has `right` may print it.
+    """
+
+    key: str
+    moment: Moment
+    title: Any
+    about: Any
+    lacks: Callable[[PaperFacts], str]
+    jobs: Callable[[Order], list[Job]]
+    options: tuple[str, ...] = ()
+    right: Right = Right.PRINT
+
+
+def _unless(code: str, there: Callable[[PaperFacts], Any]) -> Callable[[PaperFacts], str]:
+    return lambda facts: "" if there(facts) else code
+
+
+_NOBODY = _unless("nobody", lambda facts: facts.entrants)
+_NO_SERIES = _unless("no_series", lambda facts: facts.series)
+_NO_PLAN = _unless("no_plan", lambda facts: facts.published)
+_NO_STANDINGS = _unless("no_standings", lambda facts: facts.rankings)
+_NO_LIST = _unless("no_list", lambda facts: facts.listed)
+_NO_LOSS_FEE = _unless("no_loss_fee", lambda facts: facts.has_loss_fee)
+_NO_PRIZES = _unless("no_prizes", lambda facts: facts.has_prizes)
+_NO_PAYMENT = _unless("no_payment", lambda facts: facts.has_payments)
+
+
+def _listing(key: str, series: str = "") -> Callable[[Order], list[Job]]:
+    """A paper of rows; `series` is the option that names the series it is about."""
+    return lambda order: [listing_job(key, order.event, *([order.series(series)] if series else []))]
+
+
+def _prize_list(order: Order) -> list[Job]:
+    listing = LISTINGS["prizes"]
+    return [listing.job(head_of(order.event), listing.fetch(order.event, is_public=False), to_sign=True)]
+
+
+def _draw_protocols(order: Order) -> list[Job]:
+    return [listing_job("draw_protocol", order.event, draw) for draw in order.event.draws.order_by("number")]
+
+
+def _table_signs(order: Order) -> list[Job]:
+    options = order.options
+    first, last = sorted((options[FIRST_TABLE], options[LAST_TABLE]))
+    return table_sign_jobs(order.event, site=order.site, first=first, last=last, per_page=int(options[SIGN_SIZE]))
+
+
+def _start_cards(order: Order) -> list[Job]:
+    options = order.options
+    return start_card_jobs(order.event, site=order.site, per_page=int(options[CARD_SIZE]), first=options[FIRST_NUMBER])
+
+
+def _certificates(order: Order) -> list[Job]:
+    standings = published_standings(order.event)
+    table = standings.by_key.get(order.options[RANKING]) if standings else None
+    return certificate_jobs(order.event, table, places=order.options[PLACES]) if table else []
+
+
+PAPERS: Final[tuple[Paper, ...]] = (
+    Paper(
+        key="notice",
+        moment=Moment.DAY_BEFORE,
+        title=_("Notice for the wall"),
+        about=_("What is played, the series, what it costs and what there is to win."),
+        lacks=_NO_SERIES,
+        jobs=lambda order: [notice_job(order.event)],
+    ),
+    Paper(
+        key="table_signs",
+        moment=Moment.DAY_BEFORE,
+        title=_("Table signs"),
+        about=_("The number, large, and a code that leads to the list of the table all day. Fold along the middle."),
+        lacks=lambda facts: "",
+        jobs=_table_signs,
+        options=(FIRST_TABLE, LAST_TABLE, SIGN_SIZE),
+    ),
+    Paper(
+        key="blank_lists",
+        moment=Moment.DAY_BEFORE,
+        title=_("Blank lists"),
+        about=_("For tables of four and of three, should anything fail."),
+        lacks=_NO_SERIES,
+        jobs=lambda order: blank_list_jobs(order.event, copies=order.options[COPIES]),
+        options=(COPIES,),
+    ),
+    Paper(
+        key="participants",
+        moment=Moment.DOOR,
+        title=_("Participants"),
+        about=_("Everybody with number, club and teams, and a box to tick."),
+        lacks=_NOBODY,
+        jobs=_listing("participants"),
+    ),
+    Paper(
+        key="start_cards",
+        moment=Moment.DOOR,
+        title=_("Start cards"),
+        about=_("Number, name, seats, and a code for the player's own page. Cut, the piles run through by number."),
+        lacks=_NOBODY,
+        jobs=_start_cards,
+        options=(CARD_SIZE, FIRST_NUMBER),
+    ),
+    Paper(
+        key="seats_by_name",
+        moment=Moment.DRAW,
+        title=_("Seats by name"),
+        about=_("For the wall, in large type."),
+        lacks=_NO_PLAN,
+        jobs=_listing("seats_by_name", SERIES),
+        options=(SERIES,),
+    ),
+    Paper(
+        key="seats_by_table",
+        moment=Moment.DRAW,
+        title=_("Seats by table"),
+        about=_("For the desk, with a box for each list that comes in."),
+        lacks=_NO_PLAN,
+        jobs=_listing("seats_by_table", SERIES),
+        options=(SERIES,),
+    ),
+    Paper(
+        key="lists",
+        moment=Moment.DRAW,
+        title=_("Lists of all tables"),
+        about=_("With names, start numbers, seats and code: nothing is left to write but the game."),
+        lacks=_NO_PLAN,
+        jobs=lambda order: table_list_jobs(order.series(), site=order.site),
+        options=(SERIES,),
+    ),
+    Paper(
+        key="results",
+        moment=Moment.SERIES,
+        title=_("Results of a series"),
+        about=_("Every list, table by table, and the tables whose list is missing."),
+        lacks=_NO_LIST,
+        jobs=_listing("results", LISTED),
+        options=(LISTED,),
+    ),
+    Paper(
+        key="loss_slips",
+        moment=Moment.SERIES,
+        title=_("Loss money"),
+        about=_("A slip for each table: who owes how much."),
+        lacks=lambda facts: _NO_LOSS_FEE(facts) or _NO_LIST(facts),
+        jobs=_listing("loss_slips", LISTED),
+        options=(LISTED,),
+    ),
+    Paper(
+        key="standings",
+        moment=Moment.SERIES,
+        title=_("Standings"),
+        about=_("All rankings as they were published last, with their version."),
+        lacks=_NO_STANDINGS,
+        jobs=lambda order: [listing_job("standings", order.event, current_standings(order.event))],
+    ),
+    Paper(
+        key="prizes",
+        moment=Moment.CEREMONY,
+        title=_("Prize list"),
+        about=_("Who gets what, to the cent, with lines to sign."),
+        lacks=_NO_PRIZES,
+        jobs=_prize_list,
+    ),
+    Paper(
+        key="ceremony",
+        moment=Moment.CEREMONY,
+        title=_("For the announcer"),
+        about=_("The prizes in the order they are read out, the smallest first."),
+        lacks=_NO_PRIZES,
+        jobs=_listing("ceremony"),
+    ),
+    Paper(
+        key="cash",
+        moment=Moment.CEREMONY,
+        title=_("Notes and coins"),
+        about=_("What goes into each envelope, and what to fetch from the bank."),
+        lacks=_NO_PRIZES,
+        jobs=_listing("cash"),
+    ),
+    Paper(
+        key="certificates",
+        moment=Moment.CEREMONY,
+        title=_("Certificates"),
+        about=_("For the first places of a ranking, teams as well, ready to be signed."),
+        lacks=_NO_STANDINGS,
+        jobs=_certificates,
+        options=(RANKING, PLACES),
+    ),
+    Paper(
+        key="receipts",
+        moment=Moment.AFTER,
+        title=_("Receipts"),
+        about=_("One for each payment, to be cut."),
+        lacks=_NO_PAYMENT,
+        jobs=_listing("receipts"),
+    ),
+    Paper(
+        key="till",
+        moment=Moment.AFTER,
+        title=_("Till report"),
+        about=_("All that was taken and paid out, and by whom."),
+        lacks=_NO_PAYMENT,
+        jobs=_listing("till"),
+    ),
+    Paper(
+        key="draw_protocol",
+        moment=Moment.AFTER,
+        title=_("Protocol of the draw"),
+        about=_("All that anybody needs to repeat each draw."),
+        lacks=_unless("no_draw", lambda facts: facts.has_draw),
+        jobs=_draw_protocols,
+    ),
+    Paper(
+        key="corrections",
+        moment=Moment.AFTER,
+        title=_("Protocol of corrections"),
+        about=_("What was changed after it was published, by whom and why."),
+        lacks=_NO_LIST,
+        jobs=_listing("corrections"),
+    ),
+    Paper(
+        key="final_report",
+        moment=Moment.AFTER,
+        title=_("Final report"),
+        about=_("The whole event on paper: people, standings, prizes, corrections, till."),
+        lacks=_NO_STANDINGS,
+        jobs=_listing("final_report"),
+    ),
+)
+BY_KEY: Final[Mapping[str, Paper]] = {paper.key: paper for paper in PAPERS}
+
+# Not a paper of its own: all of those that can be printed, in one file.
+EVERYTHING: Final = "everything"
+
+
+def usual_options(paper: Paper, facts: PaperFacts) -> dict[str, Any]:
+    """What is chosen where nobody chooses: the series that begins next, the newest lists, the first three places."""
+    usual = {
+        SERIES: facts.due,
+        LISTED: facts.listed[-1] if facts.listed else 0,
+        RANKING: facts.rankings[0] if facts.rankings else "",
+        PLACES: 3,
+        CARD_SIZE: "4",
+        SIGN_SIZE: "1",
+        FIRST_NUMBER: 1,
+        FIRST_TABLE: 1,
+        LAST_TABLE: max(facts.tables, 1),
+        COPIES: 1,
+    }
+    return {option: usual[option] for option in paper.options}
+
+
+def printable_papers(facts: PaperFacts, rights: frozenset[Right]) -> list[Paper]:
+    """The papers that can be printed now, of those these rights allow."""
+    return [paper for paper in PAPERS if paper.right in rights and not paper.lacks(facts)]

@@ -1,0 +1,91 @@
+"""Everybody who takes part, alphabetically or by start number; nothing in it that is nobody's business."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.models.names import last_name_first
+from scoring.printing.page import Align
+from scoring.printing.score_list import TICK
+from tournaments.events.models import Event, TeamMember
+from tournaments.events.phrases.choices import Presence
+from tournaments.events.queries.door import alphabetical
+
+from .head import EventHead, event_listing
+from .listing.values import Block, Listing, Paragraph, Row, Table
+from .words import column, figures, players_words
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """Somebody with club, teams and whether he is here; `order` is his name as the alphabet takes it."""
+
+    number: int
+    name: str
+    club: str
+    teams: str
+    presence: str
+    is_here: bool
+    order: tuple[str, ...]
+
+
+def participants_of(event: Event) -> tuple[Participant, ...]:
+    """Everybody with club and teams, in full: the list is for the desk."""
+    teams: dict[int, list[str]] = {}
+    members = TeamMember.objects.filter(team__event=event).order_by("kind", "team__name")
+    for number, team in members.values_list("entrant__number", "team__name"):
+        teams.setdefault(number, []).append(team)
+    return tuple(
+        Participant(
+            number=entrant.number,
+            name=last_name_first(entrant.name),
+            club=entrant.club_name,
+            teams=", ".join(teams.get(entrant.number, ())),
+            presence=str(Presence(entrant.presence).label),
+            is_here=entrant.is_present,
+            order=alphabetical(entrant.name),
+        )
+        for entrant in event.entrants.order_by("number")
+    )
+
+
+def participants_paper(head: EventHead, people: Sequence[Participant]) -> Listing:
+    """By last name, with a box for whoever is still expected."""
+    return event_listing(head, _("Participants"), participants_blocks(people, to_tick=True), has_range=True)
+
+
+def participants_blocks(people: Sequence[Participant], *, to_tick: bool = False) -> list[Block]:
+    """The list and the count."""
+    if not people:
+        return [Paragraph(_("Nobody is registered yet."), size=12)]
+    has_teams = any(person.teams for person in people)
+    columns = (
+        figures("number", bold=True),
+        column("name", grows=True),
+        column("club", grows=True, yields=True, soft=True),
+        *([column("team", grows=True, yields=True, soft=True)] if has_teams else []),
+        column("presence", soft=True),
+        *([column("here", align=Align.CENTRE, boxed=True)] if to_tick else []),
+    )
+    rows = tuple(_rows(people, has_teams=has_teams, to_tick=to_tick))
+    said = _("%(players)s, %(here)s of them present") % {
+        "players": players_words(len(people)),
+        "here": sum(person.is_here for person in people),
+    }
+    return [Table(columns, rows, size=10.5, pitch=1.8), Paragraph(said, soft=True, size=9)]
+
+
+def _rows(people: Sequence[Participant], *, has_teams: bool, to_tick: bool) -> Iterator[Row]:
+    for person in sorted(people, key=lambda person: (person.order, person.number)):
+        yield Row(
+            (
+                str(person.number),
+                person.name,
+                person.club,
+                *([person.teams] if has_teams else []),
+                person.presence,
+                *([TICK if person.is_here else ""] if to_tick else []),
+            ),
+            key=person.order[0][:1].upper() if person.order else "",
+        )

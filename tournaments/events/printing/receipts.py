@@ -1,0 +1,111 @@
+"""Receipts for what the till took or paid, several on a page, to be cut."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from scoring.printing.page import Align
+from tournaments.events.models import Event, Payment
+from tournaments.events.phrases.money import purpose
+from tournaments.events.queries.covered import Cover, cover_of
+
+from .head import EventHead
+from .listing.values import Block, Facts, PaperColumn, Paragraph, Row, Signatures, SlipSheet, Table
+from .words import moment, money
+
+ACROSS: Final = 2
+DOWN: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """One payment: cents into the till, or out of it where negative; `purpose` says for what.
+
+    `who` paid or was paid, with his start number, 0 for teams and tables. `cancels` is the receipt that is taken back,
+    or 0.
+    """
+
+    number: int
+    purpose: str
+    cents: int
+    who: str
+    start_number: int
+    at: datetime
+    by: str
+    note: str = ""
+    cancels: int = 0
+
+
+def receipts_of(
+    event: Event, numbers: Collection[int] | None = None, *, kind: str | None = None
+) -> tuple[Receipt, ...]:
+    """The receipts of these numbers, or of a kind, or all, in the order of their numbers."""
+    payments = event.payments.select_related("entrant", "team", "table__series", "cancels").order_by("receipt")
+    if numbers is not None:
+        payments = payments.filter(receipt__in=numbers)
+    if kind is not None:
+        payments = payments.filter(kind=kind)
+    cover = cover_of(event)
+    return tuple(_receipt(payment, cover) for payment in payments)
+
+
+def _receipt(payment: Payment, cover: Cover) -> Receipt:
+    table = payment.table
+    who = payment.entrant or payment.team
+    series = table.series.number if table else None
+    said = purpose(payment.kind, note=payment.note, series=series, table=table.number if table else None)
+    return Receipt(
+        number=payment.receipt,
+        purpose=cover.text(said),
+        cents=payment.cents,
+        who=who.name if who else "",
+        start_number=payment.entrant.number if payment.entrant else 0,
+        at=payment.at,
+        by=payment.by,
+        note="" if payment.note == said else cover.text(payment.note),
+        cancels=payment.cancels.receipt if payment.cancels else 0,
+    )
+
+
+def receipts_paper(head: EventHead, receipts: Sequence[Receipt]) -> SlipSheet:
+    """Eight on a page."""
+    return SlipSheet(
+        title=_("Receipts"),
+        language=get_language() or "en",
+        across=ACROSS,
+        down=DOWN,
+        slips=tuple(_slip(head, receipt) for receipt in receipts),
+    )
+
+
+def _slip(head: EventHead, receipt: Receipt) -> tuple[Block, ...]:
+    title = Table(
+        (PaperColumn(grows=True, bold=True), PaperColumn(align=Align.RIGHT, bold=True)),
+        (Row((_("Receipt %(number)s") % {"number": receipt.number}, money(abs(receipt.cents)))),),
+        size=14,
+        pitch=1.5,
+        lined=False,
+    )
+    words = _("Received by the player") if receipt.cents < 0 else _("Received for the till")
+    return (
+        Paragraph(" · ".join(part for part in (head.club, head.name, head.day_words) if part), size=8, soft=True),
+        title,
+        Facts(tuple(_facts(receipt)), size=9),
+        Signatures((words,), at_foot=True, size=7.5),
+    )
+
+
+def _facts(receipt: Receipt) -> Iterator[tuple[str, str]]:
+    if receipt.who:
+        who = f"{receipt.who} ({receipt.start_number})" if receipt.start_number else receipt.who
+        yield (pgettext("receipt", "Paid to") if receipt.cents < 0 else pgettext("receipt", "Paid by")), who
+    yield pgettext("receipt", "For"), receipt.purpose
+    if receipt.cancels:
+        yield pgettext("receipt", "Takes back"), _("Receipt %(number)s") % {"number": receipt.cancels}
+    if receipt.note and receipt.note != receipt.who:
+        yield pgettext("receipt", "Note"), receipt.note
+    yield pgettext("receipt", "Entered"), " · ".join(part for part in (moment(receipt.at), receipt.by) if part)

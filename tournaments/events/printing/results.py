@@ -1,0 +1,146 @@
+"""What the tables of a series made: every list with its figures, and the tables whose list is missing."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.events.models import Event, ResultLine, ResultRecord, SeriesRecord
+from tournaments.events.phrases.choices import ResultState, SeriesState
+from tournaments.events.queries.desk import missing_lists
+from tournaments.standings import Entrant, SeriesLine
+
+from .head import EventHead, event_listing, shown_names
+from .listing.values import Block, Listing, Paragraph, Row, Table
+from .words import NOTHING, column, figures, points, table_words
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """A table's list: `deals` of `planned` were played. `state` is a word where it is not checked, else ""."""
+
+    table: int
+    deals: int
+    planned: int
+    state: str
+    lines: tuple[SeriesLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesResults:
+    """The lists of a series that are in, by table; `missing` are the tables without one.
+
+    `names` has the name of each start number, as the paper shows it.
+    """
+
+    series: int
+    state: str
+    tables: tuple[TableResult, ...]
+    missing: tuple[int, ...]
+    names: Mapping[Entrant, str]
+
+
+def results_of(event: Event, series: SeriesRecord, *, is_public: bool = True) -> SeriesResults:
+    """The lists of a series that are in, table by table, in five queries."""
+    shown = shown_names(event, is_public=is_public)
+    lines: dict[int, list[ResultLine]] = {}
+    for line in ResultLine.objects.filter(series=series).select_related("entrant").order_by("place"):
+        lines.setdefault(line.result_id, []).append(line)
+    results = ResultRecord.objects.filter(table__series=series, is_current=True, pk__in=lines)
+    return SeriesResults(
+        series=series.number,
+        state=str(SeriesState(series.state).label),
+        tables=tuple(
+            _table_result(result, series, lines[result.pk])
+            for result in results.select_related("table").order_by("table__number")
+        ),
+        missing=tuple(missing_lists(series)),
+        names={line.entrant.number: shown(line.entrant.name) for found in lines.values() for line in found},
+    )
+
+
+def _table_result(result: ResultRecord, series: SeriesRecord, lines: list[ResultLine]) -> TableResult:
+    return TableResult(
+        table=result.table.number,
+        deals=result.deals,
+        planned=series.deals(len(lines)),
+        state="" if result.state == ResultState.CHECKED else str(ResultState(result.state).label),
+        lines=tuple(_line(line, series.number) for line in lines),
+    )
+
+
+def _line(line: ResultLine, series: int) -> SeriesLine:
+    return SeriesLine(
+        entrant=line.entrant.number,
+        series=series,
+        points=line.points,
+        won=line.won,
+        lost=line.lost,
+        adjustment=line.adjustment,
+        total=line.total,
+    )
+
+
+def results_paper(head: EventHead, results: SeriesResults) -> Listing:
+    """For the wall after a series: table by table, so that everybody finds his own list."""
+    title = _("Results of series %(number)s") % {"number": results.series}
+    blocks: list[Block] = []
+    if results.missing:
+        blocks.append(Paragraph(_missing(results.missing), bold=True))
+    if results.tables:
+        columns = (
+            figures("seat", soft=True),
+            figures("number", soft=True),
+            column("name", grows=True),
+            figures("points"),
+            figures("won"),
+            figures("lost"),
+            *([figures("adjustment")] if _has_adjustments(results) else []),
+            figures("total", bold=True),
+        )
+        blocks.append(Table(columns, tuple(_rows(results)), size=10.5, pitch=1.7))
+    else:
+        blocks.append(Paragraph(_("No list is in yet."), size=12))
+    return event_listing(head, title, blocks, version=results.state)
+
+
+def _missing(tables: tuple[int, ...]) -> str:
+    numbers = ", ".join(map(str, tables))
+    sentence = ngettext(
+        "The list of table %(tables)s is missing.", "Lists are missing: tables %(tables)s.", len(tables)
+    )
+    return sentence % {"tables": numbers}
+
+
+def _has_adjustments(results: SeriesResults) -> bool:
+    return any(line.adjustment for table in results.tables for line in table.lines)
+
+
+def _rows(results: SeriesResults) -> Iterator[Row]:
+    has_adjustments = _has_adjustments(results)
+    for table in results.tables:
+        yield Row((_table_title(table),), group=True)
+        for seat, line in enumerate(table.lines, start=1):
+            adjustment = [points(line.adjustment) if line.adjustment else NOTHING] if has_adjustments else []
+            yield Row(
+                (
+                    str(seat),
+                    str(line.entrant),
+                    results.names[line.entrant],
+                    points(line.points),
+                    str(line.won),
+                    str(line.lost),
+                    *adjustment,
+                    points(line.total),
+                )
+            )
+
+
+def _table_title(table: TableResult) -> str:
+    parts = [table_words(table.table)]
+    if table.deals != table.planned:
+        parts.append(_("%(deals)s of %(planned)s deals") % {"deals": table.deals, "planned": table.planned})
+    if table.state:
+        parts.append(table.state)
+    return " · ".join(parts)

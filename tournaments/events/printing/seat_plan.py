@@ -1,0 +1,152 @@
+"""Who sits where in a series: by name for the wall, by table for the desk."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from scoring.printing.page import Align
+from tournaments.events.models import Event, SeriesRecord
+from tournaments.events.queries.names import wall_name
+from tournaments.events.queries.seats import seat_plan
+
+from .head import EventHead, event_listing
+from .listing.values import Block, Listing, PaperColumn, Paragraph, Row, Table
+from .words import NOTHING, column, figures, plan_words, players_words, tables_words
+
+WALL_SIZE: Final = 14.0
+WALL_PITCH: Final = 1.62
+# So few fill one column in even larger type.
+FEW: Final = 22
+FEW_SIZE: Final = 18.0
+SEATS: Final = 4
+# On the plan for the desk a seat is as wide as the others; so few tables fill the page in larger type.
+_SEAT: Final = 46.0
+FEW_TABLES: Final = 13
+_DESK: Final[dict[str, Any]] = {"size": 11.0, "pitch": 1.95}
+_FEW_AT_DESK: Final[dict[str, Any]] = {"size": 13.0, "pitch": 2.35}
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody on a seat. `order` is his name as the alphabet takes it, `wall_name` what the wall says of it."""
+
+    number: int
+    name: str
+    wall_name: str
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedTable:
+    """A table from its seat 1 on."""
+
+    number: int
+    players: tuple[Seated, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """The seats of a series. `plan` is their version, 0 for a draft; `made_at` when it was made."""
+
+    series: int
+    plan: int
+    made_at: datetime | None
+    tables: tuple[SeatedTable, ...]
+
+    @property
+    def size(self) -> int:
+        return sum(len(table.players) for table in self.tables)
+
+    @property
+    def version(self) -> str:
+        return plan_words(self.series, self.plan, self.made_at)
+
+
+def seat_plan_of(event: Event, series: SeriesRecord) -> SeatPlan:
+    """The seats of the series as they are now."""
+    plan = series.plans.order_by("-number").first()
+    tables = tuple(
+        SeatedTable(table.number, tuple(_seated(event, seat.entrant.number, seat.entrant.name) for seat in table.seats))
+        for table in seat_plan(series)
+    )
+    return SeatPlan(series.number, series.plan, plan.made_at if plan else None, tables)
+
+
+def _seated(event: Event, number: int, name: str) -> Seated:
+    wall = wall_name(number, name, event.shown_names)
+    return Seated(number, name, wall.text, wall.order)
+
+
+def seat_plan_by_name(head: EventHead, plan: SeatPlan, columns: int = 0) -> Listing:
+    """For the wall: everybody alphabetically with table and seat, in large type; by default in two columns of text."""
+    is_small = plan.size <= FEW
+    seats = sorted(
+        ((player, table.number, seat) for table in plan.tables for seat, player in enumerate(table.players, start=1)),
+        key=lambda seated: (seated[0].order, seated[0].number),
+    )
+    table = Table(
+        (
+            PaperColumn(bold=True, width=8.5 if is_small else 6.5),
+            column("name", grows=True),
+            figures("table", bold=True),
+            figures("seat"),
+        ),
+        tuple(_wall_rows(seats)),
+        size=FEW_SIZE if is_small else WALL_SIZE,
+        pitch=WALL_PITCH,
+    )
+    blocks: list[Block] = [table] if seats else [Paragraph(nobody_seated(), size=WALL_SIZE)]
+    title = _("Seats by name, series %(number)s") % {"number": plan.series}
+    return event_listing(
+        head,
+        title,
+        blocks,
+        version=plan.version,
+        columns=columns or (1 if is_small else 2),
+        has_range=not is_small,
+    )
+
+
+def _wall_rows(seats: list[tuple[Seated, int, int]]) -> Iterator[Row]:
+    """A letter stands before the first of its names; who share a name are told apart by their start numbers."""
+    names = Counter(player.wall_name for player, _table, _seat in seats)
+    before = ""
+    for player, table, seat in seats:
+        letter = player.order[0][:1].upper()
+        name = player.wall_name if names[player.wall_name] == 1 else f"{player.wall_name} ({player.number})"
+        yield Row((letter if letter != before else "", name, str(table), str(seat)), key=letter)
+        before = letter
+
+
+def seat_plan_by_table(head: EventHead, plan: SeatPlan) -> Listing:
+    """For the desk: every table with its people in the order of their seats, and a box to tick when its list is in."""
+    seats: list[PaperColumn] = []
+    for seat in range(1, SEATS + 1):
+        seats += [
+            PaperColumn(align=Align.RIGHT, soft=True),
+            PaperColumn(_("Seat %(seat)s") % {"seat": seat}, grows=True, width=_SEAT),
+        ]
+    table = Table(
+        (figures("table", bold=True), *seats, column("list_in", align=Align.CENTRE, boxed=True)),
+        tuple(_table_row(one) for one in plan.tables),
+        **(_DESK if len(plan.tables) > FEW_TABLES else _FEW_AT_DESK),
+    )
+    blocks: list[Block] = [table] if plan.tables else [Paragraph(nobody_seated(), size=12)]
+    if plan.tables:
+        blocks.append(Paragraph(f"{tables_words(len(plan.tables))}, {players_words(plan.size)}", soft=True, size=9))
+    title = _("Seats by table, series %(number)s") % {"number": plan.series}
+    return event_listing(head, title, blocks, version=plan.version, landscape=True)
+
+
+def _table_row(table: SeatedTable) -> Row:
+    people = [cell for player in table.players for cell in (str(player.number), player.name)]
+    free = ["", NOTHING] * (SEATS - len(table.players))
+    return Row((str(table.number), *people, *free, ""))
+
+
+def nobody_seated() -> str:
+    return _("Nobody has a seat yet.")

@@ -1,0 +1,176 @@
+"""A ranking on paper: the total, a series, a day, a category, or teams."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from tournaments.events.columns import of_kinds, telling_columns
+from tournaments.events.models import ActRecord, Event, StandingsVersion
+from tournaments.events.phrases.choices import StandingsKind
+from tournaments.events.phrases.standings import ranking_title
+from tournaments.events.protocols import WITNESS_DIGITS
+from tournaments.events.queries.covered import cover_of
+from tournaments.events.queries.standings import (
+    EventStandings,
+    StandingTable,
+    current_standings,
+    event_standings,
+    standings_in,
+)
+from tournaments.standings import TEAM_KINDS
+
+from .head import EventHead, Shown, event_listing, shown_names
+from .listing.values import Block, Heading, Listing, Paragraph
+from .rankings import ruled_table
+from .words import clock, in_groups, moment
+
+COLUMNS: Final = ("place", "number", "name", "club", "series", "won", "lost", "points", "adjustment", "total")
+# Beyond so many series the page is turned, and beyond so many the oldest are left out.
+MOST_UPRIGHT: Final = 4
+# Up to so many leave room for larger type, where there are no clubs beside the names.
+FEW_SERIES: Final = 2
+MOST_SERIES: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsVersionValue:
+    """Which standings these are: `number` 0 where they were not published. `reason` is that of a correction.
+
+    Final ones name the act that published them and its `hash`, so that the paper bears witness to the protocol.
+    """
+
+    number: int = 0
+    kind: str = StandingsKind.PROVISIONAL
+    at: datetime | None = None
+    reason: str = ""
+    act: int = 0
+    hash: str = ""
+
+    @property
+    def words(self) -> str:
+        """The version as one line."""
+        if not self.number or self.at is None:
+            return _("not published")
+        if self.reason:
+            return _("Version %(number)s, corrected on %(moment)s") % {"number": self.number, "moment": moment(self.at)}
+        said = {"number": self.number, "kind": StandingsKind(self.kind).label, "time": clock(self.at)}
+        return _("Version %(number)s, %(kind)s, %(time)s") % said
+
+
+@dataclass(frozen=True, slots=True)
+class TitledRanking:
+    """A ranking with its title, in names as the paper shows them."""
+
+    title: str
+    table: StandingTable
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPaper:
+    """Rankings of one version, up to the series `through`."""
+
+    version: StandingsVersionValue
+    through: int
+    rankings: tuple[TitledRanking, ...]
+
+
+def standings_of(
+    event: Event, version: StandingsVersion | None = None, key: str | None = None, *, is_public: bool = True
+) -> StandingsPaper:
+    """The rankings of a version, the newest where none is given; with a `key` only that one.
+
+    Where nothing was published yet they are as they are now.
+    """
+    if version is None:
+        version, standings = newest_standings(event)
+    else:
+        standings = standings_in(version)
+    wanted = [table for table in standings.tables if key is None or table.key == key]
+    shown = shown_names(event, is_public=is_public)
+    return StandingsPaper(
+        version=version_of(version),
+        through=standings.through,
+        rankings=tuple(_ranking(event, table, shown) for table in wanted),
+    )
+
+
+def version_of(version: StandingsVersion | None) -> StandingsVersionValue:
+    """The version as papers name it; only a correction has a reason."""
+    if version is None:
+        return StandingsVersionValue()
+    reason = cover_of(version.event).text(version.reason) if version.reason else ""
+    act = _publishing_act(version) if version.kind == StandingsKind.FINAL else None
+    return StandingsVersionValue(
+        number=version.number,
+        kind=version.kind,
+        at=version.at,
+        reason=reason,
+        act=act.seq if act else 0,
+        hash=act.hash if act else "",
+    )
+
+
+def _publishing_act(version: StandingsVersion) -> ActRecord | None:
+    """The act that is bound to these standings; of an older program the one that closed the event."""
+    acts = version.event.acts.order_by("seq")
+    return acts.filter(seals__has_key=f"standings {version.number}").last() or acts.filter(act="event_closed").last()
+
+
+def newest_standings(event: Event) -> tuple[StandingsVersion | None, EventStandings]:
+    """The standings as they were published last; where they never were, as they are now."""
+    version = current_standings(event)
+    return version, standings_in(version) if version else event_standings(event)
+
+
+def _ranking(event: Event, table: StandingTable, shown: Shown) -> TitledRanking:
+    is_of_teams = table.key in TEAM_KINDS
+    rows = table.rows if is_of_teams else tuple(row._replace(name=shown(row.name)) for row in table.rows)
+    return TitledRanking(ranking_title(table.key, event), replace(table, rows=rows))
+
+
+def standings_paper(head: EventHead, paper: StandingsPaper) -> Listing:
+    """Each ranking begins a page unless all of it finds room under the last; a single one gives the paper its title."""
+    title = paper.rankings[0].title if len(paper.rankings) == 1 else _("Standings")
+    blocks: list[Block] = []
+    for ranking in paper.rankings:
+        if len(paper.rankings) > 1:
+            blocks.append(Heading(ranking.title, size=15, begins_page=True, may_share=True))
+        has_room = len(ranking.table.series) <= FEW_SERIES and not any(row.club for row in ranking.table.rows)
+        blocks += ranking_blocks(ranking.table, size=12.0 if has_room else 10.0)
+    if not paper.rankings:
+        blocks.append(Paragraph(nobody_ranked(), size=12))
+    if paper.version.reason:
+        blocks.append(
+            Paragraph(_("Reason of the correction: %(reason)s") % {"reason": paper.version.reason}, soft=True)
+        )
+    is_wide = any(len(ranking.table.series) > MOST_UPRIGHT for ranking in paper.rankings)
+    if paper.through:
+        title = _("%(title)s after series %(series)s") % {"title": title, "series": paper.through}
+    listing = event_listing(head, title, blocks, version=paper.version.words, landscape=is_wide)
+    return replace(listing, foot=f"{listing.foot} · {_witness(paper.version)}") if paper.version.hash else listing
+
+
+def ranking_blocks(table: StandingTable, size: float = 10.0, most_series: int = MOST_SERIES) -> list[Block]:
+    """The ranking as a table, and a word on the series that find no room in it."""
+    if not table.rows:
+        return [Paragraph(nobody_ranked(), size=12)]
+    columns = of_kinds(telling_columns(table), *COLUMNS)
+    series = of_kinds(columns, "series")
+    left_out = series[: max(0, len(series) - most_series)]
+    blocks: list[Block] = [ruled_table([one for one in columns if one not in left_out], table.rows, size=size)]
+    if left_out:
+        said = _("Series 1 to %(last)s are in the total.") % {"last": table.series[len(left_out) - 1]}
+        blocks.append(Paragraph(said, size=8))
+    return blocks
+
+
+def _witness(version: StandingsVersionValue) -> str:
+    """The head of the protocol as it was: who has this paper sees whether anything before it was changed."""
+    said = {"number": version.act, "hash": in_groups(version.hash[:WITNESS_DIGITS])}
+    return _("Protocol up to act %(number)s: %(hash)s") % said
+
+
+def nobody_ranked() -> str:
+    return _("No list is in yet.")

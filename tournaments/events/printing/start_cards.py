@@ -1,0 +1,115 @@
+"""The start cards of an event: who gets one, what stands on it, and how they lie on the pages."""
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+from typing import Final
+
+from django.conf import settings
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+
+from scoring.printing.job import Job
+from tournaments.events.models import ON_THE_WALL, Entrant, Event, SeriesRecord, TableSeat, TeamMember
+from tournaments.events.phrases.choices import Presence, Seating
+from tournaments.events.phrases.papers import card_words, seat_by_standing, still_to_pay
+from tournaments.events.queries.money import fees_due, fees_paid
+
+from .addresses import card_address
+from .paper_values import CardSeat, CardSheet, StartCard, to_plain
+from .words import money, series_words
+
+_DRAWN_BY: Final = "tournaments.events.printing.start_card_pages"
+# How many series a card of each kind has room for.
+MOST_SERIES: Final = {4: 12, 8: 4}
+PAGES_A_PART: Final = 100
+
+
+def start_card_jobs(event: Event, *, site: str, per_page: int = 4, first: int = 1) -> list[Job]:
+    """The cards of all who take part, from start number `first` on, in parts of up to 100 pages."""
+    return [
+        Job(_DRAWN_BY, to_plain(part)) for part in parts_of(card_sheet(event, site, per_page=per_page, first=first))
+    ]
+
+
+def parts_of(sheet: CardSheet) -> list[CardSheet]:
+    size = sheet.per_page * PAGES_A_PART
+    return [sheet._replace(cards=sheet.cards[start : start + size]) for start in range(0, len(sheet.cards), size)]
+
+
+def card_sheet(event: Event, site: str, *, per_page: int, first: int) -> CardSheet:
+    """All cards as values, in four queries and those of the fees."""
+    series = _shown_series(list(event.series.order_by("number")), MOST_SERIES[per_page])
+    people = event.entrants.exclude(presence__in=(Presence.NO_SHOW, Presence.LEFT))
+    entrants = list(people.filter(number__gte=first).order_by("number"))
+    seats, teams = _seats(series), _teams(event)
+    due, paid = fees_due(event), fees_paid(event)
+    cards = [
+        StartCard(
+            number=str(entrant.number),
+            name=entrant.name,
+            club=entrant.club_name,
+            team=" · ".join(teams.get(entrant.pk, ())),
+            address=card_address(site, event, entrant.card_key),
+            seats=tuple(_seat(one, seats.get((one.number, entrant.pk))) for one in series),
+            paid=_has_paid(entrant, due, paid),
+            due=_still_due(entrant, due, paid),
+        )
+        for entrant in entrants
+    ]
+    return CardSheet(
+        words=card_words(),
+        language=get_language() or settings.LANGUAGE_CODE,
+        event=event.name,
+        place=" · ".join(part for part in (event.place, str(date_format(event.day, "DATE_FORMAT"))) if part),
+        series=tuple(series_words(one.number) for one in series),
+        per_page=per_page,
+        cards=in_piles(cards, per_page),
+    )
+
+
+def in_piles(cards: Sequence[StartCard], per_page: int) -> tuple[StartCard | None, ...]:
+    """The cards so ordered that all pages cut at once give piles which, laid on each other, run through."""
+    pages = ceil(len(cards) / per_page)
+    places = (pile * pages + page for page in range(pages) for pile in range(per_page))
+    return tuple(cards[place] if place < len(cards) else None for place in places)
+
+
+def _shown_series(series: list[SeriesRecord], most: int) -> list[SeriesRecord]:
+    """All series, or as many as there is room for, from the first that is still to be played."""
+    played = sum(one.is_played for one in series)
+    start = max(0, min(played, len(series) - most))
+    return series[start : start + most]
+
+
+def _seats(series: Sequence[SeriesRecord]) -> dict[tuple[int, int], tuple[int, int]]:
+    """(series, entrant) -> (table, seat from 1), of all plans that are published."""
+    found = TableSeat.objects.filter(series__in=[one for one in series if one.state in ON_THE_WALL])
+    rows = found.values_list("series__number", "entrant", "table__number", "place")
+    return {(number, entrant): (table, place + 1) for number, entrant, table, place in rows}
+
+
+def _teams(event: Event) -> dict[int, list[str]]:
+    teams: dict[int, list[str]] = {}
+    members = TeamMember.objects.filter(team__event=event).order_by("team__kind", "team__name")
+    for entrant, name in members.values_list("entrant", "team__name"):
+        teams.setdefault(entrant, []).append(name)
+    return teams
+
+
+def _seat(series: SeriesRecord, seat: tuple[int, int] | None) -> CardSeat:
+    if seat:
+        return CardSeat(str(seat[0]), str(seat[1]))
+    return CardSeat(
+        note=seat_by_standing() if series.seating == Seating.SEEDED and series.state not in ON_THE_WALL else ""
+    )
+
+
+def _has_paid(entrant: Entrant, due: Mapping[int, int], paid: Mapping[int, int]) -> bool | None:
+    """None where there is nothing to pay."""
+    owed = due.get(entrant.pk, 0)
+    return paid.get(entrant.pk, 0) >= owed if owed else None
+
+
+def _still_due(entrant: Entrant, due: Mapping[int, int], paid: Mapping[int, int]) -> str:
+    rest = due.get(entrant.pk, 0) - paid.get(entrant.pk, 0)
+    return still_to_pay(money(rest)) if rest > 0 else ""

@@ -1,0 +1,34 @@
+"""The signs that stand on the tables of an event."""
+
+from typing import Final
+
+from django.conf import settings
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+
+from scoring.printing.job import Job
+from tournaments.events.models import Event
+from tournaments.events.phrases.papers import sign_words
+
+from .addresses import sign_address
+from .paper_values import SignSheet, TableSign, to_plain
+
+_DRAWN_BY: Final = "tournaments.events.printing.table_sign_pages"
+MOST_TABLES: Final = 256
+PAGES_A_PART: Final = 100
+
+
+def table_sign_jobs(event: Event, *, site: str, last: int, first: int = 1, per_page: int = 1) -> list[Job]:
+    """Signs of the tables `first` to `last`; their codes stay good for the whole event."""
+    signs = [TableSign(str(number), sign_address(site, event, number)) for number in range(first, last + 1)]
+    sheet = SignSheet(
+        words=sign_words(),
+        language=get_language() or settings.LANGUAGE_CODE,
+        event=event.name,
+        place=" · ".join(part for part in (event.place, str(date_format(event.day, "DATE_FORMAT"))) if part),
+        per_page=per_page,
+        signs=tuple(signs),
+    )
+    size = PAGES_A_PART * per_page
+    parts = [sheet._replace(signs=sheet.signs[start : start + size]) for start in range(0, len(signs), size)]
+    return [Job(_DRAWN_BY, to_plain(part)) for part in parts]

@@ -1,0 +1,39 @@
+"""The next line of a protocol, chained to the one before."""
+
+from typing import Any, Final, TypeVar
+
+from scoring.clock import now
+from scoring.models.prepared import insert, update
+from tournaments.events.models import Act, Logged
+from tournaments.events.phrases.acts import ACTS
+
+Kind = TypeVar("Kind", bound=Act)
+
+# So much of a hash is printed, 128 bits: nobody makes another protocol of the same.
+WITNESS_DIGITS: Final = 32
+
+
+def write_act(kind: type[Kind], owner: Logged, act: str, *, by: str, reason: str, data: Any, **fields: Any) -> Kind:
+    """Store what was done to `owner`, which is held for writing; its version moves on to it. `data` is plain.
+
+    `fields` are those that this kind of act has beyond the others. ValueError for an act that has no words: its line
+    could be read by nobody.
+    """
+    if act not in ACTS:
+        raise ValueError(f"the act {act!r} has no words in phrases.acts")
+    record = kind(
+        seq=owner.version + 1,
+        act=act,
+        by=by,
+        at=now(),
+        reason=reason,
+        data=data,
+        prev_hash=owner.head_hash,
+        **{kind.owner: owner},
+        **fields,
+    )
+    record.hash = record.digest()
+    insert(record)
+    owner.version, owner.head_hash = record.seq, record.hash
+    update(owner, "version", "head_hash")
+    return record

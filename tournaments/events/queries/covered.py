@@ -1,0 +1,85 @@
+"""The names that others see in the place of those that were written once, in standings, protocols and reasons."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import Q
+
+from scoring.models import Player, Privacy
+from scoring.models.names import covered
+from tournaments.events.models import Event
+from tournaments.events.phrases.reasons import reason_words
+
+# What a name is covered by, of entrants and of those in a squad.
+PERSON: Final = ("number", "name", "written_name", "player")
+
+
+@dataclass(frozen=True)
+class Cover:
+    """`numbers`: the shown name by start number of everybody who has, or had, another one; `names`: it by those names.
+
+    A name that somebody else bears openly stays in texts that name no number.
+    """
+
+    numbers: Mapping[int, str]
+    names: Mapping[str, str]
+
+    def text(self, text: str) -> str:
+        """A stored reason or note as it is read."""
+        return str(covered(reason_words(text), self.names))
+
+    def act(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """The data of an act; whose start number it gives is named by that."""
+        found: dict[str, Any] = covered(data, self.names)
+        number = data.get("number", data.get("entrant"))
+        if "name" in data and number in self.numbers:
+            found["name"] = self.numbers[number]
+        return found
+
+    def changes(self, changes: Mapping[str, Any]) -> dict[str, Any]:
+        """What a correction changed: moves and prizes."""
+        return {part: [self._change(row) for row in rows] for part, rows in changes.items()}
+
+    def _change(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        return {**row, "name": self.numbers.get(row["entrant"], row["name"])}
+
+
+def cover_of(event: Event) -> Cover:
+    """What is covered in an event, in two queries."""
+    entrants = event.entrants.order_by("number").values_list(*PERSON)
+    return cover_by(entrants, Q(club=event.club_id) | Q(entries__event=event))
+
+
+def holds_names_of(event: Event) -> frozenset[int]:
+    """The clubs, by key, whose players what is stored of the event may name otherwise than they are shown.
+
+    Somebody who was taken off the list stands in the protocol all the same.
+    """
+    found = {player.club_id for player in _players(Q(club=event.club_id) | Q(entries__event=event))}
+    if event.entrants.exclude(written_name="").exists():
+        found.add(event.club_id)
+    return frozenset(found)
+
+
+def _players(wanted: Q) -> list[Player]:
+    """Those of them who have another name than the one that is shown."""
+    is_plain = Q(privacy=Privacy.OPEN, nickname="", former_names=[])
+    return list(Player.objects.filter(wanted).exclude(is_plain).distinct())
+
+
+def cover_by(people: Iterable[tuple[int, str, str, int | None]], players: Q) -> Cover:
+    """Of these people, each as PERSON has it; the players are all those among them, or more."""
+    numbers: dict[int, str] = {}
+    names: dict[str, str] = {}
+    borne = set()
+    others = {player.pk: player.other_names for player in _players(players)}
+    for other in others.values():
+        names |= other
+    for number, name, written_name, player in people:
+        own = {written_name, *others.get(player or 0, ())} - {"", name}
+        if own:
+            numbers[number] = name
+            names |= dict.fromkeys(own, name)
+        borne.add(name)
+    return Cover(numbers, {name: shown for name, shown in names.items() if name not in borne})

@@ -1,0 +1,167 @@
+"""Which lists of a series are in, and what is still to be done with them."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from scoring.models.sheets import EntryKind
+from scoring.queries import sheet_page
+from tournaments.events.models import Event, ResultRecord, SeriesRecord, TableRecord, TableSeat
+from tournaments.events.phrases.choices import ResultState, Source
+from tournaments.events.queries.seats import with_people
+
+# "2-7", "2/07", "S2 T7": series and table as papers name them.
+_SERIES_AND_TABLE: Final = re.compile(r"^\D*(\d{1,2})\D+(\d{1,4})$")
+_TABLE: Final = re.compile(r"^\D{0,8}(\d{1,4})$")
+# The number of a list as its bar code has it, alone or at the end of its address.
+_LIST: Final = re.compile(r"\b([2-9A-HJKMNP-TV-Z]{12})\b")
+
+
+class DeskBox(StrEnum):
+    """Where a list lies, as on the desk itself."""
+
+    MISSING = "missing"
+    RECEIVED = "received"
+    # Keyed once: by this login, or by another, so that this one can check it.
+    KEYED = "keyed"
+    TO_CHECK = "to_check"
+    CLARIFY = "clarify"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class DeskList:
+    """One table's list: its result that counts, if any, and the newer figures that wait for a referee, if any."""
+
+    table: TableRecord
+    seats: tuple[TableSeat, ...]
+    current: ResultRecord | None
+    waiting: ResultRecord | None
+    box: DeskBox
+
+    @property
+    def number(self) -> int:
+        return self.table.number
+
+    @property
+    def names(self) -> str:
+        return ", ".join(seat.played_by or seat.entrant.name for seat in self.seats)
+
+    @property
+    def is_open_at_table(self) -> bool:
+        """Whether the table itself has it again, to sign it anew."""
+        return self.box is DeskBox.CLARIFY and self.current is not None and self.current.source == Source.SHEET
+
+
+@dataclass(frozen=True, slots=True)
+class TableFigures:
+    """What a table has entered deal by deal and not signed yet: for each seat points, won, lost and total.
+
+    `signed` seats have put their names to it; `ended_early` is why it has fewer deals than `planned`.
+    """
+
+    rows: tuple[tuple[int, int, int, int], ...]
+    deals: int
+    planned: int | None
+    passed: int
+    signed: frozenset[int]
+    is_complete: bool
+    ended_early: str
+
+
+def table_figures(one: DeskList) -> TableFigures | None:
+    """How the table's own list stands as long as nothing counts of it; None where it has none, or it is signed."""
+    sheet = one.table.sheet
+    if one.current is not None or sheet is None or sheet.is_closed or not sheet.deal_count:
+        return None
+    page = sheet_page(sheet)
+    endings = [entry for entry in page.entries if entry.kind == EntryKind.ENDING] if sheet.ended_at else []
+    return TableFigures(
+        rows=tuple((line.points, line.won, line.lost, line.total) for line in page.lines),
+        deals=sheet.deal_count,
+        planned=sheet.length,
+        passed=page.lines[0].passed,
+        signed=frozenset(page.signatures),
+        is_complete=sheet.is_full,
+        ended_early=endings[-1].reason if endings else "",
+    )
+
+
+def missing_lists(series: SeriesRecord) -> list[int]:
+    """The tables that have people and no result, counting or put aside."""
+    seated = series.tables.filter(seats__isnull=False).exclude(results__is_current=True)
+    return list(seated.order_by("number").values_list("number", flat=True).distinct())
+
+
+def lists_in(series: SeriesRecord, *states: ResultState) -> list[int]:
+    """The tables whose list that counts is in one of these states."""
+    found = ResultRecord.objects.filter(table__series=series, is_current=True, state__in=states)
+    return list(found.order_by("table__number").values_list("table__number", flat=True))
+
+
+def desk_lists(series: SeriesRecord, *, login: str) -> list[DeskList]:
+    """All lists of a series as this login finds them, by table, in three queries."""
+    tables = series.tables.select_related("sheet").prefetch_related(with_people()).order_by("number")
+    versions: dict[int, list[ResultRecord]] = {}
+    for result in ResultRecord.objects.filter(table__series=series).order_by("version"):
+        versions.setdefault(result.table_id, []).append(result)
+    lists = (_desk_list(table, tuple(table.seats.all()), versions.get(table.pk, []), login) for table in tables)
+    return [each for each in lists if each.seats]
+
+
+def desk_list(series: SeriesRecord, number: int, *, login: str) -> DeskList | None:
+    """The list of one table; None where nobody sits."""
+    table = series.tables.select_related("sheet").filter(number=number).first()
+    if table is None:
+        return None
+    seats = tuple(table.seats.select_related("entrant").order_by("place"))
+    return _desk_list(table, seats, list(table.results.order_by("version")), login) if seats else None
+
+
+def next_to_key(lists: Iterable[DeskList], after: int) -> DeskList | None:
+    """The next list this login can work on, received ones first, from the table `after` on and then from the first."""
+    workable = [one for box in (DeskBox.RECEIVED, DeskBox.TO_CHECK) for one in lists if one.box is box]
+    later = (one for one in workable if one.box is workable[0].box and one.number > after)
+    return next(later, workable[0] if workable else None)
+
+
+def still_open(lists: Iterable[DeskList]) -> int:
+    """How many lists are not in yet, or not done with."""
+    return sum(one.box is not DeskBox.DONE for one in lists)
+
+
+def find_list(event: Event, text: str, *, series: int) -> tuple[int, int] | None:
+    """(series, table) of what was typed or scanned: a table of `series`, "2-7", or the number of a list."""
+    text = text.strip()
+    if number := _LIST.search(text.upper()):
+        found = TableRecord.objects.filter(series__event=event, sheet__public_id=number.group(1))
+        return found.values_list("series__number", "number").first()
+    if pair := _SERIES_AND_TABLE.match(text):
+        wanted = int(pair.group(1)), int(pair.group(2))
+    elif alone := _TABLE.match(text):
+        wanted = series, int(alone.group(1))
+    else:
+        return None
+    seated = TableRecord.objects.filter(series__event=event, series__number=wanted[0], number=wanted[1])
+    return wanted if seated.filter(seats__isnull=False).exists() else None
+
+
+def _desk_list(
+    table: TableRecord, seats: tuple[TableSeat, ...], versions: Sequence[ResultRecord], login: str
+) -> DeskList:
+    current = next((result for result in versions if result.is_current), None)
+    newest = versions[-1] if versions else None
+    waiting = newest if newest is not None and not newest.is_current else None
+    return DeskList(table, seats, current, waiting, _box(table, current, waiting, login))
+
+
+def _box(table: TableRecord, current: ResultRecord | None, waiting: ResultRecord | None, login: str) -> DeskBox:
+    if current is None:
+        return DeskBox.RECEIVED if table.received_at else DeskBox.MISSING
+    if waiting or current.state == ResultState.CLARIFY:
+        return DeskBox.CLARIFY
+    if current.state == ResultState.KEYED:
+        return DeskBox.KEYED if current.keyed_by == login else DeskBox.TO_CHECK
+    return DeskBox.DONE

@@ -1,0 +1,267 @@
+"""What the door shows: the check-in list, the names it offers, and who bears a name already."""
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, Final
+
+from scoring.models import Player
+from scoring.models.names import split_name
+from tournaments.events.models import UPCOMING, Entrant, Event, TeamMember
+from tournaments.events.phrases.choices import Presence, SeriesState
+from tournaments.events.queries.money import fees_due, fees_paid
+from tournaments.events.seals import EVENT, RECEIPT, TEAMS, entrant_name
+
+MOST_OFFERED: Final = 8
+HAS_SEATS: Final = (SeriesState.DRAFT, *UPCOMING)
+# Who may still come: his phone number is what the door needs.
+MISSING: Final = (Presence.EXPECTED, Presence.LATER)
+# Acts that change single lines and leave every other where it stands.
+KEEP_THE_LIST: Final = frozenset(f"presence_{presence}" for presence in Presence.values)
+# After so many acts the whole list is sent.
+MOST_ACTS: Final = 50
+ENTRANT: Final = entrant_name("")
+# Letters that Unicode takes for whole ones; the alphabet takes them for these.
+_LETTERS: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})
+_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+@dataclass(frozen=True, slots=True)
+class DoorRow:
+    """One line of the check-in list; amounts are cents."""
+
+    entrant: Entrant
+    due: int
+    paid: int
+    teams: tuple[str, ...]
+
+    @property
+    def notes(self) -> str:
+        """His club and his teams."""
+        return " · ".join(filter(None, (self.entrant.club_name, *self.teams)))
+
+    @property
+    def open(self) -> int:
+        """What is still to be taken from him; what he paid too much is not."""
+        return max(self.due - self.paid, 0)
+
+    @property
+    def has_paid(self) -> bool:
+        return self.open == 0
+
+    @property
+    def is_missing(self) -> bool:
+        return self.entrant.presence in MISSING
+
+    @property
+    def find(self) -> str:
+        """What the filter looks through."""
+        return f"{self.entrant.number} {fold(self.entrant.name)} {fold(self.entrant.club_name)}"
+
+
+@dataclass(frozen=True)
+class DoorList:
+    """The check-in list in the order of the last names, with the totals of its columns."""
+
+    rows: tuple[DoorRow, ...]
+
+    @cached_property
+    def missing(self) -> int:
+        return sum(row.is_missing for row in self.rows)
+
+    @cached_property
+    def unpaid(self) -> int:
+        return sum(not row.has_paid for row in self.rows)
+
+    @cached_property
+    def due(self) -> int:
+        return sum(row.due for row in self.rows)
+
+    @cached_property
+    def paid(self) -> int:
+        return sum(row.paid for row in self.rows)
+
+    @cached_property
+    def open(self) -> int:
+        return sum(row.open for row in self.rows)
+
+    @property
+    def has_fees(self) -> bool:
+        return bool(self.due or self.paid)
+
+    def row_of(self, number: int) -> DoorRow:
+        """The line of a start number; StopIteration where there is none."""
+        return next(row for row in self.rows if row.entrant.number == number)
+
+    def only(self, show: str, text: str) -> tuple[DoorRow, ...]:
+        """The lines that are `missing` or `unpaid`, or all, and of these those the text finds."""
+        rows: Iterable[DoorRow] = self.rows
+        if show == "missing":
+            rows = (row for row in rows if row.is_missing)
+        elif show == "unpaid":
+            rows = (row for row in rows if not row.has_paid)
+        words = words_of(text)
+        return tuple(row for row in rows if finds(words, row.find))
+
+
+@lru_cache(maxsize=8192)
+def fold(text: str) -> str:
+    """The text without case and accents: Müller and müller are "muller", Groß is "gross"."""
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(character for character in parts if not unicodedata.combining(character))
+
+
+def words_of(text: str) -> list[str]:
+    """The words somebody is looked for by; a comma between last and first name is none."""
+    return fold(text).replace(",", " ").split()
+
+
+def finds(words: Iterable[str], text: str) -> bool:
+    """Whether each of the folded words begins a word of the folded text."""
+    begun = text.replace("-", " ").split()
+    return all(any(each.startswith(word) for each in begun) for word in words)
+
+
+def alphabetical(name: str) -> tuple[str, str]:
+    """The key of an alphabetical list: the last name, then the whole."""
+    return fold(split_name(name)[1]).translate(_LETTERS), fold(name)
+
+
+def door_list(event: Event) -> DoorList:
+    """Everybody of the event, in a number of queries that does not grow with them."""
+    due, paid, teams = fees_due(event), fees_paid(event), _team_names(event)
+    entrants = sorted(event.entrants.all(), key=lambda entrant: (alphabetical(entrant.name), entrant.number))
+    return DoorList(
+        tuple(
+            DoorRow(entrant, due.get(entrant.pk, 0), paid.get(entrant.pk, 0), tuple(teams.get(entrant.pk, ())))
+            for entrant in entrants
+        )
+    )
+
+
+def changed_numbers(event: Event, seen: int) -> set[int] | None:
+    """Whose lines are not as they were at this version of the event; None where the list as a whole may be another.
+
+    The protocol knows: each act is bound to the rows that it left otherwise.
+    """
+    acts: list[Any] = list(
+        event.acts.filter(seq__gte=seen).order_by("seq").values_list("seq", "act", "seals")[: MOST_ACTS + 1]
+    )
+    # The act that was seen says how the event was set up then.
+    if not acts or acts[0][0] != seen or len(acts) > MOST_ACTS or any(seals is None for _, _, seals in acts):
+        return None
+    entrants, receipts = set(), set()
+    for _, act, seals in acts[1:]:
+        if act not in KEEP_THE_LIST and any(_is_of_the_list(name) for name in seals):
+            return None
+        if seals[EVENT] != acts[0][2][EVENT]:
+            return None
+        entrants |= {int(name.removeprefix(ENTRANT)) for name in seals if name.startswith(ENTRANT)}
+        receipts |= {int(name.removeprefix(RECEIPT)) for name in seals if name.startswith(RECEIPT)}
+    paid = event.payments.filter(receipt__in=receipts, entrant__isnull=False)
+    return entrants | set(paid.values_list("entrant__number", flat=True))
+
+
+def _is_of_the_list(name: str) -> bool:
+    return name.startswith(ENTRANT) or name == TEAMS
+
+
+def _team_names(event: Event) -> dict[int, list[str]]:
+    names: dict[int, list[str]] = {}
+    members = TeamMember.objects.filter(team__event=event).order_by("kind", "team__name")
+    for entrant, name in members.values_list("entrant_id", "team__name"):
+        names.setdefault(entrant, []).append(name)
+    return names
+
+
+def namesakes(event: Event, name: str) -> list[Entrant]:
+    """Who is entered under this name already, or has it though another is shown, whatever its case and accents."""
+    wanted = fold(name)
+    people = event.entrants.select_related("player").order_by("number")
+    return [person for person in people if wanted in {fold(person.name), person.player and fold(person.player.name)}]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPerson:
+    """Somebody the door may mean. `key` is "player:PK" of the club, or "entry:PK" of an entrant of an earlier event."""
+
+    key: str
+    name: str
+    club_name: str
+
+
+def offers(event: Event, text: str, *, is_own_club: bool) -> list[FoundPerson]:
+    """Whom the typed text finds: the club's active players, then guests of its earlier events; nobody twice.
+
+    Who is shown by another name than his own is found by his own for the club's logins alone.
+    """
+    words = words_of(text)
+    if not words:
+        return []
+    entered = {(fold(name), fold(club)) for name, club in event.entrants.values_list("name", "club_name")}
+    found: dict[tuple[str, str], FoundPerson] = {}
+    for offer, text_of in [*_club_offers(event, is_own_club=is_own_club), *_earlier_offers(event)]:
+        known = fold(offer.name), fold(offer.club_name)
+        if known not in entered and known not in found and _matches(words, text_of):
+            found[known] = offer
+    ordered = sorted(found.values(), key=lambda offer: (offer.key.startswith("entry"), alphabetical(offer.name)))
+    return ordered[:MOST_OFFERED]
+
+
+def _matches(words: list[str], text: str) -> bool:
+    # Mueller finds Müller too.
+    return finds(words, fold(text)) or finds(words, fold(text.casefold().translate(_UMLAUTS)))
+
+
+def club_players(event: Event) -> Any:
+    """The club's active players who are not entered."""
+    entered = event.entrants.filter(player__isnull=False).values("player")
+    return Player.objects.filter(club=event.club_id, is_active=True).exclude(pk__in=entered).order_by("name", "pk")
+
+
+def earlier_entries(event: Event) -> Any:
+    """Guests of the other events of the club, the newest first."""
+    return Entrant.objects.filter(event__club=event.club_id, player=None).exclude(event=event).order_by("-pk")
+
+
+def _club_offers(event: Event, *, is_own_club: bool) -> list[tuple[FoundPerson, str]]:
+    """Each with what it is found by."""
+    found = []
+    for player in club_players(event):
+        shown = player.shown_name
+        known = f"{shown} {player.name} {player.nickname}" if is_own_club else shown
+        found.append((FoundPerson(f"player:{player.pk}", shown, event.club.name), known))
+    return found
+
+
+def _earlier_offers(event: Event) -> list[tuple[FoundPerson, str]]:
+    rows = earlier_entries(event).values_list("pk", "name", "club_name")
+    return [(FoundPerson(f"entry:{pk}", name, club), name) for pk, name, club in rows]
+
+
+def player_named(event: Event, name: str) -> Player | None:
+    """The one active player of the club who has this name and is not entered; None where there is none or two.
+
+    Whoever is entered by his own name plays under the one that is shown of him.
+    """
+    wanted = fold(name)
+    found = [player for player in club_players(event) if wanted in names_of(player)]
+    return found[0] if len(found) == 1 else None
+
+
+def names_of(player: Player) -> set[str]:
+    """What somebody may call him at the door: his own name and the one that is shown, folded."""
+    return {fold(player.name), fold(player.shown_name)}
+
+
+def seat_matter(entrant: Entrant) -> str:
+    """What the plan of a series that is seated does not know yet: `needs_seat`, `leaves_seat`, or "" for nothing."""
+    series = entrant.event.series.filter(state__in=HAS_SEATS).order_by("number").first()
+    if series is None:
+        return ""
+    seat = series.seats.filter(entrant=entrant).select_related("table").first()
+    if seat is None:
+        return "needs_seat" if entrant.is_present else ""
+    is_gone = entrant.presence in (Presence.NO_SHOW, Presence.LEFT)
+    return "leaves_seat" if is_gone and seat.table.started_at is None else ""

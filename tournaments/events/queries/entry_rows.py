@@ -1,0 +1,141 @@
+"""The lines of a list of players beside those who are entered: who would be entered twice, and what cannot be."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from scoring.models import Player
+from tournaments.events.models import Event
+from tournaments.events.models.events import MOST_PLAYERS
+from tournaments.events.queries.door import club_players, fold, names_of
+from tournaments.standings import TEAM_KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantRow:
+    """Somebody to be entered, from a line of a list; lines count from 1. `team`, `tandem`, `mixed` are their names.
+
+    `typed_sex` is what the list says of it, in whatever language.
+    """
+
+    line: int
+    name: str
+    club_name: str = ""
+    sex: str = ""
+    birth_date: date | None = None
+    phone: str = ""
+    member_number: str = ""
+    team: str = ""
+    tandem: str = ""
+    mixed: str = ""
+    typed_sex: str = field(default="", compare=False)
+
+    @property
+    def teams(self) -> dict[str, str]:
+        """The names of his teams by their kinds."""
+        return {kind: name for kind in TEAM_KINDS if (name := getattr(self, kind))}
+
+
+@dataclass(frozen=True, slots=True)
+class EntryProblem:
+    """What is wrong in a line, or with the whole list where `line` is 0; `code` is a key of `phrases.door`."""
+
+    line: int
+    code: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Person:
+    """As far as a list tells two of one name apart."""
+
+    club: str
+    birth_date: date | None
+    where: int
+
+    def may_be(self, row: EntrantRow) -> bool:
+        club = fold(row.club_name)
+        same_club = not (self.club and club) or self.club == club
+        return same_club and not (self.birth_date and row.birth_date and self.birth_date != row.birth_date)
+
+
+def doubles(event: Event, rows: Iterable[EntrantRow]) -> list[EntryProblem]:
+    """The lines that seem to name somebody who is entered already, or stands in an earlier line.
+
+    One name is one person unless clubs or birth dates differ; a club or date that is not said differs from none.
+    """
+    entered: dict[str, list[_Person]] = defaultdict(list)
+    for entrant in event.entrants.select_related("player").order_by("number"):
+        for name in {fold(entrant.name), *(names_of(entrant.player) if entrant.player else ())}:
+            entered[name].append(_Person(fold(entrant.club_name), entrant.birth_date, entrant.number))
+    earlier: dict[str, list[_Person]] = defaultdict(list)
+    found = []
+    for row in rows:
+        name = fold(row.name)
+        if number := _first(entered[name], row):
+            found.append(EntryProblem(row.line, "is_entered", {"name": row.name, "number": number}))
+        elif line := _first(earlier[name], row):
+            found.append(EntryProblem(row.line, "is_twice", {"name": row.name, "first": line}))
+        earlier[name].append(_Person(fold(row.club_name), row.birth_date, row.line))
+    return found
+
+
+def _first(people: Iterable[_Person], row: EntrantRow) -> int:
+    """Where the first of them stands that the row may mean; 0 for nowhere."""
+    return next((person.where for person in people if person.may_be(row)), 0)
+
+
+def row_faults(event: Event, rows: Sequence[EntrantRow]) -> list[EntryProblem]:
+    """Why these lines cannot be entered: the event is full, member numbers stand twice, teams do not fit."""
+    room = MOST_PLAYERS - event.entrants.count()
+    full = [EntryProblem(0, "event_full", {"most": MOST_PLAYERS, "room": room})] if len(rows) > room else []
+    return [*full, *_number_faults(rows), *_team_faults(event, rows)]
+
+
+def _number_faults(rows: Iterable[EntrantRow]) -> list[EntryProblem]:
+    seen: dict[str, int] = {}
+    faults = []
+    for row in rows:
+        if row.member_number in seen:
+            params = {"number": row.member_number, "first": seen[row.member_number]}
+            faults.append(EntryProblem(row.line, "member_number_twice", params))
+        elif row.member_number:
+            seen[row.member_number] = row.line
+    return faults
+
+
+def _team_faults(event: Event, rows: Iterable[EntrantRow]) -> list[EntryProblem]:
+    members = Counter(event.teams.filter(members__isnull=False).values_list("kind", "name"))
+    unknown: set[str] = set()
+    faults = []
+    for row in rows:
+        for kind, name in row.teams.items():
+            members[kind, name] += 1
+            if kind not in event.team_kinds and kind not in unknown:
+                unknown.add(kind)
+                faults.append(EntryProblem(row.line, f"no_{kind}"))
+            elif kind in event.team_kinds and members[kind, name] > TEAM_KINDS[kind].size:
+                faults.append(EntryProblem(row.line, "team_full", {"team": name, "most": TEAM_KINDS[kind].size}))
+    return faults
+
+
+def players_of(event: Event, rows: Iterable[EntrantRow]) -> dict[int, Player]:
+    """By line: the club's player it means, by his name, and by his member number where several bear the name.
+
+    A line of another club means nobody of this one; no player is meant twice.
+    """
+    by_name: dict[str, list[Player]] = defaultdict(list)
+    for player in club_players(event):
+        for name in names_of(player):
+            by_name[name].append(player)
+    own_club, meant = fold(event.club.name), {}
+    for row in rows:
+        named = by_name[fold(row.name)] if fold(row.club_name) in ("", own_club) else []
+        found = [player for player in named if row.member_number in ("", player.member_number)] or named
+        if len(found) == 1:
+            meant[row.line] = found[0]
+            for name in names_of(found[0]):
+                by_name[name].remove(found[0])
+    return meant

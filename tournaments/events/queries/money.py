@@ -1,0 +1,274 @@
+"""What everybody owes and has paid, in cents: fees at the door, and the loss money of the lists."""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from django.db.models import Sum
+
+from scoring.models.prepared import PreparedRows
+from scoring.rules import loss_fee
+from tournaments.events.models import (
+    Entrant,
+    Event,
+    Payment,
+    ResultLine,
+    ResultRecord,
+    SeriesRecord,
+    TableRecord,
+    TableSeat,
+)
+from tournaments.events.phrases.choices import PaymentKind, Presence, ResultState, SeriesState
+from tournaments.events.queries.labels import labels_of
+from tournaments.standings import Fees, SeriesLine, loss_money
+
+# Loss money comes with the lists, so as soon as there may be one.
+LISTS_COME_IN = (SeriesState.RUNNING, SeriesState.COMPLETE, SeriesState.CHECKED)
+
+
+@dataclass(frozen=True, slots=True)
+class CashAccount:
+    """Cents owed and cents paid. Both `open` and `too_much` are 0 or more, and one of them is 0."""
+
+    due: int
+    paid: int
+
+    @property
+    def open(self) -> int:
+        return max(0, self.due - self.paid)
+
+    @property
+    def too_much(self) -> int:
+        return max(0, self.paid - self.due)
+
+
+@dataclass(frozen=True, slots=True)
+class AccountSum:
+    """Many accounts together, in cents: what one has paid too much does not settle what another owes."""
+
+    due: int
+    paid: int
+    open: int
+    too_much: int
+    accounts: int
+    settled: int
+
+    @property
+    def unsettled(self) -> int:
+        return self.accounts - self.settled
+
+
+@dataclass(frozen=True, slots=True)
+class FeeLine:
+    """One entrant's fee. `fee_class` is the key of the class whose fee he pays, "" for the usual fee."""
+
+    pk: int
+    number: int
+    name: str
+    club: str
+    presence: Presence
+    fee_class: str
+    account: CashAccount
+
+
+@dataclass(frozen=True, slots=True)
+class FeeGroup:
+    """All who pay the same fee, in cents; `name` is that of their class."""
+
+    name: str
+    fee: int
+    sum: AccountSum
+
+
+@dataclass(frozen=True, slots=True)
+class SlipRow:
+    """A player of a table: games lost and cents owed for them; None as long as there is no list."""
+
+    place: int
+    number: int
+    name: str
+    lost: int | None
+    cents: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LossSlip:
+    """The loss money of a table: who owes how much, and what was taken. `state` is that of its list, "" without one.
+
+    Of a list that is to be clarified nothing is owed yet.
+    """
+
+    pk: int
+    number: int
+    rows: tuple[SlipRow, ...]
+    taken: int
+    state: str
+
+    @property
+    def has_list(self) -> bool:
+        return self.state not in ("", ResultState.CLARIFY)
+
+    @property
+    def owed(self) -> int:
+        return sum(row.cents or 0 for row in self.rows)
+
+    @property
+    def account(self) -> CashAccount:
+        """What is owed by the list; without a list there is nothing yet to hold against what was taken."""
+        return CashAccount(self.owed if self.has_list else self.taken, self.taken)
+
+    @property
+    def is_settled(self) -> bool:
+        return self.has_list and self.taken == self.owed
+
+
+def sum_up(accounts: Iterable[CashAccount]) -> AccountSum:
+    """The accounts together; settled are those of which nothing is open."""
+    every = list(accounts)
+    return AccountSum(
+        due=sum(one.due for one in every),
+        paid=sum(one.paid for one in every),
+        open=sum(one.open for one in every),
+        too_much=sum(one.too_much for one in every),
+        accounts=len(every),
+        settled=sum(not one.open for one in every),
+    )
+
+
+def fees_of(event: Event) -> Fees:
+    """What the event takes at the door."""
+    by_label = tuple((key, cents) for key, cents in event.fees_by_category)
+    return Fees(entry=event.entry_fee, card=event.card_fee, by_label=by_label)
+
+
+_PEOPLE: Final = PreparedRows(
+    lambda events: Entrant.objects.filter(event__in=events).order_by("number").values_list("pk", "number", "presence")
+)
+
+
+def fees_due(event: Event) -> dict[int, int]:
+    """Cents due from each entrant, by primary key; nothing from those who did not come."""
+    fees, labels = fees_of(event), labels_of(event)
+    return {
+        pk: fees.due(labels.get(number, ()))
+        for pk, number, presence in _PEOPLE.all([event.pk])
+        if presence != Presence.NO_SHOW
+    }
+
+
+def fees_paid(event: Event) -> dict[int, int]:
+    """Cents of fees each entrant has paid, less what was taken back, by primary key."""
+    payments = Payment.objects.filter(event=event, kind=PaymentKind.FEE, entrant__isnull=False)
+    return dict(payments.values_list("entrant").annotate(cents=Sum("cents")).order_by())
+
+
+def fee_lines(event: Event) -> list[FeeLine]:
+    """Everybody's fee, by start number; who did not come and has paid nothing is left out. The same queries always."""
+    fees, labels, paid = fees_of(event), labels_of(event), fees_paid(event)
+    lines = []
+    for pk, number, name, club, presence in event.entrants.order_by("number").values_list(
+        "pk", "number", "name", "club_name", "presence"
+    ):
+        own = labels.get(number, ())
+        due = 0 if presence == Presence.NO_SHOW else fees.due(own)
+        if due or paid.get(pk):
+            account = CashAccount(due, paid.get(pk, 0))
+            lines.append(
+                FeeLine(
+                    pk=pk,
+                    number=number,
+                    name=name,
+                    club=club,
+                    presence=Presence(presence),
+                    fee_class=_fee_class(fees, own),
+                    account=account,
+                )
+            )
+    return lines
+
+
+def fee_groups(event: Event, lines: Collection[FeeLine]) -> list[FeeGroup]:
+    """The lines by the fee they pay: the usual one first (named ""), then the classes in the order of the event."""
+    names = {"": ""} | dict(event.categories.order_by("pk").values_list("key", "name"))
+    by_class: dict[str, list[FeeLine]] = defaultdict(list)
+    for line in lines:
+        by_class[line.fee_class].append(line)
+    fees = fees_of(event)
+    return [
+        FeeGroup(name, fees.due((key,)), sum_up(line.account for line in by_class[key]))
+        for key, name in names.items()
+        if key in by_class
+    ]
+
+
+def loss_accounts(event: Event) -> dict[int, list[CashAccount]]:
+    """By the number of the series each table's loss money, of tables that have a list or gave money; three queries."""
+    fee = loss_fee_of(event)
+    owed: dict[tuple[int, int], int] = defaultdict(int)
+    lines = ResultLine.objects.filter(series__event=event).exclude(result__state=ResultState.CLARIFY)
+    for series, table, lost in lines.order_by().values_list("series__number", "result__table", "lost"):
+        owed[series, table] += fee(lost)
+    payments = Payment.objects.filter(event=event, kind=PaymentKind.LOSS, table__isnull=False)
+    sums = payments.values_list("table__series__number", "table").annotate(cents=Sum("cents")).order_by()
+    taken = {(series, table): cents for series, table, cents in sums}
+    accounts: dict[int, list[CashAccount]] = defaultdict(list)
+    for key in sorted({*owed, *taken}):
+        paid = taken.get(key, 0)
+        # Without a list there is nothing yet to hold against what was taken.
+        accounts[key[0]].append(CashAccount(owed.get(key, paid), paid))
+    return dict(accounts)
+
+
+def loss_slips(series: SeriesRecord, *, table: int | None = None) -> list[LossSlip]:
+    """The slip of each table that has players, by its number, or of one table alone; five queries."""
+    tables = TableRecord.objects.filter(series=series).order_by("number")
+    tables = tables if table is None else tables.filter(number=table)
+    seats: dict[int, list[TableSeat]] = defaultdict(list)
+    for seat in TableSeat.objects.filter(table__in=tables).select_related("entrant").order_by("place"):
+        seats[seat.table_id].append(seat)
+    lost: dict[int, dict[int, int]] = defaultdict(dict)
+    lines = ResultLine.objects.filter(result__table__in=tables).order_by()
+    for pk, number, games in lines.values_list("result__table", "entrant__number", "lost"):
+        lost[pk][number] = games
+    states = dict(ResultRecord.objects.filter(table__in=tables, is_current=True).values_list("table", "state"))
+    payments = Payment.objects.filter(kind=PaymentKind.LOSS, table__in=tables)
+    taken = dict(payments.values_list("table").annotate(cents=Sum("cents")).order_by())
+    fee = loss_fee_of(series.event)
+    return [
+        _slip(pk, number, seats[pk], lost[pk], state=states.get(pk, ""), taken=taken.get(pk, 0), fee=fee)
+        for pk, number in tables.values_list("pk", "number")
+        if seats[pk]
+    ]
+
+
+def loss_fee_of(event: Event) -> Callable[[int], int]:
+    """What so many lost games of one list cost at this event, in cents."""
+    return partial(loss_fee, steps=[(first, cents) for first, cents in event.loss_fee_steps])
+
+
+def _fee_class(fees: Fees, labels: Collection[str]) -> str:
+    """The class whose fee is due, the lowest of several."""
+    own = [(cents, label) for label, cents in fees.by_label if label in labels]
+    return min(own)[1] if own else ""
+
+
+def _slip(
+    pk: int,
+    number: int,
+    seats: list[TableSeat],
+    lost: dict[int, int],
+    *,
+    state: str,
+    taken: int,
+    fee: Callable[[int], int],
+) -> LossSlip:
+    counts = state not in ("", ResultState.CLARIFY)
+    lines = (SeriesLine(entrant=start, series=0, lost=games) for start, games in lost.items() if counts)
+    owed = loss_money(lines, fee)
+    rows = []
+    for seat in seats:
+        start = seat.entrant.number
+        rows.append(SlipRow(seat.place, start, seat.entrant.name, lost.get(start) if counts else None, owed.get(start)))
+    return LossSlip(pk, number, tuple(rows), taken, state)

@@ -1,0 +1,69 @@
+"""How much of a name the public sees, and in which order a wall shows names: on page, hall and paper the same."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Protocol
+
+from scoring.models.names import last_name_first
+from tournaments.events.models import Entrant
+from tournaments.events.phrases.choices import ShownNames
+from tournaments.events.queries.door import alphabetical, fold
+
+# What tells two of one name apart, and the number of a player whose name is covered.
+NUMBER: Final = re.compile(r"\(?\d+\)?")
+
+
+class ShowsNames(Protocol):
+    """What says how much of a name everybody sees."""
+
+    shown_names: Any
+
+
+def public_name(name: str, of: ShowsNames) -> str:
+    """The name as an event, league or season shows it to everybody: in full, or first part and last initial."""
+    return name if of.shown_names == ShownNames.FULL else short_name(name)
+
+
+def short_name(name: str) -> str:
+    """Anna Ahlers is Anna A., Anna Ahlers 2 is Anna A. 2; a name of one part stays as it is, and Player 7 too."""
+    first, *others = name.split()
+    number = [others.pop()] if others and NUMBER.fullmatch(others[-1]) else []
+    return " ".join([first, *(f"{last[0]}." for last in others[-1:]), *number])
+
+
+def told_apart(people: Sequence[tuple[str, int]]) -> list[str]:
+    """The names at one table; two who share one are told apart by their start numbers."""
+    names = Counter(name.casefold() for name, _ in people)
+    return [name if names[name.casefold()] == 1 else f"{name[:50]} ({number})" for name, number in people]
+
+
+@dataclass(frozen=True, slots=True)
+class WallName:
+    """A name as a wall shows it; `order` is its place in the alphabet. A shared one needs its start number."""
+
+    number: int
+    text: str
+    order: tuple[str, ...]
+    is_shared: bool = False
+
+    @property
+    def letter(self) -> str:
+        return self.order[0][:1].upper()
+
+
+def wall_name(number: int, name: str, shown_names: str) -> WallName:
+    """Last name first and found by it; whoever is shown by his first name is found by that."""
+    if shown_names == ShownNames.FULL:
+        return WallName(number, last_name_first(name), alphabetical(name))
+    shown = short_name(name)
+    return WallName(number, shown, (fold(shown),))
+
+
+def wall_names(people: Iterable[Entrant], shown_names: str) -> list[WallName]:
+    """Everybody alphabetically."""
+    walls = [wall_name(person.number, person.name, shown_names) for person in people]
+    times = Counter(wall.text for wall in walls)
+    told = [replace(wall, is_shared=times[wall.text] > 1) for wall in walls]
+    return sorted(told, key=lambda wall: (wall.order, wall.number))

@@ -1,0 +1,84 @@
+"""What is to be done next at an event, as its overview says it."""
+
+from dataclasses import dataclass
+
+from tournaments.events.models import UPCOMING, SeriesRecord
+from tournaments.events.phrases.choices import ResultState, SeriesState, State
+from tournaments.events.queries.desk import lists_in, missing_lists
+from tournaments.events.queries.seats import missing_entrants, seat_changes
+from tournaments.events.rights import Right
+
+
+@dataclass(frozen=True, slots=True)
+class EventStep:
+    """Something to do: its `key` names the words and the page, `right` who may; `params` are for the words.
+
+    A step that `is_blocked` cannot be done yet; its words say what is missing.
+    """
+
+    key: str
+    right: Right
+    series: int | None = None
+    count: int = 0
+    is_blocked: bool = False
+
+
+def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord | None) -> list[EventStep]:
+    """The steps that lead on from here, the most urgent first."""
+    if current is None:
+        return [EventStep("add_series", Right.SET_UP)]
+    event, number = current.event, current.number
+    if state == State.REGISTRATION:
+        return [EventStep("register", Right.REGISTER), EventStep("open_check_in", Right.REGISTER)]
+    if state == State.CHECK_IN:
+        missing = len(missing_entrants(event))
+        return [
+            EventStep("check_in", Right.REGISTER, count=missing),
+            EventStep("draw", Right.DRAW, number, is_blocked=bool(missing)),
+        ]
+    if state == State.DRAFT:
+        return [EventStep("look_at_draft", Right.DRAW, number)]
+    if state == State.PUBLISHED:
+        start = EventStep("start", Right.START, number, is_blocked=bool(seat_changes(current).gone))
+        return [*_repairs(series), EventStep("print_plan", Right.PRINT, number), start, *_unchecked(series)]
+    if state == State.RUNNING:
+        return _repairs(series) + _running(current) + _unchecked(series)
+    if state == State.CLOSED:
+        return [
+            EventStep("pay_prizes", Right.PAY_OUT),
+            EventStep("print_certificates", Right.PRINT),
+            EventStep("export", Right.EXPORT),
+        ]
+    if current.state == SeriesState.PLANNED:
+        return [
+            EventStep("seat_next" if current.seating == "seeded" else "draw", Right.DRAW, number),
+            *_unchecked(series),
+        ]
+    return _unchecked(series) or [EventStep("close", Right.CLOSE)]
+
+
+def _repairs(series: list[SeriesRecord]) -> list[EventStep]:
+    """Plans that hang on the wall while somebody came or went."""
+    upcoming = [one for one in series if one.state in UPCOMING]
+    return [EventStep("repair", Right.DRAW, one.number) for one in upcoming if seat_changes(one)]
+
+
+def _running(series: SeriesRecord) -> list[EventStep]:
+    missing = len(missing_lists(series))
+    aside = len(lists_in(series, ResultState.CLARIFY))
+    return [
+        *([EventStep("key_lists", Right.KEY, series.number, missing)] if missing else []),
+        *([EventStep("clarify", Right.KEY, series.number, aside)] if aside else []),
+        EventStep("complete", Right.START, series.number, is_blocked=bool(missing or aside)),
+    ]
+
+
+def _unchecked(series: list[SeriesRecord]) -> list[EventStep]:
+    """Series that are complete and not checked yet."""
+    steps = []
+    for one in series:
+        if one.state == SeriesState.COMPLETE:
+            keyed = len(lists_in(one, ResultState.KEYED, ResultState.CLARIFY))
+            steps += [EventStep("key_again", Right.KEY, one.number, keyed)] if keyed else []
+            steps.append(EventStep("check", Right.PUBLISH, one.number, is_blocked=bool(keyed)))
+    return steps

@@ -1,0 +1,55 @@
+"""The standings as they were published."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TypeVar
+
+from tournaments.events.models import Event, StandingsVersion
+from tournaments.events.queries.covered import Cover, cover_of
+from tournaments.standings import Award
+
+from .values import EventStandings, StandingRow, StandingTable, table_from_json
+
+Row = TypeVar("Row", StandingRow, Award)
+
+
+def current_standings(event: Event) -> StandingsVersion | None:
+    """The newest version; None before the first is published."""
+    return event.standings.order_by("-number").first()
+
+
+def published_standings(event: Event) -> EventStandings | None:
+    """What the newest version holds."""
+    version = current_standings(event)
+    return standings_in(version) if version else None
+
+
+def standings_in(version: StandingsVersion) -> EventStandings:
+    """The version in the names that are shown by now."""
+    cover, standings = cover_of(version.event), EventStandings.from_json(version.content)
+    if not cover.numbers:
+        return standings
+    tables = tuple(_covered(table, cover) for table in standings.tables)
+    return replace(standings, tables=tables, payout=_rows(standings.payout, cover))
+
+
+def table_in(version: StandingsVersion, key: str) -> StandingTable | None:
+    """One ranking of the version, in the names that are shown by now; None where it has none of this key."""
+    table = table_from_json(version.content, key)
+    return _covered(table, cover_of(version.event)) if table else None
+
+
+def _covered(table: StandingTable, cover: Cover) -> StandingTable:
+    return replace(table, rows=_rows(table.rows, cover)) if cover.numbers else table
+
+
+def _rows(rows: Iterable[Row], cover: Cover) -> tuple[Row, ...]:
+    return tuple(_named(row, cover) for row in rows)
+
+
+def _named(row: Row, cover: Cover) -> Row:
+    # The name of a team is no number.
+    if row.entrant not in cover.numbers:
+        return row
+    name = cover.numbers[int(row.entrant)]
+    return row._replace(name=name) if isinstance(row, tuple) else replace(row, name=name)

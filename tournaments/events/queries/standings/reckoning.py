@@ -1,0 +1,314 @@
+"""The standings of an event worked out afresh, each ranking when it is asked for."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from typing import Final
+
+from tournaments.events.models import PLAYED, Event, SeriesRecord
+from tournaments.events.phrases.choices import TieRule
+from tournaments.events.queries.labels import labels_of
+from tournaments.events.queries.teams import teams_by_kind
+from tournaments.standings import (
+    Award,
+    Line,
+    Lot,
+    Payout,
+    PrizeGroup,
+    Ranking,
+    SeriesLine,
+    Team,
+    award_prizes,
+    only_series,
+    prize_amounts,
+    rank,
+    shortfall,
+    sum_series,
+    team_lines,
+)
+
+from .pot import Pot, has_come, pot_for
+from .rulings import RulingValue, list_lines, rulings_in_force, with_rulings
+from .values import EventStandings, LotDue, StandingRow, StandingTable
+
+TOTAL: Final = "total"
+
+
+def event_standings(
+    event: Event, *, through: int | None = None, rulings: Sequence[RulingValue] | None = None
+) -> EventStandings:
+    """All standings up to the series `through`, or of all lists that are in; `rulings` in the place of those made."""
+    return Reckoning(event, through=through, rulings=rulings).standings()
+
+
+def ranking_keys(event: Event) -> list[str]:
+    """Every ranking the event will have, in the order they are shown: what a prize plan may name."""
+    series = list(event.series.all())
+    days = _days(event, series)
+    return [
+        TOTAL,
+        *(f"series:{one.number}" for one in series),
+        *(f"day:{day.isoformat()}" for day in days if len(days) > 1),
+        *(f"category:{category.key}" for category in event.categories.all()),
+        *event.team_kinds,
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedEntrant:
+    """What a line says of an entrant beside the figures."""
+
+    name: str
+    club: str
+    presence: str
+
+
+class Reckoning:
+    """The rankings of an event from its lists, rulings and lots as they are now."""
+
+    def __init__(
+        self, event: Event, *, through: int | None = None, rulings: Sequence[RulingValue] | None = None
+    ) -> None:
+        self.event = event
+        self.through_wanted = through
+        self.other_rulings = rulings
+        self._rankings: dict[str, Ranking] = {}
+
+    def standings(self) -> EventStandings:
+        """Everything there is."""
+        tables = tuple(self.table(key) for key in self.keys)
+        payout, left = self.payout
+        return EventStandings(
+            through=self.through,
+            tables=tables,
+            payout=self.named(payout),
+            pot=self.pot.cents,
+            left=left,
+            lots_due=self.lots_due,
+        )
+
+    def named(self, payout: Payout) -> tuple[Award, ...]:
+        """The awards with the names of those who get them."""
+        return tuple(replace(award, name=self.name_of(award.entrant)) for award in payout.awards)
+
+    @cached_property
+    def series(self) -> list[SeriesRecord]:
+        return list(self.event.series.all())
+
+    @cached_property
+    def played_lines(self) -> list[SeriesLine]:
+        """The lines as the lists have them."""
+        return list_lines(self.event, self.through_wanted)
+
+    @cached_property
+    def lines(self) -> list[SeriesLine]:
+        """The lines with the rulings in them."""
+        rulings = self.other_rulings
+        if rulings is None:
+            rulings = rulings_in_force(self.event, self.through_wanted)
+        wanted = [one for one in rulings if self.through_wanted is None or one.series <= self.through_wanted]
+        return with_rulings(self.played_lines, wanted)
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """The series in which there is something to count."""
+        return tuple(sorted({line.series for line in self.lines}))
+
+    @property
+    def through(self) -> int:
+        return max(self.numbers, default=0)
+
+    @cached_property
+    def sums(self) -> tuple[Line, ...]:
+        return sum_series(self.lines)
+
+    @cached_property
+    def people(self) -> dict[int, NamedEntrant]:
+        """Everybody by start number."""
+        rows = self.event.entrants.values_list("number", "name", "club_name", "presence")
+        return {number: NamedEntrant(*rest) for number, *rest in rows}
+
+    @cached_property
+    def labels(self) -> dict[int, tuple[str, ...]]:
+        return labels_of(self.event)
+
+    @cached_property
+    def lots(self) -> dict[str, list[Lot]]:
+        """The lots drawn so far, by ranking."""
+        lots: dict[str, list[Lot]] = {}
+        for ranking, order, seed in self.event.lots.order_by("pk").values_list("ranking", "order", "seed"):
+            lots.setdefault(ranking, []).append(Lot(tuple(order), seed))
+        return lots
+
+    @cached_property
+    def days(self) -> dict[date, list[int]]:
+        """The series of each day of the event."""
+        return _days(self.event, self.series)
+
+    @cached_property
+    def teams(self) -> dict[str, tuple[Team, ...]]:
+        """The teams of each kind that is ranked."""
+        return teams_by_kind(self.event) if self.event.team_kinds else {}
+
+    @cached_property
+    def keys(self) -> list[str]:
+        """The rankings there are, the total first: of series and days those that have a list."""
+        return self.keys_of({line.series for line in self.lines if line.played})
+
+    def keys_of(self, numbers: set[int]) -> list[str]:
+        """The rankings there are when lists of these series are in."""
+        days = [day.isoformat() for day, series in self.days.items() if numbers & {*series}]
+        return [
+            TOTAL,
+            *(f"series:{number}" for number in sorted(numbers)),
+            *(f"day:{day}" for day in days if len(self.days) > 1),
+            *(f"category:{one.key}" for one in self.event.categories.all()),
+            *(kind for kind in self.event.team_kinds if self.teams.get(kind)),
+        ]
+
+    def series_of(self, key: str, numbers: tuple[int, ...] | None = None) -> tuple[int, ...]:
+        """The series that count in a ranking, of those in which there is something to count."""
+        counting = self.numbers if numbers is None else numbers
+        kind, _, name = key.partition(":")
+        if kind == "series":
+            return (int(name),)
+        if kind == "day":
+            return tuple(number for number in counting if number in self.days.get(date.fromisoformat(name), ()))
+        return counting
+
+    def ranking(self, key: str) -> Ranking:
+        """The ranking of this key; empty where nobody stands in it."""
+        if key not in self._rankings:
+            lines = self._lines_of(key)
+            self._rankings[key] = rank(lines, self.event.tie_breaks, lots=self.lots.get(key, ()))
+        return self._rankings[key]
+
+    def table(self, key: str) -> StandingTable:
+        """The ranking with names."""
+        series = self.series_of(key)
+        return StandingTable(key, series, tuple(self._row(place, line, series) for place, line in self.ranking(key)))
+
+    def _lines_of(self, key: str) -> Iterable[Line]:
+        kind, _, name = key.partition(":")
+        if kind == "series":
+            return [line for line in only_series(self.sums, self.series_of(key)) if line.played]
+        if kind == "day":
+            return [line for line in only_series(self.sums, self.series_of(key)) if line.parts]
+        if kind == "category":
+            return [line for line in self.sums if name in self.labels.get(_number(line), ())]
+        if key == TOTAL:
+            return self.sums
+        return [line for line in team_lines(self.teams.get(key, ()), self.sums) if line.parts]
+
+    def _row(self, place: int, line: Line, series: Sequence[int]) -> StandingRow:
+        totals = {part.series: part.total for part in line.parts}
+        return StandingRow(
+            place=place,
+            entrant=line.entrant,
+            name=self.name_of(line.entrant),
+            club=self.people[line.entrant].club if isinstance(line.entrant, int) else "",
+            totals=tuple(map(totals.get, series)),
+            points=line.points,
+            won=line.won,
+            lost=line.lost,
+            adjustment=line.adjustment,
+            total=line.total,
+            played=line.played,
+        )
+
+    def name_of(self, entrant: int | str) -> str:
+        """The full name of a player, or that of a team."""
+        return self.people[entrant].name if isinstance(entrant, int) else entrant
+
+    # Prizes
+
+    @cached_property
+    def came(self) -> list[int]:
+        """The start numbers of those whose entry fee is in the pot."""
+        played = {line.entrant for line in self.played_lines}
+        return [
+            number
+            for number, person in sorted(self.people.items())
+            if has_come(self.event, person.presence, has_played=number in played)
+        ]
+
+    @cached_property
+    def pot(self) -> Pot:
+        return pot_for(self.event, came=self.came, lines=self.played_lines, labels=self.labels)
+
+    def sizes_for(self, plan: Iterable[PrizeGroup]) -> dict[str, int]:
+        """How many stand, or will stand, in each ranking of the plan."""
+        return {group.ranking: self._size(group.ranking) for group in plan}
+
+    @cached_property
+    def payout(self) -> tuple[Payout, int]:
+        """(awards, what is left): the prizes of what is played, as they will be when all is; see `EventStandings`."""
+        plan, pot = self.event.prize_groups, self.pot.cents
+        sizes = self.sizes_for(plan)
+        if missing := shortfall(plan, pot, sizes):
+            return Payout((), 0, ()), -missing
+        fixed = fix(plan, pot, sizes)
+        payout = award_prizes(fixed, sum(sum(group.amounts) for group in fixed), self._prize_rankings(plan))
+        return payout, pot - payout.paid
+
+    @cached_property
+    def lots_due(self) -> tuple[LotDue, ...]:
+        """The shared places whose prizes differ, where the event wants a lot for them."""
+        if self.event.tie_rule != TieRule.LOT:
+            return ()
+        return tuple(
+            LotDue(contest.group.ranking, place, tuple(line.entrant for line in lines))
+            for contest in self.payout[0].contests
+            for _, place, lines, amounts in contest.shared_prizes()
+            if len(set(amounts)) > 1
+        )
+
+    def _prize_rankings(self, plan: Iterable[PrizeGroup]) -> Mapping[str, Ranking]:
+        there = set(self.keys)
+        return {group.ranking: self.ranking(group.ranking) for group in plan if group.ranking in there}
+
+    def _size(self, key: str) -> int:
+        """Before the last list everybody who came is expected to stand in it."""
+        standing = len(self.ranking(key)) if key in self.keys else 0
+        return standing if self._is_over(key) else max(standing, self._expected(key))
+
+    def _is_over(self, key: str) -> bool:
+        """Whether nobody will come to stand in a ranking who does not yet; so it is for a series that was left out."""
+        kind, _, name = key.partition(":")
+        wanted = {one.number for one in self.series}
+        if kind == "series":
+            wanted &= {int(name)}
+        elif kind == "day":
+            wanted &= {*self.days.get(date.fromisoformat(name), ())}
+        played = {one.number for one in self.series if one.state in PLAYED}
+        within = {number for number in played if self.through_wanted is None or number <= self.through_wanted}
+        return bool(self.series) and wanted <= within
+
+    def _expected(self, key: str) -> int:
+        kind, _, name = key.partition(":")
+        if kind == "category":
+            return sum(name in self.labels.get(number, ()) for number in self.came)
+        if kind in {TOTAL, "series", "day"}:
+            return len(self.came)
+        return len(self.teams.get(key, ()))
+
+
+def fix(plan: Sequence[PrizeGroup], pot: int, sizes: Mapping[str, int]) -> list[PrizeGroup]:
+    """The plan in fixed amounts, as it will be paid out among so many; groups without a prize are left out."""
+    return [
+        replace(group, amounts=amounts, share=0, weights=(), every=0)
+        for group, amounts in zip(plan, prize_amounts(plan, pot, sizes), strict=True)
+        if any(amounts)
+    ]
+
+
+def _number(line: Line) -> int:
+    return int(line.entrant)
+
+
+def _days(event: Event, series: Iterable[SeriesRecord]) -> dict[date, list[int]]:
+    days: dict[date, list[int]] = {}
+    for one in series:
+        days.setdefault(one.day or event.day, []).append(one.number)
+    return dict(sorted(days.items()))

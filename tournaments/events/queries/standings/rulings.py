@@ -1,0 +1,110 @@
+"""What counts: the lines of the lists, with the referees' rulings on top."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+
+from tournaments.events.models import Event, ResultLine, Ruling
+from tournaments.events.phrases.choices import ResultState, RulingKind
+from tournaments.standings import SeriesLine, adjusted, credited, zeroed
+from tournaments.standings.lines import Entrant
+
+# Who a line is of, and in which series, by what a row begins with.
+Key = Callable[[Any, Any], tuple[Entrant, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class RulingValue:
+    """A ruling as far as it counts: `entrant` is a start number, `points` are rating points."""
+
+    series: int
+    entrant: Entrant
+    kind: str
+    points: int = 0
+
+
+def series_lines(event: Event, through: int | None = None) -> list[SeriesLine]:
+    """Everybody's line of every series up to `through`, rulings in it, by series and start number.
+
+    Lists that are to be clarified do not count.
+    """
+    return with_rulings(list_lines(event, through), rulings_in_force(event, through))
+
+
+def list_lines(event: Event, through: int | None = None) -> list[SeriesLine]:
+    """The lines as the lists have them."""
+    found = ResultLine.objects.filter(series__event=event)
+    if through is not None:
+        found = found.filter(series__number__lte=through)
+    return counting_lines(found.order_by("series__number", "entrant__number"), "entrant__number", "series__number")
+
+
+def counting_lines(
+    found: QuerySet[ResultLine], entrant: str, series: str, key: Key = lambda entrant, series: (entrant, series)
+) -> list[SeriesLine]:
+    """These lines as values, each for the (entrant, series) that `key` makes of its two columns of that name.
+
+    Those of lists that are to be clarified are left out.
+    """
+    columns = ("points", "won", "lost", "others_lost", "passed", "adjustment", "total")
+    rows = found.exclude(result__state=ResultState.CLARIFY).values_list(entrant, series, *columns)
+    lines = []
+    for who, where, points, won, lost, others_lost, passed, adjustment, total in rows:
+        person, number = key(who, where)
+        lines.append(
+            SeriesLine(
+                entrant=person,
+                series=number,
+                points=points,
+                won=won,
+                lost=lost,
+                others_lost=others_lost,
+                passed=passed,
+                adjustment=adjustment,
+                total=total,
+            )
+        )
+    return lines
+
+
+def rulings_in_force(event: Event, through: int | None = None) -> list[RulingValue]:
+    """The rulings that are not cancelled, the oldest first."""
+    rulings = event.rulings.all()
+    if through is not None:
+        rulings = rulings.filter(series__number__lte=through)
+    return counting_rulings(rulings, "entrant__number", "series__number")
+
+
+def counting_rulings(
+    found: QuerySet[Ruling], entrant: str, series: str, key: Key = lambda entrant, series: (entrant, series)
+) -> list[RulingValue]:
+    """Those of these rulings that are not cancelled, the oldest first; `key` as in `counting_lines`."""
+    rows = found.filter(cancels=None, cancelled_by=None).order_by("pk").values_list(entrant, series, "kind", "points")
+    values = []
+    for who, where, kind, points in rows:
+        person, number = key(who, where)
+        values.append(RulingValue(number, person, kind, points))
+    return values
+
+
+def with_rulings(lines: Iterable[SeriesLine], rulings: Iterable[RulingValue]) -> list[SeriesLine]:
+    """The lines as the rulings leave them: first what is credited, then what is zeroed, then what is adjusted.
+
+    Points are credited only where there is no list; a ruling about a list that is not in waits for it.
+    """
+    ruled = {(line.series, line.entrant): line for line in lines}
+    for ruling in sorted(rulings, key=lambda ruling: APPLIED.index(ruling.kind)):
+        key = ruling.series, ruling.entrant
+        line = ruled.get(key)
+        if ruling.kind == RulingKind.CREDIT and (line is None or not line.played):
+            ruled[key] = adjusted(line or credited(ruling.entrant, ruling.series), ruling.points)
+        elif ruling.kind == RulingKind.ZERO and line is not None:
+            ruled[key] = zeroed(line)
+        elif ruling.kind == RulingKind.ADJUST and line is not None:
+            ruled[key] = adjusted(line, ruling.points)
+    return list(ruled.values())
+
+
+APPLIED = (RulingKind.CREDIT, RulingKind.ZERO, RulingKind.ADJUST)

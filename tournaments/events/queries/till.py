@@ -1,0 +1,255 @@
+"""The till of an event: what came in and went out, by kind and by login, and the prizes handed out."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from django.core.cache import cache
+from django.db.models import Count, Q, Sum
+
+from tournaments.events.models import PLAYED, Event, Payment
+from tournaments.events.phrases.choices import PaymentKind
+from tournaments.events.queries.money import AccountSum, CashAccount, fee_lines, loss_accounts, sum_up
+from tournaments.events.queries.standings import LotDue, Reckoning
+from tournaments.standings import TEAM_KINDS, Award
+from tournaments.standings.prizes import PLAYERS
+
+# Who gets a prize: (`PLAYERS`, start number) or (kind of team, its name).
+Payee = tuple[str, int | str]
+
+INCOME: Final = "income"
+EXPENSE: Final = "expense"
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """All prizes of one player or team together, and what was handed out for them, in cents.
+
+    `receipts` are those that stand; `account` holds what the standings say now. Where a lot decides on a prize of
+    the line and is not drawn yet, nothing can be paid.
+    """
+
+    takers: str
+    entrant: int | str
+    name: str
+    prizes: tuple[Award, ...]
+    account: CashAccount
+    receipts: tuple[int, ...]
+    waits_for_lot: bool
+
+    @property
+    def payee(self) -> Payee:
+        return self.takers, self.entrant
+
+    @property
+    def is_team(self) -> bool:
+        return self.takers != PLAYERS
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeAccount:
+    """The prizes as the standings are now: `lines` in the order of the prize plan; `left` is what nobody wins.
+
+    They are payable once every series is played.
+    """
+
+    lines: tuple[PrizeLine, ...]
+    pot: int
+    left: int
+    is_payable: bool
+
+    @property
+    def sum(self) -> AccountSum:
+        return sum_up(line.account for line in self.lines)
+
+    @property
+    def missing(self) -> int:
+        """What the fixed prizes need beyond the pot."""
+        return max(0, -self.left)
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether prizes and rest are the pot, and what is paid and open are the prizes, to the cent."""
+        prizes = self.sum
+        handed_out = prizes.paid - prizes.too_much + prizes.open
+        return prizes.due + self.left == self.pot and handed_out == prizes.due
+
+
+@dataclass(frozen=True, slots=True)
+class KindLine:
+    """One kind of money, in cents: `taken` is handed out for prizes and expenses. `owed` is None where nothing is."""
+
+    key: str
+    taken: int
+    taken_back: int
+    owed: AccountSum | None = None
+
+    @property
+    def kept(self) -> int:
+        return self.taken - self.taken_back
+
+    @property
+    def is_out(self) -> bool:
+        """Whether this money goes out of the till."""
+        return self.key in (PaymentKind.PRIZE, EXPENSE)
+
+
+@dataclass(slots=True)
+class LoginLine:
+    """What went through one login's hands, in cents; money out is negative."""
+
+    by: str
+    payments: int = 0
+    cents: dict[str, int] = field(default_factory=lambda: dict.fromkeys(PaymentKind.values, 0))
+
+    @property
+    def balance(self) -> int:
+        return sum(self.cents.values())
+
+
+@dataclass(frozen=True, slots=True)
+class TillReport:
+    """The whole till. `money_in` and `money_out` are net of what was taken back; `balance` is what is in the box."""
+
+    kinds: tuple[KindLine, ...]
+    logins: tuple[LoginLine, ...]
+    prizes: PrizeAccount
+    # The loss money of each table, by the number of its series.
+    loss: Mapping[int, list[CashAccount]]
+
+    @property
+    def money_in(self) -> int:
+        return sum(line.kept for line in self.kinds if not line.is_out)
+
+    @property
+    def money_out(self) -> int:
+        return sum(line.kept for line in self.kinds if line.is_out)
+
+    @property
+    def balance(self) -> int:
+        return sum(login.balance for login in self.logins)
+
+
+@dataclass(frozen=True, slots=True)
+class WonPrizes:
+    """What the standings say of the prizes; see `EventStandings`."""
+
+    payout: tuple[Award, ...]
+    pot: int
+    left: int
+    lots_due: tuple[LotDue, ...]
+
+
+def won_prizes(event: Event) -> WonPrizes:
+    """Who gets what by the lists, rulings and lots as they are now; no ranking is written out for it."""
+    reckoning = Reckoning(event)
+    payout, left = reckoning.payout
+    return WonPrizes(reckoning.named(payout), reckoning.pot.cents, left, reckoning.lots_due)
+
+
+def seen_prizes(event: Event) -> WonPrizes:
+    """`won_prizes` for whoever looks: reckoned once for each version of the event.
+
+    Where something is written on the strength of them they are reckoned anew, within the act's own transaction. Names
+    may change without an act, so they are not kept.
+    """
+    key = f"won-prizes-{event.public_id}-{event.version}-{event.head_hash}"
+    kept: WonPrizes | None = cache.get(key)
+    if kept is None:
+        kept = won_prizes(event)
+        nameless = tuple(replace(row, name="") if isinstance(row.entrant, int) else row for row in kept.payout)
+        cache.set(key, replace(kept, payout=nameless))
+        return kept
+    names = dict(event.entrants.values_list("number", "name"))
+    payout = tuple(
+        replace(row, name=names[row.entrant]) if isinstance(row.entrant, int) else row for row in kept.payout
+    )
+    return replace(kept, payout=payout)
+
+
+def till_report(event: Event, seen: WonPrizes | None = None) -> TillReport:
+    """The till as it is now, in as many queries whatever was paid; `seen` as in `prize_account`."""
+    moved: dict[tuple[str, bool], int] = defaultdict(int)
+    logins: dict[str, LoginLine] = {}
+    for row in _sums(event):
+        # An expense is other money out; what takes it back comes in again.
+        is_out = row["is_out"] != row["is_back"]
+        key = row["kind"] if row["kind"] != PaymentKind.OTHER else (EXPENSE if is_out else INCOME)
+        moved[key, row["is_back"]] += abs(row["sum"])
+        login = logins.setdefault(row["by"], LoginLine(row["by"]))
+        login.payments += row["payments"]
+        login.cents[row["kind"]] += row["sum"]
+    prizes = prize_account(event, seen)
+    loss = loss_accounts(event)
+    owed = {
+        PaymentKind.FEE.value: sum_up(line.account for line in fee_lines(event)),
+        PaymentKind.LOSS.value: sum_up(table for tables in loss.values() for table in tables),
+        PaymentKind.PRIZE.value: prizes.sum,
+    }
+    keys = (PaymentKind.FEE.value, PaymentKind.LOSS.value, INCOME, PaymentKind.PRIZE.value, EXPENSE)
+    kinds = tuple(KindLine(key, moved[key, False], moved[key, True], owed.get(key)) for key in keys)
+    return TillReport(kinds, tuple(sorted(logins.values(), key=lambda login: login.by)), prizes, loss)
+
+
+def prize_account(event: Event, seen: WonPrizes | None = None) -> PrizeAccount:
+    """Who gets what, and who has been paid what: by the standings as they are now, or as they were `seen`."""
+    standings = seen or won_prizes(event)
+    won: dict[Payee, list[Award]] = defaultdict(list)
+    for row in standings.payout:
+        won[payee_of_prize(row)].append(row)
+    waiting = {(lot.ranking, entrant) for lot in standings.lots_due for entrant in lot.entrants}
+    paid, receipts, names = _prizes_paid(event)
+    lines = [
+        PrizeLine(
+            takers=payee[0],
+            entrant=payee[1],
+            name=won[payee][0].name if payee in won else names[payee],
+            prizes=tuple(won.get(payee, ())),
+            account=CashAccount(sum(row.cents for row in won.get(payee, ())), paid.get(payee, 0)),
+            receipts=tuple(receipts.get(payee, ())),
+            waits_for_lot=any((row.ranking, row.entrant) in waiting for row in won.get(payee, ())),
+        )
+        for payee in [*won, *(payee for payee in paid if payee not in won and paid[payee])]
+    ]
+    states = list(event.series.values_list("state", flat=True))
+    is_payable = bool(states) and all(state in PLAYED for state in states)
+    return PrizeAccount(tuple(lines), standings.pot, standings.left, is_payable)
+
+
+def payee_of_prize(row: Award) -> Payee:
+    """Who wins this prize; a team is known by its kind and its name."""
+    if isinstance(row.entrant, int):
+        return PLAYERS, row.entrant
+    return (row.takers if row.takers in TEAM_KINDS else row.ranking.partition(":")[0]), row.entrant
+
+
+def payee_of_payment(payment: Payment) -> Payee:
+    """Who was paid this prize."""
+    if payment.team is not None:
+        return payment.team.kind, payment.team.name
+    assert payment.entrant is not None
+    return PLAYERS, payment.entrant.number
+
+
+def _sums(event: Event) -> Iterable[dict[str, Any]]:
+    """Payments summed by login, kind, direction, and whether they take others back."""
+    payments = event.payments.annotate(is_out=Q(cents__lt=0), is_back=Q(cancels__isnull=False))
+    groups = payments.values("by", "kind", "is_out", "is_back")
+    sums: Any = groups.annotate(sum=Sum("cents"), payments=Count("pk")).order_by("by", "kind", "is_out", "is_back")
+    return sums  # type: ignore[no-any-return]
+
+
+def _prizes_paid(event: Event) -> tuple[dict[Payee, int], dict[Payee, list[int]], dict[Payee, str]]:
+    """(cents paid, receipts that stand, name) of everybody who was ever paid a prize."""
+    paid: dict[Payee, int] = defaultdict(int)
+    receipts: dict[Payee, list[int]] = defaultdict(list)
+    names: dict[Payee, str] = {}
+    payments = event.payments.filter(kind=PaymentKind.PRIZE).select_related("entrant", "team", "cancelled_by")
+    for payment in payments.order_by("receipt"):
+        payee = payee_of_payment(payment)
+        paid[payee] -= payment.cents
+        names[payee] = payment.team.name if payment.team else payment.entrant.name if payment.entrant else ""
+        if payment.cancels_id is None and not hasattr(payment, "cancelled_by"):
+            receipts[payee].append(payment.receipt)
+    return paid, receipts, names

@@ -1,0 +1,74 @@
+"""Who may do what at an event: the one table of rights, which every page asks."""
+
+from enum import StrEnum
+from typing import Any, Final
+
+from scoring.queries import clubs_of
+from tournaments.events.models import Event, EventRole
+from tournaments.events.phrases.choices import Role
+
+
+class Right(StrEnum):
+    """Something a role may do. LOOK is for everybody who helps at the event, whatever his role."""
+
+    LOOK = "look"
+    SET_UP = "set_up"
+    REGISTER = "register"
+    TAKE_MONEY = "take_money"
+    DRAW = "draw"
+    START = "start"
+    KEY = "key"
+    RULE = "rule"
+    PUBLISH = "publish"
+    PAY_OUT = "pay_out"
+    PRINT = "print"
+    EXPORT = "export"
+    CLOSE = "close"
+
+
+ORGANISER, DIRECTOR, REFEREE, DESK, CASHIER = Role.ORGANISER, Role.DIRECTOR, Role.REFEREE, Role.DESK, Role.CASHIER
+RIGHTS: Final[dict[Right, frozenset[Role]]] = {
+    Right.LOOK: frozenset(Role),
+    # Settings, roles, prize plan, copy, import.
+    Right.SET_UP: frozenset({ORGANISER}),
+    # Door: players, teams, check-in, no-shows.
+    Right.REGISTER: frozenset({ORGANISER, DIRECTOR, DESK, CASHIER}),
+    Right.TAKE_MONEY: frozenset({ORGANISER, CASHIER}),
+    # Draw, new attempt, seeded series, repair of a plan, and its publication.
+    Right.DRAW: frozenset({ORGANISER, DIRECTOR}),
+    # Start of a series, its end, table codes, substitutes.
+    Right.START: frozenset({ORGANISER, DIRECTOR}),
+    # Lists: received, keyed, keyed again, put aside.
+    Right.KEY: frozenset({ORGANISER, DIRECTOR, REFEREE, DESK}),
+    # Rulings, corrections of published lists, the box of lists to be clarified.
+    Right.RULE: frozenset({ORGANISER, DIRECTOR, REFEREE}),
+    # Standings checked, lots drawn, new versions.
+    Right.PUBLISH: frozenset({ORGANISER, DIRECTOR}),
+    Right.PAY_OUT: frozenset({ORGANISER, CASHIER}),
+    Right.PRINT: frozenset({ORGANISER, DIRECTOR, REFEREE, DESK, CASHIER}),
+    Right.EXPORT: frozenset({ORGANISER, DIRECTOR}),
+    Right.CLOSE: frozenset({ORGANISER}),
+}
+
+
+def roles_of(user: Any, event: Event) -> frozenset[Role]:
+    """What a login is at the event; logins of its club are organisers. Empty for strangers and for the public."""
+    if not user.is_authenticated:
+        return frozenset()
+    if clubs_of(user).filter(pk=event.club_id).exists():
+        return frozenset({ORGANISER})
+    return frozenset(
+        Role(role) for role in EventRole.objects.filter(event=event, user=user).values_list("role", flat=True)
+    )
+
+
+def rights_of(roles: frozenset[Role]) -> frozenset[Right]:
+    """All that somebody of these roles may do."""
+    return frozenset(right for right, allowed in RIGHTS.items() if allowed & roles)
+
+
+def meets_at(user: Any, event: Event) -> bool:
+    """Whether the login leads one of the teams that meet at this event: he may look, listed or not."""
+    if not user.is_authenticated:
+        return False
+    return Event.objects.filter(pk=event.pk, meeting__sides__team__captains=user).exists()

@@ -1,0 +1,199 @@
+"""An event as it is announced: set up, copied, opened, and who helps at it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+
+from scoring.clock import now
+from scoring.models import Club
+from tournaments.events.held import HeldEvent, Refused, hold
+from tournaments.events.models import SETTINGS, Category, Entrant, Event, EventRole, SeriesRecord
+from tournaments.events.phrases.choices import Phase, Role, Seating, SeriesState, State
+from tournaments.events.phrases.reasons import coded_reason
+from tournaments.events.services.standings import republish
+
+# Once lists are played, these would change what they are worth.
+FIXED_ONCE_PLAYED: Final = ("ruleset_key", "ruleset_options", "scheme")
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesPlan:
+    """A series as it is announced."""
+
+    rounds: int = 12
+    seating: str = Seating.DRAWN
+    day: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryPlan:
+    """A class as it is announced; `key` names it in prize plan and fees."""
+
+    key: str
+    name: str
+    sex: str = ""
+    born_from: date | None = None
+    born_to: date | None = None
+
+
+@transaction.atomic
+def create_event(
+    club: Club,
+    *,
+    name: str,
+    day: date,
+    by: str,
+    series: Sequence[SeriesPlan] = (SeriesPlan(), SeriesPlan()),
+    categories: Sequence[CategoryPlan] = (),
+    **settings: Any,
+) -> Event:
+    """A new event in registration; `settings` are fields of `Event`."""
+    event = Event.objects.create(club=club, name=name, day=day, created_at=now(), created_by=by, **settings)
+    held = hold(event)
+    _set_series(held, series)
+    _set_categories(held, categories)
+    held.log("event_created", by=by)
+    return held.event
+
+
+@transaction.atomic
+def copy_event(source: Event, *, name: str, day: date, by: str) -> Event:
+    """A new event set up like an earlier one: all settings, series and classes, nobody and nothing that was played."""
+    settings = {field: getattr(source, field) for field in SETTINGS}
+    event = Event.objects.create(club=source.club, name=name, day=day, created_at=now(), created_by=by, **settings)
+    held = hold(event)
+    _set_series(held, [_series_plan(one) for one in source.series.all()])
+    _set_categories(held, [category_plan(each) for each in source.categories.all()])
+    held.log("event_copied", by=by, source=source.name)
+    return held.event
+
+
+def _series_plan(series: SeriesRecord) -> SeriesPlan:
+    """Only a league seats series by its own plan."""
+    seating = Seating.DRAWN if series.seating == Seating.LEAGUE else series.seating
+    return SeriesPlan(series.rounds, seating)
+
+
+def category_plan(category: Category) -> CategoryPlan:
+    return CategoryPlan(category.key, category.name, category.sex, category.born_from, category.born_to)
+
+
+@transaction.atomic
+def change_settings(
+    event: Event,
+    *,
+    by: str,
+    series: Sequence[SeriesPlan] | None = None,
+    categories: Sequence[CategoryPlan] | None = None,
+    **changes: Any,
+) -> Event:
+    """Other settings, and where given other series and classes. Refused where lists were played by what changes."""
+    held = hold(event)
+    held.require_open()
+    changed = {field: value for field, value in changes.items() if getattr(held.event, field) != value}
+    is_seated = held.event.series.exclude(state=SeriesState.PLANNED).exists()
+    if is_seated and (fixed := [field for field in FIXED_ONCE_PLAYED if field in changed]):
+        raise Refused("rules_are_fixed", fields=fixed)
+    old = {field: _plain(getattr(held.event, field)) for field in changed} | _plans_of(held)
+    for field, value in changed.items():
+        setattr(held.event, field, value)
+    held.save(changed)
+    if series is not None:
+        _set_series(held, series)
+    ticked = _set_categories(held, categories) if categories is not None else []
+    new = {field: _plain(value) for field, value in changed.items()} | _plans_of(held)
+    differing = [field for field in new if new[field] != old[field]]
+    told = {field: old[field] for field in differing}, {field: new[field] for field in differing}
+    held.log("settings_changed", by=by, wrote=ticked, old=told[0], new=told[1])
+    # Fees and tie-breaks decide on prizes and places that hang on the wall.
+    republish(held, by=by, reason=coded_reason("settings_changed"))
+    return held.event
+
+
+@transaction.atomic
+def open_check_in(event: Event, *, by: str) -> Event:
+    """The door opens: everybody expected is ticked or not."""
+    held = hold(event)
+    held.require(State.REGISTRATION)
+    if not held.event.series.exists():
+        raise Refused("no_series")
+    return _turn_to(held, Phase.CHECK_IN, "check_in_opened", by)
+
+
+@transaction.atomic
+def reopen_registration(event: Event, *, by: str) -> Event:
+    """Back from check-in, as long as nothing is drawn."""
+    held = hold(event)
+    held.require(State.CHECK_IN)
+    return _turn_to(held, Phase.REGISTRATION, "registration_reopened", by)
+
+
+@transaction.atomic
+def give_role(event: Event, user: Any, role: Role, *, by: str) -> EventRole:
+    """Somebody helps at the event from now on; the same again changes nothing."""
+    held = hold(event)
+    given, is_new = EventRole.objects.get_or_create(event=held.event, user=user, role=role)
+    if is_new:
+        held.log("role_given", by=by, user=user.get_username(), role=role.value)
+    return given
+
+
+@transaction.atomic
+def take_role(given: EventRole, *, by: str) -> None:
+    """Somebody no longer helps."""
+    held = hold(given.event)
+    user = get_user_model().objects.get(pk=given.user_id)
+    held.log("role_taken", by=by, user=user.get_username(), role=given.role)
+    given.delete()
+
+
+def _turn_to(held: HeldEvent, phase: Phase, act: str, by: str) -> Event:
+    held.event.phase = phase
+    held.save(["phase"])
+    held.log(act, by=by)
+    return held.event
+
+
+def _plans_of(held: HeldEvent) -> dict[str, Any]:
+    """The series and classes as plain data, to tell in the protocol what became of them."""
+    series = [[one.rounds, one.seating, _plain(one.day)] for one in held.event.series.order_by("number")]
+    categories = [
+        [each.key, each.name, each.sex, _plain(each.born_from), _plain(each.born_to)]
+        for each in held.event.categories.order_by("pk")
+    ]
+    return {"series": series, "categories": categories}
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def _set_series(held: HeldEvent, plans: Sequence[SeriesPlan]) -> None:
+    """As many series as planned; those already seated stay as they are and cannot be left out."""
+    stored = {one.number: one for one in held.event.series.all()}
+    seated = [one.number for one in stored.values() if one.state != SeriesState.PLANNED]
+    if len(plans) < max(seated, default=0):
+        raise Refused("series_is_seated", series=max(seated))
+    for number, plan in enumerate(plans, start=1):
+        one = stored.get(number) or SeriesRecord(event=held.event, number=number)
+        wanted = (plan.rounds, plan.seating, plan.day)
+        if number in seated and wanted != (one.rounds, one.seating, one.day):
+            raise Refused("series_is_seated", series=number)
+        one.rounds, one.seating, one.day = wanted
+        one.save()
+    held.event.series.filter(number__gt=len(plans)).delete()
+
+
+def _set_categories(held: HeldEvent, plans: Sequence[CategoryPlan]) -> list[Entrant]:
+    """The classes by their keys; one left out is gone with its ticks. Those who were ticked."""
+    gone = held.event.categories.exclude(key__in=[plan.key for plan in plans])
+    ticked = list(held.event.entrants.filter(own_categories__in=gone).distinct())
+    gone.delete()
+    for plan in plans:
+        fields = {"name": plan.name, "sex": plan.sex, "born_from": plan.born_from, "born_to": plan.born_to}
+        Category.objects.update_or_create(event=held.event, key=plan.key, defaults=fields)
+    return ticked

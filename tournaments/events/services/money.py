@@ -1,0 +1,146 @@
+"""Money in and out of the till: each payment is a row with a receipt number, and what was wrong is taken back."""
+
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Max, Sum
+
+from scoring.clock import now
+from tournaments.events.held import HeldEvent, Refused, hold, require_reason
+from tournaments.events.models import Entrant, Event, Payment, TableRecord
+from tournaments.events.phrases.choices import PaymentKind
+from tournaments.events.queries.money import LISTS_COME_IN, fees_due, fees_paid
+from tournaments.events.queries.till import PrizeLine, prize_account
+from tournaments.standings.prizes import PLAYERS
+
+MOST_CENTS: Final = 99_999_99
+
+
+@transaction.atomic
+def pay_fee(event: Event, entrant: Entrant, *, by: str) -> Payment:
+    """Take what is still due of somebody's entry and card fee. Refused (`nothing_due`) where he has paid."""
+    held = hold(event)
+    held.require_open()
+    open_cents = fees_due(held.event).get(entrant.pk, 0) - fees_paid(held.event).get(entrant.pk, 0)
+    if open_cents <= 0:
+        raise Refused("nothing_due", name=entrant.name)
+    payment = _pay(held, PaymentKind.FEE, open_cents, by=by, entrant=entrant)
+    told: dict[str, Any] = {"entrant": entrant.number, "name": entrant.name, "cents": payment.cents}
+    held.log("fee_paid", by=by, wrote=[payment], receipt=payment.receipt, **told)
+    return payment
+
+
+@transaction.atomic
+def take_back(event: Event, payment: Payment, *, reason: str, by: str) -> Payment:
+    """Undo a payment by a row of its opposite, whose note is the reason; the payment itself stays as it is.
+
+    Once the event is closed, prizes alone can be taken back.
+    """
+    if payment.event_id != event.pk:
+        raise ValueError("the payment is one of another event")
+    held = hold(event)
+    if payment.kind != PaymentKind.PRIZE:
+        held.require_open()
+    reason = require_reason(reason)
+    if payment.cancels_id is not None:
+        raise Refused("is_a_take_back", receipt=payment.receipt)
+    if again := held.event.payments.filter(cancels=payment).first():
+        raise Refused("was_taken_back", receipt=payment.receipt, by_receipt=again.receipt)
+    row = _pay(
+        held,
+        PaymentKind(payment.kind),
+        -payment.cents,
+        by=by,
+        entrant_id=payment.entrant_id,
+        team_id=payment.team_id,
+        table_id=payment.table_id,
+        note=reason,
+        cancels=payment,
+    )
+    told: dict[str, Any] = {"receipt": row.receipt, "of_receipt": payment.receipt, "cents": row.cents}
+    held.log("payment_taken_back", by=by, reason=row.note, wrote=[row], **told)
+    return row
+
+
+@transaction.atomic
+def take_loss_money(
+    event: Event, table: TableRecord, cents: int, *, by: str, taken_before: int | None = None
+) -> Payment:
+    """Take the loss money of a table, as much as its envelope holds; more or less than owed is shown, not refused.
+
+    `taken_before` are the cents the cashier saw as taken from this table: Refused (`loss_money_was_taken`) where
+    somebody else has taken more in between.
+    """
+    if table.series.event_id != event.pk:
+        raise ValueError("the table is one of another event")
+    held = hold(event)
+    held.require_open()
+    held.series(table.series.number, *LISTS_COME_IN)
+    if not 0 < cents <= MOST_CENTS:
+        raise Refused("no_amount")
+    taken = held.event.payments.filter(table=table).aggregate(cents=Sum("cents"))["cents"] or 0
+    if taken_before is not None and taken != taken_before:
+        raise Refused("loss_money_was_taken", table=table.number)
+    payment = _pay(held, PaymentKind.LOSS, cents, by=by, table=table)
+    held.log(
+        "loss_money_taken",
+        by=by,
+        wrote=[payment],
+        receipt=payment.receipt,
+        series=table.series.number,
+        table=table.number,
+        cents=payment.cents,
+    )
+    return payment
+
+
+@transaction.atomic
+def pay_prize(event: Event, *, takers: str, entrant: int | str, cents: int, by: str) -> Payment:
+    """Hand out what is still open of somebody's prizes, before and after the event is closed.
+
+    `takers` is "players" with a start number, or a kind of team with its name. Refused (`prize_changed`) unless
+    `cents`, what the cashier saw, are what is open by the standings as they are now.
+    """
+    held = hold(event)
+    account = prize_account(held.event)
+    if not account.is_payable:
+        raise Refused("prizes_not_settled")
+    line = next((line for line in account.lines if line.payee == (takers, entrant)), None)
+    if line is None or not line.account.open:
+        raise Refused("no_prize_open", name=line.name if line else str(entrant))
+    if line.waits_for_lot:
+        raise Refused("lot_is_due", name=line.name)
+    if cents != line.account.open:
+        raise Refused("prize_changed", name=line.name, seen=cents, cents=line.account.open)
+    payment = _pay(held, PaymentKind.PRIZE, -cents, by=by, **_payee(held, line))
+    prizes = [{"ranking": row.ranking, "place": row.place, "cents": row.cents} for row in line.prizes]
+    told: dict[str, Any] = {"name": line.name, "cents": cents, "prizes": prizes}
+    held.log("prize_paid", by=by, wrote=[payment], receipt=payment.receipt, **told)
+    return payment
+
+
+@transaction.atomic
+def book_other(event: Event, cents: int, *, note: str, by: str) -> Payment:
+    """Other money in, or out where it is negative: the float at the beginning, a donation, the hall; with a note."""
+    held = hold(event)
+    held.require_open()
+    if not 0 < abs(cents) <= MOST_CENTS:
+        raise Refused("no_amount")
+    if not note.strip():
+        raise Refused("note_missing")
+    payment = _pay(held, PaymentKind.OTHER, cents, by=by, note=note.strip())
+    held.log("other_booked", by=by, wrote=[payment], receipt=payment.receipt, cents=cents, note=payment.note)
+    return payment
+
+
+def _payee(held: HeldEvent, line: PrizeLine) -> dict[str, Any]:
+    """Whose payment it is; a team is named in the note as well."""
+    if line.takers == PLAYERS:
+        return {"entrant": held.event.entrants.get(number=line.entrant)}
+    return {"team": held.event.teams.get(kind=line.takers, name=line.entrant), "note": line.name}
+
+
+def _pay(held: HeldEvent, kind: PaymentKind, cents: int, *, by: str, **fields: Any) -> Payment:
+    """The next row of the till; receipts are numbered without a gap."""
+    last = held.event.payments.aggregate(last=Max("receipt"))["last"] or 0
+    return Payment.objects.create(event=held.event, receipt=last + 1, kind=kind, cents=cents, by=by, at=now(), **fields)

@@ -1,0 +1,107 @@
+"""A player is shown by another name: in every event of his, past ones too."""
+
+from collections.abc import Sequence
+from collections.abc import Set as Names
+from typing import Any, Protocol
+
+from django.db import transaction
+from django.db.models import Q
+
+from scoring.models import Player, Seat
+from scoring.register import is_form_of, rename_seats
+from tournaments.events.held import HeldEvent, hold, require_reason
+from tournaments.events.models import Entrant, Event, TableRecord, TableSeat, make_salt
+
+
+class Named(Protocol):
+    """Who stands somewhere by the name that is shown, and by the one once written where it is another."""
+
+    name: str
+    written_name: str
+
+    def save(self, *, update_fields: list[str]) -> None: ...
+
+
+def rename_in_events(player: Player, *, by: str) -> None:
+    """In the transaction that changed him: each protocol has a line of it, so that no page of before is served."""
+    for event in Event.objects.filter(entrants__player=player).order_by("pk"):
+        _rename_in_event(hold(event), player, player.shown_name, by=by)
+
+
+def catch_up(event: Event, *, by: str) -> None:
+    """The names of an event that has come from a file, as its club's players are shown by now."""
+    held = hold(event)
+    for entrant in held.event.entrants.filter(player__isnull=False).select_related("player").order_by("number"):
+        player = entrant.player
+        if player is not None and player.shown_name != entrant.name and (player.is_covered or entrant.written_name):
+            _rename_in_event(held, player, player.shown_name, by=by)
+
+
+@transaction.atomic
+def erase_draw_names(event: Event, entrant: Entrant, *, reason: str, by: str) -> None:
+    """The draws forget how somebody was called; their seeds stay, and the chain of the protocol stays whole.
+
+    Nothing is done where no draw knows him. For a name that has to go by law; what is shown of him elsewhere is for
+    his club's register to say.
+    """
+    held = hold(event)
+    reason = require_reason(reason)
+    known = [draw for draw in held.event.draws.all() if any(_is_named(each, entrant) for each in draw.names or ())]
+    for draw in known:
+        draw.names = [[number, None if number == entrant.number else name] for number, name in draw.names]
+        # With the old salt nobody could try names on what older acts are bound to.
+        draw.salt = make_salt()
+        draw.save(update_fields=["names", "salt"])
+    if known:
+        held.log("draw_name_erased", by=by, reason=reason, wrote=known, number=entrant.number)
+
+
+def _is_named(kept: Sequence[Any], entrant: Entrant) -> bool:
+    return kept[0] == entrant.number and kept[1] is not None
+
+
+def _rename_in_event(held: HeldEvent, player: Player, shown: str, *, by: str) -> None:
+    event, entrant = held.event, held.event.entrants.get(player=player)
+    bore = {entrant.name, entrant.written_name, *player.other_names} - {""}
+    rename(entrant, shown)
+    _rename_on_lists(entrant, bore, shown)
+    # Whom he played on for is told by name alone.
+    played_on = TableSeat.objects.filter(series__event=event, played_by__in=bore)
+    tables = list(TableRecord.objects.filter(seats__in=played_on).select_related("series").distinct())
+    played_on.update(played_by=entrant.name, salt=make_salt())
+    held.log("shown_name_changed", by=by, wrote=[entrant, *tables], number=entrant.number)
+
+
+def rename(person: Named, shown: str) -> None:
+    """Show somebody by this name; what was written of him first is kept."""
+    written = person.written_name or person.name
+    person.name, person.written_name = shown, "" if shown == written else written
+    person.save(update_fields=["name", "written_name"])
+
+
+def _rename_on_lists(entrant: Entrant, bore: Names[str], shown: str) -> None:
+    """His seats on lists of the event: those that know the player, and those that have his name."""
+    seated = TableSeat.objects.filter(series__event=entrant.event_id, table__sheet__isnull=False)
+    others = {
+        (sheet, place): {name, written}
+        for sheet, place, name, written in seated.exclude(entrant=entrant).values_list(
+            "table__sheet", "place", "entrant__name", "entrant__written_name"
+        )
+    }
+    seats = Seat.objects.filter(
+        Q(player=None) | Q(player=entrant.player), sheet__event_table__series__event=entrant.event_id
+    )
+    rename_seats(
+        [
+            seat
+            for seat in seats.order_by("pk")
+            # A list that he began and another took over has his name too, though the seat is the other's.
+            if seat.player_id
+            or any(is_form_of(seat.name_on_paper, name) for name in bore - others.get(_at(seat), set()))
+        ],
+        shown,
+    )
+
+
+def _at(seat: Seat) -> tuple[int, int]:
+    return seat.sheet_id, seat.place

@@ -1,0 +1,519 @@
+"""The door: who takes part, who is here, who plays in which team, and who must not meet."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Max, Q
+
+from scoring.clock import now
+from scoring.models import Player
+from scoring.models.names import clean_name, validate_name
+from tournaments.events.held import HeldEvent, Refused, hold, require_reason
+from tournaments.events.models import (
+    PLAYED,
+    ApartPair,
+    Category,
+    Entrant,
+    Event,
+    TeamMember,
+    TeamRecord,
+    TeamSubstitution,
+)
+from tournaments.events.models.events import MOST_PLAYERS
+from tournaments.events.phrases.choices import Presence
+from tournaments.events.queries.entry_rows import EntrantRow, players_of, row_faults
+from tournaments.events.queries.labels import labels_of
+from tournaments.events.queries.teams import line_up_conflict, member_problems, team_rows
+from tournaments.events.services.standings import republish
+from tournaments.standings import TEAM_KINDS, Substitution, Team
+
+# What the protocol may show of a change; of the others it names the field alone.
+OPEN_FIELDS: Final = ("name", "club_name")
+CHANGEABLE: Final = (*OPEN_FIELDS, "sex", "birth_date", "phone")
+
+
+@transaction.atomic
+def register(
+    event: Event,
+    *,
+    by: str,
+    name: str = "",
+    player: Player | None = None,
+    club_name: str = "",
+    sex: str = "",
+    birth_date: date | None = None,
+    phone: str = "",
+    categories: Iterable[Category] = (),
+    teams: Mapping[str, str] | None = None,
+    present: bool = False,
+) -> Entrant:
+    """Somebody more takes part, with the next start number; `teams` are names by kind, joined or newly made.
+
+    A club's player is entered by the name that is shown of him; what is not said is taken from his record. Refused
+    (`event_full`, `player_is_entered`, and as `make_team`); ValidationError for a name that cannot be one.
+    """
+    player = _held_players([player]).get(player.pk) if player else None
+    held = hold(event)
+    held.require_open()
+    _require_room(held, 1)
+    if player and held.event.entrants.filter(player=player).exists():
+        raise Refused("player_is_entered", name=player.shown_name)
+    entrant = _entrant(
+        held,
+        _next_number(held),
+        name=player.shown_name if player else name,
+        player=player,
+        club_name=club_name or (held.event.club.name if player else ""),
+        sex=sex or (player.sex if player else ""),
+        birth_date=birth_date or (player.birth_date if player else None),
+        phone=phone,
+        presence=Presence.PRESENT if present else Presence.EXPECTED,
+    )
+    entrant.save(force_insert=True)
+    entrant.own_categories.set(_own(held, categories))
+    joined = _join_teams(held, [(entrant, teams or {})])
+    held.log(
+        "registered",
+        by=by,
+        wrote=[entrant, *joined],
+        number=entrant.number,
+        name=entrant.name,
+        presence=entrant.presence,
+    )
+    return entrant
+
+
+@transaction.atomic
+def register_all(event: Event, rows: Sequence[EntrantRow], *, by: str) -> list[Entrant]:
+    """Enter all lines of a list, or none: Refused (`list_has_faults`) where `row_faults` finds any."""
+    meant = _held_players(players_of(event, rows).values())
+    held = hold(event)
+    held.require_open()
+    if faults := row_faults(held.event, rows):
+        raise Refused("list_has_faults", lines=sorted({fault.line for fault in faults}))
+    if not rows:
+        raise Refused("list_is_empty")
+    first = _next_number(held)
+    players = {line: meant[player.pk] for line, player in players_of(held.event, rows).items() if player.pk in meant}
+    entrants = [_of_row(held, number, row, players.get(row.line)) for number, row in enumerate(rows, start=first)]
+    entered = Entrant.objects.bulk_create(entrants)
+    joined = _join_teams(held, [(entrant, row.teams) for entrant, row in zip(entered, rows, strict=True)])
+    wrote = [*entered, *joined]
+    held.log("list_registered", by=by, wrote=wrote, count=len(entered), first=first, last=entered[-1].number)
+    return entered
+
+
+@transaction.atomic
+def change_entrant(
+    entrant: Entrant, *, by: str, reason: str = "", categories: Iterable[Category] | None = None, **fields: Any
+) -> Entrant:
+    """Other details of somebody; `fields` are of CHANGEABLE. The protocol shows old and new name and club alone.
+
+    Once a series is played, what standings show or classes go by needs a reason, and corrects what was published.
+    """
+    held, entrant = _hold_entrant(entrant)
+    if unknown := set(fields) - set(CHANGEABLE):
+        raise ValueError(f"these cannot be changed: {', '.join(sorted(unknown))}")
+    if entrant.player and entrant.player.is_covered:
+        # Only his club decides by which name he is shown.
+        fields.pop("name", None)
+    old = {field: getattr(entrant, field) for field in fields}
+    for field, value in fields.items():
+        setattr(entrant, field, _one_line(value) if field in ("name", "club_name", "phone") else value)
+    _check(entrant)
+    changed = [field for field in fields if getattr(entrant, field) != old[field]]
+    entrant.save(update_fields=changed)
+    if categories is not None and _set_own_categories(held, entrant, categories):
+        changed.append("categories")
+    if changed:
+        shown = [field for field in changed if field in OPEN_FIELDS]
+        touches_standings = changed != ["phone"]
+        if touches_standings:
+            _require_reason_once_played(held, reason)
+        held.log(
+            "entrant_changed",
+            by=by,
+            reason=reason,
+            wrote=[entrant],
+            number=entrant.number,
+            name=entrant.name,
+            fields=changed,
+            old={field: old[field] for field in shown},
+            new={field: getattr(entrant, field) for field in shown},
+        )
+        if touches_standings:
+            republish(held, by=by, reason=reason)
+    return entrant
+
+
+@transaction.atomic
+def remove_entrant(entrant: Entrant, *, by: str) -> None:
+    """Somebody was entered by mistake. Refused once he has a seat, a payment, or has played for a team.
+
+    His start number is not given again: the protocol keeps it.
+    """
+    held, entrant = _hold_entrant(entrant)
+    if entrant.seats.exists() or entrant.lines.exists() or entrant.rulings.exists():
+        raise Refused("entrant_is_seated", name=entrant.name)
+    if entrant.payments.exists():
+        raise Refused("entrant_has_paid", name=entrant.name)
+    if _substitutions_of(entrant):
+        raise Refused("entrant_is_substitute", name=entrant.name)
+    teams = list(held.event.teams.filter(members__entrant=entrant))
+    pairs = list(held.event.apart_pairs.filter(Q(one=entrant) | Q(other=entrant)))
+    entrant.delete()
+    held.log("entrant_removed", by=by, wrote=[entrant, *teams, *pairs], number=entrant.number, name=entrant.name)
+
+
+@transaction.atomic
+def set_presence(entrant: Entrant, presence: str, *, by: str) -> Entrant:
+    """Somebody is here, comes later, did not come, or has left. What is so already changes nothing."""
+    if presence not in Presence.values:
+        raise ValueError(f"{presence!r} is no presence")
+    held, entrant = _hold_entrant(entrant)
+    if entrant.presence != presence:
+        old, entrant.presence = entrant.presence, presence
+        entrant.save(update_fields=["presence"])
+        held.log(f"presence_{presence}", by=by, wrote=[entrant], number=entrant.number, name=entrant.name, old=old)
+    return entrant
+
+
+@transaction.atomic
+def make_team(
+    event: Event, kind: str, name: str, members: Sequence[Entrant], *, by: str, reason: str = ""
+) -> TeamRecord:
+    """A new team; it may be incomplete. Once a series is played that needs a reason.
+
+    Refused: `team_name_taken`, `team_too_many`, `twice_in_team`, `plays_elsewhere`, `not_one_of_each`.
+    """
+    held = hold(event)
+    held.require_open()
+    _require_reason_once_played(held, reason)
+    _require_kind(held, kind)
+    team = TeamRecord(event=held.event, kind=kind, name=_one_line(name))
+    _require_free_name(held, team)
+    team.save()
+    _set_members(held, team, members)
+    told: dict[str, Any] = {"kind": kind, "team": team.name, "members": _numbers(members)}
+    held.log("team_made", by=by, reason=reason, wrote=[team], **told)
+    republish(held, by=by, reason=reason)
+    return team
+
+
+@transaction.atomic
+def change_team(team: TeamRecord, *, name: str, members: Sequence[Entrant], by: str, reason: str = "") -> TeamRecord:
+    """Another name or other members from the start; once a series is played that needs a reason."""
+    held, team = _hold_team(team, reason)
+    old = {"name": team.name, "members": _numbers(_members_of(team))}
+    new = {"name": _one_line(name), "members": _numbers(members)}
+    if new == old:
+        return team
+    if new["name"] != old["name"]:
+        _rename(held, team, _one_line(name))
+    _set_members(held, team, members)
+    # What was paid to the team bears its name.
+    wrote = [team, *team.payments.all()]
+    held.log("team_changed", by=by, reason=reason, wrote=wrote, kind=team.kind, team=team.name, old=old, new=new)
+    republish(held, by=by, reason=reason)
+    return team
+
+
+@transaction.atomic
+def remove_team(team: TeamRecord, *, by: str, reason: str = "") -> None:
+    """The team is gone, its people play on; once a series is played that needs a reason.
+
+    Refused (`team_was_paid`) once a prize was handed to it.
+    """
+    held, team = _hold_team(team, reason)
+    if team.payments.exists():
+        raise Refused("team_was_paid", team=team.name)
+    told: dict[str, Any] = {"kind": team.kind, "team": team.name, "members": _numbers(_members_of(team))}
+    team.delete()
+    held.log("team_removed", by=by, reason=reason, wrote=[team], **told)
+    republish(held, by=by, reason=reason)
+
+
+@transaction.atomic
+def substitute(
+    team: TeamRecord, *, series: int, leaves: Entrant, comes: Entrant, by: str, reason: str = ""
+) -> TeamSubstitution:
+    """From this series on `comes` plays for the team in place of `leaves`; for a played series that needs a reason.
+
+    Refused: `no_such_series`, `not_in_the_team`, `plays_elsewhere`.
+    """
+    held = hold(team.event)
+    held.require_open()
+    team = held.event.teams.get(pk=team.pk)
+    if (found := held.event.series.filter(number=series).first()) is None:
+        raise Refused("no_such_series", series=series)
+    if found.is_played:
+        require_reason(reason)
+    (row,) = [row for row in team_rows(held.event, team.kind) if row.record == team]
+    if leaves.number not in row.team.line_up(series):
+        raise Refused("not_in_the_team", name=leaves.name, team=team.name, series=series)
+    _require_free_line_ups(held, team, comes, Substitution(series, leaves.number, comes.number))
+    change = TeamSubstitution.objects.create(team=team, series=series, leaves=leaves, comes=comes)
+    told: dict[str, Any] = {"team": team.name, "series": series, "leaves": leaves.name, "comes": comes.name}
+    held.log("substituted", by=by, reason=reason, wrote=[team], **told)
+    republish(held, by=by, reason=reason)
+    return change
+
+
+@transaction.atomic
+def cancel_substitution(change: TeamSubstitution, *, by: str, reason: str = "") -> None:
+    """Everybody plays for the team as before. Refused (`substituted_since`) where a later change builds on this one."""
+    held = hold(change.team.event)
+    held.require_open()
+    if held.event.series.filter(number__gte=change.series, state__in=PLAYED).exists():
+        require_reason(reason)
+    team, series, leaves, comes = change.team, change.series, change.leaves, change.comes
+    change.delete()
+    if _conflict(held, team.kind):
+        raise Refused("substituted_since", name=comes.name)
+    held.log(
+        "substitution_cancelled",
+        by=by,
+        reason=reason,
+        wrote=[team],
+        team=team.name,
+        series=series,
+        leaves=leaves.name,
+        comes=comes.name,
+    )
+    republish(held, by=by, reason=reason)
+
+
+@transaction.atomic
+def keep_apart(event: Event, one: Entrant, other: Entrant, *, by: str) -> ApartPair:
+    """These two do not meet; the same again changes nothing. Refused (`apart_from_oneself`) for one and the same."""
+    held = hold(event)
+    held.require_open()
+    if one.pk == other.pk:
+        raise Refused("apart_from_oneself", name=one.name)
+    first, second = sorted((one, other), key=lambda entrant: entrant.number)
+    pair, is_new = ApartPair.objects.get_or_create(event=held.event, one=first, other=second)
+    if is_new:
+        told: dict[str, Any] = {"one": first.name, "other": second.name, "numbers": _numbers([first, second])}
+        held.log("kept_apart", by=by, wrote=[pair], **told)
+    return pair
+
+
+@transaction.atomic
+def let_meet(pair: ApartPair, *, by: str) -> None:
+    """These two may meet again."""
+    held = hold(pair.event)
+    held.require_open()
+    told: dict[str, Any] = {"one": pair.one.name, "other": pair.other.name, "numbers": _numbers([pair.one, pair.other])}
+    pair.delete()
+    held.log("let_meet", by=by, wrote=[pair], **told)
+
+
+def _hold_entrant(entrant: Entrant) -> tuple[HeldEvent, Entrant]:
+    held = hold(entrant.event)
+    held.require_open()
+    return held, held.event.entrants.get(pk=entrant.pk)
+
+
+def _require_reason_once_played(held: HeldEvent, reason: str) -> None:
+    """Refused (`reason_missing`) once a series is played to its end."""
+    if held.event.series.filter(state__in=PLAYED).exists():
+        require_reason(reason)
+
+
+def _require_room(held: HeldEvent, count: int) -> None:
+    if held.event.entrants.count() + count > MOST_PLAYERS:
+        raise Refused("event_full", most=MOST_PLAYERS)
+
+
+def _held_players(players: Iterable[Player]) -> dict[int, Player]:
+    """The players as they are, held before the event is: nobody is entered by a name that is covered in this moment."""
+    return Player.objects.select_for_update().order_by("pk").in_bulk([player.pk for player in players])
+
+
+def _next_number(held: HeldEvent) -> int:
+    """One more than the highest ever given: those of the removed stand in the protocol."""
+    highest: int = held.event.entrants.aggregate(highest=Max("number"))["highest"] or 0
+    removed = held.event.acts.filter(act="entrant_removed").values_list("data", flat=True)
+    return max([highest, *(int(data["number"]) for data in removed)]) + 1
+
+
+def _entrant(held: HeldEvent, number: int, **fields: Any) -> Entrant:
+    """An entrant that can be stored, not stored yet."""
+    for field in ("name", "club_name", "phone"):
+        fields[field] = _one_line(fields[field])
+    entrant = Entrant(event=held.event, number=number, registered_at=now(), **fields)
+    _check(entrant)
+    return entrant
+
+
+def _of_row(held: HeldEvent, number: int, row: EntrantRow, player: Player | None) -> Entrant:
+    return _entrant(
+        held,
+        number,
+        name=player.shown_name if player else row.name,
+        player=player,
+        club_name=row.club_name or (held.event.club.name if player else ""),
+        sex=row.sex or (player.sex if player else ""),
+        birth_date=row.birth_date or (player.birth_date if player else None),
+        phone=row.phone,
+    )
+
+
+def _one_line(text: str) -> str:
+    """The text in one spelling; ValidationError where it has a line break or what nobody sees."""
+    validate_name(text)
+    return clean_name(text)
+
+
+def _check(entrant: Entrant) -> None:
+    """ValidationError by field for what the columns cannot hold."""
+    entrant.clean_fields(exclude=["event", "player", "card_key"])
+
+
+def _own(held: HeldEvent, categories: Iterable[Category]) -> list[Category]:
+    """Only the event's own classes are ticked by hand; ValueError for others."""
+    chosen = list(categories)
+    if any(category.event_id != held.event.pk or not category.is_own for category in chosen):
+        raise ValueError("only an event's own classes are ticked")
+    return chosen
+
+
+def _set_own_categories(held: HeldEvent, entrant: Entrant, categories: Iterable[Category]) -> bool:
+    """Tick these classes and no others; whether that changed anything."""
+    wanted = {category.pk for category in _own(held, categories)}
+    if wanted == set(entrant.own_categories.values_list("pk", flat=True)):
+        return False
+    entrant.own_categories.set(wanted)
+    return True
+
+
+def _substitutions_of(entrant: Entrant) -> bool:
+    involved = TeamSubstitution.objects.filter(team__event=entrant.event_id)
+    return involved.filter(leaves=entrant).exists() or involved.filter(comes=entrant).exists()
+
+
+def _join_teams(held: HeldEvent, wishes: Sequence[tuple[Entrant, Mapping[str, str]]]) -> list[TeamRecord]:
+    """Put everybody into the teams named, new ones where there is none of the name; the teams that were joined."""
+    named = [(kind, _one_line(name), entrant) for entrant, teams in wishes for kind, name in teams.items() if name]
+    if not named:
+        return []
+    joined = []
+    teams = {(team.kind, team.name): team for team in held.event.teams.all()}
+    members: dict[tuple[str, str], list[Entrant]] = {}
+    entered = TeamMember.objects.filter(team__event=held.event).select_related("team", "entrant")
+    for member in entered.order_by("team", "place"):
+        members.setdefault((member.kind, member.team.name), []).append(member.entrant)
+    for kind, name, entrant in named:
+        members.setdefault((kind, name), []).append(entrant)
+    for kind, name in dict.fromkeys((kind, name) for kind, name, _ in named):
+        _require_kind(held, kind)
+        team = teams.get((kind, name)) or TeamRecord(event=held.event, kind=kind, name=name)
+        if team.pk is None:
+            team.full_clean(exclude=["event"])
+            team.save()
+        _require_fitting(held, team, members[kind, name])
+        _store_members(team, members[kind, name])
+        joined.append(team)
+    for kind in {kind for kind, _, _ in named}:
+        if _conflict(held, kind):
+            raise Refused("substitute_elsewhere")
+    return joined
+
+
+def _hold_team(team: TeamRecord, reason: str) -> tuple[HeldEvent, TeamRecord]:
+    held = hold(team.event)
+    held.require_open()
+    _require_reason_once_played(held, reason)
+    return held, held.event.teams.get(pk=team.pk)
+
+
+def _require_kind(held: HeldEvent, kind: str) -> None:
+    if kind not in held.event.team_kinds:
+        raise Refused("no_such_teams", kind=kind)
+
+
+def _require_free_name(held: HeldEvent, team: TeamRecord) -> None:
+    team.clean_fields(exclude=["event"])
+    if held.event.teams.filter(kind=team.kind, name=team.name).exclude(pk=team.pk).exists():
+        raise Refused("team_name_taken", team=team.name)
+
+
+def _rename(held: HeldEvent, team: TeamRecord, name: str) -> None:
+    # A lot that was drawn knows the team by its name.
+    if any(team.name in lot.order for lot in held.event.lots.filter(ranking=team.kind)):
+        raise Refused("team_has_lot", team=team.name)
+    team.name = name
+    _require_free_name(held, team)
+    team.save(update_fields=["name"])
+
+
+def _set_members(held: HeldEvent, team: TeamRecord, members: Sequence[Entrant]) -> None:
+    _require_fitting(held, team, members)
+    _store_members(team, members)
+    if _conflict(held, team.kind):
+        raise Refused("substitute_elsewhere")
+
+
+def _require_fitting(held: HeldEvent, team: TeamRecord, members: Sequence[Entrant]) -> None:
+    """Refused where these cannot be the team; one that is incomplete, or of which the sexes are not said, can."""
+    kind = TEAM_KINDS[team.kind]
+    labels = labels_of(held.event) if kind.one_of_each else {}
+    problems = member_problems(team.kind, members, labels)
+    if any(member.event_id != held.event.pk for member in members):
+        raise ValueError("a team is made of entrants of its own event")
+    if "twice" in problems:
+        raise Refused("twice_in_team", team=team.name)
+    if "too_many" in problems:
+        raise Refused("team_too_many", team=team.name, most=kind.size)
+    if "not_one_of_each" in problems:
+        raise Refused("not_one_of_each", team=team.name)
+    elsewhere = TeamMember.objects.filter(kind=team.kind, entrant__in=members).exclude(team=team)
+    if found := elsewhere.select_related("entrant", "team").order_by("pk").first():
+        raise Refused("plays_elsewhere", name=found.entrant.name, team=found.team.name)
+
+
+def _store_members(team: TeamRecord, members: Sequence[Entrant]) -> None:
+    team.members.all().delete()
+    TeamMember.objects.bulk_create(
+        TeamMember(team=team, kind=team.kind, entrant=entrant, place=place) for place, entrant in enumerate(members)
+    )
+
+
+def _require_free_line_ups(held: HeldEvent, team: TeamRecord, comes: Entrant, change: Substitution) -> None:
+    """Refused (`plays_elsewhere`) where `comes` plays for some team of the kind in a series from then on."""
+    with_change = {
+        row.record.name: Team(row.team.key, row.team.members, (*row.team.substitutions, change))
+        if row.record == team
+        else row.team
+        for row in team_rows(held.event, team.kind)
+    }
+    later = [number for number in _series_numbers(held) if number >= change.series]
+    if line_up_conflict(with_change.values(), later) is None:
+        return
+    playing = {
+        member: name
+        for name, other in with_change.items()
+        if name != team.name
+        for number in later
+        for member in other.line_up(number)
+    }
+    raise Refused("plays_elsewhere", name=comes.name, team=playing.get(comes.number, team.name))
+
+
+def _conflict(held: HeldEvent, kind: str) -> int | None:
+    teams = [row.team for row in team_rows(held.event, kind)]
+    return line_up_conflict(teams, _series_numbers(held))
+
+
+def _series_numbers(held: HeldEvent) -> list[int]:
+    return list(held.event.series.values_list("number", flat=True))
+
+
+def _members_of(team: TeamRecord) -> list[Entrant]:
+    return [member.entrant for member in team.members.select_related("entrant").order_by("place")]
+
+
+def _numbers(entrants: Iterable[Entrant]) -> list[int]:
+    return [entrant.number for entrant in entrants]

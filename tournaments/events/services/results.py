@@ -1,0 +1,542 @@
+"""Lists as they come in: received, keyed, checked, put aside, taken over from a table, and changed later."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.db import transaction
+
+from scoring.clock import now
+from scoring.models import EntryKind, SheetRecord, SheetVersion
+from scoring.rules import find_scheme, rating_points, tally
+from tournaments.events.held import HeldEvent, Refused, hold, require_reason
+from tournaments.events.models import (
+    PLAYED,
+    Entrant,
+    Event,
+    ResultLine,
+    ResultRecord,
+    SeriesRecord,
+    TableRecord,
+    TableSeat,
+    make_salt,
+)
+from tournaments.events.phrases.choices import ResultState, SecondKeying, SeriesState, Source
+from tournaments.events.queries.paper import ListOnPaper, paper_of
+from tournaments.events.services.standings import republish
+from tournaments.events.services.tables import open_lists
+from tournaments.standings import KeyedCell, KeyedList, KeyedRow, differences
+
+# What the protocol calls a keying, by what lay there before.
+KEYING_ACTS: Final[dict[str | None, str]] = {
+    None: "list_keyed",
+    ResultState.KEYED: "list_changed",
+    ResultState.CHECKED: "list_changed",
+    ResultState.CLARIFY: "list_cleared",
+}
+# One row as it is kept: points, won, lost, the paper's total.
+Row = Sequence[int | None]
+
+
+class KeyingsDiffer(Refused):
+    """The second keying is another; `cells` are those in which, the first keying's figures as keyed."""
+
+    def __init__(self, cells: tuple[KeyedCell, ...]) -> None:
+        super().__init__("keyings_differ", cells=len(cells))
+        self.cells = cells
+
+
+@transaction.atomic
+def receive_list(event: Event, *, series: int, table: int, by: str) -> TableRecord:
+    """The paper of a table has come to the desk; the same again changes nothing."""
+    held = hold(event)
+    at = _at(held, series, table)
+    if at.table.received_at is None:
+        at.receive()
+        held.log("list_received", by=by, wrote=[at.table], series=series, table=table)
+    return at.table
+
+
+@transaction.atomic
+def key_list(
+    event: Event,
+    *,
+    series: int,
+    table: int,
+    keyed: KeyedList,
+    after: int,
+    by: str,
+    reason: str = "",
+    ended_early: str = "",
+    is_ruled: bool = False,
+) -> ResultRecord:
+    """The figures of a paper list, keyed after its version `after` was seen (0 for none).
+
+    The same figures again change nothing. `ended_early` says why a list has fewer deals than planned. A reason is
+    needed to change a list that is checked or played, and for a referee's ruling that contradictory figures count.
+    Refused: `result_was_keyed`, `list_contradicts`, `list_awaits_second`, `unfinished_reason`, `reason_missing`.
+    """
+    held = hold(event)
+    at = _at(held, series, table)
+    at.require_seen(after)
+    at.require_possible(keyed, ended_early)
+    current = at.current
+    if current and current.state == ResultState.KEYED and current.keyed_by != by and not is_ruled:
+        raise Refused("list_awaits_second", table=table)
+    if at.says(keyed) and not is_ruled:
+        return at.counting
+    if is_ruled or at.is_settled:
+        require_reason(reason)
+    if not is_ruled and at.paper.contradicts(keyed):
+        raise Refused("list_contradicts", table=table)
+    is_checked = is_ruled or at.is_played or not at.awaits_second(keyed)
+    return at.store(
+        "list_ruled" if is_ruled else KEYING_ACTS[current.state if current else None],
+        by=by,
+        source=Source.PAPER,
+        state=ResultState.CHECKED if is_checked else ResultState.KEYED,
+        rows=rows_of(keyed),
+        deals=keyed.deals,
+        passed=keyed.passed,
+        reason=reason.strip(),
+        ended_early=ended_early.strip() if keyed.deals < at.planned else "",
+        checked_by=by if is_ruled or at.is_played else "",
+    )
+
+
+@transaction.atomic
+def check_list(
+    event: Event,
+    *,
+    series: int,
+    table: int,
+    keyed: KeyedList,
+    after: int,
+    by: str,
+    ended_early: str = "",
+    is_settled: bool = False,
+    reason: str = "",
+) -> ResultRecord:
+    """The second, blind keying by another login. Where both agree the list is checked.
+
+    KeyingsDiffer names the cells where they do not, and nothing is stored. With `is_settled` the second keyer has
+    looked at those cells of the paper once more, and his figures count; once the series is played that needs a reason.
+    """
+    held = hold(event)
+    at = _at(held, series, table)
+    at.require_seen(after)
+    first = at.current
+    if first is None or first.state != ResultState.KEYED:
+        raise Refused("nothing_to_check", table=table)
+    if first.keyed_by == by:
+        raise Refused("own_keying", table=table)
+    at.require_possible(keyed, ended_early or first.ended_early)
+    cells = differing(keyed_of(first), keyed)
+    if cells and not is_settled:
+        raise KeyingsDiffer(cells)
+    if at.paper.contradicts(keyed):
+        raise Refused("list_contradicts", table=table)
+    if cells:
+        if at.is_played:
+            require_reason(reason)
+        early = (ended_early or first.ended_early).strip() if keyed.deals < at.planned else ""
+        return at.store(
+            "list_settled",
+            by=by,
+            source=Source.PAPER,
+            state=ResultState.CHECKED,
+            rows=rows_of(keyed),
+            deals=keyed.deals,
+            passed=keyed.passed,
+            ended_early=early,
+            reason=reason.strip(),
+            checked_by=by,
+        )
+    first.state, first.checked_by, first.checked_at = ResultState.CHECKED, by, now()
+    first.save(update_fields=["state", "checked_by", "checked_at"])
+    held.log("list_checked", by=by, wrote=[at.table], series=series, table=table, version=first.version)
+    return first
+
+
+@transaction.atomic
+def set_aside(
+    event: Event,
+    *,
+    series: int,
+    table: int,
+    reason: str,
+    after: int,
+    by: str,
+    rows: Sequence[Row] = (),
+    deals: int | None = None,
+    passed: int | None = None,
+) -> ResultRecord:
+    """Into the box of lists to be clarified, with the figures read so far; none of them counts until it is cleared."""
+    held = hold(event)
+    at = _at(held, series, table)
+    at.require_seen(after)
+    reason = require_reason(reason)
+    old = at.current
+    return at.store(
+        "list_aside",
+        by=by,
+        source=Source.PAPER,
+        state=ResultState.CLARIFY,
+        rows=[list(row) for row in rows] or (old.rows if old else [[None] * 4 for _ in at.seats]),
+        deals=deals or (old.deals if old else at.planned),
+        passed=passed,
+        reason=reason,
+    )
+
+
+@transaction.atomic
+def take_version(
+    event: Event, *, series: int, table: int, version: int, after: int, reason: str, by: str
+) -> ResultRecord:
+    """A referee decides that an older version counts, or figures the table signed after the series was played."""
+    held = hold(event)
+    at = _at(held, series, table)
+    at.require_seen(after)
+    reason = require_reason(reason)
+    taken = at.table.results.filter(version=version).first()
+    if taken is None or any(None in row[:3] for row in taken.rows):
+        raise Refused("no_figures", table=table)
+    return at.store(
+        "version_taken",
+        by=by,
+        source=Source(taken.source),
+        state=ResultState.CHECKED,
+        rows=taken.rows,
+        deals=taken.deals,
+        passed=taken.passed,
+        ended_early=taken.ended_early,
+        reason=reason,
+        checked_by=by,
+    )
+
+
+@transaction.atomic
+def replace_player(
+    event: Event,
+    *,
+    series: int,
+    table: int,
+    place: int,
+    reason: str,
+    by: str,
+    name: str = "",
+    entrant: Entrant | None = None,
+    counts_for_substitute: bool = False,
+) -> TableSeat:
+    """Somebody plays a list on for another, who keeps the result; or it is the substitute's, and so is the seat.
+
+    A substitute who is to have the result is an entrant without a seat in this series. SkWO 4.4
+    """
+    held = hold(event)
+    at = _at(held, series, table)
+    reason = require_reason(reason)
+    seat = next((seat for seat in at.seats if seat.place == place), None)
+    if seat is None:
+        raise ValueError(f"table {table} has no seat {place}")
+    shown = entrant.name if entrant else name.strip()
+    if not shown:
+        raise Refused("substitute_missing")
+    leaves = seat.entrant
+    if counts_for_substitute:
+        _seat_substitute(at, seat, entrant)
+    else:
+        seat.played_by, seat.salt = shown, make_salt()
+        seat.save(update_fields=["played_by", "salt"])
+    data = {"leaves": leaves.number, "leaves_name": leaves.name, "name": shown, "place": place + 1}
+    act = "seat_taken_over" if counts_for_substitute else "player_replaced"
+    held.log(act, by=by, reason=reason, wrote=[at.table], series=series, table=table, **data)
+    if counts_for_substitute and at.is_played:
+        republish(held, by=by, reason=reason)
+    return seat
+
+
+@transaction.atomic
+def open_table_sheet(table: TableRecord, *, by: str) -> SheetRecord:
+    """The table's list for entering deal by deal; opened if there is none yet."""
+    held = hold(table.series.event)
+    at = _at(held, table.series.number, table.number)
+    if at.table.sheet is None:
+        open_lists(held, at.series, [at.table], by=by)
+        at.table.refresh_from_db()
+        held.log("sheet_opened", by=by, wrote=[at.table], series=at.series.number, table=at.table.number)
+    if at.table.sheet is None:
+        raise ValueError(f"table {at.table.number} has no list")
+    return at.table.sheet
+
+
+@transaction.atomic
+def result_of_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
+    """A list that all players signed becomes the result of its table; None where it belongs to no open event.
+
+    Once the series is played, other figures than those that count wait for a referee as a version of their own.
+    """
+    at = _at_sheet(sheet)
+    if at is None:
+        return None
+    lines = tally(sheet.to_sheet(), at.held.event.scheme)
+    content: dict[str, Any] = {
+        "source": Source.SHEET,
+        "rows": [[line.points, line.won, line.lost, line.total] for line in lines],
+        "deals": sheet.deal_count,
+        "passed": lines[0].passed,
+        "ended_early": _ending_reason(sheet),
+    }
+    if at.is_played and not at.counts(content["rows"]):
+        return at.keep_waiting("list_signed_late", by=by, signed=sheet.versions.last(), **content)
+    signed = sheet.versions.last()
+    return at.store("list_signed", by=by, state=ResultState.CHECKED, checked_by=by, signed=signed, **content)
+
+
+@transaction.atomic
+def doubt_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
+    """A signed list was opened again: its result is to be clarified until it is signed anew.
+
+    Once the series is played the result stands, and the protocol tells of it.
+    """
+    at = _at_sheet(sheet)
+    current = at.current if at else None
+    if at is None or current is None or current.source != Source.SHEET:
+        return None
+    if not at.is_played:
+        current.state = ResultState.CLARIFY
+        current.save(update_fields=["state"])
+        current.lines.all().delete()
+    act = "list_reopened_late" if at.is_played else "list_reopened"
+    told: dict[str, Any] = {"series": at.series.number, "table": at.table.number, "version": current.version}
+    at.held.log(act, by=by, wrote=[at.table], **told)
+    return current
+
+
+@dataclass
+class _ListAt:
+    """A table of a held event: its seats, its result, and what may become of it."""
+
+    held: HeldEvent
+    series: SeriesRecord
+    table: TableRecord
+    seats: list[TableSeat]
+    current: ResultRecord | None
+    newest: int
+    paper: ListOnPaper = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.paper = paper_of(self.held.event)
+
+    @property
+    def planned(self) -> int:
+        return self.series.deals(len(self.seats))
+
+    @property
+    def is_played(self) -> bool:
+        return self.series.state in PLAYED
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether figures count that are not to be changed without a reason."""
+        is_checked = self.current is not None and self.current.state == ResultState.CHECKED
+        return self.is_played or is_checked
+
+    @property
+    def counting(self) -> ResultRecord:
+        if self.current is None:
+            raise ValueError(f"table {self.table.number} has no result")
+        return self.current
+
+    def require_seen(self, after: int) -> None:
+        if after != self.newest:
+            raise Refused("result_was_keyed", table=self.table.number, by=self.current.keyed_by if self.current else "")
+
+    def require_possible(self, keyed: KeyedList, ended_early: str) -> None:
+        """Refused for a list this table cannot have."""
+        if not self.paper.can_be_keyed:
+            raise Refused("not_to_be_keyed")
+        if len(keyed.rows) != len(self.seats):
+            raise ValueError(f"table {self.table.number} has {len(self.seats)} seats, not {len(keyed.rows)}")
+        if not 1 <= keyed.deals <= self.planned:
+            raise Refused("too_many_deals", table=self.table.number, deals=self.planned)
+        if keyed.deals < self.planned and not (ended_early.strip() or self.paper.ruleset.ends_by_itself):
+            raise Refused("unfinished_reason", table=self.table.number, deals=self.planned)
+
+    def says(self, keyed: KeyedList) -> bool:
+        """Whether these very figures count already."""
+        old = self.current
+        if old is None or old.state == ResultState.CLARIFY:
+            return False
+        return (old.rows, old.deals, old.passed) == (rows_of(keyed), keyed.deals, keyed.passed)
+
+    def counts(self, rows: Sequence[Row]) -> bool:
+        """Whether the standings have these very figures, the totals among them."""
+        lines = ResultLine.objects.filter(result__table=self.table).order_by("place")
+        return list(lines.values_list("points", "won", "lost", "total")) == [tuple(row) for row in rows]
+
+    def awaits_second(self, keyed: KeyedList) -> bool:
+        """Whether somebody else is to key the list again."""
+        wanted = self.held.event.second_keying
+        return wanted == SecondKeying.ALWAYS or (wanted == SecondKeying.UNPROVED and not self.paper.is_proved(keyed))
+
+    def store(
+        self,
+        act: str,
+        *,
+        by: str,
+        state: ResultState,
+        checked_by: str = "",
+        signed: SheetVersion | None = None,
+        **content: Any,
+    ) -> ResultRecord:
+        """The next version, which counts from now on; the protocol keeps old and new, and standings follow."""
+        old, before = self.current, self._counted()
+        self.table.results.filter(is_current=True).update(is_current=False)
+        checked_at = now() if state == ResultState.CHECKED else None
+        record = self._next(by=by, state=state, checked_by=checked_by, checked_at=checked_at, **content)
+        self._count(record)
+        if self.table.received_at is None:
+            self.receive()
+        self.held.log(
+            act,
+            by=by,
+            reason=record.reason,
+            wrote=[self.table, *([signed] if signed else ())],
+            series=self.series.number,
+            table=self.table.number,
+            version=record.version,
+            old=old.rows if old else None,
+            new=record.rows,
+        )
+        if self.is_played and self._counted() != before:
+            republish(self.held, by=by, reason=record.reason)
+        return record
+
+    def keep_waiting(self, act: str, *, by: str, signed: SheetVersion | None, **content: Any) -> ResultRecord:
+        """A version that does not count until a referee takes it."""
+        record = self._next(by=by, state=ResultState.CLARIFY, is_current=False, **content)
+        place: dict[str, Any] = {"series": self.series.number, "table": self.table.number}
+        wrote = [self.table, *([signed] if signed else ())]
+        self.held.log(act, by=by, wrote=wrote, **place, version=record.version, new=record.rows)
+        return record
+
+    def receive(self) -> None:
+        self.table.received_at = now()
+        self.table.save(update_fields=["received_at"])
+
+    def _next(self, *, by: str, **content: Any) -> ResultRecord:
+        self.newest += 1
+        return ResultRecord.objects.create(
+            table=self.table, version=self.newest, keyed_by=by, keyed_at=now(), **content
+        )
+
+    def _count(self, record: ResultRecord) -> None:
+        """The lines of the result instead of the table's old ones."""
+        ResultLine.objects.filter(result__table=self.table).delete()
+        self.current = record
+        if record.state != ResultState.CLARIFY:
+            ResultLine.objects.bulk_create(lines_of(record, self.series, self.seats, self.held.event.scheme))
+
+    def _counted(self) -> list[tuple[Any, ...]]:
+        lines = ResultLine.objects.filter(result__table=self.table).order_by("place")
+        return list(lines.values_list("entrant", "points", "won", "lost", "others_lost", "adjustment", "total"))
+
+
+def lines_of(
+    record: ResultRecord, series: SeriesRecord, seats: Sequence[TableSeat], scheme_key: str
+) -> list[ResultLine]:
+    """Everybody's line of a result, by the event's scheme.
+
+    What a signed list has beyond that is what its referee gave or took; a paper's own total is only there to check it.
+    """
+    scheme, all_lost = find_scheme(scheme_key), sum(row[2] for row in record.rows)
+    games = sum(row[1] + row[2] for row in record.rows)
+    passed = max(0, record.deals - games) if record.passed is None else record.passed
+    lines = []
+    for seat, (points, won, lost, written) in zip(seats, record.rows, strict=True):
+        others_lost = all_lost - lost
+        total = rating_points(points, won, lost, others_lost, scheme=scheme, seats=len(seats))
+        adjustment = written - total if record.source == Source.SHEET else 0
+        lines.append(
+            ResultLine(
+                result=record,
+                series=series,
+                entrant=seat.entrant,
+                place=seat.place,
+                points=points,
+                won=won,
+                lost=lost,
+                others_lost=others_lost,
+                passed=passed,
+                adjustment=adjustment,
+                total=total + adjustment,
+            )
+        )
+    return lines
+
+
+def rows_of(keyed: KeyedList) -> list[list[int | None]]:
+    """The rows as they are kept."""
+    return [[row.points, row.won, row.lost, row.total] for row in keyed.rows]
+
+
+def keyed_of(record: ResultRecord) -> KeyedList:
+    """A kept list with all its figures as the value that is checked and compared."""
+    return KeyedList(tuple(KeyedRow(*row) for row in record.rows), record.deals, record.passed)
+
+
+def differing(first: KeyedList, second: KeyedList) -> tuple[KeyedCell, ...]:
+    """Where two keyings say something else; what only one of them read is no difference."""
+    cells = (*differences(first, second), KeyedCell(None, "deals", first.deals, second.deals))
+    return tuple(cell for cell in cells if None not in (cell.keyed, cell.meant) and cell.keyed != cell.meant)
+
+
+def _at(held: HeldEvent, series: int, table: int) -> _ListAt:
+    """The table of a series that runs or was played; Refused otherwise, and where nobody sits."""
+    held.require_open()
+    record = held.series(series, SeriesState.RUNNING, SeriesState.COMPLETE, SeriesState.CHECKED)
+    return _list_at(held, record, table)
+
+
+def _at_sheet(sheet: SheetRecord) -> _ListAt | None:
+    """The table whose list this is, its event held; None for a list of no event, and of a closed one."""
+    table = TableRecord.objects.select_related("series__event").filter(sheet=sheet).first()
+    if table is None:
+        return None
+    held = hold(table.series.event)
+    return None if held.event.is_closed else _list_at(held, held.series(table.series.number), table.number)
+
+
+def _list_at(held: HeldEvent, series: SeriesRecord, number: int) -> _ListAt:
+    table = series.tables.select_related("sheet").filter(number=number).first()
+    seats = list(table.seats.select_related("entrant").order_by("place")) if table else []
+    if table is None or not seats:
+        raise Refused("no_such_table", series=series.number, table=number)
+    versions = list(table.results.order_by("version"))
+    current = next((result for result in versions if result.is_current), None)
+    return _ListAt(
+        held=held,
+        series=series,
+        table=table,
+        seats=seats,
+        current=current,
+        newest=versions[-1].version if versions else 0,
+    )
+
+
+def _seat_substitute(at: _ListAt, seat: TableSeat, entrant: Entrant | None) -> None:
+    if entrant is None:
+        raise Refused("substitute_missing")
+    if TableSeat.objects.filter(series=at.series, entrant=entrant).exists():
+        raise Refused("already_seated", name=entrant.name, series=at.series.number)
+    seat.entrant, seat.played_by, seat.salt = entrant, "", ""
+    seat.save(update_fields=["entrant", "played_by", "salt"])
+    ResultLine.objects.filter(result__table=at.table, place=seat.place).update(entrant=entrant)
+
+
+def _ending_reason(sheet: SheetRecord) -> str:
+    """Why a signed list has fewer deals than agreed."""
+    if sheet.ended_at is None:
+        return ""
+    ending = sheet.entries.filter(kind=EntryKind.ENDING).order_by("seq").last()
+    return ending.reason if ending else ""

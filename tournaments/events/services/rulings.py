@@ -1,0 +1,86 @@
+"""What a referee rules: points given, taken or credited, a series set to zero, and a ruling taken back."""
+
+from django.db import transaction
+
+from scoring.clock import now
+from tournaments.events.held import HeldEvent, Refused, hold, require_reason
+from tournaments.events.models import Entrant, Event, ResultLine, Ruling, SeriesRecord, TableSeat
+from tournaments.events.phrases.choices import RulingKind, SeriesState
+from tournaments.events.services.standings import republish
+
+# The states of a series in which there is something to rule about.
+RULED: tuple[SeriesState, ...] = (SeriesState.RUNNING, SeriesState.COMPLETE, SeriesState.CHECKED)
+
+
+@transaction.atomic
+def rule(
+    event: Event, *, series: int, entrant: Entrant, kind: RulingKind, points: int = 0, reason: str, by: str
+) -> Ruling:
+    """A ruling about one series of one entrant; `points` are rating points, 0 for a series set to zero.
+
+    Standings that were published are corrected; seats stay. Refused without a reason, for a credit where somebody
+    played, and for anything else where he did not.
+    """
+    held = hold(event)
+    held.require_open()
+    one = held.series(series, *RULED)
+    refuse_nonsense(one, entrant, kind, points, reason)
+    ruling = Ruling.objects.create(
+        event=held.event, series=one, entrant=entrant, kind=kind, points=points, reason=reason, by=by, at=now()
+    )
+    _log(held, f"ruling_{RulingKind(kind).value}", ruling, by=by, reason=reason)
+    return ruling
+
+
+@transaction.atomic
+def cancel_ruling(ruling: Ruling, *, reason: str, by: str) -> Ruling:
+    """The row that takes a ruling back. Refused (`ruling_is_cancelled`) where that was done before."""
+    held = hold(ruling.event)
+    held.require_open()
+    reason = require_reason(reason)
+    if ruling.cancels_id or Ruling.objects.filter(cancels=ruling).exists():
+        raise Refused("ruling_is_cancelled")
+    cancelling = Ruling.objects.create(
+        event=held.event,
+        series=ruling.series,
+        entrant=ruling.entrant,
+        kind=ruling.kind,
+        points=ruling.points,
+        reason=reason,
+        by=by,
+        at=now(),
+        cancels=ruling,
+    )
+    _log(held, "ruling_cancelled", cancelling, by=by, reason=reason)
+    return cancelling
+
+
+def refuse_nonsense(series: SeriesRecord, entrant: Entrant, kind: str, points: int, reason: str) -> None:
+    """Refused for a ruling that cannot be made; a preview asks before it shows anything."""
+    require_reason(reason)
+    if (kind == RulingKind.ZERO) != (points == 0):
+        raise Refused("ruling_points")
+    has_played = (
+        TableSeat.objects.filter(series=series, entrant=entrant).exists()
+        or ResultLine.objects.filter(series=series, entrant=entrant).exists()
+    )
+    if kind == RulingKind.CREDIT and has_played:
+        raise Refused("credit_for_played", name=entrant.name, series=series.number)
+    if kind != RulingKind.CREDIT and not has_played:
+        raise Refused("ruling_without_seat", name=entrant.name, series=series.number)
+
+
+def _log(held: HeldEvent, act: str, ruling: Ruling, *, by: str, reason: str) -> None:
+    """The line of the protocol, and the standings that follow from it."""
+    held.log(
+        act,
+        by=by,
+        reason=reason,
+        wrote=[ruling],
+        series=ruling.series.number,
+        entrant=ruling.entrant.number,
+        name=ruling.entrant.name,
+        kind=ruling.kind,
+        points=ruling.points,
+    )
+    republish(held, by=by, reason=reason)

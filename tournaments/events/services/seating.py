@@ -1,0 +1,485 @@
+"""The draw of an event, series by standing, and the repair of a plan that was published."""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
+from itertools import takewhile
+from typing import Any
+
+from django.db import transaction
+
+from scoring.clock import now
+from scoring.held_sheet import SheetIsClosed
+from tournaments.events.held import HeldEvent, Refused, hold, require_reason
+from tournaments.events.models import (
+    UPCOMING,
+    DrawRecord,
+    Entrant,
+    Event,
+    ResultRecord,
+    SeriesRecord,
+    TableRecord,
+    make_salt,
+)
+from tournaments.events.phrases.choices import Phase, Presence, Seating, SeriesState, State
+from tournaments.events.queries.seats import (
+    Numbers,
+    Tables,
+    apart_pairs_of,
+    groups_of,
+    history_of,
+    missing_entrants,
+    present_numbers,
+    tables_of,
+)
+from tournaments.events.queries.standings import event_standings
+from tournaments.events.services.tables import change_tables, drop_tables, keep_plan, open_lists, seat_series
+from tournaments.events.services.waiting import require_lists
+from tournaments.seating import (
+    Measures,
+    NoRepair,
+    Plan,
+    Repair,
+    league_from_protocol,
+    league_to_protocol,
+    measure,
+    plan_to_protocol,
+    repair,
+    seed_of,
+    seeded_series,
+)
+from tournaments.seating.draw import draw as draw_inputs
+from tournaments.seating.inputs import Inputs
+
+# Those who never sat at a table when seats cannot be made.
+IMPOSSIBLE = (0, 1, 2, 5)
+
+
+@transaction.atomic
+def draw(event: Event, *, by: str, called: str = "") -> DrawRecord:
+    """Draw the current series and all drawn ones that follow it, as a draft.
+
+    The seed comes from the list of those present and from `called`, a number that a guest calls in the hall; without
+    one a number is made up. Refused while somebody is neither here nor given up, and where nobody can be seated.
+    """
+    held = hold(event)
+    require_lists(held)
+    held.require(State.CHECK_IN, State.COMPLETE, State.CHECKED)
+    run = _drawn_run(held)
+    if missing := missing_entrants(held.event):
+        raise Refused("still_expected", names=[entrant.name for entrant in missing])
+    numbers = _seatable(held)
+    people = _people(held)
+    inputs = _inputs(held, run, numbers, seed=seed_of(called or str(secrets.randbelow(10**6)), people))
+    return _keep_draw(held, run, inputs, people, by=by, act="drawn")
+
+
+@transaction.atomic
+def new_attempt(event: Event, *, reason: str, by: str) -> DrawRecord:
+    """Other lots for those present now, instead of the draft; only with a reason, which the protocol keeps."""
+    held = hold(event)
+    held.require(State.DRAFT)
+    reason = require_reason(reason)
+    current = held.current()
+    if current.seating == Seating.SEEDED:
+        raise Refused("seeded_is_no_draw", series=current.number)
+    run = [series for series in held.event.series.order_by("number") if series.draw_id == current.draw_id]
+    before = current.draw
+    assert before is not None  # a draft was drawn
+    inputs = _inputs(held, run, _seatable(held), seed=before.seed)
+    inputs = replace(inputs, attempt=before.attempt + 1, reason=reason)
+    # The seed is that of the first attempt, made of those who were here then.
+    return _keep_draw(held, run, inputs, before.names, by=by, act="drawn_again")
+
+
+@transaction.atomic
+def seat_by_standing(event: Event, *, by: str, earlier: Sequence[tuple[int, int]] = ()) -> DrawRecord:
+    """Seat the current series by the total so far, as a draft; whoever plays for the first time comes last.
+
+    Mates and those who met already give way to each other. Those who are equal sit in the order of a lot. The first
+    series of an evening goes by an `earlier` ranking: (place, start number), best first, as far as people are known.
+    """
+    held = hold(event)
+    require_lists(held)
+    held.require(State.COMPLETE, State.CHECKED, State.CHECK_IN)
+    series = held.current()
+    if series.state != SeriesState.PLANNED or series.seating != Seating.SEEDED:
+        raise Refused("not_by_standing", series=series.number)
+    if missing := missing_entrants(held.event):
+        raise Refused("still_expected", names=[entrant.name for entrant in missing])
+    present = _seatable(held)
+    if earlier and series.number != 1:
+        raise ValueError("only the first series can be seated by an earlier ranking")
+    ranked = earlier or _standing(held, before=series.number)
+    ranking, places = _with_newcomers(ranked, present)
+    people = _people(held)
+    arguments: dict[str, Any] = {
+        "ranking": ranking,
+        "places": places,
+        "history": history_of(held.event, before=series.number),
+        "groups": groups_of(held.event),
+        "forbidden": apart_pairs_of(held.event),
+        "threes": held.event.seeded_threes,
+        "seed": seed_of(f"series {series.number}", people),
+    }
+    seeded = seeded_series(**arguments)
+    record = DrawRecord.objects.create(
+        event=held.event,
+        number=held.event.draws.count() + 1,
+        kind=Seating.SEEDED,
+        seed=arguments["seed"],
+        protocol={"inputs": _plain(arguments)},
+        report=_report(seeded.measures) | {"shifts": [[s.player, s.home, s.table] for s in seeded.shifts]},
+        names=people,
+        salt=make_salt(),
+        made_by=by,
+        made_at=now(),
+    )
+    seated = _seat_draft(held, series, record, seeded.series)
+    held.log("seeded", by=by, wrote=[record, *seated], series=series.number, number=record.number)
+    return record
+
+
+@transaction.atomic
+def seat_as_told(event: Event, tables: Tables, *, by: str) -> SeriesRecord:
+    """Seat the current series as its players sit already, as a draft; nothing is drawn.
+
+    `tables` list the start numbers from seat 1. Refused (`tables_do_not_fit`) unless they are of three and four, and
+    everybody present has one seat.
+    """
+    held = hold(event)
+    require_lists(held)
+    held.require(State.CHECK_IN, State.COMPLETE, State.CHECKED)
+    series = held.current()
+    if series.state != SeriesState.PLANNED:
+        raise Refused("nothing_to_draw")
+    seated = [number for table in tables for number in table]
+    sizes_fit = all(len(table) in (3, 4) for table in tables)
+    if not sizes_fit or sorted(seated) != sorted(_seatable(held)):
+        raise Refused("tables_do_not_fit")
+    seated_tables = _seat_draft(held, series, None, tables)
+    held.log("seated_as_told", by=by, wrote=seated_tables, series=series.number)
+    return series
+
+
+@transaction.atomic
+def draw_league_day(event: Event, teams: Sequence[Sequence[int]], *, by: str) -> DrawRecord:
+    """Seat all series of a league's meeting at once, as a draft; `teams` list the start numbers of each.
+
+    Refused (`no_league_day`) where there is no plan for so many teams, players and series.
+    """
+    held = hold(event)
+    held.require(State.CHECK_IN)
+    run = list(held.event.series.filter(seating=Seating.LEAGUE, state=SeriesState.PLANNED).order_by("number"))
+    people = _people(held)
+    seed = seed_of(str(secrets.randbelow(10**6)), people)
+    try:
+        protocol = league_to_protocol(teams, seed, series=len(run))
+    except ValueError:
+        raise Refused("no_league_day") from None
+    drawn = league_from_protocol(protocol)
+    record = DrawRecord.objects.create(
+        event=held.event,
+        number=held.event.draws.count() + 1,
+        kind=Seating.LEAGUE,
+        seed=seed,
+        protocol=protocol,
+        report=_report(measure(drawn, groups=teams)) | {"sizes": [[len(table) for table in each] for each in drawn]},
+        names=people,
+        salt=make_salt(),
+        made_by=by,
+        made_at=now(),
+    )
+    seated = [table for one, tables in zip(run, drawn, strict=True) for table in _seat_draft(held, one, record, tables)]
+    told: dict[str, Any] = {"number": record.number, "first": run[0].number, "last": run[-1].number, "seed": seed}
+    held.log("drawn", by=by, wrote=[record, *seated], **told)
+    return record
+
+
+@transaction.atomic
+def take_seats_over(
+    event: Event, series: SeriesRecord, *, leaves: Entrant, comes: Entrant, by: str, reason: str
+) -> SeriesRecord:
+    """In a series that has not begun `comes` sits where `leaves` sat, and nobody else moves."""
+    held = hold(event)
+    series = held.series(series.number, SeriesState.PUBLISHED)
+    before = tables_of(series)
+    tables = tuple(tuple(comes.number if who == leaves.number else who for who in table) for table in before)
+    moves = [
+        move
+        for number, table in enumerate(before, start=1)
+        if leaves.number in table
+        for move in ([leaves.number, number, None], [comes.number, None, number])
+    ]
+    changed = change_tables(held, series, tables)
+    plan = keep_plan(series, by=by, at=now(), reason=reason, moves=moves)
+    open_lists(held, series, changed, by=by)
+    told: dict[str, Any] = {"series": series.number, "plan": series.plan, "moves": moves}
+    held.log("repaired", by=by, reason=reason, wrote=[*changed, plan], **told)
+    return series
+
+
+@transaction.atomic
+def withdraw_draft(event: Event, *, reason: str, by: str) -> None:
+    """The draft is gone, for a reason that is kept; the series can be drawn anew, after a change of the settings."""
+    held = hold(event)
+    held.require(State.DRAFT)
+    reason = require_reason(reason)
+    current = held.current()
+    dropped = []
+    for series in held.event.series.filter(draw_id=current.draw_id, state=SeriesState.DRAFT):
+        dropped += drop_tables(series)
+        series.state, series.draw = SeriesState.PLANNED, None
+        series.save(update_fields=["state", "draw"])
+    if current.number == 1:
+        held.event.phase = Phase.CHECK_IN
+        held.save(["phase"])
+    held.log("draft_withdrawn", by=by, reason=reason, wrote=dropped, series=current.number)
+
+
+@transaction.atomic
+def publish(event: Event, *, by: str) -> list[SeriesRecord]:
+    """Hang the draft up: every series of it has a plan, and each of its tables a list. Nothing is drawn anew then."""
+    held = hold(event)
+    held.require(State.DRAFT)
+    current = held.current()
+    if stray := _strays(held, current):
+        raise Refused("draft_is_stale", names=stray)
+    published = list(held.event.series.filter(draw_id=current.draw_id, state=SeriesState.DRAFT).order_by("number"))
+    for series in published:
+        series.state = SeriesState.PUBLISHED
+        series.save(update_fields=["state"])
+        plan, tables = keep_plan(series, by=by, at=now()), list(series.tables.all())
+        open_lists(held, series, tables, by=by)
+        held.log("published", by=by, wrote=[*tables, plan], series=series.number, plan=series.plan)
+    return published
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRepair:
+    """What is to be done in one series; `impossible` is why nothing can."""
+
+    series: SeriesRecord
+    repair: Repair[int] | None = None
+    impossible: Refused | None = None
+
+
+def planned_repairs(event: Event) -> list[SeriesRepair]:
+    """For each published series and the running one: the smallest repair that seats exactly those present.
+
+    Only series where somebody is to come or to go are named. Tables that have started are never touched.
+    """
+    repairs = []
+    upcoming = event.series.filter(state__in=UPCOMING)
+    for series in upcoming.select_related("draw").order_by("number"):
+        tables, started = tables_of(series), _started(series)
+        leave, join = _difference(event, series, tables, started)
+        if not (leave or join):
+            continue
+        try:
+            found: Any = repair(
+                tables,
+                leave=leave,
+                join=join,
+                locked=started,
+                history=_other_series(event, series),
+                groups=groups_of(event),
+                forbidden=apart_pairs_of(event),
+                seed=f"{series.draw.seed if series.draw else ''}/{series.number}.{series.plan + 1}",
+            )
+            repairs.append(SeriesRepair(series, found))
+        except NoRepair as impossible:
+            repairs.append(SeriesRepair(series, impossible=Refused("no_repair", players=impossible.players)))
+    return repairs
+
+
+@transaction.atomic
+def repair_plans(event: Event, *, reason: str, by: str, expected: str) -> list[SeriesRecord]:
+    """Do the repairs that were shown; Refused (`repair_differs`) where they are others by now.
+
+    `expected` is the `repairs_digest` of what was shown.
+    """
+    held = hold(event)
+    held.require_open()
+    repairs = planned_repairs(held.event)
+    if repairs_digest(repairs) != expected:
+        raise Refused("repair_differs")
+    repaired = []
+    for one in repairs:
+        if one.repair is None:
+            continue
+        moves = [[move.player, move.origin, move.target] for move in one.repair.moves]
+        try:
+            changed = change_tables(held, one.series, one.repair.series)
+        except SheetIsClosed:
+            raise Refused("table_has_started", table="–") from None
+        plan = keep_plan(one.series, by=by, at=now(), reason=reason.strip(), moves=moves)
+        open_lists(held, one.series, changed, by=by)
+        data = {"series": one.series.number, "plan": one.series.plan, "moves": moves}
+        held.log("repaired", by=by, reason=reason.strip(), wrote=[*changed, plan], **data)
+        repaired.append(one.series)
+    return repaired
+
+
+def repairs_digest(repairs: Iterable[SeriesRepair]) -> str:
+    """What tells one set of repairs from another."""
+    content = [(one.series.number, one.series.plan, one.repair.series if one.repair else None) for one in repairs]
+    return sha256(repr(content).encode()).hexdigest()[:16]
+
+
+def _drawn_run(held: HeldEvent) -> list[SeriesRecord]:
+    """The current series and the drawn ones right behind it."""
+    current = held.current()
+    following = held.event.series.filter(number__gte=current.number).order_by("number")
+    run = list(takewhile(lambda one: one.seating == Seating.DRAWN and one.state == SeriesState.PLANNED, following))
+    if not run:
+        raise Refused("nothing_to_draw")
+    return run
+
+
+def _seatable(held: HeldEvent) -> Numbers:
+    present = present_numbers(held.event)
+    if len(present) in IMPOSSIBLE:
+        raise Refused("too_few_players", present=len(present))
+    return present
+
+
+def _people(held: HeldEvent) -> list[list[Any]]:
+    """Start numbers and names of those present, of whom the seed is made: nobody can choose it. The draw keeps them."""
+    people = held.event.entrants.filter(presence=Presence.PRESENT).order_by("number")
+    return [[number, name] for number, name in people.values_list("number", "name")]
+
+
+def _inputs(held: HeldEvent, run: list[SeriesRecord], numbers: Numbers, *, seed: str) -> Inputs[int]:
+    history = history_of(held.event, before=run[0].number)
+    return Inputs(
+        players=numbers,
+        series=len(run),
+        groups=groups_of(held.event),
+        forbidden=apart_pairs_of(held.event),
+        # Whoever stood together in the queue came together.
+        queue=() if history else numbers,
+        mode=held.event.draw_mode,
+        history=history,
+        seed=seed,
+    )
+
+
+def _keep_draw(
+    held: HeldEvent, run: list[SeriesRecord], inputs: Inputs[int], people: Any, *, by: str, act: str
+) -> DrawRecord:
+    plan = draw_inputs(inputs)
+    record = DrawRecord.objects.create(
+        event=held.event,
+        number=held.event.draws.count() + 1,
+        kind=Seating.DRAWN,
+        seed=str(inputs.seed),
+        attempt=inputs.attempt,
+        reason=inputs.reason,
+        protocol=plan_to_protocol(plan),
+        report=_draw_report(plan),
+        names=people,
+        salt=make_salt() if people else "",
+        made_by=by,
+        made_at=now(),
+    )
+    seated = [
+        table for one, tables in zip(run, plan.series, strict=True) for table in _seat_draft(held, one, record, tables)
+    ]
+    data = {"number": record.number, "first": run[0].number, "last": run[-1].number, "seed": record.seed}
+    held.log(act, by=by, reason=inputs.reason, wrote=[record, *seated], **data)
+    return record
+
+
+def _seat_draft(held: HeldEvent, series: SeriesRecord, record: DrawRecord | None, tables: Tables) -> list[TableRecord]:
+    """The tables that were seated, and those that are gone."""
+    seated = seat_series(held, series, tables)
+    series.state, series.draw = SeriesState.DRAFT, record
+    series.save(update_fields=["state", "draw"])
+    if held.event.phase != Phase.PLAY:
+        held.event.phase = Phase.PLAY
+        held.save(["phase"])
+    return seated
+
+
+def _draw_report(plan: Plan[int]) -> dict[str, Any]:
+    bound = asdict(plan.bound)
+    return _report(plan.measures) | {"bound": bound, "sizes": [[len(t) for t in series] for series in plan.series]}
+
+
+def _report(measures: Measures[int]) -> dict[str, Any]:
+    """What the draw is worth, as plain data; accounts by start number."""
+    return {
+        "repeats": measures.repeats,
+        "met_again": [list(pair) for pair in measures.met_again],
+        "mates": measures.mates,
+        "named_pairs": measures.named_pairs,
+        "neighbours": measures.neighbours,
+        "early_threes": measures.early_threes,
+        "seat_faults": measures.seat_faults,
+        "same_left": measures.same_left,
+        "threes": {str(player): count for player, count in measures.threes.items()},
+        "seats": {str(player): list(counts) for player, counts in measures.seats.items()},
+    }
+
+
+def _plain(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Tuples as lists, however deep, as they come back from storage."""
+
+    def plain(value: Any) -> Any:
+        return [plain(item) for item in value] if isinstance(value, tuple | list) else value
+
+    return {name: plain(value) for name, value in arguments.items()}
+
+
+def _standing(held: HeldEvent, *, before: int) -> list[tuple[int, int]]:
+    """(place, start number) by the total of all series before that one, best first."""
+    total = event_standings(held.event, through=before - 1).by_key["total"]
+    return [(row.place, int(row.entrant)) for row in total.rows]
+
+
+def _with_newcomers(ranked: Sequence[tuple[int, int]], present: Numbers) -> tuple[list[int], list[int]]:
+    """Those present, best first, with their places; newcomers share the last place."""
+    here = set(present)
+    seated = [(place, number) for place, number in ranked if number in here]
+    known = {number for _, number in seated}
+    last = max((place for place, _ in seated), default=0) + 1
+    seated += [(last, number) for number in present if number not in known]
+    return [number for _, number in seated], [place for place, _ in seated]
+
+
+def _strays(held: HeldEvent, series: SeriesRecord) -> list[str]:
+    """Who is seated in the draft and not present, or present and not seated."""
+    seated = {number for table in tables_of(series) for number in table}
+    different = seated.symmetric_difference(present_numbers(held.event))
+    return list(held.event.entrants.filter(number__in=different).order_by("number").values_list("name", flat=True))
+
+
+def _started(series: SeriesRecord) -> list[int]:
+    """The tables that are not touched any more: begun by the clock, with a deal on their list, or with a result."""
+    listed = set(ResultRecord.objects.filter(table__series=series).values_list("table", flat=True))
+    tables = series.tables.select_related("sheet").order_by("number")
+    return [
+        table.number
+        for table in tables
+        if table.started_at or table.pk in listed or (table.sheet and table.sheet.head_seq)
+    ]
+
+
+def _difference(event: Event, series: SeriesRecord, tables: Tables, started: list[int]) -> tuple[list[int], list[int]]:
+    """Who has a seat at a table that has not started and is not here, and who is here without one.
+
+    Nobody joins a series of which every table has started: he plays from the next one on.
+    """
+    present = set(present_numbers(event))
+    waiting = [people for number, people in enumerate(tables, start=1) if number not in started]
+    seated = {player for people in tables for player in people}
+    leave = sorted(player for people in waiting for player in people if player not in present)
+    join = sorted(present - seated) if any(waiting) or series.state == SeriesState.PUBLISHED else []
+    return leave, join
+
+
+def _other_series(event: Event, series: SeriesRecord) -> tuple[Tables, ...]:
+    others = event.series.exclude(pk=series.pk).exclude(state=SeriesState.PLANNED).order_by("number")
+    return tuple(tables_of(one) for one in others)

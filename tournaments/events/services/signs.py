@@ -1,0 +1,20 @@
+"""The signs of the tables, and the codes they carry."""
+
+from django.db import transaction
+
+from tournaments.events.held import hold, require_reason
+from tournaments.events.models import Event
+from tournaments.events.services.tables import renew_list_keys
+
+
+@transaction.atomic
+def renew_signs(event: Event, *, reason: str, by: str) -> Event:
+    """Other codes for signs and lists: those on paper, and in phones that scanned them, are void. Entries stay."""
+    held = hold(event)
+    held.require_open()
+    reason = require_reason(reason)
+    held.event.signs += 1
+    held.save(["signs"])
+    renew_list_keys(held)
+    held.log("signs_renewed", by=by, reason=reason)
+    return held.event

@@ -1,0 +1,154 @@
+"""Standings as they are published, corrected and parted by lot."""
+
+from collections.abc import Iterable, Sequence
+
+from django.db import transaction
+from django.db.models import Max
+
+from scoring.clock import now
+from tournaments.events.held import HeldEvent, Refused, hold, require_reason
+from tournaments.events.models import PLAYED, Event, LotRecord, StandingsVersion, make_salt
+from tournaments.events.phrases.choices import StandingsKind
+from tournaments.events.phrases.standings import category_title, common_title, place_in_ranking
+from tournaments.events.queries.prizes import group_to_json
+from tournaments.events.queries.standings import (
+    EventStandings,
+    Reckoning,
+    changes_between,
+    current_standings,
+    event_standings,
+)
+from tournaments.standings import PrizeGroup, draw_lot, ties
+
+
+def publish_standings(held: HeldEvent, kind: StandingsKind, *, by: str, reason: str = "") -> StandingsVersion:
+    """The standings of all series played to their end as the next version; for acts that hold the event themselves.
+
+    Their line of the protocol is written afterwards, and names the version among what they `wrote`.
+
+    Refused (`lots_to_draw`) for final standings whose prizes wait for a lot, (`prizes_beyond_pot`) for those whose
+    fixed prizes the pot does not cover.
+    """
+    through = held.event.series.filter(state__in=PLAYED).aggregate(last=Max("number"))["last"]
+    standings = event_standings(held.event, through=through)
+    if kind == StandingsKind.FINAL:
+        _refuse_open_prizes(held.event, standings)
+    through, changes = through or standings.through, None
+    current = current_standings(held.event)
+    # A series that was opened again and played to another end is a correction of what hung on the wall.
+    if current is not None and current.through_series == through:
+        found = changes_between(EventStandings.from_json(current.content), standings)
+        changes = found if any(found.values()) else None
+    return _store(held, standings, kind, through=through, by=by, reason=reason, changes=changes)
+
+
+def republish(held: HeldEvent, *, by: str, reason: str) -> StandingsVersion | None:
+    """A new version that says what a correction changed; None where nothing published is touched by it.
+
+    Seats that were drawn by the old standings stay as they are. While a series that was opened again is running
+    nothing is published; its end will tell.
+    """
+    current = current_standings(held.event)
+    if current is None:
+        return None
+    if held.event.series.filter(number__lte=current.through_series).exclude(state__in=PLAYED).exists():
+        return None
+    before = EventStandings.from_json(current.content)
+    after = event_standings(held.event, through=current.through_series)
+    if after == before:
+        return None
+    changes = changes_between(before, after)
+    kind = StandingsKind(current.kind)
+    version = _store(held, after, kind, through=current.through_series, by=by, reason=reason, changes=changes)
+    held.log(
+        "standings_corrected",
+        by=by,
+        reason=reason,
+        wrote=[version],
+        version=version.number,
+        moves=len(changes["moves"]),
+        prizes=len(changes["prizes"]),
+    )
+    return version
+
+
+@transaction.atomic
+def draw_lot_for(event: Event, ranking: str, *, seed: str, by: str, place: int | None = None) -> list[LotRecord]:
+    """The lot of this seed for those who share a place of the ranking, or where none is named for each shared place.
+
+    Refused (`no_lot_needed`) where nobody shares it: a lot that was drawn stands.
+    """
+    held = hold(event)
+    held.require_open()
+    reckoning = Reckoning(held.event)
+    placed = reckoning.ranking(ranking)
+    sharing = [[line.entrant for line in group] for group in ties(placed)]
+    places = {line.entrant: shared for shared, line in placed}
+    wanted = [group for group in sharing if place is None or places[group[0]] == place]
+    if not wanted:
+        raise Refused("no_lot_needed")
+    lots = [_keep_lot(held, ranking, group, seed=seed, by=by) for group in wanted]
+    # What every event calls the same is said in the language of the reader.
+    title = {} if common_title(ranking) else {"title": category_title(ranking, held.event)}
+    for group, lot in zip(wanted, lots, strict=True):
+        names = ", ".join(map(reckoning.name_of, lot.order))
+        act = {"ranking": ranking, "place": places[group[0]], "order": lot.order, "names": names}
+        held.log("lot_drawn", by=by, wrote=[lot], seed=seed, **act, **title)
+    republish(held, by=by, reason="")
+    return lots
+
+
+@transaction.atomic
+def change_prize_plan(event: Event, plan: Sequence[PrizeGroup], *, by: str, reason: str = "") -> Event:
+    """Other prizes. Once standings are published it needs a reason, for they are corrected with it."""
+    held = hold(event)
+    held.require_open()
+    if held.event.standings.exists():
+        require_reason(reason)
+    old, new = held.event.prize_plan, [group_to_json(group) for group in plan]
+    if new != old:
+        held.event.prize_plan = new
+        held.save(["prize_plan"])
+        held.log("prize_plan_changed", by=by, reason=reason.strip(), old=old, new=new)
+        republish(held, by=by, reason=reason.strip())
+    return held.event
+
+
+def _keep_lot(held: HeldEvent, ranking: str, entrants: Iterable[int | str], *, seed: str, by: str) -> LotRecord:
+    lot = draw_lot(entrants, seed)
+    return LotRecord.objects.create(
+        event=held.event, ranking=ranking, order=list(lot.order), seed=lot.seed, by=by, at=now()
+    )
+
+
+def _refuse_open_prizes(event: Event, standings: EventStandings) -> None:
+    if standings.lots_due:
+        places = [place_in_ranking(lot.ranking, lot.place, event) for lot in standings.lots_due]
+        raise Refused("lots_to_draw", places=", ".join(places))
+    if standings.left < 0:
+        raise Refused("prizes_beyond_pot", cents=-standings.left)
+
+
+def _store(
+    held: HeldEvent,
+    standings: EventStandings,
+    kind: StandingsKind,
+    *,
+    through: int,
+    by: str,
+    reason: str,
+    changes: dict[str, list[dict[str, object]]] | None = None,
+) -> StandingsVersion:
+    number = held.event.standings.aggregate(last=Max("number"))["last"] or 0
+    return StandingsVersion.objects.create(
+        event=held.event,
+        number=number + 1,
+        kind=kind,
+        through_series=through,
+        content=standings.to_json(),
+        salt=make_salt(),
+        changes=changes or {},
+        reason=reason,
+        by=by,
+        at=now(),
+    )

@@ -1,0 +1,32 @@
+"""In which of its states an event is, read off its phase and its series."""
+
+from collections.abc import Sequence
+
+from tournaments.events.models import PLAYED, Event, SeriesRecord
+from tournaments.events.phrases.choices import Phase, SeriesState, State
+
+
+def current_series(series: Sequence[SeriesRecord]) -> SeriesRecord | None:
+    """The first series that is not played to its end, else the last; None where there is none."""
+    unplayed = (one for one in series if one.state not in PLAYED)
+    return next(unplayed, series[-1] if series else None)
+
+
+def series_of_state(series: Sequence[SeriesRecord]) -> SeriesRecord | None:
+    """The series whose state is the event's while it is played: between two of them the one before."""
+    current = current_series(series)
+    if current is None or current.state != SeriesState.PLANNED:
+        return current
+    return next((one for one in reversed(series) if one.number < current.number), None)
+
+
+def state_of(event: Event, series: Sequence[SeriesRecord] | None = None) -> State:
+    """The event's state: its phase before and after the play, in between that of its current series.
+
+    Between two series the event is `complete`, or `checked`, as the series before is.
+    """
+    if event.phase != Phase.PLAY:
+        return State(event.phase)
+    played = list(event.series.all()) if series is None else list(series)
+    spoken = series_of_state(played)
+    return State(spoken.state) if spoken else State.CHECK_IN

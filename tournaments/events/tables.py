@@ -1,0 +1,142 @@
+"""Long rankings on a page: a head that sorts, and a body written straight from plain values."""
+
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from typing import Final, TypeVar
+
+import django_tables2 as tables
+from django.utils.html import format_html
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments.events.columns import TOTAL, Column
+from tournaments.events.queries.standings import StandingRow
+
+Row = TypeVar("Row")
+ROW: Final = "<tr>"
+
+
+class RankingHead(tables.Table):  # type: ignore[misc]
+    """The head of a ranking; its rows are written by `lines_of`."""
+
+    class Meta:
+        order_by_field = "sort"
+
+
+def head_of(columns: Sequence[Column], sort: str) -> RankingHead:
+    """A head that sorts by these columns; what cannot be sorted by is left aside."""
+    extra = [
+        (
+            column.key,
+            tables.Column(
+                verbose_name=_explained(column) if column.title else column.head,
+                initial_sort_descending=column.falls,
+                attrs={
+                    "th": {"class": f"{column.classes} col-{column.kind}"},
+                    "a": {"title": column.title},
+                },
+            ),
+        )
+        for column in columns
+    ]
+    return RankingHead([], extra_columns=extra, order_by=sort if sorted_by(columns, sort) else "place")
+
+
+def _explained(column: Column) -> SafeString:
+    return format_html(
+        '<span class="visually-hidden">{}</span><span aria-hidden="true">{}</span>', column.title, column.head
+    )
+
+
+def sorted_rows(rows: Iterable[Row], columns: Sequence[Column], sort: str) -> list[Row]:
+    """The rows by one of the columns, equal ones by their places; who has no figure there comes last."""
+    column = sorted_by(columns, sort)
+    if column is None:
+        return list(rows)
+    value = column.value if column.is_figure else lambda row: column.value(row).casefold()
+    there: list[Row] = []
+    missing: list[Row] = []
+    for row in rows:
+        (missing if column.value(row) is None else there).append(row)
+    return sorted(there, key=value, reverse=sort.startswith("-")) + missing
+
+
+def sorted_by(columns: Iterable[Column], sort: str) -> Column | None:
+    return next((column for column in columns if column.key == sort.removeprefix("-")), None)
+
+
+def asking_too(head: str, **asked: str) -> SafeString:
+    """The head, whose links ask for this as well."""
+    kept = escape(urlencode(asked)) + "&amp;" if asked else ""
+    return mark_safe(head.replace('href="?', f'href="?{kept}'))  # noqa: S308 (a head that a template has written)
+
+
+def lines_of(
+    rows: Sequence[object], columns: Sequence[Column], names: Iterable[str], addresses: Iterable[str | None] = ()
+) -> list[str]:
+    """The rows as HTML, with names as they are shown; where there are `addresses`, a name leads to its own."""
+    shown = [escape(name) for name in names]
+    if addresses:
+        linked = zip(shown, addresses, strict=True)
+        shown = [f'<a href="{escape(address)}">{name}</a>' if address else name for name, address in linked]
+    texts = [shown if column.key == "name" else _texts(column, rows) for column in columns]
+    form = f"{ROW}{''.join(map(_cell, columns))}</tr>"
+    return [form % line for line in zip(*texts, strict=True)]
+
+
+def told(columns: Sequence[Column], rows: Sequence[Row]) -> list[tuple[Row, list[tuple[Column, str]]]]:
+    """Each row with its columns and what they say of it, for a template that writes a short ranking."""
+    texts = zip(*(column.texts(rows) for column in columns), strict=True)
+    return [(row, list(zip(columns, line, strict=True))) for row, line in zip(rows, texts, strict=True)]
+
+
+def _texts(column: Column, rows: Sequence[object]) -> list[str]:
+    texts = column.texts(rows)
+    if column.is_figure:
+        return texts
+    # Clubs are few.
+    escaped = {text: escape(text) for text in {*texts}}
+    return [escaped[text] for text in texts]
+
+
+def _cell(column: Column) -> str:
+    """The column's cell with a place for its text."""
+    tag, scope = ("th", ' scope="row"') if column.key == "name" else ("td", "")
+    classes = f' class="{column.classes}"' if column.classes else ""
+    return f"<{tag}{scope}{classes}>%s</{tag}>"
+
+
+def body_of(lines: Iterable[str], found: Iterable[int] = ()) -> SafeString:
+    """The lines as they stand in the table; those that are found are marked, and the page can begin at the first."""
+    written = list(lines)
+    for time, place in enumerate(found):
+        mark = '<tr class="found">' if time else '<tr class="found" id="found">'
+        written[place] = mark + written[place].removeprefix(ROW)
+    return mark_safe("\n".join(written))  # noqa: S308 (names are escaped, the rest are figures)
+
+
+def ranks_of(rows: Sequence[StandingRow], shown_name: Callable[[str], str]) -> SafeString:
+    """Place, name and total of each row, as the screen in the hall has them."""
+    names = [escape(named(row, shown_name)) for row in rows]
+    form = '<li data-mark="%s"><span class="place">%s</span> <span class="who">%s</span> <b>%s</b></li>'
+    places = [row.place for row in rows]
+    lines = zip(places, places, names, TOTAL.texts(rows), strict=True)
+    return mark_safe("".join([form % line for line in lines]))  # noqa: S308 (as above)
+
+
+def named(row: StandingRow, shown_name: Callable[[str], str]) -> str:
+    """Who stands there, as he is shown."""
+    return shown_name(row.name) if isinstance(row.entrant, int) else row.name
+
+
+def finder(text: str) -> Callable[[int | str, str], bool] | None:
+    """Whether an entrant of this name is whom somebody looks for: a start number, or part of the name as it is shown.
+
+    None where nothing is looked for.
+    """
+    wanted = text.strip().casefold()
+    if not wanted:
+        return None
+    if wanted.isdecimal() and len(wanted) < 10:
+        return lambda entrant, name: str(entrant) == str(int(wanted))
+    return lambda entrant, name: wanted in name.casefold()

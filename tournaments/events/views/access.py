@@ -1,0 +1,235 @@
+"""Which event a page is about, and who may see it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, Final, Generic
+
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Club
+from scoring.models.prepared import Prepared
+from scoring.queries import clubs_of
+from scoring.views.access import PageRequest, note_key
+from tournaments.events.held import Owner
+from tournaments.events.models import Event, SeriesRecord
+from tournaments.events.phrases.choices import Role, State
+from tournaments.events.queries.covered import Cover, cover_of
+from tournaments.events.rights import Right, meets_at, rights_of, roles_of
+from tournaments.events.states import current_series, series_of_state, state_of
+
+__all__ = [
+    "Desk",
+    "PageRequest",
+    "chosen_club",
+    "desk_for",
+    "event_by_key",
+    "event_for_all",
+    "writer_at",
+]
+
+
+# Every page of an event begins with these two, also where the answer is only that nothing is new.
+EVENT_AT: Final = Prepared(lambda public_id: Event.objects.filter(public_id=public_id))
+CLUB_OF: Final = Prepared(lambda pk: Club.objects.filter(pk=pk))
+
+# The rooms of an event in the order of the day: the view, its name, and the right that opens it; None is everybody's.
+ROOMS: Final = (
+    ("event", _("Overview"), None),
+    ("door", _("Door"), Right.REGISTER),
+    ("seating", _("Seating"), None),
+    ("list_desk", _("Lists"), Right.KEY),
+    ("standings", _("Standings"), None),
+    ("till", _("Money"), Right.LOOK),
+    ("event_papers", _("Papers"), Right.PRINT),
+    ("event_protocol", _("Protocol"), Right.LOOK),
+    ("archive", _("Files"), Right.EXPORT),
+    ("event_settings", _("Settings"), Right.SET_UP),
+)
+
+
+# Said beside the name of a league or a season that is over.
+CLOSED: Final = _("closed")
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A room that somebody may enter; `current` says for `aria-current` whether he is there now."""
+
+    name: str
+    address: str
+    current: str
+
+
+@dataclass
+class OwnerDesk(Generic[Owner]):
+    """An event, a league or a season as one login sees it; a kind of its own says which rooms there are."""
+
+    owner: Owner
+    user: Any
+    path: str = ""
+
+    # The view of each room, its name, and the right that opens it; None is everybody's.
+    places: ClassVar[Sequence[tuple[str, Any, Any]]]
+    kind: ClassVar[Any]
+    # The sheet of styles beside that of events.
+    style: ClassVar[str] = ""
+
+    @property
+    def rights(self) -> frozenset[Any]:
+        raise NotImplementedError
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the pages are for this login at all."""
+        raise NotImplementedError
+
+    @property
+    def about(self) -> str:
+        """What stands beside the name, on every page."""
+        raise NotImplementedError
+
+    @cached_property
+    def is_own_club(self) -> bool:
+        """Whether the login keeps the register of the club."""
+        return clubs_of(self.user).filter(pk=self.owner.club_id).exists()
+
+    @cached_property
+    def cover(self) -> Cover:
+        """The names that are shown in the place of those that were written once."""
+        raise NotImplementedError
+
+    @cached_property
+    def rooms(self) -> list[Room]:
+        """The rooms that are open to this login, in the order of the day."""
+        if not self.is_open:
+            return []
+        rooms = [(name, reverse(view, args=[self.owner.public_id])) for view, name in self.open_places]
+        # The first one is where every other address begins; it has no further pages.
+        home = self.owner.get_absolute_url()
+        here = max((address for _, address in rooms if self.path.startswith(address)), key=len, default="")
+        return [
+            self._room(name, address, is_here=address == here and (address != home or self.path == home))
+            for name, address in rooms
+        ]
+
+    def _room(self, name: str, address: str, *, is_here: bool) -> Room:
+        return Room(name, address, ("page" if address == self.path else "true") if is_here else "")
+
+    @property
+    def open_places(self) -> list[tuple[str, str]]:
+        """(view, name) of the rooms that are open to this login."""
+        return [(view, str(name)) for view, name, right in self.places if right is None or right in self.rights]
+
+
+@dataclass
+class Desk(OwnerDesk[Event]):
+    """An event as one login sees it: what it may do there, and in which state the event is."""
+
+    roles: frozenset[Role] = frozenset()
+
+    places = ROOMS
+    kind = _("Event")
+
+    @property
+    def event(self) -> Event:
+        return self.owner
+
+    @property
+    def about(self) -> str:
+        day = date_format(self.event.day, "SHORT_DATE_FORMAT")
+        return f"{day} · {self.event.place}" if self.event.place else day
+
+    @cached_property
+    def rights(self) -> frozenset[Right]:
+        return rights_of(self.roles)
+
+    @cached_property
+    def series(self) -> list[SeriesRecord]:
+        return list(self.event.series.all())
+
+    @cached_property
+    def current(self) -> SeriesRecord | None:
+        return current_series(self.series)
+
+    @cached_property
+    def state(self) -> State:
+        return state_of(self.event, self.series)
+
+    @cached_property
+    def series_of_state(self) -> SeriesRecord | None:
+        return series_of_state(self.series)
+
+    @cached_property
+    def cover(self) -> Cover:
+        return cover_of(self.event)
+
+    @cached_property
+    def evening_address(self) -> str:
+        """The page of the club evening that the event is, for whoever organises it; "" for any other event."""
+        evenings = self.event.evenings.order_by("-season__first_day", "-pk").select_related("season")
+        evening = evenings.first() if Role.ORGANISER in self.roles else None
+        return reverse("evening", args=[evening.season.public_id, self.event.public_id]) if evening else ""
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether the login helps at the event at all."""
+        return bool(self.roles)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the event's own pages are for this login; one not listed is for its staff, and for the captains of
+        the teams that meet there."""
+        return self.event.is_listed or self.is_staff or meets_at(self.user, self.event)
+
+    @cached_property
+    def may(self) -> dict[str, bool]:
+        """Every right by its name, for templates: `desk.may.draw`."""
+        return {right.value: right in self.rights for right in Right}
+
+
+def event_for_all(request: HttpRequest, public_id: str) -> Desk:
+    """The event for everybody who knows its address; an event that is not listed is for its staff alone."""
+    desk = _desk_at(request, public_id)
+    if not desk.is_open:
+        raise Http404
+    return desk
+
+
+def event_by_key(request: HttpRequest, public_id: str) -> Desk:
+    """The event for whoever holds the key of a page of it, a start card or a table's sign, listed or not."""
+    note_key(request)
+    return _desk_at(request, public_id)
+
+
+def _desk_at(request: HttpRequest, public_id: str) -> Desk:
+    try:
+        event = EVENT_AT.one(public_id)
+    except Event.DoesNotExist as missing:
+        raise Http404 from missing
+    event.club = CLUB_OF.one(event.club_id)
+    return Desk(event, request.user, request.path, roles=roles_of(request.user, event))
+
+
+def desk_for(request: HttpRequest, public_id: str, right: Right = Right.LOOK) -> Desk:
+    """The event for a login that has this right there; strangers are told there is no such page."""
+    desk = event_for_all(request, public_id)
+    if right not in desk.rights:
+        raise Http404
+    return desk
+
+
+def writer_at(request: HttpRequest) -> str:
+    """Who does something, as the protocol keeps it."""
+    user: Any = request.user
+    return str(user.get_username())
+
+
+def chosen_club(request: HttpRequest) -> Club | None:
+    """The club of this login that the address asks for, else its first; None where it has none."""
+    clubs = clubs_of(request.user)
+    asked = request.GET.get("club", "")
+    return (clubs.filter(slug=asked).first() if asked else None) or clubs.first()

@@ -1,0 +1,63 @@
+"""An act as a page asks for it: done, or refused in words."""
+
+from collections.abc import Callable
+from typing import Final, ParamSpec, TypeVar
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.forms import BaseForm
+from django.http import HttpRequest
+
+from tournaments.events.held import Refused
+from tournaments.events.phrases.refusals import refusal_words
+
+How = ParamSpec("How")
+Made = TypeVar("Made")
+
+# The field that a refusal is about, where the form has it; others stand at the form's `refused_at`, or above it.
+REFUSED_FIELDS: Final = {
+    "reason_missing": "reason",
+    "unfinished_reason": "ended_early",
+    "too_many_deals": "deals",
+    "evening_that_day": "day",
+}
+
+
+def done(where: BaseForm | HttpRequest, act: Callable[How, object], *what: How.args, **how: How.kwargs) -> bool:
+    """Whether the act is done now. Why it is not, the form says, or for a bare request the next page."""
+    try:
+        act(*what, **how)
+    except (Refused, ValidationError) as why:
+        _tell(where, why)
+        return False
+    return True
+
+
+def made(where: BaseForm | HttpRequest, act: Callable[How, Made], *what: How.args, **how: How.kwargs) -> Made | None:
+    """What the act gives back; None where it is refused, told as `done` does."""
+    try:
+        return act(*what, **how)
+    except (Refused, ValidationError) as why:
+        _tell(where, why)
+    return None
+
+
+def say_refusal(request: HttpRequest, refused: Refused) -> None:
+    """Tell on the next page why something was not done."""
+    messages.error(request, refusal_words(refused.code, refused.params))
+
+
+def refuse(form: BaseForm, refused: Refused) -> None:
+    """Say in the form why something cannot be done, at the field that it is about."""
+    field = REFUSED_FIELDS.get(refused.code, "")
+    place = field if field in form.fields else getattr(form, "refused_at", None)
+    form.add_error(place, refusal_words(refused.code, refused.params))
+
+
+def _tell(where: BaseForm | HttpRequest, why: Refused | ValidationError) -> None:
+    if isinstance(why, Refused):
+        refuse(where, why) if isinstance(where, BaseForm) else say_refusal(where, why)
+    elif isinstance(where, BaseForm):
+        where.add_error(None, why)
+    else:
+        raise why

@@ -1,0 +1,217 @@
+"""The list desk of an event: lists that came in, keyed from paper, checked, put aside and changed."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.events.forms.desk import FindListForm, ListForm, wrong_cells
+from tournaments.events.held import Refused
+from tournaments.events.models import SeriesRecord
+from tournaments.events.phrases.choices import ResultState
+from tournaments.events.phrases.findings import cell_words
+from tournaments.events.phrases.refusals import refusal_words
+from tournaments.events.queries.desk import DeskBox, DeskList, desk_lists, find_list, next_to_key, still_open
+from tournaments.events.rights import Right
+from tournaments.events.services import results
+from tournaments.events.services.results import KeyingsDiffer, differing, keyed_of
+from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.events.views.acts import done, refuse
+from tournaments.events.views.desk_page import KeyingMode, ListPage, list_page, verdict_words
+from tournaments.standings import KeyedCell
+
+REFUSED, STALE = 422, 409
+
+
+def list_desk(request: PageRequest, public_id: str) -> HttpResponse:
+    """All lists of a series and where they lie; with `list` the way to one of them."""
+    desk = desk_for(request, public_id, Right.KEY)
+    series = _series(desk, request.GET.get("series", ""))
+    if wanted := request.GET.get("list", ""):
+        if found := find_list(desk.event, wanted, series=series.number if series else 0):
+            return redirect("key_list", public_id, *found)
+        messages.error(request, _("There is no list “%(text)s”.") % {"text": wanted[:40]})
+    context: dict[str, Any] = {"desk": desk, "series": series}
+    if series is not None:
+        context |= _boxes(desk, series)
+    return render(request, "tournaments/_desk_lists.html" if request.htmx else "tournaments/desk.html", context)
+
+
+def _series(desk: Desk, number: str) -> SeriesRecord | None:
+    """The series asked for, else the one that is being played, or was last."""
+    wanted = next((one for one in desk.series if str(one.number) == number), None)
+    if number and wanted is None:
+        raise Http404
+    if wanted is not None or desk.current is None:
+        return wanted
+    seated = [one for one in desk.series if one.started_at or one.is_played]
+    return desk.current if desk.current.started_at or not seated else seated[-1]
+
+
+def _boxes(desk: Desk, series: SeriesRecord) -> dict[str, Any]:
+    lists = desk_lists(series, login=desk.user.get_username())
+    boxes: dict[str, list[DeskList]] = {box.value: [] for box in DeskBox}
+    for one in lists:
+        boxes[one.box.value].append(one)
+    return {"boxes": boxes, "lists": lists, "left": still_open(lists), "next": next_to_key(lists, 0)}
+
+
+@require_POST
+def receive_list(request: PageRequest, public_id: str) -> HttpResponse:
+    """A list has come in: its bar code was scanned, or its table typed."""
+    desk = desk_for(request, public_id, Right.KEY)
+    series = _series(desk, request.POST.get("series", ""))
+    form = FindListForm(request.POST)
+    wanted = form.cleaned_data["list"] if form.is_valid() else ""
+    found = find_list(desk.event, wanted, series=series.number if series else 0)
+    if found is None:
+        messages.error(request, _("There is no list “%(text)s”.") % {"text": wanted[:40]})
+    else:
+        _note(request, desk, *found)
+    number = found[0] if found else series.number if series else ""
+    return redirect(f"{reverse('list_desk', args=[public_id])}?series={number}&intake=1")
+
+
+def _note(request: PageRequest, desk: Desk, series: int, table: int) -> None:
+    if done(request, results.receive_list, desk.event, series=series, table=table, by=writer_at(request)):
+        messages.success(
+            request,
+            _("The list of table %(table)s, series %(series)s, is in.") % {"table": table, "series": series},
+        )
+
+
+def key_list(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
+    """The grid of one list; a POST stores it, puts it aside, or says that these figures count."""
+    page = list_page(desk_for(request, public_id, Right.KEY), series, table)
+    if request.method != "POST":
+        return _begun(request, page)
+    form = page.form(request.POST)
+    act = request.POST.get("act", "save")
+    _permit(page, act)
+    if not form.is_valid():
+        return _grid(request, page, form, status=REFUSED)
+    if act != "aside" and form.keyed is None:
+        form.refuse_gaps()
+        return _grid(request, page, form, status=REFUSED)
+    return _store(request, page, form, act)
+
+
+def _begun(request: PageRequest, page: ListPage) -> HttpResponse:
+    """The grid to key from paper. Where the table itself has a whole list its figures come first, to be taken over."""
+    at_table, wanted = page.at_table, request.GET.get("figures", "")
+    if at_table is None or not at_table.is_complete or page.barrier or wanted == "paper":
+        return _grid(request, page, page.form())
+    if wanted == "table":
+        return _grid(request, page, page.form_from_table(at_table))
+    return _grid(request, page, page.form(), waits_for_signatures=True)
+
+
+def _permit(page: ListPage, act: str) -> None:
+    """404 for what this login may not do with the list."""
+    overrules = act == "rule" or (act == "settle" and page.is_played)
+    if (overrules or page.needs_referee) and Right.RULE not in page.desk.rights:
+        raise Http404
+
+
+def _store(request: PageRequest, page: ListPage, form: ListForm, act: str) -> HttpResponse:
+    try:
+        _do(page, form, act, by=writer_at(request))
+    except KeyingsDiffer as differ:
+        return _grid(request, page, form, status=REFUSED, differing=differ.cells)
+    except Refused as refused:
+        if refused.code == "result_was_keyed":
+            return _overtaken(request, page, form, refused)
+        if refused.code != "list_contradicts":
+            refuse(form, refused)
+        return _grid(request, page, form, status=REFUSED)
+    stored = list_page(page.desk, page.series.number, page.one.number)
+    messages.success(request, _done_words(stored))
+    following = stored.next
+    if following is None:
+        # On a club evening all that is left to do stands on its own page.
+        at_desk = f"{reverse('list_desk', args=[page.desk.event.public_id])}?series={page.series.number}"
+        return redirect(page.desk.evening_address or at_desk)
+    return redirect("key_list", page.desk.event.public_id, page.series.number, following.number)
+
+
+def _do(page: ListPage, form: ListForm, act: str, *, by: str) -> None:
+    """Carry out what the form asks for."""
+    event, said, keyed = page.desk.event, form.cleaned_data, form.keyed
+    place: dict[str, Any] = {"series": page.series.number, "table": page.one.number, "after": said["after"], "by": by}
+    words = {"reason": said["reason"], "ended_early": said["ended_early"]}
+    if act == "aside" or keyed is None:
+        results.set_aside(event, **place, rows=form.typed, deals=form.deals, passed=form.passed, reason=said["reason"])
+    elif page.mode is KeyingMode.SECOND and act != "rule":
+        results.check_list(event, **place, **words, keyed=keyed, is_settled=act == "settle")
+    else:
+        results.key_list(event, **place, **words, keyed=keyed, is_ruled=act == "rule")
+
+
+def _done_words(page: ListPage) -> str:
+    current = page.one.current
+    table = {"table": page.one.number}
+    if current is None or current.state == ResultState.CLARIFY:
+        return _("Table %(table)s is put aside.") % table
+    if current.state == ResultState.KEYED:
+        return _("Table %(table)s is keyed; somebody else keys it again.") % table
+    return _("Table %(table)s is done.") % table
+
+
+def _overtaken(request: PageRequest, page: ListPage, form: ListForm, refused: Refused) -> HttpResponse:
+    """Somebody else was faster: what was typed stays, and he sees where the two differ."""
+    now = list_page(page.desk, page.series.number, page.one.number)
+    typed = request.POST.copy()
+    typed["after"] = str(now.after)
+    again = now.form(typed)
+    look = again.look()
+    current = now.one.current
+    has_figures = current is not None and not any(None in row[:3] for row in current.rows)
+    cells = differing(keyed_of(current), again.keyed) if current and has_figures and again.keyed else ()
+    context = {"overtaken": refusal_words(refused.code, refused.params), "agrees": not cells, "look": look}
+    return _grid(request, now, again, status=STALE, differing=cells, **context)
+
+
+def _grid(
+    request: PageRequest,
+    page: ListPage,
+    form: ListForm,
+    *,
+    status: int = 200,
+    differing: Sequence[KeyedCell] = (),
+    **more: Any,
+) -> HttpResponse:
+    context = check_context(page, form) | {
+        "lists": page.lists,
+        "left": page.left,
+        "following": page.next,
+        "differing": [cell_words(cell, page.names) for cell in differing],
+    }
+    form.mark(context["look"].findings)
+    return render(request, "tournaments/desk_key.html", context | more, status=status)
+
+
+def check_context(page: ListPage, form: ListForm) -> dict[str, Any]:
+    """The grid with all that the equations say of it."""
+    look = form.look()
+    return {
+        "desk": page.desk,
+        "page": page,
+        "series": page.series,
+        "form": form,
+        "look": look,
+        "verdict": verdict_words(look, page),
+        "findings": page.say(form, look),
+        "wrong": " ".join(wrong_cells(look.findings)),
+    }
+
+
+@require_POST
+def check_keyed(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
+    """What the equations say of the figures typed so far; nothing is stored."""
+    page = list_page(desk_for(request, public_id, Right.KEY), series, table)
+    return render(request, "tournaments/_desk_check.html", check_context(page, page.form(request.POST)))

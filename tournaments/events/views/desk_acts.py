@@ -1,0 +1,137 @@
+"""What is done with a list beside keying it: deal by deal, its versions, a substitute, and the prizes on it."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.views.access import may_enter, remember_key
+from scoring.views.form_page import form_page
+from tournaments.events.forms.desk import ReplaceForm, SlipForm, shown_figure
+from tournaments.events.forms.reasons import ReasonForm
+from tournaments.events.models import Entrant, ResultRecord, TableRecord
+from tournaments.events.phrases.choices import Presence
+from tournaments.events.phrases.standings import ranking_title
+from tournaments.events.queries.prize_risks import audit_prizes
+from tournaments.events.queries.table_keys import sheet_key
+from tournaments.events.rights import Right
+from tournaments.events.services import results
+from tournaments.events.views.access import PageRequest, desk_for, writer_at
+from tournaments.events.views.acts import done, made
+from tournaments.events.views.desk_page import ListPage, list_page
+
+USUAL_SLIP = 50
+
+
+@require_POST
+def key_deals(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
+    """To the table's own list, deal by deal; this browser may enter on it from now on."""
+    desk = desk_for(request, public_id, Right.KEY)
+    page = list_page(desk, series, table)
+    sheet = made(request, results.open_table_sheet, page.one.table, by=writer_at(request))
+    if sheet is None:
+        return redirect("key_list", *page.address)
+    key = sheet_key(desk.event, sheet.public_id)
+    if sheet.opens_with(key):
+        remember_key(request, sheet, key)
+    if not may_enter(request, sheet):
+        messages.error(request, _("The code of this table was renewed: scan the new one to enter on its list."))
+        return redirect("key_list", *page.address)
+    return redirect("sheet" if sheet.is_closed else "enter", sheet.public_id)
+
+
+def list_versions(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
+    """Every version of a list, old and new; a referee may say that another one counts."""
+    page = list_page(desk_for(request, public_id, Right.KEY), series, table)
+    return _versions(request, page, ReasonForm())
+
+
+def _versions(request: PageRequest, page: ListPage, form: ReasonForm) -> HttpResponse:
+    versions = [_shown(version, page) for version in page.one.table.results.order_by("-version")]
+    context = {"desk": page.desk, "page": page, "series": page.series, "versions": versions, "form": form}
+    return form_page(request, "tournaments/desk_versions.html", context)
+
+
+def _shown(version: ResultRecord, page: ListPage) -> dict[str, object]:
+    """A version with its rows; blank for whoever is to key the list without having seen it."""
+    hidden = page.hides_figures
+    rows = [
+        (seat, [shown_figure(None if hidden else figure) for figure in row])
+        for seat, row in zip(page.one.seats, version.rows, strict=True)
+    ]
+    can_count = not (version.is_current or hidden or any(None in row[:3] for row in version.rows))
+    return {"record": version, "rows": rows, "can_count": can_count, "is_waiting": version == page.one.waiting}
+
+
+@require_POST
+def take_version(request: PageRequest, public_id: str, series: int, table: int, version: int) -> HttpResponse:
+    """A referee says which version counts."""
+    page = list_page(desk_for(request, public_id, Right.RULE), series, table)
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        return _versions(request, page, form)
+    if done(
+        request,
+        results.take_version,
+        page.desk.event,
+        series=series,
+        table=table,
+        version=version,
+        after=page.after,
+        by=writer_at(request),
+        **form.cleaned_data,
+    ):
+        messages.success(request, _("Version %(number)s counts.") % {"number": version})
+    return redirect("list_versions", *page.address)
+
+
+def replace_player(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
+    """Somebody plays on for another in mid-series."""
+    page = list_page(desk_for(request, public_id, Right.START), series, table)
+    if page.is_played and Right.RULE not in page.desk.rights:
+        raise Http404
+    form = ReplaceForm(request.POST or None, seats=page.one.seats, free=_free(page))
+    if form.is_valid():
+        said = form.cleaned_data
+        if done(
+            form,
+            results.replace_player,
+            page.desk.event,
+            series=series,
+            table=table,
+            place=said["place"],
+            name=said["name"],
+            entrant=said["entrant"],
+            counts_for_substitute=said["counts_for"] == ReplaceForm.SUBSTITUTE,
+            reason=said["reason"],
+            by=writer_at(request),
+        ):
+            messages.success(request, _("The substitute is noted."))
+            return redirect("key_list", *page.address)
+    context = {"desk": page.desk, "page": page, "series": page.series, "form": form}
+    return form_page(request, "tournaments/desk_replace.html", context)
+
+
+def _free(page: ListPage) -> object:
+    """Everybody present who has no seat in the series."""
+    seated = TableRecord.objects.filter(series=page.series, seats__isnull=False).values("seats__entrant")
+    here = Entrant.objects.filter(event=page.desk.event, presence=Presence.PRESENT)
+    return here.exclude(pk__in=seated).order_by("name", "number")
+
+
+def prize_audit(request: PageRequest, public_id: str) -> HttpResponse:
+    """Which paper lists could change a prize by a slip."""
+    desk = desk_for(request, public_id, Right.KEY)
+    form = SlipForm(request.GET if "slip" in request.GET else None)
+    slip = form.cleaned_data["slip"] if form.is_bound and form.is_valid() else USUAL_SLIP
+    audit = audit_prizes(desk.event, slip=slip)
+    lists = [
+        (
+            risky,
+            [(line, [ranking_title(key, desk.event) for key in line.rankings]) for line in risky.lines],
+        )
+        for risky in audit.lists
+    ]
+    context = {"desk": desk, "form": form, "audit": audit, "lists": lists}
+    return form_page(request, "tournaments/desk_prizes.html", context)

@@ -1,0 +1,214 @@
+"""What the page of one list needs to know: how it stands, and what this login may do with it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from tournaments.events.forms.desk import ListForm
+from tournaments.events.models import PLAYED, SeriesRecord
+from tournaments.events.phrases.choices import ResultState, SeriesState
+from tournaments.events.phrases.findings import finding_words, hint_words
+from tournaments.events.queries.desk import (
+    DeskBox,
+    DeskList,
+    TableFigures,
+    desk_list,
+    desk_lists,
+    next_to_key,
+    still_open,
+    table_figures,
+)
+from tournaments.events.queries.names import told_apart
+from tournaments.events.queries.paper import ListOnPaper, Look, Verdict, keyed_list, paper_of
+from tournaments.events.rights import Right
+from tournaments.events.views.access import Desk
+
+# More explanations than these explain nothing.
+MOST_HINTS = 4
+
+
+class KeyingMode(StrEnum):
+    """What keying a list now means."""
+
+    FIRST = "first"
+    SECOND = "second"
+    OWN = "own"
+    CLEAR = "clear"
+    CHANGE = "change"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A finding in words, and what may explain it."""
+
+    sentence: str
+    hints: tuple[str, ...]
+
+
+@dataclass
+class ListPage:
+    """One list at the desk as a login finds it."""
+
+    desk: Desk
+    series: SeriesRecord
+    one: DeskList
+
+    @cached_property
+    def paper(self) -> ListOnPaper:
+        return paper_of(self.desk.event)
+
+    @cached_property
+    def lists(self) -> list[DeskList]:
+        """All lists of the series."""
+        return desk_lists(self.series, login=self.login)
+
+    @property
+    def login(self) -> str:
+        return str(self.desk.user.get_username())
+
+    @property
+    def address(self) -> list[Any]:
+        """The arguments of its addresses."""
+        return [self.desk.event.public_id, self.series.number, self.one.number]
+
+    @property
+    def names(self) -> list[str]:
+        return told_apart([(seat.played_by or seat.entrant.name, seat.entrant.number) for seat in self.one.seats])
+
+    @cached_property
+    def at_table(self) -> TableFigures | None:
+        """What the table itself has entered and not signed."""
+        return table_figures(self.one)
+
+    @property
+    def figures_at_table(self) -> list[tuple[str, tuple[int, ...], bool]]:
+        """For each seat the name, the table's own figures, and whether he has signed them."""
+        at_table = self.at_table
+        rows = zip(self.names, at_table.rows, strict=True) if at_table else ()
+        return [(name, row, seat in at_table.signed) for seat, (name, row) in enumerate(rows) if at_table]
+
+    @property
+    def planned(self) -> int:
+        return self.series.deals(len(self.one.seats))
+
+    @property
+    def left(self) -> int:
+        """How many lists of the series are still to be done."""
+        return still_open(self.lists)
+
+    @property
+    def next(self) -> DeskList | None:
+        """The list to go on with after this one."""
+        return next_to_key([one for one in self.lists if one.number != self.one.number], self.one.number)
+
+    @property
+    def mode(self) -> KeyingMode:
+        current = self.one.current
+        if current is None:
+            return KeyingMode.FIRST
+        if current.state == ResultState.CLARIFY:
+            return KeyingMode.CLEAR
+        if current.state == ResultState.KEYED:
+            return KeyingMode.SECOND if self.one.box is DeskBox.TO_CHECK else KeyingMode.OWN
+        return KeyingMode.CHANGE
+
+    @property
+    def is_played(self) -> bool:
+        return self.series.state in PLAYED
+
+    @property
+    def needs_reason(self) -> bool:
+        """Whether figures count already that are changed only with a reason."""
+        return self.mode is KeyingMode.CHANGE or (self.is_played and self.mode is not KeyingMode.SECOND)
+
+    @property
+    def needs_referee(self) -> bool:
+        return (self.is_played and self.mode is not KeyingMode.SECOND) or self.mode is KeyingMode.CLEAR
+
+    @property
+    def hides_figures(self) -> bool:
+        """Whether this login is to key blind what another has keyed."""
+        return self.mode is KeyingMode.SECOND
+
+    @property
+    def barrier(self) -> str:
+        """Why nothing can be keyed here; "" where it can."""
+        if self.desk.event.is_closed:
+            return _("The event is closed: nothing in it can be changed any more.")
+        if self.series.state not in (SeriesState.RUNNING, *PLAYED):
+            return _("The series has not started: there are no lists yet.")
+        if not self.paper.can_be_keyed:
+            return _("Lists of this game cannot be keyed as totals: enter them deal by deal.")
+        if self.needs_referee and Right.RULE not in self.desk.rights:
+            return _("A referee or the tournament director decides about this list.")
+        return ""
+
+    @property
+    def after(self) -> int:
+        """The newest version there is."""
+        versions = [one.version for one in (self.one.current, self.one.waiting) if one]
+        return max(versions, default=0)
+
+    def form(self, data: Any = None) -> ListForm:
+        """The grid: empty for a keying that is to be blind, else with the figures that lie here."""
+        current = None if self.hides_figures else self.one.current
+        return ListForm(
+            data,
+            seats=self.one.seats,
+            paper=self.paper,
+            planned=self.planned,
+            after=self.after,
+            rows=current.rows if current else (),
+            deals=current.deals if current else None,
+            passed=current.passed if current else None,
+            ended_early=current.ended_early if current else "",
+        )
+
+    def form_from_table(self, at_table: TableFigures) -> ListForm:
+        """The grid with what the table itself has entered."""
+        return ListForm(
+            seats=self.one.seats,
+            paper=self.paper,
+            planned=self.planned,
+            after=self.after,
+            rows=at_table.rows,
+            deals=at_table.deals,
+            passed=at_table.passed,
+            ended_early=at_table.ended_early,
+            is_from_table=True,
+        )
+
+    def say(self, form: ListForm, look: Look) -> list[Said]:
+        """The findings in words."""
+        names, rules = self.names, self.paper.rules
+        keyed = keyed_list(form.typed, deals=form.deals, passed=form.passed, columns=self.paper.columns)
+        return [
+            Said(finding_words(finding, keyed, names, rules), tuple(hint_words(finding, names)[:MOST_HINTS]))
+            for finding in look.findings
+        ]
+
+
+def list_page(desk: Desk, series: int, table: int) -> ListPage:
+    """The page of a list; 404 where nobody sits."""
+    record = next((one for one in desk.series if one.number == series), None)
+    one = desk_list(record, table, login=str(desk.user.get_username())) if record else None
+    if record is None or one is None:
+        raise Http404
+    return ListPage(desk, record, one)
+
+
+def verdict_words(look: Look, page: ListPage) -> str:
+    """The state of the grid in one sentence."""
+    if look.verdict is Verdict.GOOD:
+        return _("Everything agrees, and the totals prove it.")
+    if look.verdict is Verdict.FAIR:
+        if not page.paper.has_bonus or not page.paper.counts_games:
+            return _("Nothing contradicts. These figures cannot prove each other.")
+        return _("Nothing contradicts. Totals or passed deals are not keyed, so nothing is proved.")
+    if look.verdict is Verdict.BAD:
+        return _("This does not agree:")
+    return _("Key the figures as they stand on the paper.")

@@ -1,0 +1,92 @@
+"""One entrant: his details, whether he is here, and whether he can still be taken off the list."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.views.form_page import form_page
+from tournaments.events.forms.door import EntrantForm
+from tournaments.events.models import Entrant
+from tournaments.events.phrases.choices import Presence
+from tournaments.events.phrases.door import SEAT_MATTERS, TEAM_NAMES
+from tournaments.events.queries.door import seat_matter
+from tournaments.events.queries.money import fees_due, fees_paid
+from tournaments.events.rights import Right
+from tournaments.events.services.registration import change_entrant, remove_entrant, set_presence
+from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.events.views.acts import done
+
+
+def entrant(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """Somebody's page at the door; a POST changes his details."""
+    desk = desk_for(request, public_id, Right.REGISTER)
+    person = _person(desk, number)
+    asks_reason = any(one.is_played for one in desk.series)
+    form = EntrantForm(request.POST or None, entrant=person, asks_reason=asks_reason)
+    if (
+        request.method == "POST"
+        and form.is_valid()
+        and done(form, change_entrant, person, by=writer_at(request), **form.changes)
+    ):
+        messages.success(request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]})
+        return redirect("entrant", public_id, number)
+    person = _person(desk, number)
+    context = {
+        "desk": desk,
+        "entrant": person,
+        "form": form,
+        "presences": [(value, label) for value, label in Presence.choices],
+        "due": fees_due(desk.event).get(person.pk, 0),
+        "paid": fees_paid(desk.event).get(person.pk, 0),
+        "teams": _teams(person),
+        "seat_matter": _seat_words(person),
+        "card": _address("start_card", public_id, person.card_key),
+    }
+    return form_page(request, "tournaments/door_entrant.html", context)
+
+
+@require_POST
+def presence(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """Somebody is here, has left, did not come."""
+    desk = desk_for(request, public_id, Right.REGISTER)
+    chosen = request.POST.get("presence", "")
+    if chosen not in Presence.values:
+        raise Http404
+    done(request, set_presence, _person(desk, number), chosen, by=writer_at(request))
+    return redirect("entrant", public_id, number)
+
+
+@require_POST
+def remove(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """Take somebody off the list who was entered by mistake."""
+    desk = desk_for(request, public_id, Right.REGISTER)
+    person = _person(desk, number)
+    if not done(request, remove_entrant, person, by=writer_at(request)):
+        return redirect("entrant", public_id, number)
+    messages.success(request, _("%(name)s is off the list.") % {"name": person.name})
+    return redirect("door", public_id)
+
+
+def _person(desk: Desk, number: int) -> Entrant:
+    return get_object_or_404(desk.event.entrants.select_related("event", "player"), number=number)
+
+
+def _teams(person: Entrant) -> list[tuple[str, int, str]]:
+    """(kind in words, key, name) of the teams somebody is in."""
+    members = person.memberships.select_related("team").order_by("kind")
+    return [(str(TEAM_NAMES[member.kind]), member.team_id, member.team.name) for member in members]
+
+
+def _seat_words(person: Entrant) -> str:
+    matter = seat_matter(person)
+    return str(SEAT_MATTERS[matter]) % {"name": person.name} if matter else ""
+
+
+def _address(view: str, *args: str) -> str:
+    try:
+        return reverse(view, args=args)
+    except NoReverseMatch:
+        return ""

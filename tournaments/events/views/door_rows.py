@@ -1,0 +1,109 @@
+"""The rows of the check-in list as HTML, written without a template: a large event has a thousand of them."""
+
+from collections.abc import Callable
+from functools import cache
+from html import escape
+
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from scoring.models.names import split_name
+from scoring.phrases import format_money
+from tournaments.events.models import Entrant
+from tournaments.events.phrases.choices import Presence, State
+from tournaments.events.queries.door import DoorRow
+from tournaments.events.views.access import Desk
+
+# Whoever is here or has gone need not be told when he comes.
+SETTLED = (Presence.PRESENT, Presence.LEFT)
+AS_USUAL = (Presence.EXPECTED, Presence.PRESENT)
+
+
+class RowWriter:
+    """Writes rows for one login: in each the name is a button as wide as the row.
+
+    `kept` is what the addresses of its buttons keep of the page's own.
+    """
+
+    def __init__(self, desk: Desk, kept: str = "") -> None:
+        event = [desk.event.public_id]
+        self.door = reverse("door", args=event)
+        self.tick = reverse("set_presence", args=event)
+        self.pay = reverse("door_pay", args=event)
+        self.kept = escape(kept)
+        self.is_open = desk.state != State.REGISTRATION
+        self.takes_money = desk.may["take_money"]
+        self.money: Callable[[int], str] = cache(lambda cents: escape(format_money(cents)))
+        self.presences = {value: escape(str(label)) for value, label in Presence.choices}
+        self.acts = {
+            Presence.EXPECTED: escape(_("undo")),
+            Presence.LATER: escape(_("later")),
+            Presence.NO_SHOW: escape(_("did not come")),
+        }
+        self.pays, self.details, self.paid = escape(_("%(name)s pays")), escape(_("%(name)s: details")), _("paid")
+
+    def write(self, row: DoorRow, *, oob: bool = False) -> SafeString:
+        """One row; with `oob` it takes the place of the one that is shown, wherever that stands."""
+        one = row.entrant
+        name, is_here = escape(one.name), one.presence == Presence.PRESENT
+        swap = ' hx-swap-oob="true"' if oob else ""
+        html = (
+            f'<li class="door-row is-{one.presence}" id="row-{one.number}" data-find="{escape(row.find)}"{swap}>\n'
+            f'<button class="door-here" id="here-{one.number}" name="{"expected" if is_here else "present"}"'
+            f' value="{one.number}" aria-pressed="{"true" if is_here else "false"}" hx-post="{self.tick}">\n'
+            f'<span class="door-number">{one.number}</span>\n{self._who(row)}\n'
+            f'<span class="door-mark" aria-hidden="true">{"✓" if is_here else ""}</span></button>\n'
+            f"{self._acts(one, name)}\n{self._money(row, name)}\n"
+            f'<a class="door-page" href="{self.door}{one.number}/" aria-label="{self.details % {"name": name}}">›</a>\n'
+            "</li>"
+        )
+        return mark_safe(html)  # noqa: S308 (what somebody wrote is escaped)
+
+    def _who(self, row: DoorRow) -> str:
+        one = row.entrant
+        first, last = split_name(one.name)
+        presence = "" if one.presence in AS_USUAL else f"<b>{self.presences[one.presence]}</b> "
+        phone = one.phone if self.is_open and row.is_missing else ""
+        told = f' <span class="door-phone">{escape(phone)}</span>' if phone else ""
+        return (
+            f'<span class="door-who"><span class="door-person">{escape(first)} <b>{escape(last)}</b></span>\n'
+            f'<span class="door-notes">{presence}{escape(row.notes)}</span>{told}</span>'
+        )
+
+    def _acts(self, one: Entrant, name: str) -> str:
+        """What else may have become of him than that he is here."""
+        if not self.is_open or one.presence in SETTLED:
+            return ""
+        is_expected, is_gone = one.presence == Presence.EXPECTED, one.presence == Presence.NO_SHOW
+        wanted = ((Presence.EXPECTED, not is_expected), (Presence.LATER, is_expected), (Presence.NO_SHOW, not is_gone))
+        buttons = "\n".join(
+            self._act(presence, one.number, name) if is_wanted else "" for presence, is_wanted in wanted
+        )
+        return f'<span class="door-acts">\n{buttons}\n</span>'
+
+    def _act(self, presence: Presence, number: int, name: str) -> str:
+        return (
+            f'<button class="button button-quiet" id="{presence.replace("_", "-")}-{number}" name="{presence}"'
+            f' value="{number}" hx-post="{self.tick}">{self.acts[presence]}'
+            f'<span class="visually-hidden">: {name}</span></button>'
+        )
+
+    def _money(self, row: DoorRow, name: str) -> str:
+        if not (row.due or row.paid):
+            return ""
+        if row.open and self.takes_money:
+            number = row.entrant.number
+            told = (
+                f'<button class="button button-quiet" id="pays-{number}" name="pays" value="{number}"'
+                f' formaction="{self.pay}{self.kept}" hx-post="{self.pay}">'
+                f'<span class="visually-hidden">{self.pays % {"name": name}} </span>{self.money(row.open)}</button>'
+            )
+        elif row.open:
+            told = f'<span class="door-due">{self.money(row.open)}</span>'
+        else:
+            told = (
+                f'<span class="door-paid"><span class="visually-hidden">{escape(self.paid)}: </span>'
+                f'<span aria-hidden="true">✓</span> {self.money(row.paid)}</span>'
+            )
+        return f'<span class="door-money">{told}</span>'

@@ -1,0 +1,202 @@
+"""An event as it is announced: all events, a new one, its settings, its people and its protocol."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.queries import clubs_of
+from scoring.views.form_page import form_page
+from tournaments.events.forms.events import CopyForm, EventForm, RoleForm
+from tournaments.events.models import EventRole
+from tournaments.events.phrases.choices import Role
+from tournaments.events.phrases.steps import step_words
+from tournaments.events.queries.event_list import open_events, todays
+from tournaments.events.queries.next_steps import EventStep, next_steps
+from tournaments.events.rights import Right
+from tournaments.events.services.events import (
+    change_settings,
+    copy_event,
+    create_event,
+    give_role,
+    open_check_in,
+    reopen_registration,
+    take_role,
+)
+from tournaments.events.services.series import check_series, close_event, complete_series, reopen_event, start_series
+from tournaments.events.views.access import Desk, PageRequest, chosen_club, desk_for, event_for_all, writer_at
+from tournaments.events.views.acts import done
+from tournaments.events.views.asked import ask_reason, protocol_page
+
+EVENTS_A_PAGE: Final = 30
+# The page behind each step; those not named here are done by a button.
+STEP_PAGES: Final = {
+    "add_series": "event_settings",
+    "register": "door",
+    "check_in": "door",
+    "draw": "seating",
+    "look_at_draft": "seating",
+    "repair": "seating",
+    "print_plan": "event_papers",
+    "seat_next": "seating",
+    "key_lists": "list_desk",
+    "clarify": "list_desk",
+    "key_again": "list_desk",
+    "pay_prizes": "prize_money",
+    "print_certificates": "event_papers",
+    "export": "archive",
+}
+# What a button does, and with which right.
+STEP_ACTS: Final[dict[str, Any]] = {
+    "open_check_in": (Right.REGISTER, open_check_in),
+    "start": (Right.START, start_series),
+    "complete": (Right.START, complete_series),
+    "check": (Right.PUBLISH, check_series),
+    "close": (Right.CLOSE, close_event),
+    "reopen_registration": (Right.REGISTER, reopen_registration),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """A step with its words, and its page or else its button."""
+
+    step: EventStep
+    words: str
+    address: str
+    is_act: bool
+
+
+def events(request: PageRequest) -> HttpResponse:
+    """All events that everybody may find, and those one helps at: today's above, then the next ones first."""
+    found = open_events(request.user)
+    today = list(todays(found))
+    others = found.exclude(pk__in=[event.pk for event in today]).order_by("-day", "-pk")
+    page = Paginator(others, EVENTS_A_PAGE).get_page(request.GET.get("page"))
+    context = {"today": today, "page": page, "clubs": clubs_of(request.user)}
+    return render(request, "tournaments/events.html", context)
+
+
+@login_required
+def new_event(request: PageRequest) -> HttpResponse:
+    """Announce an event of one's club."""
+    club = chosen_club(request)
+    if club is None:
+        return redirect("new_club")
+    form = EventForm(request.POST or None, club=club)
+    if form.is_valid():
+        settings = form.settings()
+        event = create_event(
+            club, by=writer_at(request), series=form.series(), categories=form.categories(), **settings
+        )
+        messages.success(request, _("%(name)s is announced. Register players at the door.") % {"name": event})
+        return redirect(event)
+    earlier = club.events.order_by("-day", "-pk")[:5]
+    context = {"form": form, "club": club, "clubs": clubs_of(request.user), "earlier": earlier}
+    return form_page(request, "tournaments/event_form.html", context)
+
+
+def event(request: PageRequest, public_id: str) -> HttpResponse:
+    """The event: what it is, and for whoever helps at it what is to be done next."""
+    desk = event_for_all(request, public_id)
+    if request.method == "POST":
+        return _take_step(request, desk)
+    steps = next_steps(desk.state, desk.series, desk.current) if desk.is_staff else []
+    context = {"desk": desk, "steps": [_shown(desk, step) for step in steps if step.right in desk.rights]}
+    if desk.is_staff:
+        context["acts"] = desk.event.acts.order_by("-seq")[:5]
+        # Of a league; most events are no meeting of one.
+        context["meeting"] = getattr(desk.event, "meeting", None)
+    return render(request, "tournaments/event.html", context)
+
+
+def event_settings(request: PageRequest, public_id: str) -> HttpResponse:
+    """Change how the event is announced."""
+    desk = desk_for(request, public_id, Right.SET_UP)
+    form = EventForm(request.POST or None, club=desk.event.club, instance=desk.event)
+    if form.is_valid() and done(
+        form,
+        change_settings,
+        desk.event,
+        by=writer_at(request),
+        series=form.series(),
+        categories=form.categories(),
+        **form.settings(),
+    ):
+        messages.success(request, _("The settings are saved."))
+        return redirect(desk.event)
+    context = {"form": form, "desk": desk}
+    return form_page(request, "tournaments/event_settings.html", context)
+
+
+def copy(request: PageRequest, public_id: str) -> HttpResponse:
+    """Announce another event set up like this one."""
+    desk = desk_for(request, public_id, Right.SET_UP)
+    form = CopyForm(request.POST or None, initial={"name": desk.event.name})
+    if form.is_valid():
+        event = copy_event(desk.event, by=writer_at(request), **form.cleaned_data)
+        messages.success(request, _("%(name)s is announced.") % {"name": event})
+        return redirect(event)
+    return form_page(request, "tournaments/copy_event.html", {"form": form, "desk": desk})
+
+
+@require_POST
+def check_in(request: PageRequest, public_id: str) -> HttpResponse:
+    """Open the check-in, or go back to registration."""
+    desk = desk_for(request, public_id, Right.REGISTER)
+    act = reopen_registration if request.POST.get("back") else open_check_in
+    done(request, act, desk.event, by=writer_at(request))
+    return redirect("door", public_id)
+
+
+def reopen(request: PageRequest, public_id: str) -> HttpResponse:
+    """Open a closed event again, with a reason."""
+    desk = desk_for(request, public_id, Right.CLOSE)
+    words = {"title": _("Open the event again"), "button": _("Open again")}
+    return ask_reason(request, desk, reopen_event, desk.event, goal=desk.event, **words)
+
+
+def people(request: PageRequest, public_id: str) -> HttpResponse:
+    """Who helps at the event."""
+    desk = desk_for(request, public_id, Right.SET_UP)
+    form = RoleForm(request.POST or None)
+    if form.is_valid():
+        give_role(desk.event, form.cleaned_data["login"], Role(form.cleaned_data["role"]), by=writer_at(request))
+        return redirect("event_roles", public_id)
+    roles = desk.event.roles.select_related("user").order_by("role", "user__username")
+    context = {"form": form, "desk": desk, "roles": roles}
+    return form_page(request, "tournaments/people.html", context)
+
+
+@require_POST
+def remove_role(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
+    """Somebody no longer helps."""
+    desk = desk_for(request, public_id, Right.SET_UP)
+    take_role(get_object_or_404(EventRole, event=desk.event, pk=pk), by=writer_at(request))
+    return redirect("event_roles", public_id)
+
+
+def protocol(request: PageRequest, public_id: str) -> HttpResponse:
+    """Everything that was done, the newest first."""
+    return protocol_page(request, desk_for(request, public_id))
+
+
+def _take_step(request: PageRequest, desk: Desk) -> HttpResponse:
+    right, act = STEP_ACTS.get(request.POST.get("step", ""), (None, None))
+    if right not in desk.rights:
+        raise Http404
+    done(request, act, desk.event, by=writer_at(request))
+    return redirect("seating" if request.POST.get("back") == "seating" else "event", desk.event.public_id)
+
+
+def _shown(desk: Desk, step: EventStep) -> ShownStep:
+    words = step_words(step.key, series=step.series, count=step.count)
+    page = STEP_PAGES.get(step.key)
+    return ShownStep(step, words, reverse(page, args=[desk.event.public_id]) if page else "", page is None)

@@ -1,0 +1,83 @@
+"""The event as files, and a file as an event."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from scoring.models.names import address_of
+from scoring.queries import clubs_of
+from scoring.views.form_page import form_page
+from tournaments.events.exchange.archive import export_event, import_event
+from tournaments.events.exchange.results_csv import results_csv
+from tournaments.events.exchange.results_xlsx import results_xlsx
+from tournaments.events.forms.exchange import ArchiveForm
+from tournaments.events.models import Event
+from tournaments.events.queries.covered import holds_names_of
+from tournaments.events.rights import Right
+from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.events.views.acts import made
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def archive(request: PageRequest, public_id: str) -> HttpResponse:
+    """What there is to take along, and what of it is private."""
+    desk = desk_for(request, public_id, Right.EXPORT)
+    context = {
+        "desk": desk,
+        "has_results": desk.event.series.filter(lines__isnull=False).exists(),
+        "may_restore": clubs_of(request.user).exists(),
+        "may_take_archive": _may_take_names(desk),
+    }
+    return render(request, "tournaments/archive.html", context)
+
+
+def archive_file(request: PageRequest, public_id: str) -> HttpResponse:
+    """The whole event as one file."""
+    desk = desk_for(request, public_id, Right.EXPORT)
+    if not _may_take_names(desk):
+        raise Http404
+    event = desk.event
+    return _download(export_event(event), "application/json", event, "json")
+
+
+def results_csv_file(request: PageRequest, public_id: str) -> HttpResponse:
+    """The results for a club's own program."""
+    event = desk_for(request, public_id, Right.EXPORT).event
+    return _download(results_csv(event), "text/csv; charset=utf-8", event, "csv")
+
+
+def results_xlsx_file(request: PageRequest, public_id: str) -> HttpResponse:
+    """Standings and results as a workbook."""
+    event = desk_for(request, public_id, Right.EXPORT).event
+    return _download(results_xlsx(event), XLSX, event, "xlsx")
+
+
+@login_required
+def restore_event(request: PageRequest) -> HttpResponse:
+    """An archive becomes an event of a club of this login."""
+    clubs = clubs_of(request.user)
+    if not clubs.exists():
+        raise Http404
+    form = ArchiveForm(request.POST or None, request.FILES or None, clubs=clubs)
+    if form.is_valid():
+        said = form.cleaned_data
+        if event := made(form, import_event, said["archive"].read(), said["club"], by=writer_at(request)):
+            words = _("“%(name)s” is here, with everything that was done in it.")
+            messages.success(request, words % {"name": event.name})
+            return redirect(event)
+    return form_page(request, "tournaments/archive_import.html", {"form": form})
+
+
+def _may_take_names(desk: Desk) -> bool:
+    """The whole event names everybody as he was written: a name that a club covers leaves the site for itself alone."""
+    return holds_names_of(desk.event) <= {club.pk for club in clubs_of(desk.user)}
+
+
+def _download(data: bytes, kind: str, event: Event, ending: str) -> HttpResponse:
+    """A file named for the event and its day; no cache keeps it, for it may be private."""
+    name = f"{address_of(event.name, or_else='event')}-{event.day.isoformat()}.{ending}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return HttpResponse(data, content_type=kind, headers=headers)

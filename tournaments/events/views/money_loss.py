@@ -1,0 +1,103 @@
+"""Loss money: the slips of a series, and what the envelopes of its tables hold."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from scoring.views.form_page import form_page
+from tournaments.events.forms.money import LossMoneyForm, typed_amount
+from tournaments.events.models import SeriesRecord, TableRecord
+from tournaments.events.phrases.money import LIST_STATES
+from tournaments.events.queries.money import (
+    LISTS_COME_IN,
+    AccountSum,
+    CashAccount,
+    LossSlip,
+    loss_accounts,
+    loss_slips,
+    sum_up,
+)
+from tournaments.events.rights import Right
+from tournaments.events.services import money
+from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.events.views.acts import made
+from tournaments.events.views.money_rows import payment_row, payments_of, say_taken
+from tournaments.events.views.slip_rows import slip_rows
+
+
+def loss_money(request: PageRequest, public_id: str, series: int) -> HttpResponse:
+    """The slips of a series: which table owes how much, taken table by table."""
+    desk = desk_for(request, public_id, Right.LOOK)
+    record = _series(desk, series)
+    slips, rows = loss_slips(record), slip_rows()
+    context = {
+        "desk": desk,
+        "series": record,
+        "slips": [_shown_slip(slip, rows) for slip in slips],
+        "sum": sum_up([slip.account for slip in slips]),
+        "steps": desk.event.loss_fee_steps,
+        "loss": series_of_loss(desk, loss_accounts(desk.event)),
+        "takes_money": desk.may["take_money"] and record.state in LISTS_COME_IN and not desk.event.is_closed,
+    }
+    return render(request, "tournaments/till_loss.html", context)
+
+
+def loss_slip(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
+    """One table's slip; its envelope may hold another amount than the slip says."""
+    desk = desk_for(request, public_id, Right.TAKE_MONEY if request.method == "POST" else Right.LOOK)
+    record = _series(desk, series)
+    slip = next(iter(loss_slips(record, table=table)), None)
+    if slip is None:
+        raise Http404
+    first = {"amount": slip.account.open or None, "taken_before": slip.taken}
+    form = LossMoneyForm(request.POST if request.method == "POST" else None, initial=first)
+    if request.method == "POST" and form.is_valid() and _take_loss(request, desk, slip, form):
+        return redirect(f"{reverse('loss_money', args=[public_id, series])}#table-{table}")
+    context = {
+        "desk": desk,
+        "series": record,
+        "slip": _shown_slip(slip, slip_rows()),
+        "form": form,
+        "rows": [
+            payment_row(each, desk.cover) for each in payments_of(desk.event).filter(table=slip.pk).order_by("receipt")
+        ],
+    }
+    return form_page(request, "tournaments/till_slip.html", context)
+
+
+def series_of_loss(desk: Desk, accounts: Mapping[int, list[CashAccount]]) -> list[tuple[SeriesRecord, AccountSum]]:
+    """Each series in which lists come in, with its loss money; nothing where the event takes none."""
+    if not desk.event.loss_fee_steps:
+        return []
+    return [(one, sum_up(accounts.get(one.number, []))) for one in desk.series if one.state in LISTS_COME_IN]
+
+
+def _series(desk: Desk, number: int) -> SeriesRecord:
+    return get_object_or_404(SeriesRecord.objects.select_related("event"), event=desk.event, number=number)
+
+
+def _shown_slip(slip: LossSlip, rows: Callable[[LossSlip], SafeString]) -> dict[str, Any]:
+    """A slip, why nothing is owed yet, and what one tap takes."""
+    return {
+        "slip": slip,
+        "rows": rows(slip),
+        "account": slip.account,
+        "why_not": LIST_STATES.get(slip.state, ""),
+        "amount": typed_amount(slip.account.open),
+    }
+
+
+def _take_loss(request: PageRequest, desk: Desk, slip: LossSlip, form: LossMoneyForm) -> bool:
+    """Take what was typed; False with the refusal in the form."""
+    table = TableRecord.objects.select_related("series").get(pk=slip.pk)
+    data = form.cleaned_data
+    taken = {"taken_before": data["taken_before"], "by": writer_at(request)}
+    paid = made(form, money.take_loss_money, desk.event, table, data["amount"], **taken)
+    if paid is not None:
+        say_taken(request, _("Table %(table)s") % {"table": slip.number}, paid)
+    return paid is not None

@@ -1,0 +1,89 @@
+"""Prizes: who gets what, handed out with one tap, and the notes and coins for their envelopes."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import prefetch_related_objects
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.phrases import format_money
+from scoring.views.form_page import form_page
+from tournaments.events.forms.money import CashForm, PrizeForm
+from tournaments.events.models import Event
+from tournaments.events.phrases.money import piece_amount, piece_words, prize_words
+from tournaments.events.phrases.standings import ranking_title
+from tournaments.events.queries.till import PrizeLine, prize_account, seen_prizes
+from tournaments.events.rights import Right
+from tournaments.events.services import money
+from tournaments.events.views.access import PageRequest, desk_for, writer_at
+from tournaments.events.views.acts import made
+from tournaments.standings import cash_needed, pieces
+
+
+def prize_money(request: PageRequest, public_id: str) -> HttpResponse:
+    """Who gets what: handed out with one tap, and flagged where a correction came after it."""
+    desk = desk_for(request, public_id, Right.LOOK)
+    account = prize_account(desk.event, seen_prizes(desk.event))
+    prefetch_related_objects([desk.event], "categories")
+    shown = [_shown_prize(desk.event, line) for line in account.lines]
+    context = {
+        "desk": desk,
+        "account": account,
+        "changed": [prize for prize in shown if prize["line"].account.too_much or _was_raised(prize["line"])],
+        "open": [prize for prize in shown if prize["line"].account.open],
+        "settled": [prize for prize in shown if not prize["line"].account.open],
+    }
+    return render(request, "tournaments/till_prizes.html", context)
+
+
+@require_POST
+def pay_prize(request: PageRequest, public_id: str) -> HttpResponse:
+    """Hand out a prize."""
+    desk = desk_for(request, public_id, Right.PAY_OUT)
+    form = PrizeForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("That prize was not understood. Please try again."))
+        return redirect("prize_money", public_id)
+    if paid := made(request, money.pay_prize, desk.event, by=writer_at(request), **form.cleaned_data):
+        words = _("%(amount)s handed out, receipt %(receipt)s.")
+        messages.success(request, words % {"amount": format_money(-paid.cents), "receipt": paid.receipt})
+    return redirect("prize_money", public_id)
+
+
+def cash(request: PageRequest, public_id: str) -> HttpResponse:
+    """Which notes and coins the envelopes of the open prizes need."""
+    desk = desk_for(request, public_id, Right.LOOK)
+    form = CashForm(request.GET if "largest" in request.GET else None, initial={"largest": 5000})
+    lines = [line for line in prize_account(desk.event, seen_prizes(desk.event)).lines if line.account.open]
+    denominations = form.denominations
+    needed = cash_needed([line.account.open for line in lines], denominations)
+    context = {
+        "desk": desk,
+        "form": form,
+        "needed": [(piece_words(piece), count, piece * count) for piece, count in needed.items()],
+        "total": sum(line.account.open for line in lines),
+        "envelopes": [(line, _filling(line, denominations)) for line in lines],
+    }
+    return form_page(request, "tournaments/till_cash.html", context)
+
+
+def _shown_prize(event: Event, line: PrizeLine) -> dict[str, Any]:
+    """A prize line with its prizes in words."""
+    prizes = [
+        (prize_words(ranking_title(row.ranking, event), row.place, shared_by=row.shared_by), row.cents)
+        for row in line.prizes
+    ]
+    return {"line": line, "prizes": prizes}
+
+
+def _was_raised(line: PrizeLine) -> bool:
+    return bool(line.account.paid and line.account.open)
+
+
+def _filling(line: PrizeLine, denominations: Sequence[int]) -> list[tuple[int, str]]:
+    """How many of which notes and coins are in somebody's envelope."""
+    return [(count, piece_amount(piece)) for piece, count in pieces(line.account.open, denominations).items()]

@@ -1,0 +1,70 @@
+"""Receipts: one payment to print, and to take back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+
+from scoring.forms.lists import SheetReasonForm
+from tournaments.events.models import Event, Payment
+from tournaments.events.phrases.choices import PaymentKind
+from tournaments.events.phrases.money import prize_words
+from tournaments.events.phrases.standings import ranking_title
+from tournaments.events.rights import Right
+from tournaments.events.services import money
+from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.events.views.acts import made
+from tournaments.events.views.money_rows import payment_row, payments_of
+
+
+def receipt(request: PageRequest, public_id: str, receipt: int) -> HttpResponse:
+    """One payment as a receipt to print."""
+    desk = desk_for(request, public_id, Right.LOOK)
+    return _receipt_page(request, desk, _payment(desk, receipt), SheetReasonForm())
+
+
+@require_POST
+def take_back(request: PageRequest, public_id: str, receipt: int) -> HttpResponse:
+    """Take a payment back, with a reason."""
+    desk = desk_for(request, public_id, Right.LOOK)
+    payment = _payment(desk, receipt)
+    if not _may_take_back(desk, payment):
+        raise Http404
+    form = SheetReasonForm(request.POST)
+    if form.is_valid() and (
+        row := made(form, money.take_back, desk.event, payment, by=writer_at(request), **form.cleaned_data)
+    ):
+        return redirect("receipt", public_id, row.receipt)
+    return _receipt_page(request, desk, payment, form)
+
+
+def _receipt_page(request: PageRequest, desk: Desk, payment: Payment, form: SheetReasonForm) -> HttpResponse:
+    stands = payment.cancels is None and not hasattr(payment, "cancelled_by")
+    context = {
+        "desk": desk,
+        "row": payment_row(payment, desk.cover),
+        "prizes": _prizes_then(desk.event, payment),
+        "form": form if stands and _may_take_back(desk, payment) else None,
+    }
+    return render(request, "tournaments/till_receipt.html", context, status=422 if form.errors else 200)
+
+
+def _payment(desk: Desk, receipt: int) -> Payment:
+    payment: Payment = get_object_or_404(payments_of(desk.event), receipt=receipt)
+    return payment
+
+
+def _may_take_back(desk: Desk, payment: Payment) -> bool:
+    right = Right.PAY_OUT if payment.kind == PaymentKind.PRIZE else Right.TAKE_MONEY
+    return right in desk.rights
+
+
+def _prizes_then(event: Event, payment: Payment) -> list[tuple[str, int]]:
+    """(prize, cents) of a prize payment as the standings were when it was made."""
+    if payment.kind != PaymentKind.PRIZE or payment.cancels is not None:
+        return []
+    record = event.acts.filter(act="prize_paid", data__receipt=payment.receipt).first()
+    prizes: list[Mapping[str, Any]] = record.data.get("prizes", []) if record else []
+    return [(prize_words(ranking_title(one["ranking"], event), one["place"]), one["cents"]) for one in prizes]

@@ -1,0 +1,46 @@
+"""A payment in words, as every page of the till shows it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from scoring.phrases import format_money
+from tournaments.events.models import Event, Payment
+from tournaments.events.phrases.money import purpose
+from tournaments.events.queries.covered import Cover
+
+
+def payments_of(event: Event) -> Any:
+    """The event's payments with all that a row of them names."""
+    return event.payments.select_related(
+        "entrant", "team", "table__series", "cancelled_by", "cancels", "cancels__table__series"
+    )
+
+
+def payment_row(payment: Payment, cover: Cover) -> dict[str, Any]:
+    """A payment in words: what for, who, and which receipts it takes back or is taken back by."""
+    table = payment.table
+    what = purpose(
+        payment.kind,
+        note=payment.cancels.note if payment.cancels else payment.note,
+        series=table.series.number if table else None,
+        table=table.number if table else None,
+    )
+    return {
+        "payment": payment,
+        "purpose": cover.text(what),
+        "who": str(payment.team or (payment.entrant.name if payment.entrant else "")),
+        "start_number": payment.entrant.number if payment.entrant else None,
+        "amount": abs(payment.cents),
+        "is_out": payment.cents < 0,
+        "cancels": payment.cancels,
+        "cancelled_by": getattr(payment, "cancelled_by", None),
+    }
+
+
+def say_taken(request: HttpRequest, payer: str, paid: Payment) -> None:
+    """Tell on the next page what was taken from whom."""
+    words = _("%(payer)s: %(amount)s taken, receipt %(receipt)s.")
+    messages.success(request, words % {"payer": payer, "amount": format_money(paid.cents), "receipt": paid.receipt})

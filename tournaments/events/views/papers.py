@@ -1,0 +1,243 @@
+"""All papers of an event: what can be printed now, and what was asked for lately."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any, Final
+from uuid import UUID
+
+from django.db.models import prefetch_related_objects
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.printing.cache import kept_pdf, mark_of
+from scoring.printing.queue import Ordered, about, mark_in, orders_about, progress_of
+from scoring.printing.renderer import PaperFailed
+from scoring.printing.words import failed_paper
+from scoring.views.drawn_papers import REFUSALS, asked_for, ordered_paper, sent_away
+from tournaments.events.forms.papers import PaperForm
+from tournaments.events.phrases.choices import State
+from tournaments.events.phrases.papers import LACKING, ORDER_STATES
+from tournaments.events.printing.orders import event_order, known_of, orders_of, voided_by
+from tournaments.events.printing.papers import (
+    BY_KEY,
+    EVERYTHING,
+    MOMENTS,
+    PAPERS,
+    Moment,
+    Paper,
+    printable_papers,
+    usual_options,
+)
+from tournaments.events.queries.paper_facts import PaperFacts, paper_facts
+from tournaments.events.rights import Right
+from tournaments.events.services.signs import renew_signs
+from tournaments.events.views.access import Desk, PageRequest, desk_for
+from tournaments.events.views.asked import ask_reason
+from tournaments.events.views.made_papers import nothing_to_print
+
+# What is printed next in each state of an event.
+NOW: Final[Mapping[State, Moment]] = {
+    State.REGISTRATION: Moment.DAY_BEFORE,
+    State.CHECK_IN: Moment.DOOR,
+    State.DRAFT: Moment.DRAW,
+    State.PUBLISHED: Moment.DRAW,
+    State.RUNNING: Moment.SERIES,
+    State.COMPLETE: Moment.SERIES,
+    State.CHECKED: Moment.CEREMONY,
+    State.CLOSED: Moment.AFTER,
+}
+_LATEST: Final = 5
+# The ceremony alone needs four; more than this is no printing any more but a storm.
+MOST_A_MINUTE: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedPaper:
+    """A paper on the page: its form, or in words what is missing."""
+
+    paper: Paper
+    form: PaperForm | None
+    lacking: str
+
+
+@dataclass(frozen=True, slots=True)
+class PapersOfMoment:
+    """The papers of one moment of the day."""
+
+    key: str
+    title: str
+    is_now: bool
+    offers: tuple[OfferedPaper, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedPaper:
+    """A paper that was asked for, and how far it is."""
+
+    title: str
+    address: str
+    at: datetime
+    state: str
+
+
+def event_papers(request: PageRequest, public_id: str) -> HttpResponse:
+    """Every paper, by when it is printed."""
+    return _page(request, desk_for(request, public_id, Right.PRINT))
+
+
+@require_POST
+def make_paper(request: PageRequest, public_id: str, key: str) -> HttpResponse:
+    """Ask for one paper: straight to its PDF where it is kept, else to the page that shows how far it is."""
+    desk = desk_for(request, public_id, Right.PRINT)
+    paper, facts = _paper_of(desk, key), paper_facts(desk.event, desk.series)
+    if paper.lacks(facts):
+        return redirect("event_papers", public_id)
+    form = _form(desk, facts, paper, request.POST)
+    if not form.is_valid():
+        return _page(request, desk, invalid={key: form}, status=422)
+    return _asked(request, desk, key, form.cleaned_data)
+
+
+@require_POST
+def make_everything(request: PageRequest, public_id: str) -> HttpResponse:
+    """Ask for all papers that can be printed, in one PDF."""
+    desk = desk_for(request, public_id, Right.PRINT)
+    papers = printable_papers(paper_facts(desk.event, desk.series), desk.rights)
+    return _asked(request, desk, EVERYTHING, {"papers": [paper.key for paper in papers]})
+
+
+def new_signs(request: PageRequest, public_id: str) -> HttpResponse:
+    """Other codes for the table signs, asked for with a reason: what was photographed opens nothing any more."""
+    desk = desk_for(request, public_id, Right.START)
+    text = _(
+        "Every table sign and every list printed so far loses its code, and phones that scanned one are out until they"
+        " scan the new sign. What they entered is kept. Do it when somebody enters who does not sit there, best between"
+        " two series."
+    )
+    return ask_reason(
+        request,
+        desk,
+        renew_signs,
+        desk.event,
+        goal=reverse("event_papers", args=[public_id]),
+        said=_("The signs are new: print them and hang them up."),
+        title=_("New table signs?"),
+        text=text,
+        button=_("Make all signs new"),
+    )
+
+
+def paper_pdf(request: PageRequest, public_id: str, pk: UUID) -> HttpResponse:
+    """The PDF of an order, or the page that waits for it; on the page of all papers why there is none."""
+    desk = desk_for(request, public_id, Right.PRINT)
+    found = next((one for one in orders_of(desk.event, desk.rights) if one.pk == pk), None)
+    if found is None:
+        raise Http404
+    back = reverse("event_papers", args=[public_id])
+    failed = partial(nothing_to_print, request, back=back)
+    if why := voided_by(desk.event, [found]).get(str(pk)):
+        return failed(why)
+    return ordered_paper(request, found, f"{about(found)['paper']}-{public_id}.pdf", back=back, failed=failed)
+
+
+def _asked(request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any]) -> HttpResponse:
+    """Ask for a paper as it is now; what was asked for before and is still the same is not drawn again."""
+    public_id = desk.event.public_id
+    back = reverse("event_papers", args=[public_id])
+    order, newest_act = event_order(desk.event, key, options, site=request.build_absolute_uri("/"))
+    if not order:
+        return nothing_to_print(request, failed_paper(), back=back)
+    known = known_of(desk.event, key, options.get("papers", [key]), newest_act)
+    try:
+        asked = _asked_before(desk, key, mark_of(order)) or asked_for(
+            request,
+            order,
+            of=f"event {public_id}",
+            most=MOST_A_MINUTE,
+            about=known,
+            # Whoever waits for a single paper need not wait for those of others.
+            priority=-1 if key == EVERYTHING else 0,
+        )
+    except REFUSALS as refusal:
+        return sent_away(request, refusal, back=back)
+    return redirect("paper_pdf", public_id, asked.pk)
+
+
+def _asked_before(desk: Desk, paper: str, mark: str) -> Ordered | None:
+    """The order of just this, where it is kept or still waits."""
+    same = [order for order in orders_about(event=desk.event.pk, paper=paper) if mark_in(order) == mark]
+    void = voided_by(desk.event, same)
+    for order in same:
+        with suppress(PaperFailed):
+            if str(order.pk) not in void and (kept_pdf(mark) or progress_of(order)):
+                return order
+    return None
+
+
+def _page(
+    request: PageRequest, desk: Desk, *, invalid: Mapping[str, PaperForm] | None = None, status: int = 200
+) -> HttpResponse:
+    facts = paper_facts(desk.event, desk.series)
+    context = {
+        "desk": desk,
+        "groups": _groups(desk, facts, invalid or {}),
+        "latest": _latest(desk),
+        "can_print": len(printable_papers(facts, desk.rights)),
+    }
+    return render(request, "tournaments/papers.html", context, status=status)
+
+
+def _groups(desk: Desk, facts: PaperFacts, invalid: Mapping[str, PaperForm]) -> list[PapersOfMoment]:
+    groups = []
+    for moment, title in MOMENTS.items():
+        papers = [paper for paper in PAPERS if paper.moment == moment and paper.right in desk.rights]
+        offers = tuple(_offer(desk, facts, paper, invalid) for paper in papers)
+        if offers:
+            groups.append(PapersOfMoment(moment.value, str(title), NOW[desk.state] == moment, offers))
+    # What is printed now comes first, the rest in the order of the day.
+    return sorted(groups, key=lambda group: not group.is_now)
+
+
+def _offer(desk: Desk, facts: PaperFacts, paper: Paper, invalid: Mapping[str, PaperForm]) -> OfferedPaper:
+    if code := paper.lacks(facts):
+        return OfferedPaper(paper, None, str(LACKING[code]))
+    return OfferedPaper(paper, invalid.get(paper.key) or _form(desk, facts, paper), "")
+
+
+def _form(desk: Desk, facts: PaperFacts, paper: Paper, data: Any = None) -> PaperForm:
+    # The titles of rankings ask for them one by one.
+    prefetch_related_objects([desk.event], "categories")
+    usual = usual_options(paper, facts)
+    return PaperForm(paper.options, event=desk.event, facts=facts, usual=usual, data=data, prefix=paper.key)
+
+
+def _paper_of(desk: Desk, key: str) -> Paper:
+    """The paper of this key; there is no such page for who may not print it."""
+    paper = BY_KEY.get(key)
+    if paper is None or paper.right not in desk.rights:
+        raise Http404
+    return paper
+
+
+def _title(paper: str) -> str:
+    return _("All papers") if paper == EVERYTHING else str(BY_KEY[paper].title)
+
+
+def _latest(desk: Desk) -> list[AskedPaper]:
+    orders = orders_of(desk.event, desk.rights)[:_LATEST]
+    void = voided_by(desk.event, orders)
+    return [
+        AskedPaper(
+            title=_title(about(order)["paper"]),
+            address=reverse("paper_pdf", args=[desk.event.public_id, order.pk]),
+            at=order.enqueued_at,
+            state=str(ORDER_STATES["FAILED" if str(order.pk) in void else order.status]),
+        )
+        for order in orders
+    ]

@@ -1,0 +1,299 @@
+"""The draw and its report, who sits where, and the repair of a plan."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.events.forms.seating import DrawForm, RepairForm
+from tournaments.events.models import ON_THE_WALL, DrawRecord, Entrant, SeriesRecord, TableRecord
+from tournaments.events.phrases.choices import Seating, SeriesState, ShownNames, State
+from tournaments.events.phrases.draws import ReportLine, report_lines, sizes_words
+from tournaments.events.phrases.refusals import refusal_words
+from tournaments.events.queries.names import WallName, public_name
+from tournaments.events.queries.seats import (
+    TablePlan,
+    history_of,
+    missing_entrants,
+    present_numbers,
+    seat_plan,
+    seats_by_name,
+)
+from tournaments.events.rights import Right
+from tournaments.events.services.seating import (
+    IMPOSSIBLE,
+    SeriesRepair,
+    draw,
+    new_attempt,
+    planned_repairs,
+    publish,
+    repair_plans,
+    repairs_digest,
+    seat_by_standing,
+    withdraw_draft,
+)
+from tournaments.events.services.series import cancel_series, hold_back_table, reopen_series, start_table
+from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all, writer_at
+from tournaments.events.views.acts import done
+from tournaments.events.views.asked import ask_reason
+from tournaments.seating import DrawDiffers, league_from_protocol, measure, plan_from_protocol, table_sizes
+
+# How a draw of this kind is repeated from its protocol.
+DRAWN_AGAIN: Final[dict[str, Callable[[Any], object]]] = {
+    Seating.DRAWN: plan_from_protocol,
+    Seating.LEAGUE: league_from_protocol,
+}
+
+
+def seating(request: PageRequest, public_id: str) -> HttpResponse:
+    """The seats of a series; for whoever may draw, what is to be done about them."""
+    desk = event_for_all(request, public_id)
+    shown = _shown_series(request, desk)
+    context: dict[str, Any] = {"desk": desk, "shown": shown, "choices": _visible(desk)}
+    if shown is not None:
+        plan = seat_plan(shown)
+        people = [] if shown.state == SeriesState.DRAFT else _people(desk, shown)
+        context |= {
+            "tables": [_table(desk, table) for table in plan],
+            "people": people,
+            "letters": list(dict.fromkeys(name.letter for name, _number, _where in people)),
+            "sizes": _sizes_words([len(table.seats) for table in plan]),
+        }
+    if desk.may["draw"]:
+        context |= _for_the_director(desk)
+    if desk.may["start"] and not desk.event.is_closed:
+        context["can_reopen"] = any(series.state == SeriesState.COMPLETE for series in desk.series)
+        context["to_cancel"] = desk.current if desk.state == State.PUBLISHED else None
+    return render(request, "tournaments/seating.html", context)
+
+
+@require_POST
+def draw_now(request: PageRequest, public_id: str) -> HttpResponse:
+    """Make a draft."""
+    desk = desk_for(request, public_id, Right.DRAW)
+    form = DrawForm(request.POST)
+    if form.is_valid():
+        return _do(request, desk, draw, desk.event, called=form.cleaned_data["called"].strip())
+    return redirect("seating", public_id)
+
+
+@require_POST
+def by_standing(request: PageRequest, public_id: str) -> HttpResponse:
+    """Make a draft by the standing."""
+    desk = desk_for(request, public_id, Right.DRAW)
+    return _do(request, desk, seat_by_standing, desk.event)
+
+
+@require_POST
+def draw_again(request: PageRequest, public_id: str) -> HttpResponse:
+    """Another draft, with a reason."""
+    desk = desk_for(request, public_id, Right.DRAW)
+    reason = request.POST.get("reason", "")[:300]
+    return _do(request, desk, new_attempt, desk.event, reason=reason)
+
+
+@require_POST
+def withdraw(request: PageRequest, public_id: str) -> HttpResponse:
+    """No draft any more."""
+    desk = desk_for(request, public_id, Right.DRAW)
+    reason = request.POST.get("reason", "")[:300]
+    return _do(request, desk, withdraw_draft, desk.event, reason=reason)
+
+
+@require_POST
+def publish_draft(request: PageRequest, public_id: str) -> HttpResponse:
+    """Hang the draft up."""
+    desk = desk_for(request, public_id, Right.DRAW)
+    return _do(request, desk, publish, desk.event)
+
+
+@require_POST
+def repair(request: PageRequest, public_id: str) -> HttpResponse:
+    """Do the repair that was shown."""
+    desk = desk_for(request, public_id, Right.DRAW)
+    form = RepairForm(request.POST)
+    if form.is_valid():
+        return _do(request, desk, repair_plans, desk.event, **form.cleaned_data)
+    return redirect("seating", public_id)
+
+
+@require_POST
+def start_waiting(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
+    """A table that waited for somebody starts."""
+    desk = desk_for(request, public_id, Right.START)
+    table = get_object_or_404(TableRecord, series__event=desk.event, pk=pk)
+    return _do(request, desk, start_table, table)
+
+
+@require_POST
+def hold_back(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
+    """A table has not started after all."""
+    desk = desk_for(request, public_id, Right.START)
+    table = get_object_or_404(TableRecord, series__event=desk.event, pk=pk)
+    return _do(request, desk, hold_back_table, table)
+
+
+def reopen(request: PageRequest, public_id: str) -> HttpResponse:
+    """A complete series runs again, with a reason."""
+    desk = desk_for(request, public_id, Right.START)
+    words = {"title": _("Open the last series again"), "button": _("Open again")}
+    return ask_reason(request, desk, reopen_series, desk.event, goal=desk.event, **words)
+
+
+def cancel(request: PageRequest, public_id: str) -> HttpResponse:
+    """A published series is not played, with a reason."""
+    desk = desk_for(request, public_id, Right.START)
+    title = _("Do not play series %(number)s") % {"number": desk.current.number if desk.current else ""}
+    words = {"title": title, "button": _("Do not play it")}
+    return ask_reason(request, desk, cancel_series, desk.event, goal=desk.event, **words)
+
+
+def draw_protocol(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """All that it takes to repeat a draw; `?repeat=1` repeats it at once and says whether it is the same."""
+    desk = event_for_all(request, public_id)
+    record = get_object_or_404(DrawRecord, event=desk.event, number=number)
+    if not desk.may["draw"] and not record.series.filter(state__in=ON_THE_WALL).exists():
+        raise Http404
+    context = {"desk": desk, "record": record, "lines": report_lines(record.report), "is_same": None}
+    if request.GET.get("repeat") and record.kind in DRAWN_AGAIN:
+        context["is_same"] = _is_repeatable(record.pk)
+    if request.GET.get("format") == "json":
+        answer = HttpResponse(_as_json(record, desk), content_type="application/json")
+        answer["Content-Disposition"] = f'attachment; filename="draw-{record.number}.json"'
+        return answer
+    return render(request, "tournaments/draw_protocol.html", context)
+
+
+def threes(request: PageRequest, public_id: str) -> HttpResponse:
+    """The account of tables of three: who sat at how many, in all series that hang on the wall."""
+    desk = event_for_all(request, public_id)
+    numbers = [series.number for series in desk.series if series.state in ON_THE_WALL]
+    played = history_of(desk.event, before=max(numbers, default=0) + 1)
+    account = measure(played).threes
+    people = {entrant.number: entrant for entrant in desk.event.entrants.all()}
+    rows = sorted(
+        ((count, number, _name(desk, people[number])) for number, count in account.items()),
+        key=lambda row: (-row[0], row[1]),
+    )
+    return render(request, "tournaments/threes.html", {"desk": desk, "rows": rows, "series": numbers})
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTable:
+    """A table as the plan shows it."""
+
+    plan: TablePlan
+    people: list[tuple[str, str, str]]
+    is_waiting: bool
+    can_be_held_back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRepair:
+    """A repair in names: who comes, goes and moves, and from where to where."""
+
+    number: int
+    moves: list[tuple[str, int | None, int | None]]
+    why_not: str
+
+
+def _visible(desk: Desk) -> list[SeriesRecord]:
+    states = (*ON_THE_WALL, SeriesState.DRAFT) if desk.may["draw"] else ON_THE_WALL
+    return [series for series in desk.series if series.state in states]
+
+
+def _shown_series(request: PageRequest, desk: Desk) -> SeriesRecord | None:
+    visible = _visible(desk)
+    asked = next((series for series in visible if str(series.number) == request.GET.get("series")), None)
+    current = desk.current if desk.current in visible else None
+    return asked or current or (visible[-1] if visible else None)
+
+
+def _name(desk: Desk, entrant: Entrant) -> str:
+    return entrant.name if desk.is_staff else public_name(entrant.name, desk.event)
+
+
+def _table(desk: Desk, plan: TablePlan) -> ShownTable:
+    people = [(str(seat.place), str(seat.entrant.number), _name(desk, seat.entrant)) for seat in plan.seats]
+    is_running = desk.current is not None and desk.current.pk == plan.record.series_id and desk.state == State.RUNNING
+    is_waiting = is_running and plan.record.started_at is None
+    is_untouched = plan.record.sheet is None or not plan.record.sheet.head_seq
+    return ShownTable(plan, people, is_waiting, is_running and not is_waiting and is_untouched)
+
+
+def _people(desk: Desk, series: SeriesRecord) -> list[tuple[WallName, str, str]]:
+    """(name, start number, where), alphabetically."""
+    shown_names = ShownNames.FULL if desk.is_staff else desk.event.shown_names
+    found = seats_by_name(desk.event, [series], shown_names=shown_names)
+    where = _("table %(table)s, seat %(seat)s")
+    seats = ((row.wall, row.seats[0][1:]) for row in found)
+    return [(wall, str(wall.number), where % {"table": table, "seat": seat}) for wall, (table, seat) in seats]
+
+
+def _sizes_words(sizes: list[int]) -> str:
+    return sizes_words(sizes.count(4), sizes.count(3))
+
+
+def _for_the_director(desk: Desk) -> dict[str, Any]:
+    """What can be done now, and what speaks against it."""
+    current = desk.current
+    if current is None:
+        return {}
+    present = len(present_numbers(desk.event))
+    context: dict[str, Any] = {"present": present, "missing": missing_entrants(desk.event)}
+    if present not in IMPOSSIBLE:
+        context["planned_sizes"] = _sizes_words(table_sizes(present))
+    if current.state == SeriesState.PLANNED and desk.state in (State.CHECK_IN, State.COMPLETE, State.CHECKED):
+        is_drawn = current.seating == Seating.DRAWN
+        context |= {"to_draw": current if is_drawn else None, "to_seat": None if is_drawn else current}
+        context["draw_form"] = DrawForm()
+    if current.state == SeriesState.DRAFT and current.draw is not None:
+        lines: list[ReportLine] = report_lines(current.draw.report)
+        context |= {"draft": current, "report": lines, "draw": current.draw}
+    repairs = planned_repairs(desk.event)
+    if repairs:
+        context["repairs"] = [_shown_repair(desk, one) for one in repairs]
+    if any(one.repair for one in repairs):
+        context["repair_form"] = RepairForm(initial={"expected": repairs_digest(repairs)})
+    return context
+
+
+def _shown_repair(desk: Desk, one: SeriesRepair) -> ShownRepair:
+    if one.repair is None:
+        refused = one.impossible
+        return ShownRepair(one.series.number, [], refusal_words(refused.code, refused.params) if refused else "")
+    names = dict(desk.event.entrants.values_list("number", "name"))
+    moves = [(names[move.player], move.origin, move.target) for move in one.repair.moves]
+    return ShownRepair(one.series.number, moves, "")
+
+
+@lru_cache(maxsize=256)
+def _is_repeatable(pk: int) -> bool:
+    """Drawn again once, and then known: a protocol never changes."""
+    record = DrawRecord.objects.get(pk=pk)
+    try:
+        DRAWN_AGAIN[record.kind](record.protocol)
+    except DrawDiffers:
+        return False
+    return True
+
+
+def _as_json(record: DrawRecord, desk: Desk) -> str:
+    """The protocol; a name that is covered by now stands in the reason of a new attempt at most."""
+    protocol = dict(record.protocol)
+    if reason := protocol.get("inputs", {}).get("reason"):
+        protocol["inputs"] = protocol["inputs"] | {"reason": desk.cover.text(reason)}
+    return json.dumps(protocol, indent=1, sort_keys=True)
+
+
+def _do(request: PageRequest, desk: Desk, act: Callable[..., object], *what: Any, **how: Any) -> HttpResponse:
+    if done(request, act, *what, by=writer_at(request), **how):
+        messages.success(request, _("Done."))
+    return redirect("seating", desk.event.public_id)

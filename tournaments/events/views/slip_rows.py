@@ -1,0 +1,29 @@
+"""Who of a table owes what, as the rows of its slip; a large event has a thousand of them on one page."""
+
+from collections.abc import Callable
+from functools import cache
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
+
+from scoring.phrases import format_money
+from tournaments.events.queries.money import LossSlip
+
+NOTHING = "–"
+
+
+def slip_rows() -> Callable[[LossSlip], SafeString]:
+    """Writes the rows of slips in the language of the reader; what many owe alike is said once."""
+    words = cache(_lost)
+    row = '<li><span class="slip-name">{}</span>{}</li>'
+    return lambda slip: format_html_join("\n", row, ((one.name, words(one.lost, one.cents)) for one in slip.rows))
+
+
+def _lost(lost: int | None, cents: int | None) -> SafeString:
+    """Games lost and what they cost; nothing is known without a list."""
+    if lost is None:
+        return format_html('<span class="soft">{}</span>', NOTHING)
+    games = ngettext("%(number)s lost", "%(number)s lost", lost) % {"number": lost}
+    owed = format_money(cents) if cents else NOTHING
+    return format_html('<span class="soft small">{}</span> <span class="figure">{}</span>', games, owed)

@@ -1,0 +1,183 @@
+"""Standings as the lists come in or as they were published, old versions, and what was corrected."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import prefetch_related_objects
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_safe
+
+from scoring.models import Player, Privacy
+from scoring.models.prepared import Prepared
+from tournaments.events.models import StandingsVersion
+from tournaments.events.phrases.choices import Phase, SeriesState
+from tournaments.events.phrases.standings import ranking_title
+from tournaments.events.queries.desk import missing_lists
+from tournaments.events.queries.standings import shown_standings, shows_versions, table_in, version_of, versions_of
+from tournaments.events.views.access import Desk, PageRequest, event_for_all
+from tournaments.events.views.standings_ranking import (
+    RankingHtml,
+    RankingLink,
+    asked_find,
+    asked_sort,
+    has_pages,
+    name_shower,
+    ranking_for,
+    ranking_links,
+    ranking_page,
+)
+from tournaments.events.views.unchanged import if_changed, state_of_event, tag_of
+from tournaments.events.views.watched import address_of_part, is_part, made_once, part_if_changed
+
+# By club; whoever watches asks for it again and again.
+CLOSED_PAGES: Final = Prepared(
+    lambda club: Player.objects.filter(club=club).exclude(privacy=Privacy.OPEN).order_by("pk")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the page shows to all who may see the same: its rankings, the one that is asked for, and how old it is."""
+
+    state: str
+    links: list[RankingLink]
+    ranking: RankingHtml | None
+    waits_for: str | None
+
+
+@require_safe
+def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpResponseBase:
+    """One ranking, the total first; or what of it comes anew while the event is played."""
+    desk = event_for_all(request, public_id)
+    sort, find = asked_sort(request), asked_find(request)
+    seen_alike = ("standings", *state_of_event(desk), desk.is_staff, _pages_told(desk), key, sort)
+    tag = tag_of(seen_alike, find)
+
+    def context() -> dict[str, Any]:
+        shown = made_once(lambda: _shown(desk, key, sort), seen_alike)
+        ranking = ranking_page(shown.ranking, find) if shown.ranking else None
+        told = {"state": shown.state, "rankings": shown.links, "ranking": ranking, "waits_for": shown.waits_for}
+        return told | {"desk": desk, "key": key}
+
+    if is_part(request):
+        live = "tournaments/_standings_live.html"
+        return part_if_changed(request, tag, lambda: render_to_string(live, context()), is_kept=not find)
+    page = {
+        "room": "standings",
+        "polls": desk.event.phase == Phase.PLAY,
+        "part": {"address": address_of_part(request), "tag": tag},
+    }
+    return if_changed(request, desk, lambda: render(request, "tournaments/standings.html", context() | page), tag)
+
+
+def _pages_told(desk: Desk) -> list[int] | None:
+    """Whose own page is closed, which no act of the event tells; None where names lead to no page."""
+    return CLOSED_PAGES.keys(desk.event.club_id) if has_pages(desk) else None
+
+
+def _shown(desk: Desk, key: str, sort: str) -> Shown:
+    # Asked for here and there below.
+    prefetch_related_objects([desk.event], "series", "categories")
+    shown = shown_standings(desk.event, is_staff=desk.is_staff)
+    keys = shown.keys if shown else []
+    table = shown.table(key) if shown and key in keys else None
+    if table is None and key != "total":
+        raise Http404
+    state = {
+        "desk": desk,
+        "version": shown.version if shown else None,
+        "running": _running(desk) if shown and shown.is_live else None,
+        "is_begun": bool(table and table.rows),
+    }
+    return Shown(
+        state=render_to_string("tournaments/_standings_state.html", state),
+        links=ranking_links(desk.event, keys, key),
+        ranking=ranking_for(desk, table, sort) if table else None,
+        waits_for=None if shown else desk.event.visibility,
+    )
+
+
+def _running(desk: Desk) -> dict[str, int] | None:
+    """How many lists of the series that is being played are in."""
+    series = next((one for one in desk.series if one.state == SeriesState.RUNNING), None)
+    if series is None:
+        return None
+    tables = series.seats.values("table").distinct().count()
+    return {"number": series.number, "tables": tables, "lists": tables - len(missing_lists(series))}
+
+
+@require_safe
+def standings_version(request: PageRequest, public_id: str, number: int, key: str = "total") -> HttpResponseBase:
+    """The standings as they were published under this number."""
+    desk = event_for_all(request, public_id)
+    return if_changed(request, desk, lambda: _version_page(request, desk, number, key))
+
+
+def _version_page(request: PageRequest, desk: Desk, number: int, key: str) -> HttpResponse:
+    version = _open_version(desk, number)
+    table = table_in(version, key)
+    if table is None:
+        raise Http404
+    newest = versions_of(desk.event)[0].number
+    context = {
+        "desk": desk,
+        "room": "corrections",
+        "key": key,
+        "version": version,
+        "newest": newest if newest != version.number else None,
+        "rankings": ranking_links(desk.event, [one["key"] for one in version.content["tables"]], key),
+        "ranking": ranking_page(ranking_for(desk, table, asked_sort(request)), asked_find(request)),
+        "change": correction_of(desk, version),
+    }
+    return render(request, "tournaments/standings_version.html", context)
+
+
+@require_safe
+def corrections(request: PageRequest, public_id: str) -> HttpResponseBase:
+    """Every version that was published, and what each correction changed."""
+    desk = event_for_all(request, public_id)
+    return if_changed(request, desk, lambda: _corrections_page(request, desk))
+
+
+def _corrections_page(request: PageRequest, desk: Desk) -> HttpResponse:
+    is_open = shows_versions(desk.event, is_staff=desk.is_staff)
+    versions = versions_of(desk.event) if is_open else ()
+    context = {
+        "desk": desk,
+        "room": "corrections",
+        "corrections": [correction_of(desk, version) for version in versions],
+        "waits_for": None if is_open else desk.event.visibility,
+    }
+    return render(request, "tournaments/standings_corrections.html", context)
+
+
+def _open_version(desk: Desk, number: int) -> StandingsVersion:
+    version = version_of(desk.event, number) if shows_versions(desk.event, is_staff=desk.is_staff) else None
+    if version is None:
+        raise Http404
+    return version
+
+
+def correction_of(desk: Desk, version: StandingsVersion) -> dict[str, Any]:
+    """A version with what it changed, by ranking, in the names this login may see."""
+    changes = changes_shown(desk, desk.cover.changes(version.changes))
+    return {"version": version, "is_correction": bool(version.changes), **changes}
+
+
+def changes_shown(desk: Desk, changes: dict[str, Any]) -> dict[str, Any]:
+    """Moves by ranking and prizes, in the names this login may see; figures alone are apart from places."""
+    show = name_shower(desk)
+    moves: dict[str, list[dict[str, Any]]] = {}
+    for move in changes.get("moves", ()):
+        moves.setdefault(move["ranking"], []).append(_named(move, show))
+    return {
+        "moves": [(ranking_title(key, desk.event), found) for key, found in moves.items()],
+        "prizes": [_named(prize, show) for prize in changes.get("prizes", ())],
+    }
+
+
+def _named(change: dict[str, Any], show: Any) -> dict[str, Any]:
+    name = change["name"]
+    return change | {"name": show(name) if isinstance(change["entrant"], int) else name}

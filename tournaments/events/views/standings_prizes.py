@@ -1,0 +1,158 @@
+"""Prizes: who gets what, and the plan that says so."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.phrases import format_money
+from tournaments.events.forms.standings_prizes import PlanForm, plan_forms
+from tournaments.events.models import PLAYED
+from tournaments.events.phrases.choices import StandingsKind
+from tournaments.events.phrases.standings import PRESET_TITLES, ranking_title
+from tournaments.events.queries.prizes import (
+    PRESETS,
+    PlanPreview,
+    PrizeSection,
+    field_of,
+    plan_preview,
+    presets_for,
+    prize_sections,
+    starting_plan,
+)
+from tournaments.events.queries.standings import shown_standings
+from tournaments.events.rights import Right
+from tournaments.events.services.standings import change_prize_plan
+from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all, writer_at
+from tournaments.events.views.acts import done
+from tournaments.events.views.standings_ranking import name_shower, ranking_links
+from tournaments.events.views.unchanged import if_changed
+from tournaments.standings import PrizeGroup
+
+
+@require_safe
+def prizes(request: PageRequest, public_id: str) -> HttpResponseBase:
+    """Who gets what, in the order of the ceremony or the best first."""
+    desk = event_for_all(request, public_id)
+    return if_changed(request, desk, lambda: _prizes_page(request, desk))
+
+
+def _prizes_page(request: PageRequest, desk: Desk) -> HttpResponse:
+    shown = shown_standings(desk.event, is_staff=desk.is_staff)
+    standings = shown.all() if shown else None
+    best_first = "best" in request.GET
+    ranking_links(desk.event, [], "")
+    sections = prize_sections(standings.payout, ceremony=not best_first) if standings else []
+    is_final = bool(shown and shown.version and shown.version.kind == StandingsKind.FINAL)
+    context = {
+        "desk": desk,
+        "room": "prizes",
+        "standings": standings,
+        "best_first": best_first,
+        "sections": [_section(desk, section) for section in sections],
+        "paid": sum(section.cents for section in sections),
+        "missing": -standings.left if standings and standings.left < 0 else 0,
+        "is_final": is_final,
+        "is_settled": bool(desk.series) and all(one.state in PLAYED for one in desk.series),
+        "waits_for": None if shown else desk.event.visibility,
+        "lots_due": len(standings.lots_due) if standings else 0,
+    }
+    return render(request, "tournaments/standings_prizes.html", context)
+
+
+def _section(desk: Desk, section: PrizeSection) -> dict[str, Any]:
+    show = name_shower(desk)
+    rows = [
+        {
+            "place": row.place,
+            "entrant": row.entrant if isinstance(row.entrant, int) else "",
+            "name": show(row.name) if isinstance(row.entrant, int) else row.name,
+            "money": format_money(row.cents),
+            "shared_by": row.shared_by if row.shared_by > 1 else 0,
+        }
+        for row in section.rows
+    ]
+    return {"title": ranking_title(section.ranking, desk.event), "rows": rows, "money": format_money(section.cents)}
+
+
+def prize_plan(request: PageRequest, public_id: str) -> HttpResponse:
+    """The prize plan: begun from a well-tried one, changed row by row, worked out at once, and kept."""
+    desk = desk_for(request, public_id, Right.SET_UP)
+    if request.method != "POST":
+        preset = request.GET.get("preset", "")
+        plan = starting_plan(preset, field_of(desk.event)) if preset in PRESETS else desk.event.prize_groups
+        return _plan_page(request, desk, plan_forms(desk.event, plan), PlanForm(), plan=plan, preset=preset)
+    rows, form = plan_forms(desk.event, data=request.POST), PlanForm(request.POST)
+    if not (rows.is_valid() and form.is_valid()):
+        return _plan_page(request, desk, rows, form, status=422)
+    plan = [row.group for row in rows if row.group]
+    if "save" not in request.POST:
+        return _plan_page(request, desk, plan_forms(desk.event, plan), form, plan=plan)
+    reason = form.cleaned_data["reason"]
+    if not done(form, change_prize_plan, desk.event, plan, by=writer_at(request), reason=reason):
+        return _plan_page(request, desk, rows, form, plan=plan, status=422)
+    messages.success(request, _("The prize plan is kept."))
+    return redirect("prize_plan", desk.event.public_id)
+
+
+def _plan_page(
+    request: PageRequest,
+    desk: Desk,
+    rows: Any,
+    form: PlanForm,
+    *,
+    plan: list[PrizeGroup] | None = None,
+    preset: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    players = form.cleaned_data.get("players") if form.is_bound and form.is_valid() else None
+    preview = plan_preview(desk.event, plan, players=players) if plan is not None else None
+    context = {
+        "desk": desk,
+        "room": "prize_plan",
+        "rows": rows,
+        "form": form,
+        "presets": [(key, PRESET_TITLES[key], key == preset) for key in presets_for(field_of(desk.event))],
+        "is_preset": bool(preset),
+        "preview": _preview(desk, preview) if preview else None,
+        "needs_reason": desk.event.standings.exists(),
+    }
+    return render(request, "tournaments/standings_prize_plan.html", context, status=status)
+
+
+def _preview(desk: Desk, preview: PlanPreview) -> dict[str, Any]:
+    groups = [
+        {
+            "title": ranking_title(group.group.ranking, desk.event),
+            "entrants": group.entrants,
+            "money": format_money(group.cents),
+            "amounts": list(_runs(group.amounts)),
+        }
+        for group in preview.groups
+    ]
+    return {
+        "players": preview.players,
+        "pot": format_money(preview.pot),
+        "groups": groups,
+        "paid": format_money(preview.paid),
+        "left": format_money(preview.left) if preview.left > 0 else "",
+        "missing": format_money(preview.missing) if preview.missing else "",
+    }
+
+
+def _runs(amounts: tuple[int, ...]) -> list[tuple[str, str]]:
+    """(places, amount): neighbours of the same amount together, places without a prize left out."""
+    runs: list[list[int]] = []
+    for place, cents in enumerate(amounts, start=1):
+        if runs and runs[-1][2] == cents:
+            runs[-1][1] = place
+        else:
+            runs.append([place, place, cents])
+    return [
+        (f"{first}." if first == last else f"{first}.–{last}.", format_money(cents))
+        for first, last, cents in runs
+        if cents
+    ]

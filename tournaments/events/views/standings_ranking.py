@@ -1,0 +1,137 @@
+"""One ranking laid out as a page needs it: its head, its rows, and the line somebody looks for."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from django.db.models import prefetch_related_objects
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from scoring.models import Privacy
+from tournaments.events.columns import telling_columns
+from tournaments.events.models import Event
+from tournaments.events.phrases.standings import parted_words, ranking_title
+from tournaments.events.queries.names import public_name
+from tournaments.events.queries.standings import StandingTable
+from tournaments.events.queries.standings.ties import parted_rows
+from tournaments.events.tables import asking_too, body_of, finder, head_of, lines_of, named, sorted_rows
+from tournaments.events.views.access import Desk, PageRequest
+
+# What one can ask to be sorted by; a line before it turns it round.
+SORTS: Final = re.compile(r"-?(place|number|name|club|points|won|lost|played|adjustment|total|series_[1-9]\d?)")
+
+# Among so many of the first a tie is told.
+TIES_TOLD: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class RankingHtml:
+    """A ranking in HTML, the same for all who may see the same; `names` are (entrant, name as it is shown) by row."""
+
+    title: str
+    head: SafeString
+    lines: list[str]
+    names: list[tuple[int | str, str]]
+    sort: str
+    ties: str
+
+
+@dataclass(frozen=True, slots=True)
+class RankingPage:
+    """`find` is what was looked for, `found` how many rows are that."""
+
+    title: str
+    head: SafeString
+    body: SafeString
+    count: int
+    find: str
+    found: int
+    sort: str
+    ties: str
+
+
+@dataclass(frozen=True, slots=True)
+class RankingLink:
+    """A ranking one can turn to."""
+
+    key: str
+    title: str
+    is_here: bool
+
+
+def ranking_for(desk: Desk, table: StandingTable, sort: str) -> RankingHtml:
+    """The ranking sorted like this, with names as this login may see them."""
+    show = name_shower(desk)
+    columns = telling_columns(table)
+    rows = sorted_rows(table.rows, columns, sort)
+    names = [named(row, show) for row in rows]
+    pages = _pages(desk)
+    return RankingHtml(
+        title=ranking_title(table.key, desk.event),
+        head=render_to_string("tournaments/_standings_head.html", {"head": head_of(columns, sort)}),
+        lines=lines_of(rows, columns, names, [pages.get(row.entrant) for row in rows] if pages else ()),
+        names=[(row.entrant, name) for row, name in zip(rows, names, strict=True)],
+        sort=sort,
+        ties=_ties(table, desk.event),
+    )
+
+
+def ranking_page(ranking: RankingHtml, find: str) -> RankingPage:
+    """The ranking with the lines marked that somebody looks for."""
+    wanted = finder(find)
+    found = [place for place, who in enumerate(ranking.names) if wanted(*who)] if wanted else []
+    return RankingPage(
+        title=ranking.title,
+        head=asking_too(ranking.head, find=find) if find else ranking.head,
+        body=body_of(ranking.lines, found),
+        count=len(ranking.lines),
+        find=find,
+        found=len(found),
+        sort=ranking.sort,
+        ties=ranking.ties,
+    )
+
+
+def _ties(table: StandingTable, event: Event) -> str:
+    """By what those ahead with equal totals are, in sentences."""
+    found = parted_rows(table.rows[:TIES_TOLD], event.tie_breaks)
+    return " ".join(parted_words(one.ahead, one.behind, one.metric) for one in found)
+
+
+def asked_sort(request: PageRequest) -> str:
+    """The column that the request wants the ranking sorted by; "" for none, or for nonsense."""
+    sort = request.GET.get("sort", "")
+    return sort if SORTS.fullmatch(sort) else ""
+
+
+def asked_find(request: PageRequest) -> str:
+    return request.GET.get("find", "")[:60]
+
+
+def has_pages(desk: Desk) -> bool:
+    """Whether names lead to the players' own pages."""
+    return desk.event.is_listed or desk.is_own_club
+
+
+def _pages(desk: Desk) -> dict[int | str, str]:
+    """The pages of the club's own players that everybody who reads the ranking may open, by start number."""
+    if not has_pages(desk):
+        return {}
+    is_open = {"player__privacy": Privacy.OPEN, "player__club": desk.event.club_id}
+    entrants = desk.event.entrants.filter(**is_open).order_by("number").values_list("number", "player__public_id")
+    return {number: reverse("player_page", args=[public_id]) for number, public_id in entrants}
+
+
+def ranking_links(event: Event, keys: list[str], here: str) -> list[RankingLink]:
+    """All rankings with their titles, in two queries at most."""
+    prefetch_related_objects([event], "categories")
+    return [RankingLink(key, ranking_title(key, event), key == here) for key in keys]
+
+
+def name_shower(desk: Desk) -> Callable[[str], str]:
+    """What turns a player's full name into what this login may see of it."""
+    return str if desk.is_staff else partial(public_name, of=desk.event)

@@ -1,0 +1,61 @@
+"""What many watch at once: made once for all who may see the same, and sent again only where it has changed."""
+
+from collections.abc import Callable
+from gzip import compress, decompress
+from typing import Any, Final, TypeVar
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.regex_helper import _lazy_re_compile
+
+from tournaments.events.views.unchanged import marked, tag_of
+
+Value = TypeVar("Value")
+# A part of a page is asked for at the page's own address, with this beside it.
+PART: Final = "part"
+_TAKES_GZIP: Final = _lazy_re_compile(r"\bgzip\b")
+
+
+def made_once(make: Callable[[], Value], *of: Any) -> Value:
+    """What `make` makes, kept for everybody; `of` has to hold all that it depends on. None is not kept."""
+    key = tag_of(*of)
+    kept: Value | None = cache.get(key)
+    if kept is None:
+        kept = make()
+        cache.set(key, kept)
+    return kept
+
+
+def is_part(request: HttpRequest) -> bool:
+    """Whether nothing but what changes on the page is asked for."""
+    return PART in request.GET
+
+
+def address_of_part(request: HttpRequest) -> str:
+    """Where the part of this page is asked for."""
+    asked = request.GET.copy()
+    asked[PART] = "live"
+    return f"{request.path}?{asked.urlencode()}"
+
+
+def part_if_changed(request: HttpRequest, tag: str, make: Callable[[], str], *, is_kept: bool) -> HttpResponseBase:
+    """The part that `make` writes, or 304. It bears nobody's token, so that its tag is the same for all who watch.
+
+    What is kept is kept compressed, as most want it.
+    """
+    answer: HttpResponseBase | None = get_conditional_response(request, etag=tag)
+    if answer is None:
+        answer = (
+            _packed(request, made_once(lambda: compress(make().encode(), mtime=0), "packed", tag)) if is_kept else None
+        )
+    return marked(request, answer or HttpResponse(make()), lambda: tag)
+
+
+def _packed(request: HttpRequest, content: bytes) -> HttpResponse:
+    if not _TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")):
+        answer = HttpResponse(decompress(content))
+    else:
+        answer = HttpResponse(content, headers={"Content-Encoding": "gzip"})
+    patch_vary_headers(answer, ["Accept-Encoding"])
+    return answer

@@ -1,0 +1,1 @@
+"""What players made over the years: figures, records, rating, search."""

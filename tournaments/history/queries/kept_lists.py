@@ -1,0 +1,223 @@
+"""The stored lines of players, one for each list: those of events, and those of tables that belong to none."""
+
+import json
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from functools import cached_property, lru_cache
+from typing import Any, Final, Self
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from scoring.models import GameFigures, ListLine, Player
+from scoring.models.sheets import digest_of
+from scoring.rules import Ruleset, find_ruleset
+from tournaments.events.models import PLAYED, ResultLine
+from tournaments.events.phrases.choices import Phase, Visibility
+
+# The clubs whose logins read along, by their keys: all their events are open to them. None reads everything.
+Readers = Collection[int] | None
+
+# How a table enters card points changes no figure of the list.
+ENTRY_ALONE: Final = "card_points"
+# The columns that say by which rules a list was played and counted: of the sheet, or of the event.
+RULES: Final = ("ruleset_key", "ruleset_options", "scheme")
+BY_SHEET: Final = tuple(f"sheet__{name}" for name in RULES)
+BY_EVENT: Final = tuple(f"series__event__{name}" for name in RULES)
+
+
+@dataclass(frozen=True)
+class System:
+    """What lists are compared with one another: the rules as far as they make figures, and how a list is counted."""
+
+    ruleset: Ruleset
+    scheme: str
+
+    @classmethod
+    def of(cls, key: str, options: dict[str, Any], scheme: str) -> Self:
+        """The system of a stored list."""
+        ruleset = find_ruleset(key, **options)
+        kept = {
+            name: value
+            for name, value in ruleset.options().items()
+            if name != ENTRY_ALONE and not ruleset.is_in_cents(name)
+        }
+        return cls(find_ruleset(key, **kept), scheme)
+
+    @cached_property
+    def key(self) -> str:
+        """Its word in addresses."""
+        options = self.ruleset.options()
+        return "-".join([self.ruleset.key, self.scheme, *([digest_of([options])[:6]] if options else [])])
+
+    @property
+    def is_official(self) -> bool:
+        return self == OFFICIAL
+
+
+OFFICIAL: Final = System(find_ruleset(), "seeger_fabian")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptList:
+    """One player's line of one list. `is_ahead` where nobody at the table had more; `event` and `sheet` are public ids.
+
+    `sheet` is empty of a list keyed from paper, `event` and `series` of a table without an event. `deals` are those of
+    the list. Points are those of the list: what a referee rules in an event comes on top and is not in here.
+    """
+
+    day: date
+    order: tuple[int, int, int]
+    system: System
+    deals: int
+    points: int
+    won: int
+    lost: int
+    total: int
+    is_ahead: bool
+    title: str
+    event: str = ""
+    series: int = 0
+    sheet: str = ""
+
+    @property
+    def games(self) -> int:
+        """How many he declared."""
+        return self.won + self.lost
+
+
+def lists_of(player: Player, *, readers: Readers = None) -> list[KeptList]:
+    """All lists of a player that these clubs may read, oldest first, in two queries."""
+    at_events = event_lines(readers).filter(entrant__player=player)
+    columns = ("result__deals", "points", "won", "lost", "total", "is_ahead")
+    event_rows = at_events.values_list(
+        "day",
+        "series__event",
+        "series__number",
+        "pk",
+        *BY_EVENT,
+        *columns,
+        "series__event__name",
+        "series__event__public_id",
+    )
+    lists = [
+        KeptList(
+            day=day,
+            order=(event, series, pk),
+            system=system_of(*rules),
+            deals=deals,
+            points=points,
+            won=won,
+            lost=lost,
+            total=total,
+            is_ahead=ahead,
+            title=title,
+            event=public_id,
+            series=series,
+        )
+        for day, event, series, pk, *rules, deals, points, won, lost, total, ahead, title, public_id in event_rows
+    ]
+    free_rows = (
+        free_lines()
+        .filter(player=player)
+        .values_list(
+            "signed_at",
+            "pk",
+            *BY_SHEET,
+            "deals",
+            *columns[1:],
+            "sheet__title",
+            "sheet__public_id",
+        )
+    )
+    lists += [
+        KeptList(
+            day=local_day(signed),
+            order=(0, 0, pk),
+            system=system_of(*rules),
+            deals=deals,
+            points=points,
+            won=won,
+            lost=lost,
+            total=total,
+            is_ahead=ahead,
+            title=title,
+            sheet=public_id,
+        )
+        for signed, pk, *rules, deals, points, won, lost, total, ahead, title, public_id in free_rows
+    ]
+    return sorted(lists, key=lambda one: (one.day, one.order))
+
+
+def event_lines(readers: Readers = None) -> QuerySet[Any]:
+    """The lines of events with their `day`, and whether nobody at the table had more."""
+    more = ResultLine.objects.filter(result=OuterRef("result"), total__gt=OuterRef("total"))
+    lines = ResultLine.objects.filter(readable(readers, "series__"))
+    return lines.annotate(day=day_of("series__"), is_ahead=~Exists(more)).order_by()
+
+
+def free_lines() -> QuerySet[Any]:
+    """The lines of tables without an event, and whether nobody at the table had more; `local_day` knows their day."""
+    more = ListLine.objects.filter(sheet=OuterRef("sheet"), total__gt=OuterRef("total"))
+    return ListLine.objects.filter(sheet__event_table=None).annotate(is_ahead=~Exists(more)).order_by()
+
+
+def event_games(readers: Readers, **seated: Any) -> QuerySet[Any]:
+    """The games on the lists of events, by who is `seated` there: fields of a `TableSeat`."""
+    table = "line__sheet__event_table__"
+    wanted = {f"{table}seats__{name}": value for name, value in seated.items()}
+    at_seat = {f"{table}seats__place": F("line__seat__place")}
+    games = GameFigures.objects.filter(readable(readers, f"{table}series__"), **wanted, **at_seat)
+    return games.annotate(day=day_of(f"{table}series__")).order_by()
+
+
+def free_games() -> QuerySet[Any]:
+    """The games on the lists of tables without an event."""
+    return GameFigures.objects.filter(line__sheet__event_table=None).order_by()
+
+
+def readable(readers: Readers, series: str) -> Q:
+    """The series whose results these clubs may read: their own, and what is listed and public already."""
+    if readers is None:
+        return Q()
+    event = f"{series}event__"
+    is_public = (
+        Q(**{f"{event}phase": Phase.CLOSED})
+        | Q(**{f"{event}visibility": Visibility.LIVE})
+        | Q(**{f"{event}visibility": Visibility.SERIES, f"{series}state__in": PLAYED})
+    )
+    return Q(**{f"{event}club__in": list(readers)}) | (Q(**{f"{event}is_listed": True}) & is_public)
+
+
+def day_of(series: str) -> Coalesce:
+    """The day of a series, its event's where it has none of its own."""
+    return Coalesce(f"{series}day", f"{series}event__day")
+
+
+def local_day(moment: datetime) -> date:
+    """The day of a moment where the site is; the databases would take longer over it."""
+    return moment.astimezone(timezone.get_default_timezone()).date()
+
+
+def in_year(year: int | None, *, signed_at: str = "", series: str = "") -> Q:
+    """The lines of one year, all of them for None: by a moment, or by the day of a series."""
+    if year is None:
+        return Q()
+    first, last = date(year, 1, 1), date(year, 12, 31)
+    if signed_at:
+        begins, ends = (timezone.make_aware(datetime.combine(day, time())) for day in (first, date(year + 1, 1, 1)))
+        return Q(**{f"{signed_at}__gte": begins, f"{signed_at}__lt": ends})
+    own = Q(**{f"{series}day__range": (first, last)})
+    return own | Q(**{f"{series}day": None, f"{series}event__day__range": (first, last)})
+
+
+def system_of(key: str, options: dict[str, Any], scheme: str) -> System:
+    """The system of a stored list; thousands of lists share a few."""
+    return _known_system(key, json.dumps(options), scheme)
+
+
+@lru_cache(maxsize=512)
+def _known_system(key: str, options: str, scheme: str) -> System:
+    return System.of(key, json.loads(options), scheme)

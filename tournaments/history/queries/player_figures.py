@@ -1,0 +1,400 @@
+"""A player's figures from stored lines: no deal is read for them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Final
+
+from django.db.models import Case, Count, F, Max, Q, Sum, When
+
+from scoring.models import Player, Privacy
+from scoring.rules import Game
+from scoring.rules.game_figures import ADDED, GameCount
+from tournaments.leagues.models import League, SquadMember
+from tournaments.seasons.models import Season, SeasonVersion
+
+from .kept_lists import (
+    BY_EVENT,
+    BY_SHEET,
+    OFFICIAL,
+    KeptList,
+    Readers,
+    System,
+    event_games,
+    event_lines,
+    free_games,
+    free_lines,
+    in_year,
+    lists_of,
+    local_day,
+    system_of,
+)
+
+TABLE: Final = "line__sheet__event_table__"
+GAMES_BY_SHEET: Final = tuple(f"line__{name}" for name in BY_SHEET)
+# So many who sat at the same tables are told of.
+MOST_MATES: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class SystemCount:
+    """A way to play, and how many lists the player has of it."""
+
+    system: System
+    lists: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """So many lists together; `ahead` are those in which nobody at the table had more. `total` are rating points."""
+
+    lists: int = 0
+    deals: int = 0
+    points: int = 0
+    won: int = 0
+    lost: int = 0
+    total: int = 0
+    ahead: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many were declared."""
+        return self.won + self.lost
+
+    @property
+    def average(self) -> float:
+        """Rating points a list."""
+        return self.total / self.lists if self.lists else 0.0
+
+    @property
+    def declared_share(self) -> float:
+        """Of the deals of his lists, those he declared, from 0 to 1; the deals he sat out are among them."""
+        return self.games / self.deals if self.deals else 0.0
+
+    @property
+    def won_share(self) -> float:
+        """Of the games he declared, those he won, from 0 to 1."""
+        return self.won / self.games if self.games else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class YearSums:
+    """A year of lists."""
+
+    year: int
+    sums: Sums
+
+
+@dataclass(frozen=True, slots=True)
+class GrandOuvert:
+    """Grands ouverts on one list of somebody, lost ones too: where and when."""
+
+    day: date
+    won: int
+    lost: int
+    title: str
+    sheet: str
+    event: str = ""
+    series: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BestEvening:
+    """The series of one event together."""
+
+    day: date
+    title: str
+    event: str
+    series: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class WonRun:
+    """Lists one after the other in which nobody at the table had more."""
+
+    lists: int
+    first: date
+    last: date
+
+
+@dataclass(frozen=True, slots=True)
+class Mate:
+    """Somebody who sat at the same tables: lists together, points made there, and in how many who was ahead.
+
+    `public_id` is empty where he has no page for others.
+    """
+
+    name: str
+    public_id: str
+    lists: int
+    own_total: int
+    his_total: int
+    ahead: int
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPlace:
+    """A season of which the player was: on how many evenings, and his place where it is over."""
+
+    name: str
+    public_id: str
+    evenings: int
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LeaguePlace:
+    """A league in whose teams the player is."""
+
+    league: str
+    public_id: str
+    division: str
+    division_number: int
+    team: str
+
+
+@dataclass(frozen=True)
+class PlayerFigures:
+    """All that a player's page tells, of one system and one year or all years.
+
+    `lists` are newest first. `years` are those of the system, newest first, `systems` official Skat first.
+    """
+
+    systems: tuple[SystemCount, ...]
+    system: System
+    years: tuple[YearSums, ...]
+    year: int | None
+    sums: Sums
+    lists: tuple[KeptList, ...]
+    games: Mapping[Game, GameCount]
+    ouverts: tuple[GrandOuvert, ...]
+    best_list: KeptList | None
+    best_series: KeptList | None
+    best_evening: BestEvening | None
+    longest_run: WonRun | None
+    mates: tuple[Mate, ...]
+    seasons: tuple[SeasonPlace, ...] = ()
+    leagues: tuple[LeaguePlace, ...] = ()
+
+    @property
+    def all_games(self) -> GameCount:
+        """All games of the Skat family together."""
+        return sum(self.games.values(), GameCount())
+
+
+def player_figures(
+    player: Player, *, system: str = "", year: int | None = None, readers: Readers = None
+) -> PlayerFigures:
+    """The figures of the system under this key, without one official Skat or what he plays most.
+
+    In ten queries at most. ValueError for a system or a year he has no list of.
+    """
+    everything = lists_of(player, readers=readers)
+    systems = systems_of(everything)
+    chosen = chosen_system(systems, system)
+    of_system = [one for one in everything if one.system == chosen]
+    years = tuple(
+        YearSums(year, sums_of(lists)) for year, lists in groupby(reversed(of_system), key=lambda one: one.day.year)
+    )
+    if year is not None and year not in [one.year for one in years]:
+        raise ValueError(f"no list of {year}")
+    lists = [one for one in of_system if year in (None, one.day.year)]
+    games = _games(player, chosen, year, readers) if lists else {}
+    has_ouvert = Game.GRAND in games and games[Game.GRAND].ouvert > 0
+    return PlayerFigures(
+        systems=systems,
+        system=chosen,
+        years=years,
+        year=year,
+        sums=sums_of(lists),
+        lists=tuple(reversed(lists)),
+        games=games,
+        ouverts=_ouverts(player, chosen, year, readers) if has_ouvert else (),
+        best_list=best_of(lists),
+        best_series=best_of(one for one in lists if one.event),
+        best_evening=best_of(evenings_of(lists)),
+        longest_run=longest_run(lists),
+        mates=_mates(player, chosen, year, readers) if lists else (),
+        seasons=_seasons(player, readers),
+        leagues=_leagues(player, readers),
+    )
+
+
+def systems_of(lists: Iterable[KeptList]) -> tuple[SystemCount, ...]:
+    """The systems of the lists, official Skat first, then the most played."""
+    counts: dict[System, int] = defaultdict(int)
+    for one in lists:
+        counts[one.system] += 1
+    ordered = sorted(counts, key=lambda system: (not system.is_official, -counts[system], system.key))
+    return tuple(SystemCount(system, counts[system]) for system in ordered)
+
+
+def chosen_system(systems: Sequence[SystemCount], key: str) -> System:
+    """The system of this key; without one the first, official Skat where there is none."""
+    if not key:
+        return systems[0].system if systems else OFFICIAL
+    for one in systems:
+        if one.system.key == key:
+            return one.system
+    raise ValueError(f"no list of {key!r}")
+
+
+def sums_of(lists: Iterable[KeptList]) -> Sums:
+    """The lists added up."""
+    count = deals = points = won = lost = total = ahead = 0
+    for one in lists:
+        count += 1
+        deals += one.deals
+        points += one.points
+        won += one.won
+        lost += one.lost
+        total += one.total
+        ahead += one.is_ahead
+    return Sums(lists=count, deals=deals, points=points, won=won, lost=lost, total=total, ahead=ahead)
+
+
+def best_of(found: Iterable[Any]) -> Any:
+    """The one with the highest total, the first of equals; None without any."""
+    return max(found, key=attrgetter("total"), default=None)
+
+
+def evenings_of(lists: Iterable[KeptList]) -> list[BestEvening]:
+    """The events of which the lists have several series, in their order."""
+    by_event: dict[str, list[KeptList]] = defaultdict(list)
+    for one in lists:
+        if one.event:
+            by_event[one.event].append(one)
+    return [
+        BestEvening(played[0].day, played[0].title, event, len(played), sum(one.total for one in played))
+        for event, played in by_event.items()
+        if len(played) > 1
+    ]
+
+
+def longest_run(lists: Iterable[KeptList]) -> WonRun | None:
+    """The most lists one after the other in which nobody had more, the first of equals; lists are oldest first."""
+    runs = [list(run) for is_ahead, run in groupby(lists, key=attrgetter("is_ahead")) if is_ahead]
+    longest = max(runs, key=len, default=None)
+    return WonRun(len(longest), longest[0].day, longest[-1].day) if longest else None
+
+
+def _games(player: Player, system: System, year: int | None, readers: Readers) -> dict[Game, GameCount]:
+    """What he declared, in the order of the games."""
+    sums: dict[str, Any] = {f"sum_{name}": Max(name) if name == "best" else Sum(name) for name in ("best", *ADDED)}
+    columns = (*GAMES_BY_SHEET, "game")
+    free = free_games().filter(in_year(year, signed_at="line__signed_at"), line__player=player)
+    at_events = event_games(readers, entrant__player=player).filter(in_year(year, series=f"{TABLE}series__"))
+    rows = (
+        free.values(*columns)
+        .annotate(**sums)
+        .values_list(*columns, *sums)
+        .union(at_events.values(*columns).annotate(**sums).values_list(*columns, *sums), all=True)
+    )
+    counts: dict[str, GameCount] = defaultdict(GameCount)
+    for key, options, scheme, game, best, *figures in rows:
+        if system_of(key, options, scheme) == system:
+            counts[game] += GameCount(best=best, **dict(zip(ADDED, figures, strict=True)))
+    return {game: counts[game] for game in Game if game in counts}
+
+
+def _ouverts(player: Player, system: System, year: int | None, readers: Readers) -> tuple[GrandOuvert, ...]:
+    """His Grands ouverts, newest first, in two queries."""
+    is_one = {"game": Game.GRAND.value, "ouvert__gt": 0}
+    columns = (*GAMES_BY_SHEET, "ouvert", "ouvert_won", "line__sheet__title", "line__sheet__public_id")
+    free = free_games().filter(in_year(year, signed_at="line__signed_at"), line__player=player, **is_one)
+    at_events = event_games(readers, entrant__player=player).filter(in_year(year, series=f"{TABLE}series__"), **is_one)
+    event_columns = (f"{TABLE}series__event__name", f"{TABLE}series__event__public_id", f"{TABLE}series__number")
+    rows = [
+        *((local_day(signed), *row, "", 0) for signed, *row in free.values_list("line__signed_at", *columns)),
+        *(
+            (day, *row, title, sheet, event, series)
+            for day, *row, _, sheet, title, event, series in at_events.values_list("day", *columns, *event_columns)
+        ),
+    ]
+    found = [
+        GrandOuvert(day=day, won=won, lost=ouvert - won, title=title, sheet=sheet, event=event, series=series)
+        for day, *rules, ouvert, won, title, sheet, event, series in rows
+        if system_of(*rules) == system
+    ]
+    return tuple(sorted(found, key=attrgetter("day", "sheet"), reverse=True))
+
+
+def _mates(player: Player, system: System, year: int | None, readers: Readers) -> tuple[Mate, ...]:
+    """Who sat at his tables most often; who objects to being named is not told of."""
+    free = free_lines().filter(in_year(year, signed_at="signed_at"), player=player, **_named("sheet__lines__player"))
+    at_events = event_lines(readers).filter(
+        in_year(year, series="series__"), entrant__player=player, **_named("result__lines__entrant__player")
+    )
+    rows = _met(free, BY_SHEET, "sheet__lines__").union(
+        _met(at_events, BY_EVENT, "result__lines__", "entrant__"), all=True
+    )
+    met: dict[int, list[Any]] = {}
+    for key, options, scheme, pk, club, name, nickname, privacy, cover, public_id, *figures in rows:
+        if pk == player.pk or system_of(key, options, scheme) != system:
+            continue
+        shown = Player(name=name, nickname=nickname, privacy=privacy, cover_number=cover).shown_name
+        has_page = privacy == Privacy.OPEN and club == player.club_id
+        known = met.setdefault(pk, [shown, public_id if has_page else "", 0, 0, 0, 0, 0])
+        known[2:] = [old + new for old, new in zip(known[2:], figures, strict=True)]
+    mates = sorted((Mate(*known) for known in met.values()), key=lambda mate: (-mate.lists, mate.name.casefold()))
+    return tuple(mates[:MOST_MATES])
+
+
+def _named(player: str) -> dict[str, Any]:
+    """Players who may be told of; guests are none."""
+    return {f"{player}__privacy__in": [Privacy.OPEN, Privacy.HIDDEN]}
+
+
+def _met(lines: Any, rules: Sequence[str], others: str, seated: str = "") -> Any:
+    """For each other player at the tables of these lines: lists, both totals, how often who was ahead."""
+    person = f"{others}{seated}player__"
+    columns = [*rules, *(f"{person}{name}" for name in ("pk", "club", "name", "nickname"))]
+    columns += [f"{person}{name}" for name in ("privacy", "cover_number", "public_id")]
+    his = f"{others}total"
+    figures = {
+        "met": Count("pk"),
+        "own_sum": Sum("total"),
+        "his_sum": Sum(his),
+        "was_ahead": Sum(Case(When(Q(total__gt=F(his)), then=1), default=0)),
+        "was_behind": Sum(Case(When(Q(total__lt=F(his)), then=1), default=0)),
+    }
+    return lines.values(*columns).annotate(**figures).values_list(*columns, *figures)
+
+
+def _seasons(player: Player, readers: Readers) -> tuple[SeasonPlace, ...]:
+    """The seasons he was seen in, newest first, in two queries."""
+    seasons = list(
+        Season.objects.readable_by(readers)
+        .filter(evenings__event__entrants__player=player, evenings__event__entrants__lines__isnull=False)
+        .annotate(nights=Count("evenings", distinct=True))
+    )
+    closed = [season.pk for season in seasons if season.is_closed]
+    versions = SeasonVersion.objects.filter(season__in=closed).order_by("number") if closed else []
+    content = {version.season_id: version.content for version in versions}
+    return tuple(
+        SeasonPlace(season.name, season.public_id, season.nights, _place(content.get(season.pk), player))
+        for season in seasons
+    )
+
+
+def _place(content: Any, player: Player) -> int | None:
+    """The player's place in a published season."""
+    rows = content["rows"] if content else ()
+    return next((row["place"] for row in rows if row["player"] == player.public_id), None)
+
+
+def _leagues(player: Player, readers: Readers) -> tuple[LeaguePlace, ...]:
+    """The leagues in whose teams he is, newest first."""
+    leagues = League.objects.readable_by(readers)
+    places = player.squad_places.filter(league__in=leagues, is_active=True).select_related("team__division__league")
+    return tuple(_league_place(place) for place in places.order_by("-league__created_at", "-league"))
+
+
+def _league_place(place: SquadMember) -> LeaguePlace:
+    division = place.team.division
+    return LeaguePlace(str(division.league), division.league.public_id, division.name, division.number, place.team.name)

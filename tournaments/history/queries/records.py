@@ -1,0 +1,391 @@
+"""A club's records, from stored lines alone: the best of its own players, in one year or ever."""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from heapq import nlargest
+from operator import itemgetter
+from typing import Any, Final, NamedTuple, TypeVar
+
+from django.db.models import Case, Exists, F, OuterRef, Subquery, TextField, When
+from django.db.models.functions import Cast
+
+from scoring.models import Club, GameFigures, ListLine, Player, Privacy, SheetRecord
+from scoring.rules import Game
+from tournaments.events.models import ResultLine, SeriesRecord, TableSeat
+
+from .kept_lists import RULES, Readers, System, day_of, local_day, readable, system_of
+from .player_figures import SystemCount, chosen_system
+
+# So many of each record are told of.
+MOST: Final = 5
+MOST_OUVERTS: Final = 50
+Made = TypeVar("Made", bound=tuple[Any, ...])
+# Grands ouverts before all others, and then the dearest.
+WON: Final = GameFigures.objects.filter(best__gt=0).order_by(
+    Case(When(game=Game.GRAND.value, ouvert_won__gt=0, then=0), default=1), "-best"
+)
+OF_A_GAME: Final = ("game", "best", "ouvert_won")
+PERSON: Final = ("pk", "name", "nickname", "privacy", "cover_number", "public_id")
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who holds a record, by the name that is shown; `public_id` is empty where he has no page for others."""
+
+    name: str
+    public_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRow:
+    """One figure, who made it, when and where; see `KeptList`. `game` is the one that was played, where one is meant.
+
+    `last` ends what lasted longer than a day.
+    """
+
+    holder: Holder
+    figure: int
+    day: date | None = None
+    last: date | None = None
+    title: str = ""
+    event: str = ""
+    series: int = 0
+    sheet: str = ""
+    game: str = ""
+
+
+@dataclass(frozen=True)
+class ClubRecords:
+    """All records of a club in one system, in one year or ever; each best first, a Grand ouvert newest first."""
+
+    systems: tuple[SystemCount, ...]
+    system: System
+    years: tuple[int, ...]
+    year: int | None
+    best_lists: tuple[RecordRow, ...] = ()
+    best_evenings: tuple[RecordRow, ...] = ()
+    margins: tuple[RecordRow, ...] = ()
+    most_won: tuple[RecordRow, ...] = ()
+    highest_games: tuple[RecordRow, ...] = ()
+    longest_runs: tuple[RecordRow, ...] = ()
+    most_lists: tuple[RecordRow, ...] = ()
+    ouverts: tuple[RecordRow, ...] = ()
+
+
+def club_records(club: Club, *, system: str = "", year: int | None = None, readers: Readers = None) -> ClubRecords:
+    """The records in the system under this key, in eight queries.
+
+    ValueError for a system or a year without a list.
+    """
+    kept = _Kept(club, readers)
+    counts: Counter[int] = Counter()
+    for one in kept.lists:
+        counts[one.system] += len(one.own)
+    counted = [SystemCount(kept.systems[number], lists) for number, lists in counts.items() if lists]
+    systems = tuple(sorted(counted, key=lambda one: (not one.system.is_official, -one.lists, one.system.key)))
+    chosen = chosen_system(systems, system)
+    of_system = [one for one in kept.lists if one.own and kept.systems[one.system] == chosen]
+    years = tuple(sorted({one.day.year for one in of_system}, reverse=True))
+    if year is not None and year not in years:
+        raise ValueError(f"no list of {year}")
+    if not of_system:
+        return ClubRecords(systems, chosen, years, year)
+    number = kept.systems.index(chosen)
+    lists = [one for one in of_system if year in (None, one.day.year)]
+    games = list(kept.games(lambda at: at.system == number and year in (None, at.day.year)))
+    found = {
+        "best_lists": kept.best((total, one, player, "") for one in lists for _, player, total, _ in one.own),
+        "margins": kept.best(_margins(lists)),
+        "most_won": kept.best((won, one, player, "") for one in lists for _, player, _, won in one.own),
+        "highest_games": kept.best((one.best, one.at, one.player, one.game) for one in games),
+        "ouverts": _newest([one for one in games if one.is_grand_ouvert]),
+    }
+    return ClubRecords(
+        systems=systems,
+        system=chosen,
+        years=years,
+        year=year,
+        best_evenings=kept.best_evenings(lists),
+        longest_runs=kept.longest_runs(lists),
+        most_lists=kept.most_lists(lists),
+        **kept.told(found),
+    )
+
+
+@dataclass(slots=True)
+class _List:
+    """A list: the two highest totals there, and a line of each of the club's own who may be told of.
+
+    A line is (key, player, total, games won). `moment` says which of two lists is the older, `system` is the number of
+    its rules; at a table without an event `event` is 0.
+    """
+
+    day: date
+    moment: Any
+    system: int
+    event: int = 0
+    series: int = 0
+    sheet: int = 0
+    highest: int | None = None
+    second: int | None = None
+    own: list[tuple[int, int, int, int]] = field(default_factory=list)
+
+    @property
+    def order(self) -> tuple[date, int, int, int]:
+        return self.day, self.event, self.series, min(self.own)[0]
+
+
+class _Game(NamedTuple):
+    """The games of one kind that a player won on one list; of a list at an event `at` knows its series alone."""
+
+    pk: int
+    at: _List
+    player: int
+    game: str
+    best: int
+    ouvert_won: int
+
+    @property
+    def is_grand_ouvert(self) -> bool:
+        return self.game == Game.GRAND.value and self.ouvert_won > 0
+
+
+# A figure, on which list, by whom, and the game that was played if one is meant.
+_Figure = tuple[int, _List, int, str]
+
+
+class _Kept:
+    """What is kept of all lists that a club's players sat at.
+
+    Each is read as bare numbers, in the same few queries however many there are; what else is told of a list is asked
+    of the best alone.
+    """
+
+    def __init__(self, club: Club, readers: Readers) -> None:
+        people = Player.objects.filter(club=club, privacy__in=(Privacy.OPEN, Privacy.HIDDEN)).order_by()
+        self._people = people.only(*PERSON).in_bulk()
+        self._holders: dict[int, Holder] = {}
+        self.systems: list[System] = []
+        self._club = club
+        self._events: dict[int, tuple[date, str, str]] = {}
+        self._series = dict(self._series_read(readers))
+        self._sheets: dict[int, _List] = {}
+        self.lists = [*self._event_lists(), *self._free_lists()]
+
+    def _series_read(self, readers: Readers) -> Iterator[tuple[int, _List]]:
+        """The series in which the club's players sit, as far as these readers may read them."""
+        played, seated = (
+            rows.objects.filter(series=OuterRef("pk"), entrant__player__club=self._club)
+            for rows in (ResultLine, TableSeat)
+        )
+        series = SeriesRecord.objects.filter(Exists(played) | Exists(seated), readable(readers, ""))
+        event = ("event__day", "event__name", "event__public_id", *(f"event__{name}" for name in RULES))
+        rows = series.annotate(on=day_of("")).order_by().values_list("pk", "on", "event", "number", *event)
+        for pk, day, key, number, event_day, name, public_id, *rules in rows:
+            self._events[key] = event_day, name, public_id
+            yield pk, _List(day, day, self._number_of(system_of(*rules)), key, number)
+
+    def _event_lists(self) -> Iterable[_List]:
+        lists: dict[int, _List] = {}
+        lines = ResultLine.objects.filter(series__in=self._series).order_by()
+        columns = ("result", "series", "pk", "entrant__player", "total", "won")
+        for result, series, pk, player, total, won in lines.values_list(*columns).iterator():
+            if result not in lists:
+                at = self._series[series]
+                lists[result] = _List(at.day, at.moment, at.system, at.event, at.series)
+            self._enter(lists[result], pk, player, total, won)
+        return lists.values()
+
+    def _free_lists(self) -> Iterable[_List]:
+        """The lists of tables without an event."""
+        own = ListLine.objects.filter(sheet=OuterRef("pk"), player__club=self._club)
+        signed = ListLine.objects.filter(sheet=OuterRef("pk")).order_by().values("signed_at")[:1]
+        sheets = SheetRecord.objects.filter(Exists(own), event_table=None).order_by()
+        # Thousands of lists share a few rules: as text they are read once each.
+        texts = {"options": Cast("ruleset_options", TextField()), "signed": Cast(Subquery(signed), TextField())}
+        rules: dict[tuple[str, str, str], int] = {}
+        columns = ("pk", "signed", "ruleset_key", "options", "scheme")
+        for sheet, text, *system in sheets.annotate(**texts).values_list(*columns).iterator():
+            key, options, scheme = of = tuple(system)
+            if of not in rules:
+                rules[of] = self._number_of(system_of(key, json.loads(options), scheme))
+            moment = _moment(text)
+            self._sheets[sheet] = _List(local_day(moment), moment, rules[of], sheet=sheet)
+        lines = ListLine.objects.filter(sheet__in=sheets.values("pk")).order_by()
+        for sheet, pk, player, total, won in lines.values_list("sheet", "pk", "player", "total", "won").iterator():
+            # One may just have been signed.
+            if sheet in self._sheets:
+                self._enter(self._sheets[sheet], pk, player, total, won)
+        return self._sheets.values()
+
+    def _number_of(self, system: System) -> int:
+        if system not in self.systems:
+            self.systems.append(system)
+        return self.systems.index(system)
+
+    def _enter(self, one: _List, pk: int, player: int, total: int, won: int) -> None:
+        if one.highest is None or total > one.highest:
+            one.highest, one.second = total, one.highest
+        elif one.second is None or total > one.second:
+            one.second = total
+        if player in self._people:
+            one.own.append((pk, player, total, won))
+
+    # Games
+
+    def games(self, wanted: Callable[[_List], bool]) -> Iterator[_Game]:
+        """Of the games that were won on the lists wanted all Grands ouverts, and the dearest."""
+        for games in (self._event_games(), self._free_games()):
+            yield from _dearest(one for one in games if wanted(one.at))
+
+    def _event_games(self) -> Iterator[_Game]:
+        """At an event whoever has the seat played, as the list was begun or not."""
+        table = "line__sheet__event_table__"
+        series, place, player = f"{table}series", f"{table}seats__place", f"{table}seats__entrant__player"
+        games = WON.filter(**{f"{series}__in": self._series, place: F("line__seat__place")})
+        for pk, number, *rest in games.values_list("pk", series, player, *OF_A_GAME).iterator():
+            if rest[0] in self._people:
+                yield _Game(pk, self._series[number], *rest)
+
+    def _free_games(self) -> Iterator[_Game]:
+        games = WON.filter(line__player__club=self._club)
+        for pk, sheet, *rest in games.values_list("pk", "line__sheet", "line__player", *OF_A_GAME).iterator():
+            if sheet in self._sheets and rest[0] in self._people:
+                yield _Game(pk, self._sheets[sheet], *rest)
+
+    # Records
+
+    def best(self, figures: Iterable[_Figure]) -> list[_Figure]:
+        """The highest above 0, the older of equals first, then by name."""
+        top = _highest(figures)
+        at_events = [made for made in top if made[1].event]
+        free = [made for made in top if not made[1].event]
+        oldest = [
+            *sorted(at_events, key=lambda made: (-made[0], made[1].moment, self._holder(made[2]).name))[:MOST],
+            *sorted(free, key=lambda made: (-made[0], made[1].moment, self._holder(made[2]).name))[:MOST],
+        ]
+        return sorted(oldest, key=lambda made: (-made[0], made[1].day, self._holder(made[2]).name))[:MOST]
+
+    def best_evenings(self, lists: Iterable[_List]) -> tuple[RecordRow, ...]:
+        """All series of one event together, where there are several."""
+        totals: dict[tuple[int, int], list[int]] = defaultdict(list)
+        for one in lists:
+            if one.event:
+                for _, player, total, _ in one.own:
+                    totals[one.event, player].append(total)
+        sums = [(sum(found), key) for key, found in totals.items() if len(found) > 1 and sum(found) > 0]
+        rows = []
+        for figure, (event, player) in _highest(sums):
+            day, title, public_id = self._events[event]
+            rows.append(RecordRow(self._holder(player), figure, day, title=title, event=public_id))
+        return tuple(sorted(rows, key=_best_first)[:MOST])
+
+    def longest_runs(self, lists: Iterable[_List]) -> tuple[RecordRow, ...]:
+        """Lists one after the other in which nobody at the table had more."""
+        runs: dict[int, list[date]] = defaultdict(list)
+        found = []
+        for one in sorted(lists, key=lambda one: one.order):
+            for _, player, total, _ in one.own:
+                if total == one.highest:
+                    runs[player].append(one.day)
+                elif run := runs.pop(player, None):
+                    found.append((len(run), player, run[0], run[-1]))
+        found += [(len(run), player, run[0], run[-1]) for player, run in runs.items()]
+        rows = [
+            RecordRow(self._holder(player), figure, first, last)
+            for figure, player, first, last in _highest(found)
+            if figure > 1
+        ]
+        return tuple(sorted(rows, key=_best_first)[:MOST])
+
+    def most_lists(self, lists: Iterable[_List]) -> tuple[RecordRow, ...]:
+        """The most lists in one year."""
+        counted: Counter[tuple[int, int]] = Counter()
+        for one in lists:
+            year = one.day.year
+            for _, player, _, _ in one.own:
+                counted[year, player] += 1
+        rows = [
+            RecordRow(self._holder(player), figure, date(year, 1, 1), title=str(year))
+            for figure, (year, player) in _highest((figure, key) for key, figure in counted.items())
+        ]
+        return tuple(sorted(rows, key=_best_first)[:MOST])
+
+    def told(self, found: Mapping[str, Iterable[_Figure]]) -> dict[str, tuple[RecordRow, ...]]:
+        """The rows of each record, with the names of the lists and events."""
+        wanted = {one.sheet for figures in found.values() for _, one, _, _ in figures if one.sheet}
+        sheets = SheetRecord.objects.filter(pk__in=wanted).order_by().values_list("pk", "title", "public_id")
+        titles = {pk: (title, public_id) for pk, title, public_id in sheets}
+        return {key: tuple(self._row(*made, titles) for made in figures) for key, figures in found.items()}
+
+    def _holder(self, player: int) -> Holder:
+        if player not in self._holders:
+            known = self._people[player]
+            self._holders[player] = Holder(known.shown_name, known.public_id if known.privacy == Privacy.OPEN else "")
+        return self._holders[player]
+
+    def _row(self, figure: int, one: _List, player: int, game: str, titles: Mapping[int, tuple[str, str]]) -> RecordRow:
+        if one.event:
+            _, title, event = self._events[one.event]
+            where: dict[str, Any] = {"title": title, "event": event, "series": one.series}
+        else:
+            title, sheet = titles[one.sheet]
+            where = {"title": title, "sheet": sheet}
+        return RecordRow(self._holder(player), figure, one.day, game=game, **where)
+
+
+def _moment(text: str) -> datetime:
+    """The moment as a database writes it: PostgreSQL with its zone, SQLite in UTC without one."""
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _margins(lists: Iterable[_List]) -> Iterator[_Figure]:
+    """By how much somebody was ahead of the next at his table."""
+    for one in lists:
+        if one.second is not None:
+            for _, player, total, _ in one.own:
+                if total > one.second:
+                    yield total - one.second, one, player, ""
+
+
+def _dearest(games: Iterable[_Game]) -> Iterator[_Game]:
+    """The Grands ouverts, which come first, and behind them the games that are no cheaper than the fifth."""
+    told, least = 0, 0
+    for one in games:
+        if not one.is_grand_ouvert:
+            told += 1
+            if told == MOST:
+                least = one.best
+            elif one.best < least:
+                return
+        yield one
+
+
+def _newest(games: Sequence[_Game]) -> list[_Figure]:
+    """Grands ouverts, the newest first; the figure is how many on the list."""
+    at_events = sorted((one for one in games if one.at.event), key=lambda one: (one.at.day, one.pk), reverse=True)
+    free = sorted((one for one in games if not one.at.event), key=lambda one: one.at.moment, reverse=True)
+    newest = sorted([*at_events, *free], key=lambda one: one.at.day, reverse=True)
+    return [(one.ouvert_won, one.at, one.player, one.game) for one in newest[:MOST_OUVERTS]]
+
+
+def _highest(figures: Iterable[Made]) -> list[Made]:
+    """Those among which the highest above 0 are; what comes first in each is its figure."""
+    top: list[Made] = []
+    least, room = 1, 10 * MOST
+    for made in figures:
+        if made[0] >= least:
+            top.append(made)
+            if len(top) > room:
+                least = nlargest(MOST, map(itemgetter(0), top))[-1]
+                top = [one for one in top if one[0] >= least]
+                room = 10 * MOST + 2 * len(top)
+    return top
+
+
+def _best_first(row: RecordRow) -> Any:
+    return -row.figure, row.day, row.holder.name

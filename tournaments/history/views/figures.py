@@ -1,0 +1,100 @@
+"""What the pages of players and of club records share: whose they are, and what one chooses there."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+
+from scoring.models import Club
+from scoring.queries import clubs_of
+from scoring.views.access import whole_number
+from tournaments.history.phrases.figures import system_name
+from tournaments.history.queries.club_openness import FULL, Openness, openness
+from tournaments.history.queries.kept_lists import System
+from tournaments.history.queries.player_figures import SystemCount
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who reads figures of a club: the clubs of his login by their keys, and what he may see of names."""
+
+    club: Club
+    clubs: frozenset[int]
+    sees: Openness
+
+    @property
+    def is_own(self) -> bool:
+        return self.club.pk in self.clubs
+
+
+def reader_of(request: HttpRequest, club: Club) -> Reader:
+    """Whoever reads; strangers to the club are told nothing unless it is public."""
+    clubs = frozenset(clubs_of(request.user).values_list("pk", flat=True))
+    sees = FULL if club.pk in clubs else openness(club)
+    if not sees.is_public:
+        raise Http404
+    return Reader(club, clubs, sees)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something one can turn to on the page."""
+
+    words: str
+    address: str
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AskedFigures:
+    """The system and the year a request asks for."""
+
+    system: str
+    year: int | None
+
+    @property
+    def wanted(self) -> dict[str, Any]:
+        return {"system": self.system, "year": self.year}
+
+
+def asked(request: HttpRequest) -> AskedFigures:
+    """What the address says; 404 for a year that is none."""
+    year = request.GET.get("year", "")
+    if year and not 1 <= whole_number(year) <= 9998:
+        raise Http404
+    return AskedFigures(request.GET.get("game", "")[:60], whole_number(year) or None)
+
+
+def system_choices(systems: tuple[SystemCount, ...], here: System) -> list[Choice]:
+    """The systems to choose from; none where there is but one."""
+    if len(systems) < 2:
+        return []
+    return [
+        Choice(f"{words_of(one.system)} ({one.lists})", _query(one.system, None), one.system == here) for one in systems
+    ]
+
+
+def year_address(system: System, year: int | None) -> str:
+    """What the page's address ends with for one year, or for all years."""
+    return _query(system, year)
+
+
+def _query(system: System, year: int | None) -> str:
+    said = [] if system.is_official else [f"game={system.key}"]
+    said += [] if year is None else [f"year={year}"]
+    return "?" + "&".join(said)
+
+
+def words_of(system: System) -> str:
+    return system_name(system.ruleset, system.scheme)
+
+
+def list_address(sees: Openness, *, event: str, series: int, sheet: str) -> str:
+    """Where a list is read: the standing of its series, or its own page.
+
+    That shows whole names, so that "" is the answer where this reader sees short ones.
+    """
+    if event:
+        return reverse("standings", args=[event, f"series:{series}"]) if series else reverse("event", args=[event])
+    return reverse("sheet", args=[sheet]) if sheet and sees.shows_full_names else ""

@@ -1,0 +1,109 @@
+"""A player's own page: his lists, his games, his form, and against whom he played."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from scoring.models import Player, Privacy
+from scoring.rules import Game
+from scoring.rules.game_figures import GameCount
+from tournaments.events.views.access import PageRequest
+from tournaments.history.form_chart import FormChart, form_chart
+from tournaments.history.phrases.figures import GAMES
+from tournaments.history.queries.club_openness import Openness, has_page
+from tournaments.history.queries.kept_lists import KeptList
+from tournaments.history.queries.player_figures import PlayerFigures, player_figures
+from tournaments.history.views.figures import (
+    Choice,
+    Reader,
+    asked,
+    list_address,
+    reader_of,
+    system_choices,
+    words_of,
+    year_address,
+)
+
+PAGE_LENGTH = 25
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A line of the table of games; `suit` is the class that draws its sign."""
+
+    name: str
+    suit: str
+    sums: GameCount
+
+
+@require_safe
+def player_page(request: PageRequest, public_id: str) -> HttpResponse:
+    """All figures of a player; of one who is hidden for his club alone, of one who objected for nobody."""
+    player = get_object_or_404(Player.objects.select_related("club"), public_id=public_id)
+    reader = _reader_of_player(request, player)
+    question = asked(request)
+    try:
+        figures = player_figures(player, readers=reader.clubs, **question.wanted)
+    except ValueError as error:
+        raise Http404 from error
+    lists = Paginator(figures.lists, PAGE_LENGTH).get_page(request.GET.get("page"))
+    context = {
+        "player": player,
+        "name": reader.sees.name(player.shown_name),
+        "reader": reader,
+        "figures": figures,
+        "system_words": words_of(figures.system),
+        "systems": system_choices(figures.systems, figures.system),
+        "years": _year_choices(figures),
+        "all_years": year_address(figures.system, None),
+        "chart": _chart(figures),
+        "games": [_game_row(game, count) for game, count in figures.games.items()],
+        "lists": lists,
+        "list_rows": [_with_address(one, reader.sees) for one in lists],
+        "best": [_with_address(one, reader.sees) if one else None for one in (figures.best_list, figures.best_series)],
+        "ouverts": [
+            (one, list_address(reader.sees, event=one.event, series=one.series, sheet=one.sheet))
+            for one in figures.ouverts
+        ],
+        "mates": _mates(figures, reader.sees),
+    }
+    return render(request, "tournaments/player.html", context)
+
+
+def _reader_of_player(request: PageRequest, player: Player) -> Reader:
+    """Who reads the page, provided he may."""
+    if player.privacy == Privacy.OBJECTED:
+        raise Http404
+    reader = reader_of(request, player.club)
+    if not (reader.is_own or has_page(player)):
+        raise Http404
+    return reader
+
+
+def _year_choices(figures: PlayerFigures) -> list[tuple[Choice, Any]]:
+    """The years with their sums, the newest first."""
+    return [
+        (Choice(str(one.year), year_address(figures.system, one.year), one.year == figures.year), one.sums)
+        for one in figures.years
+    ]
+
+
+def _chart(figures: PlayerFigures) -> FormChart | None:
+    return form_chart([(one.day, one.total) for one in reversed(figures.lists)])
+
+
+def _game_row(game: Game, count: GameCount) -> GameRow:
+    return GameRow(str(GAMES[game]), f"suit suit-{game}" if game.is_suit else "", count)
+
+
+def _with_address(one: KeptList, sees: Openness) -> tuple[KeptList, str]:
+    return one, list_address(sees, event=one.event, series=one.series, sheet=one.sheet)
+
+
+def _mates(figures: PlayerFigures, sees: Openness) -> list[tuple[str, Any]]:
+    """Those he met, by the names this reader may see."""
+    return [(sees.name(mate.name), mate) for mate in figures.mates]

@@ -1,0 +1,1 @@
+"""Divisions, match days, meetings, reports and tables."""

@@ -1,0 +1,379 @@
+"""A league, its divisions and its teams, as people type them."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Any, Final
+
+from django import forms
+from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.names import PersonField
+from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
+from scoring.models import Club, Player
+from scoring.models.names import MAX_NAME_LENGTH, clean_name, validate_name
+from tournaments.events.forms.events import ROUNDS
+from tournaments.events.forms.logins import LoginField
+from tournaments.events.forms.reasons import ReasonField
+from tournaments.events.forms.settings import SHORT, SettingsForm
+from tournaments.events.queries.door import fold
+from tournaments.leagues.models import Division, League, LeagueTeam, SquadMember
+from tournaments.leagues.phrases.rules import table_order_words
+
+PLAIN: Final = {"autocomplete": "off"}
+LINES: Final = {"spellcheck": "false", "autocomplete": "off"}
+MOST_DIVISIONS: Final = 12
+MOST_LINES: Final = 60
+# Fewer teams than four meet nowhere as a rule, and more than eight at no table plan.
+OWN_PLACES: Final = (4, 8)
+MOST_MATCH_POINTS: Final = 100
+SCALES: Final = (
+    ("dskv", _("3 : 0, 2 : 1, 1 : 2, 0 : 3 in each series (DSKV)")),
+    ("ispa", _("6 : 0, 4 : 2, 2 : 4, 0 : 6 in each series (ISPA)")),
+    ("own", _("our own")),
+)
+PARTED_BY: Final = (
+    ("total", _("they share the match points of their places")),
+    ("total won", _("more games won; if that is equal too, they share")),
+    ("total won lost", _("more games won, then fewer lost; if all is equal, they share")),
+)
+TIE_BREAKS: Final = ("match_points total won lost lot", "match_points total")
+# A line of pasted teams: name; club; captain's login; players.
+TEAM_COLUMNS: Final = 4
+
+
+def counted(label: Any, *, least: int, most: int, **options: Any) -> forms.IntegerField:
+    """A small whole number."""
+    box = forms.TextInput(attrs=SHORT)
+    return forms.IntegerField(label=label, min_value=least, max_value=most, widget=box, **options)
+
+
+class LeagueForm(SettingsForm):
+    """The settings of a league; a new one names its divisions too."""
+
+    series_a_day = counted(_("Series on a match day"), least=1, most=8)
+    rounds = forms.TypedChoiceField(label=_("Deals of a series"), coerce=int)
+    loss_fee = forms.ChoiceField(label=_("Loss fee"), required=False, choices=LOSS_FEES)
+    scale_key = forms.ChoiceField(label=_("Match points"), choices=SCALES, widget=forms.RadioSelect)
+    own_scale = forms.CharField(
+        label=_("Our own match points, best place first"),
+        required=False,
+        max_length=60,
+        widget=forms.TextInput(attrs=PLAIN | {"inputmode": "text"}),
+        help_text=_("For instance: 4 2 1 0. Only for “our own”."),
+    )
+    parted_by = forms.ChoiceField(label=_("If two teams have equal totals in a series"), choices=PARTED_BY)
+    tie_breaks = forms.ChoiceField(label=_("If two teams have equal match points in the table"))
+    report_days = counted(_("Days until the host reports"), least=0, most=60)
+    confirm_days = counted(_("Days for an objection"), least=0, most=60)
+    binding_days = counted(_("Days until the table is binding"), least=0, most=120)
+
+    class Meta(SettingsForm.Meta):
+        model = League
+        fields = (
+            *("name", "season", "series_a_day", "rounds", "scale_key"),
+            *("report_days", "confirm_days", "binding_days", "is_listed", "shown_names"),
+        )
+        help_texts = {"name": _("For instance: Oberliga Nord."), "season": _("For instance: 2026.")}
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        league = self.instance
+        self.initial.update(
+            own_scale=" ".join(map(str, league.own_scale)),
+            parted_by=" ".join(league.parted_by),
+            tie_breaks=" ".join(league.tie_breaks),
+            loss_fee=loss_fee_choice(league.loss_fee_steps),
+        )
+        words = _("%(four)s (%(three)s at three)")
+        kept = () if league.rounds in ROUNDS else (league.rounds,)
+        choices = [(each, words % {"four": 4 * each, "three": 3 * each}) for each in (*ROUNDS, *kept)]
+        self.fields["rounds"].choices = choices  # type: ignore[attr-defined]
+        self._offer("loss_fee")
+        self._offer("parted_by")
+        orders = dict.fromkeys((*TIE_BREAKS, self.initial["tie_breaks"]))
+        choices = [(order, table_order_words(order.split())) for order in orders]
+        self.fields["tie_breaks"].choices = choices  # type: ignore[attr-defined]
+
+    def _offer(self, name: str) -> None:
+        """A stored value that is none of the usual ones stays a choice."""
+        field: Any = self.fields[name]
+        kept = self.initial.get(name, "")
+        if kept and kept not in dict(field.choices):
+            field.choices = [*field.choices, (kept, kept)]
+
+    def clean_own_scale(self) -> list[int]:
+        typed = re.findall(r"[0-9]+", self.cleaned_data["own_scale"])
+        if self.cleaned_data.get("scale_key") != "own":
+            return []
+        points = [int(number) for number in typed if len(number) < MAX_NAME_LENGTH]
+        least, most = OWN_PLACES
+        if not least <= len(points) <= most or not re.fullmatch(r"[0-9 ,;:]+", self.cleaned_data["own_scale"]):
+            raise ValidationError(
+                _("Please write the match points of each place, %(least)s to %(most)s numbers."),
+                params={"least": least, "most": most},
+            )
+        if points != sorted(points, reverse=True) or points[0] > MOST_MATCH_POINTS or not points[0]:
+            raise ValidationError(
+                _("A better place gets at least as many match points as the next, and at most %(most)s."),
+                params={"most": MOST_MATCH_POINTS},
+            )
+        return points
+
+    def settings(self) -> dict[str, Any]:
+        """The fields of `League`."""
+        data = self.cleaned_data
+        same = ("name", "season", "series_a_day", "rounds", "scale_key", "own_scale")
+        days = ("report_days", "confirm_days", "binding_days", "is_listed", "shown_names")
+        return {name: data[name] for name in (*same, *days)} | {
+            "parted_by": data["parted_by"].split(),
+            "tie_breaks": data["tie_breaks"].split(),
+            "loss_fee_steps": loss_fee_steps(data["loss_fee"]),
+        }
+
+
+class NewLeagueForm(LeagueForm):
+    """A new league with its divisions, one a line."""
+
+    divisions = forms.CharField(
+        label=_("Divisions"),
+        required=False,
+        strip=False,
+        max_length=1000,
+        widget=forms.Textarea(attrs=LINES | {"rows": 3}),
+        help_text=_("One a line. Leave empty for a league with one table."),
+    )
+    promoted = counted(_("How many are promoted"), least=0, most=30, initial=0)
+    relegated = counted(_("How many are relegated"), least=0, most=30, initial=0)
+
+    def clean_divisions(self) -> list[str]:
+        names = list(filter(None, (clean_name(line) for line in self.cleaned_data["divisions"].splitlines())))
+        if len(names) > MOST_DIVISIONS:
+            raise ValidationError(_("A league has at most %(most)s divisions."), params={"most": MOST_DIVISIONS})
+        for name in names:
+            _check_name(name)
+        if len({fold(name) for name in names}) < len(names):
+            raise ValidationError(_("Each division has a name of its own."))
+        return names
+
+
+class LeagueSettingsForm(LeagueForm):
+    """The settings of a league that is there; one that is played asks why they change."""
+
+    reason = ReasonField(required=False, help_text=_("Needed as soon as a meeting was played."))
+
+
+class DivisionForm(SettingsForm):
+    """A division, and how many of its teams go up and down."""
+
+    refused_at = "name"
+
+    promoted = counted(_("Promoted"), least=0, most=30)
+    relegated = counted(_("Relegated"), least=0, most=30)
+
+    class Meta(SettingsForm.Meta):
+        model = Division
+        fields = ("name", "promoted", "relegated")
+
+
+class LeagueTeamForm(SettingsForm):
+    """A team's name and its club."""
+
+    refused_at = "name"
+
+    class Meta(SettingsForm.Meta):
+        model = LeagueTeam
+        fields = ("name", "club_name")
+        labels = {"name": _("Name of the team")}
+        help_texts = {"club_name": _("As the table shows it.")}
+        widgets = {name: forms.TextInput(attrs=PLAIN) for name in fields}
+
+    def __init__(self, *args: Any, league: League, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.league = league
+
+    def clean_name(self) -> str:
+        name = str(self.cleaned_data["name"])
+        others = self.league.teams.exclude(pk=self.instance.pk)
+        if fold(name) in {fold(other) for other in others.values_list("name", flat=True)}:
+            raise ValidationError(_("A team of the league has this name already."))
+        return name
+
+    def values(self) -> dict[str, Any]:
+        """Name and club, as `services.leagues` takes them."""
+        club_name = self.cleaned_data["club_name"]
+        club = Club.objects.filter(name__iexact=club_name).first() if club_name else None
+        return {"name": self.cleaned_data["name"], "club": club, "club_name": club_name}
+
+
+@dataclass(frozen=True, slots=True)
+class TypedTeam:
+    """A line of pasted teams."""
+
+    line: int
+    name: str
+    club: Club | None
+    club_name: str
+    captain: Any
+    players: tuple[str, ...]
+
+
+class TeamsForm(forms.Form):
+    """Teams pasted one a line: name; club; captain's login; players, with commas between them."""
+
+    refused_at = "teams"
+
+    teams = forms.CharField(
+        label=_("Teams, one a line"),
+        strip=False,
+        max_length=20000,
+        widget=forms.Textarea(attrs=LINES | {"rows": 8, "wrap": "off"}),
+        help_text=_(
+            "Team; club; login of the captain; players with commas between them. All but the team may be left out."
+        ),
+    )
+
+    def __init__(self, *args: Any, league: League, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.league = league
+
+    def clean_teams(self) -> list[TypedTeam]:
+        lines = [(at, line) for at, line in enumerate(self.cleaned_data["teams"].splitlines(), 1) if line.strip()]
+        if len(lines) > MOST_LINES:
+            raise ValidationError(_("Please paste at most %(most)s teams at once."), params={"most": MOST_LINES})
+        typed = [(at, _columns(line)) for at, line in lines]
+        clubs = _found(Club.objects.all(), "name", (columns[1] for _at, columns in typed))
+        users = get_user_model().objects.filter(is_active=True)
+        logins = _found(users, "username", (columns[2] for _at, columns in typed))
+        taken = {fold(name) for name in self.league.teams.values_list("name", flat=True)}
+        faults: list[ValidationError] = []
+        teams = []
+        for at, columns in typed:
+            faults += [_fault(at, words) for words in _faults_of(columns, taken, logins)]
+            taken.add(fold(columns[0]))
+            name, club_name, login, players = columns
+            club, captain = clubs.get(club_name.casefold()), logins.get(login.casefold())
+            teams.append(
+                TypedTeam(
+                    line=at, name=name, club=club, club_name=club_name, captain=captain, players=tuple(_names(players))
+                )
+            )
+        if faults:
+            raise ValidationError(faults)
+        return teams
+
+
+def _columns(line: str) -> tuple[str, str, str, str]:
+    """Name, club, login, players; a third column with a blank or a comma in it names players, for no login has one."""
+    parts = [clean_name(part) for part in line.replace("\t", ";").split(";", TEAM_COLUMNS - 1)]
+    if len(parts) == TEAM_COLUMNS - 1 and re.search(r"[ ,]", parts[2]):
+        parts.insert(2, "")
+    name, club, login, players = (*parts, *[""] * (TEAM_COLUMNS - len(parts)))
+    return name, club, login, players
+
+
+def _names(players: str) -> Iterator[str]:
+    yield from filter(None, (clean_name(name) for name in players.split(",")))
+
+
+def _found(rows: Any, field: str, typed: Iterable[str]) -> dict[str, Any]:
+    """The rows that bear one of the names, whatever their capitals."""
+    wanted = [Q(**{f"{field}__iexact": name}) for name in set(typed) if name]
+    found = rows.filter(reduce(or_, wanted)) if wanted else ()
+    return {getattr(row, field).casefold(): row for row in found}
+
+
+def _faults_of(columns: tuple[str, str, str, str], taken: set[str], logins: dict[str, Any]) -> Iterator[Any]:
+    name, club_name, login, players = columns
+    if not name:
+        yield _("the team has no name.")
+    for each in filter(None, (name, club_name, *_names(players))):
+        try:
+            _check_name(each)
+        except ValidationError as fault:
+            yield " ".join(fault.messages)
+    if name and fold(name) in taken:
+        yield _("a team of the league has this name already.")
+    if login and login.casefold() not in logins:
+        yield _("there is no login of this name.")
+    folded = [fold(player) for player in _names(players)]
+    if len(set(folded)) < len(folded):
+        yield _("somebody stands there twice.")
+
+
+def _fault(line: int, words: Any) -> ValidationError:
+    return ValidationError(_("Line %(line)s: %(words)s"), params={"line": line, "words": words})
+
+
+def _check_name(name: str) -> None:
+    validate_name(name)
+    if len(name) > MAX_NAME_LENGTH:
+        raise ValidationError(_("A name has at most %(most)s letters."), params={"most": MAX_NAME_LENGTH})
+
+
+class MemberForm(forms.Form):
+    """Somebody more in the squad: a player of the club, offered while typing, or a name of one's own."""
+
+    refused_at = "member"
+
+    member = PersonField(
+        label=_("Name"),
+        widget=forms.TextInput(
+            attrs=PLAIN | {"autocapitalize": "words", "spellcheck": "false", "list": "club-players"}
+        ),
+    )
+
+    def __init__(
+        self, *args: Any, squad: Sequence[SquadMember] = (), players: Sequence[Player] = (), **options: Any
+    ) -> None:
+        super().__init__(*args, **options)
+        self.squad, self.players = squad, players
+        self.player: Player | None = None
+
+    def clean_member(self) -> str:
+        name = str(self.cleaned_data["member"])
+        if fold(name) in {fold(member.name) for member in self.squad if member.is_active}:
+            raise ValidationError(_("This name is in the squad already."))
+        found = [player for player in self.players if fold(player.shown_name) == fold(name)]
+        self.player = found[0] if len(found) == 1 else None
+        return name
+
+
+class CaptainForm(forms.Form):
+    """A login that enters the line-ups of a team and confirms its results."""
+
+    refused_at = "login"
+
+    login = LoginField()
+
+
+class DeductionForm(forms.Form):
+    """Match points and game points that are taken from a team, or given with a minus."""
+
+    match_points = forms.IntegerField(
+        label=_("Match points taken"),
+        required=False,
+        min_value=-100,
+        max_value=100,
+        widget=forms.TextInput(attrs=SHORT),
+    )
+    points = forms.IntegerField(
+        label=_("Game points taken"),
+        required=False,
+        min_value=-99999,
+        max_value=99999,
+        widget=forms.TextInput(attrs=SHORT),
+        help_text=_("With a minus they are given."),
+    )
+    reason = ReasonField()
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean() or {}
+        if not self.errors and not (said.get("match_points") or said.get("points")):
+            self.add_error("match_points", _("Please say how many points."))
+        return said

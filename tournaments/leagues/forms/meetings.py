@@ -1,0 +1,279 @@
+"""The schedule of a division and a meeting of it: line-ups, host and venue, and what the guests say to the result."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import pairwise
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.forms.names import NameField
+from scoring.models.names import clean_name, validate_name
+from tournaments.events.forms.reasons import REASON_LENGTH, ReasonField
+from tournaments.events.forms.settings import DayField
+from tournaments.leagues.models import LeagueTeam, Meeting, MeetingTeam, SquadMember
+from tournaments.leagues.queries import LEAST_PLAYERS, MOST_SUBSTITUTES, STARTERS
+
+VENUE_LENGTH: Final = 120
+MOST_DAYS: Final = 40
+# official.md 5.2, 7
+SIZES: Final = (4, 3, 5)
+DATE_FORMS: Final = ("%d.%m.%Y", "%Y-%m-%d", "%d.%m.%y", "%d/%m/%Y")
+OLDEST_YEAR: Final = 1900
+
+
+class LineUpForm(forms.Form):
+    """Who plays: four in the order of their boards, then the substitutes."""
+
+    def __init__(
+        self, *args: Any, squad: Sequence[SquadMember], line_up: Sequence[SquadMember] = (), **options: Any
+    ) -> None:
+        super().__init__(*args, **options)
+        self.squad = {member.pk: member for member in squad}
+        choices = [("", "–"), *_choices(squad)]
+        places = max(STARTERS + MOST_SUBSTITUTES, len(line_up))
+        for place in range(places):
+            self.fields[f"place_{place}"] = forms.TypedChoiceField(
+                label=_label(place),
+                choices=choices,
+                coerce=int,
+                empty_value=None,
+                required=place < LEAST_PLAYERS,
+                initial=line_up[place].pk if place < len(line_up) else None,
+            )
+
+    @property
+    def starters(self) -> list[forms.BoundField]:
+        return list(self)[:STARTERS]
+
+    @property
+    def substitutes(self) -> list[forms.BoundField]:
+        return list(self)[STARTERS:]
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean() or {}
+        seen: dict[int, str] = {}
+        for name in self.fields:
+            member = said.get(name)
+            if member in seen:
+                words = _("%(name)s stands here twice.") % {"name": self.squad[member].name}
+                self.add_error(name, words)
+            elif member:
+                seen[member] = name
+        fourth = f"place_{STARTERS - 1}"
+        if not said.get(fourth) and any(said.get(field.name) for field in self.substitutes) and not self.errors:
+            self.add_error(fourth, _("A substitute is named once four play."))
+        return said
+
+    @property
+    def members(self) -> list[SquadMember]:
+        typed = [self.cleaned_data[name] for name in self.fields]
+        return [self.squad[pk] for pk in typed if pk]
+
+
+def _label(place: int) -> Any:
+    if place < STARTERS:
+        return _("Player %(place)s") % {"place": place + 1}
+    return _("Substitute %(place)s") % {"place": place - STARTERS + 1}
+
+
+class BringOnForm(forms.Form):
+    """From the next series on a substitute plays for somebody."""
+
+    leaves = forms.TypedChoiceField(label=pgettext_lazy("a team", "Leaves"), coerce=int)
+    comes = forms.TypedChoiceField(label=_("Comes"), coerce=int)
+
+    def __init__(self, *args: Any, line_up: Sequence[SquadMember], **options: Any) -> None:
+        super().__init__(*args, **options)
+        for name in ("leaves", "comes"):
+            self.fields[name].choices = _choices(line_up)  # type: ignore[attr-defined]
+        self.fields["comes"].initial = line_up[STARTERS].pk if len(line_up) > STARTERS else None
+        self.members = {member.pk: member for member in line_up}
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean() or {}
+        if said.get("leaves") and said.get("leaves") == said.get("comes"):
+            self.add_error("comes", _("Those are one and the same."))
+        return said
+
+
+class LateForm(forms.Form):
+    """Somebody of the squad comes who was not named."""
+
+    member = forms.TypedChoiceField(label=_("Who comes late"), coerce=int)
+
+    def __init__(self, *args: Any, squad: Sequence[SquadMember], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["member"].choices = _choices(squad)  # type: ignore[attr-defined]
+        self.members = {member.pk: member for member in squad}
+
+
+def _choices(members: Sequence[SquadMember]) -> list[tuple[int, str]]:
+    return [(member.pk, f"{member.number} {member.name}") for member in members]
+
+
+class AnswerForm(forms.Form):
+    """What a team says to the result: it agrees, or objects and says why."""
+
+    answer = forms.ChoiceField(
+        label=_("The result"),
+        choices=(("agree", _("is right: we confirm it")), ("object", _("is not right: we object"))),
+        widget=forms.RadioSelect,
+    )
+    note = NameField(label=_("What is not right"), required=False, max_length=REASON_LENGTH)
+
+    def __init__(self, *args: Any, is_on_paper: bool = False, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if is_on_paper:
+            self.fields["note"].required = True
+            self.fields["note"].label = _("How the team said so")
+            self.fields["note"].help_text = _("For instance: signed report of 5 April. The protocol keeps it.")
+
+    @property
+    def agrees(self) -> bool:
+        return bool(self.cleaned_data["answer"] == "agree")
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean() or {}
+        if said.get("answer") == "object" and not said.get("note") and "note" not in self.errors:
+            self.add_error("note", _("Please say what is not right: the leader has to decide about it."))
+        return said
+
+
+class MeetingForm(forms.Form):
+    """Where a meeting is, and who is its host."""
+
+    host = forms.TypedChoiceField(label=_("Host"), coerce=int, empty_value=None, required=False)
+    venue = NameField(label=_("Venue"), required=False, max_length=VENUE_LENGTH)
+
+    def __init__(self, *args: Any, meeting: Meeting, teams: Sequence[LeagueTeam], **options: Any) -> None:
+        options.setdefault("initial", {"host": meeting.host.number if meeting.host else "", "venue": meeting.venue})
+        super().__init__(*args, **options)
+        choices = [("", _("none: at a neutral place")), *((team.number, team.name) for team in teams)]
+        self.fields["host"].choices = choices  # type: ignore[attr-defined]
+        self.teams = {team.number: team for team in teams}
+
+    @property
+    def host_team(self) -> LeagueTeam | None:
+        return self.teams.get(self.cleaned_data["host"])
+
+
+class DayForm(forms.Form):
+    """Another date for a match day."""
+
+    day = DayField(label=_("Day"))
+    reason = ReasonField(required=False)
+
+
+class SwapForm(forms.Form):
+    """Two teams of a match day that change their meetings."""
+
+    one = forms.TypedChoiceField(label=_("One team"), coerce=int)
+    other = forms.TypedChoiceField(label=_("changes with"), coerce=int)
+
+    def __init__(self, *args: Any, sides: Sequence[MeetingTeam], **options: Any) -> None:
+        super().__init__(*args, **options)
+        words = _("%(team)s (meeting %(number)s)")
+        choices = [
+            (side.team.number, words % {"team": side.team.name, "number": side.meeting.number}) for side in sides
+        ]
+        for name in ("one", "other"):
+            self.fields[name].choices = choices  # type: ignore[attr-defined]
+        self.fields["other"].initial = sides[-1].team.number if sides else None
+        self.sides = {side.team.number: side for side in sides}
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean() or {}
+        if said.get("one") and said.get("one") == said.get("other"):
+            self.add_error("other", _("Those are one and the same."))
+        return said
+
+
+@dataclass(frozen=True, slots=True)
+class TypedDay:
+    """A match day as it was typed; one with a venue has all meetings there, and no host."""
+
+    day: date
+    venue: str
+    # How many teams meet, where that is said.
+    size: int | None
+
+
+class ScheduleForm(forms.Form):
+    """The dates of the match days, one a line, with the venue where all meet at one place."""
+
+    days = forms.CharField(
+        label=_("Match days, one a line"),
+        strip=False,
+        max_length=8000,
+        widget=forms.Textarea(attrs={"rows": 7, "spellcheck": "false", "autocomplete": "off"}),
+        help_text=_(
+            "The date, for instance 22.3.2026. Where all teams meet at one place add it: 13.9.2026; Hotel Adler. "
+            "On the other days each meeting has a host. A day on which five meet: 13.9.2026; Hotel Adler; 5."
+        ),
+    )
+    series = forms.IntegerField(
+        label=pgettext_lazy("of a match day", "Series a day"),
+        min_value=1,
+        max_value=8,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input-short"}),
+    )
+    size = forms.TypedChoiceField(
+        label=_("Teams in a meeting"), coerce=int, choices=[(each, each) for each in SIZES], initial=4
+    )
+    # Which of the equally good schedules: another number is another one.
+    seed = forms.IntegerField(required=False, min_value=0, max_value=10**6, widget=forms.HiddenInput)
+
+    def clean_days(self) -> list[TypedDay]:
+        lines = [(at, line) for at, line in enumerate(self.cleaned_data["days"].splitlines(), 1) if line.strip()]
+        if len(lines) > MOST_DAYS:
+            raise ValidationError(_("A season has at most %(most)s match days."), params={"most": MOST_DAYS})
+        found = list(_days(lines))
+        if faults := [each for each in found if isinstance(each, ValidationError)]:
+            raise ValidationError(faults)
+        days = [each for each in found if isinstance(each, TypedDay)]
+        if any(later.day < day.day for day, later in pairwise(days)):
+            raise ValidationError(_("No match day is earlier than the one before."))
+        return days
+
+    @property
+    def attempt(self) -> int:
+        return int(self.cleaned_data["seed"] or 0)
+
+
+def _days(lines: Sequence[tuple[int, str]]) -> Iterator[TypedDay | ValidationError]:
+    for at, line in lines:
+        try:
+            yield _typed_day(line)
+        except ValidationError as fault:
+            yield ValidationError(_("Line %(line)s: %(words)s"), params={"line": at, "words": " ".join(fault.messages)})
+
+
+def _typed_day(line: str) -> TypedDay:
+    """Date; venue; how many meet. ValidationError says what of it cannot be."""
+    typed, venue, size = (*(clean_name(part) for part in line.replace("\t", ";").split(";", 2)), "", "")[:3]
+    day = _date(typed)
+    if day is None:
+        raise ValidationError(_("this is no date: %(typed)s"), params={"typed": typed[:40]})
+    if len(venue) > VENUE_LENGTH:
+        raise ValidationError(_("a venue has at most %(most)s letters."), params={"most": VENUE_LENGTH})
+    validate_name(venue)
+    if size and size not in map(str, SIZES):
+        raise ValidationError(_("three, four or five teams meet, not %(typed)s."), params={"typed": size[:40]})
+    return TypedDay(day, venue, int(size) if size else None)
+
+
+def _date(typed: str) -> date | None:
+    text = re.sub(r"\s+", "", typed)
+    for form in DATE_FORMS:
+        try:
+            day = datetime.strptime(text, form).date()
+        except ValueError:
+            continue
+        return day if day.year >= OLDEST_YEAR else None
+    return None

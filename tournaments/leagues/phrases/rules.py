@@ -1,0 +1,74 @@
+"""What a league's rules say, and where a meeting stands, in plain words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from scoring.phrases import format_points
+from tournaments.events.phrases.standings import metric_words, order_words
+from tournaments.standings.tiebreaks import metrics_of
+
+from .words import match_points_words
+
+SCALES: Final[dict[str, Any]] = {
+    "dskv": gettext_lazy("In each series the best of four teams gets 3 : 0, then 2 : 1, 1 : 2 and 0 : 3."),
+    "ispa": gettext_lazy("In each series the best of four teams gets 6 : 0, then 4 : 2, 2 : 4 and 0 : 6."),
+    "table_points": gettext_lazy("In each series the first gets 4, then 3, 2 and 1."),
+}
+PARTED: Final[dict[tuple[str, ...], Any]] = {
+    ("total",): gettext_lazy("Teams with equal totals in a series share the match points of their places."),
+    ("total", "won"): gettext_lazy(
+        "Of teams with equal totals in a series the one that won more games is ahead; if that is equal too, they share."
+    ),
+    ("total", "won", "lost"): gettext_lazy(
+        "Of teams with equal totals in a series the one that won more games is ahead, then the one that lost fewer; "
+        "if all is equal, they share."
+    ),
+}
+ZONES: Final[dict[str, Any]] = {
+    "promoted": gettext_lazy("promoted"),
+    "relegated": gettext_lazy("relegated"),
+    "open": gettext_lazy("a tie decides"),
+}
+ZONE_MARKS: Final = {"promoted": "▲", "relegated": "▼", "open": "?"}
+
+
+def change_words(change: Mapping[str, Any], names: Mapping[int, str], first: int) -> str:
+    """What a correction changed for a team in a series; `first` is the number of the day's first series."""
+    old, new = change["total"]
+    before, after = change["match_points"]
+    return _(
+        "Series %(series)s, %(team)s: game points %(old)s, now %(new)s; match points %(before)s, now %(after)s"
+    ) % {
+        "series": change["series"] - first + 1,
+        "team": names.get(change["team"], change["team"]),
+        "old": format_points(old),
+        "new": format_points(new),
+        "before": match_points_words(before),
+        "after": match_points_words(after),
+    }
+
+
+def scale_words(key: str, own: Sequence[int]) -> str:
+    """What each place of a series is worth."""
+    if key == "own":
+        points = ", ".join(map(str, own))
+        return _("In each series the places are worth %(points)s match points.") % {"points": points}
+    return str(SCALES[key])
+
+
+def table_order_words(tie_breaks: Sequence[str]) -> str:
+    """What parts teams with equal match points in the table."""
+    rest = tie_breaks[1:] if tie_breaks[:1] == ["match_points"] else tie_breaks
+    return order_words(rest, total=pgettext("a metric of a league", "game points"))
+
+
+def parted_words(metrics: Sequence[str]) -> str:
+    """The rule for equal totals in a series."""
+    usual = PARTED.get(tuple(metrics))
+    if usual is not None:
+        return str(usual)
+    order = ", ".join(map(metric_words, metrics_of(metrics)))
+    return _("Teams with equal totals in a series are parted by: %(order)s.") % {"order": order}

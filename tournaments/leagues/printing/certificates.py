@@ -1,0 +1,70 @@
+"""Certificates of a league, on the pages of those of an event."""
+
+from collections.abc import Iterable, Mapping
+
+from django.conf import settings
+from django.utils.translation import get_language
+
+from scoring.phrases import format_points
+from tournaments.events.phrases.papers import certified_place, certified_points, certified_provisional
+from tournaments.events.printing.paper_values import Certificate, CertificateSheet
+from tournaments.leagues.models import Division, Meeting
+from tournaments.leagues.phrases import papers as words
+from tournaments.leagues.phrases.choices import MeetingState
+from tournaments.leagues.queries import PlayerRow, TableRow, division_table, player_ranking
+
+
+def team_certificates(division: Division, *, places: int) -> CertificateSheet:
+    """For the first teams of a division, each with everybody who played for it."""
+    table = division_table(division)
+    members: dict[int, list[PlayerRow]] = {}
+    for row in player_ranking(division):
+        members.setdefault(row.team_number, []).append(row)
+    made = [_team_certificate(row, members) for row in table.rows if row.place <= places and row.played]
+    return _league_sheet(division, made)
+
+
+def player_certificates(division: Division, *, places: int) -> CertificateSheet:
+    """For the first players of a division."""
+    ranking = f"{division.name} · {words.TITLES['players']}"
+    made = [
+        Certificate(
+            place=certified_place(row.place),
+            name=row.name,
+            club=row.team,
+            members=(),
+            ranking=ranking,
+            points=certified_points(row.total, format_points(row.total)),
+        )
+        for row in player_ranking(division)
+        if row.place <= places
+    ]
+    return _league_sheet(division, made)
+
+
+def _team_certificate(row: TableRow, members: Mapping[int, Iterable[PlayerRow]]) -> Certificate:
+    points = words.certified_match_points(row.match_points, row.match_points_against, format_points(row.total))
+    names = tuple(member.name for member in sorted(members.get(row.number, ()), key=lambda member: member.number))
+    # A team that is called like its club says so once.
+    club = "" if row.club_name in row.name else row.club_name
+    place = certified_place(row.place)
+    return Certificate(place=place, name=row.name, club=club, members=names, ranking="", points=points)
+
+
+def _league_sheet(division: Division, made: Iterable[Certificate]) -> CertificateSheet:
+    league = division.league
+    return CertificateSheet(
+        words=words.league_certificate_words(),
+        language=get_language() or settings.LANGUAGE_CODE,
+        event=str(league),
+        club=league.club.name,
+        day=words.league_by(league.club.name),
+        certificates=tuple(one._replace(ranking=one.ranking or division.name) for one in made),
+        note="" if _is_over(division) else certified_provisional(),
+    )
+
+
+def _is_over(division: Division) -> bool:
+    """Whether every meeting is approved."""
+    meetings = Meeting.objects.filter(match_day__division=division)
+    return meetings.exists() and not meetings.exclude(state=MeetingState.APPROVED).exists()

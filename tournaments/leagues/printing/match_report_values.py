@@ -1,0 +1,207 @@
+"""What a match report says: the stored one, or an empty one with its line-ups."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.utils.timezone import localtime
+
+from scoring.phrases import format_points
+from tournaments.events.models import TeamSubstitution
+from tournaments.events.queries.covered import Cover
+from tournaments.leagues import queries as queries
+from tournaments.leagues.models import Confirmation, LeagueTeam, LineUpPlace, MatchDay, Meeting, MeetingTeam
+from tournaments.leagues.phrases import papers as words
+from tournaments.leagues.phrases.choices import MeetingState
+from tournaments.leagues.queries.covered import league_cover
+
+from .head import LeagueHead, league_head_of
+
+Shown = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPlayer:
+    """A player of a team that day; `series` has an entry for each series, None where he did not play."""
+
+    number: int
+    name: str
+    series: tuple[queries.ReportedLine | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportTeam:
+    """A team of the meeting with its sums of each series and of the `day`, None where there are none yet.
+
+    `says` is what it said to this report, in words, "" where nothing.
+    """
+
+    name: str
+    players: tuple[ReportPlayer, ...]
+    series: tuple[queries.TeamResult | None, ...]
+    day: queries.TeamResult | None = None
+    is_host: bool = False
+    is_absent: bool = False
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReportValue:
+    """The report of a meeting; `version` 0 before it is played, then `state` says nothing and figures are empty.
+
+    `series` are the numbers through the season. `remarks` are sentences.
+    """
+
+    head: LeagueHead
+    match_day: int
+    day: date
+    meeting: int
+    venue: str
+    host: str
+    series: tuple[int, ...]
+    teams: tuple[ReportTeam, ...]
+    version: int = 0
+    state: str = ""
+    report_by: date | None = None
+    object_until: date | None = None
+    confirm_days: int = 7
+    binding_from: date | None = None
+    reason: str = ""
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def is_blank(self) -> bool:
+        return not self.version
+
+
+def match_report_of(meeting: Meeting, *, shown: Shown = str) -> MatchReportValue | None:
+    """The newest report of the meeting, in a constant number of queries; None before the first."""
+    report = queries.newest_report(meeting)
+    result = queries.meeting_result(meeting, report=report) if report else None
+    if report is None or result is None:
+        return None
+    sides = _sides(meeting)
+    said = queries.answers(report)
+    due = queries.deadlines(meeting, report=report)
+    players = _players_of(result, shown)
+    cover = league_cover(meeting.match_day.division.league)
+    return MatchReportValue(
+        **_plain(meeting, sides),
+        series=tuple(one.number for one in result.series),
+        teams=tuple(
+            _report_team(team, result, players.get(team.number, ()), sides, said.get(team.number))
+            for team in result.teams
+        ),
+        version=report.number,
+        state=str(MeetingState(meeting.state).label),
+        report_by=due.report_by,
+        object_until=due.object_until,
+        binding_from=due.binding_from,
+        reason=cover.text(report.reason),
+        remarks=tuple(_remarks(meeting, result, said, shown, cover)),
+    )
+
+
+def blank_report_of(meeting: Meeting, *, shown: Shown, knows: Callable[[LeagueTeam], bool]) -> MatchReportValue:
+    """The report to be filled in by hand, with the line-ups of the teams this reader `knows`."""
+    sides = _sides(meeting)
+    named: dict[int, list[ReportPlayer]] = defaultdict(list)
+    places = LineUpPlace.objects.filter(side__meeting=meeting).select_related("member").order_by("side", "place")
+    for place in places:
+        named[place.side_id].append(ReportPlayer(place.member.number, shown(place.member.name), ()))
+    series = queries.series_of(meeting.match_day)
+    due = queries.deadlines(meeting)
+    return MatchReportValue(
+        **_plain(meeting, sides),
+        series=tuple(series),
+        teams=tuple(
+            ReportTeam(
+                name=side.team.name,
+                players=tuple(named[side.pk]) if knows(side.team) else (),
+                series=(None,) * len(series),
+                is_host=side.team_id == meeting.host_id,
+                is_absent=side.is_absent,
+            )
+            for side in sides
+        ),
+        report_by=due.report_by,
+    )
+
+
+def _sides(meeting: Meeting) -> list[MeetingTeam]:
+    return list(meeting.sides.select_related("team").order_by("place"))
+
+
+def _plain(meeting: Meeting, sides: Sequence[MeetingTeam]) -> dict[str, Any]:
+    """What a report says of its meeting, played or not."""
+    day: MatchDay = meeting.match_day
+    host = next((side.team.name for side in sides if side.team_id == meeting.host_id), "")
+    return {
+        "head": league_head_of(day.division),
+        "match_day": day.number,
+        "day": day.day,
+        "meeting": meeting.number,
+        "venue": meeting.venue,
+        "host": host or (meeting.host.name if meeting.host else ""),
+        "confirm_days": day.division.league.confirm_days,
+    }
+
+
+def _players_of(result: queries.MeetingResult, shown: Shown) -> dict[int, tuple[ReportPlayer, ...]]:
+    """Who played for each team, by its number: those who began first, then by their numbers."""
+    names = {one.line.member: shown(one.name) for one in result.lines}
+    lines: dict[int, dict[int, dict[int, queries.ReportedLine]]] = defaultdict(lambda: defaultdict(dict))
+    for one in result.lines:
+        lines[one.line.team][one.line.member][one.line.series] = one.line
+    return {
+        team: tuple(
+            ReportPlayer(number, names[number], tuple(made.get(series.number) for series in result.series))
+            for number, made in sorted(members.items(), key=lambda member: (min(member[1]), member[0]))
+        )
+        for team, members in lines.items()
+    }
+
+
+def _report_team(
+    team: queries.TeamResult,
+    result: queries.MeetingResult,
+    players: tuple[ReportPlayer, ...],
+    sides: Sequence[MeetingTeam],
+    answer: Confirmation | None,
+) -> ReportTeam:
+    side = next((side for side in sides if side.team.number == team.number), None)
+    return ReportTeam(
+        name=team.name,
+        players=players,
+        series=tuple(next(each for each in one.teams if each.number == team.number) for one in result.series),
+        day=team,
+        is_host=side is not None and side.team_id == side.meeting.host_id,
+        is_absent=side is not None and side.is_absent,
+        says=words.agrees_words(agrees=answer.agrees, day=localtime(answer.at).date()) if answer else "",
+    )
+
+
+def _remarks(
+    meeting: Meeting,
+    result: queries.MeetingResult,
+    said: Mapping[int, Confirmation],
+    shown: Shown,
+    cover: Cover,
+) -> Iterator[str]:
+    """Substitutes, teams that were not four, rulings, objections, in sentences."""
+    first = result.series[0].number if result.series else 1
+    changes = TeamSubstitution.objects.filter(team__event=meeting.event).select_related("leaves", "comes")
+    for change in changes.order_by("series", "pk"):
+        yield words.substitution_words(first + change.series - 1, shown(change.comes.name), shown(change.leaves.name))
+    for series in result.series:
+        for team in series.teams:
+            if 0 < team.players < queries.STARTERS:
+                yield words.incomplete_words(team.name, team.players, series.number)
+    for one in result.lines:
+        if one.line.adjustment:
+            yield words.ruling_words(one.line.series, shown(one.name), format_points(one.line.adjustment))
+    for answer in said.values():
+        if not answer.agrees:
+            yield words.objection_of_words(answer.team.name, cover.text(answer.note))

@@ -1,0 +1,259 @@
+"""The papers of a division for the wall: its table, its players, its schedule, and that of one team."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, Final
+
+from scoring.hyphens import SOFT_HYPHEN
+from scoring.phrases import format_points
+from scoring.printing.page import Align
+from tournaments.events.columns import Column, of_kinds
+from tournaments.events.printing.club_listing import club_listing
+from tournaments.events.printing.listing.values import (
+    Block,
+    Cell,
+    Grid,
+    GridColumn,
+    GridRow,
+    Heading,
+    Listing,
+    Paragraph,
+)
+from tournaments.events.printing.rankings import ruled_table
+from tournaments.events.printing.words import heading
+from tournaments.events.queries.names import public_name
+from tournaments.leagues import queries as queries
+from tournaments.leagues.columns import PLAYER_COLUMNS, division_columns
+from tournaments.leagues.models import Deduction, Division, LeagueTeam
+from tournaments.leagues.phrases import papers as words
+from tournaments.leagues.phrases.choices import MeetingState
+from tournaments.leagues.phrases.words import against_words
+from tournaments.leagues.queries import (
+    DivisionTable,
+    PlayerRow,
+    ScheduledDay,
+    ScheduledMeeting,
+    ScheduledTeam,
+    TableRow,
+)
+from tournaments.leagues.queries.covered import league_cover
+from tournaments.standings import Line
+
+from .head import LeagueHead, league_head_of
+
+# What each team made, by meeting and number.
+Made = Mapping[int, Mapping[int, Line]]
+# Beyond so many days the page is turned, and beyond so many the oldest are left out.
+MOST_UPRIGHT: Final = 6
+MOST_DAYS: Final = 16
+_MARKS: Final = {"promoted": words.UP, "relegated": words.DOWN, "open": words.OPEN}
+_SMALL: Final = 8.0
+# The rows of a table share what a page has left for them, in millimetres.
+_ROOM, _WIDE_ROOM = 210.0, 122.0
+_LEAST_ROW, _MOST_ROW = 7.5, 12.0
+_TABLE: Final = ("place", "name", "day", "match", "total", "won", "lost")
+_PLAYERS: Final = ("place", "name", "team", "played", "won", "lost", "average", "total")
+_FORMS: Final = {
+    "place": GridColumn(10.0, Align.RIGHT),
+    "name": GridColumn(grows=True, wraps=True),
+    "day": GridColumn(8.4, 0.5),
+    "match": GridColumn(22.0, 0.5, strong=True),
+    "total": GridColumn(18.0, Align.RIGHT, strong=True),
+    "won": GridColumn(11.5, Align.RIGHT),
+    "lost": GridColumn(11.5, Align.RIGHT),
+}
+_CELLS: Final = {
+    "place": Cell(bold=True),
+    "name": Cell(bold=True),
+    "day": Cell(soft=True, size=10.5),
+    "match": Cell(bold=True),
+    "won": Cell(soft=True, size=10.5),
+    "lost": Cell(soft=True, size=10.5),
+}
+
+
+def division_table_paper(division: Division, *, through: int | None = None) -> Listing:
+    """The table after a match day, the last that was played where none is given."""
+    table = queries.division_table(division, through_day=through)
+    return league_table_paper(league_head_of(division), table, tuple(_deduction_notes(division, table)))
+
+
+def _deduction_notes(division: Division, table: DivisionTable) -> Iterator[str]:
+    """Why teams have less than they won, of the deductions that are in the table."""
+    found = Deduction.objects.filter(team__division=division, cancels=None, cancelled_by=None).select_related("team")
+    cover = league_cover(division.league)
+    for deduction in found.order_by("pk"):
+        if queries.was_taken_before(deduction.at, table.next_day):
+            taken = format_points(-deduction.points)
+            yield words.deduction_words(
+                deduction.team.name, -deduction.match_points, taken, cover.text(deduction.reason)
+            )
+
+
+def league_table_paper(head: LeagueHead, table: DivisionTable, notes: Sequence[str] = ()) -> Listing:
+    """The table in large type; marks and heavy lines say who goes up and down."""
+    title = str(words.TITLES["table"])
+    blocks: list[Block] = []
+    if table.is_provisional:
+        blocks.append(Paragraph(words.provisional_sentence(), size=11, bold=True))
+    if not table.rows:
+        return _paper(head, title, [*blocks, Paragraph(words.no_teams(), size=12)])
+    blocks.append(_table_grid(table))
+    if legend := words.zone_words([row.zone for row in table.rows]):
+        blocks.append(Paragraph(legend, size=10, soft=True))
+    blocks += [Paragraph(note, size=9, soft=True) for note in notes]
+    through = table.through_day
+    version = words.state_of_table(is_provisional=table.is_provisional, is_over=table.is_over) if through else ""
+    title = f"{title} · {words.after_day_words(through)}"
+    return _paper(head, title, blocks, version=version, landscape=len(table.days) > MOST_UPRIGHT)
+
+
+def _table_grid(table: DivisionTable) -> Grid:
+    """The columns of the page, with the mark behind the place."""
+    columns = of_kinds(division_columns(table), *_TABLE)
+    days = of_kinds(columns, "day")
+    shown = days[max(0, len(days) - MOST_DAYS) :]
+    columns = [column for column in columns if column.kind != "day" or column in shown]
+    # The days are parted from the names.
+    forms = [_FORMS[one.kind]._replace(strong=True) if one in shown[:1] else _FORMS[one.kind] for one in columns]
+    zones = [row.zone for row in table.rows]
+    is_last = [zone != after for zone, after in pairwise(zones)] + [False]
+    rows = tuple(
+        GridRow(_with_mark(_table_cells(columns, row), Cell(_MARKS.get(row.zone, ""), bold=True)), strong=is_edge)
+        for row, is_edge in zip(table.rows, is_last, strict=True)
+    )
+    room = _WIDE_ROOM if len(table.days) > MOST_UPRIGHT else _ROOM
+    return Grid(
+        _with_mark(forms, GridColumn(6.0, 0.5)),
+        (GridRow(_with_mark(map(_head, columns), Cell()), height=7.0),),
+        rows,
+        size=12.0,
+        height=min(_MOST_ROW, max(_LEAST_ROW, room / len(rows))),
+    )
+
+
+def _with_mark(cells: Iterable[Any], mark: Any) -> tuple[Any, ...]:
+    place, *others = cells
+    return (place, mark, *others)
+
+
+def _head(column: Column) -> Cell:
+    text = column.head.replace(SOFT_HYPHEN, "")
+    return Cell(text, soft=True, size=_SMALL, align=0.5 if column.is_figure else Align.LEFT)
+
+
+def _table_cells(columns: Sequence[Column], row: TableRow) -> Iterator[Cell]:
+    shown = replace(row, name=words.withdrawn_words(row.name)) if row.is_withdrawn else row
+    for column in columns:
+        (text,) = column.texts([shown])
+        yield _CELLS.get(column.kind, Cell())._replace(text=text)
+
+
+def division_players_paper(division: Division) -> Listing:
+    """The individual ranking, with names as they may hang on a wall."""
+    rows = [replace(row, name=public_name(row.name, division.league)) for row in queries.player_ranking(division)]
+    return players_paper(league_head_of(division), rows, queries.last_reported_day(division))
+
+
+def players_paper(head: LeagueHead, rows: Sequence[PlayerRow], through: int) -> Listing:
+    """The individual ranking after the match day `through`."""
+    title = str(words.TITLES["players"])
+    if not rows:
+        return _paper(head, title, [Paragraph(words.no_results(), size=12)])
+    table = ruled_table(of_kinds(PLAYER_COLUMNS, *_PLAYERS), rows, size=11.0)
+    return _paper(head, f"{title} · {words.after_day_words(through)}", [table])
+
+
+def division_schedule_paper(division: Division, team: LeagueTeam | None = None) -> Listing:
+    """All match days with what was reported so far; of a team those meetings it plays in."""
+    head, days, made = league_head_of(division), queries.schedule_of(division), queries.reported_lines(division)
+    return team_schedule_paper(head, days, made, team) if team else schedule_paper(head, days, made)
+
+
+def schedule_paper(head: LeagueHead, days: Sequence[ScheduledDay], made: Made) -> Listing:
+    """Every match day with its meetings, in two columns of text."""
+    title = str(words.TITLES["schedule"])
+    if not days:
+        return _paper(head, title, [Paragraph(words.no_schedule(), size=12)])
+    blocks: list[Block] = []
+    for day in days:
+        blocks.append(Heading(f"{words.match_day_words(day.number)} · {words.named_day(day.day)}", size=12))
+        blocks += [_meeting_grid(meeting, made.get(meeting.record.pk, {})) for meeting in day.meetings]
+    return _paper(head, title, blocks, columns=2)
+
+
+def _meeting_grid(meeting: ScheduledMeeting, made: Mapping[int, Line]) -> Grid:
+    columns = (GridColumn(grows=True, wraps=True), GridColumn(14.5, 0.5), GridColumn(13.0, Align.RIGHT))
+    title = f"{meeting.number} · {words.at_venue(meeting.record.venue)}"
+    if meeting.record.state not in (MeetingState.PLANNED, MeetingState.APPROVED):
+        title = f"{title} · {MeetingState(meeting.record.state).label}"
+    head = GridRow((Cell(title, bold=True, tinted=True, spans=3, size=9.5, align=Align.LEFT),), height=6.4)
+    rows = tuple(_side(team, made.get(team.number)) for team in meeting.teams)
+    return Grid(columns, (head,), rows, size=10.0, height=6.0, whole=True)
+
+
+def _side(team: ScheduledTeam, line: Line | None) -> GridRow:
+    """A team; those who are not played yet leave the place of their figures empty."""
+    name = f"{team.name} ({words.is_host_words()})" if team.is_host else team.name
+    figures = (
+        (
+            Cell(against_words(line.match_points, line.match_points_against), bold=True),
+            Cell(format_points(line.total), soft=True),
+        )
+        if line
+        else (Cell(), Cell())
+    )
+    return GridRow((Cell(name, bold=team.is_host), *figures))
+
+
+def team_schedule_paper(head: LeagueHead, days: Sequence[ScheduledDay], made: Made, team: LeagueTeam) -> Listing:
+    """The days of one team: when, where, against whom, and what it made so far."""
+    title = words.own_schedule_title(team.name)
+    rows = tuple(
+        GridRow(tuple(_own_day(team, day, meeting, made.get(meeting.record.pk, {}).get(team.number))))
+        for day in days
+        for meeting in day.meetings
+        if team.number in [side.number for side in meeting.teams]
+    )
+    if not rows:
+        return _paper(head, title, [Paragraph(words.no_schedule(), size=12)])
+    columns = (
+        GridColumn(9.0, Align.RIGHT),
+        GridColumn(38.0, wraps=True),
+        GridColumn(grows=True, wraps=True),
+        GridColumn(grows=True, wraps=True),
+        GridColumn(20.0, 0.5, wraps=True),
+    )
+    titles = GridRow(
+        (
+            _label("number"),
+            _label("day", align=Align.LEFT),
+            _label("venue", align=Align.LEFT),
+            _label("opponents", align=Align.LEFT),
+            _label("result"),
+        ),
+        height=7.0,
+    )
+    return _paper(head, title, [Grid(columns, (titles,), rows, size=10.5, height=15.0)])
+
+
+def _label(key: str, *, align: float = 0.5) -> Cell:
+    return Cell(heading(key), soft=True, size=_SMALL, align=align)
+
+
+def _own_day(team: LeagueTeam, day: ScheduledDay, meeting: ScheduledMeeting, made: Line | None) -> Iterator[Cell]:
+    hosts = [f"{side.name} ({words.is_host_words()})" for side in meeting.teams if side.is_host]
+    yield Cell(f"{day.number}.", bold=True)
+    yield Cell(f"{words.named_day(day.day)}\n{words.series_count(len(day.series))}")
+    yield Cell("\n".join([words.at_venue(meeting.record.venue), *hosts]))
+    yield Cell("\n".join(side.name for side in meeting.teams if side.number != team.number))
+    if made is None:
+        yield Cell()
+    else:
+        points = against_words(made.match_points, made.match_points_against)
+        yield Cell(f"{points}\n{format_points(made.total)}", bold=True)
+
+
+def _paper(head: LeagueHead, title: str, blocks: list[Block], **form: Any) -> Listing:
+    return club_listing(head.club, title, blocks, under=head.line, **form)

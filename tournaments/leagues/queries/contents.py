@@ -1,0 +1,125 @@
+"""What the lists of a meeting say now, in the form of a report; and whether its report still says the same."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.events.models import ResultLine, Ruling
+from tournaments.events.phrases.choices import ResultState
+from tournaments.events.queries.standings.rulings import RulingValue, with_rulings
+from tournaments.leagues.models import LineUpPlace, MatchDay, Meeting, MeetingTeam
+from tournaments.standings import SeriesLine
+
+from .reckoning import Report, newest_reports
+from .values import ReportedLine
+
+FIGURES = ("points", "won", "lost", "others_lost", "passed", "adjustment", "total")
+# Where somebody sits in the meeting's event: by series of the day and start number, (table, seat) from 1.
+Seats = dict[tuple[int, int], tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """A meeting as its lists have it; `strangers` have a line and stand in no line-up."""
+
+    report: Report
+    strangers: tuple[str, ...]
+
+
+def contents_of(meetings: Sequence[Meeting]) -> dict[int, Contents]:
+    """The contents of meetings that are played, by key; lists that are missing or to be clarified do not count."""
+    lists = _Lists.read([meeting.event_id for meeting in meetings if meeting.event_id])
+    places = _places(meetings)
+    teams = _teams(meetings)
+    first = _first_series({meeting.match_day_id for meeting in meetings})
+    return {meeting.pk: _contents(meeting, lists, places, teams, first) for meeting in meetings}
+
+
+def is_outdated(meeting: Meeting) -> bool:
+    """Whether the lists say something else than the newest report by now."""
+    report = newest_reports(meeting=meeting).first()
+    if report is None or not meeting.event_id:
+        return False
+    return bool(contents_of([meeting])[meeting.pk].report.to_json() != report.content)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lists:
+    """The lines of events, with rulings in them, where they were made, and names."""
+
+    lines: dict[int, list[SeriesLine]]
+    seats: dict[int, Seats]
+    names: dict[tuple[int, int], str]
+
+    @classmethod
+    def read(cls, events: Collection[int]) -> "_Lists":
+        played: dict[int, list[SeriesLine]] = {event: [] for event in events}
+        seats: dict[int, Seats] = {event: {} for event in events}
+        names: dict[tuple[int, int], str] = {}
+        found = ResultLine.objects.filter(series__event__in=events).exclude(result__state=ResultState.CLARIFY)
+        columns = ("series__event", "series__number", "entrant__number", "entrant__name", "result__table__number")
+        for event, series, number, name, table, place, *figures in found.values_list(*columns, "place", *FIGURES):
+            named: dict[str, Any] = dict(zip(FIGURES, figures, strict=True))
+            played[event].append(SeriesLine(entrant=number, series=series, **named))
+            seats[event][series, number] = table, place + 1
+            names[event, number] = name
+        rulings: dict[int, list[RulingValue]] = {}
+        ruled = Ruling.objects.filter(event__in=events, cancels=None, cancelled_by=None).order_by("pk")
+        values = ("event", "entrant__name", "series__number", "entrant__number", "kind", "points")
+        for event, name, *value in ruled.values_list(*values):
+            rulings.setdefault(event, []).append(RulingValue(*value))
+            names[event, value[1]] = name
+        lines = {event: with_rulings(made, rulings.get(event, ())) for event, made in played.items()}
+        return cls(lines, seats, names)
+
+
+def _places(meetings: Sequence[Meeting]) -> dict[tuple[int, int], tuple[int, int]]:
+    """(team, squad number) by event and start number."""
+    rows = LineUpPlace.objects.filter(side__meeting__in=meetings, entrant__isnull=False)
+    columns = ("entrant__event", "entrant__number", "side__team__number", "member__number")
+    return {(event, number): (team, member) for event, number, team, member in rows.values_list(*columns)}
+
+
+def _teams(meetings: Sequence[Meeting]) -> dict[int, list[int]]:
+    """The numbers of the teams of each meeting."""
+    teams: dict[int, list[int]] = {meeting.pk: [] for meeting in meetings}
+    sides = MeetingTeam.objects.filter(meeting__in=meetings).order_by("place")
+    for meeting, number in sides.values_list("meeting", "team__number"):
+        teams[meeting].append(number)
+    return teams
+
+
+def _first_series(days: Collection[int]) -> dict[int, range]:
+    """The numbers of the series of each match day through the season."""
+    found: dict[int, range] = {}
+    counted: dict[int, int] = {}
+    rows = MatchDay.objects.filter(division__match_days__in=days).distinct().order_by("division", "number")
+    for day in rows:
+        first = counted.get(day.division_id, 0) + 1
+        found[day.pk] = range(first, first + day.series)
+        counted[day.division_id] = first + day.series - 1
+    return found
+
+
+def _contents(
+    meeting: Meeting,
+    lists: _Lists,
+    places: Mapping[tuple[int, int], tuple[int, int]],
+    teams: Mapping[int, list[int]],
+    series: Mapping[int, range],
+) -> Contents:
+    numbers = series[meeting.match_day_id]
+    event = meeting.event_id or 0
+    lines, strangers = [], set()
+    for line in lists.lines.get(event, ()):
+        number = int(line.entrant)
+        if (event, number) not in places:
+            strangers.add(lists.names[event, number])
+            continue
+        team, member = places[event, number]
+        table, seat = lists.seats[event].get((line.series, number), (0, 0)) if line.played else (0, 0)
+        figures = {figure: getattr(line, figure) for figure in FIGURES}
+        at = numbers[0] + line.series - 1
+        lines.append(ReportedLine(series=at, table=table, seat=seat, team=team, member=member, **figures))
+    ordered = sorted(lines, key=lambda line: (line.series, line.table, line.seat, line.team, line.member))
+    return Contents(Report(tuple(numbers), tuple(teams[meeting.pk]), tuple(ordered)), tuple(sorted(strangers)))

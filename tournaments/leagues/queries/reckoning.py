@@ -1,0 +1,86 @@
+"""What reports come to: teams' totals and match points, worked out from stored lines alone."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import astuple, dataclass
+from itertools import chain
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from tournaments.leagues.models import League, MatchReport
+from tournaments.standings import Line, SeriesLine, with_match_points
+from tournaments.standings import TeamMeeting as Met
+from tournaments.standings.lines import add_up
+
+from .rules import LEAST_PLAYERS, scale_of
+from .values import ReportedLine
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The content of a report as values."""
+
+    series: tuple[int, ...]
+    teams: tuple[int, ...]
+    lines: tuple[ReportedLine, ...]
+
+    @classmethod
+    def from_json(cls, content: Mapping[str, Any]) -> "Report":
+        lines = tuple(ReportedLine(*line) for line in content["lines"])
+        return cls(tuple(content["series"]), tuple(content["teams"]), lines)
+
+    def to_json(self) -> dict[str, Any]:
+        lines = [list(astuple(line)) for line in self.lines]
+        return {"series": list(self.series), "teams": list(self.teams), "lines": lines}
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The teams that played."""
+        played = {line.team for line in self.lines if line.table}
+        return tuple(team for team in self.teams if team in played)
+
+
+def newest_reports(**wanted: Any) -> QuerySet[MatchReport]:
+    """The report that counts of each meeting, of those `wanted`."""
+    newer = MatchReport.objects.filter(meeting=OuterRef("meeting"), number__gt=OuterRef("number"))
+    return MatchReport.objects.filter(~Exists(newer), **wanted)
+
+
+def player_line(line: ReportedLine) -> SeriesLine:
+    """A player's line of a series, he known by his number in the league."""
+    return _line(line, line.member)
+
+
+def team_lines(lines: Iterable[ReportedLine]) -> list[SeriesLine]:
+    """The teams' lines of each series: the sum of their players, where at least three played. official.md 5.2"""
+    made: dict[tuple[int, int], list[SeriesLine]] = {}
+    for line in lines:
+        made.setdefault((line.team, line.series), []).append(_line(line, line.team))
+    return [
+        SeriesLine(entrant=team, series=series, **add_up(parts))
+        for (team, series), parts in made.items()
+        if sum(part.played for part in parts) >= LEAST_PLAYERS
+    ]
+
+
+def reckon(league: League, reports: Sequence[Report], extra: Iterable[SeriesLine] = ()) -> tuple[Line, ...]:
+    """The teams of these reports with their match points; `extra` lines are added as they are."""
+    lines = team_lines(chain.from_iterable(report.lines for report in reports))
+    entered = [Line(entrant=line.entrant, parts=(line,)) for line in (*lines, *extra)]
+    meetings = [Met(report.teams, report.series) for report in reports]
+    return with_match_points(entered, meetings, scale_of(league), parted_by=league.parted_by)
+
+
+def _line(line: ReportedLine, entrant: int) -> SeriesLine:
+    return SeriesLine(
+        entrant=entrant,
+        series=line.series,
+        points=line.points,
+        won=line.won,
+        lost=line.lost,
+        others_lost=line.others_lost,
+        passed=line.passed,
+        adjustment=line.adjustment,
+        total=line.total,
+        played=int(line.table > 0),
+    )

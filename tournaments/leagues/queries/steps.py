@@ -1,0 +1,218 @@
+"""What comes next in a league for the login that looks: line-ups, reports, confirmations, approvals."""
+
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Final
+
+from django.db.models import Count, Q, QuerySet
+
+from tournaments.events.models import PLAYED, SeriesRecord, TableRecord
+from tournaments.events.phrases.choices import SeriesState
+from tournaments.leagues.models import Confirmation, Division, League, LeagueTeam, MatchReport, Meeting, MeetingTeam
+from tournaments.leagues.phrases.choices import MeetingState
+from tournaments.leagues.queries import deadlines, guests_of
+
+# Line-ups are asked for so many days before a match day.
+AHEAD: Final = 21
+LEAST_TEAMS: Final = 2
+OVER: Final = (MeetingState.APPROVED,)
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueStep:
+    """Something to be done: in a meeting, for a team of it, or in a division that has no schedule yet."""
+
+    key: str
+    meeting: Meeting | None = None
+    team: LeagueTeam | None = None
+    division: Division | None = None
+    count: int = 0
+    due: date | None = None
+
+    is_late: bool = False
+
+    @property
+    def is_urgent(self) -> bool:
+        return self.is_late or self.key == "settle"
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingFacts:
+    """A meeting with all that says what comes next in it."""
+
+    meeting: Meeting
+    sides: tuple[MeetingTeam, ...]
+    # How many are named in the line-up of each team, by its number.
+    named: Mapping[int, int]
+    report: MatchReport | None
+    # What each team said to the newest report, by its number: whether it agrees.
+    answers: Mapping[int, bool]
+    # Whether every list is in.
+    is_complete: bool
+    report_by: date
+    # Before there is a report nobody can object to it.
+    object_until: date | None
+
+    @property
+    def missing(self) -> list[MeetingTeam]:
+        """The sides whose line-up is missing."""
+        return [side for side in self.sides if not side.is_absent and not self.named.get(side.team.number)]
+
+    @property
+    def comes(self) -> int:
+        """How many teams come."""
+        return sum(not side.is_absent for side in self.sides)
+
+    @property
+    def unanswered(self) -> list[MeetingTeam]:
+        """The guests that have not said anything to the report."""
+        if self.report is None:
+            return []
+        asked = set(guests_of(self.report, self.meeting.host)) - self.answers.keys()
+        return [side for side in self.sides if side.team.number in asked]
+
+
+def league_steps(league: League, *, leads: bool, captained: Set[int], today: date) -> list[LeagueStep]:
+    """What this login can do next in the league, the most urgent first; in a constant number of queries."""
+    if league.is_closed or not (leads or captained):
+        return []
+    meetings = Meeting.objects.filter(match_day__division__league=league).exclude(state__in=OVER)
+    if not leads:
+        meetings = meetings.filter(sides__team__number__in=captained)
+    facts = meeting_facts(league, meetings)
+    steps = [step for each in facts for step in meeting_steps(each, leads=leads, captained=captained, today=today)]
+    steps = _by_day(steps)
+    if leads:
+        steps += _setting_up(league, has_open_meetings=bool(facts))
+    return sorted(steps, key=lambda step: (not step.is_urgent, step.due or date.max))
+
+
+def _by_day(steps: Iterable[LeagueStep]) -> list[LeagueStep]:
+    """The line-ups that are missing on a match day are one step, not one for each meeting."""
+    found: dict[object, LeagueStep] = {}
+    for number, step in enumerate(steps):
+        day = step.meeting.match_day_id if step.meeting and step.key == "line_ups" else None
+        key = ("line_ups", day) if day else number
+        found[key] = replace(step, count=step.count + found[key].count) if key in found else step
+    return list(found.values())
+
+
+def meeting_steps(facts: MeetingFacts, *, leads: bool, captained: Set[int], today: date) -> Iterator[LeagueStep]:
+    """What this login can do next in one meeting."""
+    meeting, day = facts.meeting, facts.meeting.match_day.day
+    mine = [side for side in facts.sides if side.team.number in captained]
+    hosts = leads or any(side.team_id == meeting.host_id for side in mine)
+    if meeting.state == MeetingState.PLANNED:
+        if (day - today).days <= AHEAD:
+            yield from _before_play(facts, mine, leads=leads, hosts=hosts, today=today)
+    elif meeting.state == MeetingState.PLAYING:
+        if hosts:
+            key = "report" if facts.is_complete else "collect_lists"
+            yield LeagueStep(key, meeting, due=facts.report_by, is_late=today > facts.report_by)
+    else:
+        yield from _after_report(facts, mine, leads=leads, today=today)
+
+
+def _before_play(
+    facts: MeetingFacts, mine: Iterable[MeetingTeam], *, leads: bool, hosts: bool, today: date
+) -> Iterator[LeagueStep]:
+    meeting, day = facts.meeting, facts.meeting.match_day.day
+    own = [side for side in facts.missing if side in mine]
+    for side in own:
+        yield LeagueStep("own_line_up", meeting, team=side.team, due=day)
+    if facts.missing and leads and not own:
+        yield LeagueStep("line_ups", meeting, count=len(facts.missing), due=day)
+    if not facts.missing and hosts and day <= today:
+        # Where at most one team came nothing is played, and nobody needs a seat.
+        key = "seat_teams" if facts.comes >= LEAST_TEAMS else "report"
+        yield LeagueStep(key, meeting, due=day if key == "seat_teams" else facts.report_by)
+
+
+def _after_report(
+    facts: MeetingFacts, mine: Iterable[MeetingTeam], *, leads: bool, today: date
+) -> Iterator[LeagueStep]:
+    meeting, until = facts.meeting, facts.object_until
+    if meeting.state == MeetingState.PROVISIONAL:
+        for side in facts.unanswered:
+            if side in mine and (until is None or today <= until):
+                yield LeagueStep("confirm", meeting, team=side.team, due=until)
+    if not leads:
+        return
+    if meeting.state == MeetingState.DISPUTED:
+        yield LeagueStep("settle", meeting, due=facts.meeting.match_day.day)
+    elif meeting.state == MeetingState.CONFIRMED or (until and today > until):
+        yield LeagueStep("approve", meeting, due=facts.meeting.match_day.day)
+    elif facts.unanswered:
+        yield LeagueStep("await_confirmation", meeting, count=len(facts.unanswered), due=until)
+
+
+def meeting_facts(league: League, meetings: QuerySet[Meeting]) -> list[MeetingFacts]:
+    """The facts of these meetings in the order of the days; in a constant number of queries."""
+    ordered = list(
+        meetings.select_related("match_day__division", "host", "event")
+        .distinct()
+        .order_by("match_day__day", "match_day__division__number", "match_day__number", "number")
+    )
+    keys = [meeting.pk for meeting in ordered]
+    sides: dict[int, list[MeetingTeam]] = {key: [] for key in keys}
+    found = MeetingTeam.objects.filter(meeting__in=keys).select_related("team").annotate(named=Count("line_up"))
+    for side in found.order_by("meeting", "place"):
+        sides[side.meeting_id].append(side)
+    reports = _newest_reports(keys)
+    answers = _answers(report.pk for report in reports.values())
+    playing = [meeting.event_id for meeting in ordered if meeting.state == MeetingState.PLAYING]
+    complete = _complete(key for key in playing if key)
+    for meeting in ordered:
+        meeting.match_day.division.league = league
+    return [
+        MeetingFacts(
+            meeting=meeting,
+            sides=tuple(sides[meeting.pk]),
+            named={side.team.number: side.named for side in sides[meeting.pk]},  # type: ignore[attr-defined]
+            report=(report := reports.get(meeting.pk)),
+            answers=answers.get(report.pk, {}) if report else {},
+            is_complete=meeting.event_id in complete,
+            report_by=meeting.match_day.day + timedelta(days=league.report_days),
+            object_until=deadlines(meeting, report=report).object_until if report else None,
+        )
+        for meeting in ordered
+    ]
+
+
+def _newest_reports(meetings: list[int]) -> dict[int, MatchReport]:
+    reports = MatchReport.objects.filter(meeting__in=meetings).order_by("number").defer("changes")
+    return {report.meeting_id: report for report in reports}
+
+
+def _answers(reports: Iterable[int]) -> dict[int, dict[int, bool]]:
+    """By report and team number, the last that was said."""
+    found: dict[int, dict[int, bool]] = {}
+    for said in Confirmation.objects.filter(report__in=list(reports)).select_related("team").order_by("pk"):
+        found.setdefault(said.report_id, {})[said.team.number] = said.agrees
+    return found
+
+
+def _complete(events: Iterable[int]) -> set[int]:
+    """The events of which every series was started and every list is in."""
+    keys = list(events)
+    to_come = SeriesRecord.objects.filter(event__in=keys).exclude(state__in=(SeriesState.RUNNING, *PLAYED))
+    seated = TableRecord.objects.filter(series__event__in=keys, seats__isnull=False)
+    missing = seated.exclude(results__is_current=True)
+    return set(keys) - {*to_come.values_list("event", flat=True), *missing.values_list("series__event", flat=True)}
+
+
+def _setting_up(league: League, *, has_open_meetings: bool) -> Iterator[LeagueStep]:
+    divisions = list(
+        league.divisions.annotate(
+            has_teams=Count("teams", filter=Q(teams__is_withdrawn=False), distinct=True),
+            has_days=Count("match_days", distinct=True),
+        ).order_by("number")
+    )
+    for division in divisions:
+        if not division.has_teams:
+            yield LeagueStep("add_teams", division=division)
+        elif not division.has_days:
+            yield LeagueStep("make_schedule", division=division)
+    if divisions and not has_open_meetings and all(division.has_days for division in divisions):
+        yield LeagueStep("close")

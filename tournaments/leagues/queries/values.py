@@ -1,0 +1,188 @@
+"""What pages and papers of a league are made of: plain values.
+
+Names are whole: what strangers see goes through `queries.names.public_name`. Match points are whole numbers, or
+fractions where a tie split them. Teams and players are known by their numbers in the league.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from tournaments.leagues.models import Meeting
+from tournaments.standings import Number
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A team's line of the table. `by_day` has the match points of each day of the table, None where none are there.
+
+    `zone` is "promoted", "relegated", "open" where a tie lies across the line, or "". What was deducted is in the
+    figures already. `is_provisional` where one of its results is not approved.
+    """
+
+    place: int
+    number: int
+    name: str
+    club_name: str
+    played: int
+    match_points: Number
+    match_points_against: Number
+    total: int
+    won: int
+    lost: int
+    zone: str
+    by_day: tuple[Number | None, ...]
+    deducted_match_points: int
+    deducted_points: int
+    is_withdrawn: bool
+    is_provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionTable:
+    """A division's table after the match day `through_day`, 0 before the first; `days` are the numbers in `by_day`.
+
+    It `is_over` after the last match day, and binding from the day `binding_from` on, as soon as nothing in it is
+    provisional any more. `next_day` follows a table of an earlier day: what is deducted from then on is not in it.
+    """
+
+    division: str
+    through_day: int
+    days: tuple[int, ...]
+    rows: tuple[TableRow, ...]
+    promoted: int
+    relegated: int
+    is_provisional: bool
+    is_over: bool
+    binding_from: date | None
+    next_day: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """Somebody's line of the individual ranking; `average` is of the series he played."""
+
+    place: int
+    number: int
+    name: str
+    team_number: int
+    team: str
+    played: int
+    total: int
+    average: float
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedLine:
+    """One line of a report: `table` and `seat` count from 1, and are 0 for points credited without a list."""
+
+    series: int
+    table: int
+    seat: int
+    team: int
+    member: int
+    points: int
+    won: int
+    lost: int
+    others_lost: int
+    passed: int
+    adjustment: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class NamedLine:
+    """A line of a report with its names."""
+
+    line: ReportedLine
+    name: str
+    team: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamResult:
+    """What a team made in a series, or in all of a meeting; `players` is how many lists it is the sum of.
+
+    With fewer than three players a team gets nothing, and its points and total are 0.
+    """
+
+    number: int
+    name: str
+    players: int
+    points: int
+    total: int
+    won: int
+    lost: int
+    match_points: Number
+    match_points_against: Number
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesResult:
+    """A series of a meeting: `number` through the season, `of_day` from 1; the teams in the order of the meeting."""
+
+    number: int
+    of_day: int
+    teams: tuple[TeamResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingResult:
+    """A report of a meeting: series by series, in all, and every line. `report` is its version."""
+
+    report: int
+    by: str
+    at: datetime
+    reason: str
+    changes: dict[str, Any]
+    series: tuple[SeriesResult, ...]
+    teams: tuple[TeamResult, ...]
+    lines: tuple[NamedLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deadlines:
+    """The last days to report and to object, and the day from which the table is binding."""
+
+    report_by: date
+    object_until: date
+    binding_from: date
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledTeam:
+    """A team in a meeting."""
+
+    number: int
+    name: str
+    is_absent: bool
+    is_host: bool
+    lined_up: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledMeeting:
+    """A meeting of the schedule; `record` has its state, its venue and its address. `reports` counts versions."""
+
+    record: Meeting
+    teams: tuple[ScheduledTeam, ...]
+    host: str
+    reports: int
+    event: str
+
+    @property
+    def number(self) -> int:
+        return self.record.number
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledDay:
+    """A match day of the schedule, with the numbers of its series through the season; `idle` play nowhere that day."""
+
+    number: int
+    day: date
+    series: tuple[int, ...]
+    meetings: tuple[ScheduledMeeting, ...]
+    idle: tuple[str, ...]

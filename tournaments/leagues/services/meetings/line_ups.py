@@ -1,0 +1,68 @@
+"""Who plays for a team on a match day, and whether the team comes at all."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from tournaments.events.held import Refused
+from tournaments.leagues.models import LeagueTeam, LineUpPlace, MeetingTeam, SquadMember
+from tournaments.leagues.phrases.choices import MeetingState
+from tournaments.leagues.queries.rules import MOST_SUBSTITUTES, STARTERS
+from tournaments.leagues.services.held_meeting import hold_meeting, told
+
+MOST_IN_A_LINE_UP = STARTERS + MOST_SUBSTITUTES
+
+
+@transaction.atomic
+def enter_line_up(side: MeetingTeam, members: Sequence[SquadMember], *, by: str) -> list[LineUpPlace]:
+    """These play, the first four sit down, the others are substitutes; nobody leaves the line-up open again.
+
+    Refused: `meeting_has_begun`, `team_is_absent`, `team_is_withdrawn`, `line_up_too_long`, `twice_in_line_up`,
+    `not_in_the_squad`.
+    """
+    held, meeting = hold_meeting(side.meeting, MeetingState.PLANNED)
+    side = meeting.sides.select_related("team").get(pk=side.pk)
+    if side.team.is_withdrawn:
+        raise Refused("team_is_withdrawn", team=side.team.name)
+    if side.is_absent:
+        raise Refused("team_is_absent", team=side.team.name)
+    if len(members) > MOST_IN_A_LINE_UP:
+        raise Refused("line_up_too_long", most=MOST_IN_A_LINE_UP)
+    require_squad(side.team, members)
+    side.line_up.all().delete()
+    places = LineUpPlace.objects.bulk_create(
+        LineUpPlace(side=side, place=place, member=member) for place, member in enumerate(members)
+    )
+    numbers = [member.number for member in members]
+    held.log("line_up_entered", by=by, **told(meeting), team=side.team.name, members=numbers)
+    return places
+
+
+@transaction.atomic
+def mark_absent(side: MeetingTeam, *, is_absent: bool = True, by: str, reason: str = "") -> MeetingTeam:
+    """The team does not come to the meeting, or does after all; what is so already changes nothing.
+
+    Its line-up goes. Refused: `meeting_has_begun`, `team_is_withdrawn`.
+    """
+    held, meeting = hold_meeting(side.meeting, MeetingState.PLANNED)
+    side = meeting.sides.select_related("team").get(pk=side.pk)
+    if side.is_absent == is_absent:
+        return side
+    if side.team.is_withdrawn:
+        raise Refused("team_is_withdrawn", team=side.team.name)
+    side.is_absent = is_absent
+    side.save(update_fields=["is_absent"])
+    side.line_up.all().delete()
+    act = "team_absent" if is_absent else "team_comes"
+    held.log(act, by=by, reason=reason.strip(), **told(meeting), team=side.team.name)
+    return side
+
+
+def require_squad(team: LeagueTeam, members: Sequence[SquadMember]) -> None:
+    """Refused unless these are different people of the team's squad."""
+    if len({member.pk for member in members}) < len(members):
+        raise Refused("twice_in_line_up", team=team.name)
+    squad = set(team.squad.filter(is_active=True).values_list("pk", flat=True))
+    for member in members:
+        if member.pk not in squad:
+            raise Refused("not_in_the_squad", name=member.name, team=team.name)

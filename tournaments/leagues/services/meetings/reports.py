@@ -1,0 +1,212 @@
+"""The result of a meeting: reported by the host, confirmed by the guests, approved by the leader."""
+
+from collections import Counter
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+from django.utils.timezone import localtime
+
+from scoring.clock import now
+from tournaments.events.held import Refused, hold, require_reason
+from tournaments.events.models import PLAYED, SeriesRecord
+from tournaments.events.phrases.choices import ResultState, SeriesState
+from tournaments.events.queries.desk import lists_in, missing_lists
+from tournaments.events.services.series import complete_series
+from tournaments.leagues.models import Confirmation, LeagueTeam, MatchReport, Meeting
+from tournaments.leagues.phrases.choices import MeetingState
+from tournaments.leagues.queries.contents import contents_of, is_outdated
+from tournaments.leagues.queries.meetings import answers, deadlines, guests_of, newest_report, team_points
+from tournaments.leagues.queries.reckoning import Report
+from tournaments.leagues.queries.rules import STARTERS
+from tournaments.leagues.services.held_meeting import REPORTED, hold_meeting, told
+from tournaments.leagues.services.meetings.opening import LEAST_TEAMS
+
+
+@transaction.atomic
+def report_meeting(meeting: Meeting, *, by: str, reason: str = "") -> MatchReport:
+    """Freeze what the lists say, with all rulings; a series of which the last list is in is complete with that.
+
+    A meeting to which fewer than two teams came is reported without an event. A second report is a correction: it
+    needs a reason, tells what it changes, and all have to confirm anew; the same again changes nothing. Refused:
+    `meeting_not_opened`, `meeting_is_approved`, `lists_missing`, `lists_to_clarify`, `series_not_played`,
+    `lines_without_line_up`, `too_many_of_a_team`.
+    """
+    held, meeting = hold_meeting(meeting)
+    _require_reportable(meeting)
+    if meeting.event is not None:
+        _require_lists(meeting, by=by)
+    content = _content(meeting)
+    before = newest_report(meeting)
+    if before is not None and before.content == content.to_json():
+        return before
+    changes = _changes(meeting, Report.from_json(before.content), content) if before else {}
+    report = MatchReport.objects.create(
+        meeting=meeting,
+        number=before.number + 1 if before else 1,
+        content=content.to_json(),
+        changes=changes,
+        reason=require_reason(reason) if before else reason.strip(),
+        by=by,
+        at=now(),
+    )
+    _settle(meeting, report)
+    act = "meeting_corrected" if before else "meeting_reported"
+    held.log(act, by=by, reason=report.reason, **told(meeting), version=report.number, changes=changes)
+    return report
+
+
+@transaction.atomic
+def confirm_report(
+    report: MatchReport, team: LeagueTeam, *, agrees: bool, by: str, note: str = "", is_on_paper: bool = False
+) -> Confirmation:
+    """A guest confirms the report, or objects and says why; his last word counts, and the same again changes nothing.
+
+    `is_on_paper` is what the leader enters for a team that signed, with a note. Refused: `report_replaced`,
+    `report_outdated`, `not_a_guest`, `objection_needs_note`, `objection_too_late`, `reason_missing`.
+    """
+    held, meeting = hold_meeting(report.meeting, *REPORTED)
+    _require_newest(meeting, report)
+    if team.number not in guests_of(report, meeting.host):
+        raise Refused("not_a_guest", team=team.name)
+    note = require_reason(note) if is_on_paper else note.strip()
+    if agrees and is_outdated(meeting):
+        raise Refused("report_outdated")
+    if not agrees:
+        _require_objection(meeting, note, is_on_paper=is_on_paper)
+    said = answers(report).get(team.number)
+    if said is not None and (said.agrees, said.note) == (agrees, note):
+        return said
+    answer = Confirmation.objects.create(report=report, team=team, agrees=agrees, note=note, by=by, at=now())
+    _settle(meeting, report)
+    confirmed = "report_confirmed_on_paper" if is_on_paper else "report_confirmed"
+    act = confirmed if agrees else "report_objected"
+    held.log(act, by=by, reason=note, **told(meeting), version=report.number, team=team.name)
+    return answer
+
+
+@transaction.atomic
+def approve_meeting(meeting: Meeting, *, by: str, reason: str = "") -> Meeting:
+    """The leader approves the newest report: when all confirmed it, or when nobody can object any more.
+
+    Before that, and over an objection, it needs a reason. Refused: `meeting_not_reported`, `report_outdated`.
+    """
+    held, meeting = hold_meeting(meeting)
+    if meeting.state == MeetingState.APPROVED:
+        return meeting
+    report = newest_report(meeting)
+    if report is None:
+        raise Refused("meeting_not_reported")
+    if is_outdated(meeting):
+        raise Refused("report_outdated")
+    is_over = meeting.state == MeetingState.PROVISIONAL and _today() > deadlines(meeting, report=report).object_until
+    if meeting.state != MeetingState.CONFIRMED and not is_over:
+        require_reason(reason)
+    meeting.state, meeting.approved_by, meeting.approved_at = MeetingState.APPROVED, by, now()
+    meeting.save(update_fields=["state", "approved_by", "approved_at"])
+    held.log("meeting_approved", by=by, reason=reason.strip(), **told(meeting), version=report.number)
+    return meeting
+
+
+@transaction.atomic
+def reopen_meeting(meeting: Meeting, *, reason: str, by: str) -> Meeting:
+    """An approved result is open again, for a reason; what the teams said to its report stands until a new one."""
+    held, meeting = hold_meeting(meeting)
+    reason = require_reason(reason)
+    if meeting.state != MeetingState.APPROVED:
+        raise Refused("meeting_not_approved")
+    report = newest_report(meeting)
+    assert report is not None  # it was approved
+    _settle(meeting, report)
+    held.log("meeting_reopened", by=by, reason=reason, **told(meeting), version=report.number)
+    return meeting
+
+
+def _require_reportable(meeting: Meeting) -> None:
+    if meeting.state == MeetingState.APPROVED:
+        raise Refused("meeting_is_approved")
+    came = meeting.sides.filter(is_absent=False).count()
+    if meeting.event is None and came >= LEAST_TEAMS:
+        raise Refused("meeting_not_opened")
+
+
+def _require_lists(meeting: Meeting, *, by: str) -> None:
+    """Every list of every series is in, and none is to be clarified; the event is held from here on."""
+    assert meeting.event is not None  # it was opened
+    held = hold(meeting.event)
+    series = list(held.event.series.order_by("number"))
+    if len(series) != meeting.match_day.series:
+        raise Refused("other_series", series=len(series), planned=meeting.match_day.series)
+    for one in series:
+        _require_lists_of(one)
+        if one.state == SeriesState.RUNNING:
+            complete_series(held.event, by=by)
+        elif one.state not in PLAYED:
+            raise Refused("series_not_played", series=one.number)
+
+
+def _require_lists_of(series: SeriesRecord) -> None:
+    if tables := missing_lists(series):
+        raise Refused("lists_missing", series=series.number, tables=tables)
+    if tables := lists_in(series, ResultState.CLARIFY):
+        raise Refused("lists_to_clarify", series=series.number, tables=tables)
+
+
+def _content(meeting: Meeting) -> Report:
+    found = contents_of([meeting])[meeting.pk]
+    if found.strangers:
+        raise Refused("lines_without_line_up", names=list(found.strangers))
+    lists = Counter((line.team, line.series) for line in found.report.lines if line.table)
+    if crowded := [team for (team, _series), count in sorted(lists.items()) if count > STARTERS]:
+        team = meeting.sides.get(team__number=crowded[0]).team
+        raise Refused("too_many_of_a_team", team=team.name, most=STARTERS)
+    return found.report
+
+
+def _changes(meeting: Meeting, before: Report, after: Report) -> dict[str, Any]:
+    """The teams that have other points than before, by series."""
+    old, new = team_points(meeting, before), team_points(meeting, after)
+    nothing = (0, 0)
+    return {
+        "teams": [
+            {
+                "team": team,
+                "series": series,
+                "total": [old.get((team, series), nothing)[0], new.get((team, series), nothing)[0]],
+                "match_points": [old.get((team, series), nothing)[1], new.get((team, series), nothing)[1]],
+            }
+            for team, series in sorted({*old, *new})
+            if old.get((team, series), nothing) != new.get((team, series), nothing)
+        ]
+    }
+
+
+def _settle(meeting: Meeting, report: MatchReport) -> None:
+    """Store where the meeting stands by what the guests say to the report; it is not approved by that."""
+    said = answers(report)
+    asked = guests_of(report, meeting.host)
+    if any(not answer.agrees for answer in said.values()):
+        meeting.state = MeetingState.DISPUTED
+    elif all(team in said for team in asked):
+        meeting.state = MeetingState.CONFIRMED
+    else:
+        meeting.state = MeetingState.PROVISIONAL
+    meeting.approved_by, meeting.approved_at = "", None
+    meeting.save(update_fields=["state", "approved_by", "approved_at"])
+
+
+def _require_newest(meeting: Meeting, report: MatchReport) -> None:
+    newest = newest_report(meeting)
+    if newest is None or newest.pk != report.pk:
+        raise Refused("report_replaced")
+
+
+def _require_objection(meeting: Meeting, note: str, *, is_on_paper: bool) -> None:
+    if not note:
+        raise Refused("objection_needs_note")
+    if not is_on_paper and _today() > deadlines(meeting).object_until:
+        raise Refused("objection_too_late")
+
+
+def _today() -> date:
+    return localtime(now()).date()

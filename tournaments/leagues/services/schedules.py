@@ -1,0 +1,212 @@
+"""The match days of a division: who meets whom, when, where, and who is the host."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
+from itertools import pairwise
+from typing import Final
+
+from django.db import transaction
+
+from scoring.models.names import clean_name
+from tournaments.events.held import Held, Refused, hold
+from tournaments.leagues.models import Division, League, LeagueTeam, MatchDay, Meeting, MeetingTeam
+from tournaments.leagues.phrases.choices import MeetingState
+from tournaments.leagues.queries.rules import places_of
+from tournaments.leagues.queries.schedule_page import DayPlan, MeetingPlan
+from tournaments.leagues.services.held_meeting import hold_meeting, told
+
+# Four as a rule, three in ISPA groups, five on a last day. official.md 5.2, 7
+MEETING_SIZES: Final = (3, 4, 5)
+MOST_SERIES_A_DAY: Final = 8
+# No side has this place: where a side waits while two change their places.
+ASIDE: Final = 99
+
+
+@transaction.atomic
+def set_schedule(division: Division, days: Sequence[DayPlan], *, by: str) -> list[MatchDay]:
+    """These match days from now on; one that stays as it was keeps its line-ups and results.
+
+    A day that is planned otherwise stays the same record with other meetings: it may bear more than its plan says.
+
+    Refused: `day_has_begun` where one is changed that was begun, `days_out_of_order`, `no_series_a_day`,
+    `meeting_size`, `scale_too_short`, `team_not_in_division`, `team_twice_a_day`, `host_elsewhere`.
+    """
+    held = hold(division.league)
+    held.require_open()
+    division = held.owner.divisions.get(pk=division.pk)
+    teams = {team.number: team for team in division.teams.all()}
+    _check_days(held, days, teams)
+    stored = {day.number: day for day in division.match_days.all()}
+    wanted = dict(enumerate(map(_cleaned, days), start=1))
+    changed = _require_not_begun_where_changed(division, _plans_of(division), wanted)
+    division.match_days.filter(number__in={*changed} - {*wanted}).delete()
+    for number in changed:
+        if number in wanted:
+            day = stored.setdefault(number, MatchDay(division=division, number=number))
+            _store_day(day, wanted[number], teams)
+    if changed:
+        held.log("schedule_set", by=by, division=division.name, days=len(days), changed=changed)
+    return [stored[number] for number in wanted]
+
+
+@transaction.atomic
+def change_meeting(meeting: Meeting, *, venue: str, host: LeagueTeam | None, by: str) -> Meeting:
+    """Another venue or host. Refused: `meeting_has_begun`, `host_elsewhere`."""
+    held, meeting = hold_meeting(meeting, MeetingState.PLANNED)
+    if host is not None and not meeting.sides.filter(team=host).exists():
+        raise Refused("host_elsewhere", team=host.name)
+    old = {"venue": meeting.venue, "host": meeting.host.name if meeting.host else ""}
+    meeting.venue, meeting.host = clean_name(venue), host
+    meeting.clean_fields(exclude=["match_day", "host", "event"])
+    meeting.save(update_fields=["venue", "host"])
+    new = {"venue": meeting.venue, "host": host.name if host else ""}
+    if new != old:
+        held.log("meeting_changed", by=by, **told(meeting), old=old, new=new)
+    return meeting
+
+
+@transaction.atomic
+def move_match_day(match_day: MatchDay, day: date, *, by: str, reason: str = "") -> MatchDay:
+    """Another date, between those of the match days around it. Refused: `day_has_begun`, `days_out_of_order`."""
+    held = hold(match_day.division.league)
+    held.require_open()
+    match_day = MatchDay.objects.select_related("division").get(pk=match_day.pk)
+    _require_not_begun(match_day.division, [match_day.number])
+    others = match_day.division.match_days.exclude(pk=match_day.pk)
+    before, after = others.filter(number__lt=match_day.number), others.filter(number__gt=match_day.number)
+    if before.filter(day__gt=day).exists() or after.filter(day__lt=day).exists():
+        raise Refused("days_out_of_order")
+    old = match_day.day
+    match_day.day = day
+    match_day.save(update_fields=["day"])
+    data = {"division": match_day.division.name, "day": match_day.number}
+    held.log("match_day_moved", by=by, reason=reason.strip(), **data, old=old.isoformat(), new=day.isoformat())
+    return match_day
+
+
+@transaction.atomic
+def swap_teams(one: MeetingTeam, other: MeetingTeam, *, by: str) -> None:
+    """Two teams of a match day change their meetings; where one was the host, the other is it in its place.
+
+    Refused: `meeting_has_begun`; ValueError for teams of two days.
+    """
+    held, first = hold_meeting(one.meeting, MeetingState.PLANNED)
+    _, second = hold_meeting(other.meeting, MeetingState.PLANNED)
+    if first.match_day_id != second.match_day_id:
+        raise ValueError("teams of two match days cannot change their meetings")
+    side = first.sides.select_related("team").get(pk=one.pk)
+    other_side = second.sides.select_related("team").get(pk=other.pk)
+    places = (side.meeting, side.place), (other_side.meeting, other_side.place)
+    _put(side, side.meeting, ASIDE)
+    _put(other_side, *places[0])
+    _put(side, *places[1])
+    if first.pk != second.pk:
+        for meeting, leaves, comes in ((first, side, other_side), (second, other_side, side)):
+            if meeting.host_id == leaves.team_id:
+                meeting.host = comes.team
+                meeting.save(update_fields=["host"])
+    held.log("teams_swapped", by=by, **told(first), one=side.team.name, other=other_side.team.name)
+
+
+def _put(side: MeetingTeam, meeting: Meeting, place: int) -> None:
+    side.meeting, side.place = meeting, place
+    side.save(update_fields=["meeting", "place"])
+
+
+def _check_days(held: Held[League], days: Sequence[DayPlan], teams: dict[int, LeagueTeam]) -> None:
+    if any(later.day < day.day for day, later in pairwise(days)):
+        raise Refused("days_out_of_order")
+    places = places_of(held.owner)
+    for number, day in enumerate(days, start=1):
+        if not 1 <= day.series <= MOST_SERIES_A_DAY:
+            raise Refused("no_series_a_day", day=number, most=MOST_SERIES_A_DAY)
+        playing = Counter(team for meeting in day.meetings for team in meeting.teams)
+        if strangers := [team for team in playing if team not in teams]:
+            raise Refused("team_not_in_division", number=strangers[0])
+        if twice := [teams[team].name for team, count in playing.items() if count > 1]:
+            raise Refused("team_twice_a_day", day=number, team=twice[0])
+        for meeting in day.meetings:
+            _check_meeting(meeting, teams, number=number, places=places)
+
+
+def _check_meeting(meeting: MeetingPlan, teams: dict[int, LeagueTeam], *, number: int, places: int | None) -> None:
+    if len(meeting.teams) not in MEETING_SIZES:
+        raise Refused("meeting_size", day=number, least=MEETING_SIZES[0], most=MEETING_SIZES[-1])
+    if places is not None and places < len(meeting.teams):
+        raise Refused("scale_too_short", places=places, teams=len(meeting.teams))
+    if meeting.host is not None and meeting.host not in meeting.teams:
+        host = teams.get(meeting.host)
+        raise Refused("host_elsewhere", team=host.name if host else meeting.host)
+
+
+def _cleaned(day: DayPlan) -> DayPlan:
+    meetings = (MeetingPlan(tuple(each.teams), each.host, clean_name(each.venue)) for each in day.meetings)
+    return DayPlan(day.day, day.series, tuple(meetings))
+
+
+def _plans_of(division: Division) -> dict[int, DayPlan]:
+    """The match days as they are stored, by their numbers, as plans."""
+    meetings = (
+        Meeting.objects.filter(match_day__division=division)
+        .order_by("match_day__number", "number")
+        .select_related("host")
+        .prefetch_related("sides__team")
+    )
+    planned: dict[int, list[MeetingPlan]] = {}
+    for meeting in meetings:
+        numbers = tuple(side.team.number for side in sorted(meeting.sides.all(), key=lambda side: side.place))
+        host = meeting.host.number if meeting.host else None
+        planned.setdefault(meeting.match_day_id, []).append(MeetingPlan(numbers, host, meeting.venue))
+    return {
+        day.number: DayPlan(day.day, day.series, tuple(planned.get(day.pk, ()))) for day in division.match_days.all()
+    }
+
+
+def _require_not_begun_where_changed(
+    division: Division, plans: Mapping[int, DayPlan], wanted: Mapping[int, DayPlan]
+) -> list[int]:
+    """The numbers of the days that are others than before; Refused (`day_has_begun`) where that touches a result."""
+    changed = sorted(number for number in {*plans, *wanted} if plans.get(number) != wanted.get(number))
+    # Series are numbered on through the season: what is reported keeps its numbers.
+    series = {number: day.series for number, day in wanted.items()}
+    longer = [number for number in changed if number not in plans or plans[number].series != series.get(number)]
+    later = [number for number in plans if longer and number > longer[0]]
+    _require_not_begun(division, {*changed, *later})
+    return changed
+
+
+def _require_not_begun(division: Division, numbers: Collection[int]) -> None:
+    begun = Meeting.objects.filter(match_day__division=division, match_day__number__in=numbers)
+    if found := begun.exclude(state=MeetingState.PLANNED).select_related("match_day").order_by("pk").first():
+        raise Refused("day_has_begun", day=found.match_day.number)
+
+
+def _store_day(day: MatchDay, plan: DayPlan, teams: dict[int, LeagueTeam]) -> None:
+    """The day as it is planned; nobody has played in the meetings it had."""
+    day.day, day.series = plan.day, plan.series
+    day.save(update_fields=["day", "series"] if day.pk else None)
+    day.meetings.all().delete()
+    meetings = [
+        Meeting(
+            match_day=day,
+            number=at,
+            host=teams[meeting.host] if meeting.host is not None else None,
+            venue=meeting.venue,
+        )
+        for at, meeting in enumerate(plan.meetings, start=1)
+    ]
+    for meeting in meetings:
+        meeting.clean_fields(exclude=["match_day", "host", "event"])
+    Meeting.objects.bulk_create(meetings)
+    MeetingTeam.objects.bulk_create(
+        MeetingTeam(
+            meeting=meeting,
+            match_day=day,
+            team=teams[team],
+            place=place,
+            is_absent=teams[team].is_withdrawn,
+        )
+        for meeting, planned in zip(meetings, plan.meetings, strict=True)
+        for place, team in enumerate(planned.teams)
+    )

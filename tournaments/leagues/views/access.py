@@ -1,0 +1,156 @@
+"""Which league a page is about, and who may see it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.events.queries.covered import Cover
+from tournaments.events.queries.names import public_name
+from tournaments.events.views.access import CLOSED, OwnerDesk, PageRequest, Room, writer_at
+from tournaments.leagues.models import Division, League, LeagueTeam
+from tournaments.leagues.queries.covered import league_cover
+from tournaments.leagues.rights import LeagueRight, league_rights
+
+__all__ = ["LeagueDesk", "PageRequest", "chosen", "leader_desk", "league_for_all", "writer_at"]
+
+# The rooms of a league: the view, its name, and the right that opens it.
+ROOMS: Final = (
+    ("league", _("Overview"), None),
+    ("division", pgettext_lazy("league", "Table"), None),
+    ("division_players", _("Players"), None),
+    ("league_schedule", _("Schedule"), None),
+    ("league_teams", _("Teams"), None),
+    ("league_papers", _("Papers"), None),
+    ("league_protocol", _("Protocol"), LeagueRight.LOOK),
+    ("league_settings", _("Settings"), LeagueRight.SET_UP),
+)
+# Those that are about one division.
+DIVISION_ROOMS: Final = frozenset({"division", "division_players", "league_schedule"})
+
+
+@dataclass
+class LeagueDesk(OwnerDesk[League]):
+    """A league as one login sees it: what it may do there, and which teams it leads."""
+
+    rights: frozenset[LeagueRight] = frozenset()
+    view: str = ""
+    # The division the page is about; else the first.
+    number: int | None = None
+
+    places = ROOMS
+    kind = _("League")
+    style = "tournaments/league.css"
+
+    @property
+    def league(self) -> League:
+        return self.owner
+
+    @cached_property
+    def cover(self) -> Cover:
+        return league_cover(self.league)
+
+    @property
+    def about(self) -> str:
+        return f"{self.league.season} · {CLOSED}" if self.league.is_closed else self.league.season
+
+    @cached_property
+    def divisions(self) -> list[Division]:
+        divisions = list(self.league.divisions.order_by("number"))
+        for division in divisions:
+            division.league = self.league
+        return divisions
+
+    @cached_property
+    def division(self) -> Division | None:
+        chosen = [division for division in self.divisions if division.number == self.number]
+        return next(iter(chosen or self.divisions), None)
+
+    @cached_property
+    def captained(self) -> frozenset[int]:
+        """The numbers of the teams that this login leads."""
+        if not self.user.is_authenticated:
+            return frozenset()
+        return frozenset(self.league.teams.filter(captains=self.user).values_list("number", flat=True))
+
+    @property
+    def leads(self) -> bool:
+        """Whether the login leads the league."""
+        return bool(self.rights)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the league's own pages are for this login."""
+        return self.league.is_listed or self.leads or bool(self.captained)
+
+    @cached_property
+    def may(self) -> dict[str, bool]:
+        """Every right by its name, for templates: `desk.may.set_up`."""
+        return {right.value: right in self.rights for right in LeagueRight}
+
+    @cached_property
+    def rooms(self) -> list[Room]:
+        """The rooms that are open to this login."""
+        return [
+            self._room(name, self._address(view), is_here=view == self.view)
+            for view, name in self.open_places
+            if self.division or view not in DIVISION_ROOMS
+        ]
+
+    def _address(self, view: str) -> str:
+        number = [self.division.number] if view in DIVISION_ROOMS and self.division else []
+        return reverse(view, args=[self.league.public_id, *number])
+
+    @cached_property
+    def division_choices(self) -> list[Room]:
+        """The same page of each division, where there are several."""
+        if len(self.divisions) < 2 or self.view not in DIVISION_ROOMS:
+            return []
+        return [
+            self._room(
+                division.name,
+                reverse(self.view, args=[self.league.public_id, division.number]),
+                is_here=division == self.division,
+            )
+            for division in self.divisions
+        ]
+
+    def knows(self, team: LeagueTeam) -> bool:
+        """Whether the login leads the league or this team."""
+        return self.leads or team.number in self.captained
+
+    def name(self, name: str) -> str:
+        """A player's name as this login sees it: in full for whoever leads the league or a team."""
+        return name if self.leads or self.captained else public_name(name, self.league)
+
+
+def league_for_all(request: HttpRequest, public_id: str, *, number: int | None = None) -> LeagueDesk:
+    """The league for everybody who knows its address; one that is not listed is for its own people alone."""
+    league = get_object_or_404(League.objects.select_related("club"), public_id=public_id)
+    view = getattr(request.resolver_match, "url_name", "") or ""
+    desk = LeagueDesk(
+        league, request.user, request.path, rights=league_rights(request.user, league), view=view, number=number
+    )
+    if not desk.is_open or (number is not None and number not in [each.number for each in desk.divisions]):
+        raise Http404
+    return desk
+
+
+def chosen(desk: LeagueDesk) -> Division:
+    """The division that a page is about whose address names one."""
+    if desk.division is None:
+        raise Http404
+    return desk.division
+
+
+def leader_desk(request: HttpRequest, public_id: str, right: LeagueRight, *, number: int | None = None) -> LeagueDesk:
+    """The league for a login that has this right there; strangers are told there is no such page."""
+    desk = league_for_all(request, public_id, number=number)
+    if right not in desk.rights:
+        raise Http404
+    return desk

@@ -1,0 +1,61 @@
+"""A division: its table at the day one chooses, and its players."""
+
+from dataclasses import replace
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from scoring.views.access import whole_number
+from tournaments.events.queries.door import fold
+from tournaments.events.tables import told
+from tournaments.leagues.columns import PLAYER_COLUMNS, division_columns
+from tournaments.leagues.phrases.rules import parted_words, scale_words
+from tournaments.leagues.queries import PlayerRow, division_table, player_ranking
+from tournaments.leagues.queries.ties import shared_series
+from tournaments.leagues.views.access import PageRequest, chosen, league_for_all
+
+
+def division(request: PageRequest, public_id: str, division: int) -> HttpResponse:
+    """The table, as it is or as it was after a match day."""
+    desk = league_for_all(request, public_id, number=division)
+    asked = whole_number(request.GET.get("day"))
+    of = chosen(desk)
+    days = list(of.match_days.filter(meetings__reports__isnull=False).distinct().order_by("number"))
+    through = asked if asked in [day.number for day in days] else None
+    table = division_table(of, through_day=through)
+    columns = division_columns(table)
+    context = {
+        "desk": desk,
+        "days": days,
+        "through": through,
+        "table": table,
+        "columns": columns,
+        "lines": told(columns, table.rows),
+        "ties_at_line": any(row.zone == "open" for row in table.rows),
+        "shares": shared_series(of, through_day=through),
+        "scale": scale_words(desk.league.scale_key, desk.league.own_scale),
+        "parted": parted_words(desk.league.parted_by),
+    }
+    return render(request, "tournaments/league_division.html", context)
+
+
+def division_players(request: PageRequest, public_id: str, division: int) -> HttpResponse:
+    """The individual ranking, and somebody looked for in it."""
+    desk = league_for_all(request, public_id, number=division)
+    rows = player_ranking(chosen(desk))
+    asked = " ".join(request.GET.get("find", "").split())[:60]
+    shown = [replace(row, name=desk.name(row.name)) for row in rows]
+    context = {
+        "desk": desk,
+        "columns": PLAYER_COLUMNS,
+        "lines": told(PLAYER_COLUMNS, _found(shown, asked)),
+        "asked": asked,
+        "count": len(rows),
+    }
+    return render(request, "tournaments/league_players.html", context)
+
+
+def _found(rows: list[PlayerRow], asked: str) -> list[PlayerRow]:
+    """The rows whose name as shown, team or number is asked for; all where nothing is."""
+    wanted = fold(asked)
+    return [row for row in rows if wanted in fold(row.name) or wanted in fold(row.team) or asked == str(row.number)]

@@ -1,0 +1,198 @@
+"""A league as it is announced: all leagues, a new one, its settings, its divisions and its protocol."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.clock import now
+from scoring.queries import clubs_of
+from scoring.views.form_page import form_page
+from tournaments.events.views.access import chosen_club
+from tournaments.events.views.acts import done
+from tournaments.events.views.asked import ask_page, ask_reason, protocol_page
+from tournaments.leagues.forms.leagues import DivisionForm, LeagueSettingsForm, NewLeagueForm
+from tournaments.leagues.models import League
+from tournaments.leagues.phrases.steps import day_words, due_words, league_step_words, meeting_words
+from tournaments.leagues.queries import division_table
+from tournaments.leagues.queries.steps import LeagueStep, league_steps
+from tournaments.leagues.rights import LeagueRight
+from tournaments.leagues.services import (
+    add_division,
+    change_division,
+    change_league,
+    close_league,
+    create_league,
+    reopen_league,
+)
+from tournaments.leagues.views.access import LeagueDesk, PageRequest, chosen, leader_desk, league_for_all, writer_at
+
+STEPS_SHOWN: Final = 12
+ROWS_SHOWN: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLeagueStep:
+    """A step with its words, what it is about, until when, and its page."""
+
+    step: LeagueStep
+    words: str
+    about: str
+    due: str
+    address: str
+
+
+def leagues(request: PageRequest) -> HttpResponse:
+    """All leagues that everybody may find, and those one leads or plays in."""
+    clubs = clubs_of(request.user)
+    found = League.objects.visible_to(request.user)
+    pages = Paginator(found.select_related("club").order_by("-created_at", "-pk"), 30)
+    page = pages.get_page(request.GET.get("page"))
+    return render(request, "tournaments/leagues.html", {"page": page, "clubs": clubs})
+
+
+@login_required
+def new_league(request: PageRequest) -> HttpResponse:
+    """Found a league that one's club leads."""
+    club = chosen_club(request)
+    if club is None:
+        return redirect("new_club")
+    form = NewLeagueForm(request.POST or None)
+    if form.is_valid():
+        names = form.cleaned_data["divisions"]
+        league = create_league(club, by=writer_at(request), divisions=names, **form.settings())
+        _set_zones(league, form, by=writer_at(request))
+        messages.success(request, _("%(name)s is founded. Now add its teams.") % {"name": league})
+        return redirect("league_teams", league.public_id)
+    context = {"form": form, "club": club, "clubs": clubs_of(request.user)}
+    return form_page(request, "tournaments/league_new.html", context)
+
+
+def league(request: PageRequest, public_id: str) -> HttpResponse:
+    """The league: what comes next for this login, and how its divisions stand."""
+    desk = league_for_all(request, public_id)
+    today = localdate(now())
+    steps = league_steps(desk.league, leads=desk.leads, captained=desk.captained, today=today)
+    tables = [(division, division_table(division)) for division in desk.divisions]
+    context = {
+        "desk": desk,
+        "steps": [shown_step(desk, step) for step in steps[:STEPS_SHOWN]],
+        "more_steps": max(len(steps) - STEPS_SHOWN, 0),
+        "tables": [(division, table, table.rows[:ROWS_SHOWN]) for division, table in tables],
+        "own_teams": [team for team in desk.league.teams.order_by("number") if team.number in desk.captained],
+    }
+    if desk.leads:
+        context["acts"] = desk.league.acts.order_by("-seq")[:5]
+    return render(request, "tournaments/league.html", context)
+
+
+def league_settings(request: PageRequest, public_id: str) -> HttpResponse:
+    """Change how the league is played, and its divisions."""
+    desk = leader_desk(request, public_id, LeagueRight.SET_UP)
+    form = LeagueSettingsForm(request.POST or None, instance=desk.league)
+    if form.is_valid() and done(
+        form, change_league, desk.league, by=writer_at(request), reason=form.cleaned_data["reason"], **form.settings()
+    ):
+        messages.success(request, _("The settings are saved."))
+        return redirect(desk.league)
+    context = {"desk": desk, "form": form, "division_form": DivisionForm()}
+    return form_page(request, "tournaments/league_settings.html", context)
+
+
+@require_POST
+def divisions(request: PageRequest, public_id: str) -> HttpResponse:
+    """Another division."""
+    desk = leader_desk(request, public_id, LeagueRight.SET_UP)
+    form = DivisionForm(request.POST)
+    if form.is_valid() and done(form, add_division, desk.league, by=writer_at(request), **form.cleaned_data):
+        return redirect("league_settings", public_id)
+    context = {"desk": desk, "form": LeagueSettingsForm(instance=desk.league), "division_form": form}
+    return form_page(request, "tournaments/league_settings.html", context)
+
+
+def division_settings(request: PageRequest, public_id: str, division: int) -> HttpResponse:
+    """Another name for a division, and how many go up and down."""
+    desk = leader_desk(request, public_id, LeagueRight.SET_UP, number=division)
+    form = DivisionForm(request.POST or None, instance=chosen(desk))
+    if form.is_valid() and done(form, change_division, chosen(desk), by=writer_at(request), **form.cleaned_data):
+        messages.success(request, _("The settings are saved."))
+        return redirect("league_settings", public_id)
+    return ask_page(request, desk, form, title=str(desk.division), button=_("Save"))
+
+
+def league_protocol(request: PageRequest, public_id: str) -> HttpResponse:
+    """Everything that was done, the newest first."""
+    desk = leader_desk(request, public_id, LeagueRight.LOOK)
+    return protocol_page(request, desk)
+
+
+def close(request: PageRequest, public_id: str) -> HttpResponse:
+    """The season is over: from now on nothing changes any more."""
+    desk = leader_desk(request, public_id, LeagueRight.CLOSE)
+    if request.method == "POST":
+        done(request, close_league, desk.league, by=writer_at(request))
+        return redirect(desk.league)
+    text = _("From then on nothing in it can be changed. The table stays where it is, and can be read for ever.")
+    return ask_page(request, desk, title=_("Close the league"), text=text, button=_("Close the league"))
+
+
+def reopen(request: PageRequest, public_id: str) -> HttpResponse:
+    """Open a closed league again, with a reason."""
+    desk = leader_desk(request, public_id, LeagueRight.CLOSE)
+    words = {"title": _("Open the league again"), "button": _("Open again")}
+    return ask_reason(request, desk, reopen_league, desk.league, goal=desk.league, **words)
+
+
+def shown_step(desk: LeagueDesk, step: LeagueStep) -> ShownLeagueStep:
+    """A step as the page shows it."""
+    division = step.division or (step.meeting.match_day.division if step.meeting else None)
+    team = step.team.name if step.team else ""
+    name = division.name if division else ""
+    words = league_step_words(step.key, team=team, division=name, count=step.count)
+    due = due_words(step.key, step.due, today=localdate(now())) if step.due else ""
+    return ShownLeagueStep(step, words, _about(desk, step), due, _step_page(desk, step))
+
+
+def _about(desk: LeagueDesk, step: LeagueStep) -> str:
+    if step.meeting is None:
+        return ""
+    day = step.meeting.match_day.number
+    words = day_words(day) if step.key == "line_ups" else meeting_words(day, step.meeting.number)
+    return f"{step.meeting.match_day.division.name} · {words}" if len(desk.divisions) > 1 else words
+
+
+def _step_page(desk: LeagueDesk, step: LeagueStep) -> str:
+    public_id = desk.league.public_id
+    if step.meeting and step.team and step.key == "own_line_up":
+        day = step.meeting.match_day
+        return reverse(
+            "line_up", args=[public_id, day.division.number, day.number, step.meeting.number, step.team.number]
+        )
+    if step.meeting and step.key == "line_ups":
+        day = step.meeting.match_day
+        return f"{reverse('league_schedule', args=[public_id, day.division.number])}#day-{day.number}"
+    if step.meeting and step.meeting.event and step.key == "collect_lists":
+        return step.meeting.event.get_absolute_url()
+    if step.meeting:
+        return step.meeting.get_absolute_url()
+    if step.division:
+        view = {"add_teams": "league_teams", "make_schedule": "make_schedule"}[step.key]
+        number = [] if step.key == "add_teams" else [step.division.number]
+        return reverse(view, args=[public_id, *number])
+    return reverse("close_league", args=[public_id])
+
+
+def _set_zones(league: League, form: NewLeagueForm, *, by: str) -> None:
+    """How many go up and down, the same in each division to begin with."""
+    zones = {name: form.cleaned_data[name] for name in ("promoted", "relegated")}
+    if any(zones.values()):
+        for division in league.divisions.order_by("number"):
+            change_division(division, name=division.name, by=by, **zones)

@@ -1,0 +1,409 @@
+"""A meeting: one page that says what comes next, from the line-ups to the approved result."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.clock import now
+from scoring.views.form_page import form_page
+from tournaments.events.forms.reasons import ReasonForm
+from tournaments.events.views.acts import done
+from tournaments.events.views.asked import ask_page, ask_reason
+from tournaments.leagues.forms.meetings import AnswerForm, BringOnForm, LateForm, LineUpForm, MeetingForm
+from tournaments.leagues.models import Confirmation, LineUpPlace, MatchReport, Meeting, MeetingTeam
+from tournaments.leagues.phrases.choices import MeetingState
+from tournaments.leagues.phrases.rules import change_words
+from tournaments.leagues.queries import (
+    LEAST_PLAYERS,
+    STARTERS,
+    Deadlines,
+    MeetingResult,
+    TeamResult,
+    answers,
+    deadlines,
+    is_outdated,
+    meeting_result,
+    series_of,
+)
+from tournaments.leagues.queries.steps import MeetingFacts, meeting_facts, meeting_steps
+from tournaments.leagues.rights import LeagueRight
+from tournaments.leagues.services import change_meeting
+from tournaments.leagues.services.meetings import (
+    approve_meeting,
+    bring_on,
+    confirm_report,
+    enter_line_up,
+    join_late,
+    mark_absent,
+    open_meeting,
+    reopen_meeting,
+    report_meeting,
+    take_back_opening,
+)
+from tournaments.leagues.views.access import LeagueDesk, PageRequest, leader_desk, league_for_all, writer_at
+from tournaments.leagues.views.leagues import shown_step
+
+
+@dataclass
+class MeetingDesk:
+    """A meeting as one login sees it."""
+
+    desk: LeagueDesk
+    facts: MeetingFacts
+
+    @property
+    def meeting(self) -> Meeting:
+        return self.facts.meeting
+
+    @property
+    def own(self) -> list[MeetingTeam]:
+        """The sides this login leads."""
+        return [side for side in self.facts.sides if side.team.number in self.desk.captained]
+
+    @property
+    def is_host(self) -> bool:
+        return any(side.team_id == self.meeting.host_id for side in self.own)
+
+    @property
+    def is_open(self) -> bool:
+        return not self.desk.league.is_closed
+
+    @property
+    def may_open(self) -> bool:
+        """Whether this login seats the teams."""
+        return self.is_open and (self.desk.may["open"] or self.is_host)
+
+    @property
+    def may_report(self) -> bool:
+        return self.is_open and (self.desk.may["report"] or self.is_host)
+
+    @property
+    def sees_notes(self) -> bool:
+        """Whether this login reads why a team objects: the leader and the teams that met."""
+        return self.desk.leads or bool(self.own)
+
+    def may_line_up(self, side: MeetingTeam) -> bool:
+        return self.is_open and (self.desk.may["line_up"] or side in self.own)
+
+    def may_answer(self, side: MeetingTeam) -> bool:
+        return self.is_open and (self.desk.may["confirm"] or side in self.own)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSide:
+    """A team of the meeting with its line-up as this login may see it, and what it said to the report."""
+
+    side: MeetingTeam
+    is_host: bool
+    starters: list[str]
+    substitutes: list[str]
+    is_shown: bool
+    is_named: bool
+    may_line_up: bool
+    may_substitute: bool
+    is_own: bool
+    may_answer: bool
+    answer: Confirmation | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownResult:
+    """A team of the result with what it made series by series."""
+
+    team: TeamResult
+    series: tuple[TeamResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownVersion:
+    """A version of the report, and what it changed, in sentences."""
+
+    report: MatchReport
+    changes: list[str]
+
+
+def meeting(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
+    """The meeting: what comes next, the line-ups, the result and what was said to it."""
+    at = _at(request, public_id, division, day, number)
+    return _meeting_page(request, at)
+
+
+def meeting_settings(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
+    """Another venue or host."""
+    at = _at(request, public_id, division, day, number)
+    leader_desk(request, public_id, LeagueRight.SCHEDULE)
+    teams = [side.team for side in at.facts.sides]
+    form = MeetingForm(request.POST or None, meeting=at.meeting, teams=teams)
+    if form.is_valid():
+        said = form.cleaned_data
+        if done(form, change_meeting, at.meeting, venue=said["venue"], host=form.host_team, by=writer_at(request)):
+            return redirect(at.meeting)
+    return ask_page(request, at.desk, form, title=_("Host and venue"), button=_("Save"), **_way_back(at))
+
+
+def line_up(request: PageRequest, public_id: str, division: int, day: int, number: int, team: int) -> HttpResponse:
+    """Who plays for a team: its captains say it, and the leader."""
+    at = _at(request, public_id, division, day, number)
+    side = _side(at, team)
+    if not at.may_line_up(side):
+        raise Http404
+    squad = list(side.team.squad.filter(is_active=True).order_by("number"))
+    places = LineUpPlace.objects.filter(side=side).select_related("member").order_by("place")
+    named = [place.member for place in places if place.member.is_active]
+    form = LineUpForm(request.POST or None, squad=squad, line_up=named)
+    if form.is_valid() and done(form, enter_line_up, side, form.members, by=writer_at(request)):
+        messages.success(request, _("The line-up of %(team)s is entered.") % {"team": side.team.name})
+        return redirect(at.meeting)
+    context = {
+        "desk": at.desk,
+        "at": at,
+        "side": side,
+        "form": form,
+        "squad": squad,
+        "least": LEAST_PLAYERS,
+        "is_planned": at.meeting.state == MeetingState.PLANNED,
+    }
+    return form_page(request, "tournaments/meeting_line_up.html", context)
+
+
+@require_POST
+def absent(request: PageRequest, public_id: str, division: int, day: int, number: int, team: int) -> HttpResponse:
+    """A team did not come, or did after all."""
+    at = _at(request, public_id, division, day, number)
+    if not at.may_open:
+        raise Http404
+    side = _side(at, team)
+    done(request, mark_absent, side, is_absent=not request.POST.get("came"), by=writer_at(request))
+    return redirect(at.meeting)
+
+
+@require_POST
+def seat_teams(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
+    """Everybody gets his seats for all series of the day."""
+    at = _at(request, public_id, division, day, number)
+    if not at.may_open:
+        raise Http404
+    if done(request, open_meeting, at.meeting, by=writer_at(request)):
+        messages.success(request, _("The teams are seated: print the plan, then play."))
+    return redirect(at.meeting)
+
+
+def take_back(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
+    """The teams were seated too early: nothing is played, and line-ups can be changed again."""
+    at = _at(request, public_id, division, day, number)
+    if not at.may_open:
+        raise Http404
+    words = {
+        "title": _("Take the seats back"),
+        "text": _("The seats are given up and the line-ups are open again. This is possible until a series starts."),
+        "button": _("Take back"),
+    }
+    return ask_reason(request, at.desk, take_back_opening, at.meeting, goal=at.meeting, **words, **_way_back(at))
+
+
+def substitutes(request: PageRequest, public_id: str, division: int, day: int, number: int, team: int) -> HttpResponse:
+    """A substitute comes in, or somebody comes late."""
+    at = _at(request, public_id, division, day, number)
+    side = _side(at, team)
+    if not (at.may_line_up(side) or at.may_open):
+        raise Http404
+    places = LineUpPlace.objects.filter(side=side).select_related("member").order_by("place")
+    named = [place.member for place in places]
+    others = list(side.team.squad.filter(is_active=True).exclude(pk__in=[one.pk for one in named]).order_by("number"))
+    asked = request.POST.get("do", "")
+    bring_form = BringOnForm(request.POST if asked == "bring" else None, line_up=named)
+    late_form = LateForm(request.POST if asked == "late" else None, squad=others)
+    if _comes_in(request, side, bring_form, late_form):
+        messages.success(request, _("It is noted: the plan of the next series shows it."))
+        return redirect(at.meeting)
+    context = {"desk": at.desk, "at": at, "side": side, "bring_form": bring_form, "late_form": late_form}
+    context |= {"named": named, "others": others}
+    return form_page(request, "tournaments/meeting_substitutes.html", context)
+
+
+def _comes_in(request: PageRequest, side: MeetingTeam, bring_form: BringOnForm, late_form: LateForm) -> bool:
+    """Whether somebody came in now; else the form knows why not."""
+    form: Any = bring_form if bring_form.is_bound else late_form
+    if not form.is_bound or not form.is_valid():
+        return False
+    people = {name: form.members[pk] for name, pk in form.cleaned_data.items()}
+    if form is bring_form:
+        return done(form, bring_on, side, by=writer_at(request), **people)
+    return done(form, join_late, side, by=writer_at(request), **people)
+
+
+@require_POST
+def report(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
+    """The result as the lists have it now; once more after a correction, with a reason."""
+    at = _at(request, public_id, division, day, number)
+    if not at.may_report:
+        raise Http404
+    is_first = at.facts.report is None
+    form = ReasonForm(request.POST)
+    form.fields["reason"].required = not is_first
+    if not form.is_valid():
+        return _meeting_page(request, at, reason_form=form)
+    if done(request, report_meeting, at.meeting, by=writer_at(request), **form.cleaned_data):
+        first = _("The result is reported. The guests can confirm it now.")
+        messages.success(request, first if is_first else _("The corrected result is reported."))
+    return redirect(at.meeting)
+
+
+def answer(request: PageRequest, public_id: str, division: int, day: int, number: int, team: int) -> HttpResponse:
+    """A team confirms the result, or objects and says why."""
+    at = _at(request, public_id, division, day, number)
+    side, newest = _side(at, team), at.facts.report
+    if newest is None or not at.may_answer(side):
+        raise Http404
+    is_on_paper = side not in at.own
+    form = AnswerForm(request.POST or None, is_on_paper=is_on_paper)
+    if form.is_valid():
+        note = form.cleaned_data["note"] if is_on_paper or not form.agrees else ""
+        said: dict[str, Any] = {"agrees": form.agrees, "note": note, "is_on_paper": is_on_paper}
+        if done(form, confirm_report, newest, side.team, by=writer_at(request), **said):
+            words = _("Thank you: the result is confirmed.") if form.agrees else _("The objection is with the leader.")
+            messages.success(request, words)
+            return redirect(at.meeting)
+    context = {"desk": at.desk, "at": at, "side": side, "form": form, "is_on_paper": is_on_paper}
+    context |= {"result": meeting_result(at.meeting, report=newest), "deadlines": _deadlines(at)}
+    return form_page(request, "tournaments/meeting_answer.html", context)
+
+
+def approve(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
+    """The leader approves the result; one that was objected to with a reason."""
+    at = _at(request, public_id, division, day, number)
+    leader_desk(request, public_id, LeagueRight.APPROVE)
+    asks = at.meeting.state != MeetingState.CONFIRMED
+    form = ReasonForm(request.POST or None)
+    form.fields["reason"].required = at.meeting.state == MeetingState.DISPUTED
+    if form.is_valid() and done(form, approve_meeting, at.meeting, by=writer_at(request), **form.cleaned_data):
+        return redirect(at.meeting)
+    text = "" if not asks else _("Not every guest has confirmed the result. The reason is kept in the protocol.")
+    words = {"title": _("Approve the result"), "text": text, "button": _("Approve")}
+    return ask_page(request, at.desk, form, **words, **_way_back(at))
+
+
+def reopen(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
+    """An approved result is open for a correction again."""
+    at = _at(request, public_id, division, day, number)
+    leader_desk(request, public_id, LeagueRight.APPROVE)
+    words = {"title": _("Open the result again"), "button": _("Open again")}
+    return ask_reason(request, at.desk, reopen_meeting, at.meeting, goal=at.meeting, **words, **_way_back(at))
+
+
+def _at(request: PageRequest, public_id: str, division: int, day: int, number: int) -> MeetingDesk:
+    desk = league_for_all(request, public_id, number=division)
+    found = Meeting.objects.filter(match_day__division=desk.division, match_day__number=day, number=number)
+    facts = meeting_facts(desk.league, found.select_related("event"))
+    if not facts:
+        raise Http404
+    return MeetingDesk(desk, facts[0])
+
+
+def _side(at: MeetingDesk, team: int) -> MeetingTeam:
+    """The side of this team; 404 for a team that does not meet here."""
+    for side in at.facts.sides:
+        if side.team.number == team:
+            return side
+    raise Http404
+
+
+def _meeting_page(request: PageRequest, at: MeetingDesk, *, reason_form: ReasonForm | None = None) -> HttpResponse:
+    desk, meeting = at.desk, at.meeting
+    today = localdate(now())
+    steps = meeting_steps(at.facts, leads=desk.leads, captained=desk.captained, today=today)
+    result = meeting_result(meeting, report=at.facts.report) if at.facts.report else None
+    context = {
+        "desk": desk,
+        "at": at,
+        "meeting": meeting,
+        "steps": [] if desk.league.is_closed else [shown_step(desk, step) for step in steps],
+        "sides": _shown_sides(at),
+        "result": result,
+        "rows": _rows(result),
+        "named_lines": _named_lines(desk, result),
+        "versions": _versions(at),
+        "deadlines": _deadlines(at),
+        "today": today,
+        "is_outdated": at.may_report and at.facts.report is not None and is_outdated(meeting),
+        "reason_form": reason_form or ReasonForm(),
+        "may_reopen": desk.may["approve"] and meeting.state == MeetingState.APPROVED and at.is_open,
+    }
+    return form_page(request, "tournaments/meeting.html", context)
+
+
+def _named_lines(desk: LeagueDesk, result: MeetingResult | None) -> dict[int, list[tuple[Any, str]]]:
+    """The lines of each series, by table, with names as this login sees them."""
+    series: dict[int, list[tuple[Any, str]]] = {}
+    for each in result.lines if result else ():
+        series.setdefault(each.line.series, []).append((each, desk.name(each.name)))
+    return series
+
+
+def _rows(result: MeetingResult | None) -> list[ShownResult]:
+    """The teams of the meeting, the best first."""
+    if result is None:
+        return []
+    by_team: dict[int, list[TeamResult]] = {}
+    for series in result.series:
+        for team in series.teams:
+            by_team.setdefault(team.number, []).append(team)
+    ordered = sorted(result.teams, key=lambda team: (-team.match_points, -team.total, team.number))
+    return [ShownResult(team, tuple(by_team.get(team.number, ()))) for team in ordered]
+
+
+def _versions(at: MeetingDesk) -> list[ShownVersion]:
+    if at.facts.report is None or at.facts.report.number == 1:
+        return []
+    names = {side.team.number: side.team.name for side in at.facts.sides}
+    reports = at.meeting.reports.order_by("-number").defer("content")
+    first = series_of(at.meeting.match_day)[0]
+    return [
+        ShownVersion(report, [change_words(change, names, first) for change in report.changes.get("teams", ())])
+        for report in reports
+    ]
+
+
+def _deadlines(at: MeetingDesk) -> Deadlines:
+    return deadlines(at.meeting, report=at.facts.report)
+
+
+def _shown_sides(at: MeetingDesk) -> list[ShownSide]:
+    """Line-ups are the teams' own affair until they sit down."""
+    said = answers(at.facts.report) if at.facts.report else {}
+    places: dict[int, list[str]] = {}
+    found = LineUpPlace.objects.filter(side__in=[side.pk for side in at.facts.sides]).select_related("member")
+    for place in found.order_by("side", "place"):
+        places.setdefault(place.side_id, []).append(at.desk.name(place.member.name))
+    has_begun = at.meeting.state != MeetingState.PLANNED
+    return [
+        ShownSide(
+            side=side,
+            is_host=side.team_id == at.meeting.host_id,
+            starters=places.get(side.pk, [])[:STARTERS],
+            substitutes=places.get(side.pk, [])[STARTERS:],
+            is_shown=has_begun or at.may_line_up(side),
+            is_named=side.pk in places,
+            may_line_up=at.may_line_up(side) and not has_begun,
+            may_substitute=at.meeting.state == MeetingState.PLAYING and (at.may_line_up(side) or at.may_open),
+            is_own=side in at.own,
+            may_answer=_is_asked(at, side),
+            answer=said.get(side.team.number),
+        )
+        for side in at.facts.sides
+    ]
+
+
+def _is_asked(at: MeetingDesk, side: MeetingTeam) -> bool:
+    waits = at.meeting.state in (MeetingState.PROVISIONAL, MeetingState.DISPUTED, MeetingState.CONFIRMED)
+    return waits and side.team_id != at.meeting.host_id and not side.is_absent and at.may_answer(side)
+
+
+def _way_back(at: MeetingDesk) -> dict[str, str]:
+    return {"back": at.meeting.get_absolute_url(), "back_words": _("Back to the meeting")}

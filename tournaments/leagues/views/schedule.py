@@ -1,0 +1,194 @@
+"""The schedule of a division: read by everybody, made and changed by the leader."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from hashlib import sha256
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.formats import date_format
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+
+from scoring.clock import now
+from scoring.views.form_page import form_page
+from tournaments.events.views.acts import done
+from tournaments.leagues.forms.meetings import DayForm, ScheduleForm, SwapForm
+from tournaments.leagues.models import Division, League, LeagueTeam, MatchDay, MeetingTeam
+from tournaments.leagues.phrases.choices import MeetingState
+from tournaments.leagues.queries import ScheduledDay, ScheduledMeeting, ScheduledTeam, division_table, schedule_of
+from tournaments.leagues.queries.schedule_page import PlannedDay, evenness_of, plan_days, plan_of
+from tournaments.leagues.rights import LeagueRight
+from tournaments.leagues.services import DayPlan, move_match_day, set_schedule, swap_teams
+from tournaments.leagues.views.access import PageRequest, chosen, leader_desk, league_for_all, writer_at
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMeeting:
+    """A meeting of a plan with the names of its teams."""
+
+    teams: tuple[str, ...]
+    host: str
+    venue: str
+
+
+def league_schedule(request: PageRequest, public_id: str, division: int) -> HttpResponse:
+    """The match days with their dates, meetings, hosts and results."""
+    desk = league_for_all(request, public_id, number=division)
+    of = chosen(desk)
+    days = schedule_of(of)
+    results = {row.number: row.by_day for row in division_table(of).rows}
+    context = {
+        "desk": desk,
+        "days": [(day, [_row(desk.league, day, one, results) for one in day.meetings]) for day in days],
+        "evenness": evenness_of(plan_of(days)),
+        "next_day": next((day.number for day in days if day.day >= localdate(now())), 0),
+    }
+    return render(request, "tournaments/league_schedule.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleRow:
+    """A meeting of the schedule: its teams with their match points that day, where they are reported."""
+
+    meeting: ScheduledMeeting
+    teams: tuple[tuple[ScheduledTeam, Any], ...]
+    report_by: date
+    is_overdue: bool
+
+
+def _row(
+    league: League, day: ScheduledDay, meeting: ScheduledMeeting, results: Mapping[int, Sequence[Any]]
+) -> ScheduleRow:
+    report_by = day.day + timedelta(days=league.report_days)
+    waits = meeting.record.state in (MeetingState.PLANNED, MeetingState.PLAYING)
+    teams = [
+        (team, _points(results.get(team.number, ()), day.number) if meeting.reports else None) for team in meeting.teams
+    ]
+    if meeting.reports:
+        teams.sort(key=lambda each: -(each[1] or 0))
+    return ScheduleRow(meeting, tuple(teams), report_by, waits and localdate(now()) > report_by)
+
+
+def _points(by_day: Sequence[Any], number: int) -> Any:
+    return by_day[number - 1] if number <= len(by_day) else None
+
+
+def make_schedule(request: PageRequest, public_id: str, division: int) -> HttpResponse:
+    """Dates in, meetings out: shown with their evenness, another attempt, then saved."""
+    desk = leader_desk(request, public_id, LeagueRight.SCHEDULE, number=division)
+    of = chosen(desk)
+    teams = list(of.teams.filter(is_withdrawn=False).order_by("number"))
+    form = ScheduleForm(request.POST or None, initial={"series": desk.league.series_a_day, "days": _typed(of)})
+    plan: list[DayPlan] = []
+    attempt = 0
+    if form.is_valid():
+        attempt = form.attempt + bool(request.POST.get("again"))
+        plan = _plan(form, teams, _begun(schedule_of(of)), attempt)
+        # What is saved was looked at before.
+        if (
+            plan
+            and request.POST.get("do") == "save"
+            and request.POST.get("seen") == _digest(plan)
+            and done(form, set_schedule, of, plan, by=writer_at(request))
+        ):
+            messages.success(request, _("The schedule is saved."))
+            return redirect("league_schedule", public_id, division)
+    context = {
+        "desk": desk,
+        "form": form,
+        "teams": teams,
+        "plan": _shown(plan, teams),
+        "evenness": evenness_of(plan),
+        "attempt": attempt,
+        "seen": _digest(plan),
+        "replaces": of.match_days.exists(),
+    }
+    return form_page(request, "tournaments/league_schedule_make.html", context)
+
+
+def match_day(request: PageRequest, public_id: str, division: int, day: int) -> HttpResponse:
+    """Another date for a match day, and teams of it that change their meetings."""
+    desk = leader_desk(request, public_id, LeagueRight.SCHEDULE, number=division)
+    record = get_object_or_404(MatchDay.objects.select_related("division"), division=desk.division, number=day)
+    record.division.league = desk.league
+    sides = list(_sides(record))
+    asked = request.POST.get("do", "")
+    day_form = DayForm(request.POST if asked == "move" else None, initial={"day": record.day})
+    swap_form = SwapForm(request.POST if asked == "swap" else None, sides=sides)
+    if _is_done(request, record, day_form, swap_form):
+        return redirect("league_schedule", public_id, division)
+    context = {"desk": desk, "record": record, "sides": sides, "day_form": day_form, "swap_form": swap_form}
+    return form_page(request, "tournaments/league_match_day.html", context)
+
+
+def _sides(day: MatchDay) -> QuerySet[MeetingTeam]:
+    """The teams of a match day by meeting."""
+    found = MeetingTeam.objects.filter(match_day=day).select_related("team", "meeting__match_day__division__league")
+    return found.order_by("meeting__number", "place")
+
+
+def _is_done(request: PageRequest, day: MatchDay, day_form: DayForm, swap_form: SwapForm) -> bool:
+    """Whether something that was asked for is done now; else the form knows why it is not."""
+    form: Any = day_form if day_form.is_bound else swap_form
+    if not form.is_bound or not form.is_valid():
+        return False
+    said = form.cleaned_data
+    if form is day_form:
+        return done(form, move_match_day, day, said["day"], reason=said["reason"], by=writer_at(request))
+    one, other = (form.sides[said[name]] for name in ("one", "other"))
+    return done(form, swap_teams, one, other, by=writer_at(request))
+
+
+def _plan(form: ScheduleForm, teams: Sequence[LeagueTeam], stored: Sequence[DayPlan], attempt: int) -> list[DayPlan]:
+    """The days that have begun as they are `stored`, and new ones after them."""
+    said = form.cleaned_data
+    days = [PlannedDay(each.day, said["series"], each.size or said["size"], each.venue) for each in said["days"]]
+    if [day.day for day in days[: len(stored)]] != [day.day for day in stored]:
+        form.add_error("days", _("Match days that have begun keep their date: leave their lines as they were."))
+        return []
+    try:
+        new = plan_days([team.number for team in teams], days[len(stored) :], seed=attempt)
+    except ValueError:
+        words = _("%(count)s teams cannot be spread over meetings like that.")
+        form.add_error(None, words % {"count": len(teams)})
+        return []
+    return [*stored, *new]
+
+
+def _begun(days: Sequence[ScheduledDay]) -> list[DayPlan]:
+    """The match days up to the last that has begun, as they are."""
+    begun = [day.number for day in days if any(one.record.state != MeetingState.PLANNED for one in day.meetings)]
+    return plan_of(days[: max(begun, default=0)])
+
+
+def _digest(plan: Sequence[DayPlan]) -> str:
+    return sha256(repr(plan).encode()).hexdigest()[:16]
+
+
+def _shown(plan: Sequence[DayPlan], teams: Sequence[LeagueTeam]) -> list[tuple[DayPlan, list[ShownMeeting]]]:
+    names = {team.number: team.name for team in teams}
+    return [
+        (
+            day,
+            [
+                ShownMeeting(tuple(names[number] for number in one.teams), names.get(one.host or 0, ""), one.venue)
+                for one in day.meetings
+            ],
+        )
+        for day in plan
+    ]
+
+
+def _typed(division: Division) -> str:
+    """The dates that stand, as they would be typed; a day without a host with its venue."""
+    typed = []
+    for day in schedule_of(division):
+        venues = {one.record.venue for one in day.meetings}
+        is_central = len(venues) == 1 and not any(one.host for one in day.meetings)
+        typed.append("; ".join(filter(None, (date_format(day.day, "j.n.Y"), *(venues if is_central else ())))))
+    return "\n".join(typed)

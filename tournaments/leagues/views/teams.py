@@ -1,0 +1,247 @@
+"""The teams of a league: added one by one or pasted, their squads, captains, results and points taken away."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from scoring.models import Player
+from scoring.queries import clubs_of
+from scoring.views.form_page import form_page
+from tournaments.events.views.acts import done, made
+from tournaments.events.views.asked import ask_page, ask_reason
+from tournaments.leagues.forms.leagues import (
+    CaptainForm,
+    DeductionForm,
+    LeagueTeamForm,
+    MemberForm,
+    TeamsForm,
+    TypedTeam,
+)
+from tournaments.leagues.models import Deduction, Division, LeagueTeam
+from tournaments.leagues.queries.teams import team_days, teams_by_division
+from tournaments.leagues.rights import LeagueRight
+from tournaments.leagues.services import (
+    add_member,
+    add_team,
+    change_team,
+    give_captain,
+    remove_member,
+    take_captain,
+    withdraw_team,
+)
+from tournaments.leagues.services.meetings import cancel_deduction, deduct
+from tournaments.leagues.views.access import LeagueDesk, PageRequest, leader_desk, league_for_all, writer_at
+
+
+def league_teams(request: PageRequest, public_id: str) -> HttpResponse:
+    """The teams by division; the leader adds some, one by one or pasted."""
+    desk = league_for_all(request, public_id)
+    if request.method == "POST":
+        desk = leader_desk(request, public_id, LeagueRight.SET_UP)
+        return _add_team(request, desk)
+    return _teams_page(request, desk)
+
+
+@require_POST
+def paste_teams(request: PageRequest, public_id: str) -> HttpResponse:
+    """Many teams at once; all of them, or none where a line is wrong."""
+    desk = leader_desk(request, public_id, LeagueRight.SET_UP)
+    form = TeamsForm(request.POST, league=desk.league)
+    division = _division(request, desk)
+    if form.is_valid() and done(form, _enter_all, form.cleaned_data["teams"], division, request):
+        count = len(form.cleaned_data["teams"])
+        words = ngettext("%(count)s team was added.", "%(count)s teams were added.", count)
+        messages.success(request, words % {"count": count})
+        return redirect("league_teams", public_id)
+    return _teams_page(request, desk, teams_form=form, chosen=division)
+
+
+def league_team(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """A team: its squad, its captains, how it played and where it meets next."""
+    desk, team = _team(request, public_id, number)
+    return _team_page(request, desk, team)
+
+
+def team_settings(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """Another name or club for a team."""
+    desk, team = _leaders_team(request, public_id, number)
+    form = LeagueTeamForm(request.POST or None, league=desk.league, instance=team)
+    if form.is_valid() and done(form, change_team, team, by=writer_at(request), **form.values()):
+        return redirect(team)
+    return ask_page(request, desk, form, title=_("Name and club"), button=_("Save"), **_way_back(team))
+
+
+def withdraw(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """A team leaves the league; what it played stays."""
+    desk, team = _leaders_team(request, public_id, number)
+    words = {"title": _("%(team)s withdraws") % {"team": team.name}, "button": _("Withdraw the team")}
+    return ask_reason(request, desk, withdraw_team, team, goal=team, **words, **_way_back(team))
+
+
+@require_POST
+def new_member(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """Somebody more in the squad."""
+    desk, team = _leaders_team(request, public_id, number)
+    squad = list(team.squad.order_by("number"))
+    form = MemberForm(request.POST, squad=squad, players=_club_players(request, team))
+    if form.is_valid():
+        named: dict[str, Any] = {"player": form.player} if form.player else {"name": form.cleaned_data["member"]}
+        if done(form, add_member, team, by=writer_at(request), **named):
+            return redirect(f"{team.get_absolute_url()}#squad")
+    return _team_page(request, desk, team, member_form=form)
+
+
+@require_POST
+def drop_member(request: PageRequest, public_id: str, number: int, member: int) -> HttpResponse:
+    """Somebody no longer plays for the team."""
+    _desk, team = _leaders_team(request, public_id, number)
+    done(request, remove_member, get_object_or_404(team.squad, number=member), by=writer_at(request))
+    return redirect(team)
+
+
+@require_POST
+def new_captain(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """A login that speaks for the team."""
+    desk, team = _leaders_team(request, public_id, number)
+    form = CaptainForm(request.POST)
+    if form.is_valid() and done(form, give_captain, team, form.cleaned_data["login"], by=writer_at(request)):
+        return redirect(f"{team.get_absolute_url()}#captains")
+    return _team_page(request, desk, team, captain_form=form)
+
+
+@require_POST
+def drop_captain(request: PageRequest, public_id: str, number: int, user: int) -> HttpResponse:
+    """A login no longer speaks for the team."""
+    _desk, team = _leaders_team(request, public_id, number)
+    done(request, take_captain, team, get_object_or_404(team.captains, pk=user), by=writer_at(request))
+    return redirect(team)
+
+
+def new_deduction(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """Points are taken from a team, with a reason that everybody reads."""
+    desk, team = _leaders_team(request, public_id, number, LeagueRight.DEDUCT)
+    form = DeductionForm(request.POST or None)
+    if form.is_valid():
+        said = form.cleaned_data
+        taken = {"match_points": said["match_points"] or 0, "points": said["points"] or 0}
+        if done(form, deduct, team, reason=said["reason"], by=writer_at(request), **taken):
+            return redirect(team)
+    title = _("Take points from %(team)s") % {"team": team.name}
+    return ask_page(request, desk, form, title=title, button=_("Take the points"), **_way_back(team))
+
+
+def drop_deduction(request: PageRequest, public_id: str, number: int, pk: int) -> HttpResponse:
+    """The points that were taken are given back."""
+    desk, team = _leaders_team(request, public_id, number, LeagueRight.DEDUCT)
+    deduction = get_object_or_404(Deduction, team=team, pk=pk)
+    words = {"title": _("Give the points back"), "button": _("Give back")}
+    return ask_reason(request, desk, cancel_deduction, deduction, goal=team, **words, **_way_back(team))
+
+
+def _teams_page(
+    request: PageRequest,
+    desk: LeagueDesk,
+    *,
+    team_form: LeagueTeamForm | None = None,
+    teams_form: TeamsForm | None = None,
+    chosen: Division | None = None,
+) -> HttpResponse:
+    context = {
+        "desk": desk,
+        "parts": teams_by_division(desk.league, desk.divisions),
+        "chosen": chosen or desk.division,
+        "team_form": team_form or LeagueTeamForm(league=desk.league),
+        "teams_form": teams_form or TeamsForm(league=desk.league),
+    }
+    return form_page(request, "tournaments/league_teams.html", context)
+
+
+def _add_team(request: PageRequest, desk: LeagueDesk) -> HttpResponse:
+    form = LeagueTeamForm(request.POST, league=desk.league)
+    division = _division(request, desk)
+    if form.is_valid() and (team := made(form, add_team, division, by=writer_at(request), **form.values())):
+        return redirect(team)
+    return _teams_page(request, desk, team_form=form, chosen=division)
+
+
+@transaction.atomic
+def _enter_all(teams: list[TypedTeam], division: Division, request: PageRequest) -> None:
+    for typed in teams:
+        _enter(typed, division, request)
+
+
+def _enter(typed: TypedTeam, division: Division, request: PageRequest) -> None:
+    """A pasted team with its captain and its squad."""
+    by = writer_at(request)
+    team = add_team(division, name=typed.name, club=typed.club, club_name=typed.club_name, by=by)
+    if typed.captain:
+        give_captain(team, typed.captain, by=by)
+    known = {player.shown_name: player for player in _club_players(request, team)}
+    for name in typed.players:
+        named: dict[str, Any] = {"player": known[name]} if name in known else {"name": name}
+        add_member(team, by=by, **named)
+
+
+def _division(request: PageRequest, desk: LeagueDesk) -> Division:
+    asked = request.POST.get("division", "")
+    for division in desk.divisions:
+        if str(division.number) == asked:
+            return division
+    raise Http404
+
+
+def _team_page(
+    request: PageRequest,
+    desk: LeagueDesk,
+    team: LeagueTeam,
+    *,
+    member_form: MemberForm | None = None,
+    captain_form: CaptainForm | None = None,
+) -> HttpResponse:
+    players = _club_players(request, team) if desk.may["set_up"] else []
+    context = {
+        "desk": desk,
+        "team": team,
+        "knows": desk.knows(team),
+        "squad": [(member, desk.name(member.name)) for member in team.squad.order_by("number") if member.is_active],
+        "captains": team.captains.order_by("username") if desk.knows(team) else [],
+        "days": team_days(team),
+        "deductions": team.deductions.select_related("cancelled_by").filter(cancels=None),
+        "member_form": member_form or MemberForm(),
+        "captain_form": captain_form or CaptainForm(),
+        "players": players,
+    }
+    return form_page(request, "tournaments/league_team.html", context)
+
+
+def _club_players(request: PageRequest, team: LeagueTeam) -> list[Player]:
+    """The players of the team's club who are in no squad of the league; for the club's own logins alone."""
+    if team.club_id is None or not clubs_of(request.user).filter(pk=team.club_id).exists():
+        return []
+    free = Player.objects.filter(club=team.club_id, is_active=True).exclude(squad_places__league=team.league_id)
+    return list(free.order_by("name", "pk"))
+
+
+def _team(request: PageRequest, public_id: str, number: int) -> tuple[LeagueDesk, LeagueTeam]:
+    desk = league_for_all(request, public_id)
+    team = get_object_or_404(LeagueTeam.objects.select_related("division", "club"), league=desk.league, number=number)
+    team.league = team.division.league = desk.league
+    return desk, team
+
+
+def _leaders_team(
+    request: PageRequest, public_id: str, number: int, right: LeagueRight = LeagueRight.SET_UP
+) -> tuple[LeagueDesk, LeagueTeam]:
+    desk, team = _team(request, public_id, number)
+    leader_desk(request, public_id, right)
+    return desk, team
+
+
+def _way_back(team: LeagueTeam) -> dict[str, str]:
+    return {"back": team.get_absolute_url(), "back_words": team.name}

@@ -1,0 +1,108 @@
+"""The till of a season as CSV for a club's own program: one line for each row that was written, so that it adds up."""
+
+import csv
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import cache, lru_cache
+from io import StringIO
+from typing import Final
+
+from tournaments.events.exchange.plain_text import looks_like_a_formula, one_line
+from tournaments.events.exchange.results_csv import BYTE_ORDER_MARK
+from tournaments.events.models import Payment
+from tournaments.events.phrases.choices import PaymentKind
+from tournaments.seasons.models import Season
+from tournaments.seasons.phrases.words import CASH_ENTRY
+from tournaments.seasons.queries.covered import season_cover
+
+COLUMNS: Final = (
+    *("event__day", "event__name", "receipt", "kind", "entrant__name", "team__name"),
+    *("table__series__number", "table__number", "note", "cents"),
+)
+# As a club's own cash book calls its columns. official.md 6
+HEADS: Final = ("Datum", "Spielabend", "Beleg", "Art", "Name", "Serie", "Tisch", "Bemerkung", "Betrag")
+
+
+@dataclass(frozen=True, slots=True)
+class CashRow:
+    """A row of the till; `cents` are negative for what went out. Receipts count on each evening from 1."""
+
+    day: date
+    evening: str
+    receipt: int
+    kind: str
+    name: str
+    series: int | None
+    table: int | None
+    note: str
+    cents: int
+
+    def cells(self) -> tuple[str, ...]:
+        """In the order of HEADS: a number keeps its sign as it is, a text never begins as a formula does."""
+        sign, cents = "-" if self.cents < 0 else "", abs(self.cents)
+        return (
+            f"{self.day:%d.%m.%Y}",
+            _text(self.evening),
+            str(self.receipt),
+            _text(self.kind),
+            _text(self.name),
+            "" if self.series is None else str(self.series),
+            "" if self.table is None else str(self.table),
+            _text(self.note),
+            f"{sign}{cents // 100},{cents % 100:02d}",
+        )
+
+
+def till_csv(season: Season) -> bytes:
+    """All payments of the evenings in their order, then the season's own entries."""
+    return format_till([*_payments(season), *_entries(season)])
+
+
+def format_till(rows: Iterable[CashRow]) -> bytes:
+    text = StringIO()
+    writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
+    writer.writerow(HEADS)
+    writer.writerows(row.cells() for row in rows)
+    return (BYTE_ORDER_MARK + text.getvalue()).encode()
+
+
+def _payments(season: Season) -> Iterator[CashRow]:
+    found = Payment.objects.filter(event__evenings__season=season).order_by("event__evenings__number", "receipt")
+    kinds = {str(kind): str(label) for kind, label in PaymentKind.choices}
+    # Most rows share a note, which is none.
+    note_of = cache(season_cover(season).text)
+    for day, evening, receipt, kind, entrant, team, series, table, note, cents in found.values_list(*COLUMNS):
+        yield CashRow(
+            day=day,
+            evening=evening,
+            receipt=receipt,
+            kind=kinds[kind],
+            name=entrant or team or "",
+            series=series,
+            table=table,
+            note=note_of(note),
+            cents=cents,
+        )
+
+
+def _entries(season: Season) -> Iterator[CashRow]:
+    cover = season_cover(season)
+    for entry in season.cash.order_by("number"):
+        yield CashRow(
+            day=entry.day,
+            evening="",
+            receipt=entry.number,
+            kind=str(CASH_ENTRY),
+            name="",
+            series=None,
+            table=None,
+            note=cover.text(entry.words),
+            cents=entry.cents,
+        )
+
+
+@lru_cache(maxsize=4096)
+def _text(text: str) -> str:
+    line = one_line(text)
+    return f"'{line}" if looks_like_a_formula(line) else line

@@ -1,0 +1,363 @@
+"""A season and its rule, an evening with who comes, and what goes through the season's till."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from scoring.clock import now
+from scoring.forms.names import NameField
+from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
+from scoring.models import Player
+from scoring.models.names import MAX_NAME_LENGTH, clean_name, first_name_first, validate_name
+from tournaments.events.forms.events import ROUNDS, FeeField
+from tournaments.events.forms.money import EXPENSE, INCOME, CentsField
+from tournaments.events.forms.reasons import ReasonField
+from tournaments.events.forms.settings import SHORT, DayField, SettingsForm
+from tournaments.events.models import Entrant, Event
+from tournaments.events.models.events import MOST_PLAYERS
+from tournaments.events.phrases.choices import Seating
+from tournaments.events.services.seating import IMPOSSIBLE
+from tournaments.seasons.models import Evening, Season
+from tournaments.seasons.phrases.choices import EveningSeats
+from tournaments.seasons.services.evenings import EveningPlan
+from tournaments.seating import table_sizes
+
+MOST_SERIES: Final = 4
+MOST_AT_A_TABLE: Final = 4
+NOBODY_SITS: Final = _(
+    "%(count)s players cannot be seated: a table has three or four seats. 3, 4, 6 and more can play, 5 cannot."
+)
+
+
+class SmallNumberField(forms.IntegerField):
+    """A number of series; nothing typed is none."""
+
+    def __init__(self, **options: Any) -> None:
+        bounds: dict[str, Any] = {"min_value": 0, "max_value": 500, "required": False}
+        super().__init__(widget=forms.TextInput(attrs=SHORT), **bounds | options)
+
+
+class SeasonForm(SettingsForm):
+    """A new season, or the settings of one."""
+
+    best = SmallNumberField(
+        label=_("Only the best series count: so many"), min_value=1, help_text=_("Leave empty: all series count.")
+    )
+    drop = SmallNumberField(
+        label=_("The worst series are struck: so many"), help_text=_("A missed series is the worst.")
+    )
+    credit = forms.IntegerField(
+        label=_("Points for a missed series"),
+        required=False,
+        min_value=-5000,
+        max_value=5000,
+        widget=forms.TextInput(attrs=SHORT),
+        help_text=_("Leave empty: who was absent gets nothing. Where the average decides, nothing is credited."),
+    )
+    least = SmallNumberField(
+        label=_("Fewest series to be ranked"), help_text=_("Whoever has fewer stands below the ranking.")
+    )
+    reason = ReasonField(label=_("Reason for the change"), required=False, help_text=_("It is kept in the protocol."))
+
+    class Meta(SettingsForm.Meta):
+        model = Season
+        fields = (
+            *("name", "first_day", "last_day", "ranking", "best", "drop", "credit", "credits_excused_only"),
+            *("least", "guests_are_ranked", "is_listed", "shown_names"),
+        )
+        labels = {"ranking": _("The season is won by")}
+        help_texts = {"name": _("For instance: Club championship 2026.")}
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if self.is_new:
+            year = now().year
+            self.initial.update(first_day=f"{year}-01-01", last_day=f"{year}-12-31")
+            del self.fields["reason"]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("first_day") and data.get("last_day") and data["first_day"] > data["last_day"]:
+            self.add_error("last_day", _("The last day is not before the first."))
+        return data
+
+    def settings(self) -> dict[str, Any]:
+        """The fields of `Season`."""
+        data = {name: value for name, value in self.cleaned_data.items() if name != "reason"}
+        return data | {"drop": data["drop"] or 0, "least": data["least"] or 0}
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRow:
+    """A member as the page ticks him."""
+
+    player: Player
+    name: str
+    is_here: bool
+    is_excused: bool
+
+
+class GuestsField(forms.CharField):
+    """Names, one in a line; its value is a list of names."""
+
+    def __init__(self, **options: Any) -> None:
+        widget = forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false"})
+        super().__init__(required=False, widget=widget, max_length=4000, **options)
+
+    def clean(self, value: Any) -> list[str]:
+        names = [first_name_first(clean_name(line)) for line in str(super().clean(value)).splitlines() if line.strip()]
+        for name in names:
+            validate_name(name)
+            if len(name) > MAX_NAME_LENGTH:
+                raise ValidationError(_("“%(name)s…” is too long.") % {"name": name[:20]})
+        seen: set[str] = set()
+        for name in names:
+            if name.casefold() in seen:
+                raise ValidationError(_("“%(name)s” is written twice: tell the two apart.") % {"name": name})
+            seen.add(name.casefold())
+        return names
+
+
+class PeopleForm(forms.Form):
+    """Who is here: members ticked in alphabetical order, and the names of guests."""
+
+    here = forms.ModelMultipleChoiceField(queryset=Player.objects.none(), required=False)
+    guests = GuestsField(label=_("Guests"), help_text=_("One name in each line."))
+
+    def __init__(self, *args: Any, players: Sequence[Player], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.players = sorted(players, key=lambda player: (player.shown_name.casefold(), player.pk))
+        known = Player.objects.filter(pk__in=[player.pk for player in players])
+        for name in ("here", "excused"):
+            if name in self.fields:
+                self.fields[name].queryset = known  # type: ignore[attr-defined]
+
+    @property
+    def rows(self) -> Iterator[MemberRow]:
+        """Everybody with his ticks."""
+        here = {str(value) for value in self["here"].value() or ()}
+        excused = {str(value) for value in self["excused"].value() or ()} if "excused" in self.fields else set()
+        for player in self.players:
+            yield MemberRow(player, player.shown_name, str(player.pk) in here, str(player.pk) in excused)
+
+    def clean_guests(self) -> list[str]:
+        names: list[str] = self.cleaned_data["guests"]
+        members = {player.shown_name.casefold(): player.shown_name for player in self.players}
+        for name in names:
+            if name.casefold() in members:
+                raise ValidationError(_("%(name)s is a member: tick the name above.") % {"name": name})
+        return names
+
+    def refuse_count(self, count: int) -> None:
+        """Say so where so many cannot sit at tables of three and four."""
+        if count in IMPOSSIBLE:
+            self.add_error("here", NOBODY_SITS % {"count": count})
+        elif count > MOST_PLAYERS:
+            self.add_error("here", _now("At most %(most)s can play.") % {"most": MOST_PLAYERS})
+
+
+class EveningForm(PeopleForm):
+    """A new evening: the day, who comes, and behind a door what is played, as on the last evening."""
+
+    day = DayField(label=_("Day"))
+    excused = forms.ModelMultipleChoiceField(queryset=Player.objects.none(), required=False)
+    seats = forms.ChoiceField(
+        label=_("Seats of the first series"), choices=EveningSeats.choices, widget=forms.RadioSelect
+    )
+    later = forms.ChoiceField(
+        label=_("Seats of the later series"),
+        choices=[(Seating.DRAWN, _("by lot")), (Seating.SEEDED, _("by the result of the evening so far"))],
+    )
+    series = forms.TypedChoiceField(
+        label=_("Series"), coerce=int, choices=[(number, str(number)) for number in range(1, MOST_SERIES + 1)]
+    )
+    rounds = forms.TypedChoiceField(label=_("Deals of a series"), coerce=int)
+    entry_fee = FeeField(label=_("Entry fee"))
+    card_fee = FeeField(label=_("Card fee"))
+    loss_fee = forms.ChoiceField(label=_("Loss fee"), required=False)
+
+    field_order = ("day", "here", "excused", "guests")
+
+    def __init__(self, *args: Any, last: Evening | None, players: Sequence[Player], **options: Any) -> None:
+        initial = _as_last(last.event) if last else {"seats": EveningSeats.LOT, "series": 2, "rounds": 12}
+        super().__init__(*args, players=players, **{"initial": {"day": now().date()} | initial} | options)
+        words = _now("%(four)s (%(three)s at three)")
+        chosen = self.initial["rounds"]
+        rounds = list(ROUNDS) if chosen in ROUNDS else [*ROUNDS, chosen]
+        self.fields["rounds"].choices = [  # type: ignore[attr-defined]
+            (each, words % {"four": 4 * each, "three": 3 * each}) for each in rounds
+        ]
+        fees = dict(LOSS_FEES)
+        own = self.initial.get("loss_fee", "")
+        self.fields["loss_fee"].choices = [  # type: ignore[attr-defined]
+            *LOSS_FEES,
+            *([] if own in fees else [(own, _now("as on the last evening"))]),
+        ]
+
+    @property
+    def settings_have_errors(self) -> bool:
+        names = ("seats", "later", "series", "rounds", "entry_fee", "card_fee", "loss_fee")
+        return any(name in self.errors for name in names)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        here = list(data.get("here", ()))
+        # Whoever is here is not excused.
+        data["excused"] = [player for player in data.get("excused", ()) if player not in here]
+        if "guests" in data:
+            self.refuse_count(len(here) + len(data["guests"]))
+        return data
+
+    def plan(self) -> EveningPlan:
+        """Who comes, and what is played."""
+        data = self.cleaned_data
+        fees = {name: data[name] for name in ("entry_fee", "card_fee")}
+        by_name = {player.pk: place for place, player in enumerate(self.players)}
+        return EveningPlan(
+            day=data["day"],
+            players=sorted(data["here"], key=lambda player: by_name[player.pk]),
+            guests=data["guests"],
+            excused=data["excused"],
+            seats=EveningSeats(data["seats"]),
+            series=data["series"],
+            rounds=data["rounds"],
+            later=Seating(data["later"]),
+            settings=fees | {"loss_fee_steps": loss_fee_steps(data["loss_fee"])},
+        )
+
+
+def _as_last(event: Event) -> dict[str, Any]:
+    """The settings of the last evening, and whoever played there."""
+    series = list(event.series.order_by("number"))
+    present = event.entrants.filter(player__isnull=False).exclude(presence="no_show")
+    first = series[0] if series else None
+    was_drawn = first is None or first.seating == Seating.DRAWN
+    return {
+        "here": list(present.values_list("player", flat=True)),
+        "seats": EveningSeats.LOT if was_drawn else EveningSeats.LAST,
+        "later": series[1].seating if len(series) > 1 else Seating.DRAWN,
+        "series": min(len(series), MOST_SERIES) or 2,
+        "rounds": first.rounds if first else 12,
+        "entry_fee": event.entry_fee or "",
+        "card_fee": event.card_fee or "",
+        "loss_fee": loss_fee_choice(event.loss_fee_steps),
+    }
+
+
+class HereNowForm(PeopleForm):
+    """Who is here now, once the evening is running: those entered, other members, and new guests."""
+
+    stays = forms.ModelMultipleChoiceField(queryset=Entrant.objects.none(), required=False)
+    # Who was here when the page was made.
+    were_here = forms.ModelMultipleChoiceField(
+        queryset=Entrant.objects.none(), required=False, widget=forms.MultipleHiddenInput
+    )
+    before_dealing = forms.BooleanField(
+        label=_("Cards are not dealt yet: change the tables of this series now"), required=False
+    )
+
+    def __init__(self, *args: Any, event: Event, players: Sequence[Player], **options: Any) -> None:
+        self.entrants = list(event.entrants.order_by("name", "number"))
+        entered = {one.player_id for one in self.entrants}
+        here = [one.pk for one in self.entrants if one.presence == "present"]
+        others = [player for player in players if player.pk not in entered]
+        super().__init__(*args, players=others, initial={"stays": here, "were_here": here}, **options)
+        for name in ("stays", "were_here"):
+            self.fields[name].queryset = event.entrants.all()  # type: ignore[attr-defined]
+
+    @property
+    def entered(self) -> Iterator[tuple[Entrant, bool]]:
+        ticked = {str(value) for value in self["stays"].value() or ()}
+        for entrant in self.entrants:
+            yield entrant, str(entrant.pk) in ticked
+
+    def people(self) -> dict[str, Any]:
+        """Who plays on, as `change_people` asks for it."""
+        said = self.cleaned_data
+        now_here = {"present": said["stays"], "players": list(said["here"]), "guests": said["guests"]}
+        return now_here | {"among": said["were_here"], "before_dealing": said["before_dealing"]}
+
+
+class TablesForm(forms.Form):
+    """Who sits where already: for each seat of each table a name."""
+
+    def __init__(self, *args: Any, event: Event, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.people = list(event.entrants.filter(presence="present").order_by("name", "number"))
+        count = len(self.people)
+        self.tables = 0 if count in IMPOSSIBLE else len(table_sizes(count))
+        choices = [("", "–"), *((str(one.number), one.name) for one in self.people)]
+        for table in range(1, self.tables + 1):
+            for seat in range(1, MOST_AT_A_TABLE + 1):
+                label = _now("Seat %(seat)s") % {"seat": seat}
+                self.fields[f"seat_{table}_{seat}"] = forms.ChoiceField(label=label, choices=choices, required=False)
+
+    @property
+    def rows(self) -> Iterator[tuple[int, list[forms.BoundField]]]:
+        """Each table with its seats."""
+        for table in range(1, self.tables + 1):
+            yield table, [self[f"seat_{table}_{seat}"] for seat in range(1, MOST_AT_A_TABLE + 1)]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        seated: list[int] = []
+        self.told: list[tuple[int, ...]] = []
+        for table in range(1, self.tables + 1):
+            names = [data.get(f"seat_{table}_{seat}") for seat in range(1, MOST_AT_A_TABLE + 1)]
+            numbers = tuple(int(name) for name in names if name)
+            if len(numbers) < MOST_AT_A_TABLE - 1:
+                self.add_error(f"seat_{table}_1", _("At table %(table)s three or four play.") % {"table": table})
+            self.told.append(numbers)
+            seated += numbers
+        names_of = {one.number: one.name for one in self.people}
+        if twice := sorted({names_of[number] for number in seated if seated.count(number) > 1}):
+            self.add_error(None, _("Has two seats: %(names)s") % {"names": ", ".join(twice)})
+        if without := [name for number, name in names_of.items() if number not in seated]:
+            self.add_error(None, _("Has no seat yet: %(names)s") % {"names": ", ".join(without)})
+        return data
+
+
+class SeasonCashForm(forms.Form):
+    """Money into the season's till, or out of it."""
+
+    way = forms.ChoiceField(
+        label=_("Which way"),
+        choices=[(INCOME, _("into the till")), (EXPENSE, _("out of the till"))],
+        initial=INCOME,
+        widget=forms.RadioSelect,
+    )
+    day = DayField(label=_("Day"))
+    amount = CentsField(label=_("Amount"))
+    words = NameField(
+        label=_("What for"), max_length=120, help_text=_("For example: cards bought, a donation, flowers.")
+    )
+
+    @property
+    def cents(self) -> int:
+        """Negative for what goes out."""
+        amount: int = self.cleaned_data["amount"]
+        return -amount if self.cleaned_data["way"] == EXPENSE else amount
+
+
+class AddEveningForm(forms.Form):
+    """An event of the club that is to count for the season."""
+
+    event = forms.ModelChoiceField(label=_("Event of the club"), queryset=Event.objects.none(), empty_label=None)
+
+    def __init__(self, *args: Any, season: Season, **options: Any) -> None:
+        super().__init__(*args, **options)
+        free = season.club.events.exclude(evenings__season=season).order_by("-day", "-pk")
+        field: Any = self.fields["event"]
+        field.queryset = free
+        field.label_from_instance = lambda event: f"{event.day:%d.%m.%Y} {event.name}"
+
+
+class TakeOutForm(forms.Form):
+    """Why an evening no longer counts; needed once lists are in it."""
+
+    reason = ReasonField(required=False, help_text=_("Needed once lists are in; it is kept in the protocol."))

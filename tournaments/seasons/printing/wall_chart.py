@@ -1,0 +1,261 @@
+"""The wall chart of a season: the ranking with a column for each evening, on as many pages as it takes."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.phrases import format_points
+from scoring.printing.page import Align
+from tournaments.events.columns import Column
+from tournaments.events.phrases.papers import short_day
+from tournaments.events.printing.club_listing import club_listing
+from tournaments.events.printing.listing.values import (
+    Block,
+    Cell,
+    Grid,
+    GridColumn,
+    GridRow,
+    Heading,
+    Listing,
+    Paragraph,
+)
+from tournaments.events.printing.words import NOTHING
+from tournaments.events.queries.names import public_name
+from tournaments.seasons.columns import season_columns
+from tournaments.seasons.models import Season
+from tournaments.seasons.phrases import papers as words
+from tournaments.seasons.queries.seasons import shown_season
+from tournaments.seasons.queries.values import EveningColumn, SeasonRow, SeasonStandings, SeasonValue, SeriesColumn
+
+# So many lines below each other are parted by a heavier one, for the eye that follows a line across the wall.
+_LINES_TOGETHER: Final = 5
+_SERIES_ROW: Final = 4.6
+
+
+@dataclass(frozen=True, slots=True)
+class WallSheet:
+    """What one size of paper holds, in millimetres and points; `series` columns stand side by side on a page."""
+
+    large: bool
+    size: float
+    small: float
+    name: float
+    figure: float
+    column: float
+    widest_column: float
+    series: int
+    width: float
+    room: float
+    least_row: float
+    most_row: float
+
+
+A3_SHEET: Final = WallSheet(
+    large=True,
+    size=11.0,
+    small=8.0,
+    name=68.0,
+    figure=17.5,
+    column=12.4,
+    widest_column=18.0,
+    series=20,
+    width=394.0,
+    room=219.0,
+    least_row=5.3,
+    most_row=8.5,
+)
+A4_SHEET: Final = WallSheet(
+    large=False,
+    size=9.0,
+    small=7.0,
+    name=50.0,
+    figure=14.5,
+    column=10.6,
+    widest_column=16.0,
+    series=15,
+    width=271.0,
+    room=132.0,
+    least_row=4.8,
+    most_row=7.0,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WallChart:
+    """A season's ranking for the wall, with names as they may hang there."""
+
+    standings: SeasonStandings
+    sheet: WallSheet = A3_SHEET
+
+
+def wall_chart_of(season: Season, sheet: WallSheet = A3_SHEET) -> WallChart:
+    """The ranking as it stands, with names as the public sees them."""
+    standings, _version = shown_season(season)
+    return WallChart(standings.renamed(lambda name, _player: public_name(name, season)), sheet)
+
+
+def wall_chart_paper(chart: WallChart) -> Listing:
+    """The chart, each page with place, name and total; the evenings run on from page to page."""
+    standings = chart.standings
+    blocks: list[Block] = []
+    if not standings.everybody:
+        blocks.append(Paragraph(words.nobody_yet(), size=12))
+    played = [evening for evening in standings.evenings if evening.series]
+    groups = _groups(played, chart.sheet.series)
+    widest = max(sum(len(evening.series) for evening in group) for group in groups)
+    for number, evenings in enumerate(groups if standings.everybody else []):
+        if len(groups) > 1:
+            title = words.evenings_words(evenings[0].number, evenings[-1].number)
+            blocks.append(Heading(title, size=12, begins_page=number > 0))
+        blocks.append(_chart(standings, chart.sheet, evenings, widest))
+        blocks.append(Paragraph(_legend(standings), size=8, soft=True))
+    return club_listing(
+        standings.club,
+        standings.season,
+        blocks,
+        under=_rule(standings),
+        version=words.after_evening_words(standings.through),
+        landscape=True,
+        large=chart.sheet.large,
+    )
+
+
+def _rule(standings: SeasonStandings) -> str:
+    return words.rule_words(
+        standings.ranking,
+        best=standings.best,
+        drop=standings.drop,
+        credit=standings.credit,
+        excused_only=standings.credits_excused_only,
+    )
+
+
+def _legend(standings: SeasonStandings) -> str:
+    values = [value for row in standings.everybody for value in row.values if value]
+    return words.mark_words(
+        has_struck=any(value.is_struck for value in values), has_credited=any(value.is_credited for value in values)
+    )
+
+
+def _groups(evenings: Sequence[EveningColumn], most: int) -> list[list[EveningColumn]]:
+    """The evenings of each page, about as many on every one; an evening stays together."""
+    pages = -(-sum(len(evening.series) for evening in evenings) // most)
+    share = -(-sum(len(evening.series) for evening in evenings) // max(pages, 1))
+    groups: list[list[EveningColumn]] = [[]]
+    taken = 0
+    for evening in evenings:
+        if groups[-1] and taken + len(evening.series) > max(share, 1):
+            groups.append([])
+            taken = 0
+        groups[-1].append(evening)
+        taken += len(evening.series)
+    return groups
+
+
+def _chart(standings: SeasonStandings, sheet: WallSheet, evenings: Sequence[EveningColumn], widest: int) -> Grid:
+    """The ranking with these evenings; no page of the chart has more than the `widest` columns for series."""
+    series = [column for evening in evenings for column in evening.series]
+    fixed = (
+        GridColumn(sheet.figure * 0.55, Align.RIGHT),
+        GridColumn(sheet.name, wraps=True),
+        GridColumn(sheet.figure, Align.RIGHT),
+        GridColumn(sheet.figure, Align.RIGHT),
+        GridColumn(sheet.figure * 0.7, Align.RIGHT),
+    )
+    told = season_columns(standings)[: len(fixed)]
+    free = sheet.width - sum(column.width for column in fixed)
+    width = min(sheet.widest_column, max(sheet.column, free / max(widest, 1)))
+    has_several = any(len(evening.series) > 1 for evening in standings.evenings)
+    columns = (
+        *fixed,
+        *(
+            GridColumn(width, Align.RIGHT, strong=not place and (has_several or evening is evenings[0]))
+            for evening in evenings
+            for place in range(len(evening.series))
+        ),
+    )
+    parts = _parts(standings)
+    lines = sum(len(rows) + bool(title) for title, rows in parts)
+    room = sheet.room - (_SERIES_ROW if has_several else 0)
+    height = min(sheet.most_row, max(sheet.least_row, room / max(lines, 1)))
+    rows: list[GridRow] = []
+    for title, people in parts:
+        if title:
+            rows.append(GridRow((Cell(title, bold=True, tinted=True, spans=len(columns), align=Align.LEFT),)))
+        rows += [
+            GridRow(
+                tuple(_cells(told, row, series, is_ranked=not title)),
+                strong=place % _LINES_TOGETHER == 0 or place == len(people),
+            )
+            for place, row in enumerate(people, start=1)
+        ]
+    return Grid(columns, tuple(_head(told, sheet, evenings)), tuple(rows), size=sheet.size, height=height)
+
+
+def _parts(standings: SeasonStandings) -> list[tuple[str, tuple[SeasonRow, ...]]]:
+    """Those who are ranked, and under a title of their own those who are not."""
+    parts = [
+        ("", standings.rows),
+        (words.below_words(standings.least), standings.below),
+        (words.guests_words(), standings.guests),
+    ]
+    return [(title, rows) for title, rows in parts if rows]
+
+
+def _head(fixed: Sequence[Column], sheet: WallSheet, evenings: Sequence[EveningColumn]) -> Iterator[GridRow]:
+    labels = [_label(column, sheet) for column in fixed]
+    nothing = tuple(Cell() for _ in labels)
+    yield GridRow(
+        (*labels, *(Cell(str(evening.number), bold=True, spans=_span(evening), align=0.5) for evening in evenings)),
+        height=6.2,
+    )
+    days = (short_day(evening.day) for evening in evenings)
+    dated = (
+        Cell(day, soft=True, spans=_span(evening), size=sheet.small, align=0.5)
+        for day, evening in zip(days, evenings, strict=True)
+    )
+    yield GridRow((*nothing, *dated), height=5.0)
+    if any(len(evening.series) > 1 for evening in evenings):
+        numbers = (
+            Cell(str(column.series), soft=True, size=sheet.small, align=0.5)
+            for evening in evenings
+            for column in evening.series
+        )
+        yield GridRow((*nothing, *numbers), height=_SERIES_ROW)
+
+
+def _span(evening: EveningColumn) -> int:
+    return len(evening.series)
+
+
+def _label(column: Column, sheet: WallSheet) -> Cell:
+    return Cell(column.head, soft=True, size=sheet.small, align=0.5 if column.is_figure else Align.LEFT)
+
+
+def _cells(
+    fixed: Sequence[Column], row: SeasonRow, series: Sequence[SeriesColumn], *, is_ranked: bool
+) -> Iterator[Cell]:
+    for column in fixed:
+        (text,) = column.texts([row])
+        is_bold = column.is_main or (is_ranked and not column.is_minor)
+        yield Cell(text if is_ranked or column.kind != "place" else "", bold=is_bold, soft=column.is_minor)
+    for one in series:
+        is_first = any(_is_same(winner.name, winner.player, row) for winner in one.winners)
+        yield _value(row.values[one.number - 1], is_first=is_first)
+
+
+def _is_same(name: str, player: str, row: SeasonRow) -> bool:
+    return player == row.player if player or row.player else name == row.name
+
+
+def _value(value: SeasonValue | None, *, is_first: bool) -> Cell:
+    if value is None:
+        return Cell(NOTHING, soft=True)
+    text = format_points(value.total) + (words.CREDITED if value.is_credited else "")
+    return Cell(
+        text,
+        bold=is_first and not value.is_struck,
+        soft=value.is_struck,
+        struck=value.is_struck,
+        tinted=value.is_credited,
+    )

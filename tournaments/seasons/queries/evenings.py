@@ -1,0 +1,139 @@
+"""What the page of a club evening shows: tables, lists, money, and what is done next."""
+
+from dataclasses import dataclass
+
+from tournaments.events.models import PLAYED, Event, SeriesRecord
+from tournaments.events.phrases.choices import SeriesState, State
+from tournaments.events.queries.desk import DeskBox, DeskList, desk_lists
+from tournaments.events.queries.money import LISTS_COME_IN, FeeLine, LossSlip, fee_lines, loss_slips
+from tournaments.events.queries.table_keys import sign_key
+from tournaments.events.states import current_series, state_of
+from tournaments.seasons.models import Evening
+
+
+@dataclass(frozen=True, slots=True)
+class EveningTable:
+    """A table with its names from seat 1; `key` opens the page that leads to its list."""
+
+    list: DeskList
+    names: tuple[str, ...]
+    key: str
+
+    @property
+    def number(self) -> int:
+        return self.list.number
+
+    @property
+    def is_in(self) -> bool:
+        return self.list.box is DeskBox.DONE
+
+    @property
+    def needs_a_look(self) -> bool:
+        """Whether its list is in and cannot count yet."""
+        return self.list.box in (DeskBox.CLARIFY, DeskBox.KEYED, DeskBox.TO_CHECK)
+
+
+@dataclass(frozen=True, slots=True)
+class EveningPage:
+    """An evening as its own page shows it. `shown` is the series whose tables are shown, None before there is one.
+
+    `missing` are the tables without a list, `unsettled` those whose list cannot count yet; `following` is the series
+    that comes next, if any.
+    """
+
+    state: State
+    series: tuple[SeriesRecord, ...]
+    shown: SeriesRecord | None
+    tables: tuple[EveningTable, ...]
+    following: SeriesRecord | None
+    fees: tuple[FeeLine, ...]
+    loss: tuple[tuple[int, LossSlip], ...]
+
+    @property
+    def missing(self) -> list[int]:
+        return [table.number for table in self.tables if table.list.current is None]
+
+    @property
+    def unsettled(self) -> list[int]:
+        return [table.number for table in self.tables if table.list.current is not None and table.needs_a_look]
+
+    @property
+    def all_in(self) -> bool:
+        return bool(self.tables) and all(table.is_in for table in self.tables)
+
+    @property
+    def is_running(self) -> bool:
+        return self.state == State.RUNNING
+
+    @property
+    def is_between(self) -> bool:
+        """Whether a series is complete and none is being played."""
+        return self.state in (State.COMPLETE, State.CHECKED)
+
+    @property
+    def may_stay(self) -> bool:
+        """Whether the next series can be played at the same tables: its seats are not made yet."""
+        return self.following is not None and self.following.state == SeriesState.PLANNED
+
+    @property
+    def fees_open(self) -> list[FeeLine]:
+        return [line for line in self.fees if line.account.open]
+
+    @property
+    def loss_open(self) -> list[tuple[int, LossSlip]]:
+        return [(series, slip) for series, slip in self.loss if slip.account.open]
+
+    @property
+    def cents_open(self) -> int:
+        fees = sum(line.account.open for line in self.fees)
+        return fees + sum(slip.account.open for _, slip in self.loss)
+
+
+def evening_page(evening: Evening, *, login: str) -> EveningPage:
+    """The evening as it is now."""
+    event = evening.event
+    series = list(event.series.order_by("number"))
+    for one in series:
+        one.event = event
+    current = current_series(series)
+    state = state_of(event, series)
+    shown = _shown(series, current)
+    lists = desk_lists(shown, login=login) if shown else []
+    return EveningPage(
+        state=state,
+        series=tuple(series),
+        shown=shown,
+        tables=tuple(_table(event, one) for one in lists),
+        following=_following(series, current),
+        fees=tuple(fee_lines(event)) if event.entry_fee or event.card_fee else (),
+        loss=tuple(_loss(event, series)),
+    )
+
+
+def _shown(series: list[SeriesRecord], current: SeriesRecord | None) -> SeriesRecord | None:
+    """The series that is played or hangs on the wall, else the last that was played."""
+    if current is not None and current.state != SeriesState.PLANNED:
+        return current
+    played = [one for one in series if one.state in PLAYED]
+    return played[-1] if played else None
+
+
+def _following(series: list[SeriesRecord], current: SeriesRecord | None) -> SeriesRecord | None:
+    if current is None or current.state in PLAYED:
+        return None
+    if current.state in (SeriesState.PLANNED, SeriesState.PUBLISHED):
+        return current
+    return next((one for one in series if one.number > current.number), None)
+
+
+def _table(event: Event, one: DeskList) -> EveningTable:
+    names = tuple(seat.played_by or seat.entrant.name for seat in one.seats)
+    return EveningTable(one, names, sign_key(event, one.number))
+
+
+def _loss(event: Event, series: list[SeriesRecord]) -> list[tuple[int, LossSlip]]:
+    """The slips of all lists that are in, series by series."""
+    if not event.loss_fee_steps:
+        return []
+    begun = [one for one in series if one.state in LISTS_COME_IN]
+    return [(one.number, slip) for one in begun for slip in loss_slips(one) if slip.has_list]

@@ -1,0 +1,265 @@
+"""The ranking of a season, worked out afresh from the lists and rulings of its evenings, or as it was published."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from scoring.models import Player
+from tournaments.events.models import PLAYED, Entrant, Event, LotRecord, ResultLine, Ruling, SeriesRecord
+from tournaments.events.phrases.choices import Phase, Visibility
+from tournaments.events.queries.standings.rulings import counting_lines, counting_rulings, with_rulings
+from tournaments.seasons.models import Evening, Season, SeasonVersion
+from tournaments.seasons.phrases.choices import SeasonRanking
+from tournaments.standings import Line, Lot, Ranking, SeriesLine, find_metric, rank, rank_season, sum_series
+
+from .values import EveningColumn, SeasonRow, SeasonStandings, SeasonValue, SeasonWinner, SeriesColumn
+
+__all__ = [
+    "EveningColumn",
+    "SeasonRow",
+    "SeasonStandings",
+    "SeasonValue",
+    "SeasonWinner",
+    "SeriesColumn",
+    "season_standings",
+    "season_tie_breaks",
+    "shown_season",
+]
+
+
+def season_standings(season: Season, *, through: int | None = None) -> SeasonStandings:
+    """The ranking after the evening `through`, or of all there is; the same number of queries however long it is.
+
+    A series counts when it is played to its end, on an evening that keeps its results back when that is closed.
+    """
+    return _Reckoning(season, through).standings()
+
+
+def shown_season(season: Season, *, through: int | None = None) -> tuple[SeasonStandings, SeasonVersion | None]:
+    """What is shown of a season: as it was published where it is closed, with its version, or as it is now.
+
+    Published figures stand; names are those of today.
+    """
+    version = season.versions.order_by("-number").first() if season.is_closed and through is None else None
+    if version is None:
+        return season_standings(season, through=through), None
+    return named_today(SeasonStandings.from_json(version.content)), version
+
+
+def named_today(standings: SeasonStandings) -> SeasonStandings:
+    """Published figures with the names their players go by now."""
+    found = Player.objects.filter(public_id__in={row.player for row in standings.everybody if row.player})
+    names = {player.public_id: player.shown_name for player in found}
+    return standings.renamed(lambda name, player: names.get(player, name))
+
+
+def season_tie_breaks(season: Season) -> list[str]:
+    """By what the season ranks, and what parts equals."""
+    others = [key for key in season.tie_breaks if key not in ("total", "average")]
+    first = "average" if season.ranking == SeasonRanking.AVERAGE else "total"
+    return [first, *others]
+
+
+@dataclass(frozen=True, slots=True)
+class _Person:
+    """Somebody who played in the season; his key sorts by name, so that equals stand in that order."""
+
+    name: str
+    player: str
+
+    @property
+    def key(self) -> str:
+        return f"{self.name.casefold()}\n{self.player}"
+
+
+class _Reckoning:
+    """A season's ranking, read in nine queries at most."""
+
+    def __init__(self, season: Season, through: int | None) -> None:
+        self.season = season
+        found = season.evenings.select_related("event").order_by("number")
+        self.evenings = list(found if through is None else found.filter(number__lte=through))
+        self.events = {evening.event_id: evening.event for evening in self.evenings}
+
+    def standings(self) -> SeasonStandings:
+        season = self.season
+        numbers = [column.number for evening in self.columns for column in evening.series]
+        ranked = [line for line in self.lines if season.guests_are_ranked or self._is_member(line)]
+        others = [line for line in self.lines if not (season.guests_are_ranked or self._is_member(line))]
+        tie_breaks = season_tie_breaks(season)
+        rule = season.rule
+        excused = self.excused if rule.excused_only else {}
+        table = rank_season(ranked, rule, numbers, tie_breaks, excused=excused)
+        guests = rank(sum_series(others), tie_breaks)
+        return SeasonStandings(
+            season=season.name,
+            club=season.club.name,
+            through=max((evening.number for evening in self.evenings), default=0),
+            ranking=season.ranking,
+            best=season.best,
+            drop=season.drop,
+            credit=None if rule.by_average else rule.credit,
+            credits_excused_only=season.credits_excused_only,
+            least=season.least,
+            evenings=tuple(self.columns),
+            rows=self._rows(table.ranking, numbers),
+            below=self._rows(table.below, numbers),
+            guests=self._rows(guests, numbers),
+        )
+
+    # What was played
+
+    @cached_property
+    def series(self) -> dict[int, tuple[Evening, SeriesRecord, int]]:
+        """The series that count by primary key: evening, series, and the number it has in the season."""
+        found = SeriesRecord.objects.filter(event__in=self.events, state__in=PLAYED, lines__isnull=False).distinct()
+        of_event: dict[int, list[SeriesRecord]] = {}
+        for one in found.order_by("number"):
+            if self._is_out(self.events[one.event_id]):
+                of_event.setdefault(one.event_id, []).append(one)
+        in_order = [(evening, one) for evening in self.evenings for one in of_event.get(evening.event_id, ())]
+        return {one.pk: (evening, one, number) for number, (evening, one) in enumerate(in_order, start=1)}
+
+    @staticmethod
+    def _is_out(event: Event) -> bool:
+        """Whether the public may see what was played there."""
+        return event.visibility != Visibility.END or event.phase == Phase.CLOSED
+
+    @cached_property
+    def people(self) -> dict[int, _Person]:
+        """Everybody by the primary key of his entry; two guests of one name on one evening are told apart."""
+        players = {player.pk: player for player in Player.objects.filter(entries__event__in=self.events).distinct()}
+        entries = Entrant.objects.filter(event__in=self.events).order_by("event", "number")
+        seen: Counter[tuple[int, str]] = Counter()
+        people = {}
+        for pk, event, player, name in entries.values_list("pk", "event", "player", "name"):
+            if player is not None:
+                people[pk] = _Person(players[player].shown_name, players[player].public_id)
+                continue
+            seen[event, name.casefold()] += 1
+            again = seen[event, name.casefold()]
+            people[pk] = _Person(name if again == 1 else f"{name} ({again})", "")
+        return people
+
+    @cached_property
+    def by_key(self) -> dict[str, _Person]:
+        return {person.key: person for person in self.people.values()}
+
+    @cached_property
+    def lines(self) -> list[SeriesLine]:
+        """Everybody's line of every series that counts, rulings in it."""
+
+        def key(entrant: int, series: int) -> tuple[str, int]:
+            return self.people[entrant].key, self.series[series][2]
+
+        played = ResultLine.objects.filter(series__in=self.series)
+        rulings = Ruling.objects.filter(series__in=self.series)
+        return with_rulings(
+            counting_lines(played, "entrant", "series", key), counting_rulings(rulings, "entrant", "series", key)
+        )
+
+    @cached_property
+    def excused(self) -> dict[str, set[int]]:
+        """By key the series of the evenings somebody was excused from."""
+        rows = Evening.excused.through.objects.filter(evening__in=self.evenings)
+        of_evening: dict[int, set[int]] = {}
+        for evening, _, number in self.series.values():
+            of_evening.setdefault(evening.pk, set()).add(number)
+        keys = {person.player: person.key for person in self.people.values() if person.player}
+        excused: dict[str, set[int]] = {}
+        for evening_pk, player in rows.values_list("evening", "player__public_id"):
+            if player in keys:
+                excused.setdefault(keys[player], set()).update(of_evening.get(evening_pk, ()))
+        return excused
+
+    def _is_member(self, line: SeriesLine) -> bool:
+        return bool(self.by_key[str(line.entrant)].player)
+
+    # Columns
+
+    @cached_property
+    def columns(self) -> list[EveningColumn]:
+        """Every evening with its series that count, and who was first."""
+        of_series: dict[int, list[SeriesLine]] = {}
+        for line in self.lines:
+            of_series.setdefault(line.series, []).append(line)
+        of_evening: dict[int, list[tuple[SeriesRecord, int]]] = {}
+        for evening, one, number in self.series.values():
+            of_evening.setdefault(evening.pk, []).append((one, number))
+        return [self._column(evening, of_evening.get(evening.pk, []), of_series) for evening in self.evenings]
+
+    def _column(
+        self, evening: Evening, series: Sequence[tuple[SeriesRecord, int]], of_series: dict[int, list[SeriesLine]]
+    ) -> EveningColumn:
+        event = evening.event
+        lines = [line for _, number in series for line in of_series.get(number, ())]
+        return EveningColumn(
+            number=evening.number,
+            event=event.public_id,
+            name=event.name,
+            day=event.day,
+            series=tuple(
+                SeriesColumn(
+                    number,
+                    one.number,
+                    self._winners(event, f"series:{one.number}", [ln for ln in of_series.get(number, ()) if ln.played]),
+                )
+                for one, number in series
+            ),
+            winners=self._winners(event, "total", lines),
+        )
+
+    def _winners(self, event: Event, ranking: str, lines: Sequence[SeriesLine]) -> tuple[SeasonWinner, ...]:
+        """The first as the evening itself ranks, lots in it; guests win as anybody does. official.md 6"""
+        lots = self.lots.get((event.pk, ranking), ())
+        placed = rank(sum_series(lines), event.tie_breaks, lots=lots)
+        people = [(self.by_key[str(line.entrant)], line.total) for place, line in placed if place == 1]
+        return tuple(SeasonWinner(person.name, person.player, total) for person, total in people)
+
+    @cached_property
+    def lots(self) -> dict[tuple[int, str], list[Lot]]:
+        """The lots of the evenings by (event, ranking), for the keys of the season."""
+        found = LotRecord.objects.filter(event__in=self.events).order_by("pk")
+        rows = list(found.values_list("event", "ranking", "order", "seed"))
+        if not rows:
+            return {}
+        entries = Entrant.objects.filter(event__in={event for event, *_ in rows}).values_list("event", "number", "pk")
+        keys = {(event, number): self.people[pk].key for event, number, pk in entries}
+        lots: dict[tuple[int, str], list[Lot]] = {}
+        for event, ranking, order, seed in rows:
+            if all((event, number) in keys for number in order):
+                lots.setdefault((event, ranking), []).append(Lot(tuple(keys[event, n] for n in order), seed))
+        return lots
+
+    # Rows
+
+    def _rows(self, ranking: Ranking, numbers: Iterable[int]) -> tuple[SeasonRow, ...]:
+        columns = list(numbers)
+        evening_of = {number: evening.number for evening, _, number in self.series.values()}
+        return tuple(self._row(place, line, columns, evening_of) for place, line in ranking)
+
+    def _row(self, place: int, line: Line, numbers: list[int], evening_of: dict[int, int]) -> SeasonRow:
+        person = self.by_key[str(line.entrant)]
+        values = {part.series: _value(part) for part in line.parts}
+        values |= {part.series: _value(part, is_struck=True) for part in line.struck}
+        played = [part for part in line.parts + line.struck if part.played]
+        return SeasonRow(
+            place=place,
+            name=person.name,
+            player=person.player,
+            values=tuple(map(values.get, numbers)),
+            lists=len(played),
+            evenings=len({evening_of[part.series] for part in played}),
+            counted=len(line.parts),
+            total=line.total,
+            points=line.points,
+            won=line.won,
+            lost=line.lost,
+            average=Fraction(find_metric("average").value(line, ())),
+        )
+
+
+def _value(part: SeriesLine, *, is_struck: bool = False) -> SeasonValue:
+    return SeasonValue(part.series, part.total, is_struck=is_struck, is_credited=not part.played)

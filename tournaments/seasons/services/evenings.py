@@ -1,0 +1,297 @@
+"""A club's evening, kept with few taps: drawn and started, from series to series, and its end."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+
+from scoring.models import Player
+from tournaments.events.held import Held, Refused, hold
+from tournaments.events.models import PLAYED, Entrant, Event, ResultRecord, SeriesRecord
+from tournaments.events.phrases.choices import Presence, Seating, SecondKeying, SeriesState, State
+from tournaments.events.phrases.reasons import coded_reason
+from tournaments.events.queries.seats import Tables, present_numbers, tables_of
+from tournaments.events.queries.standings import event_standings
+from tournaments.events.services.events import SeriesPlan, change_settings, copy_event, create_event, open_check_in
+from tournaments.events.services.registration import register, set_presence
+from tournaments.events.services.seating import (
+    draw,
+    planned_repairs,
+    publish,
+    repair_plans,
+    repairs_digest,
+    seat_as_told,
+    seat_by_standing,
+)
+from tournaments.events.services.series import (
+    cancel_series,
+    check_series,
+    close_event,
+    complete_series,
+    hold_back_table,
+    start_series,
+    start_table,
+)
+from tournaments.events.states import current_series, state_of
+from tournaments.seasons.models import Evening, Season
+from tournaments.seasons.phrases.choices import EveningSeats
+from tournaments.seasons.phrases.words import evening_name
+from tournaments.seasons.queries.seasons import season_standings
+from tournaments.seasons.services.seasons import enter_evening, excuse
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningPlan:
+    """Who comes, and what is played. `settings` are fields of `Event`; what is not named is as on the last evening.
+
+    `later` says how all series but the first are seated.
+    """
+
+    day: date
+    players: Sequence[Player] = ()
+    guests: Sequence[str] = ()
+    excused: Sequence[Player] = ()
+    seats: EveningSeats = EveningSeats.LOT
+    series: int = 2
+    rounds: int = 12
+    later: Seating = Seating.DRAWN
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def series_plans(self) -> list[SeriesPlan]:
+        by_result = self.seats in (EveningSeats.LAST, EveningSeats.SEASON)
+        first = SeriesPlan(self.rounds, Seating.SEEDED if by_result else Seating.DRAWN)
+        return [first, *([SeriesPlan(self.rounds, self.later)] * (self.series - 1))]
+
+
+def last_evening(season: Season) -> Evening | None:
+    """The newest evening of the season."""
+    return season.evenings.select_related("event").order_by("-number").first()
+
+
+@transaction.atomic
+def start_evening(season: Season, plan: EveningPlan, *, by: str) -> Evening:
+    """A new event, set up as the last evening, with everybody present; drawn, published and its first series started.
+
+    Where the players sit already, their seats are told later by `seat_evening`. Refused: `evening_that_day`, and
+    whatever the draw refuses, such as five players.
+    """
+    held = hold(season)
+    held.require_open()
+    last = last_evening(held.owner)
+    if twin := held.owner.evenings.filter(event__day=plan.day).select_related("event").first():
+        raise Refused("evening_that_day", name=twin.event.name)
+    event = _announced(held, plan, last, by=by)
+    for player in plan.players:
+        register(event, name=player.shown_name, player=player, present=True, by=by)
+    for name in plan.guests:
+        register(event, name=name, present=True, by=by)
+    open_check_in(event, by=by)
+    evening = enter_evening(held, event)
+    players = len(plan.players) + len(plan.guests)
+    held.log("evening_started", by=by, number=evening.number, name=event.name, players=players)
+    if plan.excused:
+        excuse(evening, plan.excused, by=by)
+    if plan.seats != EveningSeats.SIT:
+        _seat(held, event, plan.seats, last, by=by)
+        publish(event, by=by)
+        start_series(event, by=by)
+    return evening
+
+
+@transaction.atomic
+def seat_evening(evening: Evening, tables: Tables, *, by: str) -> SeriesRecord:
+    """The next series starts with everybody where he sits: `tables` list start numbers from seat 1."""
+    event = _event(evening)
+    seat_as_told(event, tables, by=by)
+    publish(event, by=by)
+    return start_series(event, by=by)
+
+
+@transaction.atomic
+def next_series(evening: Evening, *, by: str, stays: bool = False) -> SeriesRecord:
+    """The series is complete and the next one seated and started; where everybody `stays`, at the same tables.
+
+    A plan that hangs on the wall already is repaired for those who came or left. Refused with the tables whose lists
+    are missing, and (`no_more_series`) after the last.
+    """
+    event = _event(evening)
+    if state_of(event) == State.RUNNING:
+        complete_series(event, by=by)
+    event = _event(evening)
+    current = current_series(list(event.series.order_by("number")))
+    if current is None or current.state in PLAYED:
+        raise Refused("no_more_series")
+    if stays and current.state == SeriesState.PLANNED:
+        return seat_evening(evening, _same_tables(event, current), by=by)
+    if current.state == SeriesState.PLANNED:
+        (seat_by_standing if current.seating == Seating.SEEDED else draw)(event, by=by)
+        publish(event, by=by)
+    _repair(event, by=by)
+    return start_series(event, by=by)
+
+
+@transaction.atomic
+def change_people(
+    evening: Evening,
+    *,
+    present: Iterable[Entrant],
+    players: Sequence[Player] = (),
+    guests: Sequence[str] = (),
+    among: Collection[Entrant] | None = None,
+    before_dealing: bool = False,
+    by: str,
+) -> Event:
+    """Those are here now: entrants not named have left, `players` and `guests` are new.
+
+    Only those `among` whom it was asked have left, everybody without it: another desk may have entered somebody since.
+    They play from the next series on; `before_dealing` changes the tables of the running one that have no deal yet.
+    """
+    event = _event(evening)
+    here = {entrant.pk for entrant in present}
+    asked = None if among is None else {entrant.pk for entrant in among}
+    if before_dealing:
+        _hold_back_all(event, by=by)
+    for entrant in event.entrants.order_by("number"):
+        if entrant.pk in here:
+            set_presence(entrant, Presence.PRESENT, by=by)
+        elif entrant.presence == Presence.PRESENT and (asked is None or entrant.pk in asked):
+            set_presence(entrant, Presence.LEFT, by=by)
+    for player in players:
+        register(event, name=player.shown_name, player=player, present=True, by=by)
+    for name in guests:
+        register(event, name=name, present=True, by=by)
+    if before_dealing:
+        _repair(event, by=by)
+        _start_all(event, by=by)
+    return _event(evening)
+
+
+@transaction.atomic
+def end_evening(evening: Evening, *, by: str) -> Event:
+    """All lists are in: the last series is complete and checked, the evening closed and counted.
+
+    Series that have not begun are not played any more. Refused with the tables whose lists are missing or to be
+    clarified.
+    """
+    held = hold(evening.season)
+    event = _event(evening)
+    if state_of(event) == State.RUNNING:
+        complete_series(event, by=by)
+    if event.series.filter(state__in=PLAYED).exists():
+        _leave_out_the_rest(evening, by=by)
+    if event.series.filter(state=SeriesState.COMPLETE).exists():
+        check_series(event, by=by)
+    closed = close_event(_event(evening), by=by)
+    held.log("evening_ended", by=by, number=evening.number, name=closed.name)
+    return closed
+
+
+def _leave_out_the_rest(evening: Evening, *, by: str) -> None:
+    while state_of(_event(evening)) == State.PUBLISHED:
+        cancel_series(_event(evening), reason=coded_reason("evening_ended"), by=by)
+    event = _event(evening)
+    series = event.series.order_by("number")
+    if series.filter(state=SeriesState.PLANNED).exists():
+        seated = series.exclude(state=SeriesState.PLANNED)
+        change_settings(event, by=by, series=[SeriesPlan(one.rounds, one.seating, one.day) for one in seated])
+
+
+def earlier_ranking(season: Season, event: Event, seats: EveningSeats, last: Evening | None) -> list[tuple[int, int]]:
+    """(place, start number) of those entered, by the last evening's total or by the season; newcomers are not in it."""
+    numbers = {_identity(one): one.number for one in event.entrants.select_related("player").order_by("-number")}
+    placed = _last_places(last) if seats == EveningSeats.LAST else _season_places(season)
+    return [(place, numbers[who]) for place, who in placed if who in numbers]
+
+
+# Who somebody is over all evenings: the public id of a member, or of a guest his name.
+Identity = tuple[str, str]
+
+
+def _identity(entrant: Entrant) -> Identity:
+    return (entrant.player.public_id, "") if entrant.player else ("", entrant.name.casefold())
+
+
+def _last_places(last: Evening | None) -> list[tuple[int, Identity]]:
+    if last is None:
+        return []
+    people = {one.number: _identity(one) for one in last.event.entrants.select_related("player")}
+    rows = event_standings(last.event).by_key["total"].rows
+    return [(row.place, people[int(row.entrant)]) for row in rows]
+
+
+def _season_places(season: Season) -> list[tuple[int, Identity]]:
+    """Those with too few series come after the ranked, and guests who are not ranked after them."""
+    standings = season_standings(season)
+    placed, before = [], 0
+    for rows in (standings.rows, standings.below, standings.guests):
+        placed += [(before + row.place, (row.player, "" if row.player else row.name.casefold())) for row in rows]
+        before += len(rows)
+    return placed
+
+
+def _announced(held: Held[Season], plan: EveningPlan, last: Evening | None, *, by: str) -> Event:
+    """The event of the evening, set up as the last one but for what the plan says."""
+    season = held.owner
+    name = evening_name(season.evenings.count() + 1)
+    if last is None:
+        defaults = {
+            "second_keying": SecondKeying.NEVER,
+            "is_listed": season.is_listed,
+            "shown_names": season.shown_names,
+            "tie_breaks": season.tie_breaks,
+        }
+        settings = defaults | dict(plan.settings)
+        return create_event(season.club, name=name, day=plan.day, by=by, series=plan.series_plans, **settings)
+    event = copy_event(last.event, name=name, day=plan.day, by=by)
+    same_series = [SeriesPlan(one.rounds, one.seating) for one in event.series.order_by("number")] == plan.series_plans
+    if same_series and all(getattr(event, field) == value for field, value in plan.settings.items()):
+        return event
+    return change_settings(event, by=by, series=plan.series_plans, **plan.settings)
+
+
+def _seat(held: Held[Season], event: Event, seats: EveningSeats, last: Evening | None, *, by: str) -> None:
+    if seats == EveningSeats.LOT:
+        draw(event, by=by)
+    else:
+        seat_by_standing(event, by=by, earlier=earlier_ranking(held.owner, event, seats, last))
+
+
+def _event(evening: Evening) -> Event:
+    """The event as it is now."""
+    return Event.objects.select_related("club").get(pk=evening.event_id)
+
+
+def _same_tables(event: Event, series: SeriesRecord) -> Tables:
+    """The tables of the series before; Refused (`people_changed`) unless the same people are here."""
+    before = event.series.get(number=series.number - 1) if series.number > 1 else series
+    tables = tuple(table for table in tables_of(before) if table)
+    if sorted(number for table in tables for number in table) != sorted(present_numbers(event)):
+        raise Refused("people_changed")
+    return tables
+
+
+def _repair(event: Event, *, by: str) -> None:
+    """The plans that hang on the wall fit those present again; Refused where that cannot be."""
+    repairs = planned_repairs(event)
+    for one in repairs:
+        if one.impossible:
+            raise one.impossible
+    if repairs:
+        repair_plans(event, reason=coded_reason("players_changed"), by=by, expected=repairs_digest(repairs))
+
+
+def _hold_back_all(event: Event, *, by: str) -> None:
+    """Every table of the running series without a deal or a list waits again."""
+    for series in event.series.filter(state=SeriesState.RUNNING):
+        begun = ResultRecord.objects.filter(table__series=series).values("table")
+        for table in series.tables.exclude(pk__in=begun).exclude(sheet__head_seq__gt=0).exclude(started_at=None):
+            hold_back_table(table, by=by)
+
+
+def _start_all(event: Event, *, by: str) -> None:
+    for series in event.series.filter(state=SeriesState.RUNNING):
+        for table in series.tables.filter(started_at=None, seats__isnull=False).distinct():
+            start_table(table, by=by)

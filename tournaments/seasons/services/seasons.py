@@ -1,0 +1,220 @@
+"""A club's season: set up, its rule changed, its evenings, its own till, and its end."""
+
+from collections.abc import Collection
+from datetime import date
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Max, Q
+
+from scoring.clock import now
+from scoring.models import Club, Player
+from scoring.models.names import clean_name, validate_name
+from tournaments.events.held import Held, Refused, hold, require_reason
+from tournaments.events.models import Event, ResultLine
+from tournaments.events.phrases.choices import Phase
+from tournaments.events.services.money import MOST_CENTS
+from tournaments.seasons.models import CashEntry, Evening, Season, SeasonVersion
+from tournaments.seasons.queries.seasons import season_standings
+
+# What can be set, and changed as long as the season is open.
+SETTINGS: Final = (
+    *("name", "first_day", "last_day", "ranking", "best", "drop", "credit", "credits_excused_only", "least"),
+    *("tie_breaks", "guests_are_ranked", "is_listed", "shown_names"),
+)
+
+
+@transaction.atomic
+def create_season(club: Club, *, by: str, **settings: Any) -> Season:
+    """A new season; `settings` are of SETTINGS, name and days among them."""
+    _require_known(settings)
+    season = Season(club=club, created_at=now(), created_by=by, **settings)
+    season.clean_fields(exclude=["tie_breaks"])
+    season.save()
+    held = hold(season)
+    held.log("season_created", by=by, name=season.name)
+    return held.owner
+
+
+@transaction.atomic
+def change_season(season: Season, *, by: str, reason: str = "", **settings: Any) -> Season:
+    """Another name or another rule; no stored result changes with it. What is so already changes nothing."""
+    held = hold(season)
+    held.require_open()
+    _require_known(settings)
+    changed = {field: value for field, value in settings.items() if getattr(held.owner, field) != value}
+    if not changed:
+        return held.owner
+    old = {field: _plain(getattr(held.owner, field)) for field in changed}
+    for field, value in changed.items():
+        setattr(held.owner, field, value)
+    held.owner.clean_fields(exclude=["tie_breaks"])
+    held.owner.save(update_fields=list(changed))
+    new = {field: _plain(value) for field, value in changed.items()}
+    held.log("season_changed", by=by, reason=reason.strip(), old=old, new=new)
+    return held.owner
+
+
+@transaction.atomic
+def add_evening(season: Season, event: Event, *, by: str) -> Evening:
+    """An event of the club counts for the season; evenings are numbered in the order of their days.
+
+    Refused: `not_the_clubs_event`, `evening_is_in`.
+    """
+    held = hold(season)
+    held.require_open()
+    if event.club_id != held.owner.club_id:
+        raise Refused("not_the_clubs_event", name=event.name)
+    evening = enter_evening(held, event)
+    held.log("evening_added", by=by, number=evening.number, name=event.name, day=event.day.isoformat())
+    return evening
+
+
+def enter_evening(held: Held[Season], event: Event) -> Evening:
+    """The event as the evening of its day; Refused (`evening_is_in`) where it is one already."""
+    if held.owner.evenings.filter(event=event).exists():
+        raise Refused("evening_is_in", name=event.name)
+    last = held.owner.evenings.aggregate(last=Max("number"))["last"] or 0
+    evening = Evening.objects.create(season=held.owner, event=event, number=last + 1)
+    _number_by_day(held)
+    evening.refresh_from_db()
+    return evening
+
+
+@transaction.atomic
+def remove_evening(evening: Evening, *, by: str, reason: str = "") -> None:
+    """The event no longer counts, and stays as it is; once lists are in, that needs a reason."""
+    held = hold(evening.season)
+    held.require_open()
+    evening = held.owner.evenings.select_related("event").get(pk=evening.pk)
+    if ResultLine.objects.filter(series__event=evening.event_id).exists():
+        reason = require_reason(reason)
+    name, day, number = evening.event.name, evening.event.day, evening.number
+    evening.delete()
+    _number_by_day(held)
+    held.log("evening_removed", by=by, reason=reason.strip(), number=number, name=name, day=day.isoformat())
+
+
+@transaction.atomic
+def excuse(evening: Evening, players: Collection[Player], *, by: str) -> Evening:
+    """These members, and no others, said that they could not come."""
+    held = hold(evening.season)
+    held.require_open()
+    evening = held.owner.evenings.get(pk=evening.pk)
+    if any(player.club_id != held.owner.club_id for player in players):
+        raise ValueError("a club excuses its own players")
+    if set(evening.excused.all()) != set(players):
+        evening.excused.set(players)
+        names = sorted(player.shown_name for player in players)
+        held.log("excused", by=by, number=evening.number, names=", ".join(names))
+    return evening
+
+
+@transaction.atomic
+def close_season(season: Season, *, by: str) -> SeasonVersion:
+    """The end: the ranking is published for good. Refused (`evenings_open`) while an evening is not closed.
+
+    Opened and closed again there is another version, with the reason it was opened for.
+    """
+    held = hold(season)
+    held.require_open()
+    unfinished = held.owner.evenings.exclude(event__phase=Phase.CLOSED).order_by("number")
+    if names := list(unfinished.values_list("event__name", flat=True)):
+        raise Refused("evenings_open", names=names)
+    number = held.owner.versions.count() + 1
+    version = SeasonVersion.objects.create(
+        season=held.owner,
+        number=number,
+        content=season_standings(held.owner).to_json(),
+        reason=_why_reopened(held) if number > 1 else "",
+        by=by,
+        at=now(),
+    )
+    held.owner.is_closed = True
+    held.owner.save(update_fields=["is_closed"])
+    held.log("season_closed", by=by, version=number)
+    return version
+
+
+@transaction.atomic
+def reopen_season(season: Season, *, reason: str, by: str) -> Season:
+    """A closed season is open again for a correction; what was published stays readable as a version."""
+    held = hold(season)
+    if not held.owner.is_closed:
+        raise Refused("season_is_open")
+    reason = require_reason(reason)
+    held.owner.is_closed = False
+    held.owner.save(update_fields=["is_closed"])
+    held.log("season_reopened", by=by, reason=reason)
+    return held.owner
+
+
+@transaction.atomic
+def book_cash(season: Season, *, day: date, words: str, cents: int, by: str) -> CashEntry:
+    """Money that came in, or went out where it is negative, beside fees, loss money and prizes."""
+    held = hold(season)
+    held.require_open()
+    if not 0 < abs(cents) <= MOST_CENTS:
+        raise Refused("no_amount")
+    if not words.strip():
+        raise Refused("note_missing")
+    validate_name(words)
+    entry = _enter(held, day=day, words=clean_name(words), cents=cents, by=by)
+    held.log("cash_booked", by=by, number=entry.number, words=entry.words, cents=cents)
+    return entry
+
+
+@transaction.atomic
+def cancel_cash(entry: CashEntry, *, reason: str, by: str) -> CashEntry:
+    """Undo an entry by a row of its opposite, whose words are the reason; the entry itself stays as it is."""
+    held = hold(entry.season)
+    held.require_open()
+    reason = require_reason(reason)
+    entry = held.owner.cash.get(pk=entry.pk)
+    if entry.cancels_id is not None:
+        raise Refused("is_a_cancellation", number=entry.number)
+    if again := held.owner.cash.filter(cancels=entry).first():
+        raise Refused("cash_was_cancelled", number=entry.number, by_number=again.number)
+    row = _enter(held, day=entry.day, words=reason[:120], cents=-entry.cents, by=by, cancels=entry)
+    held.log("cash_cancelled", by=by, reason=reason, number=row.number, of_number=entry.number, cents=row.cents)
+    return row
+
+
+def rename_in_seasons(player: Player, *, by: str) -> None:
+    """In the transaction after which he is shown by another name: each protocol has a line of it, so that no page of
+    before is served again."""
+    his = Q(evenings__event__entrants__player=player) | Q(evenings__excused=player)
+    for season in Season.objects.filter(his).order_by("pk").distinct():
+        hold(season).log("season_name_changed", by=by)
+
+
+def _enter(held: Held[Season], **fields: Any) -> CashEntry:
+    """The next row of the season's till, numbered without a gap."""
+    last = held.owner.cash.aggregate(last=Max("number"))["last"] or 0
+    return CashEntry.objects.create(season=held.owner, number=last + 1, at=now(), **fields)
+
+
+def _number_by_day(held: Held[Season]) -> None:
+    """Evenings count from 1 in the order of their days."""
+    in_order = list(held.owner.evenings.select_related("event").order_by("event__day", "event__pk"))
+    moved = [(number, one) for number, one in enumerate(in_order, start=1) if one.number != number]
+    # No two may bear one number, not even on the way.
+    beyond = len(in_order) + max((one.number for one in in_order), default=0)
+    for number, one in moved:
+        Evening.objects.filter(pk=one.pk).update(number=beyond + number)
+    for number, one in moved:
+        Evening.objects.filter(pk=one.pk).update(number=number)
+
+
+def _why_reopened(held: Held[Season]) -> str:
+    act = held.owner.acts.filter(act="season_reopened").order_by("-seq").first()
+    return act.reason if act else ""
+
+
+def _require_known(settings: dict[str, Any]) -> None:
+    if unknown := set(settings) - set(SETTINGS):
+        raise ValueError(f"these cannot be set: {', '.join(sorted(unknown))}")
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, date) else value

@@ -1,0 +1,81 @@
+"""Which season a page is about, and who may see it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.events.queries.covered import Cover
+from tournaments.events.queries.names import public_name
+from tournaments.events.views.access import CLOSED, OwnerDesk
+from tournaments.seasons.models import Season
+from tournaments.seasons.queries.covered import season_cover
+
+# The logins of its club may do everything in a season.
+KEEP: Final = "keep"
+ROOMS: Final = (
+    ("season", pgettext_lazy("season", "Ranking"), None),
+    ("season_evenings", _("Evenings"), None),
+    ("season_till", _("Till"), KEEP),
+    ("season_papers", _("Papers"), None),
+    ("season_protocol", _("Protocol"), KEEP),
+    ("season_settings", _("Settings"), KEEP),
+)
+
+
+@dataclass
+class SeasonDesk(OwnerDesk[Season]):
+    """A season as one login sees it; `is_staff` are the logins of its club, who may do everything."""
+
+    places = ROOMS
+    kind = _("Season")
+    style = "tournaments/season.css"
+
+    @property
+    def season(self) -> Season:
+        return self.owner
+
+    @property
+    def is_staff(self) -> bool:
+        return self.is_own_club
+
+    @property
+    def rights(self) -> frozenset[str]:
+        return frozenset({KEEP} if self.is_staff else ())
+
+    @property
+    def is_open(self) -> bool:
+        return self.season.is_listed or self.is_staff
+
+    @cached_property
+    def cover(self) -> Cover:
+        return season_cover(self.season)
+
+    @property
+    def about(self) -> str:
+        return f"{self.season.club} · {CLOSED}" if self.season.is_closed else str(self.season.club)
+
+    def shown_name(self, name: str) -> str:
+        """The name as this login sees it: in full, or as the public does."""
+        return name if self.is_staff else public_name(name, self.season)
+
+
+def season_for_all(request: HttpRequest, public_id: str) -> SeasonDesk:
+    """The season for everybody who knows its address; one that is not listed is for its club alone."""
+    season = get_object_or_404(Season.objects.select_related("club"), public_id=public_id)
+    desk = SeasonDesk(season, request.user, request.path)
+    if not desk.is_open:
+        raise Http404
+    return desk
+
+
+def season_for_staff(request: HttpRequest, public_id: str) -> SeasonDesk:
+    """The season for a login of its club; strangers are told there is no such page."""
+    desk = season_for_all(request, public_id)
+    if not desk.is_staff:
+        raise Http404
+    return desk

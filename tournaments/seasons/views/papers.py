@@ -1,0 +1,55 @@
+"""The papers of a season: its wall chart, its certificates, and the way to those of each evening."""
+
+from typing import Final
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.events.printing.certificates import certificates_job
+from tournaments.events.printing.listing.values import job_of
+from tournaments.events.views.access import PageRequest
+from tournaments.events.views.made_papers import Offer, chosen_places, made_paper, nothing_to_print
+from tournaments.seasons.phrases import papers as words
+from tournaments.seasons.printing.certificates import season_certificates
+from tournaments.seasons.printing.wall_chart import A3_SHEET, A4_SHEET, wall_chart_of, wall_chart_paper
+from tournaments.seasons.views.access import season_for_all, season_for_staff
+
+SHEETS: Final = {"a3": A3_SHEET, "a4": A4_SHEET}
+
+
+def season_papers(request: PageRequest, public_id: str) -> HttpResponse:
+    """All papers of the season; the results of an evening are among the papers of its event."""
+    desk = season_for_all(request, public_id)
+    chart = reverse("wall_chart_pdf", args=[public_id])
+    offers = [
+        Offer(_("Wall chart, A4"), _("The ranking with a column for every evening."), f"{chart}?paper=a4"),
+        Offer(_("Wall chart, A3"), _("The same in larger type on larger paper."), f"{chart}?paper=a3"),
+    ]
+    evenings = []
+    if desk.is_staff:
+        certificates = reverse("season_certificates_pdf", args=[public_id])
+        offers.append(Offer(_("Certificates"), _("For the first three, ready to be signed."), certificates))
+        evenings = list(desk.season.evenings.select_related("event").order_by("-number"))
+    return render(request, "tournaments/season_papers.html", {"desk": desk, "offers": offers, "evenings": evenings})
+
+
+def wall_chart_pdf(request: PageRequest, public_id: str) -> HttpResponse:
+    """The chart, on `paper` a4 or a3."""
+    desk = season_for_all(request, public_id)
+    sheet = SHEETS.get(request.GET.get("paper", "a4"))
+    if sheet is None:
+        raise Http404
+    job = job_of(wall_chart_paper(wall_chart_of(desk.season, sheet)))
+    return made_paper(request, job, f"chart-{public_id}", back=reverse("season_papers", args=[public_id]))
+
+
+def season_certificates_pdf(request: PageRequest, public_id: str) -> HttpResponse:
+    """Certificates for the first `places`, three where nothing else is asked for."""
+    desk = season_for_staff(request, public_id)
+    back = reverse("season_papers", args=[public_id])
+    sheet = season_certificates(desk.season, places=chosen_places(request))
+    if not sheet.certificates:
+        return nothing_to_print(request, words.nobody_yet(), back=back)
+    return made_paper(request, certificates_job(sheet), f"certificates-{public_id}", back=back)

@@ -1,0 +1,127 @@
+"""A season's ranking laid out as a page needs it: its head, its rows, and who is looked for."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from scoring.phrases import format_points
+from tournaments.events.columns import Column
+from tournaments.events.phrases.standings import NOTHING
+from tournaments.events.tables import ROW, asking_too, body_of, head_of, lines_of, sorted_rows
+from tournaments.events.views.access import PageRequest
+from tournaments.seasons.columns import season_columns
+from tournaments.seasons.queries.seasons import EveningColumn, SeasonRow, SeasonStandings, SeasonValue
+
+EVERYBODY, MEMBERS, GUESTS = "", "members", "guests"
+
+
+@dataclass(frozen=True, slots=True)
+class RankingPart:
+    """Rows under a heading: the ranking itself, those with too few series, guests."""
+
+    key: str
+    body: SafeString
+
+
+@dataclass
+class SeasonPage:
+    """What the template shows; `find`, `who` and `sort` are what was asked for, `width` how many columns there are."""
+
+    head: SafeString
+    width: int
+    parts: list[RankingPart]
+    find: str
+    who: str
+    sort: str
+    count: int
+    links: list[tuple[str, str, bool]] = field(default_factory=list)
+
+
+def season_page(
+    request: PageRequest, standings: SeasonStandings, shown_name: Callable[[str], str], pages: Mapping[str, str]
+) -> SeasonPage:
+    """The ranking as the request wants it sorted and filtered, in names this login may see.
+
+    `pages` are the addresses of players' own pages, by their public ids.
+    """
+    columns = season_columns(standings)
+    find = request.GET.get("find", "").strip()[:60]
+    who = request.GET.get("who", "") if request.GET.get("who") in (MEMBERS, GUESTS) else EVERYBODY
+    sort = request.GET.get("sort", "")
+    asked = {name: str(value) for name, value in request.GET.items() if value and name != "sort"}
+    head = render_to_string("tournaments/_standings_head.html", {"head": head_of(columns, sort)})
+    page = SeasonPage(
+        head=asking_too(head, **asked),
+        width=len(columns),
+        parts=[],
+        find=find,
+        who=who,
+        sort=sort,
+        count=len(standings.everybody),
+    )
+    for key, rows in (("ranked", standings.rows), ("below", standings.below), ("guests", standings.guests)):
+        named = [(row, shown_name(row.name)) for row in sorted_rows(rows, columns, sort)]
+        chosen = [(row, name) for row, name in named if _is_wanted(row, name, find, who)]
+        if chosen:
+            page.parts.append(RankingPart(key, _body(chosen, columns, standings.evenings, pages)))
+    if standings.guests or any(row.is_guest for row in standings.rows):
+        names = ((EVERYBODY, _("Everybody")), (MEMBERS, _("Members")), (GUESTS, _("Guests")))
+        page.links = [(name, _address(request, who=key), key == who) for key, name in names]
+    return page
+
+
+def _address(request: PageRequest, **changes: str) -> str:
+    asked = request.GET.copy()
+    for name, value in changes.items():
+        asked[name] = value
+        if not value:
+            del asked[name]
+    return f"?{asked.urlencode()}"
+
+
+def _is_wanted(row: SeasonRow, name: str, find: str, who: str) -> bool:
+    if who and row.is_guest != (who == GUESTS):
+        return False
+    return find.casefold() in name.casefold()
+
+
+def _body(
+    named: Sequence[tuple[SeasonRow, str]],
+    columns: Sequence[Column],
+    evenings: Sequence[EveningColumn],
+    pages: Mapping[str, str],
+) -> SafeString:
+    """The rows as HTML; an evening shows each of its series, below each other."""
+    rows, names = [row for row, _name in named], [name for _row, name in named]
+    plain = [column for column in columns if column.kind != "evening"]
+    lines = lines_of(rows, plain, names, [pages.get(row.player) for row in rows])
+    written = []
+    for name, line, values in zip(names, lines, _evening_cells(rows, evenings), strict=True):
+        begun = f'<tr data-words="{escape(name.lower())}">{line.removeprefix(ROW)}'
+        written.append(f"{begun.removesuffix('</tr>')}{values}</tr>")
+    return body_of(written)
+
+
+def _evening_cells(rows: Iterable[SeasonRow], evenings: Sequence[EveningColumn]) -> Iterable[str]:
+    words = _("struck"), _("credited")
+    struck = format_html('<span class="visually-hidden">{}: </span>', words[0])
+    credited = format_html('<span class="credited" title="{}">*</span>', words[1])
+    credited += format_html('<span class="visually-hidden">{}</span>', words[1])
+    for row in rows:
+        made = (
+            "<br>".join([_value(row.values[number - 1], struck, credited) for number in evening.numbers])
+            for evening in evenings
+        )
+        yield "".join([f'<td class="figure minor evening-values">{values}</td>' for values in made])
+
+
+def _value(value: SeasonValue | None, struck: str, credited: str) -> str:
+    if value is None:
+        return NOTHING
+    figure = format_points(value.total) + (credited if value.is_credited else "")
+    return f"<s>{struck}{figure}</s>" if value.is_struck else figure

@@ -1,0 +1,227 @@
+"""Club seasons: all of them, a new one, its ranking, its evenings, its settings, its protocol and its end."""
+
+from typing import Any, Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import Count
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.models import Club, Privacy
+from scoring.queries import clubs_of
+from scoring.views.access import whole_number
+from scoring.views.form_page import form_page
+from tournaments.events.models import ResultLine
+from tournaments.events.views.access import PageRequest, writer_at
+from tournaments.events.views.acts import done, made
+from tournaments.events.views.asked import ask_page, ask_reason, protocol_page
+from tournaments.seasons.forms import AddEveningForm, SeasonForm, TakeOutForm
+from tournaments.seasons.models import Evening, Season
+from tournaments.seasons.queries.seasons import SeasonStandings, named_today, shown_season
+from tournaments.seasons.services.seasons import (
+    add_evening,
+    change_season,
+    close_season,
+    create_season,
+    remove_evening,
+    reopen_season,
+)
+from tournaments.seasons.views.access import SeasonDesk, season_for_all, season_for_staff
+from tournaments.seasons.views.ranking import season_page
+
+REFUSED: Final = 422
+
+
+@require_safe
+def seasons(request: PageRequest) -> HttpResponse:
+    """All seasons that everybody may find and those of one's clubs, or of one club alone."""
+    clubs = clubs_of(request.user)
+    found = Season.objects.visible_to(request.user)
+    chosen = Club.objects.filter(slug=request.GET.get("club", "")).first()
+    if chosen is not None:
+        found = found.filter(club=chosen)
+    found = found.select_related("club").annotate(held=Count("evenings", distinct=True))
+    page = Paginator(found.order_by("-first_day", "-pk"), 30).get_page(request.GET.get("page"))
+    context = {"page": page, "clubs": clubs, "chosen": chosen}
+    return render(request, "tournaments/seasons.html", context)
+
+
+@login_required
+def new_season(request: PageRequest) -> HttpResponse:
+    """Begin a season of one's club."""
+    clubs = clubs_of(request.user)
+    wanted = request.GET.get("club", "")
+    club = clubs.filter(slug=wanted).first() if wanted else clubs.first()
+    if club is None:
+        if wanted:
+            raise Http404
+        return redirect("new_club")
+    form = SeasonForm(request.POST or None)
+    if form.is_valid():
+        season = create_season(club, by=writer_at(request), **form.settings())
+        messages.success(request, _("%(name)s begins. Start the first evening.") % {"name": season})
+        return redirect(season)
+    context = {"form": form, "club": club, "clubs": clubs}
+    return form_page(request, "tournaments/season_form.html", context)
+
+
+@require_safe
+def season(request: PageRequest, public_id: str) -> HttpResponse:
+    """The ranking, as it is or as it was after an evening; of a closed season as it was published."""
+    desk = season_for_all(request, public_id)
+    evenings = list(_evenings(desk))
+    asked = whole_number(request.GET.get("evening"))
+    through = asked if asked in [one.number for one in evenings] else None
+    standings, version = shown_season(desk.season, through=through)
+    context = _ranking_context(request, desk, standings) | {
+        "version": version,
+        "evenings": evenings,
+        "through": through,
+        "open_evening": next((one for one in reversed(evenings) if not one.event.is_closed), None),
+        "versions": list(desk.season.versions.defer("content").order_by("-number")),
+    }
+    return render(request, "tournaments/season.html", context)
+
+
+@require_safe
+def season_version(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """The ranking as it was published once."""
+    desk = season_for_all(request, public_id)
+    version = get_object_or_404(desk.season.versions, number=number)
+    standings = named_today(SeasonStandings.from_json(version.content))
+    context = _ranking_context(request, desk, standings) | {"version": version, "is_old": True}
+    return render(request, "tournaments/season.html", context)
+
+
+def _pages(desk: SeasonDesk) -> dict[str, str]:
+    """The pages of the club's own players that everybody who reads the ranking may open, by their public ids."""
+    if not (desk.season.is_listed or desk.is_staff):
+        return {}
+    players = desk.season.club.players.filter(privacy=Privacy.OPEN).order_by("pk")
+    found = players.values_list("public_id", flat=True)
+    return {public_id: reverse("player_page", args=[public_id]) for public_id in found}
+
+
+def _ranking_context(request: PageRequest, desk: SeasonDesk, standings: SeasonStandings) -> dict[str, Any]:
+    winners = [
+        (evening, [(desk.shown_name(one.name), one.total) for one in evening.winners])
+        for evening in reversed(standings.evenings)
+        if evening.winners
+    ]
+    page = season_page(request, standings, desk.shown_name, _pages(desk))
+    return {"desk": desk, "standings": standings, "page": page, "last_winners": winners[:1]}
+
+
+@require_safe
+def season_evenings(request: PageRequest, public_id: str) -> HttpResponse:
+    """The evenings, the newest first, with those who won them and their series."""
+    desk = season_for_all(request, public_id)
+    standings, _version = shown_season(desk.season)
+    columns = {column.event: column for column in standings.evenings}
+    rows = []
+    for evening in reversed(_evenings(desk)):
+        column = columns.get(evening.event.public_id)
+        named = [desk.shown_name(one.name) for one in column.winners] if column else []
+        series = [
+            (one.series, [desk.shown_name(winner.name) for winner in one.winners], one.winners[0].total)
+            for one in (column.series if column else ())
+            if one.winners
+        ]
+        total = column.winners[0].total if column and column.winners else None
+        is_open = desk.is_staff or evening.event.is_listed
+        rows.append({"evening": evening, "winners": named, "total": total, "series": series, "is_open": is_open})
+    context: dict[str, Any] = {"desk": desk, "rows": rows}
+    if desk.is_staff and not desk.season.is_closed:
+        context["add_form"] = AddEveningForm(season=desk.season)
+    return render(request, "tournaments/season_evenings.html", context)
+
+
+@require_POST
+def add(request: PageRequest, public_id: str) -> HttpResponse:
+    """An event of the club counts from now on."""
+    desk = season_for_staff(request, public_id)
+    form = AddEveningForm(request.POST, season=desk.season)
+    if form.is_valid():
+        if evening := made(request, add_evening, desk.season, form.cleaned_data["event"], by=writer_at(request)):
+            messages.success(request, _("“%(name)s” counts for the season.") % {"name": evening.event.name})
+    else:
+        messages.error(request, _("Choose an event of the club."))
+    return redirect("season_evenings", public_id)
+
+
+def remove(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
+    """An event no longer counts; with a reason once lists are in it."""
+    desk = season_for_staff(request, public_id)
+    evening = get_object_or_404(desk.season.evenings.select_related("event"), event__public_id=event_id)
+    form = TakeOutForm(request.POST or None)
+    form.fields["reason"].required = ResultLine.objects.filter(series__event=evening.event).exists()
+    if form.is_valid() and done(
+        form, remove_evening, evening, by=writer_at(request), reason=form.cleaned_data["reason"]
+    ):
+        messages.success(request, _("“%(name)s” no longer counts for the season.") % {"name": evening.event.name})
+        return redirect("season_evenings", public_id)
+    return ask_page(
+        request,
+        desk,
+        form,
+        title=_("Take “%(name)s” out of the season") % {"name": evening.event.name},
+        text=_("The event stays as it is; it only no longer counts for this season."),
+        button=_("Take it out"),
+    )
+
+
+def season_settings(request: PageRequest, public_id: str) -> HttpResponse:
+    """Another name or rule; no stored result changes with it."""
+    desk = season_for_staff(request, public_id)
+    form = SeasonForm(request.POST or None, instance=desk.season)
+    if form.is_valid() and done(
+        form, change_season, desk.season, by=writer_at(request), reason=form.cleaned_data["reason"], **form.settings()
+    ):
+        messages.success(request, _("The settings are saved."))
+        return redirect(desk.season)
+    context = {"form": form, "desk": desk}
+    return form_page(request, "tournaments/season_settings.html", context)
+
+
+@require_safe
+def season_protocol(request: PageRequest, public_id: str) -> HttpResponse:
+    """Everything that was done, the newest first."""
+    return protocol_page(request, season_for_staff(request, public_id))
+
+
+def close(request: PageRequest, public_id: str) -> HttpResponse:
+    """The end of the season: its ranking is published for good."""
+    desk = season_for_staff(request, public_id)
+    if request.method == "POST":
+        if done(request, close_season, desk.season, by=writer_at(request)):
+            messages.success(request, _("The season is closed; its ranking is final."))
+        return redirect(desk.season)
+    standings, _version = shown_season(desk.season)
+    unfinished = [one for one in _evenings(desk) if not one.event.is_closed]
+    context = {"desk": desk, "standings": standings, "unfinished": unfinished, "first": standings.rows[:3]}
+    return render(request, "tournaments/season_close.html", context)
+
+
+def reopen(request: PageRequest, public_id: str) -> HttpResponse:
+    """A closed season is open again for a correction."""
+    desk = season_for_staff(request, public_id)
+    return ask_reason(
+        request,
+        desk,
+        reopen_season,
+        desk.season,
+        goal=desk.season,
+        title=_("Open the season again"),
+        text=_("The ranking as it was published stays readable. Closed again, there is a new version."),
+        button=_("Open again"),
+    )
+
+
+def _evenings(desk: SeasonDesk) -> list[Evening]:
+    found = desk.season.evenings.select_related("event").order_by("number")
+    return list(found)

@@ -1,0 +1,63 @@
+"""The long lists of a season's till as HTML, written without a template: a year has a thousand debts and players."""
+
+from collections.abc import Iterable
+from functools import cache
+from html import escape
+
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from scoring.phrases import format_money
+from tournaments.seasons.queries.till import FeeDebt, LossDebt, PlayerMoney, SeasonTill
+
+
+class TillRows:
+    """Writes the rows of one till in the language of its reader."""
+
+    def __init__(self, till: SeasonTill) -> None:
+        self.till = till
+        self._money = cache(lambda cents: escape(format_money(cents)))
+        self._address = cache(lambda view, *place: reverse(view, args=place))
+
+    @property
+    def debts(self) -> SafeString:
+        """What is still owed: fees first, then the loss money of tables."""
+        fees = escape(_("fees of evening %(number)s"))
+        loss = escape(_("loss money of evening %(number)s, series %(series)s, table %(table)s"))
+        owed = [self._fee(debt, fees) for debt in self.till.fee_debts]
+        return _html([*owed, *(self._loss(debt, loss) for debt in self.till.loss_debts)])
+
+    @property
+    def players(self) -> SafeString:
+        guest = f' <span class="soft small">{escape(_("guest"))}</span>'
+        return _html(self._player(one, "" if one.player else guest) for one in self.till.players)
+
+    def _fee(self, debt: FeeDebt, words: str) -> str:
+        address = self._address("fee_money", debt.event)
+        return self._debt(debt.name, words % {"number": debt.evening}, address, debt.cents)
+
+    def _loss(self, debt: LossDebt, words: str) -> str:
+        where = words % {"number": debt.evening, "series": debt.series, "table": debt.table}
+        address = self._address("loss_money", debt.event, debt.series)
+        return self._debt(", ".join(debt.names), where, address, debt.cents)
+
+    def _debt(self, who: str, where: str, address: str, cents: int) -> str:
+        return (
+            f'<li><span><b>{escape(who)}</b> <span class="soft">{where}</span></span>'
+            f' <a class="figure" href="{address}">{self._money(cents)}</a></li>'
+        )
+
+    def _player(self, one: PlayerMoney, guest: str) -> str:
+        money = self._money
+        return (
+            f'<tr><th scope="row">{escape(one.name)}{guest}</th><td class="figure">{one.evenings}</td>'
+            f'<td class="figure">{money(one.entry)}</td><td class="figure">{money(one.card)}</td>'
+            f'<td class="figure">{money(one.paid)}</td>'
+            f'<td class="figure{" loss" if one.open else ""}">{money(one.open)}</td>'
+            f'<td class="figure">{money(one.loss)}</td><td class="figure">{money(one.prizes)}</td></tr>'
+        )
+
+
+def _html(rows: Iterable[str]) -> SafeString:
+    return mark_safe("\n".join(rows))  # noqa: S308 (what somebody wrote is escaped)
