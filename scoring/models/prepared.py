@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from django.db import connection
 from django.db.models import Field, Model, QuerySet
@@ -13,6 +13,34 @@ Row = TypeVar("Row", bound=Model)
 MOST_WRITTEN_DOWN: Final = 12
 
 
+class Statement(NamedTuple):
+    """A query as the ORM writes it down, and what makes Python's values of its columns."""
+
+    sql: str
+    params: tuple[Any, ...]
+    converters: list[tuple[int, list[Any], Any]]
+
+    @classmethod
+    def of(cls, queryset: QuerySet[Any, Any]) -> Self:
+        compiler = queryset.query.get_compiler(connection=connection)
+        sql, params = compiler.as_sql()
+        found = compiler.get_converters([expression for expression, *_ in compiler.select])
+        return cls(sql, tuple(params), [(place, *converter) for place, converter in found.items()])
+
+    def rows(self, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        with connection.cursor() as cursor:
+            cursor.execute(self.sql, values)
+            found = cursor.fetchall()
+        return [self._converted(row) for row in found] if self.converters else found
+
+    def _converted(self, row: Sequence[Any]) -> tuple[Any, ...]:
+        values = list(row)
+        for place, convert_all, expression in self.converters:
+            for convert in convert_all:
+                values[place] = convert(values[place], expression, connection)
+        return tuple(values)
+
+
 class Prepared(Generic[Row]):
     """A query by one value, written down once by the ORM itself."""
 
@@ -20,31 +48,30 @@ class Prepared(Generic[Row]):
         self.query = query
 
     @cached_property
-    def _statement(self) -> tuple[QuerySet[Row], str]:
+    def _statement(self) -> tuple[type[Row], list[str], Statement]:
         # The value is of no consequence: it stands in the parameters.
         queryset = self.query(0)
-        return queryset, queryset.query.sql_with_params()[0]
+        names = [field.attname for field in queryset.model._meta.concrete_fields]
+        return queryset.model, names, Statement.of(queryset)
 
     def one(self, value: Any) -> Row:
         """The only row; DoesNotExist where there is none."""
         if not (rows := self.all(value)):
-            raise self._statement[0].model.DoesNotExist  # type: ignore[attr-defined]
+            raise self._statement[0].DoesNotExist  # type: ignore[attr-defined]
         return rows[0]
 
     def all(self, value: Any) -> list[Row]:
-        queryset, sql = self._statement
-        return list(queryset.model._base_manager.raw(sql, [value]))
+        model, names, statement = self._statement
+        return [model.from_db(connection.alias, names, row) for row in statement.rows([value])]
 
     @cached_property
-    def _statement_of_keys(self) -> tuple[str, tuple[Any, ...]]:
-        return self.query(0).values_list("pk").query.sql_with_params()
+    def _statement_of_keys(self) -> Statement:
+        return Statement.of(self.query(0).values_list("pk"))
 
     def keys(self, value: Any) -> list[int]:
         """The primary keys alone; the value has to stand first in the query, others may follow."""
-        sql, (_, *others) = self._statement_of_keys
-        with connection.cursor() as cursor:
-            cursor.execute(sql, [value, *others])
-            return [key for (key,) in cursor.fetchall()]
+        _, *others = self._statement_of_keys.params
+        return [key for (key,) in self._statement_of_keys.rows([value, *others])]
 
 
 class PreparedRows:
@@ -52,37 +79,24 @@ class PreparedRows:
 
     def __init__(self, query: Callable[[Any], QuerySet[Any, Any]]) -> None:
         self.query = query
-        self._statements: dict[int, tuple[str, list[tuple[int, list[Any], Any]]]] = {}
+        self._statements: dict[int, Statement] = {}
 
     def all(self, values: Sequence[int] | QuerySet[Any]) -> list[tuple[Any, ...]]:
         if isinstance(values, QuerySet) or len(values) > MOST_WRITTEN_DOWN:
             return list(self.query(values))
         if not values:
             return []
-        sql, converters = self._statement(len(values))
-        with connection.cursor() as cursor:
-            cursor.execute(sql, values)
-            return [_converted(row, converters) for row in cursor.fetchall()]
+        return self._statement(len(values)).rows(values)
 
-    def _statement(self, count: int) -> tuple[str, list[tuple[int, list[Any], Any]]]:
+    def _statement(self, count: int) -> Statement:
         if count not in self._statements:
             # Which values they are is of no consequence, but the same one twice would be left out.
-            marks = range(1, count + 1)
-            compiler = self.query(marks).query.get_compiler(connection=connection)
-            sql, params = compiler.as_sql()
-            if list(params) != list(marks):
+            marks = tuple(range(1, count + 1))
+            statement = Statement.of(self.query(marks))
+            if statement.params != marks:
                 raise ValueError("the values do not stand in the statement as they are given")
-            found = compiler.get_converters([expression for expression, *_ in compiler.select])
-            self._statements[count] = sql, [(place, *converter) for place, converter in found.items()]
+            self._statements[count] = statement
         return self._statements[count]
-
-
-def _converted(row: Sequence[Any], converters: list[tuple[int, list[Any], Any]]) -> tuple[Any, ...]:
-    values = list(row)
-    for place, convert_all, expression in converters:
-        for convert in convert_all:
-            values[place] = convert(values[place], expression, connection)
-    return tuple(values)
 
 
 def insert(record: Model) -> None:
