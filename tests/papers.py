@@ -1,6 +1,5 @@
 """Opening a paper as a browser does: again and again, until it is drawn."""
 
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
 from scoring.printing import queue
+from scoring.printing.child import drawn
 from skatclub.print_papers import print_what_waits
 
 
@@ -47,7 +47,7 @@ def draw_what_waits() -> None:
 
 def draw_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Papers are drawn by the same modules without a process of their own."""
-    monkeypatch.setattr(queue, "render", lambda job, limits=None: import_module(job.paper).draw(job.values))
+    monkeypatch.setattr(queue, "render", lambda job, limits=None: drawn(job))
 
 
 def orders() -> list[DBTaskResult]:

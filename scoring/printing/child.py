@@ -14,9 +14,10 @@ import signal
 import socket
 import sys
 import traceback
-from typing import Any, Final
+from typing import Any, Final, get_type_hints
 
 from .job import Job, job_from_json
+from .plain_values import read_value
 from .press_orders import MISSING_ENGINE, Limits, limits_from_bytes
 
 _REFUSED: Final = (
@@ -101,8 +102,8 @@ def _limit(limits: Limits) -> None:
     for limit, most in wanted.items():
         with contextlib.suppress(ValueError):
             resource.setrlimit(limit, (most, most))
-    # Whoever asked has given up by then.
-    signal.alarm(limits.clock)
+    # Whoever asked gives up first, and says that it took too long.
+    signal.alarm(limits.clock + 1)
 
 
 def _refuse(event: str, arguments: tuple[Any, ...]) -> None:
@@ -127,8 +128,10 @@ def _has_engine() -> bool:
 
 
 def drawn(job: Job) -> bytes:
-    """The job's PDF, drawn by this process."""
-    pdf: bytes = importlib.import_module(job.paper).draw(job.values)
+    """The PDF of a job that came as JSON, drawn by this process."""
+    draw = importlib.import_module(job.paper).draw
+    kind, *_ = get_type_hints(draw).values()
+    pdf: bytes = draw(read_value(kind, job.values))
     return pdf
 
 

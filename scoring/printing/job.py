@@ -1,4 +1,4 @@
-"""A piece of paper work as plain data: which paper, and what stands on it."""
+"""A piece of paper work: which paper, and what stands on it."""
 
 import hashlib
 import json
@@ -6,17 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from .plain_values import to_json
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """`paper` names the module that draws it; its `draw(values) -> bytes` gets `values`, which are plain JSON."""
+    """`paper` names the module that draws it: its `draw(values) -> bytes` says by its annotation what they are.
+
+    A job that was read back from JSON has plain JSON for its values; the press makes them out of it.
+    """
 
     paper: str
     values: Any
 
     def to_json(self) -> bytes:
-        """The same job is always the same bytes; letters no UTF-8 can say come through as well."""
-        return _bytes_of({"paper": self.paper, "values": self.values})
+        """The same job is always the same bytes."""
+        return to_json([self.paper, self.values])
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +34,12 @@ class Section:
 
 def job_from_json(data: bytes) -> Job:
     """The job that `Job.to_json` wrote."""
-    return Job(**json.loads(data))
+    return Job(*json.loads(data))
 
 
 def order_to_json(order: Sequence[Section]) -> bytes:
     """The same order is always the same bytes."""
-    return _bytes_of([[section.title, [[job.paper, job.values] for job in section.jobs]] for section in order])
+    return to_json([[section.title, [[job.paper, job.values] for job in section.jobs]] for section in order])
 
 
 def order_from_json(data: bytes) -> list[Section]:
@@ -45,7 +50,3 @@ def order_from_json(data: bytes) -> list[Section]:
 def fingerprint(data: bytes) -> str:
     """64 hex digits that differ where the bytes differ."""
     return hashlib.sha256(data).hexdigest()
-
-
-def _bytes_of(plain: Any) -> bytes:
-    return json.dumps(plain, separators=(",", ":"), sort_keys=True).encode("ascii")

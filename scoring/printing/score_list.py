@@ -5,8 +5,8 @@ A value here is what the reader sees, in his language where it is a word; which 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from scoring.rules import MOST_DEALS as LONGEST_SESSION
 from scoring.rules import TABLE_SIZES
@@ -145,37 +145,7 @@ class ScoreList:
 
 
 def score_list_job(lists: Sequence[ScoreList]) -> Job:
-    """The lists as work for the renderer. Words shared by many lists travel once."""
+    """The lists as work for the renderer."""
     if not lists:
         raise ValueError("there is no list to print")
-    words: list[dict[str, str]] = []
-    return Job(_DRAWN_BY, {"words": words, "lists": [_list_to_plain(item, words) for item in lists]})
-
-
-def lists_of(values: Any) -> list[ScoreList]:
-    """The lists that `score_list_job` made into the values of a job."""
-    return [_list_from_plain(plain, values["words"]) for plain in values["lists"]]
-
-
-_LIST_FIELDS: Final = tuple(item.name for item in fields(ScoreList) if item.name != "words")
-# Each travels as the bare list of its fields.
-_PARTS: Final = {"columns": FormColumn, "rows": ListRow, "foot": FootLine, "signatures": ListSignature}
-
-
-def _list_to_plain(item: ScoreList, words: list[dict[str, str]]) -> dict[str, Any]:
-    own = dict(item.words)
-    if own not in words:
-        words.append(own)
-    return {name: getattr(item, name) for name in _LIST_FIELDS} | {"words": words.index(own)}
-
-
-def _list_from_plain(plain: dict[str, Any], words: list[dict[str, str]]) -> ScoreList:
-    own: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in plain.items()}
-    for name, part in _PARTS.items():
-        own[name] = tuple(None if values is None else _part_from_plain(part, values) for values in plain[name])
-    own["checks"] = tuple((word, figure) for word, figure in plain["checks"])
-    return ScoreList(**own | {"words": words[plain["words"]]})
-
-
-def _part_from_plain(part: type, values: list[Any]) -> Any:
-    return part(*[tuple(value) if type(value) is list else value for value in values])
+    return Job(_DRAWN_BY, tuple(lists))

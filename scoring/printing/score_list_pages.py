@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
 from .codes import Bar, code128_bars
 from .form_document import FormDocument, bars, letters_of
@@ -13,7 +13,7 @@ from .list_page import FormPage, pages_of
 from .many_codes import all_qr_bars
 from .page import A4, MARGIN, POINTS_PER_MM
 from .score_form import form_of
-from .score_list import ScoreList, lists_of
+from .score_list import ScoreList
 from .score_list_texts import texts_of
 
 _WIDEST_MODULE: Final = 0.36
@@ -21,12 +21,7 @@ _WIDEST_MODULE: Final = 0.36
 _THINNEST_MODULE: Final = 0.19
 
 
-def draw(values: Any) -> bytes:
-    """The PDF of the values of a `score_list_job`."""
-    return score_list_pdf(lists_of(values))
-
-
-def score_list_pdf(lists: Sequence[ScoreList]) -> bytes:
+def draw(lists: tuple[ScoreList, ...]) -> bytes:
     """The lists as one PDF, each on pages of its own; the same lists give the same bytes.
 
     It loads the library that sets type, so the site calls `renderer.render(score_list_job(lists))` instead.

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.test import Client, override_settings
 
 from scoring.models import Club, Membership
+from scoring.printing import child
 from scoring.printing.job import Job, Section, job_from_json
 from scoring.printing.merging import merged
 from tests.tournaments.cast import entrants
@@ -87,9 +88,7 @@ def _fetched(event: Event, key: str) -> list[Section]:
 
 
 def _drawn(job: Job) -> bytes:
-    sent = job_from_json(job.to_json())
-    pdf: bytes = import_module(sent.paper).draw(sent.values)
-    return pdf
+    return child.drawn(job_from_json(job.to_json()))
 
 
 def _played_series() -> Event:

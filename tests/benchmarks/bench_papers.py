@@ -9,7 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 from scoring.printing.score_list import ScoreList, score_list_job
-from scoring.printing.score_list_pages import score_list_pdf
+from scoring.printing.score_list_pages import draw as score_list_pdf
 from tests.scoring.printing.samples import filled_list, list_with_names
 from tournaments.events.phrases.papers import start_number_words
 

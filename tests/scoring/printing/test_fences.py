@@ -14,7 +14,7 @@ import weasyprint
 from scoring.printing import engine, renderer
 from scoring.printing.renderer import PaperFailed, Press, command, render
 from scoring.printing.score_list import FootLine, ListRow, ListSignature, ScoreList, score_list_job
-from scoring.printing.score_list_pages import score_list_pdf
+from scoring.printing.score_list_pages import draw as score_list_pdf
 from tests.scoring.printing.conftest import SECRET, Canary
 from tests.scoring.printing.samples import blank_list
 

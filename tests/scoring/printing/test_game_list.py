@@ -12,8 +12,9 @@ from scoring.models import EntryKind, EntryRecord
 from scoring.printing.game_list import empty_list, printed_list
 from scoring.printing.job import job_from_json
 from scoring.printing.list_page import pages_of
-from scoring.printing.score_list import TICK, FootLine, ListRow, ScoreList, lists_of, score_list_job
-from scoring.printing.score_list_pages import score_list_pdf
+from scoring.printing.plain_values import read_value
+from scoring.printing.score_list import TICK, FootLine, ListRow, ScoreList, score_list_job
+from scoring.printing.score_list_pages import draw as score_list_pdf
 from scoring.queries import SheetPage
 from scoring.rules import Outcome, Ruleset, Sheet, find_ruleset, ruleset, ruleset_keys
 from tests.scoring.printing.samples import NAMES, OPENED, page_of, played_game
@@ -107,7 +108,7 @@ def test_a_list_of_any_game_survives_its_way_to_the_child():
 
     there = job_from_json(score_list_job(papers).to_json())
 
-    assert lists_of(there.values) == papers
+    assert read_value(tuple[ScoreList, ...], there.values) == tuple(papers)
 
 
 def test_points_played_for_a_pot_have_its_money_under_their_total():

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.printing.letters import ELLIPSIS, MOST_LETTERS, REPLACED, is_plain, printable
-from scoring.printing.score_list_pages import score_list_pdf
+from scoring.printing.score_list_pages import draw as score_list_pdf
 from tests.scoring.printing.samples import blank_list, filled_list
 
 HARD_NAMES = {

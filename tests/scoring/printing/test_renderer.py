@@ -13,9 +13,10 @@ import pytest
 
 from scoring.printing import renderer
 from scoring.printing.job import Job, job_from_json
+from scoring.printing.plain_values import read_value
 from scoring.printing.press_orders import Limits
 from scoring.printing.renderer import PaperFailed, PaperTooSlow, PaperUnavailable, Press, render
-from scoring.printing.score_list import lists_of, score_list_job
+from scoring.printing.score_list import ScoreList, score_list_job
 from tests.scoring.printing.odd_paper import PDF
 from tests.scoring.printing.samples import blank_list, filled_list, list_with_names
 
@@ -38,7 +39,7 @@ def test_a_job_survives_its_way_to_the_press():
 
     there = job_from_json(score_list_job(lists).to_json())
 
-    assert lists_of(there.values) == lists
+    assert read_value(tuple[ScoreList, ...], there.values) == tuple(lists)
 
 
 def test_the_same_lists_give_the_same_bytes_from_every_fork():

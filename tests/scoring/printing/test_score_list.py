@@ -8,7 +8,7 @@ import pytest
 
 from scoring.printing.game_list import printed_list
 from scoring.printing.score_list import MOST_DEALS, TICK, FootLine, ListRow, ScoreList, score_list_job
-from scoring.printing.score_list_pages import score_list_pdf
+from scoring.printing.score_list_pages import draw as score_list_pdf
 from scoring.rules import tally
 from tests.scoring.printing.samples import NAMES, blank_list, filled_list, list_with_names, page_of, played_sheet
 

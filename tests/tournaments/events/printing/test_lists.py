@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from scoring.printing.score_list_pages import score_list_pdf
+from scoring.printing.score_list_pages import draw as score_list_pdf
 from tests.scoring.printing.samples import blank_list
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.printing.reading import codes_on, dots_of, lines_of, page_count
@@ -93,7 +93,7 @@ def test_lists_come_in_parts(monkeypatch, most, parts):
 
     jobs = table_list_jobs(event.series.get(number=1), site=SITE)
 
-    assert [len(job.values["lists"]) for job in jobs] == parts
+    assert [len(job.values) for job in jobs] == parts
 
 
 @pytest.mark.storage
@@ -103,7 +103,7 @@ def test_blank_lists_are_there_for_both_kinds_of_tables():
 
     (job,) = blank_list_jobs(event, copies=2)
 
-    assert [(each["seats"], each["length"]) for each in job.values["lists"]] == [(4, 48)] * 2 + [(3, 36)] * 2
+    assert [(each.seats, each.length) for each in job.values] == [(4, 48)] * 2 + [(3, 36)] * 2
 
 
 def test_only_lists_of_events_ask_for_the_deals_passed_in():
