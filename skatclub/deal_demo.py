@@ -3,7 +3,6 @@
 Each part is there whole or not at all, so whoever is stopped in the midst of it goes on at the next start.
 """
 
-import ctypes
 import os
 import signal
 import time
@@ -17,6 +16,7 @@ from django.utils import timezone
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
 from scoring.demo.dealing import sole_dealer
+from scoring.processes import end_with_parent
 
 if TYPE_CHECKING:
     from scoring.models import Club
@@ -25,15 +25,13 @@ SEED: Final = 7
 PLAYERS, EVENINGS = 43, 8
 # The pages of the site go first.
 _POLITENESS: Final = 5
-# linux/prctl.h: the signal that a process gets when its parent has ended.
-_PR_SET_PDEATHSIG: Final = 1
 # Seconds between two parts.
 _PAUSE: Final = 0.11
 
 
 def main() -> None:
     os.nice(_POLITENESS)
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    end_with_parent(signal.SIGTERM)
     with sole_dealer() as is_due:
         if not is_due:
             return

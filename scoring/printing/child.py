@@ -5,7 +5,6 @@ end is closed. It has no network, starts no program and writes no file.
 """
 
 import contextlib
-import ctypes
 import gc
 import importlib
 import os
@@ -15,6 +14,8 @@ import socket
 import sys
 import traceback
 from typing import Any, Final, get_type_hints
+
+from scoring.processes import end_with_parent
 
 from .job import Job, job_from_json
 from .plain_values import read_value
@@ -30,8 +31,6 @@ _REFUSED: Final = (
     "os.exec",
     "os.posix_spawn",
 )
-# linux/prctl.h: the signal that a process gets when its parent has ended.
-_PR_SET_PDEATHSIG: Final = 1
 
 
 def main(arguments: list[str]) -> None:
@@ -40,14 +39,13 @@ def main(arguments: list[str]) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     # Ctrl-C is for the site to hear; whoever gives the orders ends with it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    libc = ctypes.CDLL(None)
     with socket.socket(fileno=int(arguments[0])) as door:
         sys.addaudithook(_refuse)
         _load()
         while order := _next_order(door):
             limits, paper = order
             if os.fork() == 0:
-                libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+                end_with_parent(signal.SIGKILL)
                 door.close()
                 _end_with(paper, limits)
             os.close(paper)

@@ -15,9 +15,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from django.utils.translation import gettext_lazy as _
+
 from .job import Job
 from .press_orders import MISSING_ENGINE, Limits
-from .words import failed_paper, forgotten_paper, full_disk, interrupted_paper, missing_pango, slow_paper
 
 logger = logging.getLogger(__name__)
 
@@ -40,43 +41,42 @@ _SET_VARIABLES: Final = {"LC_ALL": "C.UTF-8", "SOURCE_DATE_EPOCH": "0"}
 class PaperFailed(Exception):
     """The paper could not be made. As text it is a sentence, in the language of who reads it now."""
 
+    sentence = _("The paper could not be made. Please try again; nothing of the list is lost.")
+
     def __str__(self) -> str:
-        return failed_paper()
+        return str(self.sentence)
 
 
 class PaperTooSlow(PaperFailed):
     """The paper took longer than its limit."""
 
-    def __str__(self) -> str:
-        return slow_paper()
+    sentence = _("Making the paper took too long and was stopped. Please print fewer lists at once.")
 
 
 class PaperUnavailable(PaperFailed):
-    """This machine cannot make papers at all; the sentence says what to install."""
+    """WeasyPrint does not load on this machine."""
 
-    def __str__(self) -> str:
-        return missing_pango()
+    sentence = _(
+        "Papers need the library Pango, which this machine lacks. Install it with: apt-get install libpangoft2-1.0-0"
+    )
 
 
 class PaperHasNoRoom(PaperFailed):
-    """The paper was made and could not be kept."""
+    """The storage could not keep the order or its PDF."""
 
-    def __str__(self) -> str:
-        return full_disk()
+    sentence = _("The paper could not be kept: the disk of this site is full. Nothing of the list is lost.")
 
 
 class PaperInterrupted(PaperFailed):
-    """Whoever drew the paper was stopped before it was done."""
+    """The printer was stopped before the paper was done."""
 
-    def __str__(self) -> str:
-        return interrupted_paper()
+    sentence = _("Making the paper was interrupted. Nothing is lost: please ask for it again.")
 
 
 class PaperForgotten(PaperFailed):
     """The paper was drawn, and made room for others since."""
 
-    def __str__(self) -> str:
-        return forgotten_paper()
+    sentence = _("This paper is not kept any more. Please ask for it again.")
 
 
 class Press:

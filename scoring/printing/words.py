@@ -1,6 +1,6 @@
 """The words a score sheet prints, in the reader's language; the drawing itself knows none."""
 
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import pgettext
 
 
 def list_words() -> dict[str, str]:
@@ -56,35 +56,3 @@ def foot_words() -> dict[str, str]:
         "settlement": pgettext("printed list", "Settlement"),
         "money": pgettext("printed list", "Gain and settlement together"),
     }
-
-
-def missing_pango() -> str:
-    """What to do where the library that sets type is missing."""
-    return gettext(
-        "Papers need the library Pango, which this machine lacks. Install it with: apt-get install libpangoft2-1.0-0"
-    )
-
-
-def failed_paper() -> str:
-    """What to say where a paper could not be drawn."""
-    return gettext("The paper could not be made. Please try again; nothing of the list is lost.")
-
-
-def slow_paper() -> str:
-    """What to say where a paper took too long."""
-    return gettext("Making the paper took too long and was stopped. Please print fewer lists at once.")
-
-
-def full_disk() -> str:
-    """What to say where a paper was made and could not be kept."""
-    return gettext("The paper could not be kept: the disk of this site is full. Nothing of the list is lost.")
-
-
-def interrupted_paper() -> str:
-    """What to say where whoever drew a paper was stopped."""
-    return gettext("Making the paper was interrupted. Nothing is lost: please ask for it again.")
-
-
-def forgotten_paper() -> str:
-    """What to say where a paper was drawn long ago."""
-    return gettext("This paper is not kept any more. Please ask for it again.")

@@ -18,7 +18,6 @@ from django.views.decorators.http import require_POST
 from scoring.printing.cache import kept_pdf, mark_of
 from scoring.printing.queue import Ordered, about, mark_in, orders_about, progress_of
 from scoring.printing.renderer import PaperFailed
-from scoring.printing.words import failed_paper
 from scoring.views.drawn_papers import REFUSALS, asked_for, ordered_paper, sent_away
 from tournaments.events.forms.papers import PaperForm
 from tournaments.events.phrases.choices import State
@@ -152,7 +151,7 @@ def _asked(request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any
     back = reverse("event_papers", args=[public_id])
     order, newest_act = event_order(desk.event, key, options, site=request.build_absolute_uri("/"))
     if not order:
-        return nothing_to_print(request, failed_paper(), back=back)
+        return nothing_to_print(request, str(PaperFailed()), back=back)
     known = known_of(desk.event, key, options.get("papers", [key]), newest_act)
     try:
         asked = _asked_before(desk, key, mark_of(order)) or asked_for(
