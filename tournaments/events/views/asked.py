@@ -23,7 +23,7 @@ def ask_page(
 ) -> HttpResponse:
     """What is asked before something is done; `more` may be a `text`, and a way `back` with its `back_words`."""
     context = {"desk": desk, "form": form, "title": title, "button": button, **more}
-    return form_page(request, "tournaments/ask.html", context)
+    return form_page(request, "tournaments/events/ask.html", context)
 
 
 def ask_reason(
@@ -48,4 +48,4 @@ def ask_reason(
 def protocol_page(request: PageRequest, desk: OwnerDesk[Any]) -> HttpResponse:
     """Everything that was done, the newest first."""
     page = Paginator(desk.owner.acts.order_by("-seq"), ACTS_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "tournaments/protocol.html", {"desk": desk, "page": page})
+    return render(request, "tournaments/events/protocol.html", {"desk": desk, "page": page})

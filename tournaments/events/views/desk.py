@@ -39,7 +39,9 @@ def list_desk(request: PageRequest, public_id: str) -> HttpResponse:
     context: dict[str, Any] = {"desk": desk, "series": series}
     if series is not None:
         context |= _boxes(desk, series)
-    return render(request, "tournaments/_desk_lists.html" if request.htmx else "tournaments/desk.html", context)
+    return render(
+        request, "tournaments/events/desk/_lists.html" if request.htmx else "tournaments/events/desk/desk.html", context
+    )
 
 
 def _series(desk: Desk, number: str) -> SeriesRecord | None:
@@ -192,7 +194,7 @@ def _grid(
         "differing": [cell_words(cell, page.names) for cell in differing],
     }
     form.mark(context["look"].findings)
-    return render(request, "tournaments/desk_key.html", context | more, status=status)
+    return render(request, "tournaments/events/desk/key.html", context | more, status=status)
 
 
 def check_context(page: ListPage, form: ListForm) -> dict[str, Any]:
@@ -214,4 +216,4 @@ def check_context(page: ListPage, form: ListForm) -> dict[str, Any]:
 def check_keyed(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
     """What the equations say of the figures typed so far; nothing is stored."""
     page = list_page(desk_for(request, public_id, Right.KEY), series, table)
-    return render(request, "tournaments/_desk_check.html", check_context(page, page.form(request.POST)))
+    return render(request, "tournaments/events/desk/_check.html", check_context(page, page.form(request.POST)))

@@ -50,7 +50,7 @@ def list_versions(request: PageRequest, public_id: str, series: int, table: int)
 def _versions(request: PageRequest, page: ListPage, form: ReasonForm) -> HttpResponse:
     versions = [_shown(version, page) for version in page.one.table.results.order_by("-version")]
     context = {"desk": page.desk, "page": page, "series": page.series, "versions": versions, "form": form}
-    return form_page(request, "tournaments/desk_versions.html", context)
+    return form_page(request, "tournaments/events/desk/versions.html", context)
 
 
 def _shown(version: ResultRecord, page: ListPage) -> dict[str, object]:
@@ -110,7 +110,7 @@ def replace_player(request: PageRequest, public_id: str, series: int, table: int
             messages.success(request, _("The substitute is noted."))
             return redirect("key_list", *page.address)
     context = {"desk": page.desk, "page": page, "series": page.series, "form": form}
-    return form_page(request, "tournaments/desk_replace.html", context)
+    return form_page(request, "tournaments/events/desk/replace.html", context)
 
 
 def _free(page: ListPage) -> object:
@@ -134,4 +134,4 @@ def prize_audit(request: PageRequest, public_id: str) -> HttpResponse:
         for risky in audit.lists
     ]
     context = {"desk": desk, "form": form, "audit": audit, "lists": lists}
-    return form_page(request, "tournaments/desk_prizes.html", context)
+    return form_page(request, "tournaments/events/desk/prizes.html", context)

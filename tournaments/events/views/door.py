@@ -35,7 +35,7 @@ def door(request: PageRequest, public_id: str) -> HttpResponse:
     context = _list_context(request, desk, people) | {"form": _form(desk), "entered": _entered(request, people)}
     if context["entered"]:
         context["seat_matter"] = _seat_words(desk, context["entered"].entrant)
-    return render(request, "tournaments/door.html", context | _team_names(desk))
+    return render(request, "tournaments/events/door/door.html", context | _team_names(desk))
 
 
 def rows(request: PageRequest, public_id: str) -> HttpResponse:
@@ -46,11 +46,11 @@ def rows(request: PageRequest, public_id: str) -> HttpResponse:
     seen, people = request.GET.get("version", ""), door_list(desk.event)
     changed = changed_numbers(desk.event, int(seen)) if _is_number(seen) and not _kept(request) else None
     if changed is None:
-        return render(request, "tournaments/_door_refresh.html", _list_context(request, desk, people))
+        return render(request, "tournaments/events/door/_refresh.html", _list_context(request, desk, people))
     writer = RowWriter(desk)
     rows = [writer.write(row, oob=True) for row in people.rows if row.entrant.number in changed]
     context = _row_context(desk, people) | {"changed": rows}
-    return render(request, "tournaments/_door_refresh.html", context)
+    return render(request, "tournaments/events/door/_refresh.html", context)
 
 
 def offered(request: PageRequest, public_id: str) -> HttpResponse:
@@ -58,7 +58,7 @@ def offered(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.REGISTER)
     text = " ".join(request.GET.get("name", "").split())[:80]
     found = offers(desk.event, text, is_own_club=desk.is_own_club)
-    return render(request, "tournaments/_door_offers.html", {"offers": found, "text": text})
+    return render(request, "tournaments/events/door/_offers.html", {"offers": found, "text": text})
 
 
 @require_POST
@@ -90,9 +90,9 @@ def _enter(request: PageRequest, desk: Desk) -> HttpResponse:
     if entered is None:
         context = {"desk": desk, "form": form} | _team_names(desk)
         if request.htmx:
-            return form_page(request, "tournaments/_door_refused.html", context)
+            return form_page(request, "tournaments/events/door/_refused.html", context)
         context |= _list_context(request, desk, door_list(desk.event))
-        return form_page(request, "tournaments/door.html", context)
+        return form_page(request, "tournaments/events/door/door.html", context)
     if not request.htmx:
         return redirect(f"{reverse('door', args=[desk.event.public_id])}?{urlencode({'new': entered.number})}")
     return _tell(request, desk, entered)
@@ -116,7 +116,7 @@ def _tell(request: PageRequest, desk: Desk, entered: Entrant) -> HttpResponse:
         "seat_matter": _seat_words(desk, entered),
         "people": people,
     }
-    return render(request, "tournaments/_door_entered.html", context | _team_names(desk))
+    return render(request, "tournaments/events/door/_entered.html", context | _team_names(desk))
 
 
 def _form(desk: Desk, data: Any = None) -> RegistrationForm:
@@ -193,7 +193,7 @@ def _row(request: PageRequest, desk: Desk, number: int, done: str) -> HttpRespon
         # Where something else was written in between, the list keeps its old version and is read anew.
         "version": desk.event.version if is_next else seen,
     }
-    answer = render(request, "tournaments/_door_ticked.html", context)
+    answer = render(request, "tournaments/events/door/_ticked.html", context)
     if not is_next:
         answer["HX-Trigger-After-Settle"] = "door-changed"
     return answer

@@ -45,7 +45,7 @@ def entrant(request: PageRequest, public_id: str, number: int) -> HttpResponse:
         "seat_matter": _seat_words(person),
         "card": _address("start_card", public_id, person.card_key),
     }
-    return form_page(request, "tournaments/door_entrant.html", context)
+    return form_page(request, "tournaments/events/door/entrant.html", context)
 
 
 @require_POST

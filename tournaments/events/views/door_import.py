@@ -60,7 +60,7 @@ def _ask(request: PageRequest, desk: Desk, form: PlayersForm) -> HttpResponse:
     columns = [str(COLUMNS[column]) for column in ("name", "club_name", "sex", "birth_date", "phone", "member_number")]
     columns += [str(COLUMNS[kind]) for kind in desk.event.team_kinds]
     context = {"desk": desk, "form": form, "columns": columns}
-    return form_page(request, "tournaments/door_import.html", context)
+    return form_page(request, "tournaments/events/door/import.html", context)
 
 
 def _confirm(request: PageRequest, desk: Desk) -> HttpResponse:
@@ -113,7 +113,7 @@ def _show(request: PageRequest, desk: Desk, preview: Preview, *, text: str, doub
         "title": _title(preview),
     }
     status = 422 if preview.faults else 200
-    return render(request, "tournaments/door_import_preview.html", context, status=status)
+    return render(request, "tournaments/events/door/import_preview.html", context, status=status)
 
 
 def _list_field(text: str) -> BoundField:

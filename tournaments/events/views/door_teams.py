@@ -92,7 +92,7 @@ def new_team(request: PageRequest, public_id: str, kind: str) -> HttpResponse:
             _warn_of_seats(request, desk)
             return redirect("teams", public_id)
     context = {"desk": desk, "form": form, "heading": NEW_TEAMS[kind], "entrants": _entrants(desk)}
-    return form_page(request, "tournaments/door_team.html", context)
+    return form_page(request, "tournaments/events/door/team.html", context)
 
 
 def team(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
@@ -155,7 +155,7 @@ def _teams_page(request: PageRequest, desk: Desk, form: ApartForm) -> HttpRespon
         "form": form,
         "entrants": form.fields["one"].entrants,  # type: ignore[attr-defined]
     }
-    return form_page(request, "tournaments/door_teams.html", context)
+    return form_page(request, "tournaments/events/door/teams.html", context)
 
 
 def _part(kind: str, rows: list[TeamRow]) -> KindPart:
@@ -179,7 +179,7 @@ def _team_page(request: PageRequest, desk: Desk, row: TeamRow, form: TeamForm, l
         "asks_reason": _asks_reason(desk),
         "entrants": _entrants(desk),
     }
-    return form_page(request, "tournaments/door_team.html", context)
+    return form_page(request, "tournaments/events/door/team.html", context)
 
 
 def _row(desk: Desk, pk: int) -> TeamRow:

@@ -81,7 +81,7 @@ def events(request: PageRequest) -> HttpResponse:
     others = found.exclude(pk__in=[event.pk for event in today]).order_by("-day", "-pk")
     page = Paginator(others, EVENTS_A_PAGE).get_page(request.GET.get("page"))
     context = {"today": today, "page": page, "clubs": clubs_of(request.user)}
-    return render(request, "tournaments/events.html", context)
+    return render(request, "tournaments/events/events.html", context)
 
 
 @login_required
@@ -100,7 +100,7 @@ def new_event(request: PageRequest) -> HttpResponse:
         return redirect(event)
     earlier = club.events.order_by("-day", "-pk")[:5]
     context = {"form": form, "club": club, "clubs": clubs_of(request.user), "earlier": earlier}
-    return form_page(request, "tournaments/event_form.html", context)
+    return form_page(request, "tournaments/events/event_form.html", context)
 
 
 def event(request: PageRequest, public_id: str) -> HttpResponse:
@@ -114,7 +114,7 @@ def event(request: PageRequest, public_id: str) -> HttpResponse:
         context["acts"] = desk.event.acts.order_by("-seq")[:5]
         # Of a league; most events are no meeting of one.
         context["meeting"] = getattr(desk.event, "meeting", None)
-    return render(request, "tournaments/event.html", context)
+    return render(request, "tournaments/events/event.html", context)
 
 
 def event_settings(request: PageRequest, public_id: str) -> HttpResponse:
@@ -133,7 +133,7 @@ def event_settings(request: PageRequest, public_id: str) -> HttpResponse:
         messages.success(request, _("The settings are saved."))
         return redirect(desk.event)
     context = {"form": form, "desk": desk}
-    return form_page(request, "tournaments/event_settings.html", context)
+    return form_page(request, "tournaments/events/event_settings.html", context)
 
 
 def copy(request: PageRequest, public_id: str) -> HttpResponse:
@@ -144,7 +144,7 @@ def copy(request: PageRequest, public_id: str) -> HttpResponse:
         event = copy_event(desk.event, by=writer_at(request), **form.cleaned_data)
         messages.success(request, _("%(name)s is announced.") % {"name": event})
         return redirect(event)
-    return form_page(request, "tournaments/copy_event.html", {"form": form, "desk": desk})
+    return form_page(request, "tournaments/events/copy_event.html", {"form": form, "desk": desk})
 
 
 @require_POST
@@ -172,7 +172,7 @@ def people(request: PageRequest, public_id: str) -> HttpResponse:
         return redirect("event_roles", public_id)
     roles = desk.event.roles.select_related("user").order_by("role", "user__username")
     context = {"form": form, "desk": desk, "roles": roles}
-    return form_page(request, "tournaments/people.html", context)
+    return form_page(request, "tournaments/events/people.html", context)
 
 
 @require_POST

@@ -31,7 +31,7 @@ def archive(request: PageRequest, public_id: str) -> HttpResponse:
         "may_restore": clubs_of(request.user).exists(),
         "may_take_archive": _may_take_names(desk),
     }
-    return render(request, "tournaments/archive.html", context)
+    return render(request, "tournaments/events/archive.html", context)
 
 
 def archive_file(request: PageRequest, public_id: str) -> HttpResponse:
@@ -68,7 +68,7 @@ def restore_event(request: PageRequest) -> HttpResponse:
             words = _("“%(name)s” is here, with everything that was done in it.")
             messages.success(request, words % {"name": event.name})
             return redirect(event)
-    return form_page(request, "tournaments/archive_import.html", {"form": form})
+    return form_page(request, "tournaments/events/archive_import.html", {"form": form})
 
 
 def _may_take_names(desk: Desk) -> bool:

@@ -42,7 +42,7 @@ def till(request: PageRequest, public_id: str) -> HttpResponse:
             payment_row(payment, desk.cover) for payment in payments_of(desk.event).order_by("-receipt")[:NEWEST]
         ],
     }
-    return render(request, "tournaments/till.html", context)
+    return render(request, "tournaments/events/money/till.html", context)
 
 
 def other_money(request: PageRequest, public_id: str) -> HttpResponse:
@@ -53,7 +53,7 @@ def other_money(request: PageRequest, public_id: str) -> HttpResponse:
         form, money.book_other, desk.event, form.cents, note=form.cleaned_data["note"], by=writer_at(request)
     ):
         return redirect("till", public_id)
-    return form_page(request, "tournaments/till_other.html", {"desk": desk, "form": form})
+    return form_page(request, "tournaments/events/money/other.html", {"desk": desk, "form": form})
 
 
 def payments(request: PageRequest, public_id: str) -> HttpResponse:
@@ -75,4 +75,4 @@ def payments(request: PageRequest, public_id: str) -> HttpResponse:
         "by": by,
         "number": number,
     }
-    return render(request, "tournaments/till_payments.html", context)
+    return render(request, "tournaments/events/money/payments.html", context)

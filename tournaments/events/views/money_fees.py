@@ -27,7 +27,7 @@ def fee_money(request: PageRequest, public_id: str) -> HttpResponse:
         "wanted": wanted,
         "no_show": Presence.NO_SHOW,
     }
-    return render(request, "tournaments/till_fees.html", context)
+    return render(request, "tournaments/events/money/fees.html", context)
 
 
 @require_POST

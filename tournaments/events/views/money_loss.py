@@ -44,7 +44,7 @@ def loss_money(request: PageRequest, public_id: str, series: int) -> HttpRespons
         "loss": series_of_loss(desk, loss_accounts(desk.event)),
         "takes_money": desk.may["take_money"] and record.state in LISTS_COME_IN and not desk.event.is_closed,
     }
-    return render(request, "tournaments/till_loss.html", context)
+    return render(request, "tournaments/events/money/loss.html", context)
 
 
 def loss_slip(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
@@ -67,7 +67,7 @@ def loss_slip(request: PageRequest, public_id: str, series: int, table: int) -> 
             payment_row(each, desk.cover) for each in payments_of(desk.event).filter(table=slip.pk).order_by("receipt")
         ],
     }
-    return form_page(request, "tournaments/till_slip.html", context)
+    return form_page(request, "tournaments/events/money/slip.html", context)
 
 
 def series_of_loss(desk: Desk, accounts: Mapping[int, list[CashAccount]]) -> list[tuple[SeriesRecord, AccountSum]]:

@@ -37,7 +37,7 @@ def prize_money(request: PageRequest, public_id: str) -> HttpResponse:
         "open": [prize for prize in shown if prize["line"].account.open],
         "settled": [prize for prize in shown if not prize["line"].account.open],
     }
-    return render(request, "tournaments/till_prizes.html", context)
+    return render(request, "tournaments/events/money/prizes.html", context)
 
 
 @require_POST
@@ -68,7 +68,7 @@ def cash(request: PageRequest, public_id: str) -> HttpResponse:
         "total": sum(line.account.open for line in lines),
         "envelopes": [(line, _filling(line, denominations)) for line in lines],
     }
-    return form_page(request, "tournaments/till_cash.html", context)
+    return form_page(request, "tournaments/events/money/cash.html", context)
 
 
 def _shown_prize(event: Event, line: PrizeLine) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def _receipt_page(request: PageRequest, desk: Desk, payment: Payment, form: Shee
         "prizes": _prizes_then(desk.event, payment),
         "form": form if stands and _may_take_back(desk, payment) else None,
     }
-    return render(request, "tournaments/till_receipt.html", context, status=422 if form.errors else 200)
+    return render(request, "tournaments/events/money/receipt.html", context, status=422 if form.errors else 200)
 
 
 def _payment(desk: Desk, receipt: int) -> Payment:

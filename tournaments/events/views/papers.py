@@ -189,7 +189,7 @@ def _page(
         "latest": _latest(desk),
         "can_print": len(printable_papers(facts, desk.rights)),
     }
-    return render(request, "tournaments/papers.html", context, status=status)
+    return render(request, "tournaments/events/papers.html", context, status=status)
 
 
 def _groups(desk: Desk, facts: PaperFacts, invalid: Mapping[str, PaperForm]) -> list[PapersOfMoment]:

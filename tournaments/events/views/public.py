@@ -36,7 +36,9 @@ def hall(request: PageRequest, public_id: str) -> HttpResponseBase:
 
     def picture() -> str:
         context = {"desk": desk, "mode": mode}
-        return made_once(lambda: render_to_string("tournaments/_hall.html", context | _picture(desk, mode)), seen_alike)
+        return made_once(
+            lambda: render_to_string("tournaments/events/_hall.html", context | _picture(desk, mode)), seen_alike
+        )
 
     if is_part(request):
         return part_if_changed(request, tag, picture, is_kept=True)
@@ -46,7 +48,7 @@ def hall(request: PageRequest, public_id: str) -> HttpResponseBase:
         "is_chosen": bool(asked),
         "part": {"address": address_of_part(request), "tag": tag},
     }
-    make = lambda: render(request, "tournaments/hall.html", page | {"picture": picture()})  # noqa: E731
+    make = lambda: render(request, "tournaments/events/hall.html", page | {"picture": picture()})  # noqa: E731
     return if_changed(request, desk, make, tag, bool(asked))
 
 
@@ -55,13 +57,13 @@ def ceremony(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.PUBLISH)
     version, standings = current_standings(desk.event), published_standings(desk.event)
     if version is None or standings is None:
-        return render(request, "tournaments/ceremony.html", {"desk": desk, "rows": []})
+        return render(request, "tournaments/events/ceremony.html", {"desk": desk, "rows": []})
     total = standings.by_key.get("total")
     places = min(len(total.rows), 10) if total else 0
     told = min(whole_number(request.GET.get("told")), places)
     rows = list(total.rows[places - told : places]) if total else []
     context = {"desk": desk, "version": version, "rows": rows, "told": told, "places": places, "left": places - told}
-    return render(request, "tournaments/ceremony.html", context | {"next": told + 1, "before": max(told - 1, 0)})
+    return render(request, "tournaments/events/ceremony.html", context | {"next": told + 1, "before": max(told - 1, 0)})
 
 
 def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpResponse:
@@ -81,7 +83,7 @@ def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpRespo
         "is_over": desk.event.is_closed or (bool(desk.series) and all(one.state in OVER for one in desk.series)),
         "is_gone": entrant.presence in (Presence.NO_SHOW, Presence.LEFT),
     }
-    return render(request, "tournaments/start_card.html", context)
+    return render(request, "tournaments/events/start_card.html", context)
 
 
 def table_door(request: PageRequest, public_id: str, number: int, key: str) -> HttpResponse:
@@ -89,7 +91,7 @@ def table_door(request: PageRequest, public_id: str, number: int, key: str) -> H
     desk = event_by_key(request, public_id)
     if not constant_time_compare(key, sign_key(desk.event, number)):
         if is_old_sign(desk.event, number, key):
-            return render(request, "tournaments/old_sign.html", {"desk": desk, "number": number}, status=410)
+            return render(request, "tournaments/events/old_sign.html", {"desk": desk, "number": number}, status=410)
         raise Http404
     table = _table_now(desk, number)
     if request.method == "POST" and table is not None and table.sheet is not None:
@@ -102,7 +104,7 @@ def table_door(request: PageRequest, public_id: str, number: int, key: str) -> H
         "table": table,
         "names": told_apart([(_name(desk, seat.entrant.name), seat.entrant.number) for seat in seats]),
     }
-    return render(request, "tournaments/table_door.html", context)
+    return render(request, "tournaments/events/table_door.html", context)
 
 
 def _picture(desk: Desk, mode: HallMode) -> dict[str, Any]:

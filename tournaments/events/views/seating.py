@@ -71,7 +71,7 @@ def seating(request: PageRequest, public_id: str) -> HttpResponse:
     if desk.may["start"] and not desk.event.is_closed:
         context["can_reopen"] = any(series.state == SeriesState.COMPLETE for series in desk.series)
         context["to_cancel"] = desk.current if desk.state == State.PUBLISHED else None
-    return render(request, "tournaments/seating.html", context)
+    return render(request, "tournaments/events/seating.html", context)
 
 
 @require_POST
@@ -168,7 +168,7 @@ def draw_protocol(request: PageRequest, public_id: str, number: int) -> HttpResp
         answer = HttpResponse(_as_json(record, desk), content_type="application/json")
         answer["Content-Disposition"] = f'attachment; filename="draw-{record.number}.json"'
         return answer
-    return render(request, "tournaments/draw_protocol.html", context)
+    return render(request, "tournaments/events/draw_protocol.html", context)
 
 
 def threes(request: PageRequest, public_id: str) -> HttpResponse:
@@ -182,7 +182,7 @@ def threes(request: PageRequest, public_id: str) -> HttpResponse:
         ((count, number, _name(desk, people[number])) for number, count in account.items()),
         key=lambda row: (-row[0], row[1]),
     )
-    return render(request, "tournaments/threes.html", {"desk": desk, "rows": rows, "series": numbers})
+    return render(request, "tournaments/events/threes.html", {"desk": desk, "rows": rows, "series": numbers})
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,14 +62,16 @@ def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpR
         return told | {"desk": desk, "key": key}
 
     if is_part(request):
-        live = "tournaments/_standings_live.html"
+        live = "tournaments/events/standings/_live.html"
         return part_if_changed(request, tag, lambda: render_to_string(live, context()), is_kept=not find)
     page = {
         "room": "standings",
         "polls": desk.event.phase == Phase.PLAY,
         "part": {"address": address_of_part(request), "tag": tag},
     }
-    return if_changed(request, desk, lambda: render(request, "tournaments/standings.html", context() | page), tag)
+    return if_changed(
+        request, desk, lambda: render(request, "tournaments/events/standings/standings.html", context() | page), tag
+    )
 
 
 def _pages_told(desk: Desk) -> list[int] | None:
@@ -92,7 +94,7 @@ def _shown(desk: Desk, key: str, sort: str) -> Shown:
         "is_begun": bool(table and table.rows),
     }
     return Shown(
-        state=render_to_string("tournaments/_standings_state.html", state),
+        state=render_to_string("tournaments/events/standings/_state.html", state),
         links=ranking_links(desk.event, keys, key),
         ranking=ranking_for(desk, table, sort) if table else None,
         waits_for=None if shown else desk.event.visibility,
@@ -131,7 +133,7 @@ def _version_page(request: PageRequest, desk: Desk, number: int, key: str) -> Ht
         "ranking": ranking_page(ranking_for(desk, table, asked_sort(request)), asked_find(request)),
         "change": correction_of(desk, version),
     }
-    return render(request, "tournaments/standings_version.html", context)
+    return render(request, "tournaments/events/standings/version.html", context)
 
 
 @require_safe
@@ -150,7 +152,7 @@ def _corrections_page(request: PageRequest, desk: Desk) -> HttpResponse:
         "corrections": [correction_of(desk, version) for version in versions],
         "waits_for": None if is_open else desk.event.visibility,
     }
-    return render(request, "tournaments/standings_corrections.html", context)
+    return render(request, "tournaments/events/standings/corrections.html", context)
 
 
 def _open_version(desk: Desk, number: int) -> StandingsVersion:

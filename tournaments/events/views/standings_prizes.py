@@ -60,7 +60,7 @@ def _prizes_page(request: PageRequest, desk: Desk) -> HttpResponse:
         "waits_for": None if shown else desk.event.visibility,
         "lots_due": len(standings.lots_due) if standings else 0,
     }
-    return render(request, "tournaments/standings_prizes.html", context)
+    return render(request, "tournaments/events/standings/prizes.html", context)
 
 
 def _section(desk: Desk, section: PrizeSection) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def _plan_page(
         "preview": _preview(desk, preview) if preview else None,
         "needs_reason": desk.event.standings.exists(),
     }
-    return render(request, "tournaments/standings_prize_plan.html", context, status=status)
+    return render(request, "tournaments/events/standings/prize_plan.html", context, status=status)
 
 
 def _preview(desk: Desk, preview: PlanPreview) -> dict[str, Any]:

@@ -72,7 +72,7 @@ def ranking_for(desk: Desk, table: StandingTable, sort: str) -> RankingHtml:
     pages = _pages(desk)
     return RankingHtml(
         title=ranking_title(table.key, desk.event),
-        head=render_to_string("tournaments/_standings_head.html", {"head": head_of(columns, sort)}),
+        head=render_to_string("tournaments/events/standings/_head.html", {"head": head_of(columns, sort)}),
         lines=lines_of(rows, columns, names, [pages.get(row.entrant) for row in rows] if pages else ()),
         names=[(row.entrant, name) for row, name in zip(rows, names, strict=True)],
         sort=sort,

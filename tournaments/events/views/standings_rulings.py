@@ -73,7 +73,7 @@ def cancel_ruling(request: PageRequest, public_id: str, pk: int) -> HttpResponse
         "ruling": _ruling_line(ruling),
         "preview": _effect(desk, others),
     }
-    return form_page(request, "tournaments/standings_cancel_ruling.html", context)
+    return form_page(request, "tournaments/events/standings/cancel_ruling.html", context)
 
 
 def _rulings_page(
@@ -89,7 +89,7 @@ def _rulings_page(
         "entrants": desk.event.entrants.order_by("number").values_list("number", "name"),
         "can_rule": bool(form.played) and not desk.event.is_closed,
     }
-    return form_page(request, "tournaments/standings_rulings.html", context)
+    return form_page(request, "tournaments/events/standings/rulings.html", context)
 
 
 def _ruling_line(ruling: Ruling) -> dict[str, Any]:
@@ -137,7 +137,7 @@ def _lots_page(request: PageRequest, desk: Desk, form: LotForm | None = None) ->
         "lots": [_lot_line(desk, reckoning, lot) for lot in desk.event.lots.order_by("-pk")],
         "shares": desk.event.tie_rule == TieRule.SPLIT,
     }
-    return form_page(request, "tournaments/standings_lots.html", context)
+    return form_page(request, "tournaments/events/standings/lots.html", context)
 
 
 def open_ties(desk: Desk, reckoning: Reckoning) -> list[dict[str, Any]]:

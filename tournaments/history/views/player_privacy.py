@@ -36,9 +36,9 @@ def player_privacy(request: PageRequest, public_id: str) -> HttpResponse:
     player = _own_player(request, public_id)
     form = PrivacyForm(request.POST or None, player=player)
     if request.method != "POST" or not form.is_valid():
-        return form_page(request, "tournaments/player_privacy.html", _context(player, form))
+        return form_page(request, "tournaments/history/player_privacy.html", _context(player, form))
     if form.asks_whether_sure:
-        return render(request, "tournaments/player_objection.html", _context(player, form) | _reach(player))
+        return render(request, "tournaments/history/player_objection.html", _context(player, form) | _reach(player))
     changed = change_player(player, by=writer(request), **form.changes)
     messages.success(request, _("Others see “%(name)s” from now on.") % {"name": changed.shown_name})
     return redirect("player_privacy", public_id)

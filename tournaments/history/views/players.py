@@ -71,7 +71,7 @@ def player_page(request: PageRequest, public_id: str) -> HttpResponse:
         ],
         "mates": _mates(figures, reader.sees),
     }
-    return render(request, "tournaments/player.html", context)
+    return render(request, "tournaments/history/player.html", context)
 
 
 def _reader_of_player(request: PageRequest, player: Player) -> Reader:

@@ -40,7 +40,7 @@ def rating(request: PageRequest, slug: str) -> HttpResponse:
         return _switched(request, club)
     lines = _lines(reader) if club.has_rating else []
     context = {"club": club, "is_own": reader.is_own, "form": form, "lines": lines, "fewest": FEWEST_LISTS}
-    return form_page(request, "tournaments/rating.html", context)
+    return form_page(request, "tournaments/history/rating.html", context)
 
 
 def _lines(reader: Reader) -> list[RatingLine]:

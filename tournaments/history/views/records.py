@@ -67,7 +67,7 @@ def records(request: PageRequest, slug: str) -> HttpResponse:
         "all_years": year_address(found.system, None),
         "records": _records(found, reader.sees),
     }
-    return render(request, "tournaments/records.html", context)
+    return render(request, "tournaments/history/records.html", context)
 
 
 def _records(found: ClubRecords, sees: Openness) -> list[Record]:

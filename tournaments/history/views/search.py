@@ -59,7 +59,7 @@ def search(request: PageRequest) -> HttpResponse:
             for found in founds
             if found.count
         ]
-    return render(request, "tournaments/search.html", context | {"groups": groups})
+    return render(request, "tournaments/history/search.html", context | {"groups": groups})
 
 
 def _address(query: dict[str, str]) -> str:
@@ -84,4 +84,4 @@ def history(request: PageRequest, slug: str) -> HttpResponse:
         "year": year,
         "told": year_of(club, year, is_own=is_own) if years else None,
     }
-    return render(request, "tournaments/history.html", context)
+    return render(request, "tournaments/history/history.html", context)

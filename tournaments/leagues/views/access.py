@@ -45,7 +45,7 @@ class LeagueDesk(OwnerDesk[League]):
 
     places = ROOMS
     kind = _("League")
-    style = "tournaments/league.css"
+    style = "tournaments/leagues/league.css"
 
     @property
     def league(self) -> League:

@@ -36,7 +36,7 @@ def division(request: PageRequest, public_id: str, division: int) -> HttpRespons
         "scale": scale_words(desk.league.scale_key, desk.league.own_scale),
         "parted": parted_words(desk.league.parted_by),
     }
-    return render(request, "tournaments/league_division.html", context)
+    return render(request, "tournaments/leagues/division.html", context)
 
 
 def division_players(request: PageRequest, public_id: str, division: int) -> HttpResponse:
@@ -52,7 +52,7 @@ def division_players(request: PageRequest, public_id: str, division: int) -> Htt
         "asked": asked,
         "count": len(rows),
     }
-    return render(request, "tournaments/league_players.html", context)
+    return render(request, "tournaments/leagues/players.html", context)
 
 
 def _found(rows: list[PlayerRow], asked: str) -> list[PlayerRow]:

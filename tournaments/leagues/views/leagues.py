@@ -56,7 +56,7 @@ def leagues(request: PageRequest) -> HttpResponse:
     found = League.objects.visible_to(request.user)
     pages = Paginator(found.select_related("club").order_by("-created_at", "-pk"), 30)
     page = pages.get_page(request.GET.get("page"))
-    return render(request, "tournaments/leagues.html", {"page": page, "clubs": clubs})
+    return render(request, "tournaments/leagues/leagues.html", {"page": page, "clubs": clubs})
 
 
 @login_required
@@ -73,7 +73,7 @@ def new_league(request: PageRequest) -> HttpResponse:
         messages.success(request, _("%(name)s is founded. Now add its teams.") % {"name": league})
         return redirect("league_teams", league.public_id)
     context = {"form": form, "club": club, "clubs": clubs_of(request.user)}
-    return form_page(request, "tournaments/league_new.html", context)
+    return form_page(request, "tournaments/leagues/new.html", context)
 
 
 def league(request: PageRequest, public_id: str) -> HttpResponse:
@@ -91,7 +91,7 @@ def league(request: PageRequest, public_id: str) -> HttpResponse:
     }
     if desk.leads:
         context["acts"] = desk.league.acts.order_by("-seq")[:5]
-    return render(request, "tournaments/league.html", context)
+    return render(request, "tournaments/leagues/league.html", context)
 
 
 def league_settings(request: PageRequest, public_id: str) -> HttpResponse:
@@ -104,7 +104,7 @@ def league_settings(request: PageRequest, public_id: str) -> HttpResponse:
         messages.success(request, _("The settings are saved."))
         return redirect(desk.league)
     context = {"desk": desk, "form": form, "division_form": DivisionForm()}
-    return form_page(request, "tournaments/league_settings.html", context)
+    return form_page(request, "tournaments/leagues/settings.html", context)
 
 
 @require_POST
@@ -115,7 +115,7 @@ def divisions(request: PageRequest, public_id: str) -> HttpResponse:
     if form.is_valid() and done(form, add_division, desk.league, by=writer_at(request), **form.cleaned_data):
         return redirect("league_settings", public_id)
     context = {"desk": desk, "form": LeagueSettingsForm(instance=desk.league), "division_form": form}
-    return form_page(request, "tournaments/league_settings.html", context)
+    return form_page(request, "tournaments/leagues/settings.html", context)
 
 
 def division_settings(request: PageRequest, public_id: str, division: int) -> HttpResponse:

@@ -169,7 +169,7 @@ def line_up(request: PageRequest, public_id: str, division: int, day: int, numbe
         "least": LEAST_PLAYERS,
         "is_planned": at.meeting.state == MeetingState.PLANNED,
     }
-    return form_page(request, "tournaments/meeting_line_up.html", context)
+    return form_page(request, "tournaments/leagues/meeting_line_up.html", context)
 
 
 @require_POST
@@ -224,7 +224,7 @@ def substitutes(request: PageRequest, public_id: str, division: int, day: int, n
         return redirect(at.meeting)
     context = {"desk": at.desk, "at": at, "side": side, "bring_form": bring_form, "late_form": late_form}
     context |= {"named": named, "others": others}
-    return form_page(request, "tournaments/meeting_substitutes.html", context)
+    return form_page(request, "tournaments/leagues/meeting_substitutes.html", context)
 
 
 def _comes_in(request: PageRequest, side: MeetingTeam, bring_form: BringOnForm, late_form: LateForm) -> bool:
@@ -272,7 +272,7 @@ def answer(request: PageRequest, public_id: str, division: int, day: int, number
             return redirect(at.meeting)
     context = {"desk": at.desk, "at": at, "side": side, "form": form, "is_on_paper": is_on_paper}
     context |= {"result": meeting_result(at.meeting, report=newest), "deadlines": _deadlines(at)}
-    return form_page(request, "tournaments/meeting_answer.html", context)
+    return form_page(request, "tournaments/leagues/meeting_answer.html", context)
 
 
 def approve(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
@@ -335,7 +335,7 @@ def _meeting_page(request: PageRequest, at: MeetingDesk, *, reason_form: ReasonF
         "reason_form": reason_form or ReasonForm(),
         "may_reopen": desk.may["approve"] and meeting.state == MeetingState.APPROVED and at.is_open,
     }
-    return form_page(request, "tournaments/meeting.html", context)
+    return form_page(request, "tournaments/leagues/meeting.html", context)
 
 
 def _named_lines(desk: LeagueDesk, result: MeetingResult | None) -> dict[int, list[tuple[Any, str]]]:

@@ -56,7 +56,7 @@ def league_papers(request: PageRequest, public_id: str) -> HttpResponse:
         )
         for division in desk.divisions
     ]
-    return render(request, "tournaments/league_papers.html", {"desk": desk, "papers": papers})
+    return render(request, "tournaments/leagues/papers.html", {"desk": desk, "papers": papers})
 
 
 def division_table_pdf(request: PageRequest, public_id: str, division: int) -> HttpResponse:

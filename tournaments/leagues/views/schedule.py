@@ -48,7 +48,7 @@ def league_schedule(request: PageRequest, public_id: str, division: int) -> Http
         "evenness": evenness_of(plan_of(days)),
         "next_day": next((day.number for day in days if day.day >= localdate(now())), 0),
     }
-    return render(request, "tournaments/league_schedule.html", context)
+    return render(request, "tournaments/leagues/schedule.html", context)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def make_schedule(request: PageRequest, public_id: str, division: int) -> HttpRe
         "seen": _digest(plan),
         "replaces": of.match_days.exists(),
     }
-    return form_page(request, "tournaments/league_schedule_make.html", context)
+    return form_page(request, "tournaments/leagues/schedule_make.html", context)
 
 
 def match_day(request: PageRequest, public_id: str, division: int, day: int) -> HttpResponse:
@@ -123,7 +123,7 @@ def match_day(request: PageRequest, public_id: str, division: int, day: int) -> 
     if _is_done(request, record, day_form, swap_form):
         return redirect("league_schedule", public_id, division)
     context = {"desk": desk, "record": record, "sides": sides, "day_form": day_form, "swap_form": swap_form}
-    return form_page(request, "tournaments/league_match_day.html", context)
+    return form_page(request, "tournaments/leagues/match_day.html", context)
 
 
 def _sides(day: MatchDay) -> QuerySet[MeetingTeam]:

@@ -159,7 +159,7 @@ def _teams_page(
         "team_form": team_form or LeagueTeamForm(league=desk.league),
         "teams_form": teams_form or TeamsForm(league=desk.league),
     }
-    return form_page(request, "tournaments/league_teams.html", context)
+    return form_page(request, "tournaments/leagues/teams.html", context)
 
 
 def _add_team(request: PageRequest, desk: LeagueDesk) -> HttpResponse:
@@ -217,7 +217,7 @@ def _team_page(
         "captain_form": captain_form or CaptainForm(),
         "players": players,
     }
-    return form_page(request, "tournaments/league_team.html", context)
+    return form_page(request, "tournaments/leagues/team.html", context)
 
 
 def _club_players(request: PageRequest, team: LeagueTeam) -> list[Player]:

@@ -33,7 +33,7 @@ class SeasonDesk(OwnerDesk[Season]):
 
     places = ROOMS
     kind = _("Season")
-    style = "tournaments/season.css"
+    style = "tournaments/seasons/season.css"
 
     @property
     def season(self) -> Season:

@@ -53,7 +53,7 @@ def new_evening(request: PageRequest, public_id: str) -> HttpResponse:
         if evening is not None:
             return redirect("evening", public_id, evening.event.public_id)
     context = {"desk": desk, "form": form, "last": last}
-    return form_page(request, "tournaments/evening_new.html", context)
+    return form_page(request, "tournaments/seasons/evening_new.html", context)
 
 
 @require_safe
@@ -66,7 +66,7 @@ def evening(request: PageRequest, public_id: str, event_id: str) -> HttpResponse
         context["tables_form"] = TablesForm(event=found.event)
     if found.event.is_closed or page.is_between:
         context["first"] = event_standings(found.event).by_key["total"].rows[:NAMED]
-    return render(request, "tournaments/evening.html", context)
+    return render(request, "tournaments/seasons/evening.html", context)
 
 
 @require_POST
@@ -78,7 +78,7 @@ def seat(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
         return redirect("evening", public_id, event_id)
     page = evening_page(found, login=desk.user.get_username())
     context = {"desk": desk, "evening": found, "event": found.event, "page": page, "tables_form": form}
-    return form_page(request, "tournaments/evening.html", context)
+    return form_page(request, "tournaments/seasons/evening.html", context)
 
 
 @require_POST
@@ -98,7 +98,7 @@ def people(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
         return redirect("evening", public_id, event_id)
     page = evening_page(found, login=desk.user.get_username())
     context = {"desk": desk, "evening": found, "event": found.event, "form": form, "page": page}
-    return form_page(request, "tournaments/evening_people.html", context)
+    return form_page(request, "tournaments/seasons/evening_people.html", context)
 
 
 def excused(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
@@ -116,7 +116,7 @@ def excused(request: PageRequest, public_id: str, event_id: str) -> HttpResponse
     rows = [(player, player.shown_name, player.pk in before) for player in players]
     rows.sort(key=lambda row: row[1].casefold())
     context = {"desk": desk, "evening": found, "event": found.event, "rows": rows}
-    return render(request, "tournaments/evening_excused.html", context)
+    return render(request, "tournaments/seasons/evening_excused.html", context)
 
 
 @require_POST

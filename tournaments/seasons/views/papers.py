@@ -32,7 +32,7 @@ def season_papers(request: PageRequest, public_id: str) -> HttpResponse:
         certificates = reverse("season_certificates_pdf", args=[public_id])
         offers.append(Offer(_("Certificates"), _("For the first three, ready to be signed."), certificates))
         evenings = list(desk.season.evenings.select_related("event").order_by("-number"))
-    return render(request, "tournaments/season_papers.html", {"desk": desk, "offers": offers, "evenings": evenings})
+    return render(request, "tournaments/seasons/papers.html", {"desk": desk, "offers": offers, "evenings": evenings})
 
 
 def wall_chart_pdf(request: PageRequest, public_id: str) -> HttpResponse:

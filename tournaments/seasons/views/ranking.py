@@ -54,7 +54,7 @@ def season_page(
     who = request.GET.get("who", "") if request.GET.get("who") in (MEMBERS, GUESTS) else EVERYBODY
     sort = request.GET.get("sort", "")
     asked = {name: str(value) for name, value in request.GET.items() if value and name != "sort"}
-    head = render_to_string("tournaments/_standings_head.html", {"head": head_of(columns, sort)})
+    head = render_to_string("tournaments/events/standings/_head.html", {"head": head_of(columns, sort)})
     page = SeasonPage(
         head=asking_too(head, **asked),
         width=len(columns),

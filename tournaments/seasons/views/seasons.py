@@ -48,7 +48,7 @@ def seasons(request: PageRequest) -> HttpResponse:
     found = found.select_related("club").annotate(held=Count("evenings", distinct=True))
     page = Paginator(found.order_by("-first_day", "-pk"), 30).get_page(request.GET.get("page"))
     context = {"page": page, "clubs": clubs, "chosen": chosen}
-    return render(request, "tournaments/seasons.html", context)
+    return render(request, "tournaments/seasons/seasons.html", context)
 
 
 @login_required
@@ -67,7 +67,7 @@ def new_season(request: PageRequest) -> HttpResponse:
         messages.success(request, _("%(name)s begins. Start the first evening.") % {"name": season})
         return redirect(season)
     context = {"form": form, "club": club, "clubs": clubs}
-    return form_page(request, "tournaments/season_form.html", context)
+    return form_page(request, "tournaments/seasons/form.html", context)
 
 
 @require_safe
@@ -85,7 +85,7 @@ def season(request: PageRequest, public_id: str) -> HttpResponse:
         "open_evening": next((one for one in reversed(evenings) if not one.event.is_closed), None),
         "versions": list(desk.season.versions.defer("content").order_by("-number")),
     }
-    return render(request, "tournaments/season.html", context)
+    return render(request, "tournaments/seasons/season.html", context)
 
 
 @require_safe
@@ -95,7 +95,7 @@ def season_version(request: PageRequest, public_id: str, number: int) -> HttpRes
     version = get_object_or_404(desk.season.versions, number=number)
     standings = named_today(SeasonStandings.from_json(version.content))
     context = _ranking_context(request, desk, standings) | {"version": version, "is_old": True}
-    return render(request, "tournaments/season.html", context)
+    return render(request, "tournaments/seasons/season.html", context)
 
 
 def _pages(desk: SeasonDesk) -> dict[str, str]:
@@ -138,7 +138,7 @@ def season_evenings(request: PageRequest, public_id: str) -> HttpResponse:
     context: dict[str, Any] = {"desk": desk, "rows": rows}
     if desk.is_staff and not desk.season.is_closed:
         context["add_form"] = AddEveningForm(season=desk.season)
-    return render(request, "tournaments/season_evenings.html", context)
+    return render(request, "tournaments/seasons/evenings.html", context)
 
 
 @require_POST
@@ -185,7 +185,7 @@ def season_settings(request: PageRequest, public_id: str) -> HttpResponse:
         messages.success(request, _("The settings are saved."))
         return redirect(desk.season)
     context = {"form": form, "desk": desk}
-    return form_page(request, "tournaments/season_settings.html", context)
+    return form_page(request, "tournaments/seasons/settings.html", context)
 
 
 @require_safe
@@ -204,7 +204,7 @@ def close(request: PageRequest, public_id: str) -> HttpResponse:
     standings, _version = shown_season(desk.season)
     unfinished = [one for one in _evenings(desk) if not one.event.is_closed]
     context = {"desk": desk, "standings": standings, "unfinished": unfinished, "first": standings.rows[:3]}
-    return render(request, "tournaments/season_close.html", context)
+    return render(request, "tournaments/seasons/close.html", context)
 
 
 def reopen(request: PageRequest, public_id: str) -> HttpResponse:

@@ -27,7 +27,7 @@ def till(request: PageRequest, public_id: str) -> HttpResponse:
     """The whole year's money; for the club alone."""
     desk = season_for_staff(request, public_id)
     found = season_till(desk.season)
-    return render(request, "tournaments/season_till.html", {"desk": desk, "till": found, "rows": TillRows(found)})
+    return render(request, "tournaments/seasons/till.html", {"desk": desk, "till": found, "rows": TillRows(found)})
 
 
 @require_safe
