@@ -75,7 +75,10 @@ class Prepared(Generic[Row]):
 
 
 class PreparedRows:
-    """A `values_list` query by some whole numbers, written down once for each count of them by the ORM itself."""
+    """A `values_list` query by some keys, written down once for each count of them by the ORM itself.
+
+    The keys may stand in it in any order, each as often as it likes.
+    """
 
     def __init__(self, query: Callable[[Any], QuerySet[Any, Any]]) -> None:
         self.query = query
@@ -86,17 +89,23 @@ class PreparedRows:
             return list(self.query(values))
         if not values:
             return []
-        return self._statement(len(values)).rows(values)
+        statement = self._statement(len(values))
+        given = dict(zip(_marks(len(values)), values, strict=True))
+        return statement.rows([given.get(each, each) for each in statement.params])
 
     def _statement(self, count: int) -> Statement:
         if count not in self._statements:
-            # Which values they are is of no consequence, but the same one twice would be left out.
-            marks = tuple(range(1, count + 1))
+            marks = _marks(count)
             statement = Statement.of(self.query(marks))
-            if statement.params != marks:
-                raise ValueError("the values do not stand in the statement as they are given")
+            if not {*marks} <= {*statement.params}:
+                raise ValueError("the values do not stand in the statement")
             self._statements[count] = statement
         return self._statements[count]
+
+
+def _marks(count: int) -> range:
+    """What stands for so many keys: numbers that no query names, and that fit into the smallest column."""
+    return range(32_001, 32_001 + count)
 
 
 def insert(record: Model) -> None:

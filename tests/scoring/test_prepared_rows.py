@@ -41,8 +41,22 @@ def test_no_key_asks_nothing_and_a_query_of_keys_is_taken(keys: list[int]) -> No
     assert found == [[], list(by_keys(keys[:2]))]
 
 
-def test_values_in_another_order_than_in_the_statement_are_refused(keys: list[int]) -> None:
-    turned = PreparedRows(lambda values: Player.objects.filter(pk__gte=values[1], pk__lte=values[0]).values_list("pk"))
+def test_keys_stand_in_a_statement_in_any_order_and_more_than_once(keys: list[int]) -> None:
+    turned = PreparedRows(
+        lambda values: (
+            Player.objects.filter(pk__gte=values[1], pk__lte=values[0])
+            .exclude(pk=values[1])
+            .exclude(name="Anna 3")
+            .values_list("pk")
+        )
+    )
 
-    with pytest.raises(ValueError, match="as they are given"):
-        turned.all(keys[:2])
+    assert [turned.all([keys[last], keys[1]]) for last in (4, 5)] == [
+        [(keys[2],), (keys[4],)],
+        [(keys[2],), (keys[4],), (keys[5],)],
+    ]
+
+
+def test_a_query_that_does_not_ask_for_its_keys_is_refused(keys: list[int]) -> None:
+    with pytest.raises(ValueError, match="do not stand in"):
+        PreparedRows(lambda values: Player.objects.values_list("pk")).all(keys[:2])

@@ -23,16 +23,22 @@ def rank(
     """
     field = tuple(lines)
     cost = costs(tie_breaks, field)
-    priced = sorted(((cost(line), order_of(line.entrant), line) for line in field), key=itemgetter(0, 1))
-    if len({line.entrant for *_, line in priced}) < len(priced):
+    priced = sorted([(cost(line), order_of(line.entrant), line) for line in field], key=itemgetter(0, 1))
+    if len({line.entrant for line in field}) < len(field):
         raise ValueError("an entrant stands in a ranking once")
-    drawn = lots if ends_with_lot(tie_breaks) else ()
-    ranking: list[tuple[int, Ranked]] = []
-    for _, equal in groupby(priced, key=itemgetter(0)):
-        for sharing in part_by_lot([line for *_, line in equal], drawn):
-            place = len(ranking) + 1
-            ranking += [(place, line) for line in sharing]
-    return ranking
+    first: dict[Any, int] = {}
+    ranking = [(first.setdefault(price, place), line) for place, (price, _, line) in enumerate(priced, start=1)]
+    return _parted(ranking, lots) if lots and ends_with_lot(tie_breaks) else ranking
+
+
+def _parted(ranking: Iterable[tuple[int, Ranked]], lots: Sequence[Lot]) -> list[tuple[int, Ranked]]:
+    """Those who share a place in the order of the lot that was drawn for them."""
+    parted: list[tuple[int, Ranked]] = []
+    for _, equal in groupby(ranking, key=itemgetter(0)):
+        for sharing in part_by_lot([line for _, line in equal], lots):
+            place = len(parted) + 1
+            parted += [(place, line) for line in sharing]
+    return parted
 
 
 def rank_series(

@@ -71,7 +71,7 @@ def ends_with_lot(tie_breaks: TieBreaks) -> bool:
 
 def part_by_lot(equal: Sequence[Ranked], lots: Sequence[Lot]) -> list[list[Ranked]]:
     """The equal lines one by one, as the last lot fell that was drawn for all of them; together where none was."""
-    if len(equal) < 2 or not lots:
+    if len(equal) < 2:
         return [list(equal)]
     entrants = {line.entrant for line in equal}
     for lot in reversed(lots):

@@ -8,9 +8,10 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models import Count, Exists, Field, OuterRef, Q, QuerySet, Sum
 
-from tournaments.events.models import Event, ResultLine
+from scoring.models.prepared import PreparedRows
+from tournaments.events.models import Event, ResultLine, SeriesRecord
 from tournaments.events.phrases.choices import ResultState, RulingKind
 from tournaments.standings import LOT, Line, only_series, rank, sum_series
 from tournaments.standings.lines import Entrant
@@ -22,6 +23,30 @@ from .values import StandingRow, StandingTable
 # What can be told from sums alone.
 SUMS: Final = frozenset({"total", "points", "won", "lost", "played", "has_played", LOT})
 FIGURES: Final = ("points", "won", "lost", "adjustment", "total")
+# Sums of whole numbers come whole from the database: none needs to be converted.
+WHOLE: Final = Field[int, int]()
+
+
+def _lines() -> QuerySet[ResultLine]:
+    """The lines of lists that count."""
+    return ResultLine.objects.exclude(result__state=ResultState.CLARIFY).order_by()
+
+
+def _sums(series: Sequence[int]) -> QuerySet[ResultLine, tuple[int, ...]]:
+    """What everybody made in the series of these keys together, how many lists, and the total of each series."""
+    totals = {f"in_{place}": Sum("total", filter=Q(series=key), output_field=WHOLE) for place, key in enumerate(series)}
+    together = [Sum(figure, output_field=WHOLE) for figure in FIGURES]
+    lines = _lines().filter(series__in=series)
+    return lines.values_list("entrant_id").annotate(*together, Count("pk", output_field=WHOLE), **totals)
+
+
+_SUMS: Final = PreparedRows(_sums)
+# The numbers and keys of the series of which a list is in, by the keys of events.
+_PLAYED: Final = PreparedRows(
+    lambda events: SeriesRecord.objects.filter(
+        Exists(_lines().filter(series=OuterRef("pk"))), event__in=events
+    ).values_list("number", "pk")
+)
 
 
 class LiveRankings:
@@ -43,18 +68,12 @@ class LiveRankings:
         series = self.reckoning.series_of(key, self._counting)
         made = [one for one in self._made(key, series) if self._stands_in(key, one.entrant)]
         placed = rank(made, self.event.tie_breaks, lots=self.reckoning.lots.get(key, ()))
-        return StandingTable(key, series, tuple([row._replace(place=place) for place, row in placed]))
-
-    @cached_property
-    def _lines(self) -> QuerySet[ResultLine]:
-        """The lines of lists that count."""
-        return ResultLine.objects.exclude(result__state=ResultState.CLARIFY).order_by()
+        return StandingTable(key, series, tuple([StandingRow(place, *row[1:]) for place, row in placed]))
 
     @cached_property
     def _played(self) -> dict[int, int]:
         """The keys of the series of which a list is in, by number."""
-        played = Exists(self._lines.filter(series=OuterRef("pk")))
-        return dict(self.event.series.filter(played).values_list("number", "pk"))
+        return dict(_PLAYED.all([self.event.pk]))
 
     @cached_property
     def _rulings(self) -> list[RulingValue]:
@@ -82,14 +101,13 @@ class LiveRankings:
     def _added_up(self, series: Sequence[int], apart: Collection[int]) -> Iterator[StandingRow]:
         """Everybody who played one of these series, but for those apart."""
         people = self._people
-        keys = [self._played.get(number) for number in series]
-        lines = self._lines.filter(series__in=[key for key in keys if key]).exclude(entrant__in=apart)
-        by_series = {
-            f"in_{number}": Sum("total", filter=Q(series=key)) for number, key in zip(series, keys, strict=True)
-        }
-        sums = lines.values_list("entrant_id").annotate(*map(Sum, FIGURES), Count("pk"), **by_series)
-        for pk, points, won, lost, adjustment, total, played, *totals in sums:
+        played = [number for number in series if number in self._played]
+        for pk, points, won, lost, adjustment, total, lists, *made in _SUMS.all([self._played[one] for one in played]):
+            if pk in apart:
+                continue
             number, name, club = people[pk]
+            # A series of which there are credits alone has no list.
+            totals = made if len(played) == len(series) else map(dict(zip(played, made, strict=True)).get, series)
             yield StandingRow(
                 place=0,
                 entrant=number,
@@ -101,13 +119,13 @@ class LiveRankings:
                 lost=lost,
                 adjustment=adjustment,
                 total=total,
-                played=played,
+                played=lists,
             )
 
     def _ruled(self, key: str, series: Sequence[int], apart: Collection[int]) -> Iterator[StandingRow]:
         """Those whom a ruling names."""
         people = {number: (number, name, club) for number, name, club in self._people.values()}
-        found = self._lines.filter(series__in=self._played.values(), entrant__in=apart)
+        found = _lines().filter(series__in=self._played.values(), entrant__in=apart)
         lines = with_rulings(counting_lines(found, "entrant__number", "series__number"), self._rulings)
         for line in only_series(sum_series(lines), series):
             # A credited absence is no list of the series.
