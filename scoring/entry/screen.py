@@ -2,8 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 from uuid import uuid4
+
+from django.urls import reverse
 
 from scoring import phrases
 from scoring.forms.deals import CorrectionForm, DealForm
@@ -40,8 +43,9 @@ def entry_screen(
         "client_id": entry_id(page, form) if is_bound and stale is None else uuid4(),
         "players": players(page, number, checked=form["declarer"].value() if "declarer" in form.fields else None),
         "dealer": page.names[page.sheet.positions(number).dealer],
-        "check_line": check_line(page),
+        "dealer_checks": dealer_checks(page),
         "rows": form.rows,
+        "urls": addresses(page.record.public_id),
         "modes": form.modes,
         "mode": form.entry_form.mode,
         "outcomes": form.outcomes,
@@ -64,6 +68,12 @@ def empty_form(page: SheetPage, mode: str = "") -> DealForm:
     dealer = sheet.positions(sheet.next_number).dealer
     prefilled = sheet.ruleset.prefilled(sheet.ledger, dealer)
     return DealForm(sheet=sheet, names=page.names, mode=mode, initial=prefilled)
+
+
+@lru_cache(maxsize=1024)
+def addresses(public_id: str) -> dict[str, str]:
+    """Where the screens of a table lead, which each of them says anew."""
+    return {name: reverse(name, args=[public_id]) for name in ("sheet", "enter", "undo", "preview")}
 
 
 def entry_id(page: SheetPage, form: DealForm) -> Any:
@@ -100,8 +110,7 @@ def players(page: SheetPage, number: int, *, checked: Any) -> list[dict[str, Any
             "name": seat.name,
             "parts": name_parts(seat.name),
             "points": seat_account(page, seat.place),
-            "won": page.lines[seat.place].won,
-            "lost": page.lines[seat.place].lost,
+            "games": f"{page.lines[seat.place].won} : {page.lines[seat.place].lost}",
             "fact": seat_fact(facts[0], seat.place) if facts and not is_account(facts[0], page) else "",
             "marks": [seat_mark(page, row, seat.place) for row in foot if row.as_mark],
             "is_dealer": seat.place == positions.dealer,
@@ -186,10 +195,9 @@ def _offered(form: DealForm) -> Any:
     return sheet.ruleset.offers(sheet.dealt(form.deal, number), sheet.ledger_before(number))
 
 
-def check_line(page: SheetPage) -> str | None:
-    """The last line once more, for the dealer who sits out and has his hands free. ISkO 3.2"""
-    sits_out = page.sheet.positions(page.sheet.next_number).sitting_out
-    return standing_sentence(page, page.log.standing[-1]) if sits_out and page.log.standing else None
+def dealer_checks(page: SheetPage) -> bool:
+    """Whether the dealer sits out and has his hands free to look at the last line again. ISkO 3.2"""
+    return bool(page.sheet.positions(page.sheet.next_number).sitting_out)
 
 
 def result(page: SheetPage) -> list[dict[str, Any]]:
@@ -212,12 +220,13 @@ def last_line(page: SheetPage, entry: EntryRecord) -> dict[str, Any]:
     """The last deal in parts, so that a long name gives way to the figure."""
     row = page.sheet.rows[-1]
     seat = row.deal.declarer
+    if seat is None:
+        return {"number": entry.number, "sentence": standing_sentence(page, entry)}
     return {
         "number": entry.number,
-        "sentence": standing_sentence(page, entry),
-        "player": "" if seat is None else page.names[seat],
+        "player": page.names[seat],
         "game": phrases.game_name(page.ruleset.line(row.deal, row.score), page.ruleset),
-        "moved": None if seat is None else phrases.format_moved(row.score.written, page.ruleset),
+        "moved": phrases.format_moved(row.score.written, page.ruleset),
     }
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, Final
 
 from django import forms
@@ -25,6 +27,8 @@ NULL_KINDS: Final = {
 }
 # Fields that name the players, or have a box for each.
 OF_PLAYERS: Final = frozenset({FieldKind.SEAT, FieldKind.SEATS, FieldKind.NUMBERS})
+# Those of them whose boxes bear the names.
+_WITH_NAMES: Final = frozenset({FieldKind.SEATS, FieldKind.NUMBERS})
 OUTCOMES: Final = ("lost", "won", "passed", "done")
 # What every deal is sent with; forms share these boxes, so nobody may change one.
 SENT_ALONG: Final[dict[str, forms.Field]] = {
@@ -55,24 +59,23 @@ class DealForm(forms.Form):
         self.fields = SENT_ALONG | self.fields
         self.sheet, self.names, self.number = sheet, names, number
         self.ruleset: Ruleset = sheet.ruleset
-        self.forms = self.ruleset.entry_forms()
+        self.forms = forms_of(self.ruleset)
         self.entry_form = form_of_mode(self.forms, mode or (data or {}).get("mode", ""))
         self.seats = sheet.positions(number or sheet.next_number).active
         self.problems: tuple[Problem, ...] = ()
+        shared = shared_boxes(self.ruleset, self.entry_form.mode)
         for field in self.entry_form.fields:
-            self.fields.update(self._form_fields(field))
+            self.fields |= {field.name: shared[field.name]} if field.name in shared else self._own_boxes(field)
 
-    def _form_fields(self, field: EntryField) -> dict[str, forms.Field]:
-        """The boxes of one entry field: one for each player where each has a number of his own."""
+    def _own_boxes(self, field: EntryField) -> dict[str, forms.Field]:
+        """The boxes of an entry field that names the players: one for each where each has a number of his own."""
         if field.kind is FieldKind.NUMBERS:
             return {
                 name: forms.IntegerField(label=self.names[seat], required=False)
                 for seat, name in self._numbers(field).items()
             }
-        if field.kind is FieldKind.SEATS:
-            label, seats = phrases.field_label(self.ruleset, field.name), list(enumerate(self.names))
-            return {field.name: forms.TypedMultipleChoiceField(label=label, required=False, coerce=int, choices=seats)}
-        return {field.name: box_of(self.ruleset, field)}
+        label, seats = phrases.field_label(self.ruleset, field.name), list(enumerate(self.names))
+        return {field.name: forms.TypedMultipleChoiceField(label=label, required=False, coerce=int, choices=seats)}
 
     def _numbers(self, field: EntryField) -> dict[int, str]:
         return {seat: f"{field.name}_{seat}" for seat in sorted(self.seats)}
@@ -192,6 +195,12 @@ class DealForm(forms.Form):
         """The form as the page draws it, from the top down."""
         return [DrawnRow(self, row) for row in self.entry_form.rows]
 
+    @property
+    def stretches(self) -> list[tuple[str, list["DrawnRow"]]]:
+        """The main rows: those that stand together and look the same at every table are drawn in one."""
+        found = groupby((row for row in self.rows if row.main), key=attrgetter("drawn_as"))
+        return [(drawn_as, list(rows)) for drawn_as, rows in found]
+
     @cached_property
     def drawn_as(self) -> str:
         """What the empty form of the next deal looks like but for its players; "" for one that says something."""
@@ -248,9 +257,20 @@ class DealForm(forms.Form):
 lazy_label = lazy(phrases.field_label, str)
 
 
-@lru_cache(maxsize=1024)
-def box_of(ruleset: Ruleset, field: EntryField) -> forms.Field:
-    """The box of a field that is the same at every table; forms share it, so nobody may change it."""
+@lru_cache(maxsize=256)
+def forms_of(ruleset: Ruleset) -> tuple[EntryForm, ...]:
+    """The entry forms of the rules, which every deal asks for."""
+    return ruleset.entry_forms()
+
+
+@lru_cache(maxsize=256)
+def shared_boxes(ruleset: Ruleset, mode: str) -> dict[str, forms.Field]:
+    """The boxes of a form that are the same at every table; forms share them, so nobody may change one."""
+    fields = form_of_mode(forms_of(ruleset), mode).fields
+    return {field.name: _box_of(ruleset, field) for field in fields if field.kind not in _WITH_NAMES}
+
+
+def _box_of(ruleset: Ruleset, field: EntryField) -> forms.Field:
     label = lazy_label(ruleset, field.name)
     is_number = field.kind is FieldKind.CHOICE and all(value.isdigit() for value in field.choices)
     if is_number or field.kind in (FieldKind.SEAT, FieldKind.NUMBER):
