@@ -17,8 +17,12 @@ from scoring.rules import Problem, Sheet, tally
 _HELD: Final = Prepared(lambda pk: SheetRecord.objects.select_for_update().filter(pk=pk))
 # What an entry may change of its sheet.
 _STATE: Final = ("head_seq", "head_hash", "deal_count", "is_over", "version", "ended_at", "closed_at")
-# One statement for each seat: the ORM's own for several rows at once takes longer than all else that a deal writes.
-_TOTALS: Final = "UPDATE scoring_seat SET points = %s, won = %s, lost = %s WHERE sheet_id = %s AND place = %s"
+# All seats at once: the ORM's own statement for several rows takes longer than all else that a deal writes.
+_TOTALS: Final = """
+WITH line (place, points, won, lost) AS (VALUES {lines})
+UPDATE scoring_seat SET points = line.points, won = line.won, lost = line.lost
+FROM line WHERE scoring_seat.sheet_id = %s AND scoring_seat.place = line.place
+"""
 
 
 class SheetError(Exception):
@@ -154,9 +158,11 @@ class HeldSheet:
 
     def store_totals(self, played: Sheet) -> None:
         """Keep the sums of the standing deals beside the log."""
-        lines = [(line.points, line.won, line.lost, self.sheet.pk, line.seat) for line in tally(played, "classic")]
+        lines = tally(played, "classic")
+        values = [value for line in lines for value in (line.seat, line.points, line.won, line.lost)]
+        marks = ", ".join(["(%s, %s, %s, %s)"] * len(lines))
         with connection.cursor() as cursor:
-            cursor.executemany(_TOTALS, lines)
+            cursor.execute(_TOTALS.format(lines=marks), [*values, self.sheet.pk])
         self.sheet.deal_count = len(played.deals)
         self.sheet.is_over = played.ending is not None
 
