@@ -200,7 +200,7 @@ CACHES = {
         "TIMEOUT": 600,
         "OPTIONS": {"MAX_ENTRIES": 60},
     },
-    # The keys of the entry screens, a few kilobytes each; {% cache %} looks here by itself.
+    # The keys of the entry screens, a few kilobytes each, as {% drawn_once %} drew them.
     "template_fragments": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "template_fragments",

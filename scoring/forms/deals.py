@@ -199,7 +199,8 @@ class DealForm(forms.Form):
     def stretches(self) -> list[tuple[str, list["DrawnRow"]]]:
         """The main rows: those that stand together and look the same at every table are drawn in one."""
         found = groupby((row for row in self.rows if row.main), key=attrgetter("drawn_as"))
-        return [(drawn_as, list(rows)) for drawn_as, rows in found]
+        stretches = [(drawn_as, list(rows)) for drawn_as, rows in found]
+        return [(drawn_as and f"{rows[0].name} {drawn_as}", rows) for drawn_as, rows in stretches]
 
     @cached_property
     def drawn_as(self) -> str:

@@ -15,7 +15,7 @@ from tests.scoring.game_tables import different_forms, open_table
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 LANGUAGES = ("en", "de")
-# Where {% cache %} keeps what it has drawn.
+# Where {% drawn_once %} keeps what it drew.
 cache = caches["template_fragments"]
 
 
