@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
+from uuid import UUID
 
 from django.db.models import QuerySet
 
@@ -74,7 +75,11 @@ class SheetPage:
 
     def entry_with(self, client_id: str) -> EntryRecord | None:
         """The entry of this list that was stored under the id."""
-        return next((entry for entry in self.entries if str(entry.client_id) == client_id), None)
+        try:
+            wanted = UUID(client_id)
+        except ValueError:
+            return None
+        return next((entry for entry in self.entries if entry.client_id == wanted), None)
 
     def unseen_since(self, seq: int) -> list[EntryRecord] | None:
         """The entries after the newest one that a writer had seen; None where he is up to date.

@@ -73,9 +73,10 @@ def _led_to_the_list(request: PageRequest, sheet: SheetRecord) -> HttpResponse:
 
 def _typed(request: PageRequest) -> QueryDict:
     """What was typed; taking an offer is saying that the Null was lost."""
+    if "offer" not in request.POST:
+        return request.POST
     typed = request.POST.copy()
-    if "offer" in typed:
-        typed["outcome"] = "lost"
+    typed["outcome"] = "lost"
     return typed
 
 

@@ -1,6 +1,7 @@
 """Who deals, who plays and who sits out at a table of two to five."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 TABLE_SIZES: Final = (2, 3, 4, 5)
@@ -22,6 +23,7 @@ class Positions:
         return self.active[0]
 
 
+@cache
 def positions(dealer: int, seats: int) -> Positions:
     """Forehand sits left of the dealer; at three the dealer is rearhand, at four he sits out. ISkO 3.2"""
     if seats not in TABLE_SIZES:

@@ -82,7 +82,7 @@ def tally(sheet: Sheet, scheme: Scheme | str) -> tuple[TallyLine, ...]:
     all_won = Counter(seat for row in sheet.rows for seat in row.score.winners)
     every_lost = Counter(seat for row in sheet.rows for seat in row.score.losers)
     all_lost = every_lost.total()
-    points = sheet.totals
+    points, passed = sheet.totals, sheet.passed
     lines = []
     for seat in range(sheet.seats):
         won, lost = all_won[seat], every_lost[seat]
@@ -94,7 +94,7 @@ def tally(sheet: Sheet, scheme: Scheme | str) -> tuple[TallyLine, ...]:
             won=won,
             lost=lost,
             others_lost=all_lost - lost,
-            passed=sheet.passed,
+            passed=passed,
             adjustment=adjustment,
             total=rating + adjustment,
         )
