@@ -78,14 +78,6 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class SettingGroup:
-    """Settings that belong together, under a title."""
-
-    title: str
-    settings: tuple[Setting, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class WrittenTable:
     """A table of values in words and figures as written."""
 
@@ -209,17 +201,16 @@ def _written_table(table: ValueTable, ruleset: Ruleset) -> WrittenTable:
 
 def changed_settings(system: GameSystem) -> list[Setting]:
     """What makes the system another one than its plain ruleset."""
-    return [setting for group in setting_groups(system) for setting in group.settings if setting.differs]
+    return [setting for _title, settings in setting_groups(system) for setting in settings if setting.differs]
 
 
-def setting_groups(system: GameSystem) -> list[SettingGroup]:
-    """What is settled about every option, group by group, the scheme of the list first."""
+def setting_groups(system: GameSystem) -> list[tuple[str, list[Setting]]]:
+    """Every option as it is set, under the title of its group, the scheme of the list first."""
     groups = [
-        SettingGroup(title, tuple(_setting(system.ruleset, name) for name in names))
-        for title, names in option_groups(system.ruleset)
+        (title, [_setting(system.ruleset, name) for name in names]) for title, names in option_groups(system.ruleset)
     ]
     if len(system.ruleset.schemes) > 1:
-        groups.insert(0, SettingGroup(_("The list"), (_scheme_setting(system),)))
+        groups.insert(0, (_("The list"), [_scheme_setting(system)]))
     return groups
 
 

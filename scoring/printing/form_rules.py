@@ -136,7 +136,7 @@ def _weight(*, is_strong: bool) -> tuple[float, float]:
 
 
 def _boxed_lines(layout: Layout) -> Iterator[Span]:
-    return (span for line, span in zip(layout.kind.foot, layout.foot, strict=True) if line.has_boxes)
+    return (span for line, span in zip(layout.kind.foot, layout.foot, strict=True) if line.boxed)
 
 
 def _digit_boxes(block: Span, line: Span) -> Iterator[Rule]:

@@ -18,7 +18,7 @@ from .game_columns import columns_of
 from .game_foot import empty_foot, filled_foot
 from .game_rows import rows_of
 from .house_rules import house_rules
-from .score_list import ListSignature, ScoreList
+from .score_list import ScoreList
 from .words import list_words, money_list_words
 
 
@@ -66,7 +66,7 @@ def _with_deals(form: ScoreList, page: SheetPage) -> ScoreList:
         rows=rows_of(page),
         foot=filled_foot(page),
         checks=tuple(_checks(page)),
-        signatures=tuple(_signature(page, place) for place in range(form.seats)),
+        signed_at=tuple(_signed_at(page, place) for place in range(form.seats)),
         notes=tuple(_notes(page)),
         state=_state(page),
         version=_version(page),
@@ -95,11 +95,9 @@ def _money_sum(page: SheetPage) -> str:
     return f"{phrases.format_money(players)} + {phrases.format_money(pot)} = {phrases.format_money(players + pot)}"
 
 
-def _signature(page: SheetPage, place: int) -> ListSignature | None:
+def _signed_at(page: SheetPage, place: int) -> str:
     entry = page.signatures.get(place)
-    if entry is None:
-        return None
-    return ListSignature(page.names[place], date_format(localtime(entry.entered_at), "SHORT_DATETIME_FORMAT"))
+    return date_format(localtime(entry.entered_at), "SHORT_DATETIME_FORMAT") if entry else ""
 
 
 def _notes(page: SheetPage) -> Iterator[str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from io import BytesIO
-from typing import Final, NamedTuple
+from typing import Final
 
 import pikepdf
 
@@ -64,26 +64,17 @@ def _widths(font: pikepdf.Object) -> dict[int, float]:
     return widths
 
 
-class Manner(NamedTuple):
-    """What the writer of a page must set before a text: font, points, colour."""
-
-    font: str
-    size: float
-    colour: tuple[float, float, float]
-
-    @property
-    def command(self) -> str:
-        red, green, blue = self.colour
-        return f"/{self.font} {self.size:.2f} Tf {red:.2f} {green:.2f} {blue:.2f} rg"
-
-
 @dataclass(frozen=True, slots=True)
 class GlyphRun:
-    """A text made ready: its glyphs, or the name of its picture, and how far from the left of its box it begins."""
+    """A text made ready: its glyphs, and how many points from the left of its box they begin.
 
-    manner: Manner
-    codes: str
-    offset: float
+    `manner` are the PDF operators that set font, size and colour. A text that WeasyPrint set has the name of its
+    `picture` instead, which reaches `drop` points under the baseline.
+    """
+
+    manner: str = ""
+    codes: str = ""
+    offset: float = 0.0
     picture: str = ""
     drop: float = 0.0
 
@@ -99,7 +90,7 @@ class Ink:
     def written(self, texts: Iterable[Text]) -> str:
         """The page content that shows the texts, in their order."""
         lines = ["BT"]
-        runs, height, manner = self.runs, A4[1], None
+        runs, height, manner = self.runs, A4[1], ""
         for x, y, text, style, width, align, turned in texts:
             if not text:
                 continue
@@ -108,9 +99,9 @@ class Ink:
             if run.picture:
                 lines.append(_placed_picture(run, left, base, turned=turned))
                 continue
-            if run.manner is not manner and run.manner != manner:
+            if run.manner != manner:
                 manner = run.manner
-                lines.append(manner.command)
+                lines.append(manner)
             if turned:
                 lines.append(f"0 1 -1 0 {left:.2f} {base + run.offset:.2f} Tm<{run.codes}>Tj")
             else:
@@ -132,12 +123,14 @@ class Ink:
         if length * size > room + _ROUNDING:
             text = _cut(text, font, room / size * 1000)
             length = font.length(text) / 1000
-        return GlyphRun(Manner(font.name, size, style.colour), font.codes(text), max(0.0, room - length * size) * align)
+        red, green, blue = style.colour
+        manner = f"/{font.name} {size:.2f} Tf {red:.2f} {green:.2f} {blue:.2f} rg"
+        return GlyphRun(manner, font.codes(text), max(0.0, room - length * size) * align)
 
     def _pictured(self, text: str, style: Style, room: float, align: float) -> GlyphRun:
         picture = Picture(f"T{len(self.pictures)}", text, style, room, align)
         self.pictures.append(picture)
-        return GlyphRun(Manner("", 0, style.colour), "", 0.0, picture.name, picture.drop)
+        return GlyphRun(picture=picture.name, drop=picture.drop)
 
     def draw_pictures(self, pdf: pikepdf.Pdf) -> dict[str, pikepdf.Object]:
         """Every text that had to be set by WeasyPrint, as an object of `pdf` to place on a page, by its name."""

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from scoring.rules import dealer_of
 
 from .page import A4, MARGIN, POINTS_PER_MM, Align
-from .score_list import FormColumn
+from .score_list import FootLine, FormColumn
 
 RIGHT: Final = A4[0] - MARGIN
 HEAD: Final = 37.0
@@ -50,26 +50,10 @@ PASSED_TOP: Final = 5.4
 PASSED_HEIGHT: Final = 8.0
 
 
-class TextBox(NamedTuple):
-    """Where the texts of a column stand."""
-
-    start: float
-    size: float
-    align: float
-
-
-class FootKind(NamedTuple):
-    """A line of the foot before anything is written on it."""
-
-    word: str
-    is_total: bool
-    has_boxes: bool
-
-
 class Kind(NamedTuple):
     """What makes two pages share one empty form: its `length` deals begin with number `first`.
 
-    `foot` is empty where the list goes on overleaf.
+    `foot` are its lines without their texts, none where the list goes on overleaf.
     """
 
     seats: int
@@ -77,7 +61,7 @@ class Kind(NamedTuple):
     length: int
     first_dealer: int
     columns: tuple[FormColumn, ...]
-    foot: tuple[FootKind, ...]
+    foot: tuple[FootLine, ...]
     rule_lines: int
     has_pot: bool
     has_passed: bool
@@ -105,11 +89,14 @@ class PlayerColumns(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """One kind of page, measured. `columns` go by their keys, `foot` by its lines, `pot` and `passed` may be 0 wide."""
+    """One kind of page, measured: `columns` and the room of their `texts` by key, `foot` by its lines.
+
+    `pot` and `passed` are 0 wide where the game has none.
+    """
 
     kind: Kind
     columns: dict[str, Span]
-    boxes: dict[str, TextBox]
+    texts: dict[str, Span]
     players: tuple[PlayerColumns, ...]
     pot: Span
     passed: Span
@@ -145,7 +132,7 @@ def layout_of(kind: Kind) -> Layout:
     return Layout(
         kind=kind,
         columns=columns,
-        boxes={column.key: _box(columns[column.key], column.align) for column in kind.columns},
+        texts={column.key: _text_span(columns[column.key], column.align) for column in kind.columns},
         players=_players(kind.seats, max(span.end for span in columns.values()), pot.start),
         pot=pot,
         passed=passed,
@@ -167,9 +154,9 @@ def _last_column(width: float, end: float) -> Span:
     return Span(end - width, width)
 
 
-def _box(span: Span, align: float) -> TextBox:
+def _text_span(column: Span, align: float) -> Span:
     at_left, together = _FREE[align]
-    return TextBox(span.start + at_left, span.size - together, align)
+    return Span(column.start + at_left, column.size - together)
 
 
 def _players(seats: int, left: float, right: float) -> tuple[PlayerColumns, ...]:

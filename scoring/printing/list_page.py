@@ -6,8 +6,8 @@ from math import ceil
 from textwrap import wrap
 from typing import Final
 
-from .layout import FootKind, Kind
-from .score_list import MOST_DEALS, ListRow, ScoreList
+from .layout import Kind
+from .score_list import MOST_DEALS, FootLine, ListRow, ScoreList
 
 # A list that takes several pages is shared out so that none of them is crowded.
 _MOST_OF_SEVERAL: Final = 60
@@ -69,7 +69,7 @@ def _page(item: ScoreList, numbers: range, number: int, of: int) -> FormPage:
 
 
 def _kind(item: ScoreList, numbers: range, *, has_foot: bool, rule_lines: int) -> Kind:
-    foot = [FootKind(line.word, line.is_total, line.boxed and not line.texts) for line in item.foot]
+    foot = [FootLine(line.word, is_total=line.is_total, boxed=line.boxed and not line.texts) for line in item.foot]
     return Kind(
         seats=item.seats,
         first=numbers.start,

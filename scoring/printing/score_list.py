@@ -64,13 +64,6 @@ class FootLine(NamedTuple):
     boxed: bool = False
 
 
-class ListSignature(NamedTuple):
-    """Who signed in the place of a seat, and when, both as the reader reads them."""
-
-    name: str
-    signed_at: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreList:
     """One list. Without `names` it is blank; without a `length` it has a row for each deal, on as many pages as needed.
@@ -104,7 +97,7 @@ class ScoreList:
     details: tuple[str, ...] = ()
     rows: tuple[ListRow, ...] = ()
     checks: tuple[tuple[str, str], ...] = ()
-    signatures: tuple[ListSignature | None, ...] = ()
+    signed_at: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     state: str = ""
@@ -115,7 +108,7 @@ class ScoreList:
             raise ValueError(f"a printed list has two to five seats, not {self.seats}")
         if self.length is not None and not 1 <= self.length <= MOST_DEALS:
             raise ValueError(f"a printed list has 1 to {MOST_DEALS} deals, not {self.length}")
-        for name in ("names", "details", "signatures"):
+        for name in ("names", "details", "signed_at"):
             if len(getattr(self, name)) not in (0, self.seats):
                 raise ValueError(f"{name} has one entry for each of {self.seats} seats, or none")
         for line in self.foot:

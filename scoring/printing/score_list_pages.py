@@ -51,10 +51,9 @@ def _texts(lists: Sequence[ScoreList]) -> set[str]:
 def _own_texts(item: ScoreList) -> Iterator[str]:
     """What the list says beside its rows."""
     yield from (item.system, item.event, item.place, item.series, item.table, item.keeper, item.state, item.version)
-    yield from (item.number, item.address, *item.names, *item.details, *item.rules, *item.notes)
+    yield from (item.number, item.address, *item.names, *item.details, *item.signed_at, *item.rules, *item.notes)
     yield from (column.word for column in item.columns)
     yield from chain.from_iterable((line.word, line.pot, *line.texts) for line in item.foot)
-    yield from chain.from_iterable((signed.name, signed.signed_at) for signed in item.signatures if signed)
     yield from chain.from_iterable(item.checks)
     yield from item.words.values()
 

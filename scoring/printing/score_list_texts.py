@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .head import BARS, FIELDS, NUMBER_FIELD, PAGE_FIELD, TITLE_LINE
-from .layout import FOOT_END, HEAD, KEEPER_SIGNS, NUMBERS, RIGHT, RULE_LINE, Layout, PlayerColumns, Span
+from .layout import FOOT_END, HEAD, KEEPER_SIGNS, NUMBERS, RIGHT, RULE_LINE, Layout, Span
 from .list_page import FormPage
 from .page import MARGIN, Align, Style, Text, baseline
-from .score_list import TICK, FootLine, ListRow, ListSignature, ScoreList
+from .score_list import TICK, FootLine, ListRow, ScoreList
 
 # The four colours of tournament cards, dark enough for paper.
 _GREEN: Final = (0.0, 0.4, 0.15)
@@ -148,9 +148,10 @@ def _deal_texts(row: ListRow, layout: Layout, y: float, style: Style, suited: di
         yield Text(NUMBERS.start, y, "*", style, NUMBERS.size - 0.4, align=Align.RIGHT)
     if row.passed:
         yield Text(layout.passed.start, y, TICK, style, layout.passed.size, align=Align.CENTRE)
-    for key, box in layout.boxes.items():
-        if text := row.cells.get(key):
-            yield Text(box.start, y, text, suited.get(text[:1], style), box.size, align=box.align)
+    for column in layout.kind.columns:
+        if text := row.cells.get(column.key):
+            room = layout.texts[column.key]
+            yield Text(room.start, y, text, suited.get(text[:1], style), room.size, align=column.align)
     for player, text in zip(layout.players, row.running, strict=False):
         if text:
             yield Text(player.running.start, y, text, style, player.running.size - 1, align=Align.RIGHT)
@@ -199,15 +200,12 @@ def _check_texts(item: ScoreList, layout: Layout) -> Iterator[Text]:
 
 
 def _signature_texts(item: ScoreList, layout: Layout) -> Iterator[Text]:
-    for player, signed in zip(layout.players, item.signatures, strict=False):
-        if signed:
-            yield from _signed(player, signed, layout.signing)
-
-
-def _signed(player: PlayerColumns, signed: ListSignature, line: Span) -> Iterator[Text]:
-    x, width = player.block.start + 1, player.block.size - 2
-    yield Text(x, line.start + 4.6, signed.name, _SIGNED, width, align=Align.CENTRE)
-    yield Text(x, line.start + 8.0, signed.signed_at, _SIGNED_AT, width, align=Align.CENTRE)
+    top = layout.signing.start
+    for player, name, signed_at in zip(layout.players, item.names, item.signed_at, strict=False):
+        if signed_at:
+            x, width = player.block.start + 1, player.block.size - 2
+            yield Text(x, top + 4.6, name, _SIGNED, width, align=Align.CENTRE)
+            yield Text(x, top + 8.0, signed_at, _SIGNED_AT, width, align=Align.CENTRE)
 
 
 def _note_texts(page: FormPage) -> Iterator[Text]:

@@ -91,7 +91,7 @@ def test_a_games_page_shows_each_option_and_what_it_is_set_to(key):
     said = [(phrases.option_name(ruleset, name), name) for name in option_names(ruleset)]
 
     text = system_page(key)
-    shown = [setting for group in setting_groups(find_system(key)) for setting in group.settings]
+    shown = [setting for _title, settings in setting_groups(find_system(key)) for setting in settings]
 
     assert sorted(setting.label for setting in shown if setting.label != "Scoring") == sorted(name for name, _ in said)
     for setting in shown:
@@ -237,7 +237,7 @@ class TestToy:
     def test_options_stand_in_their_groups(self):
         groups = setting_groups(find_system("toy"))
 
-        found = [(group.title, [setting.label for setting in group.settings]) for group in groups]
+        found = [(title, [setting.label for setting in settings]) for title, settings in groups]
         assert found == [
             ("The game", ["Who has paid so much is out", "What is at stake"]),
             ("Ramsch", ["A tie"]),

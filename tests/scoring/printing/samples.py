@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.models import EntryKind, EntryRecord, Seat, SheetRecord
 from scoring.printing.game_list import empty_list, printed_list
-from scoring.printing.score_list import ListSignature, ScoreList
+from scoring.printing.score_list import ScoreList
 from scoring.queries import SheetPage
 from scoring.rules import Ruleset, Sheet, deal_to_dict, find_ruleset
 from tests.scoring.dealing import random_deal
@@ -42,7 +42,7 @@ def head(seed: int, seats: int) -> dict[str, Any]:
 
 def filled_list(seed: int = 7, seats: int = 4, length: int = 48, played: int | None = None, **others: Any) -> ScoreList:
     sheet = played_sheet(seed, seats, length, length if played is None else played)
-    shown = {"signatures": (ListSignature(NAMES[0], "14 March 2025, 21:14"), *[None] * (seats - 1))}
+    shown = {"signed_at": ("14 March 2025, 21:14", *[""] * (seats - 1))}
     unseen = {"checks": (), "version": ""}
     return replace(printed_list(page_of(sheet), ""), **head(seed, seats) | shown | unseen | others)
 

@@ -13,7 +13,7 @@ import weasyprint
 
 from scoring.printing import engine, renderer
 from scoring.printing.renderer import PaperFailed, Press, command, render
-from scoring.printing.score_list import FootLine, ListRow, ListSignature, ScoreList, score_list_job
+from scoring.printing.score_list import FootLine, ListRow, ScoreList, score_list_job
 from scoring.printing.score_list_pages import draw as score_list_pdf
 from tests.scoring.printing.conftest import SECRET, Canary
 from tests.scoring.printing.samples import blank_list
@@ -65,7 +65,7 @@ def list_of(text: str) -> ScoreList:
         details=(text,) * 4,
         rows=(row,),
         checks=((text, text),),
-        signatures=(ListSignature(text, text),) * 4,
+        signed_at=(text,) * 4,
         rules=(text,),
         notes=(text,),
         **texts,
