@@ -13,7 +13,8 @@ from scoring.printing.codes import qr_bars
 from scoring.printing.page import A4
 from tests.scoring.printing.samples import NAMES
 from tournaments.events.printing.paper_values import CardSeat, CardSheet, StartCard
-from tournaments.events.printing.start_card_pages import SHAPES, card_texts, cards_form, start_cards_pdf
+from tournaments.events.printing.start_card_pages import SHAPES, card_texts, cards_form
+from tournaments.events.printing.start_card_pages import draw as start_cards_pdf
 from tournaments.events.printing.start_cards import in_piles
 
 from .measuring import cpu_in_turns

@@ -17,7 +17,8 @@ from reportlab.platypus import LongTable, SimpleDocTemplate
 from scoring.printing.form_document import FormDocument
 from scoring.printing.page import A4
 from tests.tournaments.events.printing.paper_samples import HEAD, seat_plan, standings
-from tournaments.events.printing.listing.drawing import pages_of, pdf_of
+from tournaments.events.printing.listing.drawing import draw as pdf_of
+from tournaments.events.printing.listing.drawing import pages_of
 from tournaments.events.printing.listing.flow import Page
 from tournaments.events.printing.listing.measure import Ruler
 from tournaments.events.printing.listing.values import Listing, Table, job_of

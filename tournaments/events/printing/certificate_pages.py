@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from html import escape
-from typing import Any, Final
+from typing import Final
 
 from scoring.printing import engine
 from scoring.printing.letters import printable
 from scoring.printing.page import A4
 
-from .paper_values import Certificate, CertificateSheet, certificate_sheet_of
+from .paper_values import Certificate, CertificateSheet
 
 # The four colours of tournament cards, dark enough for paper.
 _SUITS: Final = (("♣", "#000000"), ("♠", "#006626"), ("♥", "#bf0d1a"), ("♦", "#9e6100"))
@@ -53,12 +53,7 @@ h1 {{ margin-top: 10mm; font-size: 44pt; font-weight: normal; letter-spacing: 3m
 """
 
 
-def draw(values: Any) -> bytes:
-    """The PDF of the values of a `certificates.certificates_job`."""
-    return certificates_pdf(certificate_sheet_of(values))
-
-
-def certificates_pdf(sheet: CertificateSheet) -> bytes:
+def draw(sheet: CertificateSheet) -> bytes:
     """The certificates as one PDF; the same certificates give the same bytes."""
     pages = "".join(_page(sheet, each) for each in sheet.certificates)
     title = _said(f"{sheet.words['title']} {sheet.event}".strip())

@@ -20,7 +20,7 @@ from tournaments.events.phrases.standings import ranking_title
 from tournaments.events.queries.standings import StandingTable
 from tournaments.standings import TEAM_KINDS
 
-from .paper_values import Certificate, CertificateSheet, to_plain
+from .paper_values import Certificate, CertificateSheet
 
 _DRAWN_BY: Final = "tournaments.events.printing.certificate_pages"
 MOST_PLACES: Final = 100
@@ -39,7 +39,7 @@ def certificate_jobs(event: Event, table: StandingTable, *, places: int = 3) -> 
 
 def certificates_job(sheet: CertificateSheet) -> Job:
     """The certificates as work for the renderer."""
-    return Job(_DRAWN_BY, to_plain(sheet))
+    return Job(_DRAWN_BY, sheet)
 
 
 def certificate_sheet(event: Event, table: StandingTable, *, places: int) -> CertificateSheet:

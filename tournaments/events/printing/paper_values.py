@@ -1,7 +1,7 @@
 """What stands on start cards, table signs and certificates, as plain values that travel to the child that draws."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 class CardSeat(NamedTuple):
@@ -79,31 +79,3 @@ class CertificateSheet(NamedTuple):
     day: str
     certificates: tuple[Certificate, ...]
     note: str = ""
-
-
-def to_plain(sheet: CardSheet | SignSheet | CertificateSheet) -> dict[str, Any]:
-    """The sheet by its fields; JSON turns its tuples into lists, which `card_sheet_of` and its like read again."""
-    return sheet._asdict()
-
-
-def card_sheet_of(values: Mapping[str, Any]) -> CardSheet:
-    """The sheet that `to_plain` wrote."""
-    cards = tuple(None if card is None else _card_of(card) for card in values["cards"])
-    return CardSheet(**{**values, "series": tuple(values["series"]), "cards": cards})
-
-
-def _card_of(plain: list[Any]) -> StartCard:
-    card = StartCard(*plain)
-    return card._replace(seats=tuple(CardSeat(*seat) for seat in card.seats))
-
-
-def sign_sheet_of(values: Mapping[str, Any]) -> SignSheet:
-    """The sheet that `to_plain` wrote."""
-    return SignSheet(**{**values, "signs": tuple(TableSign(*sign) for sign in values["signs"])})
-
-
-def certificate_sheet_of(values: Mapping[str, Any]) -> CertificateSheet:
-    """The sheet that `to_plain` wrote."""
-    made = (Certificate(*plain) for plain in values["certificates"])
-    certificates = tuple(each._replace(members=tuple(each.members)) for each in made)
-    return CertificateSheet(**{**values, "certificates": certificates})

@@ -1,14 +1,14 @@
 """Drawing start cards: the empty cards of a page once, then what stands on each."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from scoring.printing.codes import Bar
 from scoring.printing.form_document import FormDocument, bars, letters_of
 from scoring.printing.many_codes import all_qr_bars
 from scoring.printing.page import A4, HAIR, INK, POINTS_PER_MM, SOFT, Align, Form, Rule, Style, Text, baseline
 
-from .paper_values import CardSheet, StartCard, card_sheet_of
+from .paper_values import CardSheet, StartCard
 
 _GREY: Final = (0.35, 0.35, 0.35)
 _WORD: Final = Style(6.2, colour=_GREY, least=5)
@@ -100,12 +100,7 @@ SHAPES: Final = {
 }
 
 
-def draw(values: Any) -> bytes:
-    """The PDF of the values of a `start_cards.start_cards_job`."""
-    return start_cards_pdf(card_sheet_of(values))
-
-
-def start_cards_pdf(sheet: CardSheet) -> bytes:
+def draw(sheet: CardSheet) -> bytes:
     """The cards as one PDF; the same cards give the same bytes."""
     shape, per_page = SHAPES[sheet.per_page], sheet.per_page
     document = FormDocument({"Cards": cards_form(sheet)}, letters_of(_texts(sheet)))

@@ -15,7 +15,7 @@ from tournaments.events.phrases.papers import card_words, seat_by_standing, stil
 from tournaments.events.queries.money import fees_due, fees_paid
 
 from .addresses import card_address
-from .paper_values import CardSeat, CardSheet, StartCard, to_plain
+from .paper_values import CardSeat, CardSheet, StartCard
 from .words import money, series_words
 
 _DRAWN_BY: Final = "tournaments.events.printing.start_card_pages"
@@ -26,9 +26,7 @@ PAGES_A_PART: Final = 100
 
 def start_card_jobs(event: Event, *, site: str, per_page: int = 4, first: int = 1) -> list[Job]:
     """The cards of all who take part, from start number `first` on, in parts of up to 100 pages."""
-    return [
-        Job(_DRAWN_BY, to_plain(part)) for part in parts_of(card_sheet(event, site, per_page=per_page, first=first))
-    ]
+    return [Job(_DRAWN_BY, part) for part in parts_of(card_sheet(event, site, per_page=per_page, first=first))]
 
 
 def parts_of(sheet: CardSheet) -> list[CardSheet]:

@@ -1,14 +1,14 @@
 """Drawing table signs: both faces of a page that is folded into a roof, the upper one upside down."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from scoring.printing.codes import Bar
 from scoring.printing.form_document import FormDocument, bars, letters_of
 from scoring.printing.many_codes import all_qr_bars
 from scoring.printing.page import A4, HAIR, INK, POINTS_PER_MM, SOFT, Align, Form, Rule, Style, Text, baseline
 
-from .paper_values import SignSheet, TableSign, sign_sheet_of
+from .paper_values import SignSheet, TableSign
 
 _GREY: Final = (0.35, 0.35, 0.35)
 _EVENT: Final = Style(13, bold=True, least=8)
@@ -70,12 +70,7 @@ FACES: Final = {
 }
 
 
-def draw(values: Any) -> bytes:
-    """The PDF of the values of a `table_signs.table_signs_job`."""
-    return table_signs_pdf(sign_sheet_of(values))
-
-
-def table_signs_pdf(sheet: SignSheet) -> bytes:
+def draw(sheet: SignSheet) -> bytes:
     """The signs as one PDF; the same signs give the same bytes."""
     texts = (sheet.event, sheet.place, *sheet.words.values())
     document = FormDocument({"Sign": signs_form(sheet)}, letters_of(texts))

@@ -11,7 +11,7 @@ from tournaments.events.models import Event
 from tournaments.events.phrases.papers import sign_words
 
 from .addresses import sign_address
-from .paper_values import SignSheet, TableSign, to_plain
+from .paper_values import SignSheet, TableSign
 
 _DRAWN_BY: Final = "tournaments.events.printing.table_sign_pages"
 MOST_TABLES: Final = 256
@@ -31,4 +31,4 @@ def table_sign_jobs(event: Event, *, site: str, last: int, first: int = 1, per_p
     )
     size = PAGES_A_PART * per_page
     parts = [sheet._replace(signs=sheet.signs[start : start + size]) for start in range(0, len(signs), size)]
-    return [Job(_DRAWN_BY, to_plain(part)) for part in parts]
+    return [Job(_DRAWN_BY, part) for part in parts]

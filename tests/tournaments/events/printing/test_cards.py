@@ -4,10 +4,12 @@ import pytest
 from django.urls import reverse
 
 from scoring.printing.job import Job, job_from_json
+from scoring.printing.plain_values import read_value
 from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.events.printing.reading import codes_on, dots_of, page_count, words_of
-from tournaments.events.printing.paper_values import CardSeat, CardSheet, StartCard, card_sheet_of, to_plain
-from tournaments.events.printing.start_card_pages import SHAPES, row_height, start_cards_pdf
+from tournaments.events.printing.paper_values import CardSeat, CardSheet, StartCard
+from tournaments.events.printing.start_card_pages import SHAPES, row_height
+from tournaments.events.printing.start_card_pages import draw as start_cards_pdf
 from tournaments.events.printing.start_cards import card_sheet, in_piles, parts_of, start_card_jobs
 from tournaments.events.services.money import pay_fee
 from tournaments.models import Entrant, Event, Presence, Seating, SeriesState, TeamMember, TeamRecord
@@ -86,9 +88,9 @@ def test_the_same_cards_are_the_same_bytes():
 def test_a_sheet_travels_whole():
     cards = sheet(card(paid=False, due="to pay: 5 €"), card(8))
 
-    job = Job("tournaments.events.printing.start_card_pages", to_plain(cards))
+    job = Job("tournaments.events.printing.start_card_pages", cards)
 
-    assert card_sheet_of(job_from_json(job.to_json()).values) == cards
+    assert read_value(CardSheet, job_from_json(job.to_json()).values) == cards
 
 
 @pytest.mark.parametrize("per_page", [4, 8])
@@ -169,7 +171,7 @@ def test_walk_ins_get_their_cards_alone():
 
     (job,) = start_card_jobs(event, site=SITE, first=11)
 
-    assert [each.number for each in card_sheet_of(job.values).cards if each] == ["11", "12"]
+    assert [each.number for each in job.values.cards if each] == ["11", "12"]
 
 
 @pytest.mark.storage

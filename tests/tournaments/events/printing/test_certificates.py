@@ -4,9 +4,9 @@ import pytest
 
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.printing.reading import lines_of, page_count, words_of
-from tournaments.events.printing.certificate_pages import certificates_pdf
+from tournaments.events.printing.certificate_pages import draw as certificates_pdf
 from tournaments.events.printing.certificates import certificate_jobs, certificate_sheet
-from tournaments.events.printing.paper_values import Certificate, CertificateSheet, certificate_sheet_of
+from tournaments.events.printing.paper_values import Certificate, CertificateSheet
 from tournaments.events.queries.standings import StandingRow, StandingTable
 from tournaments.models import TeamMember, TeamRecord
 
@@ -98,7 +98,7 @@ def test_those_who_share_the_last_place_get_one_each():
 
     (job,) = certificate_jobs(event, table, places=2)
 
-    made = certificate_sheet_of(job.values)
+    made = job.values
     assert [(each.place, each.name, each.points) for each in made.certificates] == [
         ("Place 1", "Anna Ahlers", "3317 points"),
         ("Place 2", "Bernd Brandt", "900 points"),

@@ -341,7 +341,7 @@ def test_an_event_of_which_nothing_is_known_yet_has_its_papers():
         if key == "draw_protocol":
             continue
         about = [first] if key in ("seats_by_name", "seats_by_table", "results", "loss_slips") else []
-        assert listing_job(key, event, *about).values["paper"]["language"]
+        assert listing_job(key, event, *about).values.language
 
 
 def test_a_larger_event_takes_no_more_queries():

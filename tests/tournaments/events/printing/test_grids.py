@@ -7,12 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.printing.form_document import FormDocument
+from scoring.printing.job import job_from_json
 from scoring.printing.page import A4, Align
+from scoring.printing.plain_values import read_value
 from tests.examples import examples
 from tests.tournaments.events.printing.reading import lines_of, page_count, words_of
-from tournaments.events.printing.certificate_pages import certificates_pdf
+from tournaments.events.printing.certificate_pages import draw as certificates_pdf
 from tournaments.events.printing.listing import drawing
-from tournaments.events.printing.listing.drawing import MARGIN, pdf_of
+from tournaments.events.printing.listing.drawing import MARGIN
+from tournaments.events.printing.listing.drawing import draw as pdf_of
 from tournaments.events.printing.listing.flow import Page
 from tournaments.events.printing.listing.measure import Ruler
 from tournaments.events.printing.listing.values import (
@@ -22,9 +25,9 @@ from tournaments.events.printing.listing.values import (
     GridColumn,
     GridRow,
     Listing,
+    Paper,
     Paragraph,
     job_of,
-    paper_of,
 )
 from tournaments.events.printing.paper_values import Certificate, CertificateSheet
 
@@ -63,7 +66,7 @@ def test_a_grid_travels_to_the_child():
     row = GridRow((Cell("a", bold=True, spans=2, align=0.5), Cell("b", struck=True)), height=9.0, stays=True)
     paper = listing(Grid(COLUMNS, HEAD, (row,), whole=True), large=True)
 
-    assert paper_of(job_of(paper).values) == paper
+    assert read_value(Paper, job_from_json(job_of(paper).to_json()).values) == paper
 
 
 def test_a_row_that_does_not_fit_its_columns_is_refused():

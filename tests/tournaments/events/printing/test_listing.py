@@ -15,10 +15,12 @@ from hypothesis import strategies as st
 from scoring.printing.form_document import FormDocument
 from scoring.printing.job import job_from_json
 from scoring.printing.page import A4, Align
+from scoring.printing.plain_values import read_value
 from scoring.printing.renderer import render
 from tests.examples import examples
 from tournaments.events.printing.listing import drawing
-from tournaments.events.printing.listing.drawing import MARGIN, SLIP_MARGIN, pdf_of
+from tournaments.events.printing.listing.drawing import MARGIN, SLIP_MARGIN
+from tournaments.events.printing.listing.drawing import draw as pdf_of
 from tournaments.events.printing.listing.flow import Page
 from tournaments.events.printing.listing.measure import Ruler
 from tournaments.events.printing.listing.values import (
@@ -34,7 +36,6 @@ from tournaments.events.printing.listing.values import (
     SlipSheet,
     Table,
     job_of,
-    paper_of,
 )
 
 COLUMNS = (PaperColumn("No.", align=1.0), PaperColumn("Name", grows=True), PaperColumn("Club", grows=True, yields=True))
@@ -123,7 +124,7 @@ def test_a_job_takes_the_paper_there_and_back():
         slips,
     ]
 
-    assert [paper_of(job_from_json(job_of(paper).to_json()).values) for paper in papers] == papers
+    assert [read_value(Paper, job_from_json(job_of(paper).to_json()).values) for paper in papers] == papers
 
 
 def test_the_child_draws_what_the_process_itself_would():
@@ -261,7 +262,7 @@ def test_a_part_that_may_share_a_page_does_where_all_of_it_finds_room(rows, page
     second = Heading("Teams", begins_page=True, may_share=True)
 
     assert len(lines_of(listing(table(20), second, table(rows)))) == pages
-    assert len(lines_of(listing(table(20), second._replace(may_share=False), table(rows)))) == 2
+    assert len(lines_of(listing(table(20), replace(second, may_share=False), table(rows)))) == 2
 
 
 def test_lines_end_after_hyphens_too(ruler):

@@ -9,7 +9,7 @@ import pytest
 
 from scoring.phrases import format_money, format_points
 from tests.tournaments.events.printing import paper_samples as samples
-from tournaments.events.printing.listing.drawing import pdf_of
+from tournaments.events.printing.listing.drawing import draw as pdf_of
 from tournaments.events.printing.listing.values import job_of, texts_of
 from tournaments.events.printing.listings import LISTINGS
 from tournaments.events.printing.standings import StandingsVersionValue

@@ -9,8 +9,9 @@ from django.urls import reverse
 
 from tests.tournaments.cast import an_event
 from tests.tournaments.events.printing.reading import codes_on, dots_of, lines_of, page_count
-from tournaments.events.printing.paper_values import SignSheet, TableSign, sign_sheet_of
-from tournaments.events.printing.table_sign_pages import FACES, signs_form, table_signs_pdf
+from tournaments.events.printing.paper_values import SignSheet, TableSign
+from tournaments.events.printing.table_sign_pages import FACES, signs_form
+from tournaments.events.printing.table_sign_pages import draw as table_signs_pdf
 from tournaments.events.printing.table_signs import table_sign_jobs
 from tournaments.events.queries.table_keys import sign_key
 
@@ -81,6 +82,6 @@ def test_the_sign_leads_to_the_door_of_its_table():
     (job,) = table_sign_jobs(event, site=SITE, first=3, last=4)
 
     expected = [reverse("table_door", args=[event.public_id, number, sign_key(event, number)]) for number in (3, 4)]
-    sheet = sign_sheet_of(job.values)
+    sheet = job.values
     assert [sign.address for sign in sheet.signs] == [SITE.rstrip("/") + path for path in expected]
     assert [sign.number for sign in sheet.signs] == ["3", "4"]

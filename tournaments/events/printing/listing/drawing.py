@@ -5,7 +5,7 @@ It loads the library that sets type, so the site calls `renderer.render(job_of(p
 
 from collections.abc import Iterable, Iterator
 from itertools import count, groupby
-from typing import Any, Final
+from typing import Final
 
 from scoring.printing.form_document import FormDocument, letters_of
 from scoring.printing.ink import Ink
@@ -15,7 +15,7 @@ from scoring.printing.page import A4, POINTS_PER_MM, Align, Rule, Style, Text, T
 from .flow import SOFT_INK, Box, Flow, Frame, Page
 from .measure import GUTTER, Ruler
 from .setting import set_blocks
-from .values import Listing, Paper, SlipSheet, paper_of, texts_of
+from .values import Listing, Paper, SlipSheet, texts_of
 
 MARGIN: Final = 13.0
 GAP: Final = 9.0
@@ -29,12 +29,7 @@ SLIP_MARGIN: Final = 7.0
 RANGE: Final = " – "
 
 
-def draw(values: Any) -> bytes:
-    """The PDF of the values of a `job_of`."""
-    return pdf_of(paper_of(values))
-
-
-def pdf_of(paper: Paper) -> bytes:
+def draw(paper: Paper) -> bytes:
     """The paper as PDF; equal papers give equal bytes."""
     document = FormDocument({}, letters_of(_words_of(paper)))
     width, height = _page_size(paper)

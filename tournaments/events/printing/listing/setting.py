@@ -1,7 +1,7 @@
 """Setting blocks one below the other, into the columns of one page after another."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
@@ -164,7 +164,7 @@ class _Grid:
 
     def closer(self, part: float) -> "_Grid":
         """The same with so much less room for each row."""
-        return _styled(self.table._replace(pitch=self.table.pitch * part), self.size, self.starts, self.widths)
+        return _styled(replace(self.table, pitch=self.table.pitch * part), self.size, self.starts, self.widths)
 
     @property
     def length(self) -> float:

@@ -5,7 +5,7 @@ A value here is what the reader sees, in his language where it is a word.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from scoring.printing.job import Job
 from scoring.printing.page import Align
@@ -14,7 +14,8 @@ _DRAWN_BY: Final = "tournaments.events.printing.listing.drawing"
 MOST_COLUMNS: Final = 3
 
 
-class Heading(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Heading:
     """The title of a part, `size` in points; it stays with what follows it.
 
     One that `begins_page` and `may_share` does not where the table under it fits whole on what is left of this one.
@@ -28,7 +29,8 @@ class Heading(NamedTuple):
     may_share: bool = False
 
 
-class Paragraph(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Paragraph:
     """Sentences, broken into lines as wide as the column; a line break in the text stays one."""
 
     text: str
@@ -40,14 +42,16 @@ class Paragraph(NamedTuple):
     whole: bool = False
 
 
-class Facts(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Facts:
     """Pairs of a word and what is to be said of it, one below the other."""
 
     pairs: tuple[tuple[str, str], ...]
     size: float = 10.0
 
 
-class Signatures(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Signatures:
     """Lines to sign on, side by side, each over its word; `at_foot` of the column where there is room."""
 
     words: tuple[str, ...]
@@ -93,7 +97,8 @@ class Row(NamedTuple):
     key: str = ""
 
 
-class Table(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Table:
     """Rows under their headings, which are repeated on each page; `pitch` is the height of a line in type sizes."""
 
     columns: tuple[PaperColumn, ...]
@@ -147,7 +152,8 @@ class GridRow(NamedTuple):
     stays: bool = False
 
 
-class Grid(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Grid:
     """A table with a line around every cell. The rows of `head` are repeated on each page; a `whole` one stays on one.
 
     `height` is that of a row in millimetres, and grows with texts that wrap.
@@ -162,7 +168,6 @@ class Grid(NamedTuple):
 
 
 Block = Heading | Paragraph | Facts | Signatures | Table | Grid
-_BLOCKS: Final = {kind.__name__: kind for kind in (Heading, Paragraph, Facts, Signatures)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,57 +229,11 @@ def check_block(block: Block) -> None:
 
 
 Paper = Listing | SlipSheet
-_PAPERS: Final = {"listing": Listing, "slips": SlipSheet}
 
 
 def job_of(paper: Paper) -> Job:
     """The paper as work for the renderer; equal papers make equal jobs."""
-    if isinstance(paper, Listing):
-        blocks: Any = _blocks_to_plain(paper.blocks)
-        plain = {name: getattr(paper, name) for name in Listing.__slots__} | {"blocks": blocks}
-        return Job(_DRAWN_BY, {"kind": "listing", "paper": plain})
-    slips = [_blocks_to_plain(slip) for slip in paper.slips]
-    plain = {name: getattr(paper, name) for name in SlipSheet.__slots__} | {"slips": slips}
-    return Job(_DRAWN_BY, {"kind": "slips", "paper": plain})
-
-
-def paper_of(values: Any) -> Paper:
-    """The paper that `job_of` made into the values of a job."""
-    plain = dict(values["paper"])
-    if values["kind"] == "listing":
-        return Listing(**plain | {"blocks": _blocks_of(plain["blocks"])})
-    return SlipSheet(**plain | {"slips": tuple(map(_blocks_of, plain["slips"]))})
-
-
-def _blocks_to_plain(blocks: Iterable[Block]) -> list[list[Any]]:
-    return [[type(block).__name__, *block] for block in blocks]
-
-
-def _blocks_of(plain: Any) -> tuple[Block, ...]:
-    return tuple(_block_of(*block) for block in plain)
-
-
-def _block_of(kind: str, *values: Any) -> Block:
-    if kind == Table.__name__:
-        columns, rows, *others = values
-        return Table(
-            tuple(PaperColumn(*column) for column in columns),
-            tuple(Row(tuple(cells), *marks) for cells, *marks in rows),
-            *others,
-        )
-    if kind == Grid.__name__:
-        columns, head, rows, *others = values
-        return Grid(tuple(GridColumn(*column) for column in columns), _grid_rows(head), _grid_rows(rows), *others)
-    first, *others = values
-    if kind == Facts.__name__:
-        first = tuple((word, text) for word, text in first)
-    elif kind == Signatures.__name__:
-        first = tuple(first)
-    return _BLOCKS[kind](first, *others)
-
-
-def _grid_rows(plain: Any) -> tuple[GridRow, ...]:
-    return tuple(GridRow(tuple(Cell(*cell) for cell in cells), *marks) for cells, *marks in plain)
+    return Job(_DRAWN_BY, paper)
 
 
 def texts_of(paper: Paper) -> Iterable[str]:
