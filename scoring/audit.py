@@ -14,12 +14,12 @@ A_MOMENT: Final = timedelta(minutes=1)
 
 
 def sheet_faults(sheet: SheetRecord) -> Iterator[str]:
-    """One line per fault of the sheet, in English for the log; nothing where all is well."""
+    """Compare what is stored of a sheet with its log: one line in English per fault, nothing where they agree."""
     return log_faults(sheet, list(sheet.entries.select_related("replaces", "sheet")))
 
 
 def log_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
-    """The faults of a sheet whose log is in hand, each entry with its sheet and the one it replaces."""
+    """The same with the log already read; each entry carries its sheet and the entry it replaces."""
     try:
         # What a broken log adds up to says nothing.
         faults = list(_chain_faults(sheet, entries)) or [
@@ -69,7 +69,7 @@ def _total_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[st
 
 
 def _state_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
-    """Open, ended or closed, and in which version: as the log says."""
+    """Whether the sheet is open, ended or closed, and in which version, as its log implies."""
     reopened = [entry.seq for entry in entries if entry.kind == EntryKind.REOPENING]
     since = [entry for entry in entries if entry.seq > max(reopened, default=0)]
     signed = {entry.seat for entry in since if entry.kind == EntryKind.SIGNATURE}

@@ -21,7 +21,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Every player's curve, where the line of their `start` is, and the highest and lowest points reached."""
+    """Every player's curve; `start_y` is the y of the start, `top` and `bottom` the extreme points reached."""
 
     curves: tuple[Curve, ...]
     start: int
@@ -33,7 +33,7 @@ class Chart:
 
 
 def points_chart(names: Sequence[str], running: Sequence[Sequence[int]], *, start: int = 0) -> Chart | None:
-    """The chart of `running` points per deal and seat, all from one `start`; None before the first deal."""
+    """The chart of each seat's `running` points after each deal, all from one `start`; None before the first deal."""
     if not running:
         return None
     series = [[start, *(after[seat] for after in running)] for seat in range(len(names))]

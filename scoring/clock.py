@@ -12,7 +12,7 @@ _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
 
 @contextmanager
 def as_of(moment: datetime) -> Iterator[None]:
-    """Acts within the block carry this time: for lists that were played elsewhere, and for the demo."""
+    """Acts within the block carry this time instead of the present: for lists played elsewhere, and for the demo."""
     token = _moment.set(moment)
     try:
         yield
@@ -21,5 +21,4 @@ def as_of(moment: datetime) -> Iterator[None]:
 
 
 def now() -> datetime:
-    """The time of the act being done."""
     return _moment.get() or timezone.now()

@@ -19,20 +19,20 @@ _FORGOTTEN_AT_ONCE: Final = 500
 
 
 def may_open(browser: str) -> bool:
-    """Count one more table, of this browser where it has a cookie, and of all; False where there are too many."""
+    """Count one more table against this browser (where it has a cookie) and the site; False at a limit."""
     of_browser = not browser or spend("table of a browser", browser, most=MOST_OF_ONE_BROWSER, within=ITS_TIME)
     return of_browser and spend("table", "", most=MOST_OF_ALL, within=THEIR_TIME)
 
 
 def forget_now_and_then() -> None:
-    """Forget some empty tables, each hour once; for whoever opens a new one."""
+    """Delete some empty tables, at most once an hour; called when a table is opened."""
     if spend("forget empty tables", "", most=1, within=timedelta(hours=1)):
         forget_empty()
 
 
 @transaction.atomic
 def forget_empty(most: int = _FORGOTTEN_AT_ONCE) -> int:
-    """Take away free tables on which nothing was ever entered; how many. Lists of clubs and events stay."""
+    """Delete up to `most` free tables without an entry, and return how many; those of clubs and events stay."""
     long_ago = now() - KEPT_EMPTY
     free = SheetRecord.objects.filter(club=None, opened_by=TABLE, head_seq=0, opened_at__lt=long_ago)
     # Held, so that nobody enters his first deal meanwhile.

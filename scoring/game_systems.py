@@ -35,7 +35,7 @@ GENERAL: Final = gettext_lazy("The game")
 
 @dataclass(frozen=True, kw_only=True)
 class GameSystem:
-    """One thing that can be played, under the `key` of its address, and what it says of itself."""
+    """What can be played: a ruleset, a preset or house rules, under the `key` of its page."""
 
     key: str
     ruleset: Ruleset
@@ -47,7 +47,6 @@ class GameSystem:
 
     @property
     def club(self) -> Club | None:
-        """The club that keeps these house rules."""
         return self.house_rules.club if self.house_rules else None
 
     @property
@@ -61,13 +60,13 @@ class GameSystem:
 
     @property
     def players(self) -> str:
-        """For how many the game is: "3, 4 or 5 players"."""
+        """For example "3, 4 or 5 players"."""
         return _("%(sizes)s players") % {"sizes": table_sizes(self.ruleset)}
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What is settled about one option, in words; `default` is what the plain ruleset says of it."""
+    """One option in words: its `value` here and the `default` of the plain ruleset."""
 
     label: str
     value: str
@@ -79,7 +78,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class WrittenTable:
-    """A table of values in words and figures as written."""
+    """A `ValueTable` in words, with its figures formatted."""
 
     title: str
     heads: tuple[str, ...]
@@ -94,13 +93,13 @@ def catalogue() -> list[tuple[GameSystem, list[GameSystem]]]:
 
 
 def house_systems(clubs: Iterable[Club]) -> list[GameSystem]:
-    """How these clubs play, club by club."""
+    """The house rules of these clubs, club by club."""
     kept = HouseRules.objects.filter(club__in=clubs).select_related("club").order_by("club__name", "name")
     return [_of_house_rules(rules) for rules in kept]
 
 
 def find_system(key: str = "", clubs: Iterable[Club] = ()) -> GameSystem:
-    """What is played under this key, the usual game without one; ValueError where these clubs know no such game."""
+    """The system of this key, official Skat for ""; ValueError where there is none, or it belongs to another club."""
     if key.startswith(HOUSE):
         return _of_house_rules(_find_house_rules(key.removeprefix(HOUSE), clubs))
     if not key or key in ruleset_keys():
@@ -109,7 +108,7 @@ def find_system(key: str = "", clubs: Iterable[Club] = ()) -> GameSystem:
 
 
 def house_key(rules: HouseRules) -> str:
-    """The key of house rules: no two clubs share one, and no name can be guessed from it."""
+    """The key of house rules; it carries the primary key, so that no name can be guessed from it."""
     return f"{HOUSE}{rules.pk}"
 
 
@@ -166,13 +165,13 @@ def _of_house_rules(rules: HouseRules) -> GameSystem:
 
 
 def table_sizes(ruleset: Ruleset) -> str:
-    """For how many the game is: "3, 4 or 5"."""
+    """For example "3, 4 or 5"."""
     *fewer, most = map(str, ruleset.table_sizes)
     return _("%(fewer)s or %(most)s") % {"fewer": ", ".join(fewer), "most": most} if fewer else most
 
 
 def facts(system: GameSystem) -> list[tuple[str, str]]:
-    """What one asks first of a game: how many play, how long, and for what."""
+    """Pairs of a heading and a text: how many play, how long, and for what."""
     ruleset = system.ruleset
     lasts = _("until the game's own end") if ruleset.ends_by_itself else _("as many deals as agreed")
     counted = _("money, in cents") if ruleset.account is Account.CENTS else _("points")
@@ -181,7 +180,6 @@ def facts(system: GameSystem) -> list[tuple[str, str]]:
 
 
 def value_tables(ruleset: Ruleset) -> list[WrittenTable]:
-    """What the games are worth, made from the ruleset itself."""
     return [_written_table(table, ruleset) for table in ruleset.value_tables()]
 
 
@@ -200,7 +198,7 @@ def _written_table(table: ValueTable, ruleset: Ruleset) -> WrittenTable:
 
 
 def changed_settings(system: GameSystem) -> list[Setting]:
-    """What makes the system another one than its plain ruleset."""
+    """The settings that differ from the plain ruleset."""
     return [setting for _title, settings in setting_groups(system) for setting in settings if setting.differs]
 
 
@@ -215,7 +213,7 @@ def setting_groups(system: GameSystem) -> list[tuple[str, list[Setting]]]:
 
 
 def option_groups(ruleset: Ruleset) -> list[tuple[str, list[str]]]:
-    """The names of the options under the titles of their groups, what belongs to none of them first."""
+    """The names of the options under the titles of their groups; "The game" is first."""
     titles = {name: _group_of(ruleset, name) for name in option_names(ruleset)}
     ordered = sorted(set(titles.values()), key=_GROUP_ORDER.index)
     return [(str(title), [name for name in titles if titles[name] is title]) for title in ordered]

@@ -13,7 +13,7 @@ _INSIDE: Final = re.compile(r"(?<=s)(?=ch)|(?<=[cpt])(?=h)|(?<=c)(?=k)|(?<=sch)"
 
 
 def hyphenated(word: str) -> str:
-    """The word with a soft hyphen wherever it may break; short parts stay as they are."""
+    """The word with a soft hyphen at each syllable break; parts too short to break stay as they are."""
     return "-".join(map(_hyphenated, word.split("-")))
 
 

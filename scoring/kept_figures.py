@@ -13,9 +13,9 @@ from scoring.rules.game_figures import game_figures
 
 
 def keep_figures(sheet: SheetRecord, entries: Iterable[EntryRecord] | None = None) -> None:
-    """One line for each seat of a signed list, in place of what was kept; the caller holds the list.
+    """Replace what is kept of a signed list by one line for each seat; the caller holds the list's lock.
 
-    `entries` is the list's log where it is in hand.
+    `entries` is the list's log where it has been read already.
     """
     forget_figures(sheet)
     made = figures_of(sheet, entries)
@@ -24,14 +24,13 @@ def keep_figures(sheet: SheetRecord, entries: Iterable[EntryRecord] | None = Non
 
 
 def forget_figures(sheet: SheetRecord) -> None:
-    """Of a list that is open nothing is kept."""
     ListLine.objects.filter(sheet=sheet).delete()
 
 
 def figures_of(
     sheet: SheetRecord, entries: Iterable[EntryRecord] | None = None
 ) -> list[tuple[ListLine, list[GameFigures]]]:
-    """What a signed list says now, not stored: by seat its line, and the games that were declared there."""
+    """The lines and game figures that a signed list implies now, unsaved, in the order of its seats."""
     if sheet.closed_at is None:
         raise ValueError("a list that is open has no figures to keep")
     played = sheet.to_sheet(entries)
@@ -48,7 +47,7 @@ def figures_of(
 
 
 def figure_faults(sheet: SheetRecord) -> Iterator[str]:
-    """One line per fault of what is kept beside the list, in English for the log; nothing where all is well."""
+    """Compare the kept figures with the list: one line in English per fault, nothing where they agree."""
     try:
         due = _plain(figures_of(sheet)) if sheet.is_closed else {}
     except ValueError as error:
@@ -67,7 +66,7 @@ def figure_faults(sheet: SheetRecord) -> Iterator[str]:
 
 @transaction.atomic
 def repair_figures(sheet: SheetRecord) -> bool:
-    """Keep anew what the list says now; whether it could be read."""
+    """Rebuild the kept figures from the log; False where the log cannot be read."""
     held = hold(sheet)
     if not held.sheet.is_closed:
         forget_figures(held.sheet)
@@ -81,7 +80,7 @@ def repair_figures(sheet: SheetRecord) -> bool:
 
 
 def _plain(made: Iterable[tuple[ListLine, list[GameFigures]]]) -> dict[int, list[object]]:
-    """Lines and games as plain values by place, without their keys."""
+    """Lines and games as plain values by seat, without primary keys, so that they can be compared."""
     return {
         line.seat.place: [
             model_to_dict(line, exclude=["id"]),

@@ -16,8 +16,8 @@ _FORGOTTEN_AFTER: Final = timedelta(days=1)
 def spend(what: str, who: str, *, most: int, within: timedelta) -> bool:
     """Count one try of `who`; False, and nothing counted, where `most` are used up.
 
-    What is used comes back evenly, all of it `within` that time: 30 within an hour are 30 at once, then one every two
-    minutes. Everybody together is who="". Call it outside a transaction that may be rolled back.
+    Tries are regained evenly, all of them `within` that time: 30 within an hour are 30 at once, then one every two
+    minutes. "" stands for everybody together. Call it outside a transaction that may be rolled back.
     """
     moment, whose = now(), _digest(who)
     with transaction.atomic():
@@ -31,7 +31,7 @@ def spend(what: str, who: str, *, most: int, within: timedelta) -> bool:
 
 
 def forget(what: str, who: str) -> None:
-    """Give back all that `who` has used up."""
+    """Give `who` all tries back."""
     Allowance.objects.filter(what=what, who=_digest(who)).delete()
 
 
@@ -40,7 +40,7 @@ def _digest(who: str) -> str:
 
 
 def _held(what: str, whose: str, moment: datetime) -> datetime:
-    """When all may be used again; written first, so that whoever spends at the same moment waits."""
+    """When all tries are regained. It writes first, and so holds the row's lock against others until it commits."""
     one = Allowance(what=what, who=whose, full_at=moment)
     Allowance.objects.bulk_create([one], update_conflicts=True, unique_fields=["what", "who"], update_fields=["what"])
     return Allowance.objects.values_list("full_at", flat=True).get(what=what, who=whose)

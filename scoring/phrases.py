@@ -251,7 +251,7 @@ WORDS: Final = {
 
 
 def word(ruleset: Ruleset, key: str) -> str:
-    """The word for a key: the ruleset's own, else the one all games share, else the key's last part."""
+    """The text for a key: the ruleset's own, else the one shared by all games, else the key's last part."""
     own = ruleset.words.get(key)
     if own is not None:
         return _(own)
@@ -259,7 +259,7 @@ def word(ruleset: Ruleset, key: str) -> str:
 
 
 def problem_sentence(problem: Problem, names: Sequence[str] = (), ruleset: Ruleset | None = None) -> str:
-    """The sentence for a problem; `names` are the players in the order of their seats."""
+    """The sentence for a problem; `names` are the players' in the order of their seats."""
     ruleset = ruleset or find_ruleset()
     values: dict[str, Any] = {name: _told(name, value, ruleset) for name, value in problem.values}
     if "seat" in values:
@@ -291,12 +291,12 @@ def _problem_words(ruleset: Ruleset, code: str, fields: Sequence[str], values: d
 
 
 def format_points(points: int) -> str:
-    """The figure as written on a list, with the real minus."""
+    """The figure with the typographic minus of a printed list."""
     return str(points).replace("-", MINUS)
 
 
 def format_money(cents: int) -> str:
-    """An amount of cents as the reader writes it: "1,50" in German."""
+    """Cents as an amount in the active language: "1,50" in German."""
     return number_format(Decimal(cents) / 100, decimal_pos=2).replace("-", MINUS)
 
 
@@ -312,7 +312,7 @@ def format_account(figure: int, ruleset: Ruleset) -> str:
 
 
 def format_moved(figure: int, ruleset: Ruleset) -> str:
-    """What an account moved by, with its sign: "+30"."""
+    """The change of an account with its sign: "+30"."""
     return ("+" if figure > 0 else "") + format_account(figure, ruleset)
 
 
@@ -329,12 +329,11 @@ def sum_in_words(score: Score, ruleset: Ruleset) -> str:
 
 
 def game_word(ruleset: Ruleset, code: str) -> str:
-    """The name of a game or contract by its code."""
     return word(ruleset, f"game.{code}")
 
 
 def game_name(line: DealLine, ruleset: Ruleset) -> str:
-    """What was played, in words: "Hearts", "Null ouvert", "Solo, Leaves", or that nobody played."""
+    """What was played: "Hearts", "Null ouvert", "Solo, Leaves", or the word for a passed deal."""
     if not line.game:
         return str(OUTCOMES["passed"])
     name = game_word(ruleset, line.game)
@@ -346,7 +345,7 @@ def game_name(line: DealLine, ruleset: Ruleset) -> str:
 
 
 def foot_figure(row: FootRow, seat: int) -> str:
-    """What the foot of the list tells of a seat, as written there."""
+    """The text of a foot row at this seat."""
     figure = row.figures[seat]
     if isinstance(figure, str):
         return figure
@@ -354,7 +353,7 @@ def foot_figure(row: FootRow, seat: int) -> str:
 
 
 def moves_sentence(score: Score, names: Sequence[str], ruleset: Ruleset) -> str:
-    """Whose account moves by how much: "Anna +0,20, Bernd −0,10, Clara −0,10"."""
+    """The change of each account: "Anna +0,20, Bernd −0,10, Clara −0,10"."""
     moves = score.cents if ruleset.account is Account.CENTS else score.points
     moved = [f"{name} {format_moved(move, ruleset)}" for name, move in zip(names, moves, strict=False) if move]
     if score.pot:
@@ -374,18 +373,18 @@ def deal_sentence(line: DealLine, score: Score, declarer: int | None, names: Seq
 
 
 def entry_sentence(kind: str, number: int | None, content: str) -> str:
-    """What was written on the list, in one line: "Deal 7 corrected: Anna: Hearts +30"."""
+    """An entry of the log in one line: "Deal 7 corrected: Anna: Hearts +30"."""
     return str(ENTRIES[kind]) % {"number": number, "content": content}
 
 
 def ending_sentence(ending: Ending, names: Sequence[str], ruleset: Ruleset) -> str:
-    """How a session ended by its own rules: who won or who pays."""
+    """How a session ended by its own rules: who won, or who pays."""
     said = [names[seat] for seat in ending.seats]
     return word(ruleset, f"ending.{ending.word}") % {"names": joined(said)}
 
 
 def winners_sentence(names: Sequence[str], figure: str) -> str:
-    """Who is ahead when the last deal is written: "Anna has won with 1332"."""
+    """Who leads after the last deal: "Anna has won with 1332"."""
     said = ngettext(
         "%(names)s has won with %(figure)s.", "%(names)s share the first place with %(figure)s.", len(names)
     )
@@ -393,14 +392,13 @@ def winners_sentence(names: Sequence[str], figure: str) -> str:
 
 
 def joined(names: Sequence[str]) -> str:
-    """Names as one says them: "Anna, Bernd and Clara"."""
+    """ "Anna, Bernd and Clara"."""
     if len(names) < 2:
         return "".join(names)
     return _("%(others)s and %(last)s") % {"others": ", ".join(names[:-1]), "last": names[-1]}
 
 
 def field_label(ruleset: Ruleset, name: str) -> str:
-    """The words for a field of the entry form, or a row of fields."""
     return word(ruleset, f"field.{name}")
 
 
@@ -411,7 +409,6 @@ def mark_short(ruleset: Ruleset, mark: str) -> str:
 
 
 def choice_label(ruleset: Ruleset, field: str, value: str) -> str:
-    """The words for one value of an entry field."""
     if field == "matadors":
         side, run = value.split("-")
         return str(STEPS[side]) % {"number": run}
@@ -422,12 +419,10 @@ def choice_label(ruleset: Ruleset, field: str, value: str) -> str:
 
 
 def option_name(ruleset: Ruleset, name: str) -> str:
-    """The words for an option."""
     return word(ruleset, f"option.{name}")
 
 
 def option_label(ruleset: Ruleset, name: str, value: Any) -> str:
-    """The words for one value of an option."""
     key = f"option.{name}.{_key_part(value)}"
     if key in ruleset.words or key in SHARED:
         return word(ruleset, key)
@@ -443,7 +438,7 @@ def _key_part(value: Any) -> str:
 
 
 def system_name(ruleset: Ruleset) -> str:
-    """The name of what is played: that of the preset with just these options, else the ruleset's own."""
+    """The name of the preset with exactly these options, else the ruleset's own."""
     ways = (ruleset, ruleset.as_corrected())
     same = (preset for preset in presets_of(ruleset.key) if preset.ruleset in ways and preset.ruleset.options())
     preset = next(same, None)
@@ -451,28 +446,28 @@ def system_name(ruleset: Ruleset) -> str:
 
 
 def preset_word(preset: Preset, key: str) -> str:
-    """What a preset says of itself: its "name", what it is "about", how it is "explained"."""
+    """A text of the preset: its "name", "about" or "explained"."""
     own = preset.words.get(key)
     return _(own) if own else word(preset.ruleset, key)
 
 
 def list_went_back() -> str:
-    """What a phone is told that knows more entries than the list has."""
+    """The message to a phone that has seen more entries than the list has, as after a restored backup."""
     return _("The list was brought back to an earlier state; this deal is not stored yet.")
 
 
 def taken_back() -> str:
-    """Why a line is struck that its own table took back."""
+    """The reason of a correction by which a table takes back its own last line."""
     return _("taken back")
 
 
 def writer_name(entered_by: str) -> str:
-    """Who entered: a login's name, or whoever held the table's key."""
+    """The login's name, or the word for the bearer of the table's key."""
     return _("at the table") if entered_by == TABLE else entered_by
 
 
 def script_words(ruleset: Ruleset) -> dict[str, Any]:
-    """The words the entry screen's script needs, so that it says what the list says."""
+    """The words that the entry screen's script shows, the same as on the list."""
     return {name: str(said) for name, said in WORDS.items()} | {
         "minus": MINUS,
         "step": {name: word(ruleset, f"step.{name}") for name in STEPS},
@@ -483,7 +478,7 @@ def script_words(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def _keyed(kind: str, words: Mapping[Any, Any]) -> dict[str, Any]:
-    """The words of one kind by their keys: "option.kontra_levels.2" for ("kontra_levels", 2)."""
+    """The words of one kind by key: "option.kontra_levels.2" for ("kontra_levels", 2)."""
     return {f"{kind}.{'.'.join(map(str, key)) if type(key) is tuple else key}": said for key, said in words.items()}
 
 

@@ -20,7 +20,7 @@ MOST_KEPT: Final = 256
 
 @dataclass(frozen=True, slots=True)
 class PlayedLog:
-    """A list's entries up to one of them, never to be changed, and the list they make."""
+    """A list's entries up to one of them, and the list they replay to; immutable."""
 
     agreed: tuple[Any, ...]
     entries: tuple[EntryRecord, ...]
@@ -28,11 +28,11 @@ class PlayedLog:
 
     @classmethod
     def read(cls, record: SheetRecord, entries: Sequence[EntryRecord]) -> Self:
-        """Played from its first entry."""
+        """Replay the log from its first entry."""
         return cls(_agreed(record), tuple(entries), record.to_sheet(entries))
 
     def grown_by(self, record: SheetRecord, entries: Sequence[EntryRecord]) -> Self:
-        """Played on by what was entered since."""
+        """The log with the entries written since. Deals are played on; any other kind replays the whole log."""
         if any(entry.kind != EntryKind.DEAL for entry in entries):
             return self.read(record, [*self.entries, *entries])
         sheet = self.sheet
@@ -42,12 +42,12 @@ class PlayedLog:
 
     @property
     def head(self) -> tuple[int, str]:
-        """The `seq` and the hash of its newest entry."""
+        """The `seq` and the `hash` of the newest entry."""
         newest = self.entries[-1]
         return newest.seq, newest.hash
 
     def is_followed_by(self, entries: Sequence[EntryRecord]) -> bool:
-        """Whether the entries go on where it ends, each by the hash before it."""
+        """Whether each of the entries chains to the one before, the first of them to this head."""
         return all(
             (one.seq + 1, one.hash) == (next_.seq, next_.prev_hash)
             for one, next_ in pairwise((self.entries[-1], *entries))
@@ -59,7 +59,7 @@ _lock = Lock()
 
 
 def played_log(record: SheetRecord) -> PlayedLog:
-    """The log of the sheet up to its head; a query only where this process has not seen it all."""
+    """The replayed log up to the sheet's head; only entries that this process has not seen are read."""
     if not record.head_seq:
         return PlayedLog.read(record, ())
     with _lock:
@@ -75,7 +75,7 @@ def played_log(record: SheetRecord) -> PlayedLog:
 
 
 def keep(record: SheetRecord, played: PlayedLog) -> PlayedLog:
-    """Remember the log; of too many the one that rested longest is forgotten."""
+    """Cache the log; beyond `MOST_KEPT` the one that was not used for longest is dropped."""
     with _lock:
         _kept[record.public_id] = played
         _kept.move_to_end(record.public_id)
@@ -85,7 +85,7 @@ def keep(record: SheetRecord, played: PlayedLog) -> PlayedLog:
 
 
 def forget_all() -> None:
-    """Begin as a process does that has just started."""
+    """Empty the cache, as in a process that has just started."""
     with _lock:
         _kept.clear()
 
@@ -103,5 +103,5 @@ def _entries(record: SheetRecord) -> Any:
 
 
 def _agreed(record: SheetRecord) -> tuple[Any, ...]:
-    """What was agreed of how the list is played; it stays from the first entry on."""
+    """The agreements that decide how a log replays; they cannot change after the first entry."""
     return record.seat_count, record.length, record.ruleset_key, record.ruleset_options, record.first_dealer

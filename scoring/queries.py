@@ -59,7 +59,6 @@ class SheetPage:
 
     @property
     def bonus_defender(self) -> int:
-        """What the others get for a lost game at this table."""
         return find_scheme(self.record.scheme).bonus_defender(self.record.seat_count)
 
     @property
@@ -68,13 +67,13 @@ class SheetPage:
         return {entry.seat or 0: entry for entry in signatures(self.record, self.entries)}
 
     def grown_by(self, entry: EntryRecord) -> "SheetPage":
-        """The page with the entry that was just written; read anew where the log did not grow by it."""
+        """The page with one more entry; read anew where others were written in between."""
         if entry.seq != len(self.entries) + 1:
             return entry_page(SheetRecord.objects.select_related("club").get(pk=entry.sheet_id))
         return _page(entry.sheet, self.seats)
 
     def entry_with(self, client_id: str) -> EntryRecord | None:
-        """The entry of this list that was stored under the id."""
+        """The entry of this list with this `client_id`."""
         try:
             wanted = UUID(client_id)
         except ValueError:
@@ -82,9 +81,9 @@ class SheetPage:
         return next((entry for entry in self.entries if entry.client_id == wanted), None)
 
     def unseen_since(self, seq: int) -> list[EntryRecord] | None:
-        """The entries after the newest one that a writer had seen; None where he is up to date.
+        """The entries after `seq`, the newest one that a writer has seen; None where there are none.
 
-        Empty where he saw more than there is, as after a backup was brought back.
+        Empty where the writer has seen a later one than there is, as after a restored backup.
         """
         if seq == self.record.head_seq:
             return None
@@ -92,7 +91,6 @@ class SheetPage:
 
     @property
     def is_open(self) -> bool:
-        """Deals can be entered and corrected."""
         return is_open(self.record, self.entries)
 
 
@@ -110,13 +108,13 @@ def sheet_by_address(public_id: str) -> SheetRecord:
 
 
 def sheet_page(record: SheetRecord) -> SheetPage:
-    """The sheet with its seats and its whole log, in the names that are shown."""
+    """The sheet with its seats and its whole log, in the shown names."""
     seats = list(record.seats.select_related("player"))
     return SheetPage(record, seats, _as_shown(record.entries.all(), seats))
 
 
 def entry_page(record: SheetRecord) -> SheetPage:
-    """The sheet as whoever enters on it needs it: of its log only what this process has not seen is read."""
+    """The same for the entry screen: of the log only what this process has not seen is read."""
     return _page(record, _SEATS.all(record.pk))
 
 
@@ -129,7 +127,7 @@ def _page(record: SheetRecord, seats: list[Seat]) -> SheetPage:
 
 
 def _as_shown(entries: Iterable[EntryRecord], seats: list[Seat]) -> list[EntryRecord]:
-    """The entries, never to be saved, with the shown names of the table's players in what somebody gave as a reason."""
+    """Unsaved copies of the entries with shown names in their reasons."""
     names: dict[str, str] = {}
     for seat in seats:
         others = {seat.written_name, *(seat.player.other_names if seat.player else ())} - {"", seat.name}
@@ -144,15 +142,11 @@ def _covered(entry: EntryRecord, names: dict[str, str]) -> EntryRecord:
 
 
 def clubs_of(user: Any) -> QuerySet[Club]:
-    """The clubs whose lists and players this login may keep."""
     return Club.objects.of(user)
 
 
 def players_by_name(club: Club | None) -> dict[str, Player]:
-    """The club's active players by the name on lists and by their own, which sits them down under the other.
-
-    Two of one name are told apart by nobody, so neither is known.
-    """
+    """The club's active players by their shown and by their own name; a name that two have is left out."""
     players = list(club.players.filter(is_active=True)) if club else []
     named = [(name, player) for player in players for name in {player.shown_name, player.name}]
     bearers = Counter(name for name, _ in named)
@@ -160,6 +154,6 @@ def players_by_name(club: Club | None) -> dict[str, Player]:
 
 
 def open_sheets_of(user: Any, keys: dict[str, str]) -> QuerySet[SheetRecord]:
-    """The unsigned sheets this browser may go on with: by its keys, or through a club."""
+    """The unsigned sheets this browser may go on with, by a table's key or a club's login."""
     reachable = SheetRecord.objects.filter(public_id__in=keys) | SheetRecord.objects.filter(club__in=clubs_of(user))
     return reachable.filter(closed_at=None).prefetch_related("seats").distinct()

@@ -23,7 +23,7 @@ _LONGEST_STEM: Final = 50
 
 @transaction.atomic
 def add_player(club: Club, **fields: Any) -> Player:
-    """A new player of the club; `fields` are of FIELDS. ValidationError by field for what cannot be."""
+    """Create a player; `fields` are of FIELDS. ValidationError by field."""
     player = Player(club=club, **_known(fields))
     player.clean_fields()
     player.save(force_insert=True)
@@ -33,10 +33,7 @@ def add_player(club: Club, **fields: Any) -> Player:
 
 @transaction.atomic
 def change_player(player: Player, *, by: str, **fields: Any) -> Player:
-    """Other details of a player; `fields` are of FIELDS. ValidationError by field for what cannot be.
-
-    Where he is then shown by another name, he is so everywhere; given back, every name is what it was.
-    """
+    """Change a player, and with the shown name all seats; `fields` are of FIELDS. ValidationError by field."""
     held = Player.objects.select_for_update(of=("self",)).select_related("club").get(pk=player.pk)
     before, bore = held.shown_name, {held.name, held.nickname, *held.former_names}
     for field, value in _known(fields).items():
@@ -52,9 +49,9 @@ def change_player(player: Player, *, by: str, **fields: Any) -> Player:
 
 
 def rename_seats(seats: Iterable[Seat], shown: str) -> None:
-    """These seats, no two of one table, are shown by this name from now on; the name as written is kept.
+    """Show these seats, no two of one table, by this name from now on; the name as written is kept.
 
-    Where somebody else at the table has it, a number tells the two apart.
+    Where another seat of the table has that name, a number is added.
     """
     wanted = list(seats)
     taken: dict[int, set[str]] = defaultdict(set)
@@ -69,7 +66,7 @@ def rename_seats(seats: Iterable[Seat], shown: str) -> None:
 
 
 def is_form_of(name: str, shown: str) -> bool:
-    """Whether the name is this one, or this one with the number that tells it from another at the table."""
+    """Whether the name is this one, alone or with the number that `rename_seats` adds."""
     return name == shown or re.fullmatch(rf"{re.escape(shown[:_LONGEST_STEM])} \(\d+\)", name) is not None
 
 
@@ -86,7 +83,7 @@ def _known(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def _give_cover_number(player: Player) -> None:
-    """The next number of the site for whoever is shown by one; he keeps it for good."""
+    """Assign the site's next number to a covered player who has none yet; it is never taken back."""
     while player.needs_cover and player.cover_number is None:
         highest: int = Player.objects.aggregate(highest=Max("cover_number"))["highest"] or 0
         try:

@@ -18,7 +18,7 @@ class PlayerTable(tables.Table):  # type: ignore[misc]
     figures = tables.Column(empty_values=(), verbose_name=_("Figures"), orderable=False)
 
     def render_figures(self, record: Player) -> str:
-        """The way to his page; of who objects there is none."""
+        """The link to the player's page; a player who objects has none."""
         if record.privacy == Privacy.OBJECTED:
             return ""
         address, words = reverse("player_page", args=[record.public_id]), _("Figures")

@@ -9,7 +9,7 @@ MARK: Final = ("X-Answered-By", "skatclub")
 
 
 def signed(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Every answer, a refusal and a fault too, says who gave it; the entry screen takes no other."""
+    """Mark every answer, errors too, as this site's own: the entry screen believes no other."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

@@ -18,14 +18,14 @@ Is the server running, and are its address, name and password right?"""
 
 
 def main() -> int:
-    """The status the process ends with."""
+    """The exit status."""
     if trouble := trouble_of_the_database():
         print(trouble, file=sys.stderr)
     return 1 if trouble else 0
 
 
 def trouble_of_the_database() -> str:
-    """What is wrong and what to do; "" where all is well."""
+    """A sentence on what is wrong and what to do; "" where all is well."""
     try:
         said = _asked()
     except DatabaseError as error:
@@ -40,7 +40,7 @@ def trouble_of_the_database() -> str:
 
 
 def _asked() -> str:
-    """What the database says of itself; "" for nothing bad."""
+    """What SQLite's quick check finds, "" for nothing; DatabaseError where the database does not answer."""
     connection.ensure_connection()
     if connection.vendor != "sqlite":
         return ""

@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def deal_demo() -> "Club":
-    """The club, its tournament, season and league, as far as they are not there yet."""
+    """Make what is missing of the demo: the club, its tournament, season and league."""
     from scoring.demo.club import CLUB_NAME, make_demo_club
     from scoring.models import Club
     from tournaments.demo import day, league, season

@@ -14,14 +14,14 @@ _watched: Final[WeakSet[Any]] = WeakSet()
 
 
 def watch_files() -> None:
-    """Have each SQLite connection of this process look at its file before each statement; all are closed at its end."""
+    """Guard each SQLite connection of this process by `watch_file`, and close all of them at its end."""
     connection_created.connect(watch_file)
     # What atexit is for other processes: the server's workers leave without it.
     Finalize(None, close_files, exitpriority=0)
 
 
 def watch_file(connection: Any, **_: Any) -> None:
-    """Refuse every statement once the file that this connection opened has lost its name."""
+    """Refuse every statement once the database file that this connection opened has been replaced."""
     if connection.vendor != "sqlite":
         return
     _watched.add(connection)
@@ -40,7 +40,7 @@ def watch_file(connection: Any, **_: Any) -> None:
 
 
 def close_files() -> None:
-    """Whoever closes a file last empties its journal into it: none is left for a copy that takes its place."""
+    """The last connection to close writes its journal into the file, so that none is left beside a replaced one."""
     for connection in list(_watched):
         if connection.connection is not None:
             connection.connection.close()

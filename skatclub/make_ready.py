@@ -15,7 +15,7 @@ from skatclub.check_storage import trouble_of_the_database
 
 
 def main() -> int:
-    """The status the process ends with."""
+    """The exit status."""
     if trouble := trouble_of_the_database():
         print(trouble, file=sys.stderr)
         return 1
@@ -34,13 +34,13 @@ def main() -> int:
 
 
 def _remove_papers_of_before() -> None:
-    """Where papers lay, and waited, up to version 0.4.0."""
+    """Delete the folders in which version 0.4.0 kept papers and orders."""
     for folder in ("events", "waiting"):
         rmtree(settings.DATA_DIR / "papers" / folder, ignore_errors=True)
 
 
 def _ask_for_demo() -> None:
-    """Where there is no club there is nothing to look at."""
+    """Ask for the demo where there is no club yet."""
     from scoring.demo.dealing import ask_for_demo
     from scoring.models import Club
 

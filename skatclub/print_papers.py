@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> None:
 
 
 def wait_for_site(host: str, port: int, is_wanted: Callable[[], bool]) -> None:
-    """Load nothing while the site does: who hangs up on it is hung up on as soon as it answers."""
+    """Wait until the site answers: to import at the same time would slow its start."""
     until = time.monotonic() + _PATIENCE
     while is_wanted() and time.monotonic() < until:
         with suppress(OSError), socket.create_connection((host, port), timeout=INTERVAL) as door:
@@ -60,7 +60,7 @@ def wait_for_site(host: str, port: int, is_wanted: Callable[[], bool]) -> None:
 
 
 def print_papers(is_wanted: Callable[[], bool]) -> None:
-    """Begin the press, draw as long as that is wanted, and end this process."""
+    """Start the press, draw while `is_wanted`, and end this process."""
     from django.db import DatabaseError
 
     from scoring.printing.queue import take_up_again
@@ -87,7 +87,7 @@ def print_papers(is_wanted: Callable[[], bool]) -> None:
 
 
 def print_while(is_wanted: Callable[[], bool]) -> None:
-    """Draw what waits, as long as that is wanted."""
+    """Look for orders every `INTERVAL`, and draw each batch in a thread."""
     from scoring.printing.queue import has_waiting
 
     printers: list[Thread] = []
@@ -116,7 +116,7 @@ def print_what_waits() -> None:
 
 
 def _print_apart() -> None:
-    """In a thread of its own, which has a connection of its own."""
+    """The body of a thread; Django gives it a connection of its own, which it closes."""
     from django.db import connection
 
     try:
@@ -128,17 +128,17 @@ def _print_apart() -> None:
 
 
 def worker() -> str:
-    """What this machine's printer is called in the orders that it draws."""
+    """The name of this machine's printer in its orders."""
     return socket.gethostname()[:64]
 
 
 def _site_runs() -> bool:
-    """Whether the site holds the other end of the standard input; nothing is ever written there."""
+    """Whether the site holds the other end of the standard input, which becomes readable when that is closed."""
     return not select.select([sys.stdin], [], [], 0)[0]
 
 
 def _until_told() -> Callable[[], bool]:
-    """True until this process is told to stop."""
+    """True until SIGTERM or SIGINT."""
     stopped = Event()
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, lambda *_: stopped.set())
@@ -146,7 +146,7 @@ def _until_told() -> Callable[[], bool]:
 
 
 def _rest(is_wanted: Callable[[], bool]) -> None:
-    """Whoever begins it anew does so in a while."""
+    """Pause before the end: whoever restarts this process shall not do so at once."""
     until = time.monotonic() + _REST
     while is_wanted() and time.monotonic() < until:
         time.sleep(INTERVAL)

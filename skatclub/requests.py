@@ -19,7 +19,7 @@ PERMISSIONS: Final = ", ".join(
 
 
 def guarded(get_response: Answering) -> Answering:
-    """No port that cannot be, since papers and codes print the address asked for; no NUL; no powers for any page."""
+    """Refuse impossible ports (papers and codes print the host) and NUL; deny browser features to every page."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         port = request.get_host().rpartition(":")[2]
@@ -37,7 +37,7 @@ def guarded(get_response: Answering) -> Answering:
 
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """Keep the language, and back to the page; to the start where the site has no such page."""
+    """Keep the language, and return to the page; to the start where that is no page of this site."""
     answer = set_language(request)
     page = answer.headers.get("Location", "/")
     try:

@@ -10,7 +10,7 @@ FOR_SEARCH_ENGINES: Final = frozenset({"start", "games", "game", "papers", "blan
 
 
 def noindex(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Every other answer, papers and files too, asks not to be listed."""
+    """X-Robots-Tag on every other answer, papers and files included."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

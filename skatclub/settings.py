@@ -14,7 +14,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 
 def newest_version(changelog: Path) -> str:
-    """The version of the first heading; "" where the program was copied without its changelog."""
+    """The version in the changelog's first heading; "" where there is no changelog."""
     lines = changelog.read_text(encoding="utf-8").splitlines() if changelog.exists() else []
     return next((line.removeprefix("## ").strip() for line in lines if line.startswith("## ")), "")
 
@@ -24,12 +24,11 @@ VERSION = newest_version(BASE_DIR / "CHANGELOG.md")
 
 
 def env(name: str, default: str = "") -> str:
-    """The variable's text, without surrounding blanks."""
     return os.environ.get(name, default).strip()
 
 
 def env_flag(name: str, *, default: bool) -> bool:
-    """Yes or no; anything but 1/0, yes/no, true/false, on/off is refused."""
+    """Yes or no; anything but 1/0, yes/no, true/false, on/off is an error."""
     text = env(name, "1" if default else "0").lower()
     if text in {"1", "yes", "true", "on"}:
         return True
@@ -39,7 +38,6 @@ def env_flag(name: str, *, default: bool) -> bool:
 
 
 def env_list(name: str, default: str = "") -> list[str]:
-    """The parts of a comma-separated variable."""
     return [part.strip() for part in env(name, default).split(",") if part.strip()]
 
 
@@ -49,7 +47,7 @@ DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 
 def kept_secret() -> str:
-    """A secret key made once and kept beside the database."""
+    """The secret key in DATA_DIR, made at the first start."""
     file = DATA_DIR / "secret_key"
     if not file.exists():
         # Written whole before it has its name; of several processes the first one's key stays.
@@ -155,7 +153,7 @@ PRAGMA temp_store=MEMORY;
 
 
 def database(url: str) -> dict[str, object]:
-    """Django's entry for a DATABASE_URL; without one, an SQLite file in DATA_DIR."""
+    """Django's settings for a DATABASE_URL; without one, for an SQLite file in DATA_DIR."""
     if not url:
         return sqlite(DATA_DIR / "skatclub.sqlite3")
     parts = urlsplit(url)
@@ -178,7 +176,7 @@ def database(url: str) -> dict[str, object]:
 
 
 def sqlite(file: Path) -> dict[str, object]:
-    """An SQLite file that never answers "database is locked" within 20 seconds."""
+    """Django's settings for an SQLite file; a writer waits up to 20 seconds for another."""
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(file),

@@ -11,9 +11,9 @@ _OWN: Final = re.compile(r"/(skatclub|scoring|tournaments|django_tables2)/[^/]+$
 
 
 class SiteStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Hashed names; the site's own files by Brotli and gzip, all others by gzip alone.
+    """Hashed names; the site's own files are compressed by Brotli and gzip, all others by gzip alone.
 
-    Brotli takes forty times as long as gzip, which a new site would wait for.
+    Brotli takes forty times as long, and a new site would wait for it at its start.
     """
 
     def create_compressor(self, **kwargs: Any) -> Compressor:

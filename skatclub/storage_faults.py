@@ -34,7 +34,7 @@ _DISK: Final = {errno.ENOSPC: NO_ROOM, errno.EDQUOT: NO_ROOM, errno.EROFS: NO_RO
 
 
 def storage_fault(error: BaseException | None) -> int | None:
-    """503 where the storage cannot answer now, 507 where it cannot keep anything, None for any other error."""
+    """503 where the storage cannot answer now, 507 where it cannot be written to, None for any other error."""
     if isinstance(error, OSError):
         return _DISK.get(error.errno or 0)
     if not isinstance(error, DatabaseError | InterfaceError):

@@ -23,7 +23,6 @@ BEARER = "Bearer "
 
 @require_GET
 def entry_form(request: HttpRequest, public_id: str) -> JsonResponse:
-    """How the next deal of this sheet is entered."""
     return JsonResponse(form_description(entry_page(readable_sheet(public_id))))
 
 

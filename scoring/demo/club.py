@@ -55,7 +55,7 @@ def make_demo_club(seed: int, *, now: datetime | None = None) -> Club:
 
 
 def _new_club() -> Club:
-    """The club, with a number behind its name from the second one on."""
+    """The club; from the second one on its name ends in a number."""
     number, name = 1, CLUB_NAME
     while Club.objects.filter(Q(name=name) | Q(slug=slugify(name))).exists():
         number += 1

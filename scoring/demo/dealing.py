@@ -12,7 +12,7 @@ FILE: Final = "demo_to_deal"
 
 
 def ask_for_demo() -> None:
-    """From now on the demo is to be dealt, until somebody has done so."""
+    """Leave the file that says the demo is due."""
     _file().touch()
 
 
@@ -27,9 +27,9 @@ def is_being_dealt() -> bool:
 
 @contextmanager
 def sole_dealer() -> Iterator[bool]:
-    """Whether there is something to deal and nobody else deals it; what was dealt to the end is asked for no more.
+    """Whether the demo is due and no other process deals it; the file goes when the block ends without an error.
 
-    The lock goes with its process, however that ends.
+    The lock is the kernel's: it is released with its process, however that ends.
     """
     try:
         stream = _file().open("rb")

@@ -19,22 +19,19 @@ FILE: Final = Path(__file__).with_name("deals.json")
 
 @cache
 def recorded_deals() -> tuple[Deal, ...]:
-    """All deals of the file, with everything a table could say of them.
-
-    The declarer is a place: 0 forehand, 1 middlehand, 2 rearhand.
-    """
+    """All deals of the recorded file; the declarer is 0 forehand, 1 middlehand or 2 rearhand."""
     return tuple(map(deal_from_dict, json.loads(FILE.read_text())["deals"]))
 
 
 def draw_list(rng: Random, seats: int, length: int, *, first_dealer: int = 0) -> tuple[Deal, ...]:
-    """The deals of a whole list, each with its dealer; the deal passes on clockwise. No deal comes twice."""
+    """`length` different deals of the file, each with its dealer; the deal passes on clockwise."""
     dealers = [dealer_of(number, seats, first_dealer) for number in range(1, length + 1)]
     drawn = rng.sample(recorded_deals(), length)
     return tuple(_at_table(deal, dealer, seats) for deal, dealer in zip(drawn, dealers, strict=True))
 
 
 def as_tapped(deal: Deal, *, with_points: bool = False) -> Deal:
-    """The deal as a table enters it: only what is ticked is said, and the bid only where it cost the game."""
+    """The deal as a table enters it: only what is ticked, and the bid only where the game was overbid."""
     if deal.outcome is Outcome.PASSED:
         return PASSED_DEAL
     return replace(
@@ -50,7 +47,7 @@ def as_tapped(deal: Deal, *, with_points: bool = False) -> Deal:
 
 
 def _at_table(deal: Deal, dealer: int, seats: int) -> Deal:
-    """The deal of three places at the seats of those who play it."""
+    """The deal with the places forehand, middlehand, rearhand turned into seats of the table."""
     if deal.declarer is None:
         return replace(deal, dealer=dealer)
     return replace(deal, dealer=dealer, declarer=positions(dealer, seats).active[deal.declarer])

@@ -12,7 +12,7 @@ from scoring.services import adjust_points, correct_deal, record_deal, reopen_sh
 
 @dataclass
 class ListKeeper:
-    """Writes on one sheet and remembers the newest entry he has seen."""
+    """Writes on one sheet and remembers the `seq` of the newest entry it has seen, as a phone does."""
 
     sheet: SheetRecord
     ids: Random
@@ -43,12 +43,12 @@ class ListKeeper:
         self.seen = reopen_sheet(self.sheet, reason=reason, by=TABLE).seq
 
     def _new_id(self) -> UUID:
-        """An entry's id as a phone would make it, but the same for the same seed."""
+        """A random entry id as a phone would make it, but the same for the same seed."""
         return UUID(int=self.ids.getrandbits(128), version=4)
 
 
 def mistaken(deal: Deal) -> tuple[Deal, str] | None:
-    """The deal as it is written wrongly now and then, and the reason its correction gives; None if nobody errs."""
+    """A likely slip in writing the deal, and the reason given with its correction; None where there is none."""
     if deal.game is None or deal.bid or deal.conceded is not Side.NONE:
         return None
     if deal.schneider and deal.points is None and not deal.schneider_announced:

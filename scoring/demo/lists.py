@@ -55,7 +55,7 @@ class PlannedList:
 
 @dataclass(frozen=True, slots=True)
 class ListAct:
-    """What the keeper does, so many seconds after what he did before."""
+    """One act of the list keeper, `pause` seconds after the one before."""
 
     pause: float
     do: Callable[[ListKeeper], None]
@@ -64,10 +64,7 @@ class ListAct:
 def write_list(
     planned: PlannedList, *, club: Club, seated: Sequence[Player | str], chance: Random, ids: Random, now: datetime
 ) -> None:
-    """Play the planned list by `chance` and write it through the services, each entry at its own time.
-
-    `ids` makes the ids of the entries.
-    """
+    """Write the planned list through the services, each entry with its own time; `ids` makes the entries' ids."""
     dealt = draw_list(chance, planned.seats, planned.length)[: planned.played]
     deals = [as_tapped(deal, with_points=planned.card_points == "required") for deal in dealt]
     acts = list(_acts(planned, deals, chance))
@@ -92,7 +89,6 @@ def write_list(
 
 
 def _acts(planned: PlannedList, deals: Sequence[Deal], rng: Random) -> Iterator[ListAct]:
-    """Everything that happens on the list, in its order."""
     wrong = _choose_wrong(deals, planned.slips + planned.takes_back + planned.reopened, rng)
     taken_back = rng.choice(list(wrong)) if planned.takes_back else 0
     found_late = max(wrong) if planned.reopened else 0
@@ -118,7 +114,7 @@ def _acts(planned: PlannedList, deals: Sequence[Deal], rng: Random) -> Iterator[
 
 
 def _choose_wrong(deals: Sequence[Deal], count: int, rng: Random) -> dict[int, tuple[Deal, str]]:
-    """So many deals as they are written wrongly, with the reason for the correction, by their numbers."""
+    """`count` deals as they are written wrongly, each with the reason for its correction, by number."""
     noticed = deals[: -_NOTICED_AFTER - 1]
     likely = {number: found for number, deal in enumerate(noticed, start=1) if (found := mistaken(deal))}
     return {number: likely[number] for number in rng.sample(list(likely), count)}
@@ -134,7 +130,7 @@ def _signatures(seats: int) -> Iterator[ListAct]:
 
 
 def _start(planned: PlannedList, acts: Sequence[ListAct], now: datetime) -> datetime:
-    """When the table sat down: on an evening some weeks back, or so that its newest entry is a moment old."""
+    """When the first deal was dealt: on an evening `weeks_ago`, or so that the newest entry is a moment old."""
     if not planned.weeks_ago:
         return now - timedelta(seconds=sum(act.pause for act in acts) + _ENTRY_TAKES)
     day = timezone.localdate(now) - timedelta(weeks=planned.weeks_ago)

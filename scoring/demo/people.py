@@ -61,7 +61,7 @@ _BIRTH_KNOWN: Final = 0.7
 
 
 def make_people(rng: Random) -> list[dict[str, Any]]:
-    """The fields of each player of the club, in the order they joined; no two are shown by the same name."""
+    """The fields of each player of the club, in the order they joined; no two have the same shown name."""
     first_names = rng.sample((*WOMEN, *MEN), len(SURNAMES))
     surnames = rng.sample(SURNAMES, len(SURNAMES))
     people = []

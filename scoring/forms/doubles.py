@@ -15,7 +15,7 @@ TIMES: Final = {
 
 
 def doubles(names: Mapping[str, str]) -> dict[str, str]:
-    """What is said beside each field whose name stands in an earlier one; "anna" and "Anna" are one name."""
+    """An error by field for each name that stands in an earlier field too; upper and lower case are the same."""
     fields = defaultdict(list)
     for field, name in names.items():
         if name:

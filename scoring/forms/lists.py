@@ -37,14 +37,12 @@ class AdjustmentForm(forms.Form):
         return int(self.cleaned_data["points"])
 
     def renew_stamp(self, after: int, *, client_id: UUID) -> None:
-        """Show what was typed once more, to be sent as an entry after the newest one."""
+        """Bind what was typed to the newest entry, so that it can be sent again after a conflict."""
         typed = {name: self.data.get(name) for name in self.data}
         self.data = typed | {"after": str(after), "client_id": str(client_id)}
 
 
 class SeatsForm(forms.Form):
-    """The names at a table in the order of its seats."""
-
     def __init__(self, *args: Any, names: Sequence[str], **options: Any) -> None:
         super().__init__(*args, **options)
         for place, name in enumerate(names):
@@ -56,7 +54,7 @@ class SeatsForm(forms.Form):
         return [self.cleaned_data[name] for name in self.fields]
 
     def refuse_doubles(self) -> None:
-        """Say who sits there more than once, beside each of his seats but the first."""
+        """Add an error beside each repeated name, or for the form where two names are one player's."""
         found = doubles(self.cleaned_data)
         for field, sentence in found.items():
             self.add_error(field, sentence)

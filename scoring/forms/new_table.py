@@ -51,17 +51,17 @@ LOSS_FEES: Final = (
 
 
 def loss_fee_steps(chosen: str) -> list[list[int]]:
-    """The choice as it is stored: [[from which game on, cents], ...]."""
+    """The choice as it is stored: [[from which lost game on, cents each], ...]."""
     return [[int(part) for part in step.split(":")] for step in chosen.split()]
 
 
 def loss_fee_choice(steps: Iterable[Iterable[int]]) -> str:
-    """Stored steps as the choice they were."""
+    """The inverse of `loss_fee_steps`."""
     return " ".join(f"{first}:{cents}" for first, cents in steps)
 
 
 def length_choices(table_sizes: Sequence[int]) -> list[tuple[int, str]]:
-    """The usual series in rounds, and a length of one's own."""
+    """The usual series in rounds, then "another length"."""
     words = LENGTHS.get(tuple(table_sizes), EACH_DEALS)
     usual = [(rounds, words % _deals_in(rounds)) for rounds in ROUND_CHOICES]
     return [*usual, (0, str(_("another length")))]
@@ -72,12 +72,11 @@ def _deals_in(rounds: int) -> dict[str, int]:
 
 
 def scheme_choices(ruleset: Ruleset) -> list[tuple[str, str]]:
-    """The schemes by their names; what each adds stands below them on the page."""
     return [(key, str(phrases.SCHEME_NAMES[key])) for key in ruleset.schemes]
 
 
 def option_initials(ruleset: Ruleset) -> dict[str, Any]:
-    """The options of a ruleset as the form's fields begin with them."""
+    """The initial values of the option fields; an option with a list of values goes by its index there."""
     return {f"option_{name}": _initial(ruleset, name) for name in option_names(ruleset)}
 
 
@@ -99,7 +98,7 @@ class OptionGroup:
 
 
 class NewTableForm(forms.Form):
-    """Who sits where, how long they play, and by which rules. The game is chosen before; its key comes along."""
+    """Who sits where, how long they play, and by which rules. The game is fixed before; its key is a hidden field."""
 
     # What is missing the form says itself, in the table's words and language.
     use_required_attribute = False
@@ -152,7 +151,7 @@ class NewTableForm(forms.Form):
             return find_system(), True
 
     def _fit_to_the_game(self) -> None:
-        """Ask only what the game leaves open."""
+        """Remove the fields that the game does not leave open."""
         sizes, schemes = self.rules.table_sizes, self.rules.schemes
         self._set_choices("rounds", length_choices(sizes))
         self._set_choices("first_dealer", [(place, place + 1) for place in range(self.most_seats)])
@@ -228,7 +227,7 @@ class NewTableForm(forms.Form):
 
     @property
     def asks_length(self) -> bool:
-        """Whether a number of deals is agreed: not where the game has its own end."""
+        """Whether a number of deals is agreed; a game with an end of its own has none."""
         return not self.rules.ends_by_itself
 
     @property
@@ -237,14 +236,14 @@ class NewTableForm(forms.Form):
 
     @property
     def more_fields(self) -> list[forms.BoundField]:
-        """What a table mostly leaves as it is."""
+        """The fields behind "more"."""
         names = ("title", "club", "first_dealer", "cents_per_point", "loss_fee")
         shown = [name for name in names if name in self.fields and (name != "club" or self.has_clubs)]
         return [self[name] for name in shown]
 
     @property
     def scheme_notes(self) -> list[tuple[str, str, str]]:
-        """What each scheme adds to the game points: its key, its name, the note."""
+        """What each scheme adds to the game points, as (key, name, note)."""
         names, notes = phrases.SCHEME_NAMES, phrases.SCHEME_NOTES
         return [(key, str(names[key]), str(notes[key])) for key in self.rules.schemes]
 
@@ -265,7 +264,7 @@ class NewTableForm(forms.Form):
 
     @property
     def names(self) -> list[str]:
-        """The typed names in the order of the seats, gaps closed."""
+        """The typed names in the order of the seats; empty fields are skipped."""
         typed = [self.cleaned_data.get(f"name_{place}", "") for place in range(self.most_seats)]
         return [name for name in typed if name]
 
@@ -292,7 +291,7 @@ class NewTableForm(forms.Form):
         return data
 
     def _read_rules(self, data: dict[str, Any]) -> None:
-        """The rules of the table, as far as its options can be read."""
+        """Give `rules` the chosen options; the form gets an error where these do not go together."""
         names = [name for name in option_names(self.rules) if f"option_{name}" not in self.errors]
         options = {name: data[f"option_{name}"] for name in names if data[f"option_{name}"] is not None}
         try:
@@ -314,7 +313,7 @@ class NewTableForm(forms.Form):
             self.add_error("length", _("Enter the number of deals."))
 
     def _find_first_dealer(self, data: dict[str, Any]) -> None:
-        """From the place as typed to the seat at the table, gaps closed."""
+        """Turn the field's place into a seat: empty fields before it do not count."""
         filled = [place for place in range(self.most_seats) if data.get(f"name_{place}")]
         if data.get("first_dealer") in filled:
             data["first_dealer"] = filled.index(data["first_dealer"])
@@ -329,14 +328,14 @@ class NewTableForm(forms.Form):
             self.add_error(None, _("This game is for %(players)s.") % {"players": self.system.players})
 
     def _shown_names(self) -> dict[str, str]:
-        """What would stand on the list for each seat: a player of the club is one person under both of his names."""
+        """The name each field would put on the list: a player can be typed by the own name or by the shown one."""
         known = players_by_name(self.cleaned_data.get("club"))
         fields = [f"name_{place}" for place in range(self.most_seats)]
         typed = {field: self.cleaned_data.get(field, "") for field in fields}
         return {field: known[name].shown_name if name in known else name for field, name in typed.items()}
 
     def opening(self) -> dict[str, Any]:
-        """What `open_sheet` needs."""
+        """The arguments of `open_sheet`."""
         data = self.cleaned_data
         return {
             "names": self._players(),
@@ -349,7 +348,7 @@ class NewTableForm(forms.Form):
         }
 
     def house_rules(self) -> HouseRules | None:
-        """What the club keeps under the name that was typed; None where nothing is to be saved."""
+        """The house rules to save, unsaved; None where no name was typed for them."""
         if not (name := self.cleaned_data.get("save_as")):
             return None
         return HouseRules(
@@ -372,6 +371,6 @@ class NewTableForm(forms.Form):
         return rounds * len(self.names) if rounds else int(self.cleaned_data["length"])
 
     def _players(self) -> list[str | Player]:
-        """The club's own players by their names; everybody else plays as a guest."""
+        """A `Player` for each name in the club's register; every other name is a guest's."""
         known = players_by_name(self.cleaned_data["club"])
         return [known.get(name, name) for name in self.names]

@@ -24,7 +24,7 @@ class PrivacyField(forms.ChoiceField):
 
 
 class PrivacyForm(forms.Form):
-    """What others see of a player. Who objects is asked once more: `is_sure` says that it was read what that does."""
+    """What others see of a player. An objection takes a second tap, `is_sure`, after its effect has been shown."""
 
     privacy = PrivacyField()
     nickname = NameField(label=_("Nickname"), required=False, help_text=_("Shown on lists instead of the name."))
@@ -43,7 +43,7 @@ class PrivacyForm(forms.Form):
 
     @property
     def asks_whether_sure(self) -> bool:
-        """Whether somebody objects who did not before, and nobody has said yet that this is meant."""
+        """Whether this is a new objection that has not been confirmed."""
         is_new = self.player.privacy != Privacy.OBJECTED
         return is_new and self.changes["privacy"] == Privacy.OBJECTED and not self.cleaned_data["is_sure"]
 

@@ -4,9 +4,9 @@ from django.db import models
 
 
 class Allowance(models.Model):
-    """What somebody has used up of an act that is limited: all of it may be used again from `full_at` on.
+    """What somebody has used up of a limited act: from `full_at` on all of it is available again.
 
-    `who` is a fingerprint: nobody is named here.
+    `who` is a hash: nobody is named here.
     """
 
     what = models.CharField(max_length=40)

@@ -25,10 +25,10 @@ _MARK: Final = re.compile(r"\(?\d+\)?|II|III|IV|(?:jun|jr|sen|sr)\.?", re.IGNORE
 
 
 class CoveredTextField(models.CharField):  # type: ignore[type-arg]
-    """What somebody writes in his own words and others read: a reason, a note. It may name whose name is covered.
+    """Free text of a user that others read, as a reason or a note: it may contain a covered name.
 
-    Hence whoever shows it covers it (`Cover.text`, the filter `covered`). The tests ask every other field of text what
-    else it holds, and look for canaries in all that shows one of these.
+    Whoever shows it covers it (`Cover.text`, the filter `covered`). A test lets no other text field go unexcused, and
+    looks for planted names in every page that shows one of these.
     """
 
     def deconstruct(self) -> Any:
@@ -38,7 +38,7 @@ class CoveredTextField(models.CharField):  # type: ignore[type-arg]
 
 
 def validate_name(name: str) -> None:
-    """Refuse what cannot be read on a list; ValidationError says which character it is."""
+    """ValidationError for characters that cannot be read on a list; it names the character."""
     for character in name:
         if unicodedata.category(character) in _REFUSED_CATEGORIES and character not in _ALLOWED:
             raise ValidationError(
@@ -54,7 +54,7 @@ def clean_name(name: str) -> str:
 
 
 def address_of(name: str, *, or_else: str) -> str:
-    """The name as a part of an address or of a file's name: Grün-Weiß is gruen-weiss."""
+    """The name as a part of an address or of a file's name: Grün-Weiß becomes gruen-weiss."""
     return slugify(clean_name(name).casefold().translate(_WRITTEN_OUT))[:50].strip("-") or or_else
 
 
@@ -87,22 +87,22 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def _double_name(words: list[str]) -> int:
-    """Where a last name of two begins that a "von" joins, 0 where there is none: Karl-Heinz von Aue has one alone."""
+    """The index of a hyphenated last name before a particle (Schmidt-Hohenlohe von Rübezahl), else 0."""
     joins = [place for place, word in enumerate(words) if word.casefold() in _PARTICLES]
     first = joins[0] - 1 if joins else 0
     return first if first > 0 and "-" in words[first] else 0
 
 
 def _without_mark(name: str) -> tuple[str, str]:
-    """The name, and the number or sign at its end or ""."""
+    """(name, mark): a number or sign at the end, "" where there is none."""
     whole, _blank, mark = name.rpartition(" ")
     return (whole, mark) if whole and _MARK.fullmatch(mark) else (name, "")
 
 
 def covered(value: Any, names: Mapping[str, str]) -> Any:
-    """The plain value with other names in the place of these, wherever they stand as words in a text of it.
+    """Plain data with each name of `names` replaced in all its texts, as a whole word, whatever its case.
 
-    Upper and lower case are the same; keys stay as they are. What is written once is read through this.
+    Keys stay as they are. What is stored for ever (payloads, versions) is read through this.
     """
     if not names:
         return value

@@ -129,17 +129,17 @@ class Player(models.Model):
 
     @property
     def needs_cover(self) -> bool:
-        """Whether he is shown by his number."""
+        """Whether the shown name is a number."""
         return self.privacy == Privacy.OBJECTED or (self.privacy == Privacy.HIDDEN and not self.nickname)
 
     @property
     def is_covered(self) -> bool:
-        """Whether others see another name than his own."""
+        """Whether others see another name than the player's own."""
         return self.shown_name != self.name
 
     @property
     def other_names(self) -> dict[str, str]:
-        """Every other name he has or had, with the one that is shown in its place."""
+        """Every other name the player has or had, with the shown name in its place."""
         shown = self.shown_name
         return {name: shown for name in (self.name, self.nickname, *self.former_names) if name not in ("", shown)}
 

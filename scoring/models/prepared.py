@@ -14,7 +14,7 @@ MOST_WRITTEN_DOWN: Final = 12
 
 
 class Statement(NamedTuple):
-    """A query as the ORM writes it down, and what makes Python's values of its columns."""
+    """A query compiled by the ORM: its SQL, and the converters of its columns."""
 
     sql: str
     params: tuple[Any, ...]
@@ -42,7 +42,7 @@ class Statement(NamedTuple):
 
 
 class Prepared(Generic[Row]):
-    """A query by one value, written down once by the ORM itself."""
+    """A query by one value, compiled by the ORM once and then only executed."""
 
     def __init__(self, query: Callable[[Any], QuerySet[Row]]) -> None:
         self.query = query
@@ -69,13 +69,13 @@ class Prepared(Generic[Row]):
         return Statement.of(self.query(0).values_list("pk"))
 
     def keys(self, value: Any) -> list[int]:
-        """The primary keys alone; the value has to stand first in the query, others may follow."""
+        """The primary keys alone; the value must be the first parameter of the query."""
         _, *others = self._statement_of_keys.params
         return [key for (key,) in self._statement_of_keys.rows([value, *others])]
 
 
 class PreparedRows:
-    """A `values_list` query by some keys, written down once for each count of them by the ORM itself.
+    """A `values_list` query by some keys, compiled once for each count of them.
 
     The keys may stand in it in any order, each as often as it likes.
     """

@@ -9,5 +9,5 @@ ID_LENGTH: Final = 12
 
 
 def make_public_id() -> str:
-    """A number for something new; about 59 bits."""
+    """A random public id of about 59 bits."""
     return "".join(secrets.choice(_ID_LETTERS) for _ in range(ID_LENGTH))

@@ -33,12 +33,12 @@ NOTHING_ENTERED: Final = "0" * 64
 
 
 def hash_key(key: str) -> str:
-    """What is kept of a table's key."""
+    """SHA-256 of a table's key: the key itself is not stored."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 def digest_of(content: list[Any]) -> str:
-    """SHA-256 over plain data, the same on every database."""
+    """SHA-256 of plain data as canonical JSON, the same on every database."""
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -48,7 +48,7 @@ def scheme_choices() -> list[tuple[str, str]]:
 
 
 class SheetRecord(models.Model):
-    """One list of one table. `head_seq` and `head_hash` are those of its newest entry."""
+    """One list of one table. `head_seq` and `head_hash` are those of the newest entry of its log."""
 
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=make_public_id, editable=False)
     key_hash = models.CharField(max_length=64, blank=True, editable=False)
@@ -110,11 +110,11 @@ class SheetRecord(models.Model):
 
     @property
     def is_full(self) -> bool:
-        """No deal is to come: all are entered, the session is over, or the table ended its list early."""
+        """Whether no deal is to come: all are entered, the session is over, or the table ended its list early."""
         return self.ended_at is not None or self.is_over or self.deal_count == (self.length or MOST_DEALS)
 
     def opening_digest(self) -> str:
-        """What the first entry is chained to: who sits where and what was agreed, which stay from then on."""
+        """The `prev_hash` of the first entry: names and agreements, which cannot change from then on."""
         agreed = [
             self.public_id,
             self.ruleset_key,
@@ -129,11 +129,11 @@ class SheetRecord(models.Model):
         return digest_of(agreed)
 
     def opens_with(self, key: str) -> bool:
-        """Whether this is the key of the table."""
+        """Whether this is the table's key; it takes as long for a wrong one."""
         return bool(self.key_hash) and secrets.compare_digest(self.key_hash, hash_key(key))
 
     def to_sheet(self, entries: Iterable["EntryRecord"] | None = None) -> Sheet:
-        """The list as it stands: the only bridge from the log to the rules."""
+        """The list as the rules see it: the only bridge from the log to them."""
         log, ruleset = SheetLog.read(self.entries.all() if entries is None else entries), self.ruleset
         return Sheet(
             seats=self.seat_count,
@@ -173,7 +173,7 @@ class Seat(models.Model):
 
     @property
     def name_on_paper(self) -> str:
-        """As the table wrote it: what the log is chained to and signed versions hold."""
+        """The name as the table wrote it, which the hash chain and the signed versions contain."""
         return self.written_name or self.name
 
 
@@ -188,10 +188,10 @@ class EntryKind(models.TextChoices):
 
 
 class EntryRecord(models.Model):
-    """One line of a list's log. Written once: the database refuses to change or delete it.
+    """One entry of a list's append-only log: the database refuses to update or delete it.
 
-    `points` is the figure on the list (a deal's value column, an adjustment's to its seat). `hash` covers the
-    entry and the hash before it, so that a changed line breaks the chain. `client_id` is made by who enters.
+    `points` is the figure on the list (a deal's value column, an adjustment to its seat). `hash` covers the entry and
+    the hash before it, so that a changed entry breaks the chain. `client_id` is made by the writing device.
     """
 
     sheet = models.ForeignKey(SheetRecord, on_delete=models.PROTECT, related_name="entries")
@@ -239,7 +239,7 @@ class EntryRecord(models.Model):
         return f"{self.seq} {self.kind}"
 
     def alone(self) -> "EntryRecord":
-        """The same line without the sheet and the entry it was made with, as if it had been read on its own."""
+        """A copy without cached relations, as if it had been read from the database."""
         names = [field.attname for field in self._meta.concrete_fields]
         return EntryRecord.from_db(self._state.db, names, [getattr(self, name) for name in names])
 
@@ -248,7 +248,7 @@ class EntryRecord(models.Model):
         return ruleset.read_deal(self.payload)
 
     def digest(self) -> str:
-        """The hash this entry ought to carry: SHA-256 over its content and the hash before."""
+        """The `hash` this entry must have: SHA-256 of its content and of the hash before it."""
         content = [
             self.sheet.public_id,
             self.seq,
@@ -270,7 +270,7 @@ class EntryRecord(models.Model):
 
 @dataclass(frozen=True, slots=True)
 class SheetLog:
-    """A list's entries sorted out: the deal that stands at each number, and those struck before it."""
+    """A list's entries by number: the deal that stands, and those it replaced, oldest first."""
 
     standing: tuple[EntryRecord, ...]
     struck: dict[int, list[EntryRecord]]
@@ -278,7 +278,7 @@ class SheetLog:
 
     @classmethod
     def read(cls, entries: Iterable[EntryRecord]) -> Self:
-        """Follow the log from its first line to its last."""
+        """Replay the log from its first entry to its last."""
         standing: dict[int, EntryRecord] = {}
         struck: dict[int, list[EntryRecord]] = {}
         adjustments = []
@@ -302,17 +302,16 @@ class SheetLog:
 
 
 def is_open(sheet: SheetRecord, entries: Iterable[EntryRecord]) -> bool:
-    """Whether deals can be entered and corrected: nobody has signed or ended the present version."""
+    """Whether deals can be entered and corrected: the present version is neither signed by anybody nor ended."""
     return not (sheet.is_closed or sheet.ended_at or signatures(sheet, entries))
 
 
 def signatures(sheet: SheetRecord, entries: Iterable[EntryRecord]) -> list[EntryRecord]:
-    """The signatures under the present version of the sheet."""
     return [entry for entry in entries if entry.kind == EntryKind.SIGNATURE and entry.version == sheet.version]
 
 
 class SheetVersion(models.Model):
-    """A signed list as it was when its last player signed; it stays readable for ever."""
+    """A signed list at the moment of its last signature, append-only."""
 
     sheet = models.ForeignKey(SheetRecord, on_delete=models.PROTECT, related_name="versions")
     number = models.PositiveSmallIntegerField()

@@ -25,13 +25,13 @@ _MARK: Final = 65
 
 
 def mark_of(order: Sequence[Section]) -> str:
-    """What the PDF of this order is kept under: it differs where its values or what draws them differ."""
+    """The name under which the order and its PDF are kept: a hash of its values and of what draws them."""
     papers = {job.paper for section in order for job in section.jobs}
     return fingerprint(b"".join([order_to_json(order), *(_edition(paper) for paper in sorted(papers))]))
 
 
 def kept_pdf(mark: str) -> bytes | None:
-    """The PDF kept under the mark; None where there is no whole one."""
+    """The PDF kept under the mark; None where there is none, or its checksum does not match."""
     try:
         with _storage().open(f"{mark}.paper") as stream:
             data = stream.read()
@@ -42,7 +42,7 @@ def kept_pdf(mark: str) -> bytes | None:
 
 
 def keep_pdf(mark: str, pdf: bytes) -> None:
-    """Keep the PDF under the mark, and let the oldest go where there are too many. OSError where there is no room."""
+    """Keep the PDF in place of its order, and delete the oldest files. OSError where there is no room."""
     # Half a file does not bear the fingerprint that stands before it.
     _keep(f"{mark}.paper", fingerprint(pdf).encode() + b"\n" + pdf)
     _storage().delete(f"{mark}.order")
@@ -50,12 +50,12 @@ def keep_pdf(mark: str, pdf: bytes) -> None:
 
 
 def keep_order(mark: str, order: Sequence[Section]) -> None:
-    """Keep what is to be drawn under this mark until it is. OSError where there is no room."""
+    """Keep the order under its mark until its PDF is. OSError where there is no room."""
     _keep(f"{mark}.order", order_to_json(order))
 
 
 def kept_order(mark: str) -> list[Section]:
-    """What is to be drawn under this mark. OSError where it is gone."""
+    """The order kept under the mark. OSError where it is gone."""
     with _storage().open(f"{mark}.order") as stream:
         return order_from_json(stream.read())
 
@@ -74,7 +74,7 @@ def _keep(name: str, data: bytes) -> None:
 
 @lru_cache
 def _edition(paper: str) -> bytes:
-    """What draws the paper, so that a changed program does not serve what an older one drew."""
+    """The sources and the library that draw the paper, so that a new version does not serve an old one's PDF."""
     found = find_spec(paper)
     folders = {Path(__file__).parent} | ({Path(found.origin).parent} if found and found.origin else set())
     sources = (file.read_bytes() for folder in sorted(folders) for file in sorted(folder.glob("*.py")))
@@ -82,14 +82,14 @@ def _edition(paper: str) -> bytes:
 
 
 def _tidy() -> None:
-    """Forget the oldest papers beyond the number kept, and orders that nobody has drawn."""
+    """Delete the oldest papers and orders beyond `MOST_KEPT` files."""
     files = sorted(_storage().listdir("")[1], key=_kept_at, reverse=True)
     for name in files[MOST_KEPT:]:
         _storage().delete(name)
 
 
 def _kept_at(name: str) -> datetime:
-    """When the file was kept; one just removed is as new as can be."""
+    """The file's time; that of one just deleted by another process is now."""
     try:
         return _storage().get_modified_time(name)
     except OSError:

@@ -34,7 +34,7 @@ _REFUSED: Final = (
 
 
 def main(arguments: list[str]) -> None:
-    """Fork for each order until nobody is left to give one."""
+    """Fork for each order until the other end of the socket is closed."""
     # A fork that has ended is nobody's to wait for.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     # Ctrl-C is for the site to hear; whoever gives the orders ends with it.
@@ -52,7 +52,7 @@ def main(arguments: list[str]) -> None:
 
 
 def _load() -> None:
-    """All that a first page would have to wait for, fonts above all."""
+    """Import WeasyPrint, the commonest paper and the fonts, before the first order comes."""
     if _has_engine():
         # Lists are most of what is drawn.
         importlib.import_module("scoring.printing.score_list_pages")
@@ -62,13 +62,13 @@ def _load() -> None:
 
 
 def _next_order(door: socket.socket) -> tuple[Limits, int] | None:
-    """The limits of a paper, and the socket that says what stands on it; None where nobody is left to ask."""
+    """The limits of a paper and the file number of its socket; None where the other end is closed."""
     told, papers, *_ = socket.recv_fds(door, 1024, 1)
     return (limits_from_bytes(told), papers[0]) if papers else None
 
 
 def _end_with(paper: int, limits: Limits) -> None:
-    """Draw what the socket says onto it, or say why that failed, and end this fork."""
+    """Draw the job read from the socket, write its PDF or the traceback there, and end this fork."""
     # What libraries print goes nowhere, as it does on standard output: a log may be a file, and files are not written.
     os.dup2(1, 2)
     with os.fdopen(paper, "rb", closefd=False) as asked, os.fdopen(paper, "wb", closefd=False) as answer:
@@ -90,7 +90,7 @@ def _answer(asked: bytes, limits: Limits) -> bytes:
 
 
 def _limit(limits: Limits) -> None:
-    """From here on; a machine whose own limits are lower keeps them."""
+    """Set the kernel's limits for this fork; lower ones of the machine stay in force."""
     wanted = {
         resource.RLIMIT_AS: limits.memory,
         resource.RLIMIT_CPU: limits.processor,
@@ -105,13 +105,13 @@ def _limit(limits: Limits) -> None:
 
 
 def _refuse(event: str, arguments: tuple[Any, ...]) -> None:
-    """An audit hook: nothing a paper needs does any of this."""
+    """An audit hook against network, programs and written files: a paper needs none of them."""
     if event.startswith(_REFUSED) or (event == "open" and _writes(*arguments)):
         raise PermissionError(f"a paper is drawn without {event}")
 
 
 def _writes(path: Any, mode: str | None, flags: int) -> bool:
-    """Whether a file is opened to be written; a stream that is open already has a number for its path."""
+    """Whether `open` was called to write; a stream that is open already has a number for its path."""
     return not isinstance(path, int) and bool(flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
 
 
@@ -126,7 +126,7 @@ def _has_engine() -> bool:
 
 
 def drawn(job: Job) -> bytes:
-    """The PDF of a job that came as JSON, drawn by this process."""
+    """The PDF of a job that came as JSON; its values are read as the types that the paper's `draw` takes."""
     draw = importlib.import_module(job.paper).draw
     kind, *_ = get_type_hints(draw).values()
     pdf: bytes = draw(read_value(kind, job.values))

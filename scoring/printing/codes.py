@@ -23,9 +23,9 @@ class Bar(NamedTuple):
 
 
 def qr_bars(address: str) -> tuple[int, list[Bar]]:
-    """The side of the code in modules, without its quiet zone of four, and its dark runs, line by line.
+    """The side of the QR code in modules, without its quiet zone of four, and its dark runs line by line.
 
-    The mask is fixed: each is allowed, and weighing all eight takes five times as long. ISO/IEC 18004
+    The mask is fixed: each of the eight is valid, and choosing the best takes five times as long. ISO/IEC 18004
     """
     if not 0 < len(address) <= MOST_ADDRESS:
         return 0, []
@@ -39,9 +39,9 @@ def qr_bars(address: str) -> tuple[int, list[Bar]]:
 
 
 def code128_bars(text: str) -> tuple[int, list[Bar]]:
-    """The width in modules, without quiet zones, and the bars of a Code 128 in set B; none if it cannot say the text.
+    """The width in modules, without quiet zones, and the bars in code set B; (0, []) for other characters.
 
-    Start B, a sign per letter, the check sign (start + sum of place x value, modulo 103), stop. ISO/IEC 15417
+    Start B, a symbol per letter, the check symbol (start + sum of place x value, modulo 103), stop. ISO/IEC 15417
     """
     values = [ord(letter) - 32 for letter in text]
     if not values or not all(0 <= value < 95 for value in values):

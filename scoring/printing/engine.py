@@ -18,7 +18,7 @@ class ForeignAddress(Exception):
 
 
 class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
-    """Answers the addresses of its own map and refuses every other one, whatever the scheme."""
+    """A fetcher that answers the addresses of its own map and refuses every other one, whatever the scheme."""
 
     def __init__(self, files: Mapping[str, str]) -> None:
         """`files` holds SVG images by their address. The handlers of the parent are left out on purpose."""
@@ -34,6 +34,6 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
 
 
 def draw(markup: str, fetcher: OwnFiles | None = None) -> bytes:
-    """The markup as PDF; an address outside the fetcher's map stays unread."""
+    """The markup as PDF; an address outside the fetcher's map is not read."""
     pdf: bytes = HTML(string=markup, url_fetcher=fetcher or OwnFiles({})).write_pdf()
     return pdf

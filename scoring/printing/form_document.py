@@ -24,13 +24,13 @@ _PAGE_BOX: Final = [0, 0, *(round(side * POINTS_PER_MM, 2) for side in A4)]
 
 
 def letters_of(texts: Iterable[str]) -> str:
-    """Every letter that the texts may need, each once."""
+    """Every letter of the texts that the fonts must have, each once, sorted."""
     letters = _ALWAYS.union(*(printable(text) for text in texts if not _ALWAYS.issuperset(text)))
     return "".join(sorted(letter for letter in letters if is_plain(letter) and letter != " "))
 
 
 def bars(dark: Iterable[Bar], left: float, top: float, width: float, height: float) -> str:
-    """Page content of dark bars whose module is `width` x `height` millimetres, from the left and top given."""
+    """PDF operators for dark bars whose module is `width` x `height` millimetres, from the given left and top."""
     x, y = left * POINTS_PER_MM, (A4[1] - top) * POINTS_PER_MM
     scale = f"{width * POINTS_PER_MM:.4f} 0 0 {-height * POINTS_PER_MM:.4f} {x:.2f} {y:.2f}"
     return f"q {scale} cm 0 g {' '.join(map(_rectangle, dark))} f Q"
@@ -43,7 +43,7 @@ def _rectangle(bar: Bar) -> str:
 
 
 class FormDocument:
-    """An A4 document of forms by name; its fonts hold the letters given, others are set as pictures."""
+    """An A4 document of forms by name; its fonts hold the given letters, texts with others are set as pictures."""
 
     def __init__(self, forms: Mapping[str, Form], letters: str) -> None:
         files = {f"form:{place}": form_image(form) for place, form in enumerate(forms.values())}
@@ -59,18 +59,18 @@ class FormDocument:
             self._add_form(name, form, grid)
 
     def add_page(self, form: str, texts: Iterable[Text], marks: Iterable[str] = ()) -> None:
-        """A page of this form with the texts on it, and content of its own beside them."""
+        """Append a page of this form with the texts, and `marks`, which are PDF operators."""
         self.add_content("\n".join([f"/{form} Do", self.ink.written(texts), *marks]))
 
     def add_content(self, content: str) -> None:
-        """A page of ready content."""
+        """Append a page of PDF operators."""
         page = Dictionary(
             Type=Name.Page, MediaBox=_PAGE_BOX, Resources=self.resources, Contents=self._stream(content, {})
         )
         self.pdf.pages.append(pikepdf.Page(page))
 
     def saved(self, *, title: str, language: str) -> bytes:
-        """The document's bytes; nothing in them tells the time."""
+        """The document's bytes; they contain no time, so that equal documents are equal."""
         for name, picture in self.ink.draw_pictures(self.pdf).items():
             self.resources.XObject[f"/{name}"] = picture
         for entry in list(self.pdf.docinfo.keys()):
@@ -83,7 +83,7 @@ class FormDocument:
         return output.getvalue()
 
     def _resources(self) -> pikepdf.Object:
-        """What every page may name; the forms are added to it."""
+        """The fonts and forms that every page may name; the forms are added later."""
         fonts = Dictionary()
         for font in self.ink.fonts:
             fonts[f"/{font.name}"] = font.resource

@@ -35,7 +35,6 @@ WHITE: Final = 1.0
 
 
 def form_tints(layout: Layout) -> Iterator[Tint]:
-    """The grey grounds, the lowest first."""
     yield Tint(MARGIN, HEAD, RIGHT - MARGIN, ROWS - HEAD, HEAD_GROUND)
     left = layout.players_start
     for line, span in zip(layout.kind.foot, layout.foot, strict=True):
@@ -56,7 +55,7 @@ def _sitting_out(layout: Layout) -> Iterator[Tint]:
 
 
 def form_rules(layout: Layout) -> Iterator[Rule]:
-    """Every line of the form, the frame over the lines it crosses."""
+    """Every line of the form; the frame comes last and covers the lines it crosses."""
     yield from _field_rules(layout.kind)
     yield from _row_rules(layout)
     yield from _column_rules(layout)
@@ -73,7 +72,7 @@ def _field_rules(kind: Kind) -> Iterator[Rule]:
 
 
 def _row_rules(layout: Layout) -> Iterator[Rule]:
-    """A hair under each deal, a stronger line under each round."""
+    """A thin line under each deal, a stronger one under each round."""
     yield Rule.across(NAMES_END, layout.players_start, layout.pot.start, LINE, SOFT)
     for number in layout.kind.numbers[1:]:
         y = layout.row_top(number)
@@ -90,7 +89,7 @@ def _column_rules(layout: Layout) -> Iterator[Rule]:
 
 
 def _player_rules(layout: Layout) -> Iterator[Rule]:
-    """The columns of the players and of the pot reach down to the signatures."""
+    """The columns of players and pot reach down to the signatures."""
     bottom = layout.signing.end
     for player in layout.players:
         yield Rule.down(player.block.start, HEAD, bottom, ROUND, INK)

@@ -67,7 +67,7 @@ def _over_column(span: Span, text: str, style: Style = _COLUMN) -> Text:
 
 
 def _turned(span: Span, text: str, top: float) -> Text:
-    """A word over a narrow column, upwards from just over the first row."""
+    """A word over a narrow column, reading upwards from just above the first row."""
     foot = ROWS - 0.9
     return Text(baseline(span.start, span.size, _COLUMN.size), foot, text, _COLUMN, foot - top - 0.5, turned=True)
 
@@ -81,7 +81,6 @@ def _player_words(layout: Layout, words: dict[str, str]) -> Iterator[Text]:
 
 
 def _deal_words(layout: Layout) -> Iterator[Text]:
-    """The number of each deal and the seat that deals it."""
     number_style = Style(layout.size - 0.6)
     dealer_style = _DEALER._replace(size=min(_DEALER.size, number_style.size))
     for number in layout.kind.numbers:

@@ -29,7 +29,7 @@ _GROUPS: Final = ("overbid",)
 
 
 def columns_of(ruleset: Ruleset) -> tuple[FormColumn, ...]:
-    """The columns between the dealer and the players; what is left over widens the game's."""
+    """The columns between dealer and players; the game's takes the width that is left."""
     before, after = tuple(_before_game(ruleset)), (*_own_columns(ruleset), *_value_columns(ruleset))
     taken = sum(column.width for column in (*before, *after))
     return (*before, _game_column(ruleset, _SHARE - taken), *after)
@@ -65,7 +65,7 @@ def _own_columns(ruleset: Ruleset) -> Iterator[FormColumn]:
 
 
 def _value_columns(ruleset: Ruleset) -> Iterator[FormColumn]:
-    """What the deal was worth: money with its sign, points under plus or minus."""
+    """Money has one column with its sign, points have one for plus and one for minus."""
     if ruleset.account is Account.CENTS:
         word = column_word(ruleset, "column.value")
         yield FormColumn("value", word, _MONEY, Align.RIGHT, begins_group=True)
@@ -75,7 +75,7 @@ def _value_columns(ruleset: Ruleset) -> Iterator[FormColumn]:
 
 
 def column_word(ruleset: Ruleset, key: str) -> str:
-    """The word over a column or a mark: the ruleset's own, else a short one for paper, else what all games call it."""
+    """The heading of a column or mark: the ruleset's own word, else a short one for paper, else the shared one."""
     short = _short_words()
     return short[key] if key in short and key not in ruleset.words else phrases.word(ruleset, key)
 

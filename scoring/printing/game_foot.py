@@ -18,12 +18,11 @@ _WINNER = "★"
 
 
 def empty_foot(ruleset: Ruleset, scheme: Scheme, seats: int) -> tuple[FootLine, ...]:
-    """The foot of a form to fill in."""
     return tuple(_Foot(ruleset, scheme, ruleset.opening(seats), (), foot_words()).lines())
 
 
 def filled_foot(page: SheetPage) -> tuple[FootLine, ...]:
-    """The foot of a list as it stands, with the money that was agreed."""
+    """The foot of a list as it stands, with fees and settlement where they were agreed."""
     scheme, record = find_scheme(page.record.scheme), page.record
     foot = _Foot(page.ruleset, scheme, page.sheet.ledger, seat_feet(page), foot_words())
     agreed = foot.agreed_lines(has_fee=bool(record.loss_fee_steps), has_stake=record.cents_per_point != "0")
@@ -33,9 +32,9 @@ def filled_foot(page: SheetPage) -> tuple[FootLine, ...]:
 
 
 def _places(page: SheetPage, word: str) -> FootLine:
-    """Everybody's place by his total; whoever came first is marked once no deal is to come.
+    """Each seat's place by its total; the first is marked once no deal is to come.
 
-    Who won a game that has its own end is told among the notes.
+    The winner of a game that ends by its own rules stands in the notes.
     """
     places = {line.seat: place for place, line in page.standing}
     is_decided = page.record.is_full and page.sheet.ending is None
@@ -62,7 +61,7 @@ class _Foot:
         return format_money(self.ledger.pot) if self.feet and self.ruleset.has_pot else ""
 
     def lines(self) -> Iterator[FootLine]:
-        """What every list of this game and this scheme adds up."""
+        """The lines of every list of this game and this scheme."""
         if self.counts_points:
             yield self._line("points", lambda foot: format_points(foot.line.points))
         else:
@@ -77,7 +76,7 @@ class _Foot:
             yield self._line("balance", lambda foot: format_money(foot.balance), pot=self.pot)
 
     def agreed_lines(self, *, has_fee: bool, has_stake: bool) -> Iterator[FootLine]:
-        """What was agreed to be paid beside the deals."""
+        """Loss fees and settlement."""
         if has_fee:
             yield self._line("fee", lambda foot: format_money(foot.loss_fee))
         if has_stake:
@@ -100,7 +99,7 @@ class _Foot:
         return format_account(foot.account, self.ruleset)
 
     def _bonus_lines(self) -> Iterator[FootLine]:
-        """What the scheme gives beside the points; what it does not know is left out."""
+        """The scheme's bonuses; a scheme without them has no such lines."""
         if self.scheme.bonus_win or self.scheme.malus_loss:
             texts = tuple(format_points(foot.own_bonus) for foot in self.feet)
             yield FootLine(self._bonus_word(), texts)
@@ -117,7 +116,7 @@ class _Foot:
         return self.words["bonus_apart"].replace("{won}", str(win)).replace("{lost}", str(loss))
 
     def _own_lines(self) -> Iterator[FootLine]:
-        """What the ruleset tells of each seat; the counts of games stand there already."""
+        """The ruleset's own rows, without the counts of games that every list has."""
         for row in self.ruleset.foot(self.ledger):
             if row.word not in _COUNTED:
                 texts = tuple(foot_figure(row, foot.place) for foot in self.feet)

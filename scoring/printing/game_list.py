@@ -23,7 +23,7 @@ from .words import list_words, money_list_words
 
 
 def empty_list(ruleset: Ruleset, scheme: str, *, seats: int, length: int | None) -> ScoreList:
-    """The game's own form, to be filled in by hand."""
+    """The form of the game with nothing written on it."""
     return ScoreList(
         words=list_words() if ruleset.account is Account.POINTS else money_list_words(),
         seats=seats,
@@ -39,13 +39,13 @@ def empty_list(ruleset: Ruleset, scheme: str, *, seats: int, length: int | None)
 
 
 def _system(ruleset: Ruleset, scheme: str) -> str:
-    """What is played, and how the list is valued where a table may choose."""
+    """The game's name, and the scheme's where a table may choose one."""
     name = phrases.system_name(ruleset)
     return f"{name} · {phrases.SCHEME_NAMES[scheme]}" if len(ruleset.schemes) > 1 else name
 
 
 def printed_list(page: SheetPage, address: str, fill: str = "deals") -> ScoreList:
-    """The sheet as the paper shows it, to the digit what the page shows; `fill` is deals, names or blank."""
+    """The sheet on paper, with the same figures as its page; `fill` is deals, names or blank."""
     record = page.record
     form = replace(
         empty_list(page.ruleset, record.scheme, seats=record.seat_count, length=record.length),
@@ -74,7 +74,7 @@ def _with_deals(form: ScoreList, page: SheetPage) -> ScoreList:
 
 
 def _checks(page: SheetPage) -> Iterator[tuple[str, str]]:
-    """Sums that agree on a right list, each written out."""
+    """Word and figures of sums that must agree, each pair written as an equation."""
     figures = page.check_figures
     yield _("Won + lost + passed in"), _agreeing(figures.deals)
     if page.ruleset.account is Account.POINTS:
@@ -101,7 +101,7 @@ def _signed_at(page: SheetPage, place: int) -> str:
 
 
 def _notes(page: SheetPage) -> Iterator[str]:
-    """How the session ended, adjustments and corrections, each in one line: there is room for two, these go first."""
+    """Adjustments, corrections and how the session ended, most important first: a page has room for two lines."""
     if ended := ended_sentence(page):
         yield ended
     for item in page.log.adjustments:
@@ -116,7 +116,7 @@ def _notes(page: SheetPage) -> Iterator[str]:
 
 
 def _state(page: SheetPage) -> str:
-    """How far the list has come, so that no print of it is taken for the signed one; that one has a version instead."""
+    """How far an unsigned list has come, so that its print cannot pass for the signed one; "" for a signed list."""
     record, signed = page.record, len(page.signatures)
     if record.is_closed:
         return ""

@@ -37,7 +37,7 @@ def _row(line: WrittenLine, score: Score, ruleset: Ruleset, keys: list[str]) -> 
 
 
 def _cells(line: WrittenLine, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """What stands in the columns of a deal that was played."""
+    """The texts of a played deal by the key of their column."""
     yield "game", _game_text(line, ruleset)
     if line.declarer is not None:
         yield "declarer", str(line.declarer + 1)

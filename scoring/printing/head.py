@@ -27,7 +27,7 @@ QR_SIDE: Final = 21.5
 
 
 def empty_fields(*, has_number: bool) -> Iterator[tuple[str, Span, float]]:
-    """Every field to write in: its word, its place, its line."""
+    """Each field to write in, as (word, span, line)."""
     yield from ((name, span, line) for name, (span, line) in FIELDS.items())
     if not has_number:
         yield "list_number", Span(NUMBER_FIELD.start, RIGHT - NUMBER_FIELD.start), SECOND_LINE

@@ -7,7 +7,7 @@ from scoring.rules import Ruleset, open_amounts, option_names
 
 
 def house_rules(ruleset: Ruleset) -> tuple[str, ...]:
-    """A sentence for each, the first with its heading."""
+    """One sentence for each, the first with the heading."""
     agreed = {*ruleset.options(), *open_amounts(ruleset)}
     first, *others = [_sentence(ruleset, name) for name in option_names(ruleset) if name in agreed] or [""]
     return (f"{_('House rules:')} {first}", *others) if first else ()

@@ -23,7 +23,7 @@ _GLYPH_LETTER: Final = re.compile(rb"<([0-9A-Fa-f]{4})> *<([0-9A-Fa-f]{4})>")
 
 
 class Font:
-    """A font inside a document: which glyph shows a letter, and how wide it is in thousandths of the type size."""
+    """A font inside a document: the glyph code of each letter, and its width in thousandths of the type size."""
 
     def __init__(self, name: str, font: pikepdf.Object) -> None:
         self.name = name
@@ -45,13 +45,13 @@ class Font:
 
 
 def page_font(page: pikepdf.Page, name: str) -> Font:
-    """The font in which a page begins, under a name of its own: readers mix up fonts of one name."""
+    """The first font that a page sets, under a name that no other has: PDF readers mix up fonts of one name."""
     first = pikepdf.parse_content_stream(page, "Tf")[0]
     return Font(name, page.Resources.Font[str(first.operands[0])])
 
 
 def _widths(font: pikepdf.Object) -> dict[int, float]:
-    """Glyph -> width. PDF 32000-1, 9.7.4.3: "first [w w ...]" or "first last w"."""
+    """Width by glyph code. PDF 32000-1, 9.7.4.3: "first [w w ...]" or "first last w"."""
     widths: dict[int, float] = {}
     entries = list(font.W)
     while entries:
@@ -80,7 +80,7 @@ class GlyphRun:
 
 
 class Ink:
-    """Writes texts with two fonts and remembers what it has set, for the next page has the same figures."""
+    """Writes texts in two fonts, and caches each set text: most figures come again on the next page."""
 
     def __init__(self, regular: Font, bold: Font) -> None:
         self.fonts = (regular, bold)
@@ -88,7 +88,7 @@ class Ink:
         self.pictures: list[Picture] = []
 
     def written(self, texts: Iterable[Text]) -> str:
-        """The page content that shows the texts, in their order."""
+        """The PDF operators that show the texts, in their order."""
         lines = ["BT"]
         runs, height, manner = self.runs, A4[1], ""
         for x, y, text, style, width, align, turned in texts:
@@ -133,7 +133,7 @@ class Ink:
         return GlyphRun(picture=picture.name, drop=picture.drop)
 
     def draw_pictures(self, pdf: pikepdf.Pdf) -> dict[str, pikepdf.Object]:
-        """Every text that had to be set by WeasyPrint, as an object of `pdf` to place on a page, by its name."""
+        """The texts that WeasyPrint had to set, each as a form object of `pdf`, by name."""
         drawn: dict[str, pikepdf.Object] = {}
         for first in range(0, len(self.pictures), _PICTURES_AT_ONCE):
             drawn |= _drawn_pictures(self.pictures[first : first + _PICTURES_AT_ONCE], pdf)
@@ -141,7 +141,7 @@ class Ink:
 
 
 def _drawn_pictures(pictures: Sequence["Picture"], pdf: pikepdf.Pdf) -> dict[str, pikepdf.Object]:
-    """A document of small pages, each taken over into `pdf`. Pages of one size share their name and its rule."""
+    """A document of small pages, each copied into `pdf`. Pages of one size share a CSS page name."""
     sizes = {(picture.room, picture.height): "" for picture in pictures}
     sizes = {size: f"size{place}" for place, size in enumerate(sizes)}
     rules = "".join(f"@page {name} {{ size: {room:.2f}pt {height:.2f}pt }}" for (room, height), name in sizes.items())
@@ -160,7 +160,7 @@ def _placed_picture(run: GlyphRun, left: float, base: float, *, turned: bool) ->
 
 
 def _cut(text: str, font: Font, room: float) -> str:
-    """As much of the text as the room takes, and an ellipsis."""
+    """As much of the text as `room` (thousandths of the type size) takes, with an ellipsis."""
     left = room - font.length(ELLIPSIS)
     for place, letter in enumerate(text):
         left -= font.glyphs[letter][1]
@@ -185,11 +185,11 @@ class Picture:
 
     @property
     def drop(self) -> float:
-        """How far the page reaches under the baseline."""
+        """How many points the page reaches under the baseline."""
         return self.height / 2 - HALF_DIGIT * self.style.size
 
     def markup(self, page: str) -> str:
-        """The text on a page of this name."""
+        """The text as HTML, on a CSS page of this name."""
         side = {Align.LEFT: "left", Align.CENTRE: "center", Align.RIGHT: "right"}[self.align]
         colour = ",".join(str(round(part * 255)) for part in self.style.colour)
         css = (

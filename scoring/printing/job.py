@@ -20,7 +20,7 @@ class Job:
     values: Any
 
     def to_json(self) -> bytes:
-        """The same job is always the same bytes."""
+        """The job as canonical JSON."""
         return to_json([self.paper, self.values])
 
 
@@ -33,20 +33,19 @@ class Section:
 
 
 def job_from_json(data: bytes) -> Job:
-    """The job that `Job.to_json` wrote."""
     return Job(*json.loads(data))
 
 
 def order_to_json(order: Sequence[Section]) -> bytes:
-    """The same order is always the same bytes."""
+    """The order as canonical JSON: its hash names the PDF."""
     return to_json([[section.title, [[job.paper, job.values] for job in section.jobs]] for section in order])
 
 
 def order_from_json(data: bytes) -> list[Section]:
-    """The order that `order_to_json` wrote."""
+    """The inverse of `order_to_json`, with plain JSON for the values of its jobs."""
     return [Section(title, tuple(Job(*job) for job in jobs)) for title, jobs in json.loads(data)]
 
 
 def fingerprint(data: bytes) -> str:
-    """64 hex digits that differ where the bytes differ."""
+    """SHA-256 in hexadecimal."""
     return hashlib.sha256(data).hexdigest()

@@ -31,7 +31,7 @@ _FREE: Final = {Align.LEFT: (1.0, 1.6), Align.CENTRE: (0.0, 0.0), Align.RIGHT: (
 
 
 class Span(NamedTuple):
-    """From `start`, `size` millimetres on: a column, or a line of the foot."""
+    """A column, or a line of the foot: its start and its size in millimetres."""
 
     start: float
     size: float
@@ -51,7 +51,7 @@ PASSED_HEIGHT: Final = 8.0
 
 
 class Kind(NamedTuple):
-    """What makes two pages share one empty form: its `length` deals begin with number `first`.
+    """What two pages must have in common to share one empty form: its deals are `first` to `first` + `length` - 1.
 
     `foot` are its lines without their texts, none where the list goes on overleaf.
     """
@@ -71,11 +71,9 @@ class Kind(NamedTuple):
 
     @property
     def numbers(self) -> range:
-        """The numbers of the deals on this page."""
         return range(self.first, self.first + self.length)
 
     def dealer(self, number: int) -> int:
-        """The seat that deals this deal."""
         return dealer_of(number, self.seats, self.first_dealer)
 
 
@@ -114,7 +112,7 @@ class Layout(NamedTuple):
 
     @property
     def size(self) -> float:
-        """Points of the figures in the rows."""
+        """The type size of the rows in points."""
         return min(8.4 if self.kind.seats < 5 else 7.2, self.pitch * POINTS_PER_MM * 0.68)
 
     def row_top(self, number: int) -> float:
@@ -122,7 +120,6 @@ class Layout(NamedTuple):
 
 
 def layout_of(kind: Kind) -> Layout:
-    """The layout of this kind of page."""
     columns = _columns(kind)
     passed = _last_column(PASSED_WIDTH * kind.has_passed, RIGHT)
     pot = _last_column(POT_WIDTH * kind.has_pot, passed.start)
@@ -171,7 +168,7 @@ def _players(seats: int, left: float, right: float) -> tuple[PlayerColumns, ...]
 
 
 def _foot_heights(kind: Kind) -> list[float]:
-    """The heights of the foot's lines and of the room to sign; nothing is signed where the list goes on overleaf."""
+    """The heights of the foot's lines and, on the list's last page, of the room for signatures."""
     if not kind.foot:
         return [0.0]
     return [TOTAL if line.is_total else FOOT_ROW for line in kind.foot] + [SIGNING]

@@ -33,7 +33,7 @@ _LEFT_TO_RIGHT: Final = frozenset({"L", "EN", "ES", "ET", "CS", "WS", "ON"})
 
 
 def printable(text: str) -> str:
-    """The text in one line, without what cannot be printed: each such letter is seen as a replacement character."""
+    """The text in one line of at most `MOST_LETTERS`; what cannot be printed becomes a replacement character."""
     if text.isascii() and text.isprintable() and len(text) <= MOST_LETTERS:
         return text
     if len(text) > MOST_LETTERS:
@@ -59,7 +59,7 @@ def _printable_letter(letter: str) -> str:
 
 
 def _with_few_marks(text: str) -> str:
-    """The text with at most `MOST_MARKS` marks on one letter; one replacement character stands for the rest."""
+    """The text with at most `MOST_MARKS` marks on one letter; the rest becomes one replacement character."""
     kept: list[str] = []
     marks = 0
     for letter in text:

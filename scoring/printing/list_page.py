@@ -46,7 +46,7 @@ def pages_of(item: ScoreList) -> list[FormPage]:
 
 
 def _share(rows: int, seats: int) -> int:
-    """How many rows a page takes: all, or an even share of them in whole rounds."""
+    """How many rows a page takes: all of them, or an even share in whole rounds."""
     if rows <= MOST_DEALS:
         return rows
     pages = ceil(rows / _MOST_OF_SEVERAL)
@@ -87,9 +87,9 @@ def _kind(item: ScoreList, numbers: range, *, has_foot: bool, rule_lines: int) -
 
 
 def _under_list(item: ScoreList) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The lines from margin to margin, and those beside the version and the address.
+    """The lines across the whole page, and those beside version and address.
 
-    Notes that find no room beside these take lines of their own after the rules, and the rows give way a little.
+    Notes that do not fit beside these join the former, and the rows become a little lower.
     """
     rules = _told(item.rules, _RULE_LETTERS, _RULE_LINES)
     if len(_set(item.notes, _NOTE_LETTERS)) <= _NOTE_LINES:
@@ -98,7 +98,7 @@ def _under_list(item: ScoreList) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _told(notes: Sequence[str], letters: int, most: int) -> tuple[str, ...]:
-    """The notes in as many lines as there are; of those that find no room the number is told: "... +3"."""
+    """The notes in at most so many lines; notes that do not fit are counted at the end: "... +3"."""
     for left in range(len(notes) + 1):
         lines = _set(notes[: len(notes) - left], letters, more=f" … +{left}" if left else "")
         if len(lines) <= most:
@@ -107,7 +107,7 @@ def _told(notes: Sequence[str], letters: int, most: int) -> tuple[str, ...]:
 
 
 def _set(notes: Sequence[str], letters: int, more: str = "") -> list[str]:
-    """The notes one after the other; only what is longer than a line is broken."""
+    """The notes joined into lines; only a note longer than a line is broken."""
     lines = [""]
     for place, note in enumerate(notes, start=1):
         first, *rest = wrap(note + more if place == len(notes) else note, letters) or [""]

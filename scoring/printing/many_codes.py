@@ -20,7 +20,7 @@ _WORTH_IT: Final = 20
 
 
 def all_qr_bars(addresses: Iterable[str]) -> dict[str, tuple[int, list[Bar]]]:
-    """The codes of the addresses, each as `codes.qr_bars` makes it."""
+    """The code of each address, equal to what `codes.qr_bars` makes."""
     wanted = list(dict.fromkeys(addresses))
     families: dict[int, list[str]] = {}
     for address in wanted:
@@ -36,12 +36,12 @@ def all_qr_bars(addresses: Iterable[str]) -> dict[str, tuple[int, list[Bar]]]:
 
 
 def _is_plain(address: str) -> bool:
-    """Whether its code is sure to hold it letter for letter, as bytes."""
+    """Whether its code surely holds the address as bytes, one for each letter."""
     return len(address) <= MOST_ADDRESS and address.isascii() and any(letter.islower() for letter in address)
 
 
 class _Family:
-    """The codes of addresses as long as the first; a code is a number with a byte for each module, rows kept apart."""
+    """Codes of addresses of one length. A code is one big number: a byte for each module, one more after each row."""
 
     def __init__(self, first: str) -> None:
         self.first = first.encode("ascii")
@@ -53,7 +53,7 @@ class _Family:
         self.bars_made = _Bars(self.side)
 
     def bars(self, address: str) -> tuple[int, list[Bar]]:
-        """The code of an address of this family, as `codes.qr_bars` makes it."""
+        """The code of an address of this length, equal to what `codes.qr_bars` makes."""
         changes = [
             self._pattern(place, old ^ new)
             for place, (old, new) in enumerate(zip(self.first, address.encode("ascii"), strict=True))
@@ -63,7 +63,7 @@ class _Family:
         return self.side, [self.bars_made[run.span()] for run in DARK_RUN.finditer(modules)]
 
     def _pattern(self, place: int, bits: int) -> int:
-        """What changes in the code where these bits of this letter do."""
+        """The modules to invert where these bits of the letter at `place` change."""
         if (place, bits) not in self.patterns:
             lowest = bits & -bits
             if bits == lowest:
@@ -75,7 +75,7 @@ class _Family:
 
 
 class _Bars(dict[tuple[int, int], Bar]):
-    """The bar of each run, made once: its first byte, and the byte after its last."""
+    """The bar of each run of dark bytes (start, end), made once."""
 
     def __init__(self, side: int) -> None:
         self.side = side

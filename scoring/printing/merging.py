@@ -9,7 +9,7 @@ from .job import Section
 
 
 def merged(order: Sequence[Section], pdfs: Sequence[bytes]) -> bytes:
-    """One PDF of all parts, with an outline where there are several sections; the same parts give the same bytes."""
+    """The parts as one PDF, with an outline entry for each of several sections; equal parts give equal bytes."""
     if len(pdfs) == 1:
         return pdfs[0]
     opened = [pikepdf.open(BytesIO(pdf)) for pdf in pdfs]

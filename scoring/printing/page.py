@@ -18,7 +18,7 @@ HAIR: Final = 0.68
 
 
 class Align:
-    """Where a text stands in its box: the part of the free width to its left."""
+    """The share of the free width that lies left of a text."""
 
     LEFT: Final = 0.0
     CENTRE: Final = 0.5
@@ -38,12 +38,10 @@ class Rule:
 
     @classmethod
     def across(cls, y: float, start: float, end: float, width: float, grey: float) -> "Rule":
-        """From left to right."""
         return cls(x1=start, y1=y, x2=end, y2=y, width=width, grey=grey)
 
     @classmethod
     def down(cls, x: float, start: float, end: float, width: float, grey: float) -> "Rule":
-        """From top to bottom."""
         return cls(x1=x, y1=start, x2=x, y2=end, width=width, grey=grey)
 
 
@@ -59,9 +57,9 @@ class Tint:
 
 
 class Style(NamedTuple):
-    """How a text is set: points, weight, colour as red, green, blue from 0 to 1.
+    """Size in points, weight, colour as red, green, blue from 0 to 1.
 
-    A text that is too long for its box is set smaller, down to `least` points, and then cut.
+    A text too long for its box is set smaller, down to `least` points, and then cut.
     """
 
     size: float
@@ -71,9 +69,9 @@ class Style(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text on the page, in a box it never leaves: where the box begins on the baseline, what it says, how long it is.
+    """A text in a box of this width, which it never leaves; `x` and `y` are the left end of its baseline.
 
-    A turned text reads upwards; its baseline is the upright line at `x`, and the box begins at its foot, at `y`.
+    A turned text reads upwards: its baseline is the vertical line at `x`, and the box begins at `y`, its foot.
     """
 
     x: float
@@ -95,12 +93,12 @@ class Form:
 
 
 def baseline(top: float, height: float, size: float) -> float:
-    """Where the digits of a type of `size` points stand so that they are centred between top and top + height."""
+    """The y at which digits of `size` points are centred between `top` and `top` + `height`."""
     return top + height / 2 + HALF_DIGIT * size / POINTS_PER_MM
 
 
 def form_image(form: Form) -> str:
-    """The lines and grounds of a form as one SVG of the page's size."""
+    """Lines and grounds of the form as one SVG of the page's size."""
     width, height = A4
     tints = "".join(
         f'<rect x="{tint.x:.3f}" y="{tint.y:.3f}" width="{tint.width:.3f}" height="{tint.height:.3f}"'
@@ -119,7 +117,7 @@ def form_image(form: Form) -> str:
 
 
 def form_page(image: str) -> str:
-    """One page of markup that shows the form's image, named by its address."""
+    """One page of markup that shows the image of this address."""
     return f'<section><img src="{escape(image)}" alt=""></section>'
 
 
@@ -134,7 +132,7 @@ p {{ white-space: normal; font-size: 8pt }}
 
 
 def letters_page(letters: str, *, bold: bool) -> str:
-    """A page that only makes the document carry these letters; it is never printed."""
+    """A page that is never printed: it makes the document embed these letters."""
     weight = "bold" if bold else "normal"
     return f'<section><p style="font-weight:{weight}">{escape(" ".join(letters))}</p></section>'
 

@@ -9,7 +9,7 @@ MISSING_ENGINE: Final = b"what sets type does not load"
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one paper may cost: bytes of address space, seconds of processor, seconds by the clock with waiting."""
+    """What one paper may cost: bytes of address space, seconds of processor, seconds of wall clock with waiting."""
 
     memory: int = 1 << 30
     processor: int = 60
@@ -20,5 +20,4 @@ class Limits:
 
 
 def limits_from_bytes(data: bytes) -> Limits:
-    """The limits that `Limits.to_bytes` wrote."""
     return Limits(**json.loads(data))

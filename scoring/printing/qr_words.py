@@ -31,9 +31,9 @@ _FIELD: Final = 0x11D
 
 
 class QrWords:
-    """The words of codes of this version and level whose text is bytes.
+    """The code words of QR codes of one version and level, for texts in byte mode.
 
-    What turns over is a number with a byte for each module, row after row; a byte more ends each row.
+    Modules are given as one big number, a byte for each module, row after row; each row ends with one byte more.
     """
 
     def __init__(self, version: int, level: str) -> None:
@@ -46,7 +46,7 @@ class QrWords:
         self.start = _MODE_BITS + _COUNT_BITS * (2 if version >= _LONG_COUNT_FROM else 1)
 
     def turned_by(self, place: int, bit: int) -> int:
-        """What turns over where this bit (1, 2, 4 up to 128) of this byte of the text does."""
+        """The modules that invert where this bit (1, 2, 4 up to 128) of this byte of the text does."""
         word, place_in_word = divmod(self.start + 8 * place + 8 - bit.bit_length(), 8)
         block, offset, length = self._stand(word)
         turned = 0x80 >> place_in_word
@@ -56,7 +56,7 @@ class QrWords:
         return own + sum(self._dots(self.count + row * self.blocks + block, check) for row, check in enumerate(checks))
 
     def _stand(self, word: int) -> tuple[int, int, int]:
-        """The block of a word, its place there, and the length of the block."""
+        """The block of a data word, its place there, and the length of the block."""
         shorter = self.blocks - self.longer
         if word < shorter * self.length:
             return *divmod(word, self.length), self.length
@@ -64,7 +64,7 @@ class QrWords:
         return shorter + block, offset, self.length + 1
 
     def _remainder(self, word: int, places: int) -> int:
-        """The check words of a block that is empty but for this word, so many places before its end."""
+        """The check words of a block of zeros with this word `places` before its end."""
         remainder = self.multiples[word]
         for _ in range(places):
             first, rest = divmod(remainder, 1 << 8 * (self.checks - 1))
@@ -72,13 +72,13 @@ class QrWords:
         return remainder
 
     def _dots(self, turn: int, word: int) -> int:
-        """The modules of the bits that are set in the word whose turn it is."""
+        """The modules of the set bits of the `turn`-th word."""
         modules = self.modules[8 * turn : 8 * turn + 8]
         return sum(module for module, bit in zip(modules, _BITS, strict=True) if word & bit)
 
 
 def _modules_in_turn(version: int) -> Iterator[int]:
-    """Where the words stand: in pairs of columns from the right, up and down in turn, past all that is fixed."""
+    """The modules of all words in order: pairs of columns from the right, up and down in turn, without fixed ones."""
     side = 4 * version + 17
     fixed = _fixed(version, side)
     for turn, right in enumerate([*range(side - 1, _DOTTED, -2), *range(_DOTTED - 1, 0, -2)]):
@@ -88,7 +88,7 @@ def _modules_in_turn(version: int) -> Iterator[int]:
 
 
 def _fixed(version: int, side: int) -> set[tuple[int, int]]:
-    """The modules that hold no words, as x and y."""
+    """The (x, y) of modules that hold no words: finders, timing lines, alignment squares, format, version."""
     near, far, dotted = range(_CORNER), range(side - _CORNER + 1, side), range(_DOTTED, _DOTTED + 1)
     areas = [(near, near), (near, far), (far, near), (range(side), dotted), (dotted, range(side))]
     areas += _squares(version, side)
@@ -99,7 +99,7 @@ def _fixed(version: int, side: int) -> set[tuple[int, int]]:
 
 
 def _squares(version: int, side: int) -> list[tuple[range, range]]:
-    """The small squares; where a corner is, there is none."""
+    """The alignment squares; there is none where a finder is."""
     first, last = _DOTTED, side - 1 - _DOTTED
     centres = {1: ()}.get(version, (first, last) if version < _LARGE_FROM else (first, side // 2, last))
     corners = {(first, first), (first, last), (last, first)}
@@ -108,7 +108,7 @@ def _squares(version: int, side: int) -> list[tuple[range, range]]:
 
 
 def _multiples(words: Sequence[int]) -> list[int]:
-    """Each number of the field times the words, these as one number."""
+    """The product of each number of the field with the words, these as one big number."""
     found = [0]
     for bit in range(8):
         one = int.from_bytes(bytes(_times(1 << bit, word) for word in words), "big")
@@ -126,7 +126,7 @@ def _divisor(degree: int) -> list[int]:
 
 
 def _times(one: int, other: int) -> int:
-    """The product of two numbers of the field."""
+    """The product of two numbers in GF(256)."""
     found = 0
     while other:
         if other & 1:

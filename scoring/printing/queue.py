@@ -55,12 +55,12 @@ _FAILURES: Final = {
 
 
 class PressIsFull(Exception):
-    """So many papers wait that another would only make all of them later."""
+    """`MOST_WAITING` papers wait already."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far an order is: papers drawn before it, its own parts, and whether anybody is there to draw it."""
+    """How far an order is: papers before it, its own parts, and whether a printer seems to run."""
 
     before: int
     parts_done: int
@@ -75,10 +75,7 @@ JUST_ORDERED: Final = Progress(before=0, parts_done=0, parts=1, is_new=True, has
 
 
 def order_paper(order: Sequence[Section], about: Mapping[str, Any] | None = None, *, priority: int = 0) -> Ordered:
-    """The order waits from now on; `about` is what whoever asks wants to know of it later.
-
-    PressIsFull, or PaperHasNoRoom where nothing can be kept.
-    """
+    """Enqueue the order; `about` is stored with it. Raises PressIsFull, or PaperHasNoRoom where the disk is full."""
     if _orders().filter(status=TaskResultStatus.READY).count() >= MOST_WAITING:
         raise PressIsFull
     _orders().filter(finished_at__lt=timezone.now() - _FORGOTTEN_AFTER).delete()
@@ -93,13 +90,13 @@ def order_paper(order: Sequence[Section], about: Mapping[str, Any] | None = None
 
 
 def orders_about(**about: Any) -> "QuerySet[Ordered]":
-    """The orders of which this is known, the newest first."""
+    """The orders stored with this `about`, newest first."""
     known = {f"args_kwargs__kwargs__about__{key}": value for key, value in about.items()}
     return _orders().filter(**known).order_by("-enqueued_at")
 
 
 def order_for(mark: str) -> Ordered | None:
-    """The newest order of what is kept under this mark."""
+    """The newest order of this mark."""
     return _orders().filter(args_kwargs__kwargs__mark=mark).order_by("-enqueued_at").first()
 
 
@@ -108,12 +105,12 @@ def mark_in(order: Ordered) -> str:
 
 
 def about(order: Ordered) -> dict[str, Any]:
-    """What whoever asked wants to know of it."""
+    """What was stored with the order."""
     return dict(order.args_kwargs["kwargs"]["about"])
 
 
 def progress_of(order: Ordered) -> Progress | None:
-    """How far the order is; None where it does not wait any more. Raises as it failed a moment ago."""
+    """How far the order is; None where it does not wait. Raises its failure for `TOLD_FOR`."""
     now = timezone.now()
     if order.status == TaskResultStatus.FAILED:
         _tell(_FAILURES.get(order.exception_class_path.rpartition(".")[2], PaperFailed), order.finished_at or now)
@@ -139,7 +136,7 @@ def progress_of(order: Ordered) -> Progress | None:
 
 
 def _tell(failure: type[PaperFailed], failed_at: Any) -> None:
-    """Raise the failure of a moment ago; an old one says nothing any more."""
+    """Raise the failure, unless it is older than `TOLD_FOR`: then the paper may be ordered again."""
     if timezone.now() - failed_at < TOLD_FOR:
         raise failure
 
@@ -152,12 +149,12 @@ def _orders() -> "QuerySet[Ordered]":
 
 
 def has_waiting() -> bool:
-    """Whether an order waits. It only reads: whoever looks ten times a second may not hold up those who write."""
+    """Whether an order waits. It takes no lock, since the printer asks ten times a second."""
     return bool(DBTaskResult.objects.ready().filter(task_path=print_order.module_path).exists())
 
 
 def take_up_again(worker: str) -> None:
-    """Put back what this worker was drawing when it was stopped, and let go of what nobody waits for any more."""
+    """Requeue what this worker was drawing when it was stopped, and delete orders too old to be waited for."""
     orders = _orders()
     orders.filter(status=TaskResultStatus.READY, enqueued_at__lt=timezone.now() - _GIVEN_UP_AFTER).delete()
     for order in orders.filter(status=TaskResultStatus.RUNNING):
@@ -171,7 +168,7 @@ def take_up_again(worker: str) -> None:
 
 @task(queue_name="papers", takes_context=True)
 def print_order(context: TaskContext, mark: str, about: dict[str, Any]) -> None:
-    """Draw what is kept under the mark, and keep its PDF."""
+    """The task: draw the order of this mark and keep its PDF."""
     try:
         if kept_pdf(mark) is None:
             _print(mark, context.task_result.id)
@@ -198,7 +195,7 @@ def _print(mark: str, order_id: str) -> None:
 
 
 def _drawn(jobs: Sequence[Job], order_id: str) -> list[bytes]:
-    """The PDF of each part, two at once."""
+    """The PDF of each part, `_AT_ONCE` at a time."""
     limits = _limits()
     made: list[bytes] = []
     running = _orders().filter(pk=order_id)
@@ -214,5 +211,4 @@ def _drawn(jobs: Sequence[Job], order_id: str) -> list[bytes]:
 
 
 def _limits() -> Limits:
-    """What the settings allow one part."""
     return Limits(settings.PAPER_MEGABYTES << 20, settings.PAPER_SECONDS, settings.PAPER_SECONDS + 30)

@@ -39,7 +39,7 @@ _SET_VARIABLES: Final = {"LC_ALL": "C.UTF-8", "SOURCE_DATE_EPOCH": "0"}
 
 
 class PaperFailed(Exception):
-    """The paper could not be made. As text it is a sentence, in the language of who reads it now."""
+    """The paper could not be drawn. Its text is a sentence in the language active now."""
 
     sentence = _("The paper could not be made. Please try again; nothing of the list is lost.")
 
@@ -74,13 +74,13 @@ class PaperInterrupted(PaperFailed):
 
 
 class PaperForgotten(PaperFailed):
-    """The paper was drawn, and made room for others since."""
+    """The PDF has been deleted since to make room for others."""
 
     sentence = _("This paper is not kept any more. Please ask for it again.")
 
 
 class Press:
-    """The process that forks for each paper; begun when it is first needed, and anew where it was killed."""
+    """The process that forks for each paper; started when first needed, and again after its death."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -88,7 +88,7 @@ class Press:
         self._process: subprocess.Popen[bytes] | None = None
 
     def take(self, paper: socket.socket, limits: Limits) -> None:
-        """Have a fork draw what it is told on this socket."""
+        """Have a fork draw the job that it reads from this socket."""
         with self._lock:
             self._begin()
             try:
@@ -100,12 +100,12 @@ class Press:
                 self._hand_in(paper, limits)
 
     def begin(self) -> None:
-        """Load what sets type now, that the first paper need not wait for it."""
+        """Start it now, so that the first paper need not wait for its imports."""
         with self._lock:
             self._begin()
 
     def end(self) -> None:
-        """End it, with all that it draws."""
+        """Kill it, and with it all its forks."""
         with self._lock:
             self._end()
 
@@ -145,7 +145,7 @@ PRESS: Final = Press()
 
 
 def render(job: Job, limits: Limits | None = None) -> bytes:
-    """The job's PDF; the same job gives the same bytes. Raises PaperUnavailable, PaperTooSlow or PaperFailed."""
+    """The job's PDF; equal jobs give equal bytes. Raises PaperUnavailable, PaperTooSlow or PaperFailed."""
     limits = limits or Limits()
     paper, its_paper = socket.socketpair()
     with paper:
@@ -158,17 +158,17 @@ def render(job: Job, limits: Limits | None = None) -> bytes:
 
 
 def surroundings() -> dict[str, str]:
-    """The environment of a process that draws."""
+    """The environment variables of the press: none of the site's secrets."""
     return {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ} | _SET_VARIABLES
 
 
 def command() -> list[str]:
-    """The command that begins a press; it wants the number of its door."""
+    """The command that starts a press; the file number of its socket is to be added."""
     return [sys.executable, "-m", "scoring.printing.child"]
 
 
 def _answer_of(paper: socket.socket, job: Job, until: float) -> bytes:
-    """All that the fork says before it ends; TimeoutError where it is not done in time."""
+    """All that the fork writes before it ends; TimeoutError where it has not ended by `until`."""
     parts = []
     # A fork that has ended reads no more; what it said before tells more than that.
     with suppress(BrokenPipeError, ConnectionResetError):
@@ -196,5 +196,5 @@ def _pdf_in(answer: bytes) -> bytes:
 
 
 def is_whole(pdf: bytes) -> bool:
-    """Whether the bytes begin and end as a PDF does."""
+    """Whether the bytes begin and end as a PDF does: a fork that died may have written a part."""
     return pdf.startswith(b"%PDF-") and pdf.rstrip().endswith(b"%%EOF")

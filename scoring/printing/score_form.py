@@ -7,5 +7,4 @@ from .page import Form
 
 
 def form_of(layout: Layout) -> Form:
-    """The form that the pages of this layout are written on."""
     return Form(tuple(form_rules(layout)), tuple(form_tints(layout)), tuple(form_words(layout)))

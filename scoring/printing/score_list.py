@@ -130,7 +130,7 @@ class ScoreList:
 
     @property
     def row_count(self) -> int:
-        """How many rows are printed; where no length was agreed whole rounds, the deals played at least."""
+        """How many rows are printed; without an agreed length whole rounds, at least the deals played."""
         if self.length is not None:
             return self.length
         wanted = max([LEAST_ROWS, *(row.number for row in self.rows)])
@@ -138,7 +138,7 @@ class ScoreList:
 
 
 def score_list_job(lists: Sequence[ScoreList]) -> Job:
-    """The lists as work for the renderer."""
+    """The lists as one job; ValueError where there are none."""
     if not lists:
         raise ValueError("there is no list to print")
     return Job(_DRAWN_BY, tuple(lists))

@@ -49,7 +49,6 @@ def _texts(lists: Sequence[ScoreList]) -> set[str]:
 
 
 def _own_texts(item: ScoreList) -> Iterator[str]:
-    """What the list says beside its rows."""
     yield from (item.system, item.event, item.place, item.series, item.table, item.keeper, item.state, item.version)
     yield from (item.number, item.address, *item.names, *item.details, *item.signed_at, *item.rules, *item.notes)
     yield from (column.word for column in item.columns)

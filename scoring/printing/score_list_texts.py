@@ -83,7 +83,7 @@ def _head_texts(page: FormPage) -> Iterator[Text]:
 
 
 def _filled(words: str, **figures: object) -> str:
-    """The words with their figures; a translation that lost a place for one still prints."""
+    """The words with {name} replaced; a translation that lost a placeholder still prints."""
     for name, figure in figures.items():
         words = words.replace(f"{{{name}}}", str(figure))
     return words
@@ -104,7 +104,7 @@ def _name_texts(page: FormPage, layout: Layout) -> Iterator[Text]:
 
 
 def _details(page: FormPage) -> Sequence[str]:
-    """What stands under the names: on a further page how everybody stood at the end of the one before."""
+    """What stands under the names; on a further page each player's account at the end of the page before."""
     if page.number == 1:
         return page.item.details
     figures = [_last_figure(page.before, seat) for seat in range(page.item.seats)]
@@ -129,7 +129,7 @@ def _row_texts(page: FormPage, layout: Layout) -> Iterator[Text]:
 
 
 def _counts(page: FormPage) -> tuple[list[int], list[int]]:
-    """The games each seat had won and lost when the page began; a deal that was struck is nobody's."""
+    """The games each seat had won and lost before this page; a struck deal counts for nobody."""
     won, lost = [0] * page.item.seats, [0] * page.item.seats
     for row in page.before:
         if not row.struck:
@@ -160,7 +160,7 @@ def _deal_texts(row: ListRow, layout: Layout, y: float, style: Style, suited: di
 def _count_texts(
     row: ListRow, layout: Layout, y: float, style: Style, counts: tuple[list[int], list[int]]
 ) -> Iterator[Text]:
-    """Each game won or lost is counted up beside the points of its player."""
+    """The running count of games won or lost, beside the points of the seats where it goes up."""
     won, lost = counts
     _add(row.winners, won)
     _add(row.losers, lost)
@@ -209,7 +209,7 @@ def _signature_texts(item: ScoreList, layout: Layout) -> Iterator[Text]:
 
 
 def _note_texts(page: FormPage) -> Iterator[Text]:
-    """The rules of the house from margin to margin, then the notes beside where the list came from."""
+    """The house rules across the page, then the notes beside version and address."""
     first = FOOT_END - RULE_LINE * len(page.rules) + _RULES_UNDER_FOOT
     for place, line in enumerate(page.rules):
         yield Text(MARGIN, first + RULE_LINE * place, line, _NOTE, RIGHT - MARGIN)

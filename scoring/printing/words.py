@@ -4,9 +4,9 @@ from django.utils.translation import pgettext
 
 
 def list_words() -> dict[str, str]:
-    """What every printed list says by its key, translated at the time of the call.
+    """The words of every printed list by key, in the active language.
 
-    What stands over a narrow column is turned and has about 18 letters' room, "won" and "lost" about ten.
+    A turned word over a narrow column has room for about 18 letters, "won" and "lost" for about ten.
     """
     return {
         "title": pgettext("printed list", "Score sheet"),
@@ -34,12 +34,10 @@ def list_words() -> dict[str, str]:
 
 
 def money_list_words() -> dict[str, str]:
-    """The same for a game that is kept in money."""
     return list_words() | {"running": pgettext("printed list, column", "Balance")}
 
 
 def foot_words() -> dict[str, str]:
-    """The lines of the foot that the list itself counts."""
     return {
         "points": pgettext("printed list", "Game points"),
         "balance": pgettext("printed list", "Gain or loss"),

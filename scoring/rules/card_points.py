@@ -12,7 +12,7 @@ MOST_SKAT_POINTS: Final = 22
 
 
 def points_problems(points: int | None, *fields: str) -> Iterator[Problem]:
-    """What is wrong with one side's card points, told of `fields`; nothing where none were said."""
+    """The problems of one side's card points, reported for `fields`; none where no points were entered."""
     if points is None:
         return
     if not 0 <= points <= ALL_POINTS:

@@ -72,7 +72,7 @@ def parse_card(text: str) -> Card:
 
 
 def format_card(card: Card) -> str:
-    """The text that `parse_card` reads."""
+    """The inverse of `parse_card`."""
     return f"{card.rank}{card.suit}"
 
 
@@ -90,7 +90,7 @@ def trumps(game: Game, *, sixes: bool = False) -> tuple[Card, ...]:
 def count_matadors(held: Iterable[Card], game: Game, *, sixes: bool = False) -> tuple[WithWithout, int]:
     """("with", 2): the unbroken run from the club Jack down that the declarer holds or lacks.
 
-    `held` are the declarer's twelve cards; the skat counts as his in a Hand game too. ISkO 2.3.1-2.3.4
+    `held` are the declarer's twelve cards: the skat counts in a Hand game too. ISkO 2.3.1-2.3.4
     """
     order = trumps(game, sixes=sixes)
     hand = set(held)

@@ -18,9 +18,9 @@ from .table import positions
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedDeal(AnyDeal):
-    """The end of such a game as entered; None stands for "not said".
+    """The end of such a game as entered; None means "not entered".
 
-    `points` are the declarer's, skat included. `schneider` and `schwarz` are tapped of the side that lost the game;
+    `points` are the declarer's, skat included. `schneider` and `schwarz` are ticked for the side that lost the game;
     `no_trick` names the side that took none.
     """
 
@@ -46,12 +46,12 @@ def is_schneider(deal: CountedDeal, *, schneider_from: int) -> bool:
 
 
 def matador_steps(deal: CountedDeal) -> list[Step]:
-    """The run of matadors as one says it: "with 2"."""
+    """The run of matadors as a step: "with 2"."""
     return [Step(deal.with_without or "matadors", deal.matadors)] if deal.matadors else []
 
 
 def declarer_score(deal: AnyDeal, seats: int, *, written: int, won: bool, **figures: Any) -> Score:
-    """The declarer's account alone moves, by the figure that is written."""
+    """The score that moves only the declarer's account, by `written`."""
     players = () if deal.declarer is None else (deal.declarer,)
     return Score(
         points=tuple(written if seat == deal.declarer else 0 for seat in range(seats)),
@@ -64,7 +64,7 @@ def declarer_score(deal: AnyDeal, seats: int, *, written: int, won: bool, **figu
 
 
 def loss_step(value: int, *, factor: int) -> Step:
-    """The last step of a lost game: it counts against the declarer, once or more often."""
+    """The last step of a lost game: the value counts against the declarer, `factor` times."""
     if factor == 1:
         return Step("lost_once", value, result=-value)
     return Step("lost", value, factor, -factor * value)
@@ -91,7 +91,7 @@ def declarer_problems(deal: AnyDeal, seats: int) -> Iterator[Problem]:
 
 
 def matador_problems(deal: CountedDeal, *, most: int, too_many: str = "V07") -> Iterator[Problem]:
-    """Whether so many matadors can be. V05, V06, V07"""
+    """Whether this number of matadors can be. V05, V06, V07"""
     if deal.matadors is None or deal.matadors < 1:
         yield problem("V05", "matadors")
     elif deal.matadors > most:
@@ -99,7 +99,7 @@ def matador_problems(deal: CountedDeal, *, most: int, too_many: str = "V07") -> 
 
 
 def result_problems(deal: CountedDeal, *, made: bool, schneider_from: int) -> Iterator[Problem]:
-    """Whether points, tricks and taps fit each other; `made` says whether they made the game. V14-V20, V92-V95"""
+    """Whether points, tricks and ticks agree; `made` says whether they made the game. V14-V20, V92-V95"""
     wrong = tuple(points_problems(deal.points, "points"))
     yield from wrong
     yield from _side_problems(deal)
@@ -134,7 +134,7 @@ def _points_problems(deal: CountedDeal, points: int, *, made: bool, schneider_fr
 
 
 def _side_without_trick(deal: CountedDeal, points: int) -> Side:
-    """Where only "Schwarz" was tapped, the card points tell whose."""
+    """The side without a trick; where only "Schwarz" was ticked, the card points decide which."""
     if deal.no_trick is not Side.NONE or not deal.schwarz:
         return deal.no_trick
     return Side.DEFENDERS if points >= TARGET else Side.DECLARER

@@ -34,7 +34,7 @@ class Run(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnyDeal:
-    """What every game's deal says; seats count from 0. A list knows the `dealer` and gives it."""
+    """What the deals of all games have in common; seats count from 0. The list sets `dealer`."""
 
     outcome: Outcome = Outcome.PLAYED
     dealer: int | None = None
@@ -45,8 +45,8 @@ class AnyDeal:
 class Deal(AnyDeal):
     """One deal of the Skat family as entered. systems.md 0.2
 
-    None stands for "not said": an announced Schwarz then brings its Schneider along, an outcome is read off
-    `points` (0..120, skat included), and a bid that was not recorded is covered.
+    None means "not entered": an announced Schwarz then implies its Schneider, the outcome follows from `points`
+    (0..120, skat included), and a bid that was not recorded counts as covered.
     """
 
     bid: int | None = None
@@ -75,7 +75,7 @@ class Deal(AnyDeal):
 
     @property
     def announces_schneider(self) -> bool:
-        """An announced Schwarz is announced Schneider too, unless that was said not to be. ISkO 2.5"""
+        """An announced Schwarz is an announced Schneider too, unless entered otherwise. ISkO 2.5"""
         return self.schneider_announced or (self.schneider_announced is None and self.announces_schwarz)
 
 
@@ -101,7 +101,7 @@ def deal_from_dict(data: Mapping[str, Any]) -> Deal:
 
 
 def deal_to_dict(deal: AnyDeal) -> dict[str, Any]:
-    """Plain data, only what was said, in the order of the fields; the deal's ruleset reads it back."""
+    """Plain data with the entered fields only, in their order; `ruleset.read_deal` is the inverse."""
     # The outcome tells the ruleset which type of deal to read.
     outcome = {} if deal.outcome is Outcome.PLAYED else {"outcome": deal.outcome.value}
     return outcome | plain_fields(deal)

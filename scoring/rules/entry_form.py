@@ -16,9 +16,9 @@ class FieldKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EntryField:
-    """One thing a table says of a deal; `choices` are the values as written in a stored deal.
+    """One field of the form; `choices` are values as in a stored deal.
 
-    A field with `when`, pairs of another field and the values it must have, is shown only then.
+    `when` are pairs of another field and the values with which this field is shown.
     """
 
     name: str
@@ -56,15 +56,13 @@ class EntryForm:
 
 
 def flags(*names: str) -> tuple[EntryField, ...]:
-    """Boxes to tick."""
+    """A box to tick for each name."""
     return tuple(EntryField(name, FieldKind.FLAG) for name in names)
 
 
 def number(name: str, least: int, most: int) -> EntryField:
-    """A whole number from `least` to `most`."""
     return EntryField(name, FieldKind.NUMBER, (str(least), str(most)))
 
 
 def choice(name: str, *choices: object) -> EntryField:
-    """One of the choices."""
     return EntryField(name, FieldKind.CHOICE, tuple(map(str, choices)))

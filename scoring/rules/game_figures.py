@@ -55,7 +55,6 @@ def game_figures(sheet: Sheet) -> tuple[dict[Game, GameCount], ...]:
 
 
 def _count(row: SheetRow, ticks: frozenset[str]) -> GameCount:
-    """The count of a single game."""
     # Some lists write a won game as a loss of the others; its value is the same.
     value, is_won = abs(row.score.written), row.score.won
     return GameCount(

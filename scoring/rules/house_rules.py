@@ -8,7 +8,7 @@ from .ruleset import Ruleset, option_names
 
 @lru_cache(maxsize=64)
 def open_amounts(ruleset: Ruleset) -> tuple[str, ...]:
-    """The options that are figures left open by the documents and that a table with these rules plays for. Ruling 13"""
+    """The amounts that the documents leave to the house and that count under these rules. Ruling 13"""
     names = (name for name in option_names(ruleset) if isinstance(ruleset.legal_values(name), range))
     return tuple(name for name in names if ruleset.is_house_rule(name) and _is_in_force(ruleset, name))
 

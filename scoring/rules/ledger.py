@@ -10,7 +10,7 @@ from .score import Score
 
 
 class Account(StrEnum):
-    """In what a game is counted."""
+    """The unit in which a game is counted."""
 
     POINTS = "points"
     CENTS = "cents"
@@ -61,7 +61,7 @@ class Ledger:
         return len(self.points)
 
     def after(self, deal: AnyDeal, score: Score) -> Self:
-        """The accounts once the deal is written."""
+        """The accounts after this deal."""
         return replace(
             self,
             points=added(self.points, score.points),
@@ -71,10 +71,9 @@ class Ledger:
         )
 
     def of(self, account: Account) -> tuple[int, ...]:
-        """What each seat has, in points or in cents."""
+        """Each seat's account in this unit."""
         return self.points if account is Account.POINTS else self.cents
 
 
 def added(before: Iterable[int], moved: Iterable[int]) -> tuple[int, ...]:
-    """Each account after it moved."""
     return tuple(old + new for old, new in zip(before, moved, strict=True))

@@ -14,7 +14,7 @@ Reader = Callable[[str, Any], Any]
 def read_fields(deal_type: type[D], data: Mapping[str, Any]) -> D:
     """The deal of this type that plain data describes; ValueError names the field that cannot be read.
 
-    None and "" say nothing, like a field that is left out.
+    None and "" are the same as a missing field.
     """
     given = {name: value for name, value in data.items() if value is not None and value != ""}
     kind: Any = deal_type
@@ -25,7 +25,7 @@ def read_fields(deal_type: type[D], data: Mapping[str, Any]) -> D:
 
 
 def plain_fields(deal: Any) -> dict[str, Any]:
-    """Plain data, only what was said, in the order of the fields; `read_fields` reads it back."""
+    """Plain data with the entered fields only, in their order; `read_fields` is the inverse."""
     said = {item.name: getattr(deal, item.name) for item in fields(deal) if getattr(deal, item.name) != item.default}
     return {name: _plain(value) for name, value in said.items()}
 

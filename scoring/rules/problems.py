@@ -13,5 +13,5 @@ class Problem:
 
 
 def problem(code: str, *fields: str, **values: int | str) -> Problem:
-    """A problem, written short: problem("V03", "bid", bid=19, lo=18, hi=20)."""
+    """A problem from keywords: problem("V03", "bid", bid=19, lo=18, hi=20)."""
     return Problem(code, fields, tuple(sorted(values.items())))

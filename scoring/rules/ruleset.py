@@ -19,7 +19,7 @@ from .value_table import ValueTable
 def option(default: Any, *legal: Any, house_rule: bool = False, printed: bool = False) -> Any:
     """A field of a ruleset that a table may set to one of the `legal` values.
 
-    A `house_rule` is a gap or a choice of systems.md; it is `printed` where a document has its default all the same.
+    A `house_rule` is a gap or a choice of systems.md; it is `printed` where a document states its default all the same.
     Ruling 13
     """
     return field(default=default, metadata={"legal": legal, "house_rule": house_rule, "printed": printed})
@@ -27,7 +27,7 @@ def option(default: Any, *legal: Any, house_rule: bool = False, printed: bool = 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What an option was before a figure was corrected, among the options `where` that matters."""
+    """The value of an option before its figure was corrected; it matters only with the options `where`."""
 
     was: Any
     where: Mapping[str, Any]
@@ -44,7 +44,7 @@ def corrected(
     house_rule: bool = False,
     printed: bool = False,
 ) -> Any:
-    """An option that a correction brought: a list that does not name it is older and keeps what it `was`."""
+    """An option that a correction brought: an older list, which does not store it, keeps `was`."""
     said = {"house_rule": house_rule, "printed": printed, "correction": Correction(was, where)}
     return field(default=default, metadata={"legal": legal} | said)
 
@@ -85,16 +85,15 @@ class Ruleset(ABC):
 
     @property
     def has_pot(self) -> bool:
-        """Whether money lies in the middle of the table."""
         return False
 
     @property
     def brought(self) -> int:
-        """From how much everybody's running figure starts; the ledger holds what the deals moved."""
+        """The account each player begins with; a ledger contains only the changes."""
         return 0
 
     def opening(self, seats: int) -> Ledger:
-        """The table before its first deal; ValueError where so many cannot play."""
+        """The table before its first deal; ValueError for a number of seats that the game does not have."""
         if seats not in self.table_sizes:
             *fewer, most = map(str, self.table_sizes)
             sizes = f"{', '.join(fewer)} or {most}" if fewer else most
@@ -107,11 +106,11 @@ class Ruleset(ABC):
 
     @abstractmethod
     def check(self, deal: Any, ledger: Ledger) -> tuple[Problem, ...]:
-        """All that is wrong with the deal at a table that stands so; () when it can be."""
+        """Every problem of the deal with this ledger before it; () when it can be."""
 
     @abstractmethod
     def score(self, deal: Any, ledger: Ledger) -> Score:
-        """What a checked deal is worth."""
+        """The score of a deal that `check` accepts."""
 
     def ending(self, ledger: Ledger) -> Ending | None:
         """How the session has ended by its own rules; None while it goes on."""
@@ -122,19 +121,19 @@ class Ruleset(ABC):
         """The ways to enter a deal, the usual one first."""
 
     def entry_table(self) -> dict[str, Any]:
-        """Values and refusals of every entry as plain data for the screen; {} where the server must be asked."""
+        """Values and refusals of every entry as plain data for the screen; {} where only the server can tell."""
         return {}
 
     def prefilled(self, ledger: Ledger, dealer: int) -> dict[str, Any]:
-        """What is settled of the next deal before it is played, as plain data."""
+        """What is fixed of the next deal before it is played, as plain data."""
         return {}
 
     def barred(self, ledger: Ledger, dealer: int) -> dict[str, tuple[str, ...]]:
-        """What the next deal can no longer be, by entry field ("mode" for a whole form), in the values of the form."""
+        """Values that the next deal cannot have any more, by entry field ("mode" bars a whole form)."""
         return {}
 
     def offers(self, deal: Any, ledger: Ledger) -> tuple[tuple[AnyDeal, Score], ...]:
-        """What a refused deal can be written as instead, cheapest first."""
+        """The deals as which a refused one can be written instead, cheapest first."""
         return ()
 
     def legal_bids(self) -> tuple[int, ...]:
@@ -150,26 +149,26 @@ class Ruleset(ABC):
         """What the list shows of a deal."""
 
     def declarers(self, dealer: int, seats: int) -> tuple[int, ...]:
-        """Who may name the game of a deal, forehand first."""
+        """The seats that may declare in this deal, forehand first."""
         return positions(dealer, seats).active
 
     def foot(self, ledger: Ledger) -> tuple[FootRow, ...]:
-        """What the foot of the list tells of each seat beside its account."""
+        """The ruleset's own rows at the foot of the list."""
         return ()
 
     def value_tables(self) -> tuple[ValueTable, ...]:
-        """What the games are worth, computed by `score` itself."""
+        """What the games are worth, computed by `score`."""
         return ()
 
     def options(self) -> dict[str, Any]:
-        """The options that differ from the ruleset's default; `find_ruleset(key, **options)` gives it back."""
+        """The options that differ from the defaults; `find_ruleset(key, **options)` is the inverse."""
         default = find_ruleset(self.key)
         return {
             name: getattr(self, name) for name in option_names(self) if getattr(self, name) != getattr(default, name)
         }
 
     def said_options(self) -> dict[str, Any]:
-        """What a new list keeps of its options: those that differ, and those whose silence would be an older list's."""
+        """The options that a new list stores: those that differ, and those whose absence would mean an older figure."""
         return self.options() | {name: getattr(self, name) for name in self._corrections()}
 
     def as_corrected(self) -> Self:
@@ -181,7 +180,6 @@ class Ruleset(ABC):
         return {name: correction for name, correction in known.items() if correction.applies(self)}
 
     def legal_values(self, name: str) -> tuple[Any, ...] | range:
-        """What the option may be set to; ValueError where there is no such option."""
         legal: tuple[Any, ...] | range = self._metadata(name)["legal"]
         return legal
 
@@ -194,7 +192,6 @@ class Ruleset(ABC):
         return bool(self._metadata(name).get("printed"))
 
     def is_in_cents(self, name: str) -> bool:
-        """Whether the option is an amount of money."""
         return bool(self._metadata(name).get("in_cents"))
 
     def _metadata(self, name: str) -> Mapping[str, Any]:
@@ -255,9 +252,9 @@ def find_ruleset(key: str = OFFICIAL_SKAT, **options: Any) -> Ruleset:
 
 
 def read_ruleset(key: str, options: Mapping[str, Any]) -> Ruleset:
-    """The rules a list was opened with: where a figure was corrected since, a list that is silent keeps the old one.
+    """The rules a list was opened with: a corrected figure that the list does not store keeps its old value.
 
-    Its deals were valued and signed by it. Ruling 12
+    The list's deals were valued and signed with that. Ruling 12
     """
     ruleset = find_ruleset(key, **options)
     silent = {name: found.was for name, found in ruleset._corrections().items() if name not in options}
@@ -282,7 +279,7 @@ def find_preset(key: str) -> Preset:
 
 
 def option_names(ruleset: Ruleset) -> tuple[str, ...]:
-    """The names of the options a table may set."""
+    """The names of the fields made by `option`, `corrected` or `amount`, in their order."""
     return tuple(item.name for item in fields(ruleset) if "legal" in item.metadata)
 
 

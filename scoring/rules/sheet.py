@@ -84,19 +84,16 @@ class Sheet:
 
     @property
     def ledger(self) -> Ledger:
-        """The table's accounts as they stand."""
         return self.ledger_before(self.next_number)
 
     def ledger_before(self, number: int) -> Ledger:
-        """The table's accounts before deal `number`."""
         return self.rows[number - 2].after if number > 1 else self.ruleset.opening(self.seats)
 
     def positions(self, number: int) -> Positions:
-        """Who deals, plays and sits out in deal `number`."""
         return positions(dealer_of(number, self.seats, self.first_dealer), self.seats)
 
     def dealt(self, deal: AnyDeal, number: int) -> AnyDeal:
-        """The deal with the dealer of its number."""
+        """The deal with the dealer that its number implies."""
         return replace(deal, dealer=self.positions(number).dealer)
 
     def check(self, deal: AnyDeal, number: int | None = None) -> tuple[Problem, ...]:
@@ -110,7 +107,7 @@ class Sheet:
         return self.ruleset.check(self.dealt(deal, number), self.ledger_before(number))
 
     def _later_problems(self, deal: AnyDeal, number: int) -> Iterator[Problem]:
-        """Whether the deals after a corrected one can stay: a session may end earlier, a contract be played twice."""
+        """V98 for the first deal after a corrected one that cannot be any more, as where the session ends earlier."""
         changed = self.having(deal, number)
         for later in range(number + 1, len(self.deals) + 1):
             deal = self.deals[later - 1]
@@ -128,7 +125,7 @@ class Sheet:
         return self.having(deal, number)
 
     def having(self, deal: AnyDeal, number: int | None = None) -> Self:
-        """The list with a deal that was checked before; one more at its end is all that is played anew."""
+        """The same with a deal that was checked before; an appended deal is the only one scored anew."""
         if number is not None and number <= len(self.deals):
             return replace(self, deals=(*self.deals[: number - 1], deal, *self.deals[number:]))
         grown = replace(self, deals=(*self.deals, deal))
@@ -137,7 +134,6 @@ class Sheet:
 
     @cached_property
     def rows(self) -> tuple[SheetRow, ...]:
-        """The lines of the list with the accounts before and after each."""
         return tuple(self._rows())
 
     def _rows(self) -> Iterator[SheetRow]:

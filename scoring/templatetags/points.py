@@ -13,37 +13,32 @@ register = template.Library()
 
 @register.filter
 def points(figure: int) -> str:
-    """The figure with the real minus sign."""
     return format_points(figure)
 
 
 @register.filter
 def money(cents: int) -> str:
-    """Cents as an amount in the reader's notation."""
     return format_money(cents)
 
 
 @register.filter
 def account(figure: int, ruleset: Ruleset) -> str:
-    """A figure in the unit of the game: points, or cents as money."""
     return format_account(figure, ruleset)
 
 
 @register.filter
 def moved(figure: int, ruleset: Ruleset) -> str:
-    """What an account moved by, with its sign."""
     return format_moved(figure, ruleset)
 
 
 @register.filter
 def get(cells: Mapping[str, object], name: str) -> object:
-    """What stands in the column of this name; nothing where it is empty."""
+    """The text of the column of this name, "" where it is empty."""
     return cells.get(name, "")
 
 
 @register.filter
 def writer(entered_by: str) -> str:
-    """Who entered a line, as the reader knows him."""
     return writer_name(entered_by)
 
 
@@ -55,5 +50,5 @@ def breakable(name: str) -> str:
 
 @register.filter
 def unlocalized(figure: float) -> str:
-    """A coordinate with its decimal point, whatever the language."""
+    """A coordinate with a decimal point, whatever the language."""
     return str(figure)

@@ -17,13 +17,13 @@ READ_A_KEY = "skatclub.read_a_key"
 
 
 class PageRequest(HttpRequest):
-    """A request as the middleware hands it on."""
+    """A request with what the middleware adds."""
 
     htmx: HtmxDetails
 
 
 def table_keys(request: HttpRequest) -> dict[str, str]:
-    """The keys this browser was given, by the public id of their sheet."""
+    """The tables' keys in this browser's session, by the sheets' public ids."""
     keys = dict(request.session.get(SESSION_KEYS, {}))
     if keys:
         note_key(request)
@@ -31,29 +31,28 @@ def table_keys(request: HttpRequest) -> dict[str, str]:
 
 
 def note_key(request: HttpRequest) -> None:
-    """What is answered is for the bearer of a key."""
+    """Mark the request as one that a table's key was used for."""
     request.META[READ_A_KEY] = True
 
 
 def read_a_key(request: HttpRequest) -> bool:
-    """Whether the answer is for the bearer of a key, so that nobody may keep it."""
+    """Whether the answer depends on a table's key, and so must not be cached."""
     return READ_A_KEY in request.META
 
 
 def browser_of(request: HttpRequest) -> str:
-    """What tells this browser from others, "" for one without a session."""
+    """The key of this browser's session, "" where it has none."""
     # Reading it drops a key that the site never gave; else each made-up one would be a browser.
     request.session.get(SESSION_KEYS)
     return request.session.session_key or ""
 
 
 def remember_key(request: HttpRequest, sheet: SheetRecord, key: str) -> None:
-    """Keep the table's key in the session, so that it leaves the address bar."""
+    """Keep the table's key in the session, so that it can leave the address."""
     request.session[SESSION_KEYS] = table_keys(request) | {sheet.public_id: key}
 
 
 def may_enter(request: HttpRequest, sheet: SheetRecord) -> bool:
-    """Whether this browser may enter on the sheet."""
     if sheet.opens_with(table_keys(request).get(sheet.public_id, "")):
         return True
     if not request.user.is_authenticated or sheet.club_id is None:
@@ -76,7 +75,7 @@ class Powers:
 
 
 def powers(request: HttpRequest, sheet: SheetRecord) -> Powers:
-    """What this browser may do on the sheet; nobody is asked about one who may not even enter."""
+    """What this browser may do on the sheet; signals are sent only where it may enter."""
     if not may_enter(request, sheet):
         return Powers(enter=False, rule=False, reopen=False, arrange=False)
     answers: list[Any] = [answer for _, answer in ruling_asked.send(SheetRecord, sheet=sheet, user=request.user)]
@@ -86,12 +85,12 @@ def powers(request: HttpRequest, sheet: SheetRecord) -> Powers:
 
 
 def readable_sheet(public_id: str) -> SheetRecord:
-    """The sheet of this address; whoever knows the address may read along."""
+    """The sheet of this address, else 404; whoever knows the address may read it."""
     return get_object_or_404(SheetRecord.objects.select_related("club"), public_id=public_id)
 
 
 def sheet_to_enter(public_id: str) -> SheetRecord:
-    """The sheet of this address for whoever may have its key: nobody asks for its club with each deal."""
+    """The same without its club, for requests that carry the table's key."""
     try:
         return sheet_by_address(public_id)
     except SheetRecord.DoesNotExist:
@@ -99,7 +98,7 @@ def sheet_to_enter(public_id: str) -> SheetRecord:
 
 
 def enterable_sheet(request: HttpRequest, public_id: str) -> SheetRecord:
-    """The sheet, provided that this browser may enter on it; strangers are told there is no such page."""
+    """The sheet, provided that this browser may enter on it; else 404."""
     sheet = readable_sheet(public_id)
     if not may_enter(request, sheet):
         raise Http404
@@ -107,16 +106,16 @@ def enterable_sheet(request: HttpRequest, public_id: str) -> SheetRecord:
 
 
 def own_club(request: HttpRequest, slug: str) -> Club:
-    """A club of this login; strangers are told there is no such page."""
+    """A club of this login; else 404."""
     return get_object_or_404(clubs_of(request.user), slug=slug)
 
 
 def whole_number(text: str | None) -> int:
-    """The number a page sent along, 0 where it is none; nobody counts further than nine digits."""
+    """The number in a query parameter, 0 where there is none; ten digits and more count as none."""
     return int(text) if text and text.isdecimal() and len(text) < 10 else 0
 
 
 def writer(request: HttpRequest) -> str:
-    """Who enters, as the log keeps it: the login's name, or TABLE for the bearer of its key."""
+    """The login's name for the log, or TABLE for the bearer of the table's key."""
     user: Any = request.user
     return user.get_username() if user.is_authenticated else TABLE

@@ -24,7 +24,6 @@ PAGE_LENGTH = 25
 
 @login_required
 def club(request: PageRequest, slug: str) -> HttpResponse:
-    """The club's lists, its players and its house rules."""
     club = own_club(request, slug)
     paged = RequestConfig(request, paginate={"per_page": PAGE_LENGTH})
     sheets = SheetTable(club.sheets.prefetch_related("seats"), prefix="sheets-")
@@ -49,7 +48,7 @@ def new_club(request: PageRequest) -> HttpResponse:
 
 @login_required
 def house_rules(request: PageRequest, slug: str, rules_pk: int) -> HttpResponse:
-    """House rules of the club, to name them otherwise or to delete them."""
+    """Rename or delete house rules of the club."""
     club = own_club(request, slug)
     rules = get_object_or_404(club.house_rules, pk=rules_pk)
     form = HouseRulesForm(request.POST or None, initial={"name": rules.name})
@@ -73,7 +72,6 @@ def _rename(rules: HouseRules, form: HouseRulesForm) -> bool:
 @require_POST
 @login_required
 def remove_house_rules(request: PageRequest, slug: str, rules_pk: int) -> HttpResponse:
-    """Forget house rules of the club."""
     club = own_club(request, slug)
     rules = get_object_or_404(club.house_rules, pk=rules_pk)
     delete_house_rules(rules)

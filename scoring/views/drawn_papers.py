@@ -33,7 +33,7 @@ _AT_ONCE, _SOON, _SELDOM, _LATER = 150, 1, 5, 30
 
 
 class TooManyPapers(Exception):
-    """This browser, or this paper, was asked for too often within a minute."""
+    """This browser, or this paper, has used up its requests of a minute."""
 
 
 Refusal = TooManyPapers | PressIsFull | PaperHasNoRoom
@@ -48,9 +48,9 @@ def drawn_paper(
     back: str,
     failed: Callable[[str], HttpResponse],
 ) -> HttpResponse:
-    """The PDF where it is kept, else a page that opens it as soon as it is drawn, with the way `back`.
+    """The PDF where it is kept, else 202 with a page that reloads until it is; `back` is that page's way back.
 
-    `failed` answers where it cannot be made. Who asks for too many, or while too many wait, is told to come later.
+    `failed` makes the answer where the paper cannot be drawn. 429, 503 or 507 where it may not be ordered now.
     """
     mark = mark_of(order)
     if pdf := kept_pdf(mark):
@@ -91,7 +91,7 @@ def asked_for(
     about: Mapping[str, Any] | None = None,
     priority: int = 0,
 ) -> Ordered:
-    """The order, which waits from now on; `of` what there are `most` a minute. One of REFUSALS where it may not."""
+    """Order the paper, at most `most` times a minute by the key `of`. Raises one of REFUSALS."""
     browser = browser_of(request)
     most_of_browser = MOST_OF_ONE_BROWSER if browser else MOST_OF_STRANGERS
     if not spend("paper of a browser", browser, most=most_of_browser, within=MINUTE):
@@ -102,7 +102,7 @@ def asked_for(
 
 
 def sent_away(request: PageRequest, refusal: Refusal, *, back: str) -> HttpResponse:
-    """Why there is no paper now, and when to come again."""
+    """The status and page of a refusal, with Retry-After."""
     if request.htmx:
         return _anew()
     status = {TooManyPapers: TOO_MANY, PressIsFull: BUSY, PaperHasNoRoom: FULL}[type(refusal)]
@@ -124,7 +124,7 @@ def _again(failed: Callable[[str], HttpResponse], request: PageRequest, fault: P
 
 
 def _anew() -> HttpResponse:
-    """Has the page that waits ask once more as a whole page, for what follows is none of its parts."""
+    """Have htmx reload the whole page: the answer to come is no fragment of the waiting one."""
     answer = HttpResponse()
     answer["HX-Refresh"] = "true"
     return _told(answer, _SOON)

@@ -11,6 +11,6 @@ UNPROCESSABLE: Final = 422
 
 
 def form_page(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
-    """The page; its status says whether something was typed in one of its forms that cannot be."""
+    """The rendered page, with 422 where one of its forms has errors."""
     failed = any(value.errors for value in context.values() if isinstance(value, BaseForm))
     return render(request, template, context, status=UNPROCESSABLE if failed else 200)

@@ -39,7 +39,7 @@ def game(request: PageRequest, system_key: str) -> HttpResponse:
 
 
 def asked_system(request: PageRequest, key: str) -> GameSystem:
-    """The game of this key; strangers to a club's house rules are told there is no such page."""
+    """The system of this key; 404 for house rules of another club."""
     try:
         return find_system(key, clubs_of(request.user))
     except ValueError as error:

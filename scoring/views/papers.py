@@ -22,13 +22,12 @@ FILLS: Final = ("deals", "names", "blank")
 
 
 def papers(request: PageRequest) -> HttpResponse:
-    """The blank lists one can print."""
     blank = [{"seats": seats, "length": length} for seats, length in BLANK_LENGTHS]
     return render(request, "scoring/papers.html", {"papers": blank})
 
 
 def blank_pdf(request: PageRequest, seats: int, length: int) -> HttpResponse:
-    """A list of Skat without a table."""
+    """A list of official Skat without a table."""
     if (seats, length) not in BLANK_LENGTHS:
         raise Http404
     blank = empty_list(find_ruleset(), "seeger_fabian", seats=seats, length=length)
@@ -36,7 +35,7 @@ def blank_pdf(request: PageRequest, seats: int, length: int) -> HttpResponse:
 
 
 def sheet_pdf(request: PageRequest, public_id: str) -> HttpResponse:
-    """The paper of one sheet; `fill` is deals, names or blank."""
+    """The paper of one sheet; the query's `fill` is one of FILLS."""
     fill = request.GET.get("fill", FILLS[0])
     if fill not in FILLS:
         raise Http404
@@ -46,7 +45,7 @@ def sheet_pdf(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _paper(request: PageRequest, paper: ScoreList, file_name: str, *, back: str | SheetRecord) -> HttpResponse:
-    """The PDF; where it cannot be made, a plain sentence on the page it was asked for from."""
+    """The PDF; where it cannot be drawn, a message on the page it was asked for from."""
 
     def failed(why: str) -> HttpResponse:
         messages.error(request, why)

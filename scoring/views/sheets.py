@@ -59,7 +59,7 @@ def sheet(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def list_context(page: SheetPage) -> dict[str, object]:
-    """All that the list's page shows, as plain values."""
+    """The template context of a list, as plain values."""
     scheme, ruleset, ledger = find_scheme(page.record.scheme), page.ruleset, page.sheet.ledger
     rows = page.sheet.rows
     return {
@@ -105,7 +105,7 @@ def deal(request: PageRequest, public_id: str, number: int) -> HttpResponse:
 
 
 def sign(request: PageRequest, public_id: str) -> HttpResponse:
-    """Who has confirmed the list, and who has still to do it."""
+    """Who has signed the list, and who has still to."""
     record = enterable_sheet(request, public_id)
     if not record.is_full:
         return _not_now(request, record, _("Deals are still to come: the list cannot be signed yet."))
@@ -115,13 +115,13 @@ def sign(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _not_now(request: PageRequest, record: SheetRecord, sentence: str) -> HttpResponse:
-    """To the list, with the reason why this cannot be done there now."""
+    """Back to the list, with a message why the act is not possible now."""
     messages.error(request, sentence)
     return redirect(record)
 
 
 def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
-    """One player's own view of the list, and the tap that confirms it."""
+    """One player's figures, and the button that signs them."""
     record = enterable_sheet(request, public_id)
     if place >= record.seat_count:
         raise Http404
@@ -148,12 +148,11 @@ def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
 
 
 def points_given(page: SheetPage) -> list[tuple[str, EntryRecord]]:
-    """The points given beside the deals, and to whom: nobody signs without having seen who gave them, and why."""
+    """The adjustments with the names they went to: whoever signs must have seen who gave them, and why."""
     return [(page.names[entry.seat or 0], entry) for entry in page.log.adjustment_entries]
 
 
 def own_figures(page: SheetPage, place: int) -> dict[str, object]:
-    """What one player confirms."""
     scheme = find_scheme(page.record.scheme)
     return {
         "seat": seat_foot(page, place),
@@ -165,7 +164,6 @@ def own_figures(page: SheetPage, place: int) -> dict[str, object]:
 
 
 def has_money(page: SheetPage) -> bool:
-    """Whether the session is settled in money."""
     by_deals = page.ruleset.account is Account.CENTS or page.ruleset.has_pot
     return by_deals or page.record.cents_per_point != "0"
 
@@ -243,7 +241,7 @@ def reopen(request: PageRequest, public_id: str) -> HttpResponse:
 def _asked_for_a_reason(
     request: PageRequest, record: SheetRecord, form: SheetReasonForm, words: dict[str, str]
 ) -> HttpResponse:
-    """The page of an act that needs a reason, in its own words."""
+    """The page of an act that needs a reason; `words` are its heading and button."""
     context = {"sheet": record, "form": form} | words
     return form_page(request, "scoring/reason.html", context)
 
@@ -279,7 +277,7 @@ def adjust(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _head_of(record: SheetRecord) -> int:
-    """The newest entry as it is now."""
+    """The `seq` of the newest entry, read anew."""
     record.refresh_from_db()
     return record.head_seq
 

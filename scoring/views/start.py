@@ -20,7 +20,6 @@ from scoring.views.games import asked_system
 
 
 def start(request: PageRequest) -> HttpResponse:
-    """Three doors, the lists this browser may go on with, and a field for a list's number."""
     context = {
         "clubs": clubs_of(request.user),
         "open_sheets": open_sheets_of(request.user, table_keys(request)),
@@ -30,7 +29,7 @@ def start(request: PageRequest) -> HttpResponse:
 
 
 def find_sheet(request: PageRequest) -> HttpResponse:
-    """From the number printed on a list to its page."""
+    """Redirect from a list's number to its page."""
     number = "".join(filter(str.isalnum, request.GET.get("number", "").upper()))
     if sheet := SheetRecord.objects.filter(public_id=number).first():
         return redirect(sheet)
@@ -54,7 +53,7 @@ def new_table(request: PageRequest) -> HttpResponse:
 
 
 def _beginning(request: PageRequest) -> dict[str, Any]:
-    """What the form begins with: the game that was chosen, its club or one's only one, or the whole table again."""
+    """Initial values: the chosen game and club, or those of the list to be played again."""
     clubs = clubs_of(request.user)
     system = asked_system(request, request.GET.get("game", ""))
     own = clubs[0].pk if len(clubs) == 1 else None
@@ -63,7 +62,7 @@ def _beginning(request: PageRequest) -> dict[str, Any]:
 
 
 def _may_open(request: PageRequest, form: NewTableForm) -> bool:
-    """Whether one more table is opened; without a login not without end, and the form says so."""
+    """Whether this browser may open one more table; the form gets an error where a free limit is reached."""
     if request.user.is_authenticated or may_open(browser_of(request)):
         return True
     words = _("Very many tables are being opened without a login. Please wait some minutes, or log in.")
@@ -72,7 +71,7 @@ def _may_open(request: PageRequest, form: NewTableForm) -> bool:
 
 
 def _keep_rules(form: NewTableForm) -> bool:
-    """Save the rules where a name for them was typed; the form says where that cannot be."""
+    """Save the house rules where a name was typed; False, with an error in the form, where they cannot be."""
     rules = form.house_rules()
     if rules is None:
         return True
@@ -85,7 +84,7 @@ def _keep_rules(form: NewTableForm) -> bool:
 
 
 def _again(request: PageRequest) -> dict[str, Any]:
-    """Another list of the same table: the same players, game, length, scoring, money and house rules."""
+    """Initial values from another list: players, game, length, scoring, money and house rules."""
     public_id = "".join(filter(str.isalnum, request.GET.get("again", "")))
     sheet = SheetRecord.objects.filter(public_id=public_id).first()
     if sheet is None or not may_enter(request, sheet):

@@ -32,7 +32,7 @@ class LoginForm(AuthenticationForm):
 
 
 class PasswordForm(PasswordChangeForm):
-    """Whoever finds a browser logged in may not guess the password either."""
+    """The change of a password, with limited tries of the old one: the browser may be a stranger's."""
 
     def clean_old_password(self) -> str:
         if not throttle.may_try_old_password(self.user.get_username()):

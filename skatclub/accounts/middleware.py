@@ -16,7 +16,7 @@ FAILED: Final = 500
 
 
 def logins(get_response: View) -> View:
-    """Mark the login's session as used; what was made for a login or for the bearer of a key is kept nowhere."""
+    """Renew the login's session, and forbid caches to keep what depends on a login or on a table's key."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

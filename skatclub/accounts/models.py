@@ -12,18 +12,18 @@ from django.utils.translation import gettext_lazy as _
 
 class LoginSessions(models.QuerySet["LoginSession"]):
     def alive(self, moment: datetime) -> Self:
-        """Those whose session has not ended, by log-out, by idling or by a changed password."""
+        """Those whose session has not ended, by log-out, idling or a changed password."""
         running = Session.objects.filter(session_key=OuterRef("session_key"), expire_date__gt=moment)
         return self.filter(Exists(running))
 
     def end(self) -> None:
-        """Log these out, wherever they are."""
+        """Log these out."""
         Session.objects.filter(session_key__in=list(self.values_list("session_key", flat=True))).delete()
         self.delete()
 
 
 class LoginSession(models.Model):
-    """One browser in which a login is logged in; its Session holds what the browser knows."""
+    """One browser in which a login is logged in, with the Session that the browser's cookie names."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="login_sessions")
     # A changed password gives the session another key; the row stays.

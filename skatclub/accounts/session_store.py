@@ -12,7 +12,7 @@ _SESSION: Final = Prepared(lambda key: Session.objects.filter(session_key=key))
 
 
 class SessionStore(DatabaseStore):
-    """Django's own store, which finds a session by a query that is written down once."""
+    """Django's database store; its query is compiled once, since a phone sends its cookie with each deal."""
 
     def _get_session_from_db(self) -> Any:
         found = next(iter(_SESSION.all(self.session_key)), None)

@@ -19,7 +19,7 @@ _SYSTEMS: Final = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
 
 
 def begin(request: HttpRequest, user: AbstractBaseUser) -> None:
-    """Keep the browser that has just logged in; what it kept of others that are over is forgotten."""
+    """Record the browser that has just logged in, and delete records of sessions that are over."""
     if not request.session.session_key:
         request.session.create()
     of_user = LoginSession.objects.filter(user_id=user.pk)
@@ -40,13 +40,13 @@ def begin(request: HttpRequest, user: AbstractBaseUser) -> None:
 
 
 def mark(request: HttpRequest) -> None:
-    """The login was here: its twelve hours begin anew."""
+    """Begin the session's twelve hours anew."""
     LoginSession.objects.filter(pk=current_row(request)).update(session_key=request.session.session_key, seen_at=now())
     request.session[_SEEN] = now().timestamp()
 
 
 def mark_if_due(request: HttpRequest, user: AbstractBaseUser) -> None:
-    """Count this page; a session from before there were rows gets one."""
+    """The same, at most every `_MARKED_EVERY`; a session from before this table gets its row."""
     seen = request.session.get(_SEEN)
     if seen is None:
         begin(request, user)
@@ -55,12 +55,12 @@ def mark_if_due(request: HttpRequest, user: AbstractBaseUser) -> None:
 
 
 def current_row(request: HttpRequest) -> int:
-    """The key of this browser's own row, 0 where it has none."""
+    """The primary key of this browser's row, 0 where it has none."""
     return int(request.session.get(_ROW, 0))
 
 
 def browser_of(agent: str) -> str:
-    """What its owner calls a browser: "Firefox, Android"; nothing more of it is kept."""
+    """Browser and system from a user agent, "Firefox, Android"; the rest of it is not stored."""
     browser = next((name for mark, name in _BROWSERS.items() if f"{mark}/" in agent), "")
     system = next((name for name in _SYSTEMS if re.search(rf"\b{name}\b", agent)), "")
     return ", ".join(word for word in (browser, {"Macintosh": "Mac"}.get(system, system)) if word)

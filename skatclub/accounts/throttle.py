@@ -19,7 +19,7 @@ _MARK_AGE: Final = timedelta(days=365)
 
 
 def may_try(request: HttpRequest, username: str) -> bool:
-    """Count one try for this login; False where there were too many."""
+    """Count one try of a password for this login; False where a limit is reached."""
     if _is_known(request, username):
         return spend("login, known browser", username, most=TRIES_A_LOGIN, within=WITHIN)
     # In this order: what one login has no tries left for takes none from the others.
@@ -29,12 +29,12 @@ def may_try(request: HttpRequest, username: str) -> bool:
 
 
 def may_try_old_password(username: str) -> bool:
-    """Count one try to change the password."""
+    """Count one try of the old password before a change; False where a limit is reached."""
     return spend("old password", username, most=TRIES_A_LOGIN, within=WITHIN)
 
 
 def got_in(username: str) -> None:
-    """Its owner got in: mistakes on the way no longer count."""
+    """Forget the failed tries of a login whose password was right."""
     forget("login", username)
     forget("login, known browser", username)
 

@@ -69,7 +69,7 @@ class PasswordView(auth.PasswordChangeView):
 
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    """Where this login is logged in."""
+    """The browsers in which this login is logged in."""
     context = {
         "sessions": _of_login(request).alive(now()),
         "current": sessions.current_row(request),

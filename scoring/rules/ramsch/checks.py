@@ -53,7 +53,7 @@ def _pushes(deal: RamschDeal, options: RamschOptions) -> Iterator[Problem]:
 
 
 def _strangers(deal: RamschDeal, seats: int) -> Iterator[Problem]:
-    """Figures and names that belong to no seat of the table; nothing else can be judged then."""
+    """Figures and names of seats that the table lacks; then nothing else is checked."""
     if deal.points is not None and len(deal.points) != seats:
         yield problem("V28", "points", n=seats)
     if len(set(deal.virgins)) < len(deal.virgins) or not set(deal.virgins) <= set(range(seats)):

@@ -101,12 +101,11 @@ def _before_the_loser(deal: RamschDeal, options: RamschOptions, seats: int) -> d
 
 
 def _most(points: Mapping[int, int]) -> tuple[int, ...]:
-    """Who has the most."""
     return tuple(seat for seat in points if points[seat] == max(points.values()))
 
 
 def _basis(deal: RamschDeal, options: RamschOptions, most: int) -> Step:
-    """What is charged before anything doubles it."""
+    """The figure before it is doubled."""
     if options.ramsch_mode == "fixed":
         virgins = min(len(deal.virgins), len(options.ramsch_fixed) - 1)
         return Step("fixed", options.ramsch_fixed[virgins])
@@ -129,7 +128,7 @@ def _factor(doublings: Sequence[Step]) -> int:
 
 
 def _written(figures: Mapping[int, int], steps: Sequence[Step], seats: int, winners: tuple[int, ...] = ()) -> Score:
-    """The list has the sum of what moved: the loser's figure where there is but one."""
+    """The score whose figure on the list is the sum of what moved: the loser's figure where there is one loser."""
     points = tuple(figures.get(seat, 0) for seat in range(seats))
     written = sum(points)
     return Score(

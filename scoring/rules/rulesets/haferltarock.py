@@ -113,10 +113,10 @@ class Haferltarock(CoinTarock):
         return Amount(cents, (*counted, Step("comes_to", result=cents, in_cents=True)))
 
     def _by_overshoot(self, deal: HaferlDeal) -> Amount:
-        """The points over or under the target less one, and what a made raise adds; a Hand counts twice. systems.md 21
+        """The points over or under the target less one, plus a made raise; a Hand counts twice. systems.md 21
 
-        The document is silent on raises. Our reading: a raise lifts what is paid by as much as it lifts the target, so
-        that a made one counts the points over 60 and the raise on top. A missed one lacks more points by itself.
+        The document does not say how a raise is paid. Our reading: a raise adds to the payment as much as to the target,
+        so that a made one counts the points over 60 and the raise on top. A missed one lacks more points by itself.
         """
         base = deal.target - 1
         # After Kontra the defenders' points are measured.

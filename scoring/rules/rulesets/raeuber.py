@@ -76,7 +76,7 @@ class RaeuberRuleset(SkatRuleset):
         return {"declarer": self.declarers(dealer, ledger.seats)[0]}
 
     def barred(self, ledger: Ledger, dealer: int) -> dict[str, tuple[str, ...]]:
-        """The contracts that forehand has behind him. V50"""
+        """The contracts that forehand has played already. V50"""
         played = contracts_of(positions(dealer, ledger.seats).forehand, ledger)
         games = tuple(game.value for game in self.games if contract_of(Deal(game=game)) in played)
         return {"game": games, "mode": (Outcome.RAMSCH.value,) if RaeuberContract.RAMSCH in played else ()}
@@ -87,7 +87,7 @@ class RaeuberRuleset(SkatRuleset):
         return played, replace(ramsch, is_game=True)
 
     def foot(self, ledger: Ledger) -> tuple[FootRow, ...]:
-        """How many contracts each player has behind him, and what each of them brought him."""
+        """How many contracts each player has played, and what each of them brought."""
         played = [contracts_of(seat, ledger) for seat in range(ledger.seats)]
         rows = [FootRow("played", tuple(f"{len(own)}/{len(RaeuberContract)}" for own in played))]
         rows += [FootRow(one, tuple(own.get(one, "") for own in played), as_mark=True) for one in RaeuberContract]
@@ -118,7 +118,7 @@ class RaeuberRuleset(SkatRuleset):
 
 
 def contract_of(deal: Any) -> RaeuberContract | None:
-    """Which contract the deal uses up; None while nobody said what was played."""
+    """The contract that the deal uses up; None while the game is not entered."""
     if isinstance(deal, RamschDeal):
         return RaeuberContract.RAMSCH
     if deal.game is None:

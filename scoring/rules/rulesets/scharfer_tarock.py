@@ -59,12 +59,12 @@ class ScharferTarock(TarockRuleset):
         return self.starting
 
     def ending(self, ledger: Ledger) -> Ending | None:
-        """Somebody has nothing left of what he brought. systems.md 22"""
+        """The session is over when a player has no money left. systems.md 22"""
         broke = tuple(seat for seat, balance in enumerate(self.balances(ledger)) if balance <= 0)
         return Ending("broke", broke) if broke and self.until_broke else None
 
     def balances(self, ledger: Ledger) -> tuple[int, ...]:
-        """What each has left; together they keep what they brought."""
+        """Each player's money, what everybody began with included."""
         return tuple(self.brought + cents for cents in ledger.cents)
 
     def foot(self, ledger: Ledger) -> tuple[FootRow, ...]:

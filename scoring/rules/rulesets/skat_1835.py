@@ -165,7 +165,7 @@ def _is_made(deal: Deal1835) -> bool:
 
 
 def _counted_steps(deal: Deal1835) -> list[Step]:
-    """Matadors, the game, Schneider and Schwarz of whichever side, counted up. systems.md 18"""
+    """Matadors, game, Schneider and Schwarz of either side, added up. systems.md 18"""
     steps = matador_steps(deal)
     reached = {
         "game": True,

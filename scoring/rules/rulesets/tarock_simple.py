@@ -108,7 +108,7 @@ class TarockSimple(CoinTarock):
         return deal.card_points > HALF
 
     def _worth(self, deal: SimpleDeal) -> Amount:
-        """What the game is about: all the declarer gets or pays, or in a fixed payment what each defender does."""
+        """What the declarer gets or pays in all; in a fixed payment, from or to each defender."""
         if deal.contract is TarockContract.BETTEL:
             worth = Amount(0).plus("bettel", self._bettel_price)
         else:

@@ -68,7 +68,6 @@ class TwoPlayerRuleset(SkatRuleset):
 
     @property
     def rules(self) -> Variant:
-        """What the game that is played here knows."""
         return VARIANTS[self.variant]
 
     @property
@@ -84,7 +83,7 @@ class TwoPlayerRuleset(SkatRuleset):
         return super().legal_bids() if self.rules.has_bid else ()
 
     def read_deal(self, data: Mapping[str, Any]) -> AnyDeal:
-        """A deal in three parts has two fields more."""
+        """The deal as the type of its variant, which may have fields for three parts of the card points."""
         own = {item.name for item in fields(self.rules.deal_type)} - {item.name for item in fields(Deal)}
         if not own or data.get("outcome") == Outcome.RAMSCH:
             return super().read_deal(data)
@@ -118,7 +117,7 @@ class TwoPlayerRuleset(SkatRuleset):
         return tuple(_of_points(one, deal) for one in found)
 
     def _known(self, deal: Deal) -> Deal:
-        """The deal without what this game has not, which is refused by its own code."""
+        """The deal without the fields that this variant lacks: `check_variant` refuses those."""
         is_played = deal.outcome is Outcome.PLAYED
         has_trumps = deal.game is not None and deal.game.has_trumps
         return replace(
@@ -175,7 +174,7 @@ class TwoPlayerRuleset(SkatRuleset):
         return replace(form, rows=rows, outcomes=outcomes)
 
     def _row_of_parts(self, row: EntryRow) -> EntryRow:
-        """Where two players do not share all card points, three boxes stand for the one."""
+        """Three boxes in place of one, where some card points belong to neither player."""
         deal_type = self.rules.deal_type
         if row.name != "points" or not issubclass(deal_type, PartedDeal):
             return row
@@ -192,7 +191,7 @@ class TwoPlayerRuleset(SkatRuleset):
         return (*tables, ramsch_table_of_two(self, worth)) if self.plays_ramsch else tables
 
     def entry_table(self) -> dict[str, Any]:
-        """The screen's own arithmetic knows one box of points and counts matadors."""
+        """{} where the screen's own arithmetic does not suffice: it knows one box of points and counts matadors."""
         is_plain = self.rules.deal_type is Deal and self.counts_matadors
         return super().entry_table() if is_plain else {}
 
@@ -203,7 +202,7 @@ def _points_of_trumps(name: str, most: int) -> EntryField:
 
 
 def _of_points(found: Problem, deal: PartedDeal) -> Problem:
-    """The problem with the card points as they were counted, not as they were judged."""
+    """The problem with the card points as entered, not as judged."""
     return replace(
         found, values=tuple((name, deal.final_points() if name == "n" else value) for name, value in found.values)
     )

@@ -48,7 +48,7 @@ def entry_table(options: SkatOptions) -> dict[str, Any]:
 
 
 def deal_in_state(game: Game, state: int, *, won: bool, matadors: int | None = None, bid: int | None = None) -> Deal:
-    """The deal of one form state, every box said: ticked or not."""
+    """The deal of one form state, with every box ticked or explicitly not."""
     ticks = {name: bool(state >> place & 1) for place, name in enumerate(BITS)}
     return replace(Deal(declarer=0, game=game, matadors=matadors, bid=bid, won=won), **ticks)  # type: ignore[arg-type]
 

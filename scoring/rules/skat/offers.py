@@ -10,7 +10,7 @@ from .values import score_skat
 
 
 def charge_offers(deal: Deal, options: SkatOptions, seats: int) -> tuple[tuple[Deal, Score], ...]:
-    """The lost suit and Grand games with 1 to 4 matadors, conceded, by matadors and then by charge.
+    """The lost suit and Grand games with 1 to 4 matadors, conceded, ordered by matadors and then by charge.
 
     Up to four matadors every game counts the same run of Jacks; longer runs are entered by hand. Ruling 6
     """

@@ -59,7 +59,7 @@ def _examples(options: SkatOptions, worth: Worth) -> Iterator[ValueRow]:
 
 
 def _game(**said: Any) -> Deal:
-    """Clubs with 1, unless something else is said."""
+    """A deal of clubs with 1 unless the arguments say otherwise."""
     clubs: dict[str, Any] = {"declarer": 0, "game": Game.CLUBS, "with_without": Run.WITH, "matadors": 1}
     return Deal(**clubs | said)
 
@@ -77,7 +77,7 @@ def _written(deal: Deal, options: SkatOptions, worth: Worth) -> int:
 
 
 def ramsch_tables(options: RamschOptions, worth: Worth) -> tuple[ValueTable, ...]:
-    """What three players make of a Ramsch: shared out, with one of them without a trick, and all to one."""
+    """What three players lose in a Ramsch: card points shared, one without a trick, all taken by one."""
     total = options.ramsch_total
     half, third, sixth = total // 2, total // 3, total // 6
     samples = {

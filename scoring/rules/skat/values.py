@@ -70,7 +70,6 @@ def trump_worth(deal: Deal, options: SkatOptions) -> Worth:
 
 
 def trump_value(deal: Deal, options: SkatOptions) -> int:
-    """The value of `trump_worth` alone."""
     assert deal.game is not None
     return options.base(deal.game) * (_matadors(deal, deal.game, options) + len(levels_of(deal, options)))
 
@@ -145,7 +144,7 @@ def null_made(deal: Deal) -> bool:
 
 
 def null_name(deal: Deal) -> str:
-    """The one word for the game: null, null_hand, null_ouvert, null_ouvert_hand or revolution."""
+    """The code of the game: null, null_hand, null_ouvert, null_ouvert_hand or revolution."""
     if deal.game is Game.REVOLUTION:
         return "revolution"
     return "null" + "_ouvert" * deal.ouvert + "_hand" * deal.hand

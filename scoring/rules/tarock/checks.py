@@ -21,12 +21,12 @@ def tarock_points_problems(deal: TarockDeal) -> Iterator[Problem]:
 
 
 def is_impossible(points: int) -> bool:
-    """Whether no set of cards is worth so much."""
+    """Whether no set of cards has these points."""
     return any(points_problems(points))
 
 
 def missing_trump(deal: TarockDeal) -> Iterator[Problem]:
-    """A game in a suit of the declarer's choice says which. systems.md 19, 21"""
+    """The declarer of a game in a suit of choice must name it. systems.md 19, 21"""
     if deal.trump is None:
         yield problem("V90", "trump", case="trump")
 

@@ -33,14 +33,14 @@ class TarockContract(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TarockDeal(AnyDeal):
-    """The declarer's trumps and card points; a suit that was not said is any that the contract allows."""
+    """The declarer's trumps and card points; None stands for any suit that the contract allows."""
 
     trump: TarockSuit | None = None
     points: int | None = None
 
     @property
     def card_points(self) -> int:
-        """The points of a checked deal."""
+        """The points of a checked deal, in which they cannot be missing."""
         return self.points or 0
 
     @property

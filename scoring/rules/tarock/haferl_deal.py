@@ -26,7 +26,7 @@ class HaferlContract(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HaferlDeal(TarockDeal):
-    """One deal as entered: `plus` is by how much the bid was raised, `unopposed` by the declarer himself."""
+    """One deal as entered: `plus` are the points by which the bid was raised, `unopposed` by the declarer alone."""
 
     contract: HaferlContract | None = None
     plus: int = 0
@@ -36,7 +36,7 @@ class HaferlDeal(TarockDeal):
 
     @property
     def target(self) -> int:
-        """The points the declarer named. systems.md 21"""
+        """The points that the declarer needs. systems.md 21"""
         return TARGET + self.plus
 
 

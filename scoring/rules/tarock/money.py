@@ -11,21 +11,19 @@ from ..table import active_seats
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """What a game is worth in cents, and the steps that led there."""
+    """Cents, and the steps that led there."""
 
     cents: int
     steps: tuple[Step, ...] = ()
 
     def plus(self, word: str, cents: int) -> Self:
-        """So much is added."""
+        """The sum, with a step of this word."""
         return self._then(word, self.cents + cents, number=cents)
 
     def times(self, word: str, factor: int) -> Self:
-        """So many times as much."""
         return self._then(word, self.cents * factor)
 
     def halved(self, word: str) -> Self:
-        """Half as much."""
         return self._then(word, self.cents // 2)
 
     def _then(self, word: str, cents: int, *, number: int = 0) -> Self:
@@ -34,12 +32,12 @@ class Amount:
 
 
 def rounded_up(cents: int, coin: int) -> int:
-    """The next amount that coins can pay."""
+    """The next multiple of the coin."""
     return -(-cents // coin) * coin
 
 
 def overshoot(points: int, *, base: int, rate: int, coin: int, raised_by: int = 0) -> Amount:
-    """So much for every point over or under the base, and of a raise, in whole coins. systems.md 19.1"""
+    """The rate for each point over or under the base and for a raise, in whole coins. systems.md 19.1"""
     apart = abs(points - base)
     cents = rounded_up(rate * (apart + raised_by), coin)
     counted = Step("over" if points > base else "under", apart, base)
@@ -58,14 +56,14 @@ class CoinPayment:
 
 
 def from_pot(amount: int, pot: int) -> CoinPayment:
-    """The pot pays, as far as it goes."""
+    """The pot pays the amount, or what it has."""
     taken = min(amount, pot)
     word = "from_pot" if taken == amount else "pot_is_short"
     return CoinPayment(taken, pot=-taken, steps=(Step(word, taken, result=pot - taken, in_cents=True),))
 
 
 def to_each(amount: int, defenders: int) -> CoinPayment:
-    """Each defender gets the amount from the declarer, or pays it to him where it is below 0."""
+    """The declarer pays each defender the amount, or gets it where it is below 0."""
     step = Step("pays_each" if amount > 0 else "gets_from_each", abs(amount), in_cents=True)
     return CoinPayment(-amount * defenders, amount, steps=(step,))
 
@@ -86,7 +84,7 @@ def halves(amount: int, defenders: int, *, pot: int, coin: int) -> CoinPayment:
 
 
 def defenders_of(deal: AnyDeal, ledger: Ledger) -> tuple[int, ...]:
-    """Who plays against the declarer; whoever sits out does not."""
+    """The active seats without the declarer."""
     return tuple(seat for seat in active_seats(deal.dealer, ledger.seats) if seat != deal.declarer)
 
 
@@ -100,7 +98,7 @@ def paid_score(
     ante: int = 0,
     need: int = 0,
 ) -> Score:
-    """The accounts after a game that was won, lost, or drawn (None); an `ante` of everybody went into the pot first."""
+    """The score of a game that was won, lost, or drawn (None), after everybody put an `ante` into the pot."""
     defenders = defenders_of(deal, ledger)
     moved = {deal.declarer: payment.declarer} | dict.fromkeys(defenders, payment.defender)
     players = () if deal.declarer is None or won is None else (deal.declarer,)
@@ -126,6 +124,6 @@ def unpaid_score(ledger: Ledger) -> Score:
 
 
 def richest(ledger: Ledger) -> tuple[int, ...]:
-    """Who has the most money."""
+    """The seats with the most money."""
     most = max(ledger.cents)
     return tuple(seat for seat, cents in enumerate(ledger.cents) if cents == most)

@@ -41,7 +41,7 @@ class TarockRuleset(Ruleset):
     @property
     @abstractmethod
     def marks(self) -> tuple[str, ...]:
-        """What is ticked on the list because it is paid."""
+        """The fields that are ticked on the list because they are paid."""
 
     def opening(self, seats: int) -> Ledger:
         """Everybody antes, at a table of four the dealer too."""
@@ -49,7 +49,7 @@ class TarockRuleset(Ruleset):
 
     @property
     def stakes(self) -> tuple[int, ...]:
-        """What everybody puts into the pot."""
+        """What everybody puts into the pot before the first deal, in cents."""
         return ()
 
     def check(self, deal: Any, ledger: Ledger) -> tuple[Problem, ...]:
@@ -63,14 +63,14 @@ class TarockRuleset(Ruleset):
 
     @abstractmethod
     def game_problems(self, deal: Any) -> Iterator[Problem]:
-        """What is wrong with a game whoever declared it."""
+        """The problems of a game, its declarer aside."""
 
     def score(self, deal: Any, ledger: Ledger) -> Score:
         return unpaid_score(ledger) if deal.outcome is Outcome.PASSED else self.game_score(deal, ledger)
 
     @abstractmethod
     def game_score(self, deal: Any, ledger: Ledger) -> Score:
-        """What a checked game moves."""
+        """The score of a checked game."""
 
     def entry_forms(self) -> tuple[EntryForm, ...]:
         declarer = EntryRow("declarer", (EntryField("declarer", FieldKind.SEAT),))
@@ -78,7 +78,7 @@ class TarockRuleset(Ruleset):
 
     @abstractmethod
     def game_rows(self) -> Iterator[EntryRow]:
-        """The rows of the entry form beneath the declarer."""
+        """The rows of the entry form below the declarer."""
 
     def columns(self) -> tuple[ListColumn, ...]:
         points = ListColumn("points")
@@ -92,17 +92,16 @@ class TarockRuleset(Ruleset):
         return DealLine(deal.contract.value, self.suit_of(deal), self.cells(deal, score), ticks, doubling)
 
     def is_ticked(self, mark: str, deal: Any) -> bool:
-        """Whether the list ticks this mark."""
         return bool(deal.is_schneider if mark == "schneider" else getattr(deal, mark))
 
     def suit_of(self, deal: Any) -> str:
-        """The suit the list shows: a Frage has but one, a Herzsolo is named after it."""
+        """The suit on the list; a Frage has but one, and a Herzsolo is named after its own."""
         if deal.contract is TarockContract.SOLO:
             return deal.trump or ""
         return TarockSuit.HEARTS if deal.contract is TarockContract.FRAGE else ""
 
     def cells(self, deal: Any, score: Score) -> dict[str, int | str]:
-        """The figures of the list's own columns."""
+        """The figures of the ruleset's own columns."""
         return {} if deal.points is None else {"points": deal.points}
 
     def paid_table(self, word: str, games: dict[str, Any], columns: dict[str, dict[str, Any]]) -> ValueTable:
@@ -119,7 +118,7 @@ class TarockRuleset(Ruleset):
         return self.score(replace(game, declarer=0, **ending), table)
 
     def payers_table(self, game: Any, endings: dict[str, dict[str, Any]]) -> ValueTable:
-        """Who gets and who pays, by how the game ended."""
+        """What each party gets or pays, by how the game ended."""
         paid = [self.sampled(game, ending) for ending in endings.values()]
         rows = {
             "value.declarer": [score.cents[0] for score in paid],
@@ -154,7 +153,7 @@ class CoinTarock(TarockRuleset):
         return kontra_problems(deal.kontra, self.kontra_levels)
 
     def kontra_rows(self) -> Iterator[EntryRow]:
-        """What may be said before the first card."""
+        """The row of kontra and the like."""
         if self.kontra_levels:
             yield EntryRow("kontra", (choice("kontra", *range(1, self.kontra_levels + 1)),), main=False)
 
@@ -167,22 +166,19 @@ class CoinTarock(TarockRuleset):
         return amount.times(f"kontra_{deal.kontra}", 2**deal.kontra) if deal.kontra else amount
 
     def kontra_table(self, game: Any) -> Iterator[ValueTable]:
-        """What the same game brings after each doubling."""
+        """What the same game is worth after each doubling."""
         if self.kontra_levels:
             said = {f"choice.kontra.{level}": replace(game, kontra=level) for level in range(1, self.kontra_levels + 1)}
             yield self.paid_table("value.kontra", said, {"value.won": {}})
 
 
 def points_row(when: Condition = ()) -> EntryRow:
-    """The box for the declarer's card points."""
     return EntryRow("points", (replace(number("points", 0, ALL_POINTS), when=when),))
 
 
 def flag_row(name: str, when: Condition = (), *, main: bool = True) -> EntryRow:
-    """One box to tick."""
     return EntryRow(name, (EntryField(name, FieldKind.FLAG, when=when),), main=main)
 
 
 def choice_row(name: str, choices: Iterable[object], when: Condition = ()) -> EntryRow:
-    """One of the choices."""
     return EntryRow(name, (replace(choice(name, *choices), when=when),))

@@ -80,7 +80,7 @@ def _trump_problems(deal: TourneeDeal) -> Iterator[Problem]:
 
 
 def _announcement_problems(deal: TourneeDeal) -> Iterator[Problem]:
-    """Whether a game tapped as won can have been, after what was announced. V20, V96"""
+    """Whether a game ticked as won can have been won after its announcements. V20, V96"""
     if not deal.won:
         return
     if deal.schwarz_announced and deal.schwarz is False and deal.no_trick is Side.NONE:

@@ -63,7 +63,7 @@ class TourneeDeal(CountedDeal):
 
     @property
     def trumps(self) -> Game | None:
-        """A suit, or Grand."""
+        """The trump suit, Grand, or None in a Null."""
         return Game.GRAND if self.contract is TourneeContract.GUCKSER else self.suit
 
 
@@ -71,7 +71,7 @@ class TourneeDeal(CountedDeal):
 class TourneeRamschDeal(AnyDeal):
     """One Ramsch as entered: card points by seat, None for who sits out, and the `virgins` who took no trick.
 
-    A Ramsch has no multipliers; one that was said all the same is refused.
+    A Ramsch has no multipliers; entered ones are refused.
     """
 
     points: tuple[int | None, ...] = ()
@@ -138,7 +138,7 @@ def base_value(deal: TourneeDeal) -> int:
 
 
 def is_made(deal: TourneeDeal) -> bool:
-    """Whether the declarer reached what he needs, as far as was said: 61, and what he announced."""
+    """Whether the declarer reached 61 and the announcements, as far as that was entered."""
     if deal.contract is TourneeContract.NULL:
         return bool(deal.won) if deal.null_tricks is None else not deal.null_tricks
     if deal.points is None:
@@ -198,5 +198,5 @@ def _ramsch_moves(deal: TourneeRamschDeal, options: TourneeOptions, seats: int) 
 
 
 def ramsch_points(deal: TourneeRamschDeal, seats: int) -> dict[int, int]:
-    """The card points of the active players by their seats; who took no trick need not say 0 too."""
+    """The card points of the active players by seat; those without a trick have 0."""
     return {seat: deal.points_of(seat) or 0 for seat in sorted(active_seats(deal.dealer, seats))}

@@ -14,7 +14,7 @@ SEATS: Final = 2
 
 
 def check_variant(deal: Deal, variant: Variant, *, counts_matadors: bool) -> Iterator[Problem]:
-    """What was said that this game has not."""
+    """Entered fields that this variant lacks."""
     if not variant.has_bid and (deal.bid is not None or deal.outcome is Outcome.PASSED):
         yield problem("V43", "bid")
     if not variant.has_bid and deal.dealer is not None and deal.declarer == deal.dealer:
@@ -28,7 +28,7 @@ def check_variant(deal: Deal, variant: Variant, *, counts_matadors: bool) -> Ite
 
 
 def check_parts(deal: PartedDeal) -> Iterator[Problem]:
-    """Whether the three parts of the card points can be, and make 120; nothing where none was said."""
+    """Whether the three parts of the card points can be, and make 120; no problem where none was entered."""
     said = {name: figure for name, figure in deal.parts.items() if figure is not None}
     if not said:
         return
@@ -47,7 +47,7 @@ def check_parts(deal: PartedDeal) -> Iterator[Problem]:
 
 
 def _tricks(deal: UnusedHandDeal) -> Iterator[Problem]:
-    """A side without a trick has no points but the skat's; the hand out of play may have the rest."""
+    """A side without a trick has no points but the skat's; the rest may lie in the hand out of play."""
     side = deal.side_without_trick
     if side is Side.DEFENDERS and deal.defender_points and deal.declarer in (0, 1):
         yield problem("V32", "defender_points", "schwarz", seat=1 - deal.declarer)

@@ -23,19 +23,18 @@ class PartedDeal(Deal):
 
     @property
     def parts(self) -> dict[str, int | None]:
-        """The three parts by their fields."""
         return {name: getattr(self, name) for name in ("points", "defender_points", self.part)}
 
     def final_points(self) -> int:
-        """The declarer's card points at the end; the parts are said."""
+        """The declarer's card points at the end; all parts must be entered."""
         return self.points or 0
 
     def judged_points(self, *, win_rule: str, schneider_rule: str) -> int:
-        """Card points out of 120 that win, make Schneider and Schwarz as this deal does."""
+        """The card points out of 120 that have the same result as this deal's."""
         return self.final_points()
 
     def part_steps(self) -> tuple[Step, ...]:
-        """What the declarer gets of the third part, said before the sum; the parts are said."""
+        """The declarer's share of the third part, as a step before the sum; all parts must be entered."""
         points, final = self.points or 0, self.final_points()
         return (Step(self.part, points, final - points, final),) if final > points else ()
 
@@ -74,7 +73,7 @@ class UnusedHandDeal(PartedDeal):
 
     @property
     def side_without_trick(self) -> Side:
-        """Whom a Schwarz was made against; where only "Schwarz" was tapped, the card points tell."""
+        """The side without a trick; where only "Schwarz" was ticked, the card points decide which."""
         if self.no_trick in (Side.DECLARER, Side.DEFENDERS):
             return self.no_trick
         if self.schwarz:
@@ -84,7 +83,7 @@ class UnusedHandDeal(PartedDeal):
         return Side.DEFENDERS if is_made else Side.NONE
 
     def judged_points(self, *, win_rule: str, schneider_rule: str) -> int:
-        """What wins stands for 61, what makes Schneider for 90 or 30, and every trick for 120."""
+        """61 for enough to win, 90 or 30 for enough to make Schneider, 120 for every trick."""
         if self.side_without_trick is not Side.NONE:
             return ALL_POINTS if self.side_without_trick is Side.DEFENDERS else 0
         points = self.points or 0

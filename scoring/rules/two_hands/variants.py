@@ -21,7 +21,7 @@ class Variant:
 
     @property
     def hidden_fields(self) -> frozenset[str]:
-        """The fields of a Skat deal that this game has not."""
+        """The fields of a Skat deal that this variant lacks."""
         missing = {
             "bid": self.has_bid,
             "bidders": self.has_bid,
