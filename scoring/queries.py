@@ -63,7 +63,6 @@ class SheetPage:
 
     @property
     def signatures(self) -> dict[int, EntryRecord]:
-        """The signatures of the present version by seat."""
         return {entry.seat or 0: entry for entry in signatures(self.record, self.entries)}
 
     def grown_by(self, entry: EntryRecord) -> "SheetPage":
@@ -73,7 +72,6 @@ class SheetPage:
         return _page(entry.sheet, self.seats)
 
     def entry_with(self, client_id: str) -> EntryRecord | None:
-        """The entry of this list with this `client_id`."""
         try:
             wanted = UUID(client_id)
         except ValueError:

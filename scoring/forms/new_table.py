@@ -236,7 +236,6 @@ class NewTableForm(forms.Form):
 
     @property
     def more_fields(self) -> list[forms.BoundField]:
-        """The fields behind "more"."""
         names = ("title", "club", "first_dealer", "cents_per_point", "loss_fee")
         shown = [name for name in names if name in self.fields and (name != "club" or self.has_clubs)]
         return [self[name] for name in shown]

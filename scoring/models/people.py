@@ -18,7 +18,6 @@ class Clubs(models.QuerySet["Club"]):
     """Clubs by who keeps them."""
 
     def of(self, user: Any) -> Self:
-        """The clubs whose lists and players this login may keep."""
         if not user.is_authenticated:
             return self.none()
         return self if user.is_superuser else self.filter(members=user)

@@ -32,7 +32,6 @@ _SUMS: Final = Span(-50.0, 48.5)
 
 
 def form_words(layout: Layout) -> Iterator[Text]:
-    """Every text of the form, in reading order."""
     words = dict(layout.kind.words)
     yield Text(MARGIN, TITLE_LINE, words["title"], _TITLE, TITLE_WIDTH)
     for name, span, y in empty_fields(has_number=layout.kind.has_number):

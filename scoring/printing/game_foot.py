@@ -61,7 +61,6 @@ class _Foot:
         return format_money(self.ledger.pot) if self.feet and self.ruleset.has_pot else ""
 
     def lines(self) -> Iterator[FootLine]:
-        """The lines of every list of this game and this scheme."""
         if self.counts_points:
             yield self._line("points", lambda foot: format_points(foot.line.points))
         else:
@@ -76,7 +75,6 @@ class _Foot:
             yield self._line("balance", lambda foot: format_money(foot.balance), pot=self.pot)
 
     def agreed_lines(self, *, has_fee: bool, has_stake: bool) -> Iterator[FootLine]:
-        """Loss fees and settlement."""
         if has_fee:
             yield self._line("fee", lambda foot: format_money(foot.loss_fee))
         if has_stake:

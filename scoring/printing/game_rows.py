@@ -16,7 +16,6 @@ _LETTERS: Final = {Game.GRAND: "G", Game.NULL: "N", Game.REVOLUTION: "R"}
 
 
 def rows_of(page: SheetPage) -> tuple[ListRow, ...]:
-    """A row for each deal that stands, first to last."""
     keys = [column.key for column in columns_of(page.ruleset)]
     lines = zip(written_lines(page), page.sheet.rows, strict=True)
     return tuple(_row(line, row.score, page.ruleset, keys) for line, row in lines)

@@ -20,7 +20,6 @@ class Job:
     values: Any
 
     def to_json(self) -> bytes:
-        """The job as canonical JSON."""
         return to_json([self.paper, self.values])
 
 

@@ -52,7 +52,6 @@ _CHECK_WIDTH: Final = 47.0
 
 
 def texts_of(page: FormPage, layout: Layout) -> Iterator[Text]:
-    """Every text of the list itself, in reading order."""
     item = page.item
     yield from _head_texts(page)
     yield from _name_texts(page, layout)
@@ -175,7 +174,6 @@ def _count_text(column: Span, y: float, count: int, style: Style) -> Text:
 
 
 def _foot_texts(item: ScoreList, layout: Layout) -> Iterator[Text]:
-    """Each player's figures from top to bottom, then the pot's."""
     lines = list(zip(item.foot, layout.foot, strict=True))
     for seat, player in enumerate(layout.players):
         block = player.block
@@ -192,7 +190,6 @@ def _foot_text(column: Span, span: Span, line: FootLine, text: str) -> Text:
 
 
 def _check_texts(item: ScoreList, layout: Layout) -> Iterator[Text]:
-    """Each pair under the other: the word, and under it the figure."""
     top = layout.rows_end + 3.2
     for place, (word, text) in enumerate(item.checks[:_CHECKS]):
         yield Text(MARGIN, top + place * 6.8, word, _DETAIL, _CHECK_WIDTH)

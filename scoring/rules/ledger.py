@@ -61,7 +61,6 @@ class Ledger:
         return len(self.points)
 
     def after(self, deal: AnyDeal, score: Score) -> Self:
-        """The accounts after this deal."""
         return replace(
             self,
             points=added(self.points, score.points),

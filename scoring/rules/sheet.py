@@ -74,12 +74,10 @@ class Sheet:
 
     @property
     def ending(self) -> Ending | None:
-        """How the session ended by its own rules; None where it did not."""
         return self.ruleset.ending(self.ledger)
 
     @property
     def is_complete(self) -> bool:
-        """Whether no deal is to come."""
         return len(self.deals) == self.most_deals or self.ending is not None
 
     @property
@@ -165,5 +163,4 @@ class Sheet:
 
     @property
     def passed(self) -> int:
-        """How many deals were passed in."""
         return sum(deal.outcome is Outcome.PASSED for deal in self.deals)

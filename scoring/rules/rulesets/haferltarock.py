@@ -115,8 +115,8 @@ class Haferltarock(CoinTarock):
     def _by_overshoot(self, deal: HaferlDeal) -> Amount:
         """The points over or under the target less one, plus a made raise; a Hand counts twice. systems.md 21
 
-        The document does not say how a raise is paid. Our reading: a raise adds to the payment as much as to the target,
-        so that a made one counts the points over 60 and the raise on top. A missed one lacks more points by itself.
+        The document does not say how a raise is paid. Our reading: a raise adds to the payment as much as to the
+        target, so a made one counts the points over 60 and the raise on top. A missed one lacks more points by itself.
         """
         base = deal.target - 1
         # After Kontra the defenders' points are measured.

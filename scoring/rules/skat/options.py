@@ -38,5 +38,4 @@ class SkatOptions:
 
     @property
     def games(self) -> tuple[Game, ...]:
-        """The games that can be announced at this table."""
         return tuple(Game) if self.revolution else GAMES

@@ -12,7 +12,7 @@ MOST_STOCK_POINTS: Final = 33
 
 
 def tarock_points_problems(deal: TarockDeal) -> Iterator[Problem]:
-    """The declarer's points are said, and cards can be worth them. V16, V70"""
+    """The declarer's points must be entered, and possible. V16, V70"""
     if deal.points is None:
         yield problem("V16", "points")
     elif is_impossible(deal.points):

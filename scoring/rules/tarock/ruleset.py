@@ -70,7 +70,7 @@ class TarockRuleset(Ruleset):
 
     @abstractmethod
     def game_score(self, deal: Any, ledger: Ledger) -> Score:
-        """The score of a checked game."""
+        """The score of a game that `game_problems` accepts."""
 
     def entry_forms(self) -> tuple[EntryForm, ...]:
         declarer = EntryRow("declarer", (EntryField("declarer", FieldKind.SEAT),))
@@ -153,7 +153,6 @@ class CoinTarock(TarockRuleset):
         return kontra_problems(deal.kontra, self.kontra_levels)
 
     def kontra_rows(self) -> Iterator[EntryRow]:
-        """The row of kontra and the like."""
         if self.kontra_levels:
             yield EntryRow("kontra", (choice("kontra", *range(1, self.kontra_levels + 1)),), main=False)
 

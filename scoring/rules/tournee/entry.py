@@ -15,7 +15,6 @@ _POINTS: Final = ("0", str(ALL_POINTS))
 
 
 def _field(name: str, kind: FieldKind, choices: tuple[str, ...], contracts: tuple[TourneeContract, ...]) -> EntryField:
-    """A field that only these contracts have."""
     return EntryField(name, kind, choices, when=(("contract", tuple(contract.value for contract in contracts)),))
 
 
