@@ -1,0 +1,32 @@
+"""What pages are built of: tags that fill templates/components, known to every template without being loaded."""
+
+from django import template
+from django.template.loader import render_to_string
+
+register = template.Library()
+
+
+@register.simple_block_tag
+def capture(content: str) -> str:
+    """What is said once and stands in several places: {% capture as name %}...{% endcapture %}"""
+    return content
+
+
+@register.simple_block_tag
+def section(content: str, title: str, *, id: str = "", kind: str = "") -> str:
+    """A part of a page under its heading; with an id it is a landmark and can be linked to."""
+    values = {"body": content, "title": title, "id": id, "kind": kind}
+    return render_to_string("components/section.html", values)
+
+
+@register.simple_block_tag
+def card(content: str, title: str, *, id: str = "", kind: str = "") -> str:
+    """A section on a sheet of its own."""
+    return section(content, title, id=id, kind=f"card {kind}".strip())
+
+
+@register.simple_block_tag
+def figures(content: str, what: str, *, kind: str = "", wrap: str = "") -> str:
+    """A table of figures: wide ones scroll in their own frame, which the keyboard reaches and a reader hears named."""
+    values = {"body": content, "what": what, "kind": kind, "wrap": wrap}
+    return render_to_string("components/figures.html", values)
