@@ -55,7 +55,7 @@ def final_report_of(event: Event) -> FinalReport:
         facts=tuple(_facts(event)),
         participants=participants_of(event),
         standings=standings_of(event, version, is_public=False),
-        prizes=prize_list_of(event, is_public=False),
+        prizes=prize_list_of(event),
         till=till_report(event),
         corrections=corrections_of(event, is_public=False),
         lots=tuple(_lots(event)),

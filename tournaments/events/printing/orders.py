@@ -12,7 +12,8 @@ from tournaments.events.phrases.papers import VOIDED
 from tournaments.events.queries.paper_facts import paper_facts
 from tournaments.events.rights import Right
 
-from .papers import BY_KEY, EVERYTHING, Order, usual_options
+from .listings import Order
+from .papers import BY_KEY, EVERYTHING, usual_options
 
 # While somebody changes the event, its papers are fetched again so often.
 _TRIES: Final = 3

@@ -8,18 +8,29 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 
 from scoring.printing.job import Job
-from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.queries.paper_facts import PaperFacts
-from tournaments.events.queries.standings import current_standings, published_standings
+from tournaments.events.queries.standings import published_standings
+from tournaments.events.queries.till import prize_account, till_report
 from tournaments.events.rights import Right
 
+from .ceremony import ceremony_paper
 from .certificates import certificate_jobs
-from .head import head_of
-from .listings import LISTINGS, listing_job
+from .correction_protocol import corrections_of, corrections_paper
+from .draw_protocol import draw_protocol_of, draw_protocol_paper
+from .final_report import final_report_of, final_report_paper
+from .listings import LISTED, SERIES, Listed, Order
 from .lists import blank_list_jobs, table_list_jobs
+from .loss_slips import loss_slips_of, loss_slips_paper
 from .notice import notice_job
+from .participants import participants_of, participants_paper
+from .prize_list import ceremony_of, prize_list_of, prize_list_paper
+from .receipts import receipts_of, receipts_paper
+from .results import results_of, results_paper
+from .seat_plan import seat_plan_by_name, seat_plan_by_table, seat_plan_of
+from .standings import standings_of, standings_paper
 from .start_cards import start_card_jobs
 from .table_signs import table_sign_jobs
+from .till import cash_paper, till_paper
 
 
 class Moment(StrEnum):
@@ -42,30 +53,18 @@ MOMENTS: Final[Mapping[Moment, Any]] = {
     Moment.AFTER: _("Afterwards"),
 }
 
-# All that somebody may choose of a paper; the form has a field for each.
-SERIES, LISTED, RANKING, PLACES = "series", "listed", "ranking", "places"
+# All that somebody may choose of a paper beside its series; the form has a field for each.
+RANKING, PLACES = "ranking", "places"
 CARD_SIZE, FIRST_NUMBER = "card_size", "first_number"
 SIGN_SIZE, FIRST_TABLE, LAST_TABLE, COPIES = "sign_size", "first_table", "last_table", "copies"
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    """A paper as it was asked for: `options` are those of the paper, `site` is like "https://skat.example.org/"."""
-
-    event: Event
-    site: str
-    options: Mapping[str, Any]
-
-    def series(self, option: str = SERIES) -> SeriesRecord:
-        """The series that was chosen. SeriesRecord.DoesNotExist where it is gone."""
-        return self.event.series.select_related("event", "event__club").get(number=self.options[option])
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """One kind of paper. `lacks` is a key of `phrases.event_papers.LACKING`, "" where it can be printed now.
+    """One kind of paper. `lacks` is a key of `phrases.papers.LACKING`, "" where it can be printed now.
 
-    `jobs` fetches what stands on it and gives its parts; whoever has `right` may print it.
+    `jobs` fetches what stands on it and gives its parts, of rows and sentences by `Listed`; whoever has `right` may
+    print it.
     """
 
     key: str
@@ -90,20 +89,6 @@ _NO_LIST = _unless("no_list", lambda facts: facts.listed)
 _NO_LOSS_FEE = _unless("no_loss_fee", lambda facts: facts.has_loss_fee)
 _NO_PRIZES = _unless("no_prizes", lambda facts: facts.has_prizes)
 _NO_PAYMENT = _unless("no_payment", lambda facts: facts.has_payments)
-
-
-def _listing(key: str, series: str = "") -> Callable[[Order], list[Job]]:
-    """A paper of rows; `series` is the option that names the series it is about."""
-    return lambda order: [listing_job(key, order.event, *([order.series(series)] if series else []))]
-
-
-def _prize_list(order: Order) -> list[Job]:
-    listing = LISTINGS["prizes"]
-    return [listing.job(head_of(order.event), listing.fetch(order.event, is_public=False), to_sign=True)]
-
-
-def _draw_protocols(order: Order) -> list[Job]:
-    return [listing_job("draw_protocol", order.event, draw) for draw in order.event.draws.order_by("number")]
 
 
 def _table_signs(order: Order) -> list[Job]:
@@ -156,7 +141,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         title=_("Participants"),
         about=_("Everybody with number, club and teams, and a box to tick."),
         lacks=_NOBODY,
-        jobs=_listing("participants"),
+        jobs=Listed(participants_of, participants_paper),
     ),
     Paper(
         key="start_cards",
@@ -173,7 +158,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         title=_("Seats by name"),
         about=_("For the wall, in large type."),
         lacks=_NO_PLAN,
-        jobs=_listing("seats_by_name", SERIES),
+        jobs=Listed(seat_plan_of, seat_plan_by_name),
         options=(SERIES,),
     ),
     Paper(
@@ -182,7 +167,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         title=_("Seats by table"),
         about=_("For the desk, with a box for each list that comes in."),
         lacks=_NO_PLAN,
-        jobs=_listing("seats_by_table", SERIES),
+        jobs=Listed(seat_plan_of, seat_plan_by_table),
         options=(SERIES,),
     ),
     Paper(
@@ -200,7 +185,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         title=_("Results of a series"),
         about=_("Every list, table by table, and the tables whose list is missing."),
         lacks=_NO_LIST,
-        jobs=_listing("results", LISTED),
+        jobs=Listed(results_of, results_paper),
         options=(LISTED,),
     ),
     Paper(
@@ -209,7 +194,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         title=_("Loss money"),
         about=_("A slip for each table: who owes how much."),
         lacks=lambda facts: _NO_LOSS_FEE(facts) or _NO_LIST(facts),
-        jobs=_listing("loss_slips", LISTED),
+        jobs=Listed(loss_slips_of, loss_slips_paper),
         options=(LISTED,),
     ),
     Paper(
@@ -218,7 +203,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         title=_("Standings"),
         about=_("All rankings as they were published last, with their version."),
         lacks=_NO_STANDINGS,
-        jobs=lambda order: [listing_job("standings", order.event, current_standings(order.event))],
+        jobs=Listed(standings_of, standings_paper),
     ),
     Paper(
         key="prizes",
@@ -226,7 +211,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         title=_("Prize list"),
         about=_("Who gets what, to the cent, with lines to sign."),
         lacks=_NO_PRIZES,
-        jobs=_prize_list,
+        jobs=Listed(prize_list_of, prize_list_paper),
     ),
     Paper(
         key="ceremony",
@@ -234,7 +219,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         title=_("For the announcer"),
         about=_("The prizes in the order they are read out, the smallest first."),
         lacks=_NO_PRIZES,
-        jobs=_listing("ceremony"),
+        jobs=Listed(ceremony_of, ceremony_paper),
     ),
     Paper(
         key="cash",
@@ -242,7 +227,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         title=_("Notes and coins"),
         about=_("What goes into each envelope, and what to fetch from the bank."),
         lacks=_NO_PRIZES,
-        jobs=_listing("cash"),
+        jobs=Listed(prize_account, cash_paper),
     ),
     Paper(
         key="certificates",
@@ -259,7 +244,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         title=_("Receipts"),
         about=_("One for each payment, to be cut."),
         lacks=_NO_PAYMENT,
-        jobs=_listing("receipts"),
+        jobs=Listed(receipts_of, receipts_paper),
     ),
     Paper(
         key="till",
@@ -267,7 +252,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         title=_("Till report"),
         about=_("All that was taken and paid out, and by whom."),
         lacks=_NO_PAYMENT,
-        jobs=_listing("till"),
+        jobs=Listed(till_report, till_paper),
     ),
     Paper(
         key="draw_protocol",
@@ -275,7 +260,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         title=_("Protocol of the draw"),
         about=_("All that anybody needs to repeat each draw."),
         lacks=_unless("no_draw", lambda facts: facts.has_draw),
-        jobs=_draw_protocols,
+        jobs=Listed(draw_protocol_of, draw_protocol_paper, of_each=lambda event: event.draws.order_by("number")),
     ),
     Paper(
         key="corrections",
@@ -283,7 +268,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         title=_("Protocol of corrections"),
         about=_("What was changed after it was published, by whom and why."),
         lacks=_NO_LIST,
-        jobs=_listing("corrections"),
+        jobs=Listed(corrections_of, corrections_paper),
     ),
     Paper(
         key="final_report",
@@ -291,7 +276,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         title=_("Final report"),
         about=_("The whole event on paper: people, standings, prizes, corrections, till."),
         lacks=_NO_STANDINGS,
-        jobs=_listing("final_report"),
+        jobs=Listed(final_report_of, final_report_paper),
     ),
 )
 BY_KEY: Final[Mapping[str, Paper]] = {paper.key: paper for paper in PAPERS}

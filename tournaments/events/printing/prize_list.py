@@ -1,7 +1,7 @@
 """Who gets what of the pot, prize by prize, to hang up or to sign on."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -12,7 +12,7 @@ from tournaments.events.queries.prizes import PrizeSection, prize_sections
 from tournaments.events.queries.standings import StandingRow
 from tournaments.standings import Award, Entrant
 
-from .head import EventHead, Shown, event_listing, shown_names
+from .head import EventHead, event_listing
 from .listing.values import Block, Facts, Heading, Listing, PaperColumn, Paragraph, Row, Table
 from .standings import newest_standings, version_of
 from .words import amount, column, figures, money, ordinal
@@ -47,23 +47,19 @@ class PrizeList:
         return line.club if line else ""
 
 
-def prize_list_of(event: Event, *, is_public: bool = True) -> PrizeList:
-    """The prizes by the newest standings, the plan's first group first."""
-    return _prize_list(event, shown_names(event, is_public=is_public), ceremony=False)
+def prize_list_of(event: Event) -> PrizeList:
+    """The prizes by the newest standings, the plan's first group first, with full names: everybody signs for his."""
+    return _prize_list(event, ceremony=False)
 
 
 def ceremony_of(event: Event) -> PrizeList:
     """The same in the order of the ceremony, the smallest prize first, with full names: they are read out."""
-    return _prize_list(event, str, ceremony=True)
+    return _prize_list(event, ceremony=True)
 
 
-def _prize_list(event: Event, shown: Shown, *, ceremony: bool) -> PrizeList:
+def _prize_list(event: Event, *, ceremony: bool) -> PrizeList:
     version, standings = newest_standings(event)
-    payout = [
-        replace(award, name=shown(award.name)) if isinstance(award.entrant, int) else award
-        for award in standings.payout
-    ]
-    sections = prize_sections(payout, ceremony=ceremony)
+    sections = prize_sections(standings.payout, ceremony=ceremony)
     return PrizeList(
         version=version_of(version).words,
         sections=tuple(sections),
@@ -74,10 +70,9 @@ def _prize_list(event: Event, shown: Shown, *, ceremony: bool) -> PrizeList:
     )
 
 
-def prize_list_paper(head: EventHead, prizes: PrizeList, *, to_sign: bool = False) -> Listing:
-    """The prizes; `to_sign` leaves everybody room to confirm what he got."""
-    title = _("Prizes to sign for") if to_sign else _("Prizes")
-    return event_listing(head, title, prize_blocks(prizes, to_sign=to_sign), version=prizes.version)
+def prize_list_paper(head: EventHead, prizes: PrizeList) -> Listing:
+    """The prizes, with room for everybody to confirm what he got."""
+    return event_listing(head, _("Prizes to sign for"), prize_blocks(prizes, to_sign=True), version=prizes.version)
 
 
 def prize_blocks(prizes: PrizeList, *, to_sign: bool = False) -> list[Block]:

@@ -1,6 +1,10 @@
-"""Values for papers of every kind, made by chance with a seed; no database is asked."""
+"""Values for papers of every kind, made by chance with a seed; no database is asked.
 
-from dataclasses import replace
+The sample of a paper of rows is what the function gives that is called as its key.
+"""
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
 from datetime import UTC, date, datetime
 from random import Random
 from typing import Any
@@ -15,7 +19,9 @@ from tournaments.events.printing.correction_protocol import (
 from tournaments.events.printing.draw_protocol import DrawProtocol, DrawReport
 from tournaments.events.printing.final_report import DrawnLot, FinalReport
 from tournaments.events.printing.head import EventHead
+from tournaments.events.printing.listings import Listed
 from tournaments.events.printing.loss_slips import LossSlips
+from tournaments.events.printing.papers import PAPERS
 from tournaments.events.printing.participants import Participant
 from tournaments.events.printing.prize_list import PrizeList
 from tournaments.events.printing.receipts import Receipt
@@ -27,6 +33,9 @@ from tournaments.events.queries.prizes import PrizeSection
 from tournaments.events.queries.standings import StandingRow, StandingTable
 from tournaments.events.queries.till import KindLine, LoginLine, PrizeAccount, PrizeLine, TillReport
 from tournaments.standings import Award, KeyedRow, SeriesLine
+
+# What makes the papers of rows, by their keys.
+MAKES = {paper.key: paper.jobs for paper in PAPERS if isinstance(paper.jobs, Listed)}
 
 HEAD = EventHead("Herbstpreis 2026", "Skatclub Herz Dame", "Gasthof Krone, Altenburg", date(2026, 5, 9))
 AT = datetime(2026, 5, 9, 8, 2, tzinfo=UTC)
@@ -69,6 +78,9 @@ def seat_plan(players: int = 83, series: int = 1, plan: int = 2) -> SeatPlan:
     sizes = [4] * fours + [3] * threes
     tables = (SeatedTable(n, tuple(seated(next(people)) for _ in range(size))) for n, size in enumerate(sizes, start=1))
     return SeatPlan(series, plan, AT, tuple(tables))
+
+
+seats_by_name = seats_by_table = seat_plan
 
 
 def results(tables: int = 12) -> SeriesResults:
@@ -171,7 +183,7 @@ def line_of(place: int, number: int, total: int) -> StandingRow:
     )
 
 
-def prize_list(*, ceremony: bool = False) -> PrizeList:
+def prizes(*, ceremony: bool = False) -> PrizeList:
     amounts = (25000, 18000, 12000, 8000, 5000, 4000)
     total = [award("total", place, place * 7, cents) for place, cents in enumerate(amounts, start=1)]
     shared = [award("total", 7, number, 2250, shared_by=2) for number in (60, 61)]
@@ -191,6 +203,10 @@ def prize_list(*, ceremony: bool = False) -> PrizeList:
     }
     left = 93500 - sum(section.cents for section in sections)
     return PrizeList("Version 3, geprüft, 17:42", tuple(sections), titles, lines, 93500, left)
+
+
+def ceremony() -> PrizeList:
+    return prizes(ceremony=True)
 
 
 def receipts() -> tuple[Receipt, ...]:
@@ -365,8 +381,22 @@ def final_report() -> FinalReport:
         (("Verein", HEAD.club), ("Tag", "9. Mai 2026"), ("Startgeld", "10,00 €")),
         participants(40),
         StandingsPaper(version, 3, rankings),
-        prize_list(),
+        prizes(),
         till(),
         corrections(),
         (DrawnLot("Gesamt", (name_of(3), name_of(9)), "17"),),
     )
+
+
+def value_of(key: str) -> Any:
+    """What stands on the sample of this paper."""
+    return globals()[key]()
+
+
+def nothing_of(value: Any) -> Any:
+    """The same value with no row, no sum and no version in it."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{field.name: nothing_of(getattr(value, field.name)) for field in fields(value)})
+    if isinstance(value, tuple | Mapping):
+        return type(value)()
+    return 0 if isinstance(value, int) else value

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.cast import an_event, club_of, entrants, name_of
 from tests.tournaments.events.play.lists import key_series
+from tests.tournaments.events.printing.paper_samples import MAKES
 from tournaments.events.printing.correction_protocol import (
     ListCorrection,
     RulingCorrection,
@@ -18,9 +19,10 @@ from tournaments.events.printing.correction_protocol import (
 from tournaments.events.printing.draw_protocol import draw_protocol_of
 from tournaments.events.printing.final_report import final_report_of
 from tournaments.events.printing.head import head_of
-from tournaments.events.printing.listing.values import texts_of
-from tournaments.events.printing.listings import LISTINGS, listing_job
+from tournaments.events.printing.listing.values import job_of, texts_of
+from tournaments.events.printing.listings import Listed, Order
 from tournaments.events.printing.loss_slips import loss_slips_of
+from tournaments.events.printing.papers import PAPERS
 from tournaments.events.printing.prize_list import ceremony_of, prize_list_of
 from tournaments.events.printing.receipts import receipts_of
 from tournaments.events.printing.results import results_of
@@ -87,24 +89,22 @@ def corrected(event: Event) -> None:
     key_list(event, series=1, table=1, keyed=keyed, after=record.version, reason="Zahlendreher", by="clara")
 
 
-def everything(event: Event) -> dict[str, Any]:
-    """The value of every paper by its key."""
-    first = event.series.get(number=1)
-    draws = {"draw_protocol": draw_protocol_of(event, event.draws.get(number=1))}
-    about_series = ("seats_by_name", "seats_by_table", "results", "loss_slips")
-    others = LISTINGS.keys() - {*draws, *about_series}
-    return (
-        draws
-        | {key: LISTINGS[key].fetch(event, first) for key in about_series}
-        | {key: LISTINGS[key].fetch(event) for key in others}
-    )
+def everything(event: Event) -> dict[str, list[Any]]:
+    """What stands on every paper of rows by its key; where it is about a series, on that of the first."""
+    return {
+        paper.key: paper.jobs.values(Order(event, "", dict.fromkeys(paper.options, 1)))
+        for paper in PAPERS
+        if isinstance(paper.jobs, Listed)
+    }
+
+
+def texts(event: Event, key: str, *values: Any) -> list[str]:
+    """What the paper of this key says of these values."""
+    return [text for value in values for text in texts_of(MAKES[key].paper(head_of(event), value))]
 
 
 def all_texts(event: Event) -> str:
-    values = everything(event)
-    return "\n".join(
-        text for key, value in values.items() for text in texts_of(LISTINGS[key].paper(head_of(event), value))
-    )
+    return "\n".join(text for key, values in everything(event).items() for text in texts(event, key, *values))
 
 
 def test_the_seat_plan_is_that_of_the_tables():
@@ -157,7 +157,7 @@ def test_standings_before_the_first_version_are_as_they_are_now():
 def test_prizes_and_pot_are_those_of_the_standings():
     event = played()
 
-    prizes = prize_list_of(event, is_public=False)
+    prizes = prize_list_of(event)
 
     standings = event_standings(event)
     assert (prizes.pot, prizes.left) == (standings.pot, standings.left)
@@ -303,15 +303,14 @@ def test_the_wall_shows_no_more_of_a_name_than_the_event_does():
         "seats_by_name": seat_plan_of(event, series),
         "results": results_of(event, series),
         "standings": standings_of(event),
-        "prizes": prize_list_of(event),
         "draw_protocol": draw_protocol_of(event, event.draws.get(number=1)),
         "corrections": corrections_of(event),
     }
 
     for key, value in values.items():
-        texts = " ".join(texts_of(LISTINGS[key].paper(head_of(event), value)))
-        assert "Ahlers" not in texts, key
-        assert "Anna A." in texts or key in ("prizes", "corrections"), key
+        said = " ".join(texts(event, key, value))
+        assert "Ahlers" not in said, key
+        assert "Anna A." in said or key == "corrections", key
 
 
 def test_a_team_keeps_its_name_whatever_the_event_shows():
@@ -335,13 +334,11 @@ def test_a_team_keeps_its_name_whatever_the_event_shows():
 
 def test_an_event_of_which_nothing_is_known_yet_has_its_papers():
     event = an_event()
-    first = event.series.get(number=1)
 
-    for key in LISTINGS:
-        if key == "draw_protocol":
-            continue
-        about = [first] if key in ("seats_by_name", "seats_by_table", "results", "loss_slips") else []
-        assert listing_job(key, event, *about).values.language
+    for key, values in everything(event).items():
+        jobs = [job_of(MAKES[key].paper(head_of(event), value)) for value in values]
+        # There is a protocol of each draw, and no draw.
+        assert [bool(job.values.language) for job in jobs] == [True] * (key != "draw_protocol")
 
 
 def test_a_larger_event_takes_no_more_queries():
@@ -368,4 +365,4 @@ def test_the_protocol_of_a_series_by_standing_is_its_ranking():
     assert paper.is_by_standing
     assert sorted(paper.ranking) == sorted((row.place, row.entrant) for row in total)
     assert dict(paper.series) == {2: tables_of(event.series.get(number=2))}
-    assert "4711" not in " ".join(texts_of(LISTINGS["draw_protocol"].paper(head_of(event), paper)))
+    assert "4711" not in " ".join(texts(event, "draw_protocol", paper))

@@ -9,7 +9,15 @@ from tournaments.events.phrases.papers import LACKING
 from tournaments.events.printing.listing.drawing import draw as draw_listing
 from tournaments.events.printing.notice import notice_job
 from tournaments.events.printing.orders import sections_of
-from tournaments.events.printing.papers import BY_KEY, EVERYTHING, MOMENTS, PAPERS, printable_papers, usual_options
+from tournaments.events.printing.papers import (
+    BY_KEY,
+    EVERYTHING,
+    MOMENTS,
+    PAPERS,
+    Moment,
+    printable_papers,
+    usual_options,
+)
 from tournaments.events.printing.start_card_pages import draw as draw_cards
 from tournaments.events.queries.paper_facts import PaperFacts, paper_facts
 from tournaments.events.rights import Right
@@ -20,15 +28,27 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 SITE = "https://skat.example.org/"
 NOTHING = PaperFacts(0, 0, (), (), 0, (), (), (), False, False, False, False)
 EVERY_RIGHT = frozenset(Right)
+ORDER = list(MOMENTS)
 
 
 def keys(facts: PaperFacts) -> list[str]:
     return [paper.key for paper in printable_papers(facts, EVERY_RIGHT)]
 
 
+def keys_until(last: Moment) -> list[str]:
+    """All papers up to this moment of the day."""
+    return [paper.key for paper in PAPERS if ORDER.index(paper.moment) <= ORDER.index(last)]
+
+
 def test_every_paper_has_its_own_key_and_a_moment():
     assert len(BY_KEY) == len(PAPERS)
     assert {paper.moment for paper in PAPERS} == set(MOMENTS)
+
+
+def test_papers_stand_in_the_order_of_the_day():
+    moments = [ORDER.index(paper.moment) for paper in PAPERS]
+
+    assert moments == sorted(moments)
 
 
 def test_what_is_missing_is_said_in_words():
@@ -38,14 +58,14 @@ def test_what_is_missing_is_said_in_words():
 
 
 def test_a_new_event_prints_signs_and_blank_lists():
-    assert keys(paper_facts(an_event())) == ["notice", "table_signs", "blank_lists"]
+    assert keys(paper_facts(an_event())) == keys_until(Moment.DAY_BEFORE)
 
 
 def test_with_the_first_player_come_the_papers_of_the_door():
     event = an_event()
     entrants(event, 1)
 
-    assert keys(paper_facts(event)) == ["notice", "table_signs", "blank_lists", "participants", "start_cards"]
+    assert keys(paper_facts(event)) == keys_until(Moment.DOOR)
 
 
 def test_a_draft_prints_no_seats_and_a_published_plan_does():
@@ -57,8 +77,8 @@ def test_a_draft_prints_no_seats_and_a_published_plan_does():
     series.state = SeriesState.PUBLISHED
     series.save()
 
-    assert "lists" not in draft
-    assert [key for key in keys(paper_facts(event)) if key not in draft] == ["seats_by_name", "seats_by_table", "lists"]
+    assert draft == keys_until(Moment.DOOR)
+    assert keys(paper_facts(event)) == keys_until(Moment.DRAW)
 
 
 def test_without_the_right_there_is_no_paper():

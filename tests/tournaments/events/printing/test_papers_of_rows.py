@@ -9,53 +9,34 @@ import pytest
 
 from scoring.phrases import format_money, format_points
 from tests.tournaments.events.printing import paper_samples as samples
+from tests.tournaments.events.printing.paper_samples import MAKES
 from tournaments.events.printing.listing.drawing import draw as pdf_of
 from tournaments.events.printing.listing.values import job_of, texts_of
-from tournaments.events.printing.listings import LISTINGS
 from tournaments.events.printing.standings import StandingsVersionValue
 from tournaments.events.printing.words import in_groups
-from tournaments.events.queries.till import PrizeAccount
 
 
 def lines_of(key: str, value: Any, **form: Any) -> list[str]:
     """The lines of text of all pages."""
-    reader = pypdf.PdfReader(io.BytesIO(pdf_of(LISTINGS[key].paper(samples.HEAD, value, **form))))
+    reader = pypdf.PdfReader(io.BytesIO(pdf_of(MAKES[key].paper(samples.HEAD, value, **form))))
     return [line.strip() for page in reader.pages for line in page.extract_text().splitlines()]
 
 
-VALUES: dict[str, Any] = {
-    "seats_by_name": samples.seat_plan(),
-    "seats_by_table": samples.seat_plan(),
-    "results": samples.results(),
-    "standings": samples.standings(),
-    "prizes": samples.prize_list(),
-    "ceremony": samples.prize_list(ceremony=True),
-    "receipts": samples.receipts(),
-    "loss_slips": samples.loss_slips(),
-    "till": samples.till(),
-    "cash": samples.cash(),
-    "participants": samples.participants(),
-    "draw_protocol": samples.draw_protocol(),
-    "corrections": samples.corrections(),
-    "final_report": samples.final_report(),
-}
+# Made once: each paper of rows by its key.
+VALUES: dict[str, Any] = {key: samples.value_of(key) for key in MAKES}
 
 
-def test_there_is_a_sample_of_every_paper():
-    assert VALUES.keys() == LISTINGS.keys()
-
-
-@pytest.mark.parametrize("key", VALUES)
+@pytest.mark.parametrize("key", MAKES)
 def test_equal_values_are_equal_work_and_equal_bytes(key):
-    listing = LISTINGS[key]
+    one, other = (MAKES[key].paper(samples.HEAD, VALUES[key]) for _ in range(2))
 
-    assert listing.job(samples.HEAD, VALUES[key]) == listing.job(samples.HEAD, VALUES[key])
-    assert pdf_of(listing.paper(samples.HEAD, VALUES[key])) == pdf_of(listing.paper(samples.HEAD, VALUES[key]))
+    assert job_of(one) == job_of(other)
+    assert pdf_of(one) == pdf_of(other)
 
 
-@pytest.mark.parametrize("key", VALUES)
+@pytest.mark.parametrize("key", MAKES)
 def test_every_text_of_a_paper_is_on_it(key):
-    paper = LISTINGS[key].paper(samples.HEAD, VALUES[key])
+    paper = MAKES[key].paper(samples.HEAD, VALUES[key])
 
     said = "".join("".join(lines_of(key, VALUES[key])).split())
     missing = [text for text in texts_of(paper) if "{" not in text and "".join(text.split()) not in said]
@@ -106,7 +87,7 @@ def test_the_desk_sees_every_table_in_the_order_of_its_seats():
 
 def test_the_version_of_a_plan_stands_on_each_page():
     pages = pypdf.PdfReader(
-        io.BytesIO(pdf_of(LISTINGS["seats_by_name"].paper(samples.HEAD, samples.seat_plan(163))))
+        io.BytesIO(pdf_of(MAKES["seats_by_name"].paper(samples.HEAD, samples.seat_plan(163))))
     ).pages
 
     assert all("1.2, 10:02" in page.extract_text() for page in pages)
@@ -141,7 +122,7 @@ def test_a_thousand_rows_are_all_there():
 
 def test_many_series_turn_the_page_and_the_oldest_are_said_to_be_in_the_total():
     upright, turned, many = (
-        LISTINGS["standings"].paper(samples.HEAD, samples.standings(8, series)) for series in (4, 9, 20)
+        MAKES["standings"].paper(samples.HEAD, samples.standings(8, series)) for series in (4, 9, 20)
     )
 
     assert [paper.landscape for paper in (upright, turned, many)] == [False, True, True]
@@ -168,7 +149,7 @@ def test_teams_have_neither_number_nor_club():
 
 
 def test_the_prize_list_adds_up_to_the_pot():
-    prizes = samples.prize_list()
+    prizes = samples.prizes()
 
     lines = lines_of("prizes", prizes)
 
@@ -182,13 +163,13 @@ def test_the_prize_list_adds_up_to_the_pot():
 
 
 def test_prizes_beyond_the_pot_are_not_given():
-    lines = lines_of("prizes", replace(samples.prize_list(), sections=(), left=-5000))
+    lines = lines_of("prizes", replace(samples.prizes(), sections=(), left=-5000))
 
     assert any("50,00" in line or "50.00" in line for line in lines)
 
 
 def test_the_ceremony_is_read_from_the_back():
-    prizes = samples.prize_list(ceremony=True)
+    prizes = samples.ceremony()
 
     lines = lines_of("ceremony", prizes)
 
@@ -286,25 +267,12 @@ def test_the_final_report_holds_all_its_parts():
     assert report.lots[0].seed in texts
 
 
-EMPTY: dict[str, Any] = {
-    "seats_by_name": replace(samples.seat_plan(), tables=()),
-    "seats_by_table": replace(samples.seat_plan(), tables=()),
-    "results": replace(samples.results(), tables=(), missing=()),
-    "standings": replace(samples.standings(), rankings=(), through=0, version=StandingsVersionValue()),
-    "prizes": replace(samples.prize_list(), sections=(), pot=0, left=0),
-    "ceremony": replace(samples.prize_list(), sections=(), pot=0, left=0),
-    "receipts": (),
-    "loss_slips": replace(samples.loss_slips(), slips=(), steps=()),
-    "till": replace(samples.till(), kinds=(), logins=(), prizes=PrizeAccount((), 0, 0, is_payable=False)),
-    "cash": replace(samples.cash(), lines=()),
-    "participants": (),
-    "corrections": (),
-}
-
-
-@pytest.mark.parametrize("key", EMPTY)
+# Its parts begin their own pages.
+@pytest.mark.parametrize("key", [key for key in MAKES if key != "final_report"])
 def test_a_paper_of_nothing_is_one_page(key):
-    assert len(pypdf.PdfReader(io.BytesIO(pdf_of(LISTINGS[key].paper(samples.HEAD, EMPTY[key])))).pages) == 1
+    nothing = samples.nothing_of(VALUES[key])
+
+    assert len(pypdf.PdfReader(io.BytesIO(pdf_of(MAKES[key].paper(samples.HEAD, nothing)))).pages) == 1
 
 
 LONG = "Maximiliane-Wilhelmine von und zu Schmidt-Rottluff-Hohenstein"
@@ -325,6 +293,6 @@ def test_a_long_name_leaves_its_neighbours_whole():
 
 
 def test_a_job_is_plain_and_small():
-    job = job_of(LISTINGS["standings"].paper(samples.HEAD, samples.standings(1000)))
+    job = job_of(MAKES["standings"].paper(samples.HEAD, samples.standings(1000)))
 
     assert len(job.to_json()) < 250_000
