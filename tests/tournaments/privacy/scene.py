@@ -21,7 +21,7 @@ from scoring.services import adjust_points, correct_deal, open_sheet, reopen_she
 from tests.papers import draw_what_waits
 from tests.scoring.cast import fill, lost, new_id, won, write
 from tests.tournaments.cast import an_event, club_of
-from tests.tournaments.events.play.lists import key_series
+from tests.tournaments.events.play.lists import key_series, played_list
 from tests.tournaments.leagues.cast import a_division, by_chance, days_of, opened, play, settle
 from tournaments.events.phrases.choices import RulingKind
 from tournaments.events.printing.orders import event_order, known_of
@@ -31,14 +31,28 @@ from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.rights import Right
 from tournaments.events.services.events import give_role, open_check_in
 from tournaments.events.services.money import book_other, pay_fee, take_back
-from tournaments.events.services.registration import keep_apart, make_team, register, remove_entrant, substitute
+from tournaments.events.services.registration import (
+    keep_apart,
+    make_team,
+    register,
+    remove_entrant,
+    set_presence,
+    substitute,
+)
 from tournaments.events.services.results import key_list, replace_player
 from tournaments.events.services.rulings import cancel_ruling, rule
-from tournaments.events.services.seating import draw, new_attempt, publish
+from tournaments.events.services.seating import (
+    draw,
+    new_attempt,
+    planned_repairs,
+    publish,
+    repair_plans,
+    repairs_digest,
+)
 from tournaments.events.services.series import check_series, close_event, complete_series, start_series
 from tournaments.leagues.services import add_member, give_captain, set_schedule
-from tournaments.leagues.services.meetings import deduct, enter_line_up
-from tournaments.models import Entrant, Event, LeagueTeam, Meeting, Role, Season
+from tournaments.leagues.services.meetings import confirm_report, deduct, enter_line_up, report_meeting
+from tournaments.models import Entrant, Event, LeagueTeam, Meeting, Presence, ResultRecord, Role, Season
 from tournaments.seasons.services.seasons import (
     add_evening,
     book_cash,
@@ -47,7 +61,6 @@ from tournaments.seasons.services.seasons import (
     excuse,
     reopen_season,
 )
-from tournaments.standings import KeyedList, KeyedRow
 
 # What nobody but the club may read of its players; last names, so that "Kanarina, Annemarie" is found too.
 NICKNAMED, HIDDEN, OBJECTED, FORMER = "Kanarina", "Kanarhidden", "Kanarobject", "Kanarspitz"
@@ -174,17 +187,13 @@ def a_closed_event(club: Club, players: list[Player]) -> tuple[Event, dict[str, 
     replace_player(event, **place, name=players[2].name, reason=reason_of(players, "ill"), by="anna")
     results = key_series(event.series.get(number=1))
     complete_series(event, by="anna")
-    first = results[0]
-    rows = [KeyedRow(*row) for row in first.rows]
-    rows[0] = KeyedRow(rows[0].points - 100, rows[0].won, rows[0].lost, rows[0].total - 100)
-    keyed = KeyedList(tuple(rows), first.deals, first.passed)
-    place = {"series": 1, "table": first.table.number, "after": first.version}
-    key_list(event, **place, keyed=keyed, reason=reason_of(players, "misread"), by="anna")
+    corrected(results[0], players)
     adjust = {"series": 1, "kind": RulingKind.ADJUST, "points": -50, "by": "anna"}
     rulings = [rule(event, entrant=each, reason=reason_of(players, "loud"), **adjust) for each in people[:3]]
     cancel_ruling(rulings[1], reason=reason_of(players, "not he"), by="anna")
     pks = {"table": results[0].table_id, "tandem": tandem.pk, "pair": pair.pk, "change": change.pk}
     pks["ruling"] = rulings[0].pk
+    repaired(event, people[-1], players)
     start_series(event, by="anna")
     key_series(event.series.get(number=2))
     complete_series(event, by="anna")
@@ -196,6 +205,28 @@ def a_closed_event(club: Club, players: list[Player]) -> tuple[Event, dict[str, 
     close_event(event, by="anna")
     event.refresh_from_db()
     return event, pks
+
+
+def corrected(first: ResultRecord, players: list[Player]) -> None:
+    """The list says something else by now: it was misread, and broken off before its last round."""
+    series = first.table.series
+    key_list(
+        series.event,
+        series=series.number,
+        table=first.table.number,
+        after=first.version,
+        keyed=played_list(len(first.rows), series.rounds - 1, seed="broken off"),
+        ended_early=reason_of(players, "too late"),
+        reason=reason_of(players, "misread"),
+        by="anna",
+    )
+
+
+def repaired(event: Event, leaves: Entrant, players: list[Player]) -> None:
+    """Somebody leaves, so others sit elsewhere from the next series on."""
+    set_presence(leaves, Presence.LEFT, by="anna")
+    expected = repairs_digest(planned_repairs(event))
+    assert repair_plans(event, reason=reason_of(players, "he left"), expected=expected, by="anna")
 
 
 def a_season(club: Club, event: Event, players: list[Player]) -> Season:
@@ -221,7 +252,14 @@ def a_played_meeting(club: Club, players: list[Player]) -> Meeting:
     for side in meeting.sides.select_related("team").order_by("place"):
         squad = list(side.team.squad.order_by("number")[:4])
         enter_line_up(side, [*members, squad[0]] if side.team == team else squad, by="anna")
-    play(opened(meeting), by_chance(7))
+    event = opened(meeting)
+    play(event, by_chance(7))
+    guest = meeting.sides.exclude(team=meeting.host).order_by("place")[0].team
+    report = report_meeting(meeting, by="host")
+    confirm_report(report, guest, agrees=False, note=reason_of(players, "that is wrong"), by="kurt")
+    adjust = {"series": 1, "kind": RulingKind.ADJUST, "points": -50, "by": "anna"}
+    rule(event, entrant=event.entrants.get(number=1), reason=reason_of(players, "loud"), **adjust)
+    report_meeting(meeting, reason=reason_of(players, "he is right"), by="host")
     settle(meeting)
     deduct(LeagueTeam.objects.get(pk=team.pk), match_points=1, reason=reason_of(players, "late"), by="anna")
     return meeting
