@@ -1,4 +1,29 @@
-"""In what order the metrics decide, and the lot that decides when they do not."""
+"""The tie-breaks: by what two lines are compared, in which order, and the lot where nothing else parts them.
+
+An order is a list of keys, and the first key by which two lines differ decides. `OFFICIAL` holds in a tournament and
+for the sums of its teams, `LEAGUE` in a league table; a season by average puts `average` for `total`. A club may
+order others: its events, seasons and leagues store their keys.
+
+| key | ahead is who has | rule | OFFICIAL | LEAGUE |
+|---|---|---|---|---|
+| `match_points` | more match points over all series | official.md 5.2; a final's table points: official.md 7 | - | 1 |
+| `total` | more rating points, adjustments included | SkWO 6.3.1; between league teams official.md 5.2 | 1 | 2 |
+| `won` | more games won | SkWO 6.3.1; sums of teams: official.md 4 | 2 | 3 |
+| `lost` | fewer games lost | SkWO 6.3.1; sums of teams: official.md 4 | 3 | 4 |
+| `lot` | the lot, drawn for all who share the place | SkWO 6.3.1; shared until it is drawn: ruling 10 | 4 | 5 |
+| `average` | more rating points a list played | clubs' year rankings: official.md 6 | - | - |
+| `average_over:N` | the same, lists missing to N counted as zeros | Germering, N = 24: official.md 6 | - | - |
+| `points` | more game points | finals by table points: official.md 7; not official in a list: 2.3 | - | - |
+| `best_series` | the best series of those that count | clubs' own; not official: official.md 2.3 | - | - |
+| `worst_series` | the better worst series | clubs' own | - | - |
+| `others_lost` | more games that the others at the table lost | clubs' own | - | - |
+| `played` | more lists played | clubs' own | - | - |
+| `has_played` | any list played, before those who have none | clubs' own | - | - |
+| `match_points_against` | fewer match points against | clubs' own, in leagues | - | - |
+
+Between teams equal in one series of a league the match points of their places are shared, unless the league's
+`parted_by` names tie-breaks of this table (official.md 5.2 knows no rule).
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -10,14 +35,14 @@ from .metrics import Metric, find_metric
 
 
 class Bearer(Protocol):
-    """Whoever can stand in a ranking: a `Line`, or what else has the figures its order asks for."""
+    """What can be ranked: a `Line`, or any other value with the figures that the tie-breaks read."""
 
     @property
     def entrant(self) -> Entrant: ...
 
 
 Ranked = TypeVar("Ranked", bound=Bearer)
-# Metrics or their keys, the first that differs decides; LOT may stand at the end.
+# Metrics or their keys, in the order in which they decide; LOT may stand at the end.
 TieBreaks = Sequence[str | Metric]
 
 LOT: Final = "lot"
@@ -29,7 +54,7 @@ LEAGUE: Final[TieBreaks] = ("match_points", "total", "won", "lost", LOT)
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """A lot as it fell: the entrants it was drawn for, the luckiest first, and its seed; no seed if hands drew it."""
+    """A lot that was drawn: its entrants, the luckiest first, and its seed; "" where it was drawn by hand."""
 
     order: tuple[Entrant, ...]
     seed: str = ""
@@ -40,9 +65,10 @@ class Lot:
 
 
 def draw_lot(entrants: Iterable[Entrant], seed: str | int) -> Lot:
-    """The lot of this seed: by the SHA-256 of "seed/entrant", smallest first, so anybody can draw it again.
+    """The entrants in the order of the SHA-256 of "seed/entrant", smallest first. Ruling 10
 
-    One entrant more or less changes nothing between the others. Ruling 10
+    Anybody can repeat it with the published seed; and as each entrant has a hash of his own, one entrant more or less
+    changes nothing between the others.
     """
     return Lot(tuple(sorted(entrants, key=lambda entrant: (_ticket(entrant, seed), order_of(entrant)))), str(seed))
 
@@ -52,14 +78,14 @@ def _ticket(entrant: Entrant, seed: str | int) -> bytes:
 
 
 def metrics_of(tie_breaks: TieBreaks) -> tuple[Metric, ...]:
-    """The metrics in their order, the lot left out; ValueError where the lot is not the last."""
+    """The metrics in the order in which they decide, without the lot; ValueError where the lot is not the last."""
     if LOT in tie_breaks[:-1]:
         raise ValueError("nothing can follow the lot")
     return tuple(find_metric(item) if isinstance(item, str) else item for item in tie_breaks if item != LOT)
 
 
 def costs(tie_breaks: TieBreaks, field: Sequence[Any]) -> Callable[[Any], tuple[Number, ...]]:
-    """What sorts the lines of a field best first, or whatever has the figures; lines that cost the same are equal."""
+    """A sort key that puts the best line of the field first; lines with the same key share a place."""
     metrics = metrics_of(tie_breaks)
     signed = [(metric.value, 1 if metric.fewer_is_better else -1) for metric in metrics]
     return lambda line: tuple([sign * value(line, field) for value, sign in signed])
@@ -70,7 +96,7 @@ def ends_with_lot(tie_breaks: TieBreaks) -> bool:
 
 
 def part_by_lot(equal: Sequence[Ranked], lots: Sequence[Lot]) -> list[list[Ranked]]:
-    """The equal lines one by one, as the last lot fell that was drawn for all of them; together where none was."""
+    """The equal lines one by one in the order of the last lot drawn for all of them; together where none was."""
     if len(equal) < 2:
         return [list(equal)]
     entrants = {line.entrant for line in equal}

@@ -5,7 +5,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import LEAGUE, LOT, OFFICIAL, Line, Lot, Metric, SeriesLine, draw_lot, rank, sum_series
+from tournaments.standings import (
+    LEAGUE,
+    LOT,
+    METRICS,
+    OFFICIAL,
+    Line,
+    Lot,
+    Metric,
+    SeriesLine,
+    draw_lot,
+    rank,
+    sum_series,
+    tiebreaks,
+)
 
 from .samples import line, places
 
@@ -13,6 +26,20 @@ from .samples import line, places
 def test_the_orders_that_have_a_name() -> None:
     assert OFFICIAL == ("total", "won", "lost", LOT)
     assert LEAGUE == ("match_points", "total", "won", "lost", LOT)
+
+
+def test_the_table_at_the_head_of_the_tie_breaks_has_every_metric_and_both_orders() -> None:
+    assert tiebreaks.__doc__
+    table = [line.strip("| ").split(" | ") for line in tiebreaks.__doc__.splitlines() if line.startswith("| `")]
+    rows = {cells[0].strip("`"): cells[-2:] for cells in table}
+
+    official, league = (
+        sorted((key for key, cells in rows.items() if cells[column] != "-"), key=lambda key: rows[key][column])
+        for column in (0, 1)
+    )
+
+    assert rows.keys() == {*METRICS, "average_over:N", LOT}
+    assert (tuple(official), tuple(league)) == (OFFICIAL, LEAGUE)
 
 
 def test_the_lot_of_a_seed_is_the_same_for_ever() -> None:
