@@ -7,7 +7,17 @@ from itertools import pairwise
 from random import Random
 
 from tournaments.seating import schedule
-from tournaments.standings import Line, SeasonRule, SeriesLine, TeamMeeting, league_table, rank_season, sum_series
+from tournaments.standings import (
+    LEAGUE,
+    Line,
+    SeasonRule,
+    SeriesLine,
+    TeamMeeting,
+    rank,
+    rank_season,
+    sum_series,
+    with_match_points,
+)
 
 SEASONS = (1, 10, 100)
 # A season of a league: teams, match days, series on each.
@@ -23,7 +33,7 @@ def run() -> list[tuple[str, str, str]]:
     leagues = [_league(seasons) for seasons in SEASONS]
     clubs = [_club(seasons) for seasons in SEASONS]
     return [
-        *_growth("league table", [lambda given=given: league_table(*given) for given in leagues]),
+        *_growth("league table", [lambda given=given: rank(with_match_points(*given), LEAGUE) for given in leagues]),
         *_growth(
             "club ranking, best half",
             [

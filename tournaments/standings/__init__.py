@@ -2,11 +2,11 @@
 
 from .cash import EURO, cash_needed, pieces
 from .changes import PlaceMove, PrizeChange, compare_payouts, compare_rankings
-from .desk_checks import Finding, check_keyed_list, differences, is_proved
-from .explanations import Candidate, KeyedCell
+from .desk_checks import check_keyed_list, differences, is_proved
 from .fees import Fees, loss_money, pot_of
+from .findings import Candidate, Finding, KeyedCell
 from .keyed_list import SEEGER_FABIAN, KeyedList, KeyedRow, ListRules
-from .leagues import DSKV, ISPA, SCALES, TABLE_POINTS, Scale, TeamMeeting, league_table, with_match_points, zones
+from .leagues import DSKV, ISPA, SCALES, TABLE_POINTS, Scale, TeamMeeting, with_match_points, zones
 from .lines import (
     Entrant,
     Figures,
@@ -22,7 +22,7 @@ from .lines import (
 )
 from .metrics import METRICS, Metric, average_over, find_metric
 from .payouts import Award, Contest, Payout, award_prizes
-from .prize_audit import PaperList, Risk, cut, prize_audit
+from .prize_audit import PaperList, Risk, prize_audit
 from .prizes import (
     PrizeGroup,
     falling_weights,
@@ -33,8 +33,8 @@ from .prizes import (
     prize_count_by_steps,
     shortfall,
 )
-from .ranking import Ranking, decided_by, rank, rank_series, ties
-from .seasons import BY_AVERAGE, Excused, SeasonRule, SeasonTable, rank_season, season_lines
+from .ranking import Ranking, decided_by, rank, ties
+from .seasons import BY_AVERAGE, Excused, SeasonRule, rank_season, season_lines
 from .teams import MIXED, TANDEM, TEAM, TEAM_KINDS, Substitution, Team, TeamKind, check_team, team_lines
 from .tiebreaks import LEAGUE, LOT, OFFICIAL, Lot, TieBreaks, draw_lot
 
@@ -80,7 +80,6 @@ __all__ = [
     "Risk",
     "Scale",
     "SeasonRule",
-    "SeasonTable",
     "SeriesLine",
     "Substitution",
     "Team",
@@ -96,7 +95,6 @@ __all__ = [
     "compare_payouts",
     "compare_rankings",
     "credited",
-    "cut",
     "decided_by",
     "differences",
     "draw_lot",
@@ -104,7 +102,6 @@ __all__ = [
     "find_metric",
     "halving_weights",
     "is_proved",
-    "league_table",
     "loss_money",
     "nth_place_amounts",
     "only_series",
@@ -116,7 +113,6 @@ __all__ = [
     "prize_count_by_steps",
     "rank",
     "rank_season",
-    "rank_series",
     "season_lines",
     "shortfall",
     "sum_series",

@@ -1,40 +1,14 @@
-"""What is wrong with a list keyed from paper, and which cell to name.
-
-| code of a finding | what | `by` |
-|---|---|---|
-| `points`, `won`, `lost`, `total`, `passed`, `deals` | this cell alone explains everything | keyed less meant |
-| `won_lost` | won and lost of this seat are swapped | won as keyed less won as meant |
-| `swapped` | one column's figures of two seats are swapped | the first seat's, keyed less meant |
-| `bonus` | the paper's totals take 30 for 40, or 40 for 30 | 0 |
-| `total`, with several candidates or none | this row does not make its total | total less what the row makes |
-| `count`, likewise | games and passed deals do not make the deals | deals less those |
-| `negative` | fewer games than none | the figure |
-| `too_many_games` | more games than the seat played deals | those beyond |
-| `too_low`, `too_high`, `impossible` | points that so many games cannot make | points beyond the limit |
-| `many_passed` | a doubt: more deals are left over than are usually passed | the deals left over |
-"""
+"""What is wrong with a list keyed from paper, and which cell to name."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Final
 
-from .explanations import COLUMNS, Candidate, KeyedCell, explanations, row_slips
-from .keyed_list import SEEGER_FABIAN, KeyedList, ListRules, Miss, misses
+from .explanations import COLUMNS, explanations, row_slips
+from .findings import Candidate, Finding, KeyedCell
+from .keyed_list import SEEGER_FABIAN, KeyedList, ListRules, misses
 
 EQUATIONS: Final = ("count", "total")
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One trouble: its code, the seat whose row it is (None for the whole list), by how much, what may explain it.
-
-    The candidates begin with the usual slips; each alone would put the list right, or the row if several are wrong.
-    """
-
-    code: str
-    seat: int | None
-    by: int
-    candidates: tuple[Candidate, ...] = ()
 
 
 def check_keyed_list(keyed: KeyedList, rules: ListRules = SEEGER_FABIAN) -> tuple[Finding, ...]:
@@ -71,17 +45,18 @@ def _doubts(keyed: KeyedList, rules: ListRules) -> Iterator[Finding]:
         yield Finding("many_passed", None, left_over)
 
 
-def _explained(missed: tuple[Miss, ...], candidates: tuple[Candidate, ...]) -> Finding:
+def _explained(missed: tuple[Finding, ...], candidates: tuple[Candidate, ...]) -> Finding:
     """The cell at fault where there is but one, else the first that is missed with all that may explain it.
 
     A limit alone names no cell: without a total any other figure may be wrong as well.
     """
     only = candidates[0]
     if len(candidates) > 1 or all(miss.code not in EQUATIONS for miss in missed):
-        return Finding(missed[0].code, missed[0].seat, missed[0].by, candidates)
+        return replace(missed[0], candidates=candidates)
     return Finding(only.kind, only.seat, only.by, candidates)
 
 
-def _unexplained(keyed: KeyedList, miss: Miss) -> Finding:
-    of_row = miss.seat if miss.code == "total" else None
-    return Finding(miss.code, miss.seat, miss.by, row_slips(keyed, of_row, miss.by) if of_row is not None else ())
+def _unexplained(keyed: KeyedList, miss: Finding) -> Finding:
+    if miss.code != "total" or miss.seat is None:
+        return miss
+    return replace(miss, candidates=row_slips(keyed, miss.seat, miss.by))

@@ -1,53 +1,14 @@
 """Which single slip of a keyer or a table would put a list right again."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
+from .findings import Candidate, KeyedCell
 from .keyed_list import KeyedList, ListRules, count_gap, misses, total_gaps
-from .slips import slip_between
 
 # As they stand on the paper.
 COLUMNS: Final = ("points", "won", "lost", "total")
-
-
-@dataclass(frozen=True, slots=True)
-class KeyedCell:
-    """A cell with two figures, as keyed and as meant, None where there is none; seat None for the whole list."""
-
-    seat: int | None
-    name: str
-    keyed: int | None
-    meant: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A slip that would explain everything: in one cell, in two that were swapped, or in none (`bonus`).
-
-    `kind` is the cell's name, `won_lost`, `swapped` or `bonus`.
-    """
-
-    kind: str
-    cells: tuple[KeyedCell, ...] = ()
-
-    @property
-    def slip(self) -> str:
-        """How the figure became another where that is a usual way: `swapped`, or one of `slip_between`, or ""."""
-        if len(self.cells) > 1:
-            return "swapped"
-        return "".join(slip_between(cell.keyed or 0, cell.meant or 0) for cell in self.cells)
-
-    @property
-    def seat(self) -> int | None:
-        return self.cells[0].seat if self.cells else None
-
-    @property
-    def by(self) -> int:
-        """By how much its first cell was keyed too high; 0 without one."""
-        keyed, meant = (self.cells[0].keyed, self.cells[0].meant) if self.cells else (0, 0)
-        return (keyed or 0) - (meant or 0)
 
 
 def explanations(keyed: KeyedList, rules: ListRules) -> tuple[Candidate, ...]:

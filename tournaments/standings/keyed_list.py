@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from .findings import Finding
 from .game_sums import LOST_VALUES, WON_VALUES, can_make
 
 
@@ -82,20 +83,11 @@ class ListRules:
 SEEGER_FABIAN: Final = ListRules()
 
 
-@dataclass(frozen=True, slots=True)
-class Miss:
-    """An equation or limit that a list misses, in whose row (None for the whole list), and by how much."""
-
-    code: str
-    seat: int | None
-    by: int
-
-
-def misses(keyed: KeyedList, rules: ListRules) -> Iterator[Miss]:
+def misses(keyed: KeyedList, rules: ListRules) -> Iterator[Finding]:
     """All that the list misses: first the equations `count` and `total`, then the limits of each row. screens.md 2b"""
     if by := count_gap(keyed):
-        yield Miss("count", None, by)
-    yield from (Miss("total", seat, by) for seat, by in enumerate(total_gaps(keyed, rules)) if by)
+        yield Finding("count", None, by)
+    yield from (Finding("total", seat, by) for seat, by in enumerate(total_gaps(keyed, rules)) if by)
     for seat, row in enumerate(keyed.rows):
         yield from _missed_games(seat, row, keyed.most_games, rules)
 
@@ -118,23 +110,23 @@ def total_gaps(keyed: KeyedList, rules: ListRules) -> tuple[int | None, ...]:
     )
 
 
-def _missed_games(seat: int, row: KeyedRow, most: int, rules: ListRules) -> Iterator[Miss]:
+def _missed_games(seat: int, row: KeyedRow, most: int, rules: ListRules) -> Iterator[Finding]:
     fewest = min(row.won, row.lost)
     if fewest < 0:
-        yield Miss("negative", seat, fewest)
+        yield Finding("negative", seat, fewest)
     elif row.won + row.lost > most:
-        yield Miss("too_many_games", seat, row.won + row.lost - most)
+        yield Finding("too_many_games", seat, row.won + row.lost - most)
     elif rules.won_values and rules.lost_values:
         yield from _missed_points(seat, row, rules.won_values, rules.lost_values)
 
 
-def _missed_points(seat: int, row: KeyedRow, won: tuple[int, ...], lost: tuple[int, ...]) -> Iterator[Miss]:
+def _missed_points(seat: int, row: KeyedRow, won: tuple[int, ...], lost: tuple[int, ...]) -> Iterator[Finding]:
     """The values are sorted, the smallest first."""
     lowest = row.won * won[0] - row.lost * lost[-1]
     highest = row.won * won[-1] - row.lost * lost[0]
     if row.points < lowest:
-        yield Miss("too_low", seat, row.points - lowest)
+        yield Finding("too_low", seat, row.points - lowest)
     elif row.points > highest:
-        yield Miss("too_high", seat, row.points - highest)
+        yield Finding("too_high", seat, row.points - highest)
     elif not can_make(row.points, won=row.won, lost=row.lost, won_values=won, lost_values=lost):
-        yield Miss("impossible", seat, 0)
+        yield Finding("impossible", seat, 0)

@@ -9,7 +9,7 @@ from typing import Final
 
 from .lines import Entrant, Line, Number, SeriesLine, line_of, sum_series
 from .ranking import Ranking, rank
-from .tiebreaks import LEAGUE, Lot, TieBreaks
+from .tiebreaks import TieBreaks
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +44,6 @@ class TeamMeeting:
 
     teams: tuple[Entrant, ...]
     series: tuple[int, ...]
-
-
-def league_table(
-    lines: Iterable[Line],
-    meetings: Iterable[TeamMeeting],
-    scale: Scale = DSKV,
-    *,
-    parted_by: TieBreaks = ("total",),
-    tie_breaks: TieBreaks = LEAGUE,
-    lots: Sequence[Lot] = (),
-) -> Ranking:
-    """The teams by match points, then rating points, then games won and lost. official.md 5.2"""
-    return rank(with_match_points(lines, meetings, scale, parted_by=parted_by), tie_breaks, lots=lots)
 
 
 def with_match_points(

@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from .lines import Entrant, Line, Number
-from .payouts import Contest, contest_of
-from .prizes import PLAYERS, PrizeGroup
-from .ranking import Ranking
+from .payouts import Contest
+from .prizes import PLAYERS
 from .teams import Team
 from .tiebreaks import OFFICIAL, TieBreaks, costs
 
@@ -31,11 +30,6 @@ class Risk:
     entrant: Entrant
     least: int
     rankings: tuple[str, ...]
-
-
-def cut(ranking: str, standing: Ranking, places: int) -> Contest:
-    """The first places of a ranking as something to win: a final, a promotion."""
-    return contest_of(PrizeGroup(ranking=ranking, amounts=(1,) * places), standing, (1,) * places)
 
 
 def prize_audit(

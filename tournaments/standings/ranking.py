@@ -1,11 +1,11 @@
-"""Who is ahead: places, shared ones, rankings within a class or a series, and the lots still to be drawn."""
+"""Who is ahead: places, shared places, and the ties for which a lot may be drawn."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from .lines import Line, only_series, order_of
+from .lines import Line, order_of
 from .metrics import Metric
 from .tiebreaks import OFFICIAL, Lot, Ranked, TieBreaks, costs, ends_with_lot, metrics_of, part_by_lot
 
@@ -39,14 +39,6 @@ def _parted(ranking: Iterable[tuple[int, Ranked]], lots: Sequence[Lot]) -> list[
             place = len(parted) + 1
             parted += [(place, line) for line in sharing]
     return parted
-
-
-def rank_series(
-    lines: Iterable[Line], series: int, tie_breaks: TieBreaks = OFFICIAL, *, lots: Sequence[Lot] = ()
-) -> Ranking:
-    """The ranking of one series, among those who played it."""
-    played = [line for line in only_series(lines, (series,)) if line.played]
-    return rank(played, tie_breaks, lots=lots)
 
 
 def ties(ranking: Ranking) -> tuple[tuple[Line, ...], ...]:

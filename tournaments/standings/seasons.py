@@ -56,14 +56,6 @@ class SeasonRule:
         return [credited(entrant, number, self.credit) for number in missed]
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonTable:
-    """A season's ranking, and beside it those with too few lists, in the order they would have."""
-
-    ranking: Ranking
-    below: Ranking
-
-
 def season_lines(
     lines: Iterable[SeriesLine],
     rule: SeasonRule,
@@ -95,16 +87,17 @@ def rank_season(
     *,
     excused: Excused = NOBODY,
     lots: Sequence[Lot] = (),
-) -> SeasonTable:
-    """The season's table; a list that is dropped was played all the same, so it counts towards `least`.
+) -> tuple[Ranking, Ranking]:
+    """The season's ranking, and beside it those with fewer than `least` lists, in the order they would have.
 
+    A list that is dropped was played all the same, so it counts towards `least`.
     Without `tie_breaks` the rule says whether totals or averages decide; won and lost games follow.
     """
     order = tie_breaks if tie_breaks is not None else BY_AVERAGE if rule.by_average else OFFICIAL
     everybody = season_lines(lines, rule, held, excused=excused)
     enough = [line for line in everybody if _lists(line) >= rule.least]
     too_few = [line for line in everybody if _lists(line) < rule.least]
-    return SeasonTable(*(tuple(rank(lines, order, lots=lots)) for lines in (enough, too_few)))
+    return rank(enough, order, lots=lots), rank(too_few, order, lots=lots)
 
 
 def _season_line(entrant: Entrant, parts: list[SeriesLine], counted: int) -> Line:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from tournaments.standings import (
+    LEAGUE,
     OFFICIAL,
     Entrant,
     Labels,
@@ -10,11 +11,14 @@ from tournaments.standings import (
     Lot,
     Ranking,
     SeriesLine,
+    TeamMeeting,
     TieBreaks,
     draw_lot,
+    only_series,
     rank,
     sum_series,
     ties,
+    with_match_points,
 )
 
 
@@ -46,6 +50,16 @@ def entrants(lines: Iterable[Line]) -> list[Entrant]:
 
 def places(ranking: Ranking) -> list[tuple[int, Entrant]]:
     return [(place, line.entrant) for place, line in ranking]
+
+
+def rank_series(lines: Iterable[Line], series: int, *, lots: Sequence[Lot] = ()) -> Ranking:
+    """The ranking of one series, among those who played it."""
+    return rank([line for line in only_series(lines, (series,)) if line.played], lots=lots)
+
+
+def league_table(lines: Iterable[Line], meetings: Iterable[TeamMeeting], *, lots: Sequence[Lot] = ()) -> Ranking:
+    """The teams by match points, then rating points, then games won and lost. official.md 5.2"""
+    return rank(with_match_points(lines, meetings), LEAGUE, lots=lots)
 
 
 def rank_by_label(

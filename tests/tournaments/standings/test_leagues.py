@@ -17,7 +17,6 @@ from tournaments.standings import (
     SeriesLine,
     Team,
     TeamMeeting,
-    league_table,
     only_series,
     rank,
     sum_series,
@@ -26,7 +25,7 @@ from tournaments.standings import (
     zones,
 )
 
-from .samples import line, places, series_line, totals
+from .samples import league_table, line, places, series_line, totals
 
 FOUR = ("A", "B", "C", "D")
 HALF = Fraction(1, 2)

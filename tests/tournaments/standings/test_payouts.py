@@ -16,12 +16,11 @@ from tournaments.standings import (
     award_prizes,
     falling_weights,
     rank,
-    rank_series,
     sum_series,
 )
 
 from . import strategies
-from .samples import line, rank_by_label, series_line
+from .samples import line, rank_by_label, rank_series, series_line
 
 TABLE = PrizeGroup(ranking="total", amounts=(50000, 30000, 20000))
 WOMEN = PrizeGroup(ranking="women", amounts=(5000, 3000), once=True)

@@ -14,13 +14,12 @@ from tournaments.standings import (
     decided_by,
     find_metric,
     rank,
-    rank_series,
     sum_series,
     ties,
 )
 
 from . import strategies
-from .samples import draw_lots, entrants, line, places, rank_by_label, series_line, totals
+from .samples import draw_lots, entrants, line, places, rank_by_label, rank_series, series_line, totals
 
 # The worked list of systems.md 7.2: game points, won, lost, others' lost games, and the totals of three schemes.
 WORKED = {"A": (492, 12, 0, 8), "B": (628, 12, 2, 6), "C": (660, 10, 1, 7), "D": (-32, 6, 5, 3)}

@@ -142,7 +142,7 @@ class ListOnPaper:
         )
         for miss in misses(known, self.rules):
             if (miss.seat is None and self.counts_games) or (miss.seat is not None and whole[miss.seat]):
-                yield Finding(miss.code, miss.seat, miss.by)
+                yield miss
         yield from self._off_step(rows)
 
     def _off_step(self, rows: Sequence[Typed]) -> Iterator[Finding]:

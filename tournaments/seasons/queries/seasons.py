@@ -91,7 +91,7 @@ class _Reckoning:
         tie_breaks = season_tie_breaks(season)
         rule = season.rule
         excused = self.excused if rule.excused_only else {}
-        table = rank_season(ranked, rule, numbers, tie_breaks, excused=excused)
+        ranking, below = rank_season(ranked, rule, numbers, tie_breaks, excused=excused)
         guests = rank(sum_series(others), tie_breaks)
         return SeasonStandings(
             season=season.name,
@@ -104,8 +104,8 @@ class _Reckoning:
             credits_excused_only=season.credits_excused_only,
             least=season.least,
             evenings=tuple(self.columns),
-            rows=self._rows(table.ranking, numbers),
-            below=self._rows(table.below, numbers),
+            rows=self._rows(ranking, numbers),
+            below=self._rows(below, numbers),
             guests=self._rows(guests, numbers),
         )
 

@@ -1,0 +1,70 @@
+"""What can be wrong with a list keyed from paper, and the slips that would explain it.
+
+| code of a finding | what | `by` |
+|---|---|---|
+| `points`, `won`, `lost`, `total`, `passed`, `deals` | this cell alone explains everything | keyed less meant |
+| `won_lost` | won and lost of this seat are swapped | won as keyed less won as meant |
+| `swapped` | one column's figures of two seats are swapped | the first seat's, keyed less meant |
+| `bonus` | the paper's totals take 30 for 40, or 40 for 30 | 0 |
+| `total`, with several candidates or none | this row does not make its total | total less what the row makes |
+| `count`, likewise | games and passed deals do not make the deals | deals less those |
+| `negative` | fewer games than none | the figure |
+| `too_many_games` | more games than the seat played deals | those beyond |
+| `too_low`, `too_high`, `impossible` | points that so many games cannot make | points beyond the limit |
+| `many_passed` | a doubt: more deals are left over than are usually passed | the deals left over |
+"""
+
+from dataclasses import dataclass
+
+from .slips import slip_between
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedCell:
+    """A cell with two figures, as keyed and as meant, None where there is none; seat None for the whole list."""
+
+    seat: int | None
+    name: str
+    keyed: int | None
+    meant: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A slip that would explain everything: in one cell, in two that were swapped, or in none (`bonus`).
+
+    `kind` is the cell's name, `won_lost`, `swapped` or `bonus`.
+    """
+
+    kind: str
+    cells: tuple[KeyedCell, ...] = ()
+
+    @property
+    def slip(self) -> str:
+        """How the figure became another where that is a usual way: `swapped`, or one of `slip_between`, or ""."""
+        if len(self.cells) > 1:
+            return "swapped"
+        return "".join(slip_between(cell.keyed or 0, cell.meant or 0) for cell in self.cells)
+
+    @property
+    def seat(self) -> int | None:
+        return self.cells[0].seat if self.cells else None
+
+    @property
+    def by(self) -> int:
+        """By how much its first cell was keyed too high; 0 without one."""
+        keyed, meant = (self.cells[0].keyed, self.cells[0].meant) if self.cells else (0, 0)
+        return (keyed or 0) - (meant or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One trouble: its code, the seat whose row it is (None for the whole list), by how much, what may explain it.
+
+    The candidates begin with the usual slips; each alone would put the list right, or the row if several are wrong.
+    """
+
+    code: str
+    seat: int | None
+    by: int
+    candidates: tuple[Candidate, ...] = ()
