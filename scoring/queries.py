@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from scoring.models import Club, EntryRecord, Player, Seat, SheetRecord
 from scoring.models.names import covered
-from scoring.models.prepared import Prepared
+from scoring.models.prepared import PreparedParts
 from scoring.models.sheets import SheetLog, is_open, signatures
 from scoring.played_logs import played_log
 from scoring.rules import CheckFigures, Ruleset, Sheet, TallyLine, check_figures, find_scheme, tally
@@ -96,13 +96,12 @@ def _rank(line: TallyLine) -> tuple[int, int, int]:
     return -line.total, -line.won, line.lost
 
 
-_SHEET: Final = Prepared(lambda public_id: SheetRecord.objects.filter(public_id=public_id))
-_SEATS: Final = Prepared(lambda pk: Seat.objects.filter(sheet_id=pk))
+_SEATED: Final = PreparedParts(lambda public_id: Seat.objects.filter(sheet__public_id=public_id), SheetRecord, "sheet")
 
 
-def sheet_by_address(public_id: str) -> SheetRecord:
-    """The sheet alone, without its club; DoesNotExist where there is none."""
-    return _SHEET.one(public_id)
+def sheet_by_address(public_id: str) -> tuple[SheetRecord, list[Seat]]:
+    """The sheet and its seats in one query, without its club; DoesNotExist where there is none."""
+    return _SEATED.one(public_id)
 
 
 def sheet_page(record: SheetRecord) -> SheetPage:
@@ -111,9 +110,9 @@ def sheet_page(record: SheetRecord) -> SheetPage:
     return SheetPage(record, seats, _as_shown(record.entries.all(), seats))
 
 
-def entry_page(record: SheetRecord) -> SheetPage:
+def entry_page(record: SheetRecord, seats: list[Seat] | None = None) -> SheetPage:
     """The same for the entry screen: of the log only what this process has not seen is read."""
-    return _page(record, _SEATS.all(record.pk))
+    return _page(record, seats or list(record.seats.all()))
 
 
 def _page(record: SheetRecord, seats: list[Seat]) -> SheetPage:

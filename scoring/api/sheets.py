@@ -10,7 +10,7 @@ from scoring import phrases
 from scoring.api.form_description import form_description
 from scoring.api.reading import SentDeal, read_sent
 from scoring.held_sheet import DealRefused, EntryIdTaken, SheetIsClosed, StaleEntry
-from scoring.models import EntryRecord, SheetRecord
+from scoring.models import EntryRecord, Seat, SheetRecord
 from scoring.queries import SheetPage, entry_page
 from scoring.rules import Problem
 from scoring.services import record_deal
@@ -31,8 +31,7 @@ def entry_form(request: HttpRequest, public_id: str) -> JsonResponse:
 @require_POST
 def deals(request: HttpRequest, public_id: str) -> JsonResponse:
     """Enter {"client_id", "after", "deal"}; a deal that cannot be is refused with every problem at once."""
-    sheet = _sheet_of_key(request, public_id)
-    page = entry_page(sheet)
+    page = entry_page(*_seated_by_key(request, public_id))
     try:
         sent = read_sent(request.body, page.ruleset)
     except ValueError as error:
@@ -40,12 +39,12 @@ def deals(request: HttpRequest, public_id: str) -> JsonResponse:
     return _written(page, sent)
 
 
-def _sheet_of_key(request: HttpRequest, public_id: str) -> SheetRecord:
+def _seated_by_key(request: HttpRequest, public_id: str) -> tuple[SheetRecord, list[Seat]]:
     head = request.headers.get("Authorization", "")
-    sheet = sheet_to_enter(public_id)
+    sheet, seats = sheet_to_enter(public_id)
     if not head.startswith(BEARER) or not sheet.opens_with(head.removeprefix(BEARER)):
         raise Http404
-    return sheet
+    return sheet, seats
 
 
 def _written(page: SheetPage, sent: SentDeal) -> JsonResponse:

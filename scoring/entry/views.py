@@ -44,11 +44,11 @@ def take_key(request: PageRequest, public_id: str, key: str) -> HttpResponse:
 
 def enter(request: PageRequest, public_id: str) -> HttpResponse:
     """The entry screen; a POST writes one deal."""
-    sheet = sheet_to_enter(public_id)
+    sheet, seats = sheet_to_enter(public_id)
     if not may_enter(request, sheet):
         # Whoever only looks reads along; what a phone without the key sends stays on its screen, unsent.
         return _led_to_the_list(request, sheet)
-    page = entry_page(sheet)
+    page = entry_page(sheet, seats)
     if request.method != "POST":
         return _screen(request, page)
     known = page.entry_with(request.POST.get("client_id", ""))

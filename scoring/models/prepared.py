@@ -8,6 +8,7 @@ from django.db import connection
 from django.db.models import Field, Model, QuerySet
 
 Row = TypeVar("Row", bound=Model)
+Whole = TypeVar("Whole", bound=Model)
 
 # A list of more values is written down for this once.
 MOST_WRITTEN_DOWN: Final = 12
@@ -51,8 +52,7 @@ class Prepared(Generic[Row]):
     def _statement(self) -> tuple[type[Row], list[str], Statement]:
         # The value is of no consequence: it stands in the parameters.
         queryset = self.query(0)
-        names = [field.attname for field in queryset.model._meta.concrete_fields]
-        return queryset.model, names, Statement.of(queryset)
+        return queryset.model, _names(queryset.model), Statement.of(queryset)
 
     def one(self, value: Any) -> Row:
         """The only row; DoesNotExist where there is none."""
@@ -72,6 +72,26 @@ class Prepared(Generic[Row]):
         """The primary keys alone; the value must be the first parameter of the query."""
         _, *others = self._statement_of_keys.params
         return [key for (key,) in self._statement_of_keys.rows([value, *others])]
+
+
+class PreparedParts(Generic[Row, Whole]):
+    """A query by one value for the parts of one row, such as a sheet's seats, which brings that row along."""
+
+    def __init__(self, query: Callable[[Any], QuerySet[Row]], whole: type[Whole], name: str) -> None:
+        self.query, self.whole, self.name = query, whole, name
+
+    @cached_property
+    def _statement(self) -> tuple[type[Row], list[str], Statement]:
+        queryset = self.query(0).select_related(self.name)
+        return queryset.model, _names(queryset.model), Statement.of(queryset)
+
+    def one(self, value: Any) -> tuple[Whole, list[Row]]:
+        """The row and its parts; DoesNotExist where there are none."""
+        model, names, statement = self._statement
+        if not (rows := statement.rows([value])):
+            raise self.whole.DoesNotExist  # type: ignore[attr-defined]
+        whole = self.whole.from_db(connection.alias, _names(self.whole), rows[0][len(names) :])
+        return whole, [model.from_db(connection.alias, names, row[: len(names)]) for row in rows]
 
 
 class PreparedRows:
@@ -106,6 +126,11 @@ class PreparedRows:
 def _marks(count: int) -> range:
     """What stands for so many keys: numbers that no query names, and that fit into the smallest column."""
     return range(32_001, 32_001 + count)
+
+
+@cache
+def _names(model: type[Model]) -> list[str]:
+    return [field.attname for field in model._meta.concrete_fields]
 
 
 def insert(record: Model) -> None:

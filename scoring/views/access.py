@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django_htmx.middleware import HtmxDetails
 
-from scoring.models import Club, SheetRecord
+from scoring.models import Club, Seat, SheetRecord
 from scoring.phrases import TABLE
 from scoring.queries import clubs_of, sheet_by_address
 from scoring.signals import ruling_asked
@@ -89,8 +89,8 @@ def readable_sheet(public_id: str) -> SheetRecord:
     return get_object_or_404(SheetRecord.objects.select_related("club"), public_id=public_id)
 
 
-def sheet_to_enter(public_id: str) -> SheetRecord:
-    """The same without its club, for requests that carry the table's key."""
+def sheet_to_enter(public_id: str) -> tuple[SheetRecord, list[Seat]]:
+    """The same without its club but with its seats, for requests that carry the table's key."""
     try:
         return sheet_by_address(public_id)
     except SheetRecord.DoesNotExist:

@@ -47,7 +47,7 @@ def post_form(sheet: SheetRecord, key: str) -> None:
     assert answer.status_code == 200
 
 
-DOORS = {"JSON": (post_json, 6), "form": (post_form, 6)}
+DOORS = {"JSON": (post_json, 5), "form": (post_form, 5)}
 
 
 def statements(queries: CaptureQueriesContext, *, on: str = "") -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 from django.db.models import QuerySet
 
 from scoring.models import Club, Player
-from scoring.models.prepared import MOST_WRITTEN_DOWN, PreparedRows
+from scoring.models.prepared import MOST_WRITTEN_DOWN, PreparedParts, PreparedRows
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -60,3 +60,19 @@ def test_keys_stand_in_a_statement_in_any_order_and_more_than_once(keys: list[in
 def test_a_query_that_does_not_ask_for_its_keys_is_refused(keys: list[int]) -> None:
     with pytest.raises(ValueError, match="do not stand in"):
         PreparedRows(lambda values: Player.objects.values_list("pk")).all(keys[:2])
+
+
+def fields(row: Any) -> dict[str, Any]:
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+
+
+def test_parts_bring_the_row_they_belong_to(keys: list[int]) -> None:
+    prepared = PreparedParts(lambda slug: Player.objects.filter(club__slug=slug).order_by("-pk"), Club, "club")
+
+    club, players = prepared.one("alle-asse")
+
+    assert fields(club) == fields(Club.objects.get(slug="alle-asse"))
+    assert list(map(fields, players)) == list(map(fields, Player.objects.order_by("-pk")))
+    assert len(players) == len(keys)
+    with pytest.raises(Club.DoesNotExist):
+        prepared.one("karo-dame")
