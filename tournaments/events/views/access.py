@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
-from scoring.models.prepared import Prepared
+from scoring.models.prepared import PreparedParts
 from scoring.queries import clubs_of
 from scoring.views.access import PageRequest, note_key
 from tournaments.events.held import Owner
@@ -32,9 +32,8 @@ __all__ = [
 ]
 
 
-# Every page of an event begins with these two, also where the answer is only that nothing is new.
-EVENT_AT: Final = Prepared(lambda public_id: Event.objects.filter(public_id=public_id))
-CLUB_OF: Final = Prepared(lambda pk: Club.objects.filter(pk=pk))
+# Every page of an event begins with it, also where the answer is only that nothing is new.
+EVENT_AT: Final = PreparedParts(lambda public_id: Event.objects.filter(public_id=public_id), Club, "club")
 
 # The rooms of an event in the order of the day: the view, its name, and the right that opens it; None is everybody's.
 ROOMS: Final = (
@@ -207,10 +206,10 @@ def event_by_key(request: HttpRequest, public_id: str) -> Desk:
 
 def _desk_at(request: HttpRequest, public_id: str) -> Desk:
     try:
-        event = EVENT_AT.one(public_id)
-    except Event.DoesNotExist as missing:
+        club, (event,) = EVENT_AT.one(public_id)
+    except Club.DoesNotExist as missing:
         raise Http404 from missing
-    event.club = CLUB_OF.one(event.club_id)
+    event.club = club
     return Desk(event, request.user, request.path, roles=roles_of(request.user, event))
 
 

@@ -184,5 +184,5 @@ def test_the_plan_takes_as_many_queries_for_many(event, count, django_assert_num
     draw(event, by="anna")
     publish(event, by="anna")
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         Client().get(at("seating", event))
