@@ -21,7 +21,7 @@ def sheet_faults(sheet: SheetRecord) -> Iterator[str]:
 def log_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
     """The same with the log already read; each entry carries its sheet and the entry it replaces."""
     try:
-        # What a broken log adds up to says nothing.
+        # A log that is not the one written proves nothing about totals or versions.
         faults = list(_chain_faults(sheet, entries)) or [
             *_total_faults(sheet, entries),
             *_state_faults(sheet, entries),
@@ -33,6 +33,8 @@ def log_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
 
 
 def _chain_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
+    # Every hash covers the one before, the first the agreements: whoever changes a line must write all later ones anew,
+    # and the head, which each signed version repeats.
     before = sheet.opening_digest() if entries else NOTHING_ENTERED
     if entries and entries[0].seq == 1 and entries[0].prev_hash != before:
         yield "names, seats or what was agreed were changed after the first entry"
@@ -46,13 +48,16 @@ def _chain_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[st
             return
         if entry.prev_hash != before or entry.hash != entry.digest():
             yield f"entry {entry.seq} was changed"
+            # Of the entries after it nothing can be said.
             return
         before = entry.hash
+    # A chain without its last links is still a chain; only the head tells that they are gone.
     if (sheet.head_seq, sheet.head_hash) != (len(entries), before):
         yield "the newest entries are missing"
 
 
 def _total_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
+    # Replayed by the rules of today: a ruleset whose key changed its meaning is found here (ruling 12).
     played = sheet.to_sheet(entries)
     if problems := [number for number, deal in enumerate(played.deals, start=1) if played.check(deal, number)]:
         yield f"deals {problems} are not legal"
@@ -93,6 +98,7 @@ def _version_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[
     if sheet.closed_at and sheet.version in versions and versions[sheet.version].closed_at != sheet.closed_at:
         yield "it was closed at another time than its version says"
     for number, version in versions.items():
+        # What was signed is the log up to the version's head, whatever came after it.
         signed = [entry for entry in entries if entry.seq <= version.head_seq]
         lines = [asdict(line) | {"name": names[line.seat]} for line in tally(sheet.to_sheet(signed), sheet.scheme)]
         if lines != version.lines or signed[-1].hash != version.head_hash:

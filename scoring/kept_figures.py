@@ -67,6 +67,7 @@ def figure_faults(sheet: SheetRecord) -> Iterator[str]:
 @transaction.atomic
 def repair_figures(sheet: SheetRecord) -> bool:
     """Rebuild the kept figures from the log; False where the log cannot be read."""
+    # Held while it is read: a list that is reopened meanwhile would keep figures.
     held = hold(sheet)
     if not held.sheet.is_closed:
         forget_figures(held.sheet)

@@ -54,6 +54,7 @@ class PlayedLog:
         )
 
 
+# Threads share it. What is taken out is immutable, so the lock guards the dictionary alone and never a query.
 _kept: OrderedDict[str, PlayedLog] = OrderedDict()
 _lock = Lock()
 
@@ -64,10 +65,12 @@ def played_log(record: SheetRecord) -> PlayedLog:
         return PlayedLog.read(record, ())
     with _lock:
         kept = _kept.get(record.public_id)
+    # A head before the cached one: a backup was restored, or the record was read before its newest entry.
     if kept is None or kept.agreed != _agreed(record) or kept.head[0] > record.head_seq:
         return _read_whole(record)
     if kept.head[0] < record.head_seq:
         since = list(_entries(record).filter(seq__gt=kept.head[0], seq__lte=record.head_seq))
+        # A restored list may have grown again under the same numbers.
         if not kept.is_followed_by(since):
             return _read_whole(record)
         kept = kept.grown_by(record, since)

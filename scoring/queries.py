@@ -124,7 +124,7 @@ def _page(record: SheetRecord, seats: list[Seat]) -> SheetPage:
 
 
 def _as_shown(entries: Iterable[EntryRecord], seats: list[Seat]) -> list[EntryRecord]:
-    """Unsaved copies of the entries with shown names in their reasons."""
+    """The entries with shown names in their reasons; one that is changed is a copy, never to be saved."""
     names: dict[str, str] = {}
     for seat in seats:
         others = {seat.written_name, *(seat.player.other_names if seat.player else ())} - {"", seat.name}

@@ -40,10 +40,12 @@ def main(arguments: list[str]) -> None:
     # Ctrl-C is for the site to hear; whoever gives the orders ends with it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with socket.socket(fileno=int(arguments[0])) as door:
+        # Python has no way to remove a hook: what a fork does cannot lift it.
         sys.addaudithook(_refuse)
         _load()
         while order := _next_order(door):
             limits, paper = order
+            # A fork shares the loaded libraries and fonts, and dies alone with what a paper does to it.
             if os.fork() == 0:
                 end_with_parent(signal.SIGKILL)
                 door.close()
@@ -57,7 +59,7 @@ def _load() -> None:
         # Lists are most of what is drawn.
         importlib.import_module("scoring.printing.score_list_pages")
         importlib.import_module("scoring.printing.engine").draw("<p>Skat <b>Skat</b>")
-    # It stays as it is in every fork, and so is shared by all of them.
+    # Else the garbage collector of each fork would touch all these objects, and so copy the memory that forks share.
     gc.freeze()
 
 
@@ -85,6 +87,7 @@ def _answer(asked: bytes, limits: Limits) -> bytes:
     if not _has_engine():
         return MISSING_ENGINE
     job = job_from_json(asked)
+    # After the engine has loaded: too little memory must not look like a missing library.
     _limit(limits)
     return drawn(job)
 

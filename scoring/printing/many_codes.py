@@ -59,12 +59,14 @@ class _Family:
             for place, (old, new) in enumerate(zip(self.first, address.encode("ascii"), strict=True))
             if old != new
         ]
+        # One addition of big numbers a changed letter, instead of a division by the code's polynomial for each address.
         modules = reduce(xor, changes, self.code).to_bytes((self.side + 1) * self.side, "big")
         return self.side, [self.bars_made[run.span()] for run in DARK_RUN.finditer(modules)]
 
     def _pattern(self, place: int, bits: int) -> int:
         """The modules to invert where these bits of the letter at `place` change."""
         if (place, bits) not in self.patterns:
+            # Eight patterns a letter are the basis; those of several bits are sums of them.
             lowest = bits & -bits
             if bits == lowest:
                 pattern = self.words.turned_by(place, bits)

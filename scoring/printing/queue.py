@@ -80,6 +80,7 @@ def order_paper(order: Sequence[Section], about: Mapping[str, Any] | None = None
         raise PressIsFull
     _orders().filter(finished_at__lt=timezone.now() - _FORGOTTEN_AFTER).delete()
     mark = mark_of(order)
+    # Before the task: a printer may take it at once.
     try:
         keep_order(mark, order)
     except OSError:
@@ -119,6 +120,7 @@ def progress_of(order: Ordered) -> Progress | None:
         return None
     parts_done, parts = order.return_value or (0, 1)
     if order.status == TaskResultStatus.RUNNING:
+        # A printer that was killed, or whose machine is off, cannot say so.
         overdue = (order.started_at or now) + timedelta(seconds=_limits().clock) * (parts + 1)
         if now > overdue:
             _tell(PaperInterrupted, overdue)
@@ -158,6 +160,7 @@ def take_up_again(worker: str) -> None:
     orders = _orders()
     orders.filter(status=TaskResultStatus.READY, enqueued_at__lt=timezone.now() - _GIVEN_UP_AFTER).delete()
     for order in orders.filter(status=TaskResultStatus.RUNNING):
+        # Another machine may still be drawing its own.
         if order.worker_ids[-1:] != [worker]:
             continue
         if len(order.worker_ids) < _MOST_TRIES:

@@ -94,7 +94,7 @@ class Press:
             try:
                 self._hand_in(paper, limits)
             except OSError:
-                # It ended since it was looked at.
+                # It ended after `poll` was asked.
                 self._end()
                 self._begin()
                 self._hand_in(paper, limits)
@@ -117,6 +117,7 @@ class Press:
         if self._process and self._process.poll() is None:
             return
         self._end()
+        # Packets keep orders apart, and each carries the file number of its paper's own socket.
         self._door, its_door = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with its_door:
             self._process = subprocess.Popen(  # noqa: S603  our own program, nothing of a job is in the command

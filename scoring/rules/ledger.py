@@ -49,6 +49,7 @@ class Ledger:
     points: tuple[int, ...]
     cents: tuple[int, ...]
     pot: int = 0
+    # Whole deals, since some games end or bar a contract by what was played (Räuberskat).
     played: tuple[tuple[AnyDeal, Score], ...] = ()
 
     @classmethod

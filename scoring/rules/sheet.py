@@ -127,6 +127,7 @@ class Sheet:
         if number is not None and number <= len(self.deals):
             return replace(self, deals=(*self.deals[: number - 1], deal, *self.deals[number:]))
         grown = replace(self, deals=(*self.deals, deal))
+        # The cached property is filled in: to score all deals anew takes longer with each deal of the list.
         grown.__dict__["rows"] = (*self.rows, self._row(self.next_number, deal, self.ledger))
         return grown
 
