@@ -53,12 +53,8 @@ class PlannedList:
     reopened: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ListAct:
-    """One act of the list keeper, `pause` seconds after the one before."""
-
-    pause: float
-    do: Callable[[ListKeeper], None]
+# Seconds after the act before, and what the keeper then does.
+ListAct = tuple[float, Callable[[ListKeeper], None]]
 
 
 def write_list(
@@ -82,10 +78,10 @@ def write_list(
             by=TABLE,
         )
     keeper = ListKeeper(sheet, ids)
-    for act in acts:
-        moment += timedelta(seconds=act.pause)
+    for pause, act in acts:
+        moment += timedelta(seconds=pause)
         with as_of(moment):
-            act.do(keeper)
+            act(keeper)
 
 
 def _acts(planned: PlannedList, deals: Sequence[Deal], rng: Random) -> Iterator[ListAct]:
@@ -94,21 +90,21 @@ def _acts(planned: PlannedList, deals: Sequence[Deal], rng: Random) -> Iterator[
     found_late = max(wrong) if planned.reopened else 0
     for number, deal in enumerate(deals, start=1):
         pause = max(_QUICKEST_DEAL, rng.gauss(_DEAL_TAKES, _DEAL_VARIES))
-        yield ListAct(pause, partial(ListKeeper.write, deal=wrong[number][0] if number in wrong else deal))
+        yield pause, partial(ListKeeper.write, deal=wrong[number][0] if number in wrong else deal)
         if number == taken_back:
-            yield ListAct(_ENTRY_TAKES, ListKeeper.take_back)
-            yield ListAct(_ENTRY_TAKES, partial(ListKeeper.write, deal=deal))
+            yield _ENTRY_TAKES, ListKeeper.take_back
+            yield _ENTRY_TAKES, partial(ListKeeper.write, deal=deal)
         noticed = number - _NOTICED_AFTER
         if noticed in wrong and noticed not in (taken_back, found_late):
             yield _correction(noticed, deals, wrong)
         if planned.penalty and number * 2 == planned.length:
             penalty = partial(ListKeeper.adjust, seat=0, points=planned.penalty, reason="Karte zu früh gezeigt")
-            yield ListAct(_ENTRY_TAKES, penalty)
+            yield _ENTRY_TAKES, penalty
     if planned.weeks_ago:
         yield from _signatures(planned.seats)
     if found_late:
         reason = f"Spiel {found_late} war falsch geschrieben"
-        yield ListAct(_COUNTING_TAKES, partial(ListKeeper.reopen, reason=reason))
+        yield _COUNTING_TAKES, partial(ListKeeper.reopen, reason=reason)
         yield _correction(found_late, deals, wrong)
         yield from _signatures(planned.seats)
 
@@ -122,16 +118,16 @@ def _choose_wrong(deals: Sequence[Deal], count: int, rng: Random) -> dict[int, t
 
 def _correction(number: int, deals: Sequence[Deal], wrong: dict[int, tuple[Deal, str]]) -> ListAct:
     right, reason = deals[number - 1], wrong[number][1]
-    return ListAct(_ENTRY_TAKES, partial(ListKeeper.correct, number=number, deal=right, reason=reason))
+    return _ENTRY_TAKES, partial(ListKeeper.correct, number=number, deal=right, reason=reason)
 
 
 def _signatures(seats: int) -> Iterator[ListAct]:
-    return (ListAct(_ENTRY_TAKES, partial(ListKeeper.sign, seat=seat)) for seat in range(seats))
+    return ((_ENTRY_TAKES, partial(ListKeeper.sign, seat=seat)) for seat in range(seats))
 
 
 def _start(planned: PlannedList, acts: Sequence[ListAct], now: datetime) -> datetime:
     """When the first deal was dealt: on an evening `weeks_ago`, or so that the newest entry is a moment old."""
     if not planned.weeks_ago:
-        return now - timedelta(seconds=sum(act.pause for act in acts) + _ENTRY_TAKES)
+        return now - timedelta(seconds=sum(pause for pause, _act in acts) + _ENTRY_TAKES)
     day = timezone.localdate(now) - timedelta(weeks=planned.weeks_ago)
     return timezone.make_aware(datetime.combine(day, EVENING_STARTS))

@@ -7,6 +7,7 @@ end is closed. It has no network, starts no program and writes no file.
 import contextlib
 import gc
 import importlib
+import json
 import os
 import resource
 import signal
@@ -17,9 +18,8 @@ from typing import Any, Final, get_type_hints
 
 from scoring.processes import end_with_parent
 
-from .job import Job, job_from_json
+from .job import MISSING_ENGINE, Job, Limits, job_from_json
 from .plain_values import read_value
-from .press_orders import MISSING_ENGINE, Limits, limits_from_bytes
 
 _REFUSED: Final = (
     "socket.",
@@ -66,7 +66,7 @@ def _load() -> None:
 def _next_order(door: socket.socket) -> tuple[Limits, int] | None:
     """The limits of a paper and the file number of its socket; None where the other end is closed."""
     told, papers, *_ = socket.recv_fds(door, 1024, 1)
-    return (limits_from_bytes(told), papers[0]) if papers else None
+    return (read_value(Limits, json.loads(told)), papers[0]) if papers else None
 
 
 def _end_with(paper: int, limits: Limits) -> None:

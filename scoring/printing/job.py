@@ -1,10 +1,10 @@
-"""A piece of paper work: which paper, and what stands on it."""
+"""A piece of paper work: which paper, what stands on it, and what it may cost."""
 
 import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from .plain_values import to_json
 
@@ -29,6 +29,19 @@ class Section:
 
     title: str
     jobs: tuple[Job, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one paper may cost: bytes of address space, seconds of processor, seconds of wall clock with waiting."""
+
+    memory: int = 1 << 30
+    processor: int = 60
+    clock: int = 90
+
+
+# What the press answers where it cannot draw at all.
+MISSING_ENGINE: Final = b"what sets type does not load"
 
 
 def job_from_json(data: bytes) -> Job:

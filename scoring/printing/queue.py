@@ -17,8 +17,7 @@ from django_tasks import TaskContext, TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
 from .cache import keep_order, keep_pdf, kept_order, kept_pdf, mark_of
-from .job import Job, Section
-from .press_orders import Limits
+from .job import Job, Limits, Section
 from .renderer import (
     PaperFailed,
     PaperForgotten,

@@ -17,8 +17,8 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from .job import Job
-from .press_orders import MISSING_ENGINE, Limits
+from .job import MISSING_ENGINE, Job, Limits
+from .plain_values import to_json
 
 logger = logging.getLogger(__name__)
 
@@ -131,7 +131,7 @@ class Press:
 
     def _hand_in(self, paper: socket.socket, limits: Limits) -> None:
         if self._door:
-            socket.send_fds(self._door, [limits.to_bytes()], [paper.fileno()])
+            socket.send_fds(self._door, [to_json(limits)], [paper.fileno()])
 
     def _end(self) -> None:
         if self._door:

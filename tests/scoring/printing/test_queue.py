@@ -12,8 +12,7 @@ from django_tasks import TaskResultStatus
 
 from scoring.printing import cache, queue
 from scoring.printing.cache import keep_pdf, kept_pdf, mark_of
-from scoring.printing.job import Job, Section
-from scoring.printing.press_orders import Limits
+from scoring.printing.job import Job, Limits, Section
 from scoring.printing.queue import (
     Ordered,
     PressIsFull,

@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from scoring.printing import renderer
-from scoring.printing.job import Job, job_from_json
+from scoring.printing.job import Job, Limits, job_from_json
 from scoring.printing.plain_values import read_value
-from scoring.printing.press_orders import Limits
 from scoring.printing.renderer import PaperFailed, PaperTooSlow, PaperUnavailable, Press, render
 from scoring.printing.score_list import ScoreList, score_list_job
 from tests.scoring.printing.odd_paper import PDF
