@@ -33,8 +33,8 @@ def log_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
 
 
 def _chain_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
-    # Every hash covers the one before, the first the agreements: whoever changes a line must write all later ones anew,
-    # and the head, which each signed version repeats.
+    # Each hash covers the one before, the first one the agreements: to change an entry unseen, one must rewrite all
+    # later ones, and the head that every signed version repeats.
     before = sheet.opening_digest() if entries else NOTHING_ENTERED
     if entries and entries[0].seq == 1 and entries[0].prev_hash != before:
         yield "names, seats or what was agreed were changed after the first entry"
@@ -48,7 +48,7 @@ def _chain_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[st
             return
         if entry.prev_hash != before or entry.hash != entry.digest():
             yield f"entry {entry.seq} was changed"
-            # Of the entries after it nothing can be said.
+            # The entries after it prove nothing any more.
             return
         before = entry.hash
     # A chain without its last links is still a chain; only the head tells that they are gone.
@@ -98,7 +98,7 @@ def _version_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[
     if sheet.closed_at and sheet.version in versions and versions[sheet.version].closed_at != sheet.closed_at:
         yield "it was closed at another time than its version says"
     for number, version in versions.items():
-        # What was signed is the log up to the version's head, whatever came after it.
+        # The log up to the version's head is what was signed; later entries do not matter.
         signed = [entry for entry in entries if entry.seq <= version.head_seq]
         lines = [asdict(line) | {"name": names[line.seat]} for line in tally(sheet.to_sheet(signed), sheet.scheme)]
         if lines != version.lines or signed[-1].hash != version.head_hash:

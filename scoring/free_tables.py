@@ -14,7 +14,7 @@ from scoring.phrases import TABLE
 MOST_OF_ONE_BROWSER, ITS_TIME = 40, timedelta(hours=1)
 MOST_OF_ALL, THEIR_TIME = 90, timedelta(minutes=15)
 KEPT_EMPTY: Final = timedelta(days=7)
-# So many at a time, each hour once: more than may be opened meanwhile.
+# More an hour than may be opened in that time.
 _FORGOTTEN_AT_ONCE: Final = 500
 
 
@@ -35,7 +35,7 @@ def forget_empty(most: int = _FORGOTTEN_AT_ONCE) -> int:
     """Delete up to `most` free tables without an entry, and return how many; those of clubs and events stay."""
     long_ago = now() - KEPT_EMPTY
     free = SheetRecord.objects.filter(club=None, opened_by=TABLE, head_seq=0, opened_at__lt=long_ago)
-    # Held, so that nobody enters his first deal meanwhile.
+    # Locked, so that no first deal is entered meanwhile.
     held = [sheet.pk for sheet in free.select_for_update().order_by("pk")[:most]]
     Seat.objects.filter(sheet__in=held).delete()
     SheetRecord.objects.filter(pk__in=held).delete()

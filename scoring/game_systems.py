@@ -121,7 +121,7 @@ def system_of(ruleset: Ruleset, scheme: str, clubs: Iterable[Club] = ()) -> Game
 
 
 def _find_house_rules(number: str, clubs: Iterable[Club]) -> HouseRules:
-    # Nobody counts further than nine digits.
+    # A number of ten digits is no primary key, and may be too large for the database.
     kept = HouseRules.objects.filter(club__in=clubs).select_related("club")
     found = kept.filter(pk=int(number)).first() if number.isdecimal() and len(number) < 10 else None
     if found is None:

@@ -25,7 +25,7 @@ def spend(what: str, who: str, *, most: int, within: timedelta) -> bool:
         is_allowed = full_at - moment <= within
         if is_allowed:
             Allowance.objects.filter(what=what, who=whose).update(full_at=full_at)
-    # On its own: whoever holds a row here must not wait for another's.
+    # In a transaction of its own: one that holds a row's lock here must not wait for other rows.
     Allowance.objects.filter(full_at__lt=moment - _FORGOTTEN_AFTER).delete()
     return is_allowed
 

@@ -29,7 +29,7 @@ from scoring.rules import (
 )
 
 MINUS: Final = "\u2212"
-# How the log names whoever enters by the table's key: no login is called that.
+# The log's name for the bearer of the table's key: no login can have it.
 TABLE: Final = ""
 # U+FE0E asks for the plain sign, never the coloured picture.
 TEXT_SIGN: Final = "\ufe0e"
@@ -284,7 +284,7 @@ def _problem_words(ruleset: Ruleset, code: str, fields: Sequence[str], values: d
         return word(ruleset, case)
     if code == "V92" and "null_tricks" in fields:
         return str(OTHER_PROBLEMS["V92 null"])
-    # Said of the seats themselves, V28 counts players; said of a field, what stands in it.
+    # V28 about the seats counts players; about a field it counts the field's entries.
     if code == "V28" and f"V28 {fields[0]}" in OTHER_PROBLEMS:
         return str(OTHER_PROBLEMS[f"V28 {fields[0]}"])
     return str(OTHER_PROBLEMS[code]) if takes_other.get(code) else word(ruleset, f"problem.{code}")
@@ -338,7 +338,7 @@ def game_name(line: DealLine, ruleset: Ruleset) -> str:
         return str(OUTCOMES["passed"])
     name = game_word(ruleset, line.game)
     suit = f"suit.{line.suit}"
-    # Where the game is named after its suit the suit is not said twice.
+    # A game named after its suit does not repeat it.
     if line.game == line.suit or not (suit in ruleset.words or suit in SHARED):
         return name
     return f"{name}, {word(ruleset, suit)}"

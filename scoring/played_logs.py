@@ -54,7 +54,7 @@ class PlayedLog:
         )
 
 
-# Threads share it. What is taken out is immutable, so the lock guards the dictionary alone and never a query.
+# Shared by threads. Its values are immutable, so the lock guards the dictionary alone and is never held over a query.
 _kept: OrderedDict[str, PlayedLog] = OrderedDict()
 _lock = Lock()
 

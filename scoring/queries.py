@@ -117,7 +117,7 @@ def entry_page(record: SheetRecord, seats: list[Seat] | None = None) -> SheetPag
 
 def _page(record: SheetRecord, seats: list[Seat]) -> SheetPage:
     log = played_log(record)
-    # Only what somebody gave as a reason may say a player's other names.
+    # Reasons are the only texts of the log that may contain a player's other names.
     if any(entry.reason for entry in log.entries):
         seats = list(record.seats.select_related("player"))
     return SheetPage(record, seats, _as_shown(log.entries, seats), log.sheet)

@@ -90,6 +90,6 @@ def _give_cover_number(player: Player) -> None:
             with transaction.atomic():
                 Player.objects.filter(pk=player.pk).update(cover_number=highest + 1)
         except IntegrityError:
-            # Somebody else was given it in the same moment.
+            # Another player got this number at the same moment.
             continue
         player.cover_number = highest + 1

@@ -55,7 +55,7 @@ def deal_demo() -> "Club":
     begun_league = club.leagues.filter(created_by=league.BY).first()
     meetings = league.play_meetings(club, seed=SEED, now=now, begun=begun_league)
     for _part in chain(evenings, meetings):
-        # Whoever waits to write comes in between; SQLite looks again ten times a second.
+        # A waiting writer comes in between: SQLite retries ten times a second.
         time.sleep(_PAUSE)
     return club
 

@@ -22,13 +22,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
 logger = logging.getLogger(__name__)
 
-# So many orders are drawn at once.
+# Orders that are drawn at the same time.
 AT_ONCE: Final = 2
 # Seconds after which it is looked again whether an order waits.
 INTERVAL: Final = 0.1
 # The pages of the site go first.
 _POLITENESS: Final = 5
-# So many seconds at most it waits until the site answers, and rests where the database does not.
+# Seconds to wait for the site at most, and to pause where the database does not answer.
 _PATIENCE: Final = 30
 _REST: Final = 5
 
@@ -82,7 +82,7 @@ def print_papers(is_wanted: Callable[[], bool]) -> None:
         _rest(is_wanted)
     finally:
         close_files()
-        # Nobody waits for an order that is being drawn: the next start takes it up again.
+        # Threads that still draw are cut off: the next start requeues their orders.
         os._exit(status)
 
 

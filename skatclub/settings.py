@@ -170,7 +170,7 @@ def database(url: str) -> dict[str, object]:
             "PORT": str(parts.port or ""),
             "OPTIONS": dict(parse_qsl(parts.query)),
             "CONN_MAX_AGE": None,
-            # A server that was started anew meanwhile costs nobody his page.
+            # A connection that the database server closed by a restart is opened again, without an error.
             "CONN_HEALTH_CHECKS": True,
         }
     raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:// or postgresql://.")
@@ -262,7 +262,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# Without a log nobody would ever see why a page failed.
+# Without a log the cause of a failed page would be lost.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from .storage_faults import NO_ROOM, UNAVAILABLE, storage_fault
 
 BAD, FORBIDDEN, NOT_FOUND, TOO_LARGE, FAILED = 400, 403, 404, 413, 500
-# Whoever is sent away comes again after so many seconds.
+# Seconds for Retry-After.
 _LATER: Final = 30
 _TOO_MUCH: Final = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 

@@ -25,7 +25,7 @@ _DEAL_VARIES: Final = 40
 _QUICKEST_DEAL: Final = 50
 _ENTRY_TAKES: Final = 20
 _COUNTING_TAKES: Final = 600
-# A wrong line is noticed so many deals later.
+# How many deals later a wrong line is noticed.
 _NOTICED_AFTER: Final = 2
 
 

@@ -55,7 +55,7 @@ NICKNAMES: Final = {"Karl-Heinz": "Kalle", "Jürgen": "Jogi", "Siegfried": "Sigg
 GUEST: Final = "Malte (Gast)"
 _FIRST_BIRTH: Final = date(1939, 1, 1)
 _LAST_BIRTH: Final = date(2006, 12, 31)
-# How many of the club's players carry a member number, and have told their date of birth.
+# The share of the club's players with a member number, and with a date of birth.
 _NUMBERED: Final = 0.8
 _BIRTH_KNOWN: Final = 0.7
 

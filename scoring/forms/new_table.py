@@ -20,7 +20,7 @@ from scoring.rules import Account, Ruleset, find_ruleset, option_names
 # Rounds: 12 is the usual series, 10 the league's; each player deals once in a round. official.md 3.1
 ROUND_CHOICES: Final = (12, 10, 8, 6, 5)
 MAX_LENGTH: Final = 60
-# How many deals so many rounds are, said for each size a game's table may have.
+# How many deals a number of rounds has at each size of a game's table.
 LENGTHS: Final = {
     (2,): _("%(two)s"),
     (3,): _("%(three)s"),
@@ -28,7 +28,7 @@ LENGTHS: Final = {
     (3, 4, 5): _("%(four)s (%(three)s at three, %(five)s at five)"),
 }
 EACH_DEALS: Final = _("everybody deals %(rounds)s times")
-# What an amount is asked with, and what is said where it cannot be.
+# The input of an amount, and its errors.
 AMOUNTS: Final = (
     _("A whole number from %(least)s to %(most)s."),
     _("Enter a whole number from %(least)s to %(most)s."),
@@ -100,7 +100,7 @@ class OptionGroup:
 class NewTableForm(forms.Form):
     """Who sits where, how long they play, and by which rules. The game is fixed before; its key is a hidden field."""
 
-    # What is missing the form says itself, in the table's words and language.
+    # The form's own errors name a missing field in the game's words and language.
     use_required_attribute = False
 
     title = NameField(label=_("Title"), required=False, help_text=_("For instance: Table 7, series 2."))
@@ -299,7 +299,7 @@ class NewTableForm(forms.Form):
             self.add_error(None, _("These house rules do not go together."))
 
     def _check_length(self, data: dict[str, Any]) -> None:
-        # What is not asked cannot be wrong.
+        # A field that is not shown cannot be wrong.
         if not self.asks_length:
             self.errors.pop("rounds", None)
         if not self.asks_length or data.get("rounds"):

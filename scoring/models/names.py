@@ -15,12 +15,12 @@ MAX_NAME_LENGTH: Final = 60
 _REFUSED_CATEGORIES: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 # Joiners that Persian and Indian names need.
 _ALLOWED: Final = {"\u200c", "\u200d"}
-# Letters that an address writes out; what else stands on a letter is left out.
+# Letters that an address spells out; other diacritics are dropped.
 _WRITTEN_OUT: Final = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa", "ł": "l", "đ": "d", "ı": "i"}
 )
 _PARTICLES: Final = {"von", "van", "vom", "zu", "zum", "zur", "de"}
-# What stands behind a name and belongs to it: what tells two of one name apart.
+# A suffix that tells two players of one name apart.
 _MARK: Final = re.compile(r"\(?\d+\)?|II|III|IV|(?:jun|jr|sen|sr)\.?", re.IGNORECASE)
 
 

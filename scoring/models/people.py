@@ -94,7 +94,7 @@ class Player(models.Model):
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=make_public_id, editable=False)
     privacy = models.CharField(_("others see"), max_length=8, choices=Privacy.choices, default=Privacy.OPEN)
     cover_number = models.PositiveIntegerField(null=True, unique=True, editable=False)
-    # Names and nicknames he bore before: what is written once may hold them.
+    # Earlier names and nicknames: append-only records may contain them.
     former_names: Any = models.JSONField(default=list, blank=True, editable=False)
 
     class Meta:

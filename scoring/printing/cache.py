@@ -43,9 +43,9 @@ def kept_pdf(mark: str) -> bytes | None:
 
 def keep_pdf(mark: str, pdf: bytes) -> None:
     """Keep the PDF in place of its order, and delete the oldest files. OSError where there is no room."""
-    # Half a file does not bear the fingerprint that stands before it.
+    # A file that was cut short does not match the checksum before it.
     _keep(f"{mark}.paper", fingerprint(pdf).encode() + b"\n" + pdf)
-    # Last, so that whoever is stopped in between leaves an order that can be drawn again.
+    # Last: a process stopped in between leaves an order that can be drawn again.
     _storage().delete(f"{mark}.order")
     _tidy()
 

@@ -35,9 +35,9 @@ _REFUSED: Final = (
 
 def main(arguments: list[str]) -> None:
     """Fork for each order until the other end of the socket is closed."""
-    # A fork that has ended is nobody's to wait for.
+    # The kernel removes ended forks: this process never waits for them.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-    # Ctrl-C is for the site to hear; whoever gives the orders ends with it.
+    # Ctrl-C reaches the whole group of processes; this one ends with the process that orders papers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with socket.socket(fileno=int(arguments[0])) as door:
         # Python has no way to remove a hook: what a fork does cannot lift it.
@@ -56,7 +56,7 @@ def main(arguments: list[str]) -> None:
 def _load() -> None:
     """Import WeasyPrint, the commonest paper and the fonts, before the first order comes."""
     if _has_engine():
-        # Lists are most of what is drawn.
+        # Most papers are lists.
         importlib.import_module("scoring.printing.score_list_pages")
         importlib.import_module("scoring.printing.engine").draw("<p>Skat <b>Skat</b>")
     # Else the garbage collector of each fork would touch all these objects, and so copy the memory that forks share.
@@ -103,7 +103,7 @@ def _limit(limits: Limits) -> None:
     for limit, most in wanted.items():
         with contextlib.suppress(ValueError):
             resource.setrlimit(limit, (most, most))
-    # Whoever asked gives up first, and says that it took too long.
+    # The parent gives up first, and reports that the paper took too long.
     signal.alarm(limits.clock + 1)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from weasyprint import HTML
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-# What it says of unknown CSS and refused addresses helps nobody at the printer.
+# Its warnings about unknown CSS and refused addresses are expected.
 logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
 
 

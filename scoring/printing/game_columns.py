@@ -24,7 +24,7 @@ _MONEY: Final = 13.0
 _BASE: Final = 12.2
 _BASE_OR_RAMSCH: Final = 16.0
 _NAME: Final = 24.0
-# What is said of the play stands apart from how the game ended.
+# Marks of how the game ended are a group of their own.
 _GROUPS: Final = ("overbid",)
 
 

@@ -18,7 +18,7 @@ _FIELDS: Final = (
 FIELDS: Final = {name: (Span(x, width), line) for name, x, width, line in _FIELDS}
 TITLE_LINE: Final = 13.5
 TITLE_WIDTH: Final = 120.0
-# How many pages there are stands over the right end of the fields.
+# The number of pages, above the right end of the fields.
 PAGE_FIELD: Final = Span(102.0, 30.0)
 # The number's bars and the square of the address, from the same height down.
 NUMBER_FIELD: Final = Span(136.0, 38.0)

@@ -119,7 +119,7 @@ class Ink:
             return self._pictured(text, style, room, align)
         length = font.length(text) / 1000
         size = max(style.least, min(style.size, room / length)) if style.least and length else style.size
-        # What was set smaller to fit is not cut because of a rounding.
+        # A text set smaller to fit must not be cut because of a rounding error.
         if length * size > room + _ROUNDING:
             text = _cut(text, font, room / size * 1000)
             length = font.length(text) / 1000

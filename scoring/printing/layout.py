@@ -26,7 +26,7 @@ KEEPER_LINE: Final = 3.2
 POT_WIDTH: Final = 11.6
 PASSED_WIDTH: Final = 5.6
 COUNT_WIDTH: Final = {2: 6.4, 3: 6.4, 4: 5.2, 5: 3.9}
-# What is left free at the sides of a text: at its left, and at both together.
+# Free millimetres beside a text: at its left, and at both sides together.
 _FREE: Final = {Align.LEFT: (1.0, 1.6), Align.CENTRE: (0.0, 0.0), Align.RIGHT: (0.0, 1.0)}
 
 

@@ -10,7 +10,7 @@ MOST_MARKS: Final = 4
 REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
 ELLIPSIS: Final = "…"
 
-# Told to choose text or picture shape; a printed letter has one shape.
+# Selectors of text or emoji shape; a printed letter has one shape.
 _SHAPE_SIGNS: Final = {ord("\N{VARIATION SELECTOR-15}"): None, ord("\N{VARIATION SELECTOR-16}"): None}
 # Orders that turn the reading direction of what follows would reach beyond the name.
 _DIRECTION_ORDERS: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")

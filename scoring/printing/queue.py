@@ -33,18 +33,18 @@ logger = logging.getLogger(__name__)
 # The row of an order.
 Ordered = DBTaskResult[Any, Any]
 
-# So many may wait; who comes then is told to come again.
+# More would wait longer than anybody does.
 MOST_WAITING: Final = 40
-# So many parts of an order are drawn at once.
+# Parts of one order that are drawn at the same time.
 _AT_ONCE: Final = 2
-# Whoever asked for it has long gone.
+# An order is deleted after that time: the page that waited for it is closed.
 _GIVEN_UP_AFTER: Final = timedelta(minutes=10)
-# A page that waits asks again within that time; later the paper is tried once more.
+# How long a failure is reported: a waiting page asks within that time; later the paper is drawn again.
 TOLD_FOR: Final = timedelta(seconds=20)
-# An order nobody takes by then, while nothing else is drawn, has no printer.
+# Where an order waits longer while nothing is drawn, no printer runs.
 _TAKEN_WITHIN: Final = timedelta(seconds=10)
 _FORGOTTEN_AFTER: Final = timedelta(days=2)
-# Who was stopped twice over the same paper was stopped by it.
+# A paper during which the printer was stopped twice is taken for the cause.
 _MOST_TRIES: Final = 2
 _OPEN: Final = (TaskResultStatus.READY, TaskResultStatus.RUNNING)
 _FAILURES: Final = {

@@ -171,7 +171,7 @@ def command() -> list[str]:
 def _answer_of(paper: socket.socket, job: Job, until: float) -> bytes:
     """All that the fork writes before it ends; TimeoutError where it has not ended by `until`."""
     parts = []
-    # A fork that has ended reads no more; what it said before tells more than that.
+    # The fork has ended without reading all; what it wrote before tells why.
     with suppress(BrokenPipeError, ConnectionResetError):
         paper.settimeout(_left(until))
         paper.sendall(job.to_json())

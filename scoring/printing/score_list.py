@@ -14,7 +14,7 @@ from scoring.rules import TABLE_SIZES
 from .job import Job
 from .page import Align
 
-# One page takes so many deals; more would be too small to read.
+# The most deals on one page: more would be too small to read.
 MOST_DEALS: Final = 72
 # What a session that lasts until its own end is given at least.
 LEAST_ROWS: Final = 36

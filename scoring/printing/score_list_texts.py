@@ -66,7 +66,7 @@ def texts_of(page: FormPage, layout: Layout) -> Iterator[Text]:
 def _head_texts(page: FormPage) -> Iterator[Text]:
     item = page.item
     if item.state:
-        # What the list is gives way to how far it has come: the title says the rest.
+        # The state takes the place of the system, which moves beside the title.
         yield Text(MARGIN, _UNDER_TITLE, item.state, _STATE, _UNDER_TITLE_WIDTH)
         room = PAGE_FIELD.start if page.of > 1 else PAGE_FIELD.end
         yield Text(_BESIDE_TITLE, TITLE_LINE, item.system, _SYSTEM, room - _BESIDE_TITLE)

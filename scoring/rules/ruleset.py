@@ -240,7 +240,7 @@ def register(ruleset: Ruleset, *presets: Preset) -> None:
     _PRESETS.update({preset.key: preset for preset in presets})
 
 
-# What is played where nothing else was said.
+# The default ruleset.
 OFFICIAL_SKAT: Final = "isko"
 
 

@@ -112,7 +112,7 @@ def check_figures(sheet: Sheet, scheme: Scheme | str) -> CheckFigures:
     opened = sum(sheet.ruleset.opening(sheet.seats).of(account))
     written = opened + sum(sum(row.after.of(account)) - sum(row.before.of(account)) for row in sheet.rows)
     games = [len(row.score.winners) + len(row.score.losers) for row in sheet.rows]
-    # A Ramsch may count as nobody's game, a Gewinner-Ramsch as the game of several.
+    # A Ramsch may count as no player's game, a Gewinner-Ramsch as the game of several.
     uncounted = games.count(0) - sheet.passed
     several = sum(count - 1 for count in games if count > 1)
     defenders = scheme.bonus_defender(sheet.seats) * (sheet.seats - 1)

@@ -16,7 +16,7 @@ from scoring.rules import find_ruleset
 from scoring.views.access import PageRequest, readable_sheet
 from scoring.views.drawn_papers import drawn_paper
 
-# Rounds that are usual, so many deals at three and at four. official.md 3.1
+# (seats, deals) of the usual numbers of rounds. official.md 3.1
 BLANK_LENGTHS: Final = ((3, 36), (4, 48), (3, 30), (4, 40), (3, 24), (4, 32), (3, 18), (4, 24))
 FILLS: Final = ("deals", "names", "blank")
 

@@ -24,7 +24,7 @@ def begin(request: HttpRequest, user: AbstractBaseUser) -> None:
         request.session.create()
     of_user = LoginSession.objects.filter(user_id=user.pk)
     of_user.exclude(pk__in=of_user.alive(now())).delete()
-    # Whoever logs in once more keeps the session he has.
+    # A second log-in keeps the browser's session.
     row, _is_new = LoginSession.objects.update_or_create(
         session_key=request.session.session_key,
         defaults={

@@ -19,11 +19,11 @@ class RamschOptions:
     ramsch_skat_to: str = option("last_trick", "last_trick", "loser", "nobody", house_rule=True, printed=True)
     ramsch_tens: str = option("normal", "normal", "low_10", "low_1")
     ramsch_jungfrau_doubles: bool = option(True, False, True)
-    # Whose loss it doubles where everybody loses his own points.
+    # Whose loss is doubled where each player loses the own points.
     ramsch_jungfrau_of: str = corrected(
         "loser", "loser", "everybody", was="everybody", where={"ramsch_mode": "all_points"}
     )
-    # What whoever takes every trick gets, 0 where a Durchmarsch is not played.
+    # The points for taking every trick; 0 where a Durchmarsch does not count.
     ramsch_durchmarsch: int = amount(120, 0, MOST_AWARD, house_rule=True)
     ramsch_schieben: bool = option(False, False, True)
     # What the loser pays in the fixed way: with no, one and two virgins.

@@ -29,7 +29,7 @@ from ..two_hands import (
 from ..value_table import ValueTable
 from .skat import SkatRuleset
 
-# What is said of the outcome where the card points cannot be judged.
+# Problems of the outcome that are left out where the card points are wrong themselves.
 _ASKED_FOR_POINTS: Final = ("V16", "V91")
 
 
@@ -53,7 +53,7 @@ class TwoPlayerRuleset(SkatRuleset):
         house_rule=True,
         printed=True,
     )
-    # Who has so many points wins; 0 where a number of deals is agreed.
+    # The points that win; 0 where a number of deals is agreed.
     target: int = amount(0, 0, 9999)
 
     # No rule asks for a bid, a single defender has nobody to exchange cards with, a Ramsch of two has no skat, and

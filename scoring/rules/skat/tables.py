@@ -16,7 +16,7 @@ from .values import null_name
 Worth = Callable[[Any], Score]
 
 _RUNS: Final = range(1, MAX_GRAND_MATADORS + 1)
-# Whom the samples of a Ramsch share the card points out to.
+# How many players share the card points in the samples of a Ramsch.
 RAMSCH_PLAYERS: Final = 3
 _OUTCOMES: Final = ("value.won", "value.lost")
 _SCHWARZ: Final = {"schneider": True, "schwarz": True}
