@@ -1,4 +1,4 @@
-"""What is said at each start about the machine the site runs on."""
+"""System checks that warn about the machine the site runs on."""
 
 import sqlite3
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Tables opened without a login: how many there may be, and how long one is kept on which nothing was entered."""
+"""Tables opened without a login: limits on their number, and the deletion of empty ones."""
 
 from datetime import timedelta
 from typing import Final

@@ -1,4 +1,4 @@
-"""How often something may be done: so many times at once, and again as time goes by."""
+"""Rate limits kept in the database: a number of tries at once, regained evenly as time goes by."""
 
 from datetime import datetime, timedelta
 from hashlib import sha256

@@ -1,7 +1,7 @@
-"""The logs of the lists in play as this process read and played them, so that the next deal begins where it stopped.
+"""A cache of replayed logs in each process, so that the next deal is played on from where its log stopped.
 
-An entry is written once, and the hash of a list's newest one stands for all before it: what is kept here is true as
-long as it ends in that hash, and only what came since is read. Audits never look here.
+Entries are append-only, and the hash of the newest stands for all before it: a cached log is valid as long as it ends
+in that hash, and only later entries are read. Audits never use it.
 """
 
 from collections import OrderedDict

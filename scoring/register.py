@@ -1,7 +1,7 @@
 """The register of a club: who is in it, and by which name everybody else sees a player.
 
-A name that is covered is covered on every list at once, the signed ones too; what was written on them stays beside it,
-so that chains and versions are what they were.
+A covered name is replaced on every list at once, signed ones included; the name as written is kept beside it, since
+hash chains and versions contain it.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Which answers are this site's own: what a captive portal or a proxy says in its place does not bear the mark."""
+"""A header on every answer of this site, which those of a captive portal or a proxy lack."""
 
 from collections.abc import Callable
 from typing import Final

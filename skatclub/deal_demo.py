@@ -1,6 +1,6 @@
 """Deals the demo if it is still to be dealt, beside the running site: `python -m skatclub.deal_demo`.
 
-Each part is there whole or not at all, so whoever is stopped in the midst of it goes on at the next start.
+Each part is one transaction, so that a stopped process goes on at the next start.
 """
 
 import os

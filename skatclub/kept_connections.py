@@ -1,4 +1,4 @@
-"""A connection is kept from page to page: nobody goes on writing to a database file that another has replaced."""
+"""Connections outlive a page: none may go on writing to a database file that has been replaced."""
 
 import os
 import sqlite3

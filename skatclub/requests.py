@@ -1,4 +1,4 @@
-"""Requests and answers at the door: whom the site is asked by name, and what its pages may never do."""
+"""Guards around every view: hosts that cannot be, and browser features that no page uses."""
 
 from collections.abc import Callable
 from typing import Final

@@ -1,4 +1,4 @@
-"""What search engines may list: the pages that name nobody. Whoever looks for a person finds no ranking of his."""
+"""Search engines may list only pages without names: a search for a person must not find results."""
 
 from collections.abc import Callable
 from typing import Final

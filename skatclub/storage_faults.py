@@ -1,4 +1,4 @@
-"""What the storage says when it cannot do as it is told: which of it passes, and which needs somebody to help."""
+"""Errors of database and disk: which pass by themselves, and which need somebody to make room."""
 
 import errno
 from typing import Final

@@ -1,4 +1,4 @@
-"""Whether the demo is still to be dealt, and whether somebody is at it; known across processes by one file."""
+"""The file that says the demo is due; its lock lets only one process deal it."""
 
 import fcntl
 from collections.abc import Iterator

@@ -31,10 +31,10 @@ _NOTICED_AFTER: Final = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedList:
-    """One list of the demo; `weeks_ago` 0 is being played now and unsigned, `played` deals far (None: to the end).
+    """One list of the demo, by default played `weeks_ago` to its end and signed.
 
-    `slips` deals are written wrongly at first and corrected soon; with `takes_back` one more is taken back at once,
-    with `reopened` one more is found when everybody has signed.
+    `weeks_ago` 0 is being played now, `played` deals far. `slips` deals are written wrongly and corrected soon; with
+    `takes_back` one more is taken back at once, with `reopened` one more is found after all have signed.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""How much somebody may still do at present."""
+"""The state of a rate limit."""
 
 from django.db import models
 

@@ -1,4 +1,4 @@
-"""Addresses that nobody can count up to."""
+"""Random public ids: no address can be guessed from another."""
 
 import secrets
 from typing import Final

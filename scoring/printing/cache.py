@@ -1,4 +1,4 @@
-"""Drawn papers, kept by what stands on them: one is there whole or not at all, and can always be made again.
+"""Drawn papers, stored under a hash of their content: each is there whole or not at all, and can be drawn again.
 
 They lie in the storage "papers" of the settings, which several machines may share, beside the orders that wait.
 """

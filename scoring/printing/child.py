@@ -1,4 +1,4 @@
-"""The press: a process that has what sets type loaded, and draws each paper in a fork of its own.
+"""The press, a fork server: it has WeasyPrint loaded, and draws each paper in a fork of its own.
 
 `python -m scoring.printing.child DOOR` takes orders from the socket that it inherited as DOOR, and ends when its other
 end is closed. It has no network, starts no program and writes no file.

@@ -1,6 +1,6 @@
 """A document whose empty forms are drawn once, and whose pages are written onto them.
 
-It loads the library that sets type: only what runs in the child may import it.
+It imports WeasyPrint: only what runs in the child may import it.
 """
 
 import zlib

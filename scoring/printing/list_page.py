@@ -21,7 +21,7 @@ _SEPARATOR: Final = " · "
 
 @dataclass(frozen=True, slots=True)
 class FormPage:
-    """One page of a list: page `number` of `of`, the `rows` on it, and those of the pages before."""
+    """Page `number` of `of` of a list: the `rows` on it, and the rows of the pages `before` it."""
 
     item: ScoreList
     kind: Kind

@@ -1,7 +1,7 @@
-"""What each bit of a text turns over in its QR code: its own module, and those of the check words that follow from it.
+"""The modules of a QR code that invert with a bit of its text: the bit's own, and those of the check words it changes.
 
 The words of a code are shared out among blocks. Each block has check words of its own: the remainder of a division in
-the field of 256 numbers. The words of all blocks take turns, then their check words, module after module. ISO/IEC 18004
+GF(256). The words of all blocks take turns, then their check words, module after module. ISO/IEC 18004
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,6 @@
-"""Papers that wait to be drawn: ordered by the web, drawn by `python -m skatclub.print_papers`, here or elsewhere.
+"""The queue of papers: ordered by the web, drawn by `python -m skatclub.print_papers` on this machine or another.
 
-An order is a task of django-tasks; what is to be drawn, and then the PDF, is kept under its mark.
+An order is a task of django-tasks; its values, and then its PDF, are stored under its mark.
 """
 
 import logging

@@ -1,6 +1,6 @@
 """Making a paper: a fork of the press draws it, within limits, and hands the bytes back.
 
-The site itself never loads the library that sets type, so it starts without it, and a list that takes too long or
+The site itself never imports WeasyPrint, so it starts without it, and a list that takes too long or
 too much memory ends a fork and nothing else.
 """
 

@@ -23,7 +23,7 @@ _DRAWN_BY: Final = "scoring.printing.score_list_pages"
 
 
 class FormColumn(NamedTuple):
-    """A column between the dealer and the players, `width` millimetres wide; over a narrow one the word is turned."""
+    """A column between the dealer and the players, `width` in millimetres; the word over a narrow one is `turned`."""
 
     key: str
     word: str
@@ -34,10 +34,10 @@ class FormColumn(NamedTuple):
 
 
 class ListRow(NamedTuple):
-    """One deal as the list shows it: `cells` are its texts by the key of their column, a tick is `TICK`.
+    """One deal on the list: `cells` are texts by the key of their column, `TICK` for a tick.
 
-    `running` has a text for each seat, "" for those whose account did not move; `winners` and `losers` are the seats
-    whose count of games goes up, and `pot` is what lies in it afterwards.
+    `running` has a text for each seat, "" where the account did not change; `winners` and `losers` are the seats whose
+    count of games goes up; `pot` is its content after the deal.
     """
 
     number: int
@@ -52,9 +52,9 @@ class ListRow(NamedTuple):
 
 
 class FootLine(NamedTuple):
-    """A line under the deals: its word, a text for each seat (none on a form to fill in), what the pot has of it.
+    """A line under the deals: its word, a text for each seat (none on an empty form), and the pot's text.
 
-    The empty totals of a list that is kept in points are `boxed`: a box for each digit.
+    `boxed`: on an empty form there is a box for each digit of the total.
     """
 
     word: str
@@ -68,10 +68,10 @@ class FootLine(NamedTuple):
 class ScoreList:
     """One list. Without `names` it is blank; without a `length` it has a row for each deal, on as many pages as needed.
 
-    `words` are those of `words.list_words()`; `system` is the line under the title, `state` says there how far a list
-    has come that is not signed, `checks` are pairs of a word and a figure, `rules` and `notes` are sentences under the
-    list, and `address` is what the QR code opens. With `counts_passed` the foot asks how many deals were passed in;
-    with `says_address` the address is also to be read.
+    `words` are those of `words.list_words()`; `system` is the line under the title; `state` says there how far an
+    unsigned list has come; `checks` are pairs of a word and a figure; `rules` and `notes` are sentences under the list;
+    `address` is in the QR code, and with `says_address` printed as text too. With `counts_passed` the foot asks for the
+    number of deals passed in.
     """
 
     words: Mapping[str, str]

@@ -24,7 +24,7 @@ _THINNEST_MODULE: Final = 0.19
 def draw(lists: tuple[ScoreList, ...]) -> bytes:
     """The lists as one PDF, each on pages of its own; the same lists give the same bytes.
 
-    It loads the library that sets type, so the site calls `renderer.render(score_list_job(lists))` instead.
+    It imports WeasyPrint, so the site calls `renderer.render(score_list_job(lists))` instead.
     """
     pages = [page for item in lists for page in pages_of(item)]
     layouts = {kind: layout_of(kind) for kind in dict.fromkeys(page.kind for page in pages)}

@@ -17,7 +17,7 @@ class Outcome(StrEnum):
 
 
 class Side(StrEnum):
-    """A side of the table; NONE where neither is meant, BOTH only in an entry that is refused."""
+    """A side of the table; NONE for neither, BOTH only in an entry that is refused."""
 
     NONE = "none"
     DECLARER = "declarer"

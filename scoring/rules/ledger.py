@@ -26,10 +26,10 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class FootRow:
-    """One more line at the foot of a list: a word and a figure or mark for each seat.
+    """One more row at the foot of a list: a word, and a figure or mark for each seat.
 
-    What is `at_table` stands beside each player on the entry screen too, in place of the games won and lost; a row
-    `as_mark` stands there as one letter, crossed out for the seats that have a figure in it.
+    A row `at_table` stands beside each player on the entry screen too, in place of the games won and lost; a row
+    `as_mark` is one letter there, crossed out for the seats that have a figure in it.
     """
 
     word: str

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
-    """A column between the dealer and the value; with `marks` it is one narrow box to tick for each."""
+    """A column between dealer and value; one with `marks` is a narrow column to tick for each of them."""
 
     name: str
     marks: tuple[str, ...] = ()
@@ -14,10 +14,11 @@ class ListColumn:
 
 @dataclass(frozen=True, slots=True)
 class DealLine:
-    """One deal in codes: the `game` that was played ("" where nobody played), the `suit` it was played in,
-    figures by column, the marks that are ticked, and by how much kontra and the like multiplied it.
+    """One deal in codes: the `game` played ("" where nobody played), the `suit` it was played in, figures by column.
 
-    A `value` stands in the value column in place of what was written, where that is the sum of several players'."""
+    `ticks` are the ticked marks, `doubling` the factor of kontra and the like. A `value` stands in the value column in
+    place of the written figure, where that is the sum of several players'.
+    """
 
     game: str = ""
     suit: str = ""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of the sum: its word, and the figures its sentence needs; `in_cents` where they are money."""
+    """One step of the sum: its word, and the figures of its sentence, `in_cents` where they are money."""
 
     word: str
     number: int = 0

@@ -1,4 +1,4 @@
-"""Serving a paper: at once where it is kept, else a page that waits for it; nobody's thread does."""
+"""Serving a paper: at once where it is kept, else a page that asks again, so that no web thread waits."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta

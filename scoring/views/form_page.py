@@ -1,4 +1,4 @@
-"""The answer of a page that asks something."""
+"""The answer of a page with forms."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What every page of a login needs: that it counts as being there, and that nobody keeps a copy."""
+"""Sessions of logins are kept alive, and their pages are kept out of caches."""
 
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Where a login is logged in."""
+"""The browsers in which a login is logged in."""
 
 from datetime import datetime
 from typing import Self

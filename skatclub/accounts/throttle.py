@@ -1,6 +1,6 @@
-"""How often a password may be tried: so often for one login, so often in all; never by address, since a hall is one.
+"""Limits on tries of a password, for a login and for the site; never by IP address, since a whole hall shares one.
 
-Whoever guesses must not lock the owner out. A browser that got in before bears a signed mark and has tries of its own.
+Guessing must not lock the owner out: a browser that has logged in before has a signed cookie and tries of its own.
 """
 
 from datetime import timedelta

@@ -11,9 +11,9 @@ from ..table import active_seats
 class RamschDeal(AnyDeal):
     """One Ramsch as entered. systems.md 9
 
-    `points` are each seat's card points before the skat; None and a box left empty are 0, for whoever sits out too.
-    Nothing is added where no `skat` is said. `last` took the last trick, `virgins` took none, `pushes` counts who
-    handed the skat on unseen, and `unused` is what a hand out of play holds. `bid` and `game` are there to be refused.
+    `points` are each seat's card points before the skat; None, also for who sits out, counts as 0. Without a `skat`
+    nothing is added. `last` took the last trick, `virgins` took none, `pushes` counts those who passed the skat on
+    unseen, `unused` is the card points of a hand out of play. `bid` and `game` exist only to be refused.
     """
 
     outcome: Outcome = Outcome.RAMSCH

@@ -1,6 +1,6 @@
 """Drawing a listing or a sheet of slips: fonts from one small document, then every page written straight.
 
-It loads the library that sets type, so the site calls `renderer.render(job_of(paper))` instead.
+It imports WeasyPrint, so the site calls `renderer.render(job_of(paper))` instead.
 """
 
 from collections.abc import Iterable, Iterator
