@@ -10,7 +10,7 @@ from .deals import SecondSkatDeal, UnusedHandDeal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """What a two-player game has: bidding, a skat (so Hand games), open games, a Ramsch; its tricks and type of deal."""
+    """What a two-player game has: bidding, a skat (so Hand games), open games, a Ramsch; its tricks, its deals."""
 
     has_bid: bool = True
     has_skat: bool = True
