@@ -46,6 +46,19 @@ def test_no_source_contains(fault):
     assert found == ({(body, "mark_safe") for body in WRITTEN_BODIES} if fault == "unescaped text" else set())
 
 
+def test_every_line_of_a_page_can_be_read_at_once():
+    """As long as a line of Python may be, and as the rest of the house."""
+    long = [
+        f"{file.relative_to(ROOT)}:{number}"
+        for file in SOURCES
+        if file.suffix == ".html"
+        for number, line in enumerate(file.read_text().splitlines(), start=1)
+        if len(line) >= 120
+    ]
+
+    assert long == []
+
+
 def test_no_page_and_no_service_names_a_game():
     """They ask the ruleset."""
     quoted = re.compile("|".join(f"[\"']{key}[\"']" for key in ruleset_keys()))
