@@ -16,8 +16,7 @@ from .protocol import (
 )
 from .repair import NoRepair, Repair, SeatMove, repair
 from .schedule import Evenness, Schedule, TeamGroup, evenness, schedule
-from .seats import assign_seats
-from .seeded import AVOID, THREES, SeededSeries, Shift, seeded_series
+from .seeded import AVOID, THREES, SeededSeries, seeded_series
 from .tables import Series, Table, table_sizes
 
 __all__ = [
@@ -37,10 +36,8 @@ __all__ = [
     "SeatMove",
     "SeededSeries",
     "Series",
-    "Shift",
     "Table",
     "TeamGroup",
-    "assign_seats",
     "bound",
     "evenness",
     "is_seed_of",

@@ -30,23 +30,17 @@ WARM: Final = 0.1
 COOL: Final = 0.01
 
 
-@dataclass(frozen=True, slots=True)
-class Mode:
-    """Prices of the search, which bears a table of three too many for a while, and those that count in the end."""
-
-    search: Prices
-    final: Prices
-
-
+# (prices of the search, prices that count in the end). The search bears a table of three too many for a while: a way to
+# a better plan may lead through a worse one.
 MODES: Final = {
     # Nobody has more tables of three than the fair share, rounded up; then the fewest repeats.
-    "cap": Mode(Prices(repeat=1, uneven=0, excess=3), Prices(repeat=16, uneven=1, excess=400)),
+    "cap": (Prices(repeat=1, uneven=0, excess=3), Prices(repeat=16, uneven=1, excess=400)),
     # The fewest repeats; then tables of three as even as may be.
-    "repeats": Mode(Prices(repeat=1, uneven=0, excess=0), Prices(repeat=16, uneven=1, excess=0)),
+    "repeats": (Prices(repeat=1, uneven=0, excess=0), Prices(repeat=16, uneven=1, excess=0)),
     # The same, and people go to tables of three in turn: nobody again before everybody was there as often.
-    "turn": Mode(Prices(repeat=1, uneven=0, excess=3), Prices(repeat=16, uneven=1, excess=400)),
+    "turn": (Prices(repeat=1, uneven=0, excess=3), Prices(repeat=16, uneven=1, excess=400)),
     # Everybody has the fair share of tables of three, rounded down or up; then the fewest repeats.
-    "even": Mode(Prices(repeat=1, uneven=3, excess=3), Prices(repeat=16, uneven=400, excess=400)),
+    "even": (Prices(repeat=1, uneven=3, excess=3), Prices(repeat=16, uneven=400, excess=400)),
 }
 
 
@@ -93,7 +87,7 @@ class Task:
 
     def has_fair_threes(self, series: list[Chairs]) -> bool:
         """Whether tables of three cannot be shared better."""
-        prices = MODES[self.mode].final
+        _, prices = MODES[self.mode]
         return cost_of_threes(self.field, prices, series) <= self._least_uneven() * prices.uneven
 
     def _least_uneven(self) -> int:
@@ -173,13 +167,13 @@ def _patterns(task: Task, chance: Chance) -> Iterator[Start]:
 
 def _improved(task: Task, start: Start, chance: Chance) -> tuple[bool, int, list[Chairs]]:
     """Whether the search reached what cannot be better, what counts in the end, and the series."""
-    mode, rooms = MODES[task.mode], task.rooms(in_turn=start.in_turn)
-    draft = Draft(task.field, mode.search, start.series, rooms)
-    goal = task.goal(mode.search)
+    (prices, final), rooms = MODES[task.mode], task.rooms(in_turn=start.in_turn)
+    draft = Draft(task.field, prices, start.series, rooms)
+    goal = task.goal(prices)
     lowest, series = search(draft, goal=goal, looks=start.looks, warmth=start.warmth, chance=chance)
-    draft = Draft(task.field, mode.final, series, rooms)
+    draft = Draft(task.field, final, series, rooms)
     looks = min(start.looks, FINAL_LOOKS)
-    cost, series = search(draft, goal=task.goal(mode.final), looks=looks, warmth=0, chance=chance)
+    cost, series = search(draft, goal=task.goal(final), looks=looks, warmth=0, chance=chance)
     return lowest <= goal, cost, series
 
 

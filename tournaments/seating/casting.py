@@ -1,4 +1,8 @@
-"""Who takes which role in a finished plan: exchanging two people in all series changes nobody else's meetings."""
+"""Who takes which role in a finished plan, so that those to be kept apart meet seldom.
+
+A plan is found as if all players were alike. Exchanging two people in all its series renames them: as many meetings
+are repeated as before, and only who repeats them is another. So wishes are granted without searching the plan anew.
+"""
 
 from collections.abc import Hashable, Sequence
 from itertools import chain, permutations
@@ -28,6 +32,7 @@ class Wish:
 
     def cost(self, player: int, role: int, roles: Sequence[int], but: int = -1) -> int:
         """What the player would pay in that role, the others having theirs; one of them may be left out."""
+        # Two who exchange their roles meet as often as before: each is left out of the other's sum.
         met = self._meetings[role]
         costs = (cost * met.get(roles[other], 0) for other, cost in self._ties[player].items() if other != but)
         return self._weight * sum(costs)
@@ -69,6 +74,7 @@ def recast(series: Sequence[Chairs], wishes: Sequence[Wish], kinds: Sequence[Has
             best_roles, least = list(cast.roles), sum(payments)
         if not least:
             break
+        # Annealed as in `search`: a worse exchange is taken at first, none in the last rounds.
         coolness = 1 - turn / ROUNDS
         unhappy = [player for player, payment in enumerate(payments) if payment and kinds[player] is not None]
         _turn(cast, unhappy, kinds, WARMTH * coolness * coolness, chance)

@@ -1,4 +1,8 @@
-"""Match days in groups of any sizes: teams meet as evenly as a short search finds."""
+"""Match days in groups of any sizes: teams meet as evenly as a short search finds.
+
+Simulated annealing as in `search`, over exchanges of two teams of one day. A league has few teams and days, so it is
+counted by pairs in plain lists, and tried by lot without asking first which teams meet too often.
+"""
 
 from collections.abc import Iterable, Sequence
 from itertools import permutations
@@ -30,6 +34,7 @@ def arrange_days(
     account = MeetingCount(teams)
     for day in (*before, *days):
         account.add(day)
+    # A day of one group has nobody to exchange.
     movable = [day for day in days if len(day) > 1]
     best, cost = _copy(days), account.cost()
     least, enough = cost, REPEAT * goal + spread(sum(account.small), teams)
@@ -67,6 +72,8 @@ class MeetingCount:
 
     def worse(self, group: Sequence[int], one: int, others: Sequence[int], other: int) -> int:
         """What it costs if the one goes from his group to the others, and another one comes from there."""
+        # A pair that met n times costs n(n - 1)/2: one meeting more costs n, one less saves n - 1. So a cost is carried
+        # on by differences, and never counted anew.
         met_one, met_other = self.met[one], self.met[other]
         repeats = sum(met_other[team] - met_one[team] + 1 for team in group if team != one)
         repeats += sum(met_one[team] - met_other[team] + 1 for team in others if team != other)

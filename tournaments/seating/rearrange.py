@@ -1,4 +1,8 @@
-"""New sizes for some tables with the fewest moves, and who moves so that few pairs meet again."""
+"""New sizes for some tables with the fewest moves, and who moves so that few pairs meet again.
+
+The sizes decide how many have to move, so they are settled first; then only those who move are exchanged, with each
+other or with somebody of the table they left, and the number of moves stays the least.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

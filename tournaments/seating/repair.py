@@ -1,4 +1,8 @@
-"""The smallest repair of an announced series: somebody comes late, does not come, or leaves."""
+"""The smallest repair of an announced series: somebody comes late, does not come, or leaves.
+
+The plan hangs on the wall: each move is somebody who has to be told. So a repair has the fewest moves first, and of
+those the best tables; the series is never drawn anew.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

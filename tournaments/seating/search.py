@@ -1,4 +1,8 @@
-"""The search for the best plan: whoever sits badly tries other chairs, with less and less patience for a worse one."""
+"""The search for the best plan: simulated annealing over exchanges of two people of one series.
+
+Exchanges alone, which never make a plan worse, end in one that no single exchange improves and that is far from the
+best. So at first a worse step is taken now and then, with odds (`warmth`) that fall to nothing by the end.
+"""
 
 from typing import Final
 
@@ -7,7 +11,7 @@ from .draft import Chairs, Draft
 
 # How many chairs of its series a person who sits badly tries in one round.
 TRIES: Final = 4
-# Listing who sits badly takes about as long as trying this share of all chairs.
+# Listing who sits badly takes about as long as trying this share of all chairs: that time counts as looks too.
 LISTING: Final = 3
 
 
@@ -20,6 +24,7 @@ def search(draft: Draft, *, goal: int, looks: int, warmth: float, chance: Chance
     best, best_cost = _copy(draft.series), draft.cost
     left = looks
     while left > 0 and best_cost > goal:
+        # By its cube the odds fall soon: most looks go into polishing a plan, few into leaving it for another.
         coolness = left / looks
         left -= seats // LISTING + _round(draft, goal, warmth * coolness * coolness * coolness, chance)
         if draft.cost < best_cost:
@@ -30,6 +35,7 @@ def search(draft: Draft, *, goal: int, looks: int, warmth: float, chance: Chance
 def _round(draft: Draft, goal: int, odds: float, chance: Chance) -> int:
     """Everybody who sits badly tries other chairs once; says how many were tried."""
     tried = 0
+    # A chair that costs nothing has nothing to win, so no look is spent on it.
     for series, chair in chance.shuffled(draft.troubles()):
         tried += TRIES
         other = _other_chair(draft, series, chair, odds, chance)
@@ -42,17 +48,20 @@ def _round(draft: Draft, goal: int, odds: float, chance: Chance) -> int:
 
 def _other_chair(draft: Draft, series: int, chair: int, odds: float, chance: Chance) -> int | None:
     """A chair at another table to change to: no worse, or as much worse as patience allows."""
+    # The innermost loop, half a million times for a plan: names are bound and sums written out for speed.
     price, refund, size, random = draft.price, draft.refund, draft.field.size, chance.random
     chairs, room = draft.series[series], draft.room_of(series, chair)
     first, width = room.start, len(room)
     one, a, b, c = chairs[chair], chairs[chair ^ 1], chairs[chair ^ 2], chairs[chair ^ 3]
     price_1, refund_1 = price[one], refund[one]
     own = refund_1[a] + refund_1[b] + refund_1[c]
+    # An earlier exchange of this round may have helped already.
     if not own:
         return None
     at_three = a >= size or b >= size or c >= size
     for _ in range(TRIES):
         there = first + int(random() * width)
+        # Four chairs to a table: this one is at the same.
         if there >> 2 == chair >> 2:
             continue
         two, d, e, f = chairs[there], chairs[there ^ 1], chairs[there ^ 2], chairs[there ^ 3]
@@ -62,6 +71,7 @@ def _other_chair(draft: Draft, series: int, chair: int, odds: float, chance: Cha
         if at_three and (d >= size or e >= size or f >= size):
             # From one table of three to another: nobody's account of them changes.
             worse += refund_1[size] - price_1[size] + refund_2[size] - price_2[size]
+        # An equal step is taken as well: plans of one cost lie beside each other, and a better one behind them.
         if worse <= 0 or (random() < odds and worse <= draft.prices.repeat * (1 + chance.patience(odds))):
             return there
     return None

@@ -26,23 +26,14 @@ class EmptyChair:
     """The fourth at a table of three, who sits nowhere else."""
 
 
-def assign_seats(
-    series: Sequence[Series[Player]], history: Sequence[Series[Player]] = (), *, seed: int | str = 0
-) -> tuple[Series[Player], ...]:
-    """The same people at the same tables of these series, seated anew: seat 1 comes first.
-
-    Over the history and these series each player has each seat as often as is fair, a fraction up or down, as far as
-    the history allows it. ValueError where a table has neither three nor four players; a dissolved one has none.
-    """
-    if any(len(table) not in (0, FEWEST, SEATS) for tables in series for table in tables):
-        raise ValueError("a table has three or four seats")
-    return take_seats(series, history, Chance(seed))
-
-
 def take_seats(
     series: Sequence[Series[Player]], history: Sequence[Series[Player]], chance: Chance
 ) -> tuple[Series[Player], ...]:
-    """What `assign_seats` says, by the lots of a draw that goes on."""
+    """The same people at the same tables of these series, seated anew: seat 1 comes first; a dissolved table has none.
+
+    Over the history and these series each player has each seat as often as is fair, a fraction up or down, as far as
+    the history allows it.
+    """
     blocks = [series[start : start + SEATS] for start in range(0, len(series), SEATS)]
     seated = [tables for block in blocks for tables in _in_turn(block, chance)]
     account = SeatAccount(chain(history, seated))

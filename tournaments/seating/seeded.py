@@ -21,20 +21,14 @@ OUT_OF_TURN: Final = Prices(repeat=0, uneven=2, excess=4)
 
 
 @dataclass(frozen=True, slots=True)
-class Shift(Generic[Player]):
-    """Somebody who sits at another table than the ranking says. Tables count from 1."""
-
-    player: Player
-    home: int
-    table: int
-
-
-@dataclass(frozen=True, slots=True)
 class SeededSeries(Generic[Player]):
-    """One series by standing, who had to give way in it, and what it is worth after the history."""
+    """One series by standing, and what it is worth after the history.
+
+    `shifts` are those who had to give way: (player, the table the ranking says, the table it is), counted from 1.
+    """
 
     series: Series[Player]
-    shifts: tuple[Shift[Player], ...]
+    shifts: tuple[tuple[Player, int, int], ...]
     measures: Measures[Player]
 
 
@@ -140,8 +134,8 @@ def _give_way(standing: Standing, avoid: str, max_shift: int, chance: Chance) ->
         give_way(standing, reach=reach, chance=chance)
 
 
-def _shifts(standing: Standing, order: Sequence[Player]) -> Iterator[Shift[Player]]:
+def _shifts(standing: Standing, order: Sequence[Player]) -> Iterator[tuple[Player, int, int]]:
     for number, table in enumerate(standing.tables, start=1):
         for rank in table:
             if standing.home[rank] + 1 != number:
-                yield Shift(order[rank], standing.home[rank] + 1, number)
+                yield order[rank], standing.home[rank] + 1, number

@@ -42,6 +42,7 @@ class Standing:
 
     def restless(self) -> list[int]:
         """Who clashes with somebody or is not at home, if he may move."""
+        # Only at a table that has changed can somebody have become restless or quiet: the others are not asked again.
         found = [player for player in self._touched if self._is_restless(player)]
         self._touched = dict.fromkeys(found)
         return found
@@ -90,6 +91,7 @@ class Standing:
     def _way(self, player: int, table: int) -> int:
         """What a player would pay at a table, whoever sits there."""
         way = table - self.home[player]
+        # Squared: two people go one table each rather than one of them two.
         return way * way + (self._threes[player] if len(self.tables[table]) == FEWEST else 0)
 
     def _clashes(self, player: int, table: int) -> int:

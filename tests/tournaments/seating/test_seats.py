@@ -1,12 +1,13 @@
 from itertools import chain
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.examples import examples
-from tournaments.seating import assign_seats, measure, plan
+from tournaments.seating import Series, measure, plan
+from tournaments.seating.chance import Chance
+from tournaments.seating.seats import take_seats
 
 from . import counts
 from .counts import random_series
@@ -19,7 +20,7 @@ def test_everybody_has_each_seat_equally_often(players: int, series: int, seed: 
     chance = Random(seed)
     drawn = [random_series(range(players), chance) for _ in range(series)]
 
-    seated = assign_seats(drawn, seed=seed)
+    seated = take_seats(drawn, (), Chance(seed))
 
     assert [[set(table) for table in one] for one in seated] == [[set(table) for table in one] for one in drawn]
     assert counts.seat_faults(seated) == 0
@@ -30,7 +31,7 @@ def test_at_tables_of_four_each_four_series_give_every_seat_once(tables: int, bl
     chance = Random(seed)
     drawn = [random_series(range(4 * tables), chance) for _ in range(4 * blocks)]
 
-    seated = assign_seats(drawn, seed=seed)
+    seated = take_seats(drawn, (), Chance(seed))
 
     for start in range(0, len(drawn), 4):
         account = measure(seated[start : start + 4]).seats
@@ -43,7 +44,7 @@ def test_seats_go_on_after_the_history(players: int, seed: int, data: st.DataObj
     history = data.draw(histories(players))
     drawn = [random_series(range(players), Random(seed)) for _ in range(2)]
 
-    seated = assign_seats(drawn, history, seed=seed)
+    seated = take_seats(drawn, history, Chance(seed))
 
     unseated = counts.seat_faults([*history, *drawn])
     assert counts.seat_faults([*history, *seated]) <= unseated
@@ -51,15 +52,12 @@ def test_seats_go_on_after_the_history(players: int, seed: int, data: st.DataObj
 
 
 def test_a_dissolved_table_stays_empty() -> None:
-    (seated,) = assign_seats([((0, 1, 2, 3), (), (4, 5, 6))], seed=1)
+    dissolved: Series[int] = ((0, 1, 2, 3), (), (4, 5, 6))
+
+    (seated,) = take_seats([dissolved], (), Chance(1))
 
     assert seated[1] == ()
     assert sorted(seated[2]) == [4, 5, 6]
-
-
-def test_a_table_has_three_or_four_seats() -> None:
-    with pytest.raises(ValueError, match="three or four seats"):
-        assign_seats([((0, 1, 2, 3, 4),)])
 
 
 def test_no_neighbour_comes_twice_where_nobody_meets_twice() -> None:
@@ -71,7 +69,7 @@ def test_few_have_the_same_left_neighbour_again() -> None:
     for seed in range(20):
         chance = Random(seed)
         drawn = [random_series(range(12), chance) for _ in range(3)]
-        again += counts.same_left(assign_seats(drawn, seed=seed))
+        again += counts.same_left(take_seats(drawn, (), Chance(seed)))
         by_chance += counts.same_left(drawn)
 
     assert again < by_chance / 2

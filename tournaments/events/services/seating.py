@@ -130,7 +130,7 @@ def seat_by_standing(event: Event, *, by: str, earlier: Sequence[tuple[int, int]
         kind=Seating.SEEDED,
         seed=arguments["seed"],
         protocol={"inputs": _plain(arguments)},
-        report=_report(seeded.measures) | {"shifts": [[s.player, s.home, s.table] for s in seeded.shifts]},
+        report=_report(seeded.measures) | {"shifts": [list(shift) for shift in seeded.shifts]},
         names=people,
         salt=make_salt(),
         made_by=by,
