@@ -70,7 +70,9 @@ def seat_plan_of(event: Event, series: SeriesRecord) -> SeatPlan:
     """The seats of the series as they are now."""
     plan = series.plans.order_by("-number").first()
     tables = tuple(
-        SeatedTable(table.number, tuple(_seated(event, seat.entrant.number, seat.entrant.name) for seat in table.seats))
+        SeatedTable(
+            table.number, tuple(_seated(event, seat.entrant.number, seat.entrant.name) for seat in table.seats.all())
+        )
         for table in seat_plan(series)
     )
     return SeatPlan(series.number, series.plan, plan.made_at if plan else None, tables)

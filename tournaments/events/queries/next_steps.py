@@ -39,7 +39,8 @@ def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord |
     if state == State.DRAFT:
         return [EventStep("look_at_draft", Right.DRAW, number)]
     if state == State.PUBLISHED:
-        start = EventStep("start", Right.START, number, is_blocked=bool(seat_changes(current).gone))
+        gone, _without_seat = seat_changes(current)
+        start = EventStep("start", Right.START, number, is_blocked=bool(gone))
         return [*_repairs(series), EventStep("print_plan", Right.PRINT, number), start, *_unchecked(series)]
     if state == State.RUNNING:
         return _repairs(series) + _running(current) + _unchecked(series)
@@ -60,7 +61,7 @@ def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord |
 def _repairs(series: list[SeriesRecord]) -> list[EventStep]:
     """Plans that hang on the wall while somebody came or went."""
     upcoming = [one for one in series if one.state in UPCOMING]
-    return [EventStep("repair", Right.DRAW, one.number) for one in upcoming if seat_changes(one)]
+    return [EventStep("repair", Right.DRAW, one.number) for one in upcoming if any(seat_changes(one))]
 
 
 def _running(series: SeriesRecord) -> list[EventStep]:

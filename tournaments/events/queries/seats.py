@@ -1,7 +1,5 @@
 """Who sits where, who is to be kept apart, and who could be seated."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Prefetch
@@ -60,76 +58,30 @@ def missing_entrants(event: Event) -> list[Entrant]:
     return sorted(missing, key=lambda entrant: (alphabetical(entrant.name), entrant.number))
 
 
-@dataclass(frozen=True, slots=True)
-class SeatChanges:
-    """What a plan does not know yet: how many have a seat and will not play, and how many are here without one."""
+def seat_changes(series: SeriesRecord) -> tuple[int, int]:
+    """(how many have a seat and will not play, how many are present without one) since the plan was made.
 
-    gone: int
-    without_seat: int
-
-    def __bool__(self) -> bool:
-        return bool(self.gone or self.without_seat)
-
-
-def seat_changes(series: SeriesRecord) -> SeatChanges:
-    """Of the tables that have not started; nobody joins a series of which every table has."""
+    Tables that have started do not count, and nobody joins a series of which every table has started.
+    """
     waiting = series.seats.filter(table__started_at=None)
     gone = waiting.filter(entrant__presence__in=(Presence.NO_SHOW, Presence.LEFT)).count()
     can_join = series.state == SeriesState.PUBLISHED or waiting.exists()
     here = series.event.entrants.filter(presence=Presence.PRESENT)
     seated = series.seats.values("entrant")
-    return SeatChanges(gone, here.exclude(pk__in=seated).count() if can_join else 0)
+    return gone, here.exclude(pk__in=seated).count() if can_join else 0
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRow:
-    """A seat as plans show it; `place` counts from 1."""
-
-    place: int
-    entrant: Entrant
-    played_by: str
-
-
-@dataclass(frozen=True, slots=True)
-class TablePlan:
-    """A table with its people."""
-
-    record: TableRecord
-    seats: tuple[SeatRow, ...]
-
-    @property
-    def number(self) -> int:
-        return self.record.number
-
-
-def seat_plan(series: SeriesRecord) -> list[TablePlan]:
-    """The tables of a series that have seats, in three queries."""
+def seat_plan(series: SeriesRecord) -> list[TableRecord]:
+    """The tables of a series that have seats, those fetched with who sits there; three queries."""
     tables = series.tables.select_related("sheet").prefetch_related(with_people()).order_by("number")
-    plans = [
-        TablePlan(table, tuple(SeatRow(seat.place + 1, seat.entrant, seat.played_by) for seat in table.seats.all()))
-        for table in tables
-    ]
-    return [plan for plan in plans if plan.seats]
+    return [table for table in tables if table.seats.all()]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatByName:
-    """Where somebody sits: (series, table, seat from 1)."""
-
-    wall: WallName
-    seats: tuple[tuple[int, int, int], ...]
-
-
-def seats_by_name(event: Event, series: Sequence[SeriesRecord], *, shown_names: str) -> list[SeatByName]:
-    """Everybody's seats in these series, alphabetically as the wall shows the names."""
-    found: dict[int, list[tuple[int, int, int]]] = {}
-    rows = _seat_rows(series)
-    for entrant, number, table, place in rows:
-        found.setdefault(entrant, []).append((number, table, place + 1))
-    walls = wall_names(event.entrants.filter(number__in=found), shown_names)
-    return [SeatByName(wall, tuple(sorted(found[wall.number]))) for wall in walls]
-
-
-def _seat_rows(series: Sequence[SeriesRecord]) -> Iterable[tuple[int, int, int, int]]:
-    seats = TableSeat.objects.filter(series__in=series)
-    return seats.values_list("entrant__number", "series__number", "table__number", "place")
+def seats_by_name(series: SeriesRecord, *, shown_names: str) -> list[tuple[WallName, int, int]]:
+    """(name, table, seat from 1) of everybody in the series, alphabetically as the wall shows the names."""
+    found = {
+        entrant: (table, place + 1)
+        for entrant, table, place in series.seats.values_list("entrant__number", "table__number", "place")
+    }
+    walls = wall_names(series.event.entrants.filter(number__in=found), shown_names)
+    return [(wall, *found[wall.number]) for wall in walls]

@@ -23,7 +23,7 @@ from tournaments.events.queries.desk import (
     table_figures,
 )
 from tournaments.events.queries.names import told_apart
-from tournaments.events.queries.paper import ListOnPaper, Look, Verdict, keyed_list, paper_of
+from tournaments.events.queries.paper import ListOnPaper, Look, Verdict, paper_of
 from tournaments.events.rights import Right
 from tournaments.events.views.access import Desk
 
@@ -39,14 +39,6 @@ class KeyingMode(StrEnum):
     OWN = "own"
     CLEAR = "clear"
     CHANGE = "change"
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A finding in words, and what may explain it."""
-
-    sentence: str
-    hints: tuple[str, ...]
 
 
 @dataclass
@@ -182,12 +174,14 @@ class ListPage:
             is_from_table=True,
         )
 
-    def say(self, form: ListForm, look: Look) -> list[Said]:
-        """The findings in words."""
+    def say(self, form: ListForm, look: Look) -> list[dict[str, Any]]:
+        """Each finding as a sentence, with the slips of the keys that may explain it."""
         names, rules = self.names, self.paper.rules
-        keyed = keyed_list(form.typed, deals=form.deals, passed=form.passed, columns=self.paper.columns)
         return [
-            Said(finding_words(finding, keyed, names, rules), tuple(hint_words(finding, names)[:MOST_HINTS]))
+            {
+                "sentence": finding_words(finding, form.keyed, names, rules),
+                "hints": hint_words(finding, names)[:MOST_HINTS],
+            }
             for finding in look.findings
         ]
 

@@ -1,6 +1,5 @@
 """Teams, tandems, mixed pairs, and pairs that must not meet."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -30,24 +29,6 @@ from tournaments.events.services.registration import (
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
 from tournaments.events.views.acts import done
 from tournaments.standings import TEAM_KINDS
-
-
-@dataclass(frozen=True, slots=True)
-class ShownTeam:
-    """A team with what it lacks, in sentences."""
-
-    row: TeamRow
-    problems: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class KindPart:
-    """The part of the page for one kind of teams."""
-
-    kind: str
-    heading: str
-    new: str
-    teams: tuple[ShownTeam, ...]
 
 
 def teams(request: PageRequest, public_id: str) -> HttpResponse:
@@ -158,9 +139,10 @@ def _teams_page(request: PageRequest, desk: Desk, form: ApartForm) -> HttpRespon
     return form_page(request, "tournaments/events/door/teams.html", context)
 
 
-def _part(kind: str, rows: list[TeamRow]) -> KindPart:
-    shown = tuple(ShownTeam(row, _problems(row)) for row in rows if row.record.kind == kind)
-    return KindPart(kind, str(TEAM_HEADINGS[kind]), str(NEW_TEAMS[kind]), shown)
+def _part(kind: str, rows: list[TeamRow]) -> dict[str, Any]:
+    """The teams of one kind, each with what it lacks, in sentences."""
+    teams = [{"row": row, "problems": _problems(row)} for row in rows if row.record.kind == kind]
+    return {"kind": kind, "heading": TEAM_HEADINGS[kind], "new": NEW_TEAMS[kind], "teams": teams}
 
 
 def _problems(row: TeamRow) -> tuple[str, ...]:

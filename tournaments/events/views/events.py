@@ -1,6 +1,5 @@
 """An event as it is announced: all events, a new one, its settings, its people and its protocol."""
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.contrib import messages
@@ -62,16 +61,6 @@ STEP_ACTS: Final[dict[str, Any]] = {
     "close": (Right.CLOSE, close_event),
     "reopen_registration": (Right.REGISTER, reopen_registration),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class ShownStep:
-    """A step with its words, and its page or else its button."""
-
-    step: EventStep
-    words: str
-    address: str
-    is_act: bool
 
 
 def events(request: PageRequest) -> HttpResponse:
@@ -196,7 +185,12 @@ def _take_step(request: PageRequest, desk: Desk) -> HttpResponse:
     return redirect("seating" if request.POST.get("back") == "seating" else "event", desk.event.public_id)
 
 
-def _shown(desk: Desk, step: EventStep) -> ShownStep:
-    words = step_words(step.key, series=step.series, count=step.count)
+def _shown(desk: Desk, step: EventStep) -> dict[str, Any]:
+    """A step with its words, and its page or else its button."""
     page = STEP_PAGES.get(step.key)
-    return ShownStep(step, words, reverse(page, args=[desk.event.public_id]) if page else "", page is None)
+    return {
+        "step": step,
+        "words": step_words(step.key, series=step.series, count=step.count),
+        "address": reverse(page, args=[desk.event.public_id]) if page else "",
+        "is_act": page is None,
+    }

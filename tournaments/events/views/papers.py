@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 from typing import Any, Final
 from uuid import UUID
@@ -54,35 +52,6 @@ NOW: Final[Mapping[State, Moment]] = {
 _LATEST: Final = 5
 # The ceremony alone needs four; more than this is no printing any more but a storm.
 MOST_A_MINUTE: Final = 10
-
-
-@dataclass(frozen=True, slots=True)
-class OfferedPaper:
-    """A paper on the page: its form, or in words what is missing."""
-
-    paper: Paper
-    form: PaperForm | None
-    lacking: str
-
-
-@dataclass(frozen=True, slots=True)
-class PapersOfMoment:
-    """The papers of one moment of the day."""
-
-    key: str
-    title: str
-    is_now: bool
-    offers: tuple[OfferedPaper, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskedPaper:
-    """A paper that was asked for, and how far it is."""
-
-    title: str
-    address: str
-    at: datetime
-    state: str
 
 
 def event_papers(request: PageRequest, public_id: str) -> HttpResponse:
@@ -192,21 +161,24 @@ def _page(
     return render(request, "tournaments/events/papers.html", context, status=status)
 
 
-def _groups(desk: Desk, facts: PaperFacts, invalid: Mapping[str, PaperForm]) -> list[PapersOfMoment]:
+def _groups(desk: Desk, facts: PaperFacts, invalid: Mapping[str, PaperForm]) -> list[dict[str, Any]]:
+    """The papers of each moment of the day."""
     groups = []
     for moment, title in MOMENTS.items():
         papers = [paper for paper in PAPERS if paper.moment == moment and paper.right in desk.rights]
-        offers = tuple(_offer(desk, facts, paper, invalid) for paper in papers)
+        offers = [_offer(desk, facts, paper, invalid) for paper in papers]
         if offers:
-            groups.append(PapersOfMoment(moment.value, str(title), NOW[desk.state] == moment, offers))
+            is_now = NOW[desk.state] == moment
+            groups.append({"key": moment.value, "title": title, "is_now": is_now, "offers": offers})
     # What is printed now comes first, the rest in the order of the day.
-    return sorted(groups, key=lambda group: not group.is_now)
+    return sorted(groups, key=lambda group: not group["is_now"])
 
 
-def _offer(desk: Desk, facts: PaperFacts, paper: Paper, invalid: Mapping[str, PaperForm]) -> OfferedPaper:
+def _offer(desk: Desk, facts: PaperFacts, paper: Paper, invalid: Mapping[str, PaperForm]) -> dict[str, Any]:
+    """A paper with its form, or with the words for what it cannot be made without."""
     if code := paper.lacks(facts):
-        return OfferedPaper(paper, None, str(LACKING[code]))
-    return OfferedPaper(paper, invalid.get(paper.key) or _form(desk, facts, paper), "")
+        return {"paper": paper, "lacking": LACKING[code]}
+    return {"paper": paper, "form": invalid.get(paper.key) or _form(desk, facts, paper)}
 
 
 def _form(desk: Desk, facts: PaperFacts, paper: Paper, data: Any = None) -> PaperForm:
@@ -228,15 +200,16 @@ def _title(paper: str) -> str:
     return _("All papers") if paper == EVERYTHING else str(BY_KEY[paper].title)
 
 
-def _latest(desk: Desk) -> list[AskedPaper]:
+def _latest(desk: Desk) -> list[dict[str, Any]]:
+    """The papers that were asked for last, and how far each is."""
     orders = orders_of(desk.event, desk.rights)[:_LATEST]
     void = voided_by(desk.event, orders)
     return [
-        AskedPaper(
-            title=_title(about(order)["paper"]),
-            address=reverse("paper_pdf", args=[desk.event.public_id, order.pk]),
-            at=order.enqueued_at,
-            state=str(ORDER_STATES["FAILED" if str(order.pk) in void else order.status]),
-        )
+        {
+            "title": _title(about(order)["paper"]),
+            "address": reverse("paper_pdf", args=[desk.event.public_id, order.pk]),
+            "at": order.enqueued_at,
+            "state": ORDER_STATES["FAILED" if str(order.pk) in void else order.status],
+        }
         for order in orders
     ]

@@ -127,8 +127,7 @@ def _seats(desk: Desk) -> list[tuple[WallName, int, int]]:
     series = desk.current
     if series is None or series.state not in UPCOMING:
         return []
-    rows = seats_by_name(desk.event, [series], shown_names=desk.event.shown_names)
-    return [(row.wall, *row.seats[0][1:]) for row in rows]
+    return seats_by_name(series, shown_names=desk.event.shown_names)
 
 
 def _name(desk: Desk, name: str) -> str:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
@@ -19,7 +18,6 @@ from tournaments.events.phrases.draws import ReportLine, report_lines, sizes_wor
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.names import WallName, public_name
 from tournaments.events.queries.seats import (
-    TablePlan,
     history_of,
     missing_entrants,
     present_numbers,
@@ -64,7 +62,7 @@ def seating(request: PageRequest, public_id: str) -> HttpResponse:
             "tables": [_table(desk, table) for table in plan],
             "people": people,
             "letters": list(dict.fromkeys(name.letter for name, _number, _where in people)),
-            "sizes": _sizes_words([len(table.seats) for table in plan]),
+            "sizes": _sizes_words([len(table.seats.all()) for table in plan]),
         }
     if desk.may["draw"]:
         context |= _for_the_director(desk)
@@ -185,25 +183,6 @@ def threes(request: PageRequest, public_id: str) -> HttpResponse:
     return render(request, "tournaments/events/threes.html", {"desk": desk, "rows": rows, "series": numbers})
 
 
-@dataclass(frozen=True, slots=True)
-class ShownTable:
-    """A table as the plan shows it."""
-
-    plan: TablePlan
-    people: list[tuple[str, str, str]]
-    is_waiting: bool
-    can_be_held_back: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ShownRepair:
-    """A repair in names: who comes, goes and moves, and from where to where."""
-
-    number: int
-    moves: list[tuple[str, int | None, int | None]]
-    why_not: str
-
-
 def _visible(desk: Desk) -> list[SeriesRecord]:
     states = (*ON_THE_WALL, SeriesState.DRAFT) if desk.may["draw"] else ON_THE_WALL
     return [series for series in desk.series if series.state in states]
@@ -220,21 +199,29 @@ def _name(desk: Desk, entrant: Entrant) -> str:
     return entrant.name if desk.is_staff else public_name(entrant.name, desk.event)
 
 
-def _table(desk: Desk, plan: TablePlan) -> ShownTable:
-    people = [(str(seat.place), str(seat.entrant.number), _name(desk, seat.entrant)) for seat in plan.seats]
-    is_running = desk.current is not None and desk.current.pk == plan.record.series_id and desk.state == State.RUNNING
-    is_waiting = is_running and plan.record.started_at is None
-    is_untouched = plan.record.sheet is None or not plan.record.sheet.head_seq
-    return ShownTable(plan, people, is_waiting, is_running and not is_waiting and is_untouched)
+def _table(desk: Desk, record: TableRecord) -> dict[str, Any]:
+    """A table as the plan shows it: its people as (seat from 1, start number, name), and what can be done with it."""
+    is_running = desk.current is not None and desk.current.pk == record.series_id and desk.state == State.RUNNING
+    is_waiting = is_running and record.started_at is None
+    is_untouched = record.sheet is None or not record.sheet.head_seq
+    return {
+        "record": record,
+        "people": [
+            (str(seat.place + 1), str(seat.entrant.number), _name(desk, seat.entrant)) for seat in record.seats.all()
+        ],
+        "is_waiting": is_waiting,
+        "can_be_held_back": is_running and not is_waiting and is_untouched,
+    }
 
 
 def _people(desk: Desk, series: SeriesRecord) -> list[tuple[WallName, str, str]]:
     """(name, start number, where), alphabetically."""
     shown_names = ShownNames.FULL if desk.is_staff else desk.event.shown_names
-    found = seats_by_name(desk.event, [series], shown_names=shown_names)
     where = _("table %(table)s, seat %(seat)s")
-    seats = ((row.wall, row.seats[0][1:]) for row in found)
-    return [(wall, str(wall.number), where % {"table": table, "seat": seat}) for wall, (table, seat) in seats]
+    return [
+        (wall, str(wall.number), where % {"table": table, "seat": seat})
+        for wall, table, seat in seats_by_name(series, shown_names=shown_names)
+    ]
 
 
 def _sizes_words(sizes: list[int]) -> str:
@@ -265,13 +252,14 @@ def _for_the_director(desk: Desk) -> dict[str, Any]:
     return context
 
 
-def _shown_repair(desk: Desk, one: SeriesRepair) -> ShownRepair:
-    if one.repair is None:
-        refused = one.impossible
-        return ShownRepair(one.series.number, [], refusal_words(refused.code, refused.params) if refused else "")
+def _shown_repair(desk: Desk, one: SeriesRepair) -> dict[str, Any]:
+    """A repair in names: who comes, goes and moves, from which table to which; or why there is none."""
+    if one.impossible:
+        return {"number": one.series.number, "why_not": refusal_words(one.impossible.code, one.impossible.params)}
     names = dict(desk.event.entrants.values_list("number", "name"))
-    moves = [(names[move.player], move.origin, move.target) for move in one.repair.moves]
-    return ShownRepair(one.series.number, moves, "")
+    moves = one.repair.moves if one.repair else ()
+    shown = [(names[move.player], move.origin, move.target) for move in moves]
+    return {"number": one.series.number, "moves": shown}
 
 
 @lru_cache(maxsize=256)

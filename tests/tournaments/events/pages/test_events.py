@@ -172,7 +172,7 @@ def test_the_rules_stay_once_seats_are_drawn(anna, club):
 
 def steps(client: Client, event: Event) -> list[str]:
     page = client.get(event.get_absolute_url())
-    return [shown.words for shown in page.context["steps"]]
+    return [shown["words"] for shown in page.context["steps"]]
 
 
 def test_the_overview_says_what_comes_next(anna, club):
@@ -256,7 +256,8 @@ def test_the_overview_says_first_that_the_plan_is_to_be_adapted(anna, club):
             entrants(event, 1)
         event.entrants.filter(number=number).update(presence=presence)
         page = anna.get(event.get_absolute_url())
-        seen.append([(shown.words, shown.step.is_blocked) for shown in page.context["steps"] if "ser" in shown.words])
+        steps = [(shown["words"], shown["step"].is_blocked) for shown in page.context["steps"]]
+        seen.append([(words, is_blocked) for words, is_blocked in steps if "ser" in words])
 
     adapt = [("Adapt the plan of series 1", False), ("Adapt the plan of series 2", False)]
     prints = ("Print the seats and lists of series 1", False)

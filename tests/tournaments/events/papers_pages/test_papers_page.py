@@ -75,7 +75,7 @@ def test_papers_of_seats_stand_on_the_series_that_begins_next(client, event, sta
 
     groups = login(client, "anna").get(address(event)).context["groups"]
 
-    forms = {offer.paper.key: offer.form for group in groups for offer in group.offers}
+    forms = {offer["paper"].key: offer.get("form") for group in groups for offer in group["offers"]}
     assert [forms[key].initial["series"] for key in ("seats_by_name", "seats_by_table", "lists")] == [chosen] * 3
 
 
@@ -107,8 +107,8 @@ def test_the_page_asks_no_more_for_three_rankings_than_for_one(client, event, dj
 def test_what_is_printed_now_comes_first(client, event):
     groups = login(client, "anna").get(address(event)).context["groups"]
 
-    assert [group.key for group in groups] == ["draw", "day_before", "door", "series", "ceremony", "after"]
-    assert [group.is_now for group in groups] == [True, False, False, False, False, False]
+    assert [group["key"] for group in groups] == ["draw", "day_before", "door", "series", "ceremony", "after"]
+    assert [group["is_now"] for group in groups] == [True, False, False, False, False, False]
 
 
 @pytest.mark.parametrize("role", Role)
@@ -270,7 +270,7 @@ def test_a_paper_with_a_code_of_before_is_not_served_any_more(client, event, is_
     answer = login(client, "anna").get(address(event, "paper_pdf", order.pk), follow=True)
 
     assert "The table signs have new codes by now. Make the paper again." in answer.text
-    assert [asked.state for asked in answer.context["latest"]] == ["failed"]
+    assert [asked["state"] for asked in answer.context["latest"]] == ["failed"]
 
 
 def test_the_queries_do_not_grow_with_the_event(client, event, django_assert_max_num_queries):
