@@ -24,12 +24,12 @@ from tournaments.leagues.services import (
     add_team,
     change_division,
     change_league,
+    change_match_day,
     change_meeting,
     change_team,
     close_league,
     create_league,
     give_captain,
-    move_match_day,
     remove_member,
     reopen_league,
     set_schedule,
@@ -344,8 +344,17 @@ class TestSchedule:
         division = a_division(8)
         first, second = set_schedule(division, days_of(*GROUPS), by="anna")
 
-        assert move_match_day(second, second.day + timedelta(days=7), by="anna").day == date(2026, 4, 11)
-        assert refusal(lambda: move_match_day(first, date(2026, 4, 12), by="anna")) == "days_out_of_order"
+        assert change_match_day(second, day=second.day + timedelta(days=7), by="anna").day == date(2026, 4, 11)
+        assert refusal(lambda: change_match_day(first, day=date(2026, 4, 12), by="anna")) == "days_out_of_order"
+
+    def test_a_match_day_that_is_so_already_is_no_act(self):
+        division = a_division(8)
+        first, _second = set_schedule(division, days_of(*GROUPS), by="anna")
+        before = division.league.acts.count()
+
+        change_match_day(first, day=first.day, reason="as it was", by="anna")
+
+        assert division.league.acts.count() == before
 
     @pytest.mark.postgresql
     def test_a_meeting_gets_another_host_and_venue(self):

@@ -15,8 +15,8 @@ from django.utils.translation import pgettext_lazy
 from scoring.forms.names import NameField
 from scoring.models.names import clean_name, validate_name
 from tournaments.events.forms.reasons import REASON_LENGTH, ReasonField
-from tournaments.events.forms.settings import DayField
-from tournaments.leagues.models import LeagueTeam, Meeting, MeetingTeam, SquadMember
+from tournaments.events.forms.settings import SettingsForm
+from tournaments.leagues.models import LeagueTeam, MatchDay, Meeting, MeetingTeam, SquadMember
 from tournaments.leagues.queries import LEAST_PLAYERS, MOST_SUBSTITUTES, STARTERS
 
 VENUE_LENGTH: Final = 120
@@ -163,11 +163,14 @@ class MeetingForm(forms.Form):
         return self.teams.get(self.cleaned_data["host"])
 
 
-class DayForm(forms.Form):
-    """Another date for a match day."""
+class DayForm(SettingsForm):
+    """What a match day bears beside its meetings, and why it is another."""
 
-    day = DayField(label=_("Day"))
     reason = ReasonField(required=False)
+
+    class Meta(SettingsForm.Meta):
+        model = MatchDay
+        fields = ("day",)
 
 
 class SwapForm(forms.Form):

@@ -94,6 +94,7 @@ ACTS: Final[dict[str, Any]] = {
     "captain_taken": gettext_lazy("%(user)s no longer speaks for “%(team)s”"),
     "schedule_set": gettext_lazy("Schedule of “%(division)s”: %(days)s match days"),
     "match_day_moved": gettext_lazy("“%(division)s”, match day %(day)s moved from %(old)s to %(new)s"),
+    "match_day_changed": gettext_lazy("“%(division)s”, match day %(day)s changed"),
     "meeting_changed": gettext_lazy("“%(division)s”, match day %(day)s, meeting %(meeting)s: host or venue changed"),
     "teams_swapped": gettext_lazy("“%(division)s”, match day %(day)s: “%(one)s” and “%(other)s” change places"),
     "line_up_entered": gettext_lazy("“%(division)s”, match day %(day)s: line-up of “%(team)s”"),

@@ -1,17 +1,23 @@
 """Whose papers those of a league are."""
 
 from dataclasses import dataclass
+from typing import Final
 
+from tournaments.events.queries.covered import Cover
 from tournaments.leagues.models import Division
+from tournaments.leagues.queries.covered import league_cover
+
+NOTHING_COVERED: Final = Cover({}, {})
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueHead:
-    """The league as its papers name it; `club` leads it."""
+    """The league as its papers name it; `club` leads it. What somebody wrote goes through `cover.text`."""
 
     league: str
     division: str
     club: str
+    cover: Cover = NOTHING_COVERED
 
     @property
     def line(self) -> str:
@@ -20,4 +26,4 @@ class LeagueHead:
 
 
 def league_head_of(division: Division) -> LeagueHead:
-    return LeagueHead(str(division.league), division.name, division.league.club.name)
+    return LeagueHead(str(division.league), division.name, division.league.club.name, league_cover(division.league))

@@ -22,6 +22,7 @@ from tournaments.events.printing.listing.values import (
 )
 from tournaments.events.printing.rankings import ruled_table
 from tournaments.events.printing.words import heading
+from tournaments.events.queries.covered import Cover
 from tournaments.events.queries.names import public_name
 from tournaments.leagues import queries as queries
 from tournaments.leagues.columns import PLAYER_COLUMNS, division_columns
@@ -37,7 +38,6 @@ from tournaments.leagues.queries import (
     ScheduledTeam,
     TableRow,
 )
-from tournaments.leagues.queries.covered import league_cover
 from tournaments.standings import Line
 
 from .head import LeagueHead, league_head_of
@@ -76,13 +76,13 @@ _CELLS: Final = {
 def division_table_paper(division: Division, *, through: int | None = None) -> Listing:
     """The table after a match day, the last that was played where none is given."""
     table = queries.division_table(division, through_day=through)
-    return league_table_paper(league_head_of(division), table, tuple(_deduction_notes(division, table)))
+    head = league_head_of(division)
+    return league_table_paper(head, table, tuple(_deduction_notes(division, table, head.cover)))
 
 
-def _deduction_notes(division: Division, table: DivisionTable) -> Iterator[str]:
+def _deduction_notes(division: Division, table: DivisionTable, cover: Cover) -> Iterator[str]:
     """Why teams have less than they won, of the deductions that are in the table."""
     found = Deduction.objects.filter(team__division=division, cancels=None, cancelled_by=None).select_related("team")
-    cover = league_cover(division.league)
     for deduction in found.order_by("pk"):
         if queries.was_taken_before(deduction.at, table.next_day):
             taken = format_points(-deduction.points)

@@ -33,6 +33,6 @@ def schedule_of(division: Division) -> tuple[ScheduledDay, ...]:
     for day in days:
         idle = tuple(name for number, name in names.items() if number not in playing[day.pk])
         series = tuple(range(first, first + day.series))
-        scheduled.append(ScheduledDay(day.number, day.day, series, tuple(meetings[day.pk]), idle))
+        scheduled.append(ScheduledDay(day, series, tuple(meetings[day.pk]), idle))
         first += day.series
     return tuple(scheduled)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from tournaments.leagues.models import Meeting
+from tournaments.leagues.models import MatchDay, Meeting
 from tournaments.standings import Number
 
 
@@ -181,8 +181,15 @@ class ScheduledMeeting:
 class ScheduledDay:
     """A match day of the schedule, with the numbers of its series through the season; `idle` play nowhere that day."""
 
-    number: int
-    day: date
+    record: MatchDay
     series: tuple[int, ...]
     meetings: tuple[ScheduledMeeting, ...]
     idle: tuple[str, ...]
+
+    @property
+    def number(self) -> int:
+        return self.record.number
+
+    @property
+    def day(self) -> date:
+        return self.record.day

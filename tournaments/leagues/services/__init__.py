@@ -2,7 +2,7 @@
 
 from tournaments.leagues.queries.schedule_page import DayPlan, MeetingPlan
 
-from .schedules import change_meeting, move_match_day, set_schedule, swap_teams
+from .schedules import change_match_day, change_meeting, set_schedule, swap_teams
 from .set_up import add_division, change_division, change_league, close_league, create_league, reopen_league
 from .teams import (
     add_member,
@@ -23,12 +23,12 @@ __all__ = [
     "add_team",
     "change_division",
     "change_league",
+    "change_match_day",
     "change_meeting",
     "change_team",
     "close_league",
     "create_league",
     "give_captain",
-    "move_match_day",
     "remove_member",
     "rename_in_leagues",
     "reopen_league",

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 
@@ -67,22 +67,38 @@ def change_meeting(meeting: Meeting, *, venue: str, host: LeagueTeam | None, by:
 
 
 @transaction.atomic
-def move_match_day(match_day: MatchDay, day: date, *, by: str, reason: str = "") -> MatchDay:
-    """Another date, between those of the match days around it. Refused: `day_has_begun`, `days_out_of_order`."""
+def change_match_day(match_day: MatchDay, *, by: str, reason: str = "", **fields: Any) -> MatchDay:
+    """Another date, between those of the match days around it, or something else that a match day bears.
+
+    What is so already changes nothing. Refused: `day_has_begun` where the date is another, `days_out_of_order`.
+    """
     held = hold(match_day.division.league)
     held.require_open()
     match_day = MatchDay.objects.select_related("division").get(pk=match_day.pk)
+    old = {name: getattr(match_day, name) for name in fields if getattr(match_day, name) != fields[name]}
+    new = {name: fields[name] for name in old}
+    if not old:
+        return match_day
+    if "day" in new:
+        _require_between_neighbours(match_day, new["day"])
+    for name, value in new.items():
+        setattr(match_day, name, value)
+    match_day.save(update_fields=[*new])
+    place = {"division": match_day.division.name, "day": match_day.number}
+    if "day" in new:
+        moved = {"old": old.pop("day").isoformat(), "new": new.pop("day").isoformat()}
+        held.log("match_day_moved", by=by, reason=reason.strip(), **place, **moved)
+    if new:
+        held.log("match_day_changed", by=by, reason=reason.strip(), **place, old=old, new=new)
+    return match_day
+
+
+def _require_between_neighbours(match_day: MatchDay, day: date) -> None:
     _require_not_begun(match_day.division, [match_day.number])
     others = match_day.division.match_days.exclude(pk=match_day.pk)
     before, after = others.filter(number__lt=match_day.number), others.filter(number__gt=match_day.number)
     if before.filter(day__gt=day).exists() or after.filter(day__lt=day).exists():
         raise Refused("days_out_of_order")
-    old = match_day.day
-    match_day.day = day
-    match_day.save(update_fields=["day"])
-    data = {"division": match_day.division.name, "day": match_day.number}
-    held.log("match_day_moved", by=by, reason=reason.strip(), **data, old=old.isoformat(), new=day.isoformat())
-    return match_day
 
 
 @transaction.atomic

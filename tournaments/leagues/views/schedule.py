@@ -23,7 +23,7 @@ from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries import ScheduledDay, ScheduledMeeting, ScheduledTeam, division_table, schedule_of
 from tournaments.leagues.queries.schedule_page import PlannedDay, evenness_of, plan_days, plan_of
 from tournaments.leagues.rights import LeagueRight
-from tournaments.leagues.services import DayPlan, move_match_day, set_schedule, swap_teams
+from tournaments.leagues.services import DayPlan, change_match_day, set_schedule, swap_teams
 from tournaments.leagues.views.access import PageRequest, chosen, leader_desk, league_for_all, writer_at
 
 
@@ -112,13 +112,13 @@ def make_schedule(request: PageRequest, public_id: str, division: int) -> HttpRe
 
 
 def match_day(request: PageRequest, public_id: str, division: int, day: int) -> HttpResponse:
-    """Another date for a match day, and teams of it that change their meetings."""
+    """Another date for a match day and whatever else it bears, and teams of it that change their meetings."""
     desk = leader_desk(request, public_id, LeagueRight.SCHEDULE, number=division)
     record = get_object_or_404(MatchDay.objects.select_related("division"), division=desk.division, number=day)
     record.division.league = desk.league
     sides = list(_sides(record))
     asked = request.POST.get("do", "")
-    day_form = DayForm(request.POST if asked == "move" else None, initial={"day": record.day})
+    day_form = DayForm(request.POST if asked == "move" else None, instance=record)
     swap_form = SwapForm(request.POST if asked == "swap" else None, sides=sides)
     if _is_done(request, record, day_form, swap_form):
         return redirect("league_schedule", public_id, division)
@@ -137,10 +137,9 @@ def _is_done(request: PageRequest, day: MatchDay, day_form: DayForm, swap_form: 
     form: Any = day_form if day_form.is_bound else swap_form
     if not form.is_bound or not form.is_valid():
         return False
-    said = form.cleaned_data
     if form is day_form:
-        return done(form, move_match_day, day, said["day"], reason=said["reason"], by=writer_at(request))
-    one, other = (form.sides[said[name]] for name in ("one", "other"))
+        return done(form, change_match_day, day, by=writer_at(request), **form.cleaned_data)
+    one, other = (form.sides[form.cleaned_data[name]] for name in ("one", "other"))
     return done(form, swap_teams, one, other, by=writer_at(request))
 
 

@@ -17,7 +17,7 @@ from tournaments.leagues.queries import (
     TableRow,
     TeamResult,
 )
-from tournaments.models import LeagueTeam, Meeting, MeetingState
+from tournaments.models import LeagueTeam, MatchDay, Meeting, MeetingState
 from tournaments.seasons.queries.values import (
     EveningColumn,
     SeasonRow,
@@ -251,7 +251,7 @@ def a_schedule(*, teams: int = 16, days: int = 5, played: int = 2) -> tuple[tupl
             meetings.append(ScheduledMeeting(record, sides, host=sides[0].name, reports=0, event=""))
         series = tuple(range(3 * number - 2, 3 * number + 1))
         day = DAY + timedelta(weeks=3 * number)
-        scheduled.append(ScheduledDay(number, day, series, tuple(meetings), idle=()))
+        scheduled.append(ScheduledDay(MatchDay(number=number, day=day), series, tuple(meetings), idle=()))
     return tuple(scheduled), made
 
 
