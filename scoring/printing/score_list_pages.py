@@ -6,13 +6,14 @@ from typing import Final
 
 from .codes import Bar, code128_bars
 from .form_document import FormDocument, bars, letters_of
+from .form_rules import form_rules, form_tints
+from .form_words import form_words
 from .head import BARS, NUMBER_FIELD, QR_SIDE
 from .layout import RIGHT, Layout, layout_of
 from .letters import printable
 from .list_page import FormPage, pages_of
 from .many_codes import all_qr_bars
-from .page import A4, MARGIN, POINTS_PER_MM
-from .score_form import form_of
+from .page import A4, MARGIN, POINTS_PER_MM, Form
 from .score_list import ScoreList
 from .score_list_texts import texts_of
 
@@ -39,6 +40,10 @@ def draw(lists: tuple[ScoreList, ...]) -> bytes:
     first = lists[0]
     title = " ".join(part for part in (first.words["title"], printable(first.number)) if part)
     return document.saved(title=title, language=first.language)
+
+
+def form_of(layout: Layout) -> Form:
+    return Form(tuple(form_rules(layout)), tuple(form_tints(layout)), tuple(form_words(layout)))
 
 
 def _texts(lists: Sequence[ScoreList]) -> set[str]:
