@@ -190,6 +190,12 @@ class MatchDay(models.Model):
     def __str__(self) -> str:
         return f"{self.division}, {self.number}"
 
+    @property
+    def idle(self) -> list[str]:
+        """The teams of the division that play in no meeting of this day."""
+        playing = {side.team_id for meeting in self.meetings.all() for side in meeting.sides.all()}
+        return [team.name for team in self.division.teams.all() if not (team.is_withdrawn or team.pk in playing)]
+
 
 class Meeting(models.Model):
     """Teams that play against each other on a match day, four as a rule, and where. `event` is how they play it."""
@@ -219,6 +225,10 @@ class Meeting(models.Model):
         division = self.match_day.division
         return reverse("meeting", args=[division.league.public_id, division.number, self.match_day.number, self.number])
 
+    @property
+    def is_reported(self) -> bool:
+        return self.state not in (MeetingState.PLANNED, MeetingState.PLAYING)
+
 
 class MeetingTeam(models.Model):
     """A team's part in a meeting; nobody plays in two meetings of one match day. `is_absent` where it did not come."""
@@ -238,6 +248,10 @@ class MeetingTeam(models.Model):
 
     def __str__(self) -> str:
         return f"{self.team} in {self.meeting}"
+
+    @property
+    def is_host(self) -> bool:
+        return self.team_id == self.meeting.host_id
 
 
 class LineUpPlace(models.Model):

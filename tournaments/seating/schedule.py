@@ -45,7 +45,7 @@ class Schedule:
 class Evenness:
     """How even a schedule is, and how even one of such groups could be at best.
 
-    `histogram` says how many pairs of teams meet so often, from `least` to `most`; no schedule has a higher least than
+    `histogram` says how many pairs of teams meet how often, from `least` to `most`; no schedule has a higher least than
     `least_bound`, or a lower most than `most_bound`. `weighted` counts every pair of meetings of a pair, 1, 3, 6 for
     two, three, four, so that it is smallest where all meet equally often; none has less than `weighted_bound`.
     `hosted` says how often each team is the host.
@@ -61,6 +61,11 @@ class Evenness:
     hosted: tuple[int, ...]
     hosted_least: int
     hosted_most: int
+
+    @property
+    def is_best(self) -> bool:
+        """Whether no schedule could be more even."""
+        return self.weighted <= self.weighted_bound and self.most <= self.most_bound
 
 
 def schedule(

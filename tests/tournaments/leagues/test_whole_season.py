@@ -98,7 +98,9 @@ def everybody_met(division: Division, days: int) -> Counter[tuple[int, int]]:
         result = meeting_result(meeting)
         assert tuple(team.number for team in result.teams) == (host, *guests)
         met.update(combinations(sorted(team.number for team in result.teams), 2))
-    assert [[meeting.number for meeting in day.meetings] for day in schedule_of(division)] == [[1, 2, 3, 4]] * days
+    assert [[meeting.number for meeting in day.meetings.all()] for day in schedule_of(division)] == [
+        [1, 2, 3, 4]
+    ] * days
     return met
 
 

@@ -121,7 +121,7 @@ def blank_report_of(meeting: Meeting, *, shown: Shown, knows: Callable[[LeagueTe
                 name=side.team.name,
                 players=tuple(named[side.pk]) if knows(side.team) else (),
                 series=(None,) * len(series),
-                is_host=side.team_id == meeting.host_id,
+                is_host=side.is_host,
                 is_absent=side.is_absent,
             )
             for side in sides
@@ -137,7 +137,7 @@ def _sides(meeting: Meeting) -> list[MeetingTeam]:
 def _plain(meeting: Meeting, sides: Sequence[MeetingTeam]) -> dict[str, Any]:
     """What a report says of its meeting, played or not."""
     day: MatchDay = meeting.match_day
-    host = next((side.team.name for side in sides if side.team_id == meeting.host_id), "")
+    host = next((side.team.name for side in sides if side.is_host), "")
     return {
         "head": league_head_of(day.division),
         "match_day": day.number,
@@ -177,7 +177,7 @@ def _report_team(
         players=players,
         series=tuple(next(each for each in one.teams if each.number == team.number) for one in result.series),
         day=team,
-        is_host=side is not None and side.team_id == side.meeting.host_id,
+        is_host=side is not None and side.is_host,
         is_absent=side is not None and side.is_absent,
         says=words.agrees_words(agrees=answer.agrees, day=localtime(answer.at).date()) if answer else "",
     )

@@ -26,16 +26,13 @@ from tournaments.events.queries.covered import Cover
 from tournaments.events.queries.names import public_name
 from tournaments.leagues import queries as queries
 from tournaments.leagues.columns import PLAYER_COLUMNS, division_columns
-from tournaments.leagues.models import Deduction, Division, LeagueTeam
+from tournaments.leagues.models import Deduction, Division, LeagueTeam, MatchDay, Meeting, MeetingTeam
 from tournaments.leagues.phrases import papers as words
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.phrases.words import against_words
 from tournaments.leagues.queries import (
     DivisionTable,
     PlayerRow,
-    ScheduledDay,
-    ScheduledMeeting,
-    ScheduledTeam,
     TableRow,
 )
 from tournaments.standings import Line
@@ -171,7 +168,7 @@ def division_schedule_paper(division: Division, team: LeagueTeam | None = None) 
     return team_schedule_paper(head, days, made, team) if team else schedule_paper(head, days, made)
 
 
-def schedule_paper(head: LeagueHead, days: Sequence[ScheduledDay], made: Made) -> Listing:
+def schedule_paper(head: LeagueHead, days: Sequence[MatchDay], made: Made) -> Listing:
     """Every match day with its meetings, in two columns of text."""
     title = str(words.TITLES["schedule"])
     if not days:
@@ -179,23 +176,23 @@ def schedule_paper(head: LeagueHead, days: Sequence[ScheduledDay], made: Made) -
     blocks: list[Block] = []
     for day in days:
         blocks.append(Heading(f"{words.match_day_words(day.number)} · {words.named_day(day.day)}", size=12))
-        blocks += [_meeting_grid(meeting, made.get(meeting.record.pk, {})) for meeting in day.meetings]
+        blocks += [_meeting_grid(meeting, made.get(meeting.pk, {})) for meeting in day.meetings.all()]
     return _paper(head, title, blocks, columns=2)
 
 
-def _meeting_grid(meeting: ScheduledMeeting, made: Mapping[int, Line]) -> Grid:
+def _meeting_grid(meeting: Meeting, made: Mapping[int, Line]) -> Grid:
     columns = (GridColumn(grows=True, wraps=True), GridColumn(14.5, 0.5), GridColumn(13.0, Align.RIGHT))
-    title = f"{meeting.number} · {words.at_venue(meeting.record.venue)}"
-    if meeting.record.state not in (MeetingState.PLANNED, MeetingState.APPROVED):
-        title = f"{title} · {MeetingState(meeting.record.state).label}"
+    title = f"{meeting.number} · {words.at_venue(meeting.venue)}"
+    if meeting.state not in (MeetingState.PLANNED, MeetingState.APPROVED):
+        title = f"{title} · {MeetingState(meeting.state).label}"
     head = GridRow((Cell(title, bold=True, tinted=True, spans=3, size=9.5, align=Align.LEFT),), height=6.4)
-    rows = tuple(_side(team, made.get(team.number)) for team in meeting.teams)
+    rows = tuple(_side(side, made.get(side.team.number)) for side in meeting.sides.all())
     return Grid(columns, (head,), rows, size=10.0, height=6.0, whole=True)
 
 
-def _side(team: ScheduledTeam, line: Line | None) -> GridRow:
+def _side(side: MeetingTeam, line: Line | None) -> GridRow:
     """A team; those who are not played yet leave the place of their figures empty."""
-    name = f"{team.name} ({words.is_host_words()})" if team.is_host else team.name
+    name = f"{side.team.name} ({words.is_host_words()})" if side.is_host else side.team.name
     figures = (
         (
             Cell(against_words(line.match_points, line.match_points_against), bold=True),
@@ -204,17 +201,17 @@ def _side(team: ScheduledTeam, line: Line | None) -> GridRow:
         if line
         else (Cell(), Cell())
     )
-    return GridRow((Cell(name, bold=team.is_host), *figures))
+    return GridRow((Cell(name, bold=side.is_host), *figures))
 
 
-def team_schedule_paper(head: LeagueHead, days: Sequence[ScheduledDay], made: Made, team: LeagueTeam) -> Listing:
+def team_schedule_paper(head: LeagueHead, days: Sequence[MatchDay], made: Made, team: LeagueTeam) -> Listing:
     """The days of one team: when, where, against whom, and what it made so far."""
     title = words.own_schedule_title(team.name)
     rows = tuple(
-        GridRow(tuple(_own_day(team, day, meeting, made.get(meeting.record.pk, {}).get(team.number))))
+        GridRow(tuple(_own_day(team, day, meeting, made.get(meeting.pk, {}).get(team.number))))
         for day in days
-        for meeting in day.meetings
-        if team.number in [side.number for side in meeting.teams]
+        for meeting in day.meetings.all()
+        if team.number in [side.team.number for side in meeting.sides.all()]
     )
     if not rows:
         return _paper(head, title, [Paragraph(words.no_schedule(), size=12)])
@@ -242,12 +239,13 @@ def _label(key: str, *, align: float = 0.5) -> Cell:
     return Cell(heading(key), soft=True, size=_SMALL, align=align)
 
 
-def _own_day(team: LeagueTeam, day: ScheduledDay, meeting: ScheduledMeeting, made: Line | None) -> Iterator[Cell]:
-    hosts = [f"{side.name} ({words.is_host_words()})" for side in meeting.teams if side.is_host]
+def _own_day(team: LeagueTeam, day: MatchDay, meeting: Meeting, made: Line | None) -> Iterator[Cell]:
+    sides = meeting.sides.all()
+    hosts = [f"{side.team.name} ({words.is_host_words()})" for side in sides if side.is_host]
     yield Cell(f"{day.number}.", bold=True)
-    yield Cell(f"{words.named_day(day.day)}\n{words.series_count(len(day.series))}")
-    yield Cell("\n".join([words.at_venue(meeting.record.venue), *hosts]))
-    yield Cell("\n".join(side.name for side in meeting.teams if side.number != team.number))
+    yield Cell(f"{words.named_day(day.day)}\n{words.series_count(day.series)}")
+    yield Cell("\n".join([words.at_venue(meeting.venue), *hosts]))
+    yield Cell("\n".join(side.team.name for side in sides if side.team.number != team.number))
     if made is None:
         yield Cell()
     else:

@@ -1,10 +1,10 @@
 """A division's schedule as it is made and as it is stored, and how evenly it spreads meetings and hosts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from tournaments.leagues.queries import ScheduledDay, ScheduledMeeting
+from tournaments.leagues.models import MatchDay, Meeting
 from tournaments.seating import Evenness, Schedule, TeamGroup, evenness, schedule
 from tournaments.seating.chance import Chance
 from tournaments.seating.hosts import name_hosts
@@ -62,36 +62,25 @@ def plan_days(teams: Sequence[int], days: Sequence[PlannedDay], *, seed: int) ->
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class ShownEvenness:
-    """How even a schedule is, with the pairs that meet so often in their order, and whether none could be more even."""
-
-    figures: Evenness
-    pairs: tuple[tuple[int, int], ...]
-    is_best: bool
-
-
-def evenness_of(days: Sequence[DayPlan]) -> ShownEvenness | None:
+def evenness_of(days: Sequence[DayPlan]) -> Evenness | None:
     """How even a plan is; None for one in which nobody meets."""
     numbers = sorted({team for day in days for meeting in day.meetings for team in meeting.teams})
     if not numbers:
         return None
     at = {number: index for index, number in enumerate(numbers)}
     plan = Schedule(len(numbers), tuple(tuple(_group(one, at) for one in day.meetings) for day in days))
-    figures = evenness(plan)
-    is_best = figures.weighted <= figures.weighted_bound and figures.most <= figures.most_bound
-    return ShownEvenness(figures, tuple(sorted(figures.histogram.items())), is_best)
+    return evenness(plan)
 
 
 def _group(meeting: MeetingPlan, at: Mapping[int, int]) -> TeamGroup:
     return TeamGroup(tuple(at[team] for team in meeting.teams), None if meeting.host is None else at[meeting.host])
 
 
-def plan_of(days: Sequence[ScheduledDay]) -> list[DayPlan]:
-    """The schedule as it stands, as it would be made again."""
-    return [DayPlan(day.day, len(day.series), tuple(_stored(one) for one in day.meetings)) for day in days]
+def plan_of(days: Iterable[MatchDay]) -> list[DayPlan]:
+    """The schedule as it is stored, as it would be made again."""
+    return [DayPlan(day.day, day.series, tuple(map(_stored, day.meetings.all()))) for day in days]
 
 
-def _stored(meeting: ScheduledMeeting) -> MeetingPlan:
-    host = next((team.number for team in meeting.teams if team.is_host), None)
-    return MeetingPlan(tuple(team.number for team in meeting.teams), host, meeting.record.venue)
+def _stored(meeting: Meeting) -> MeetingPlan:
+    host = meeting.host.number if meeting.host else None
+    return MeetingPlan(tuple(side.team.number for side in meeting.sides.all()), host, meeting.venue)

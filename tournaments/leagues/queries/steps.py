@@ -102,7 +102,7 @@ def meeting_steps(facts: MeetingFacts, *, leads: bool, captained: Set[int], toda
     """What this login can do next in one meeting."""
     meeting, day = facts.meeting, facts.meeting.match_day.day
     mine = [side for side in facts.sides if side.team.number in captained]
-    hosts = leads or any(side.team_id == meeting.host_id for side in mine)
+    hosts = leads or any(side.is_host for side in mine)
     if meeting.state == MeetingState.PLANNED:
         if (day - today).days <= AHEAD:
             yield from _before_play(facts, mine, leads=leads, hosts=hosts, today=today)
@@ -157,7 +157,9 @@ def meeting_facts(league: League, meetings: QuerySet[Meeting]) -> list[MeetingFa
     keys = [meeting.pk for meeting in ordered]
     sides: dict[int, list[MeetingTeam]] = {key: [] for key in keys}
     found = MeetingTeam.objects.filter(meeting__in=keys).select_related("team").annotate(named=Count("line_up"))
+    by_key = {meeting.pk: meeting for meeting in ordered}
     for side in found.order_by("meeting", "place"):
+        side.meeting = by_key[side.meeting_id]
         sides[side.meeting_id].append(side)
     reports = _newest_reports(keys)
     answers = _answers(report.pk for report in reports.values())

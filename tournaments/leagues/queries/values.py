@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from tournaments.leagues.models import MatchDay, Meeting
 from tournaments.standings import Number
 
 
@@ -149,47 +148,3 @@ class Deadlines:
     report_by: date
     object_until: date
     binding_from: date
-
-
-@dataclass(frozen=True, slots=True)
-class ScheduledTeam:
-    """A team in a meeting."""
-
-    number: int
-    name: str
-    is_absent: bool
-    is_host: bool
-    lined_up: int
-
-
-@dataclass(frozen=True, slots=True)
-class ScheduledMeeting:
-    """A meeting of the schedule; `record` has its state, its venue and its address. `reports` counts versions."""
-
-    record: Meeting
-    teams: tuple[ScheduledTeam, ...]
-    host: str
-    reports: int
-    event: str
-
-    @property
-    def number(self) -> int:
-        return self.record.number
-
-
-@dataclass(frozen=True, slots=True)
-class ScheduledDay:
-    """A match day of the schedule, with the numbers of its series through the season; `idle` play nowhere that day."""
-
-    record: MatchDay
-    series: tuple[int, ...]
-    meetings: tuple[ScheduledMeeting, ...]
-    idle: tuple[str, ...]
-
-    @property
-    def number(self) -> int:
-        return self.record.number
-
-    @property
-    def day(self) -> date:
-        return self.record.day

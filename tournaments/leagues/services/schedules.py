@@ -13,7 +13,8 @@ from tournaments.events.held import Held, Refused, hold
 from tournaments.leagues.models import Division, League, LeagueTeam, MatchDay, Meeting, MeetingTeam
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries.rules import places_of
-from tournaments.leagues.queries.schedule_page import DayPlan, MeetingPlan
+from tournaments.leagues.queries.schedule_page import DayPlan, MeetingPlan, plan_of
+from tournaments.leagues.queries.schedules import schedule_of
 from tournaments.leagues.services.held_meeting import hold_meeting, told
 
 # Four as a rule, three in ISPA groups, five on a last day. official.md 5.2, 7
@@ -39,7 +40,8 @@ def set_schedule(division: Division, days: Sequence[DayPlan], *, by: str) -> lis
     _check_days(held, days, teams)
     stored = {day.number: day for day in division.match_days.all()}
     wanted = dict(enumerate(map(_cleaned, days), start=1))
-    changed = _require_not_begun_where_changed(division, _plans_of(division), wanted)
+    plans = dict(enumerate(plan_of(schedule_of(division)), start=1))
+    changed = _require_not_begun_where_changed(division, plans, wanted)
     division.match_days.filter(number__in={*changed} - {*wanted}).delete()
     for number in changed:
         if number in wanted:
@@ -159,24 +161,6 @@ def _check_meeting(meeting: MeetingPlan, teams: dict[int, LeagueTeam], *, number
 def _cleaned(day: DayPlan) -> DayPlan:
     meetings = (MeetingPlan(tuple(each.teams), each.host, clean_name(each.venue)) for each in day.meetings)
     return DayPlan(day.day, day.series, tuple(meetings))
-
-
-def _plans_of(division: Division) -> dict[int, DayPlan]:
-    """The match days as they are stored, by their numbers, as plans."""
-    meetings = (
-        Meeting.objects.filter(match_day__division=division)
-        .order_by("match_day__number", "number")
-        .select_related("host")
-        .prefetch_related("sides__team")
-    )
-    planned: dict[int, list[MeetingPlan]] = {}
-    for meeting in meetings:
-        numbers = tuple(side.team.number for side in sorted(meeting.sides.all(), key=lambda side: side.place))
-        host = meeting.host.number if meeting.host else None
-        planned.setdefault(meeting.match_day_id, []).append(MeetingPlan(numbers, host, meeting.venue))
-    return {
-        day.number: DayPlan(day.day, day.series, tuple(planned.get(day.pk, ()))) for day in division.match_days.all()
-    }
 
 
 def _require_not_begun_where_changed(

@@ -68,7 +68,7 @@ class MeetingDesk:
 
     @property
     def is_host(self) -> bool:
-        return any(side.team_id == self.meeting.host_id for side in self.own)
+        return any(side.is_host for side in self.own)
 
     @property
     def is_open(self) -> bool:
@@ -100,7 +100,6 @@ class ShownSide:
     """A team of the meeting with its line-up as this login may see it, and what it said to the report."""
 
     side: MeetingTeam
-    is_host: bool
     starters: list[str]
     substitutes: list[str]
     is_shown: bool
@@ -385,7 +384,6 @@ def _shown_sides(at: MeetingDesk) -> list[ShownSide]:
     return [
         ShownSide(
             side=side,
-            is_host=side.team_id == at.meeting.host_id,
             starters=places.get(side.pk, [])[:STARTERS],
             substitutes=places.get(side.pk, [])[STARTERS:],
             is_shown=has_begun or at.may_line_up(side),
@@ -402,7 +400,7 @@ def _shown_sides(at: MeetingDesk) -> list[ShownSide]:
 
 def _is_asked(at: MeetingDesk, side: MeetingTeam) -> bool:
     waits = at.meeting.state in (MeetingState.PROVISIONAL, MeetingState.DISPUTED, MeetingState.CONFIRMED)
-    return waits and side.team_id != at.meeting.host_id and not side.is_absent and at.may_answer(side)
+    return waits and not side.is_host and not side.is_absent and at.may_answer(side)
 
 
 def _way_back(at: MeetingDesk) -> dict[str, str]:

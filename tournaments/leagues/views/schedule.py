@@ -1,7 +1,6 @@
 """The schedule of a division: read by everybody, made and changed by the leader."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from hashlib import sha256
 from typing import Any
@@ -18,22 +17,13 @@ from scoring.clock import now
 from scoring.views.form_page import form_page
 from tournaments.events.views.acts import done
 from tournaments.leagues.forms.meetings import DayForm, ScheduleForm, SwapForm
-from tournaments.leagues.models import Division, League, LeagueTeam, MatchDay, MeetingTeam
+from tournaments.leagues.models import Division, League, LeagueTeam, MatchDay, Meeting, MeetingTeam
 from tournaments.leagues.phrases.choices import MeetingState
-from tournaments.leagues.queries import ScheduledDay, ScheduledMeeting, ScheduledTeam, division_table, schedule_of
+from tournaments.leagues.queries import division_table, schedule_of
 from tournaments.leagues.queries.schedule_page import PlannedDay, evenness_of, plan_days, plan_of
 from tournaments.leagues.rights import LeagueRight
 from tournaments.leagues.services import DayPlan, change_match_day, set_schedule, swap_teams
 from tournaments.leagues.views.access import PageRequest, chosen, leader_desk, league_for_all, writer_at
-
-
-@dataclass(frozen=True, slots=True)
-class ShownMeeting:
-    """A meeting of a plan with the names of its teams."""
-
-    teams: tuple[str, ...]
-    host: str
-    venue: str
 
 
 def league_schedule(request: PageRequest, public_id: str, division: int) -> HttpResponse:
@@ -44,38 +34,30 @@ def league_schedule(request: PageRequest, public_id: str, division: int) -> Http
     results = {row.number: row.by_day for row in division_table(of).rows}
     context = {
         "desk": desk,
-        "days": [(day, [_row(desk.league, day, one, results) for one in day.meetings]) for day in days],
+        "days": [(day, [_row(desk.league, day, one, results) for one in day.meetings.all()]) for day in days],
         "evenness": evenness_of(plan_of(days)),
         "next_day": next((day.number for day in days if day.day >= localdate(now())), 0),
     }
     return render(request, "tournaments/leagues/schedule.html", context)
 
 
-@dataclass(frozen=True, slots=True)
-class ScheduleRow:
-    """A meeting of the schedule: its teams with their match points that day, where they are reported."""
-
-    meeting: ScheduledMeeting
-    teams: tuple[tuple[ScheduledTeam, Any], ...]
-    report_by: date
-    is_overdue: bool
-
-
 def _row(
-    league: League, day: ScheduledDay, meeting: ScheduledMeeting, results: Mapping[int, Sequence[Any]]
-) -> ScheduleRow:
+    league: League, day: MatchDay, meeting: Meeting, results: Mapping[int, Sequence[Any]]
+) -> tuple[Meeting, list[tuple[MeetingTeam, Any]], date | None]:
+    """(meeting, its sides with their match points that day, the day the report was due where it is overdue).
+
+    Match points are None before the report; after it the best team comes first.
+    """
     report_by = day.day + timedelta(days=league.report_days)
-    waits = meeting.record.state in (MeetingState.PLANNED, MeetingState.PLAYING)
-    teams = [
-        (team, _points(results.get(team.number, ()), day.number) if meeting.reports else None) for team in meeting.teams
-    ]
-    if meeting.reports:
-        teams.sort(key=lambda each: -(each[1] or 0))
-    return ScheduleRow(meeting, tuple(teams), report_by, waits and localdate(now()) > report_by)
+    sides = [(side, _points(meeting, results.get(side.team.number, ()), day.number)) for side in meeting.sides.all()]
+    if meeting.is_reported:
+        sides.sort(key=lambda side: -(side[1] or 0))
+    is_overdue = not meeting.is_reported and localdate(now()) > report_by
+    return meeting, sides, report_by if is_overdue else None
 
 
-def _points(by_day: Sequence[Any], number: int) -> Any:
-    return by_day[number - 1] if number <= len(by_day) else None
+def _points(meeting: Meeting, by_day: Sequence[Any], number: int) -> Any:
+    return by_day[number - 1] if meeting.is_reported and number <= len(by_day) else None
 
 
 def make_schedule(request: PageRequest, public_id: str, division: int) -> HttpResponse:
@@ -159,9 +141,9 @@ def _plan(form: ScheduleForm, teams: Sequence[LeagueTeam], stored: Sequence[DayP
     return [*stored, *new]
 
 
-def _begun(days: Sequence[ScheduledDay]) -> list[DayPlan]:
+def _begun(days: Sequence[MatchDay]) -> list[DayPlan]:
     """The match days up to the last that has begun, as they are."""
-    begun = [day.number for day in days if any(one.record.state != MeetingState.PLANNED for one in day.meetings)]
+    begun = [day.number for day in days if any(one.state != MeetingState.PLANNED for one in day.meetings.all())]
     return plan_of(days[: max(begun, default=0)])
 
 
@@ -169,16 +151,13 @@ def _digest(plan: Sequence[DayPlan]) -> str:
     return sha256(repr(plan).encode()).hexdigest()[:16]
 
 
-def _shown(plan: Sequence[DayPlan], teams: Sequence[LeagueTeam]) -> list[tuple[DayPlan, list[ShownMeeting]]]:
+def _shown(
+    plan: Sequence[DayPlan], teams: Sequence[LeagueTeam]
+) -> list[tuple[DayPlan, list[tuple[list[str], str, str]]]]:
+    """Each day of a plan with (names of the teams, that of the host, venue) of its meetings."""
     names = {team.number: team.name for team in teams}
     return [
-        (
-            day,
-            [
-                ShownMeeting(tuple(names[number] for number in one.teams), names.get(one.host or 0, ""), one.venue)
-                for one in day.meetings
-            ],
-        )
+        (day, [([names[team] for team in one.teams], names.get(one.host or 0, ""), one.venue) for one in day.meetings])
         for day in plan
     ]
 
@@ -187,7 +166,7 @@ def _typed(division: Division) -> str:
     """The dates that stand, as they would be typed; a day without a host with its venue."""
     typed = []
     for day in schedule_of(division):
-        venues = {one.record.venue for one in day.meetings}
-        is_central = len(venues) == 1 and not any(one.host for one in day.meetings)
+        venues = {one.venue for one in day.meetings.all()}
+        is_central = len(venues) == 1 and not any(one.host for one in day.meetings.all())
         typed.append("; ".join(filter(None, (date_format(day.day, "j.n.Y"), *(venues if is_central else ())))))
     return "\n".join(typed)

@@ -11,13 +11,10 @@ from tournaments.leagues.queries import (
     DivisionTable,
     PlayerRow,
     ReportedLine,
-    ScheduledDay,
-    ScheduledMeeting,
-    ScheduledTeam,
     TableRow,
     TeamResult,
 )
-from tournaments.models import LeagueTeam, MatchDay, Meeting, MeetingState
+from tournaments.models import LeagueTeam, MatchDay, Meeting, MeetingState, MeetingTeam
 from tournaments.seasons.queries.values import (
     EveningColumn,
     SeasonRow,
@@ -221,7 +218,7 @@ def the_players(count: int = 90) -> tuple[PlayerRow, ...]:
 A_TEAM = LeagueTeam(number=4, name=TEAMS[3])
 
 
-def a_schedule(*, teams: int = 16, days: int = 5, played: int = 2) -> tuple[tuple[ScheduledDay, ...], dict[int, Any]]:
+def a_schedule(*, teams: int = 16, days: int = 5, played: int = 2) -> tuple[list[MatchDay], dict[int, Any]]:
     """The match days, and what each team made, by the key of the meeting and the team's number."""
     chance = Random(3)
     scheduled = []
@@ -231,28 +228,31 @@ def a_schedule(*, teams: int = 16, days: int = 5, played: int = 2) -> tuple[tupl
         meetings = []
         for first in range(0, teams, 4):
             key = 100 * number + first
-            sides = tuple(
-                ScheduledTeam(one, TEAMS[one - 1], is_absent=False, is_host=not place, lined_up=4)
-                for place, one in enumerate(order[first : first + 4])
-            )
+            teams_met = [LeagueTeam(pk=one, number=one, name=TEAMS[one - 1]) for one in order[first : first + 4]]
             if number <= played:
                 made[key] = {
-                    side.number: Line(
-                        entrant=side.number,
+                    team.number: Line(
+                        entrant=team.number,
                         match_points=2 * place + 1,
                         match_points_against=8 - 2 * place,
                         total=3000 * 4 - 400 * place,
                     )
-                    for place, side in enumerate(sides)
+                    for place, team in enumerate(teams_met)
                 }
             state = MeetingState.PROVISIONAL if number == played else MeetingState.PLANNED
             venue = VENUES[first // 4] if number < days else ""
-            record = Meeting(pk=key, number=first // 4 + 1, venue=venue, state=state)
-            meetings.append(ScheduledMeeting(record, sides, host=sides[0].name, reports=0, event=""))
-        series = tuple(range(3 * number - 2, 3 * number + 1))
-        day = DAY + timedelta(weeks=3 * number)
-        scheduled.append(ScheduledDay(MatchDay(number=number, day=day), series, tuple(meetings), idle=()))
-    return tuple(scheduled), made
+            meeting = Meeting(pk=key, number=first // 4 + 1, host=teams_met[0], venue=venue, state=state)
+            sides = [MeetingTeam(meeting=meeting, team=team, place=place) for place, team in enumerate(teams_met)]
+            meetings.append(with_read(meeting, sides=sides))
+        day = MatchDay(pk=number, number=number, day=DAY + timedelta(weeks=3 * number), series=3)
+        scheduled.append(with_read(day, meetings=meetings))
+    return scheduled, made
+
+
+def with_read(record: Any, **related: list[Any]) -> Any:
+    """The record as a query has read it, with what belongs to it."""
+    record._prefetched_objects_cache = related
+    return record
 
 
 def a_season(
