@@ -1,0 +1,119 @@
+"""What the recipes of CONTRIBUTING made, used as a club would; run in the copy that `test_recipes.py` makes."""
+
+from datetime import date
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Privacy
+from scoring.register import add_player, change_player
+from tests.papers import paper
+from tests.tournaments.cast import an_event, club_of, entrants, helper
+from tests.tournaments.events.printing.reading import words_of
+from tests.tournaments.leagues.cast import a_division, days_of
+from tournaments.events.phrases.standings import order_words
+from tournaments.leagues.services import add_member, set_schedule
+from tournaments.models import Division, Entrant, Event, Role
+from tournaments.standings import SeriesLine, rank, sum_series
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+def browser(login: str = "") -> Client:
+    client = Client(headers={"accept-language": "en"})
+    if login:
+        client.force_login(User.objects.get(username=login))
+    return client
+
+
+def an_event_of_clubs() -> Event:
+    event = an_event()
+    people = entrants(event, 3)
+    for entrant, club in zip(people, ("Karo 7", "Herz Dame", "Karo 7"), strict=True):
+        Entrant.objects.filter(pk=entrant.pk).update(club_name=club)
+    return event
+
+
+def test_the_paper_is_offered_and_says_how_many_come_from_each_club():
+    event = an_event_of_clubs()
+    anna = browser("anna")
+
+    offered = anna.get(reverse("event_papers", args=[event.public_id])).text
+    asked = anna.post(reverse("make_paper", args=[event.public_id, "clubs"]))
+    said = words_of(paper(anna, asked["Location"]).content)
+
+    assert "How many come from each club." in offered
+    assert "Karo 7 2 Herz Dame 1" in said
+
+
+def test_the_tie_break_is_offered_and_parts_two_by_their_last_series():
+    lines = sum_series(
+        [
+            SeriesLine(entrant="Anna", series=1, total=900, won=9),
+            SeriesLine(entrant="Bernd", series=1, total=400, won=1),
+            SeriesLine(entrant="Bernd", series=2, total=500, won=1),
+        ]
+    )
+
+    club_of()
+
+    ranking = [line.entrant for _place, line in rank(lines, ["total", "won_last"])]
+    offered = browser("anna").get(reverse("new_event")).text
+    assert ranking == ["Bernd", "Anna"]
+    assert order_words(["total", "won_last", "won", "lost", "lot"]) in offered
+
+
+def test_the_migration_says_all_that_the_models_say():
+    call_command("makemigrations", check=True, dry_run=True)
+
+
+@pytest.fixture
+def division() -> Division:
+    """A division that plays one day; Oskar Kanar of team 1 has objected to being named."""
+    division = a_division(4)
+    oskar = add_player(division.league.club, name="Oskar Kanar")
+    add_member(division.league.teams.get(number=1), player=oskar, by="anna")
+    set_schedule(division, days_of([[1, 2, 3, 4]]), by="anna")
+    change_player(oskar, by="anna", privacy=Privacy.OBJECTED)
+    return division
+
+
+def at_schedule(division: Division, view: str, *more: int) -> str:
+    return reverse(view, args=[division.league.public_id, division.number, *more])
+
+
+def test_the_field_is_asked_for_kept_and_read_by_all_but_for_covered_names(division):
+    anna, anybody = browser("anna"), browser()
+    day = division.match_days.get()
+    typed = {"do": "move", "day": day.day.isoformat(), "notice": "Fetch the key at Oskar Kanar's"}
+
+    answer = anna.post(at_schedule(division, "match_day", 1), typed)
+    page = anybody.get(at_schedule(division, "league_schedule")).text
+    printed = words_of(paper(anybody, at_schedule(division, "schedule_pdf")).content)
+    set_schedule(division, days_of([[4, 3, 2, 1]], series=2), by="anna")
+
+    assert answer.status_code == 302
+    assert division.league.acts.last().act == "schedule_set"
+    assert [act.act for act in division.league.acts.all()].count("match_day_changed") == 1
+    for read in (page, printed):
+        assert "Fetch the key at" in read
+        assert "Kanar" not in read
+    assert division.match_days.get().notice == typed["notice"]
+    assert division.match_days.get().day == date(2026, 3, 21)
+
+
+def test_the_page_opens_for_its_right_alone_and_is_among_the_rooms():
+    event = an_event_of_clubs()
+    helper(event, Role.DESK)
+    helper(event, Role.REFEREE)
+    address = reverse("event_clubs", args=[event.public_id])
+
+    opened = {login: browser(login).get(address) for login in ("desk", "referee", "")}
+
+    assert {login: answer.status_code for login, answer in opened.items()} == {"desk": 200, "referee": 404, "": 404}
+    assert "<span>Karo 7</span> 2" in opened["desk"].text
+    assert f'href="{address}"' in browser("desk").get(event.get_absolute_url()).text
+    assert f'href="{address}"' not in browser("referee").get(event.get_absolute_url()).text

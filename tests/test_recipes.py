@@ -1,0 +1,105 @@
+"""The recipes of CONTRIBUTING, followed to the letter in a copy of the site, and used there."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+COPIED = ("scoring", "tournaments", "skatclub", "templates", "tests")
+FILES = ("manage.py", "pyproject.toml", "CHANGELOG.md")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "locale", "static", "data", "benchmarks")
+# What a recipe shows: its title, a block of changes, and commands.
+SHOWN = re.compile(
+    r"^### (?P<title>[^\n]+)$|^```diff\n(?P<file>\S+)\n(?P<change>.*?)^```|^```sh\n(?P<sh>.*?)^```", re.M | re.S
+)
+# What goes through all papers, addresses and texts, and so is to find what a recipe forgot.
+GUARDS = (
+    "tests/tournaments/test_rights.py::test_every_address_has_a_row",
+    "tests/tournaments/privacy/test_canary.py::test_every_address_has_a_row",
+    "tests/tournaments/privacy/test_canary.py::test_every_text_says_whether_somebodys_own_words_stand_in_it",
+    "tests/tournaments/events/printing/test_papers.py",
+    "tests/tournaments/standings/test_metrics.py",
+)
+
+
+def recipes() -> dict[str, list[re.Match[str]]]:
+    """The blocks of each recipe by its title."""
+    guide = (ROOT / "CONTRIBUTING.md").read_text()
+    section = guide.partition("## Four things clubs ask for\n")[2].partition("\n## ")[0]
+    found: dict[str, list[re.Match[str]]] = {}
+    for shown in SHOWN.finditer(section):
+        if shown["title"]:
+            found[shown["title"]] = []
+        else:
+            found[[*found][-1]].append(shown)
+    return found
+
+
+def changed(copy: Path, name: str, change: str) -> None:
+    """Write the lines with a plus between those that stand there, in the place of those with a minus."""
+    lines = [(line[:1], line[1:]) for line in change.splitlines(keepends=True)]
+    before = "".join(text or "\n" for sign, text in lines if sign != "+")
+    after = "".join(text or "\n" for sign, text in lines if sign != "-")
+    file = copy / name
+    source = file.read_text() if file.exists() else ""
+    assert not source or source.count(before) == 1, f"{name}: {before}"
+    file.write_text(source.replace(before, after) if source else after)
+
+
+def run(copy: Path, *command: str) -> str:
+    """What it says, run in the copy with a database of its own."""
+    environment = os.environ | {"SKATCLUB_DATA": str(copy / ".data"), "DATABASE_URL": ""}
+    answer = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    return answer.stdout
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The site with all that the recipes say."""
+    copy = tmp_path_factory.mktemp("site")
+    for folder in COPIED:
+        shutil.copytree(ROOT / folder, copy / folder, ignore=LEFT_OUT)
+    for file in FILES:
+        shutil.copy(ROOT / file, copy / file)
+    for blocks in recipes().values():
+        for block in blocks:
+            if block["sh"]:
+                for command in block["sh"].splitlines():
+                    run(copy, *command.replace(".venv/bin/python", sys.executable).split())
+            else:
+                changed(copy, block["file"], block["change"])
+    yield copy
+    shutil.rmtree(copy)
+
+
+def test_there_are_four_recipes_of_few_files():
+    files = {
+        title: {block["file"] for block in blocks if block["file"] and not block["file"].startswith("tests/")}
+        for title, blocks in recipes().items()
+    }
+
+    # A migration is made besides.
+    assert {title: len(found) for title, found in files.items()} == {
+        "A paper": 2,
+        "A tie-break": 2,
+        "A field of a league": 4,
+        "A page with its right": 4,
+    }
+
+
+def test_what_the_recipes_make_works_and_no_guard_finds_anything_forgotten(copy):
+    said = run(copy, sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "tests/recipes.py", *GUARDS)
+
+    assert "[100%]" in said
+
+
+def test_nothing_is_left_to_be_put_in_order(copy):
+    run(copy, sys.executable, "-m", "ruff", "check", "--no-cache", "tournaments", "tests")
+    run(copy, sys.executable, "-m", "ruff", "format", "--check", "--no-cache", "tournaments", "tests")
