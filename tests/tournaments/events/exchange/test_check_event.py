@@ -106,6 +106,19 @@ def test_a_figure_is_named_with_what_it_should_be():
     assert "total is not the sum of its series" in " ".join(faults(changed))
 
 
+def test_a_seat_of_a_series_to_come_has_the_next_place_or_is_named():
+    original = content()
+    played = {(result["series"], result["table"]) for result in original["results"]}
+    to_come = [at for at, table in enumerate(original["tables"]) if (table["series"], table["number"]) not in played]
+    assert to_come
+
+    for at in to_come:
+        last = len(original["tables"][at]["seats"]) - 1
+        changed = put(original, ("tables", at, "seats", last, "place"), last + 1)
+
+        assert [fault for fault in faults(changed) if "its seats are not numbered one by one" in fault]
+
+
 def test_prizes_that_are_moved_from_one_to_another_are_found():
     changed = content()
     payout = changed["standings"][-1]["content"]["payout"]

@@ -139,6 +139,7 @@ def seats_of(content: Content, series: int) -> Tables:
 
 def plan_faults(content: Content) -> Iterator[str]:
     """Plans that are missing, repairs that moved others than they name, seats that are not those of the last plan."""
+    yield from _numbering_faults(content)
     for one in content["series"]:
         number = one["number"]
         plans = [plan for plan in content["plans"] if plan["series"] == number]
@@ -150,6 +151,14 @@ def plan_faults(content: Content) -> Iterator[str]:
                 yield f"plan {number}.{after['number']} moved others than it says"
         if plans and one["state"] not in (SeriesState.PLANNED, SeriesState.DRAFT):
             yield from _strays(content, number, plans[-1]["tables"])
+
+
+def _numbering_faults(content: Content) -> Iterator[str]:
+    """Seats of a table that are not numbered one by one; of what is not played yet no result would tell it."""
+    for table in content["tables"]:
+        places = sorted(seat["place"] for seat in table["seats"])
+        if places != list(range(len(places))):
+            yield f"series {table['series']}, table {table['number']}: its seats are not numbered one by one"
 
 
 def _moves(before: Tables, after: Tables) -> list[list[int | None]]:
