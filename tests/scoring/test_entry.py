@@ -250,7 +250,7 @@ def test_the_keys_of_those_who_cannot_declare_are_grey(names, system, may_declar
 
     page = at_table(sheet).get(reverse("enter", args=[sheet.public_id])).text
 
-    keys = re.findall(r'<input type="radio" name="declarer" value="(\d)"([^>]*)>', page)
+    keys = re.findall(r'<input type="radio"\s+name="declarer" value="(\d)"([^>]*)>', page)
     assert [int(seat) for seat, said in keys if "disabled" not in said] == may_declare
 
 
