@@ -11,7 +11,7 @@ from scoring.clock import now
 from scoring.models import Club
 from tests.tournaments.cast import club_of
 from tournaments.events.services.results import lines_of
-from tournaments.leagues.queries import guests_of
+from tournaments.leagues.queries import guests_of, meeting_result
 from tournaments.leagues.services import DayPlan, MeetingPlan, add_team, create_league, give_captain, set_schedule
 from tournaments.leagues.services.meetings import (
     approve_meeting,
@@ -38,6 +38,7 @@ from tournaments.models import (
     SquadMember,
     TableSeat,
 )
+from tournaments.standings import Number
 
 FIRST_DAY = date(2026, 3, 21)
 # One row of a list: points, won, lost.
@@ -180,3 +181,10 @@ def side_of(meeting: Meeting, number: int) -> MeetingTeam:
 
 def team_of(league: League, number: int) -> LeagueTeam:
     return league.teams.get(number=number)
+
+
+def match_points_by_series(meeting: Meeting) -> list[list[Number]]:
+    """The match points of each team, in the order of the meeting, in each series of the newest report."""
+    result = meeting_result(meeting)
+    assert result
+    return [[team.match_points for team in result.of_series(number)] for number in result.series]

@@ -12,6 +12,7 @@ from tests.tournaments.leagues.cast import (
     a_meeting,
     by_chance,
     days_of,
+    match_points_by_series,
     opened,
     play,
     reported,
@@ -257,4 +258,4 @@ def test_figures_by_chance_make_match_points_that_sum_to_a_constant():
 
     reported(meeting)
 
-    assert [sum(team.match_points for team in one.teams) for one in meeting_result(meeting).series] == [12, 12, 12]
+    assert [sum(points) for points in match_points_by_series(meeting)] == [12, 12, 12]

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import Player, SheetRecord
-from tests.tournaments.leagues.cast import a_meeting, opened, play, play_series, side_of, worth
+from tests.tournaments.leagues.cast import a_meeting, match_points_by_series, opened, play, play_series, side_of, worth
 from tournaments.events.held import Refused
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.queries.teams import team_rows
@@ -316,7 +316,8 @@ class TestComingIn:
         report_meeting(meeting, by="captain1")
 
         assert before == "lines_without_line_up"
-        lists = [line.name for line in meeting_result(meeting).lines if line.team == "Team 1"]
+        result = meeting_result(meeting)
+        lists = [result.players[line.member] for line in result.lines if line.team == 1]
         assert sorted(lists) == ["Player 1.2", "Player 1.3", "Player 1.4", "Player 1.5"]
 
     @pytest.mark.postgresql
@@ -367,7 +368,7 @@ def test_incomplete_teams(players, made, tables, points):
     report_meeting(meeting, by="captain1")
 
     assert sizes(event) == [tables]
-    assert [[team.match_points for team in one.teams] for one in meeting_result(meeting).series] == [points]
+    assert match_points_by_series(meeting) == [points]
 
 
 def test_a_player_is_entered_by_the_name_that_is_shown_of_him_on_the_day():

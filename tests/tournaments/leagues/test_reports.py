@@ -9,6 +9,7 @@ from tests.tournaments.leagues.cast import (
     FIRST_DAY,
     a_meeting,
     by_chance,
+    match_points_by_series,
     opened,
     play,
     reported,
@@ -22,7 +23,16 @@ from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.services.results import key_list, set_aside
 from tournaments.events.services.rulings import cancel_ruling, rule
 from tournaments.events.services.series import start_series
-from tournaments.leagues.queries import answers, deadlines, division_table, guests_of, is_outdated, meeting_result
+from tournaments.leagues.queries import (
+    answers,
+    binding_from,
+    division_table,
+    guests_of,
+    is_outdated,
+    meeting_result,
+    object_until,
+    report_by,
+)
 from tournaments.leagues.services.meetings import (
     approve_meeting,
     cancel_deduction,
@@ -79,9 +89,10 @@ def on(day: date):
     return as_of(datetime.combine(day, time(12), UTC))
 
 
-def points_of(meeting: Meeting) -> list[list]:
-    """The match points of each series."""
-    return [[team.match_points for team in series.teams] for series in meeting_result(meeting).series]
+def lines_of_player(meeting: Meeting, name: str) -> list:
+    """What the report says of a player."""
+    result = meeting_result(meeting)
+    return [line for line in result.lines if result.players[line.member] == name]
 
 
 class TestReporting:
@@ -111,9 +122,9 @@ class TestReporting:
         reported(meeting)
 
         result = meeting_result(meeting)
-        assert [(one.number, one.of_day) for one in result.series] == [(1, 1), (2, 2)]
-        assert points_of(meeting) == [[3, 2, 1, 0]] * 2
-        assert [(team.name, team.players, team.total, team.match_points) for team in result.teams] == [
+        assert result.series == (1, 2)
+        assert match_points_by_series(meeting) == [[3, 2, 1, 0]] * 2
+        assert [(result.names[team.entrant], team.played, team.total, team.match_points) for team in result.teams] == [
             ("Team 1", 8, 3200, 6),
             ("Team 2", 8, 2400, 4),
             ("Team 3", 8, 1600, 2),
@@ -155,8 +166,8 @@ class TestReporting:
 
         reported(meeting)
 
-        assert points_of(meeting) == [[1, 3, 2, 0]]
-        (line,) = [line.line for line in meeting_result(meeting).lines if line.name == "Player 1.1"]
+        assert match_points_by_series(meeting) == [[1, 3, 2, 0]]
+        (line,) = lines_of_player(meeting, "Player 1.1")
         assert (line.points, line.adjustment, line.total) == (400, -1000, -600)
 
     def test_points_credited_without_a_list_count_for_the_team_and_are_no_list(self):
@@ -170,7 +181,7 @@ class TestReporting:
 
         reported(meeting)
 
-        (line,) = [line.line for line in meeting_result(meeting).lines if line.name == "Player 4.4"]
+        (line,) = lines_of_player(meeting, "Player 4.4")
         assert (line.table, line.seat, line.total) == (0, 0, 5000)
         assert [team.match_points for team in meeting_result(meeting).teams] == [2, 1, 0, 3]
 
@@ -290,16 +301,12 @@ class TestConfirming:
 class TestDeadlines:
     def test_days_are_counted_from_the_match_day_and_from_the_report(self):
         meeting = a_played_meeting(report_days=2, confirm_days=5, binding_days=14)
-        before = deadlines(meeting)
+        before = report_by(meeting), object_until(meeting), binding_from(meeting)
         with on(FIRST_DAY + timedelta(days=4)):
             reported(meeting)
 
-        after = deadlines(meeting)
-
-        assert (before.report_by, before.object_until, before.binding_from) == tuple(
-            FIRST_DAY + timedelta(days=days) for days in (2, 7, 14)
-        )
-        assert after.object_until == FIRST_DAY + timedelta(days=9)
+        assert before == tuple(FIRST_DAY + timedelta(days=days) for days in (2, 7, 14))
+        assert object_until(meeting) == FIRST_DAY + timedelta(days=9)
 
 
 class TestApproving:
@@ -421,7 +428,7 @@ class TestCorrecting:
 
         first = meeting_result(meeting, report=MatchReport.objects.get(number=1))
 
-        assert (first.report, meeting_result(meeting).report) == (1, 2)
+        assert (first.report.number, meeting_result(meeting).report.number) == (1, 2)
         assert [team.total for team in first.teams] == [1600, 1200, 800, 400]
 
 

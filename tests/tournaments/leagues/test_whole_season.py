@@ -7,7 +7,16 @@ from itertools import combinations
 
 import pytest
 
-from tests.tournaments.leagues.cast import a_division, by_chance, days_of, line_up, opened, play, settle
+from tests.tournaments.leagues.cast import (
+    a_division,
+    by_chance,
+    days_of,
+    line_up,
+    match_points_by_series,
+    opened,
+    play,
+    settle,
+)
 from tournaments.leagues.queries import (
     DivisionTable,
     division_table,
@@ -96,8 +105,8 @@ def everybody_met(division: Division, days: int) -> Counter[tuple[int, int]]:
         meetings_of(division), (group for day in GROUPS[:days] for group in day), strict=True
     ):
         result = meeting_result(meeting)
-        assert tuple(team.number for team in result.teams) == (host, *guests)
-        met.update(combinations(sorted(team.number for team in result.teams), 2))
+        assert tuple(team.entrant for team in result.teams) == (host, *guests)
+        met.update(combinations(sorted(team.entrant for team in result.teams), 2))
     assert [[meeting.number for meeting in day.meetings.all()] for day in schedule_of(division)] == [
         [1, 2, 3, 4]
     ] * days
@@ -116,7 +125,7 @@ def mates_at_a_table(division: Division, days: int) -> int:
 
 def sums_of(meeting: Meeting) -> list[int]:
     """The match points of each series of a meeting."""
-    return [sum(team.match_points for team in series.teams) for series in meeting_result(meeting).series]
+    return [sum(points) for points in match_points_by_series(meeting)]
 
 
 def rows_of(table: DivisionTable) -> list[tuple]:

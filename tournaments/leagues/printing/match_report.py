@@ -21,7 +21,8 @@ from tournaments.events.printing.listing.values import (
 from tournaments.events.printing.words import NOTHING, heading
 from tournaments.leagues.phrases import papers as words
 from tournaments.leagues.phrases.words import against_words
-from tournaments.leagues.queries import ReportedLine, TeamResult
+from tournaments.leagues.queries import ReportedLine
+from tournaments.standings import SeriesLine
 
 from .match_report_values import MatchReportValue, ReportPlayer, ReportTeam
 
@@ -143,7 +144,7 @@ def _over_all(text: str, series: range) -> Cell:
     return Cell(text, spans=_FIGURES * len(series) + 1, align=Align.LEFT)
 
 
-def _match_points(report: MatchReportValue, made: TeamResult | None) -> Cell:
+def _match_points(report: MatchReportValue, made: SeriesLine | None) -> Cell:
     text = ""
     if report.is_blank:
         text = words.series_match_points(None, 0)

@@ -16,6 +16,7 @@ from tournaments.leagues.models import Confirmation, LeagueTeam, LineUpPlace, Ma
 from tournaments.leagues.phrases import papers as words
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries.covered import league_cover
+from tournaments.standings import Line, SeriesLine
 
 from .head import LeagueHead, league_head_of
 
@@ -40,8 +41,8 @@ class ReportTeam:
 
     name: str
     players: tuple[ReportPlayer, ...]
-    series: tuple[queries.TeamResult | None, ...]
-    day: queries.TeamResult | None = None
+    series: tuple[SeriesLine | None, ...]
+    day: Line | None = None
     is_host: bool = False
     is_absent: bool = False
     says: str = ""
@@ -84,21 +85,20 @@ def match_report_of(meeting: Meeting, *, shown: Shown = str) -> MatchReportValue
         return None
     sides = _sides(meeting)
     said = queries.answers(report)
-    due = queries.deadlines(meeting, report=report)
     players = _players_of(result, shown)
     cover = league_cover(meeting.match_day.division.league)
     return MatchReportValue(
         **_plain(meeting, sides),
-        series=tuple(one.number for one in result.series),
+        series=result.series,
         teams=tuple(
-            _report_team(team, result, players.get(team.number, ()), sides, said.get(team.number))
-            for team in result.teams
+            _report_team(place, result, players.get(team, ()), sides, said.get(team))
+            for place, team in enumerate(int(line.entrant) for line in result.teams)
         ),
         version=report.number,
         state=str(MeetingState(meeting.state).label),
-        report_by=due.report_by,
-        object_until=due.object_until,
-        binding_from=due.binding_from,
+        report_by=queries.report_by(meeting),
+        object_until=queries.object_until(meeting, report=report),
+        binding_from=queries.binding_from(meeting),
         reason=cover.text(report.reason),
         remarks=tuple(_remarks(meeting, result, said, shown, cover)),
     )
@@ -112,7 +112,6 @@ def blank_report_of(meeting: Meeting, *, shown: Shown, knows: Callable[[LeagueTe
     for place in places:
         named[place.side_id].append(ReportPlayer(place.member.number, shown(place.member.name), ()))
     series = queries.series_of(meeting.match_day)
-    due = queries.deadlines(meeting)
     return MatchReportValue(
         **_plain(meeting, sides),
         series=tuple(series),
@@ -126,7 +125,7 @@ def blank_report_of(meeting: Meeting, *, shown: Shown, knows: Callable[[LeagueTe
             )
             for side in sides
         ),
-        report_by=due.report_by,
+        report_by=queries.report_by(meeting),
     )
 
 
@@ -151,13 +150,12 @@ def _plain(meeting: Meeting, sides: Sequence[MeetingTeam]) -> dict[str, Any]:
 
 def _players_of(result: queries.MeetingResult, shown: Shown) -> dict[int, tuple[ReportPlayer, ...]]:
     """Who played for each team, by its number: those who began first, then by their numbers."""
-    names = {one.line.member: shown(one.name) for one in result.lines}
     lines: dict[int, dict[int, dict[int, queries.ReportedLine]]] = defaultdict(lambda: defaultdict(dict))
-    for one in result.lines:
-        lines[one.line.team][one.line.member][one.line.series] = one.line
+    for line in result.lines:
+        lines[line.team][line.member][line.series] = line
     return {
         team: tuple(
-            ReportPlayer(number, names[number], tuple(made.get(series.number) for series in result.series))
+            ReportPlayer(number, shown(result.players[number]), tuple(made.get(series) for series in result.series))
             for number, made in sorted(members.items(), key=lambda member: (min(member[1]), member[0]))
         )
         for team, members in lines.items()
@@ -165,18 +163,20 @@ def _players_of(result: queries.MeetingResult, shown: Shown) -> dict[int, tuple[
 
 
 def _report_team(
-    team: queries.TeamResult,
+    place: int,
     result: queries.MeetingResult,
     players: tuple[ReportPlayer, ...],
     sides: Sequence[MeetingTeam],
     answer: Confirmation | None,
 ) -> ReportTeam:
-    side = next((side for side in sides if side.team.number == team.number), None)
+    """The team at this place in the order of the meeting."""
+    day = result.teams[place]
+    side = next((side for side in sides if side.team.number == day.entrant), None)
     return ReportTeam(
-        name=team.name,
+        name=result.names[int(day.entrant)],
         players=players,
-        series=tuple(next(each for each in one.teams if each.number == team.number) for one in result.series),
-        day=team,
+        series=tuple(result.of_series(number)[place] for number in result.series),
+        day=day,
         is_host=side is not None and side.is_host,
         is_absent=side is not None and side.is_absent,
         says=words.agrees_words(agrees=answer.agrees, day=localtime(answer.at).date()) if answer else "",
@@ -191,17 +191,17 @@ def _remarks(
     cover: Cover,
 ) -> Iterator[str]:
     """Substitutes, teams that were not four, rulings, objections, in sentences."""
-    first = result.series[0].number if result.series else 1
+    first = result.series[0] if result.series else 1
     changes = TeamSubstitution.objects.filter(team__event=meeting.event).select_related("leaves", "comes")
     for change in changes.order_by("series", "pk"):
         yield words.substitution_words(first + change.series - 1, shown(change.comes.name), shown(change.leaves.name))
-    for series in result.series:
-        for team in series.teams:
-            if 0 < team.players < queries.STARTERS:
-                yield words.incomplete_words(team.name, team.players, series.number)
-    for one in result.lines:
-        if one.line.adjustment:
-            yield words.ruling_words(one.line.series, shown(one.name), format_points(one.line.adjustment))
+    for number in result.series:
+        for made in result.of_series(number):
+            if 0 < made.played < queries.STARTERS:
+                yield words.incomplete_words(result.names[int(made.entrant)], made.played, number)
+    for line in result.lines:
+        if line.adjustment:
+            yield words.ruling_words(line.series, shown(result.players[line.member]), format_points(line.adjustment))
     for answer in said.values():
         if not answer.agrees:
             yield words.objection_of_words(answer.team.name, cover.text(answer.note))

@@ -18,16 +18,11 @@ FIGURES = ("points", "won", "lost", "others_lost", "passed", "adjustment", "tota
 Seats = dict[tuple[int, int], tuple[int, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
-    """A meeting as its lists have it; `strangers` have a line and stand in no line-up."""
+def contents_of(meetings: Sequence[Meeting]) -> dict[int, tuple[Report, list[str]]]:
+    """Meetings as their lists have them, by key, and who has a line but stands in no line-up.
 
-    report: Report
-    strangers: tuple[str, ...]
-
-
-def contents_of(meetings: Sequence[Meeting]) -> dict[int, Contents]:
-    """The contents of meetings that are played, by key; lists that are missing or to be clarified do not count."""
+    Lists that are missing or to be clarified do not count.
+    """
     lists = _Lists.read([meeting.event_id for meeting in meetings if meeting.event_id])
     places = _places(meetings)
     teams = _teams(meetings)
@@ -40,7 +35,8 @@ def is_outdated(meeting: Meeting) -> bool:
     report = newest_reports(meeting=meeting).first()
     if report is None or not meeting.event_id:
         return False
-    return bool(contents_of([meeting])[meeting.pk].report.to_json() != report.content)
+    now, _strangers = contents_of([meeting])[meeting.pk]
+    return bool(now.to_json() != report.content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +103,7 @@ def _contents(
     places: Mapping[tuple[int, int], tuple[int, int]],
     teams: Mapping[int, list[int]],
     series: Mapping[int, range],
-) -> Contents:
+) -> tuple[Report, list[str]]:
     numbers = series[meeting.match_day_id]
     event = meeting.event_id or 0
     lines, strangers = [], set()
@@ -122,4 +118,4 @@ def _contents(
         at = numbers[0] + line.series - 1
         lines.append(ReportedLine(series=at, table=table, seat=seat, team=team, member=member, **figures))
     ordered = sorted(lines, key=lambda line: (line.series, line.table, line.seat, line.team, line.member))
-    return Contents(Report(tuple(numbers), tuple(teams[meeting.pk]), tuple(ordered)), tuple(sorted(strangers)))
+    return Report(tuple(numbers), tuple(teams[meeting.pk]), tuple(ordered)), sorted(strangers)

@@ -1,15 +1,14 @@
 """A meeting: its result as it was reported, who has confirmed it, and by when what is to be done."""
 
-from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 
 from django.utils.timezone import localtime
 
 from tournaments.leagues.models import Confirmation, Division, LeagueTeam, MatchReport, Meeting, SquadMember
-from tournaments.standings import Line, SeriesLine, sum_series
+from tournaments.standings import Line
 
 from .reckoning import Report, newest_reports, reckon
-from .values import Deadlines, MeetingResult, NamedLine, SeriesResult, TeamResult
+from .values import MeetingResult
 
 
 def newest_report(meeting: Meeting) -> MatchReport | None:
@@ -24,40 +23,35 @@ def meeting_result(meeting: Meeting, *, report: MatchReport | None = None) -> Me
         return None
     content = Report.from_json(shown.content)
     league = meeting.match_day.division.league
-    teams = dict(LeagueTeam.objects.filter(league=league, number__in=content.teams).values_list("number", "name"))
+    names = dict(LeagueTeam.objects.filter(league=league, number__in=content.teams).values_list("number", "name"))
     members = {line.member for line in content.lines}
-    names = dict(SquadMember.objects.filter(league=league, number__in=members).values_list("number", "name"))
-    lines = {int(line.entrant): line for line in reckon(league, [content])}
-    series = tuple(
-        SeriesResult(number, of_day, tuple(_of_series(teams, lines, number, team) for team in content.teams))
-        for of_day, number in enumerate(content.series, start=1)
-    )
+    players = dict(SquadMember.objects.filter(league=league, number__in=members).values_list("number", "name"))
+    lines = {line.entrant: line for line in reckon(league, [content])}
     return MeetingResult(
-        report=shown.number,
-        by=shown.by,
-        at=shown.at,
-        reason=shown.reason,
-        changes=shown.changes,
-        series=series,
-        teams=tuple(_of_line(teams, team, lines[team], _players(content, team)) for team in content.teams),
-        lines=tuple(NamedLine(line, names[line.member], teams[line.team]) for line in content.lines),
+        report=shown,
+        series=content.series,
+        teams=tuple(lines[team] for team in content.teams),
+        lines=content.lines,
+        names=names,
+        players=players,
     )
 
 
-def deadlines(meeting: Meeting, *, report: MatchReport | None = None) -> Deadlines:
-    """The report is due so many days after the match day; an objection possible so many days after the report.
+def report_by(meeting: Meeting) -> date:
+    """The last day to report the result; as many days after the match day as the league says."""
+    return meeting.match_day.day + timedelta(days=meeting.match_day.division.league.report_days)
 
-    Before there is a report that counts from the day it is due.
-    """
-    league, day = meeting.match_day.division.league, meeting.match_day.day
-    report_by = day + timedelta(days=league.report_days)
+
+def object_until(meeting: Meeting, *, report: MatchReport | None = None) -> date:
+    """The last day to object: counted from the newest report, before there is one from the day it is due."""
     shown = report or newest_report(meeting)
-    from_day = _day_of(shown) if shown else report_by
-    return Deadlines(
-        report_by=report_by,
-        object_until=from_day + timedelta(days=league.confirm_days),
-        binding_from=day + timedelta(days=league.binding_days),
-    )
+    from_day = localtime(shown.at).date() if shown else report_by(meeting)
+    return from_day + timedelta(days=meeting.match_day.division.league.confirm_days)
+
+
+def binding_from(meeting: Meeting) -> date:
+    """The day from which the table with this meeting is binding."""
+    return meeting.match_day.day + timedelta(days=meeting.match_day.division.league.binding_days)
 
 
 def last_reported_day(division: Division) -> int:
@@ -102,31 +96,3 @@ def _plain(points: object) -> float:
     """Match points as plain data."""
     number = float(points)  # type: ignore[arg-type]
     return int(number) if number.is_integer() else round(number, 2)
-
-
-def _day_of(report: MatchReport) -> date:
-    return localtime(report.at).date()
-
-
-def _players(content: Report, team: int) -> int:
-    return sum(1 for line in content.lines if line.team == team and line.table)
-
-
-def _of_series(teams: Mapping[int, str], lines: Mapping[int, Line], number: int, team: int) -> TeamResult:
-    parts: Iterable[SeriesLine] = (part for part in lines[team].parts if part.series == number)
-    (line,) = sum_series(parts, [team])
-    return _of_line(teams, team, line, line.played)
-
-
-def _of_line(teams: Mapping[int, str], team: int, line: Line, players: int) -> TeamResult:
-    return TeamResult(
-        number=team,
-        name=teams[team],
-        players=players,
-        points=line.points,
-        total=line.total,
-        won=line.won,
-        lost=line.lost,
-        match_points=line.match_points,
-        match_points_against=line.match_points_against,
-    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 from typing import Final
 
 from django.db.models import Count, Q, QuerySet
@@ -11,7 +11,7 @@ from tournaments.events.models import PLAYED, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import SeriesState
 from tournaments.leagues.models import Confirmation, Division, League, LeagueTeam, MatchReport, Meeting, MeetingTeam
 from tournaments.leagues.phrases.choices import MeetingState
-from tournaments.leagues.queries import deadlines, guests_of
+from tournaments.leagues.queries import guests_of, object_until, report_by
 
 # Line-ups are asked for so many days before a match day.
 AHEAD: Final = 21
@@ -50,9 +50,12 @@ class MeetingFacts:
     answers: Mapping[int, bool]
     # Whether every list is in.
     is_complete: bool
-    report_by: date
     # Before there is a report nobody can object to it.
     object_until: date | None
+
+    @property
+    def report_by(self) -> date:
+        return report_by(self.meeting)
 
     @property
     def missing(self) -> list[MeetingTeam]:
@@ -175,8 +178,7 @@ def meeting_facts(league: League, meetings: QuerySet[Meeting]) -> list[MeetingFa
             report=(report := reports.get(meeting.pk)),
             answers=answers.get(report.pk, {}) if report else {},
             is_complete=meeting.event_id in complete,
-            report_by=meeting.match_day.day + timedelta(days=league.report_days),
-            object_until=deadlines(meeting, report=report).object_until if report else None,
+            object_until=object_until(meeting, report=report) if report else None,
         )
         for meeting in ordered
     ]

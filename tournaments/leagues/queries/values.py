@@ -4,11 +4,12 @@ Names are whole: what strangers see goes through `queries.names.public_name`. Ma
 fractions where a tie split them. Teams and players are known by their numbers in the league.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
-from typing import Any
+from datetime import date
 
-from tournaments.standings import Number
+from tournaments.leagues.models import MatchReport
+from tournaments.standings import Line, Number, SeriesLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,59 +93,22 @@ class ReportedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class NamedLine:
-    """A line of a report with its names."""
+class MeetingResult:
+    """A report of a meeting: its series by their numbers through the season, its teams with their sums, its lines.
 
-    line: ReportedLine
-    name: str
-    team: str
-
-
-@dataclass(frozen=True, slots=True)
-class TeamResult:
-    """What a team made in a series, or in all of a meeting; `players` is how many lists it is the sum of.
-
-    With fewer than three players a team gets nothing, and its points and total are 0.
+    `names` are those of the teams by number, `players` those of the squad by number. Of a series in which fewer than
+    three of a team played it has zeros.
     """
 
-    number: int
-    name: str
-    players: int
-    points: int
-    total: int
-    won: int
-    lost: int
-    match_points: Number
-    match_points_against: Number
+    report: MatchReport
+    series: tuple[int, ...]
+    teams: tuple[Line, ...]
+    lines: tuple[ReportedLine, ...]
+    names: Mapping[int, str]
+    players: Mapping[int, str]
 
-
-@dataclass(frozen=True, slots=True)
-class SeriesResult:
-    """A series of a meeting: `number` through the season, `of_day` from 1; the teams in the order of the meeting."""
-
-    number: int
-    of_day: int
-    teams: tuple[TeamResult, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MeetingResult:
-    """A report of a meeting: series by series, in all, and every line. `report` is its version."""
-
-    report: int
-    by: str
-    at: datetime
-    reason: str
-    changes: dict[str, Any]
-    series: tuple[SeriesResult, ...]
-    teams: tuple[TeamResult, ...]
-    lines: tuple[NamedLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Deadlines:
-    """The last days to report and to object, and the day from which the table is binding."""
-
-    report_by: date
-    object_until: date
-    binding_from: date
+    def of_series(self, number: int) -> list[SeriesLine]:
+        """What each team made in a series, in the order of the meeting."""
+        parts = {(part.entrant, part.series): part for team in self.teams for part in team.parts}
+        teams = [team.entrant for team in self.teams]
+        return [parts.get((team, number), SeriesLine(entrant=team, series=number, played=0)) for team in teams]

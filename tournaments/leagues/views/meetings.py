@@ -1,6 +1,7 @@
 """A meeting: one page that says what comes next, from the line-ups to the approved result."""
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.contrib import messages
@@ -22,13 +23,14 @@ from tournaments.leagues.phrases.rules import change_words
 from tournaments.leagues.queries import (
     LEAST_PLAYERS,
     STARTERS,
-    Deadlines,
     MeetingResult,
-    TeamResult,
+    ReportedLine,
     answers,
-    deadlines,
+    binding_from,
     is_outdated,
     meeting_result,
+    object_until,
+    report_by,
     series_of,
 )
 from tournaments.leagues.queries.steps import MeetingFacts, meeting_facts, meeting_steps
@@ -48,6 +50,7 @@ from tournaments.leagues.services.meetings import (
 )
 from tournaments.leagues.views.access import LeagueDesk, PageRequest, leader_desk, league_for_all, writer_at
 from tournaments.leagues.views.leagues import shown_step
+from tournaments.standings import Line, SeriesLine
 
 
 @dataclass
@@ -109,22 +112,6 @@ class ShownSide:
     is_own: bool
     may_answer: bool
     answer: Confirmation | None
-
-
-@dataclass(frozen=True, slots=True)
-class ShownResult:
-    """A team of the result with what it made series by series."""
-
-    team: TeamResult
-    series: tuple[TeamResult, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ShownVersion:
-    """A version of the report, and what it changed, in sentences."""
-
-    report: MatchReport
-    changes: list[str]
 
 
 def meeting(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
@@ -337,40 +324,48 @@ def _meeting_page(request: PageRequest, at: MeetingDesk, *, reason_form: ReasonF
     return form_page(request, "tournaments/leagues/meeting.html", context)
 
 
-def _named_lines(desk: LeagueDesk, result: MeetingResult | None) -> dict[int, list[tuple[Any, str]]]:
-    """The lines of each series, by table, with names as this login sees them."""
-    series: dict[int, list[tuple[Any, str]]] = {}
-    for each in result.lines if result else ():
-        series.setdefault(each.line.series, []).append((each, desk.name(each.name)))
+def _named_lines(desk: LeagueDesk, result: MeetingResult | None) -> dict[int, list[tuple[ReportedLine, str, str]]]:
+    """(line, player, team) of each series, by table, with names as this login sees them."""
+    series: dict[int, list[tuple[ReportedLine, str, str]]] = {}
+    if result is not None:
+        for line in result.lines:
+            named = line, desk.name(result.players[line.member]), result.names[line.team]
+            series.setdefault(line.series, []).append(named)
     return series
 
 
-def _rows(result: MeetingResult | None) -> list[ShownResult]:
-    """The teams of the meeting, the best first."""
+def _rows(result: MeetingResult | None) -> list[tuple[str, Line, list[SeriesLine]]]:
+    """(name, sums, series) of each team of the meeting, the best first."""
     if result is None:
         return []
-    by_team: dict[int, list[TeamResult]] = {}
-    for series in result.series:
-        for team in series.teams:
-            by_team.setdefault(team.number, []).append(team)
-    ordered = sorted(result.teams, key=lambda team: (-team.match_points, -team.total, team.number))
-    return [ShownResult(team, tuple(by_team.get(team.number, ()))) for team in ordered]
+    series = [result.of_series(number) for number in result.series]
+    rows = [
+        (result.names[int(team.entrant)], team, [teams[place] for teams in series])
+        for place, team in enumerate(result.teams)
+    ]
+    return sorted(rows, key=lambda row: (-row[1].match_points, -row[1].total, int(row[1].entrant)))
 
 
-def _versions(at: MeetingDesk) -> list[ShownVersion]:
+def _versions(at: MeetingDesk) -> list[tuple[MatchReport, list[str]]]:
+    """(report, what it changed, in sentences) of each version, the newest first."""
     if at.facts.report is None or at.facts.report.number == 1:
         return []
     names = {side.team.number: side.team.name for side in at.facts.sides}
     reports = at.meeting.reports.order_by("-number").defer("content")
     first = series_of(at.meeting.match_day)[0]
     return [
-        ShownVersion(report, [change_words(change, names, first) for change in report.changes.get("teams", ())])
+        (report, [change_words(change, names, first) for change in report.changes.get("teams", ())])
         for report in reports
     ]
 
 
-def _deadlines(at: MeetingDesk) -> Deadlines:
-    return deadlines(at.meeting, report=at.facts.report)
+def _deadlines(at: MeetingDesk) -> dict[str, date]:
+    """The last days to report and to object, and the day from which the table is binding."""
+    return {
+        "report_by": report_by(at.meeting),
+        "object_until": object_until(at.meeting, report=at.facts.report),
+        "binding_from": binding_from(at.meeting),
+    }
 
 
 def _shown_sides(at: MeetingDesk) -> list[ShownSide]:

@@ -1,5 +1,6 @@
 """Papers of a league of sixteen teams and of a season of forty evenings, filled by seed."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 from random import Random
@@ -12,7 +13,6 @@ from tournaments.leagues.queries import (
     PlayerRow,
     ReportedLine,
     TableRow,
-    TeamResult,
 )
 from tournaments.models import LeagueTeam, MatchDay, Meeting, MeetingState, MeetingTeam
 from tournaments.seasons.queries.values import (
@@ -23,7 +23,7 @@ from tournaments.seasons.queries.values import (
     SeasonWinner,
     SeriesColumn,
 )
-from tournaments.standings import Line
+from tournaments.standings import Line, SeriesLine, sum_series
 
 HEAD = LeagueHead("Oberliga Nord 2026", "Staffel A", "Skatverband Nord")
 TEAMS = (
@@ -73,11 +73,11 @@ def a_line(chance: Random) -> ReportedLine:
     )
 
 
-def a_result(lines: list[ReportedLine], match_points: int, against: int) -> TeamResult:
-    return TeamResult(
-        number=1,
-        name="",
-        players=4,
+def a_result(lines: list[ReportedLine], match_points: int, against: int) -> SeriesLine:
+    return SeriesLine(
+        entrant=1,
+        series=1,
+        played=4,
         points=sum(one.points for one in lines),
         total=sum(one.total for one in lines),
         won=sum(one.won for one in lines),
@@ -103,8 +103,7 @@ def a_report(*, series: int = 3, teams: int = 4, seed: int = 1, **others: Any) -
             column = [lines[t][p][s] for p in range(4)]
             below = sum(totals[t][s] > totals[other][s] for other in range(teams))
             sums.append(a_result(column, below, teams - 1 - below))
-        everything = [one for player in players for one in player.series if one]
-        day = a_result(everything, sum(one.match_points for one in sums), sum(one.match_points_against for one in sums))
+        (day,) = sum_series(replace(one, series=number) for number, one in enumerate(sums))
         made.append(ReportTeam(name=TEAMS[t], players=tuple(players), series=tuple(sums), day=day, is_host=t == 1))
     usual: dict[str, Any] = {
         "head": HEAD,

@@ -232,8 +232,8 @@ def test_a_report_is_the_stored_one():
 
     result = meeting_result(meeting)
     assert [
-        [(team.total, team.won, team.lost, team.match_points, team.match_points_against) for team in series.teams]
-        for series in result.series
+        [(one.total, one.won, one.lost, one.match_points, one.match_points_against) for one in result.of_series(number)]
+        for number in result.series
     ] == [
         [
             (one.total, one.won, one.lost, one.match_points, one.match_points_against)
@@ -247,10 +247,7 @@ def test_a_report_is_the_stored_one():
         for player in team.players
         for number, figures in zip(value.series, player.series, strict=True)
     }
-    assert lines == {
-        (one.line.member, one.line.series): (one.line.points, one.line.won, one.line.lost, one.line.total)
-        for one in result.lines
-    }
+    assert lines == {(one.member, one.series): (one.points, one.won, one.lost, one.total) for one in result.lines}
     assert (value.version, value.state, value.host) == (1, "Provisional", "Team 1")
 
 

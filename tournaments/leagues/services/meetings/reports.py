@@ -16,7 +16,7 @@ from tournaments.events.services.series import complete_series
 from tournaments.leagues.models import Confirmation, LeagueTeam, MatchReport, Meeting
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries.contents import contents_of, is_outdated
-from tournaments.leagues.queries.meetings import answers, deadlines, guests_of, newest_report, team_points
+from tournaments.leagues.queries.meetings import answers, guests_of, newest_report, object_until, team_points
 from tournaments.leagues.queries.reckoning import Report
 from tournaments.leagues.queries.rules import STARTERS
 from tournaments.leagues.services.held_meeting import REPORTED, hold_meeting, told
@@ -99,7 +99,7 @@ def approve_meeting(meeting: Meeting, *, by: str, reason: str = "") -> Meeting:
         raise Refused("meeting_not_reported")
     if is_outdated(meeting):
         raise Refused("report_outdated")
-    is_over = meeting.state == MeetingState.PROVISIONAL and _today() > deadlines(meeting, report=report).object_until
+    is_over = meeting.state == MeetingState.PROVISIONAL and _today() > object_until(meeting, report=report)
     if meeting.state != MeetingState.CONFIRMED and not is_over:
         require_reason(reason)
     meeting.state, meeting.approved_by, meeting.approved_at = MeetingState.APPROVED, by, now()
@@ -153,14 +153,14 @@ def _require_lists_of(series: SeriesRecord) -> None:
 
 
 def _content(meeting: Meeting) -> Report:
-    found = contents_of([meeting])[meeting.pk]
-    if found.strangers:
-        raise Refused("lines_without_line_up", names=list(found.strangers))
-    lists = Counter((line.team, line.series) for line in found.report.lines if line.table)
+    report, strangers = contents_of([meeting])[meeting.pk]
+    if strangers:
+        raise Refused("lines_without_line_up", names=strangers)
+    lists = Counter((line.team, line.series) for line in report.lines if line.table)
     if crowded := [team for (team, _series), count in sorted(lists.items()) if count > STARTERS]:
         team = meeting.sides.get(team__number=crowded[0]).team
         raise Refused("too_many_of_a_team", team=team.name, most=STARTERS)
-    return found.report
+    return report
 
 
 def _changes(meeting: Meeting, before: Report, after: Report) -> dict[str, Any]:
@@ -204,7 +204,7 @@ def _require_newest(meeting: Meeting, report: MatchReport) -> None:
 def _require_objection(meeting: Meeting, note: str, *, is_on_paper: bool) -> None:
     if not note:
         raise Refused("objection_needs_note")
-    if not is_on_paper and _today() > deadlines(meeting).object_until:
+    if not is_on_paper and _today() > object_until(meeting):
         raise Refused("objection_too_late")
 
 
