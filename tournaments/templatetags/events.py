@@ -10,7 +10,7 @@ from tournaments.events.phrases.acts import act_words
 from tournaments.events.phrases.choices import phase_words
 from tournaments.events.phrases.reasons import reason_words
 from tournaments.events.queries.covered import Cover, cover_of
-from tournaments.events.queries.state_line import StateLine, state_line
+from tournaments.events.queries.state_line import state_line
 from tournaments.leagues.models import League
 from tournaments.leagues.queries.covered import league_cover
 from tournaments.seasons.models import Season
@@ -22,8 +22,7 @@ COVERS: Final[Mapping[type, Callable[[Any], Cover]]] = {Event: cover_of, League:
 
 
 @register.simple_tag
-def counts_of(event: Any) -> StateLine:
-    """Registered, present, paid."""
+def counts_of(event: Any) -> dict[str, int]:
     return state_line(event)
 
 

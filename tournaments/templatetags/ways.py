@@ -1,6 +1,5 @@
 """Where one goes on from the start page and from a club's own page."""
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django import template
@@ -12,20 +11,11 @@ from tournaments.events.models import Event, ResultRecord
 from tournaments.events.phrases.choices import ResultState, SeriesState, Source
 from tournaments.events.queries.event_list import open_events, todays
 from tournaments.leagues.models import League
-from tournaments.seasons.models import Season
 
 register = template.Library()
 
 FEW: Final = 3
 MOST_TABLES: Final = 12
-
-
-@dataclass(frozen=True, slots=True)
-class ClubWays:
-    """The seasons and leagues a club plays at present."""
-
-    seasons: list[Season]
-    leagues: list[League]
 
 
 @register.simple_tag
@@ -62,11 +52,11 @@ def _title(sheet: SheetRecord) -> str:
 
 
 @register.simple_tag
-def ways_of(club: Club) -> ClubWays:
-    """What a club plays at present, the newest first."""
+def ways_of(club: Club) -> dict[str, Any]:
+    """The seasons and leagues that a club plays at present, the newest first."""
     playing = League.objects.filter(teams__club=club).values("pk")
     leagues = League.objects.filter(Q(club=club) | Q(pk__in=playing, is_listed=True), is_closed=False)
-    return ClubWays(
-        list(club.seasons.filter(is_closed=False).order_by("-first_day", "-pk")[:FEW]),
-        list(leagues.order_by("-created_at", "-pk")[:FEW]),
-    )
+    return {
+        "seasons": list(club.seasons.filter(is_closed=False).order_by("-first_day", "-pk")[:FEW]),
+        "leagues": list(leagues.order_by("-created_at", "-pk")[:FEW]),
+    }

@@ -69,6 +69,10 @@ DATES: Final = (
 )
 
 
+# A line of the list: its number, from 1, and its cells.
+Line = tuple[int, tuple[str, ...]]
+
+
 class Unreadable(Exception):
     """Bytes that are no text in any encoding a list is kept in."""
 
@@ -128,14 +132,6 @@ def _refused(code: str, **params: Any) -> PlayersList:
     return PlayersList((), (EntryProblem(0, code, params),))
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """A line of the list: its number, and its cells."""
-
-    number: int
-    cells: tuple[str, ...]
-
-
 def _read_text(text: str) -> PlayersList:
     delimiter = _delimiter(text)
     lines, problems = _split(text, delimiter)
@@ -145,7 +141,7 @@ def _read_text(text: str) -> PlayersList:
         return PlayersList((), tuple(problems) or (EntryProblem(0, "no_rows"),))
     columns: tuple[str, ...] = COLUMNS
     ignored: tuple[str, ...] = ()
-    if _is_header(lines[0].cells):
+    if _is_header(lines[0][1]):
         header, *lines = lines
         columns, ignored, found = _columns(header)
         problems = [*found, *problems]
@@ -173,15 +169,15 @@ def _delimiter(text: str) -> str:
     return max(DELIMITERS, key=lambda mark: sum(mark in line for line in begin))
 
 
-def _split(text: str, delimiter: str) -> tuple[list[_Line], list[EntryProblem]]:
+def _split(text: str, delimiter: str) -> tuple[list[Line], list[EntryProblem]]:
     """The lines that have any text in them; reading stops at a quotation mark in the wrong place."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    lines: list[_Line] = []
+    lines: list[Line] = []
     begins = 1
     try:
         for cells in reader:
             if any(cell.strip() for cell in cells):
-                lines.append(_Line(begins, tuple(cells)))
+                lines.append((begins, tuple(cells)))
             if len(lines) > MOST_ROWS + 1:
                 break
             begins = reader.line_num + 1
@@ -201,28 +197,27 @@ def _is_header(cells: Sequence[str]) -> bool:
     return bool({"name", "first_name", "last_name"} & set(found)) or sum(map(bool, found)) > 1
 
 
-def _begin_with_last_names(lines: Sequence[_Line]) -> bool:
+def _begin_with_last_names(lines: Sequence[Line]) -> bool:
     """Whether the lines are like “Müller, Jürgen”: most names in front are one word, and something follows each."""
-    words = [len(line.cells[0].split()) for line in lines]
-    return words.count(1) * 2 > len(words) and all(len(line.cells) > 1 and line.cells[1].strip() for line in lines)
+    words = [len(cells[0].split()) for _, cells in lines]
+    return words.count(1) * 2 > len(words) and all(len(cells) > 1 and cells[1].strip() for _, cells in lines)
 
 
-def _columns(header: _Line) -> tuple[tuple[str, ...], tuple[str, ...], list[EntryProblem]]:
+def _columns(header: Line) -> tuple[tuple[str, ...], tuple[str, ...], list[EntryProblem]]:
     """(column of each cell or "", headings that mean nothing, what is wrong with the header)."""
-    columns = tuple(HEADINGS.get(_heading(cell), "") for cell in header.cells)
-    ignored = tuple(
-        cell.strip()[:MAX_NAME_LENGTH] for cell, column in zip(header.cells, columns, strict=True) if not column
-    )
+    number, cells = header
+    columns = tuple(HEADINGS.get(_heading(cell), "") for cell in cells)
+    ignored = tuple(cell.strip()[:MAX_NAME_LENGTH] for cell, column in zip(cells, columns, strict=True) if not column)
     known = [column for column in columns if column]
     twice = {column for column in known if known.count(column) > 1}
-    problems = [EntryProblem(header.number, "column_twice", {"column": column}) for column in sorted(twice)]
+    problems = [EntryProblem(number, "column_twice", {"column": column}) for column in sorted(twice)]
     if not {"name", "last_name"} & set(known):
-        problems.append(EntryProblem(header.number, "no_name_column"))
+        problems.append(EntryProblem(number, "no_name_column"))
     return columns, tuple(filter(None, ignored)), problems
 
 
 def _read_lines(
-    lines: Sequence[_Line], columns: tuple[str, ...], ignored: tuple[str, ...], problems: list[EntryProblem]
+    lines: Sequence[Line], columns: tuple[str, ...], ignored: tuple[str, ...], problems: list[EntryProblem]
 ) -> PlayersList:
     rows = []
     for line in lines:
@@ -236,29 +231,29 @@ def _read_lines(
     return PlayersList(tuple(rows), tuple(sorted(problems, key=lambda one: one.line)), shown, ignored)
 
 
-def _is_used(lines: Sequence[_Line], place: int) -> bool:
+def _is_used(lines: Sequence[Line], place: int) -> bool:
     """Whether any line says something in this column."""
-    return any(place < len(line.cells) and line.cells[place].strip() for line in lines)
+    return any(place < len(cells) and cells[place].strip() for _, cells in lines)
 
 
-def _read_line(line: _Line, columns: Sequence[str]) -> Iterator[EntrantRow | EntryProblem]:
+def _read_line(line: Line, columns: Sequence[str]) -> Iterator[EntrantRow | EntryProblem]:
     """The row of a line, or everything that is wrong with it."""
-    if any(cell.strip() for cell in line.cells[len(columns) :]):
-        params = {"cells": len(line.cells), "columns": len(columns)}
-        yield EntryProblem(line.number, "too_many_cells", params)
+    number, cells = line
+    if any(cell.strip() for cell in cells[len(columns) :]):
+        yield EntryProblem(number, "too_many_cells", {"cells": len(cells), "columns": len(columns)})
         return
-    cells = {column: cell for column, cell in zip(columns, line.cells, strict=False) if column}
-    faults = [fault for column, cell in cells.items() for fault in _cell_faults(line.number, column, cell)]
+    typed = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
+    faults = [fault for column, cell in typed.items() for fault in _cell_faults(number, column, cell)]
     if faults:
         yield from faults
         return
-    texts = {column: clean_name(cell) for column, cell in cells.items()}
+    texts = {column: clean_name(cell) for column, cell in typed.items()}
     texts["name"] = _whole_name(texts)
-    values, faults = _values(line.number, texts)
+    values, faults = _values(number, texts)
     if faults:
         yield from faults
     else:
-        yield EntrantRow(line.number, **values)
+        yield EntrantRow(number, **values)
 
 
 def _cell_faults(number: int, column: str, cell: str) -> Iterator[EntryProblem]:

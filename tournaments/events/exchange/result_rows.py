@@ -1,17 +1,16 @@
 """The results of an event as rows for other programs: one for each list that somebody played."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import date, time
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils.timezone import localtime
 
-from scoring.rules import loss_fee
 from tournaments.events.models import Event, TableSeat
 from tournaments.events.queries.labels import labels_of
+from tournaments.events.queries.money import fees_of, loss_fee_of
 from tournaments.events.queries.standings import series_lines
-from tournaments.standings import Fees, SeriesLine
 
 # What the programs of clubs call the columns of their record files. official.md 6
 HEADS: Final = (
@@ -32,21 +31,18 @@ HEADS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Euros:
+class Euros(int):
     """An amount of money in cents, to be written as euros."""
-
-    cents: int
 
 
 Cell = str | int | date | time | Euros | None
 
 
-@dataclass(frozen=True, slots=True)
-class ResultRow:
-    """Somebody's result of one series, rulings in it. `start` is when cards were dealt; no table where he was absent.
+class ResultRow(NamedTuple):
+    """A player's result of one series, with the rulings, in the order of HEADS.
 
-    Entry fee and card money stand in the first row of each player, so that the columns add up.
+    `start` is when cards were dealt; there is no table where the player was absent. Entry fee and card money stand in
+    the first row of each player, so that the columns add up.
     """
 
     number: int
@@ -64,37 +60,18 @@ class ResultRow:
     entry_fee: Euros
     card_fee: Euros
 
-    def cells(self) -> tuple[Cell, ...]:
-        """In the order of HEADS."""
-        return (
-            self.number,
-            self.name,
-            self.total,
-            self.points,
-            self.won,
-            self.lost,
-            self.day,
-            self.start,
-            self.series,
-            self.table,
-            self.seats,
-            self.loss_money,
-            self.entry_fee,
-            self.card_fee,
-        )
-
 
 def result_rows(event: Event) -> list[ResultRow]:
     """The rows by start number and series; full names, and nothing else that is private."""
     names = dict(event.entrants.values_list("number", "name"))
-    tables, fees, starts = _tables(event), _fees(event), _starts(event)
-    steps = [(first, cents) for first, cents in event.loss_fee_steps]
+    tables, starts, loss_fee = _tables(event), _starts(event), loss_fee_of(event)
+    fees, labels = replace(fees_of(event), card=0), labels_of(event)
     rows, seen = [], set()
     for line in sorted(series_lines(event), key=lambda line: (int(line.entrant), line.series)):
         number = int(line.entrant)
         table, seats = tables.get((line.series, number), (None, None))
         day, start = starts[line.series]
-        entry, card = fees[number] if number not in seen else (0, 0)
+        is_first = number not in seen
         seen.add(number)
         rows.append(
             ResultRow(
@@ -109,9 +86,9 @@ def result_rows(event: Event) -> list[ResultRow]:
                 series=line.series,
                 table=table,
                 seats=seats,
-                loss_money=Euros(_loss_money(line, steps)),
-                entry_fee=Euros(entry),
-                card_fee=Euros(card),
+                loss_money=Euros(loss_fee(line.lost)),
+                entry_fee=Euros(fees.due(labels[number]) if is_first else 0),
+                card_fee=Euros(event.card_fee if is_first else 0),
             )
         )
     return rows
@@ -127,13 +104,8 @@ def _tables(event: Event) -> Mapping[tuple[int, int], tuple[int, int]]:
     return {(series, number): (table, sizes[series, table]) for series, number, table in found}
 
 
-def _fees(event: Event) -> Mapping[int, tuple[int, int]]:
-    """Entry fee and card money of everybody, in cents, by start number."""
-    fees = Fees(entry=event.entry_fee, by_label=tuple((key, cents) for key, cents in event.fees_by_category))
-    return {number: (fees.due(labels), event.card_fee) for number, labels in labels_of(event).items()}
-
-
 def _starts(event: Event) -> Mapping[int, tuple[date, time | None]]:
+    """Day and time of the first deal of each series; no time where it has not started."""
     return {
         one.number: (
             one.day or event.day,
@@ -141,7 +113,3 @@ def _starts(event: Event) -> Mapping[int, tuple[date, time | None]]:
         )
         for one in event.series.all()
     }
-
-
-def _loss_money(line: SeriesLine, steps: list[tuple[int, int]]) -> int:
-    return loss_fee(line.lost, steps) if steps else 0

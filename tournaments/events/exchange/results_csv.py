@@ -25,7 +25,7 @@ def format_results(rows: Iterable[ResultRow]) -> bytes:
     text = StringIO()
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     writer.writerow(HEADS)
-    writer.writerows([_written(cell) for cell in row.cells()] for row in rows)
+    writer.writerows([_written(cell) for cell in row] for row in rows)
     return (BYTE_ORDER_MARK + text.getvalue()).encode()
 
 
@@ -34,7 +34,7 @@ def _written(cell: Cell) -> str:
     if cell is None:
         return ""
     if isinstance(cell, Euros):
-        return f"{cell.cents // 100},{cell.cents % 100:02d}"
+        return f"{cell // 100},{cell % 100:02d}"
     if isinstance(cell, date):
         return f"{cell:%d.%m.%Y}"
     if isinstance(cell, time):

@@ -53,8 +53,7 @@ def results_xlsx(event: Event) -> bytes:
         _fill(book.create_sheet(titles.new(names[table.key])), _standing(table))
     if standings.payout:
         _fill(book.create_sheet(titles.new(_("Prizes"))), _prizes(standings, names))
-    lists = (row.cells() for row in result_rows(event))
-    _fill(book.create_sheet(titles.new(_("Lists"))), [HEADS, *lists])
+    _fill(book.create_sheet(titles.new(_("Lists"))), [HEADS, *result_rows(event)])
     book.properties.title = one_line(event.name)
     book.properties.creator = ""
     book.properties.created = event.created_at.astimezone(UTC).replace(tzinfo=None)
@@ -114,7 +113,7 @@ def _fill(sheet: "Worksheet", rows: Iterable[Row]) -> None:
 def _write(cell: Any, value: Cell) -> None:
     """By its type; a text is one also where it looks like a formula, and stays one when somebody edits it."""
     if isinstance(value, Euros):
-        cell.value, cell.number_format = value.cents / 100, EUROS
+        cell.value, cell.number_format = value / 100, EUROS
     elif isinstance(value, str):
         cell.value, cell.data_type = one_line(value), "s"
         cell.quotePrefix = looks_like_a_formula(value)

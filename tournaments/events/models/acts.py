@@ -25,6 +25,7 @@ class Logged(models.Model):
     acts: Any
     club_id: Any
     is_closed: Any
+    shown_names: Any
     get_absolute_url: Any
 
     public_id = models.CharField(max_length=12, unique=True, default=make_public_id, editable=False)

@@ -47,18 +47,8 @@ class EntryProblem:
     params: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class _Person:
-    """As far as a list tells two of one name apart."""
-
-    club: str
-    birth_date: date | None
-    where: int
-
-    def may_be(self, row: EntrantRow) -> bool:
-        club = fold(row.club_name)
-        same_club = not (self.club and club) or self.club == club
-        return same_club and not (self.birth_date and row.birth_date and self.birth_date != row.birth_date)
+# What tells two of one name apart, folded club and date of birth, and the start number or line that has it.
+_Person = tuple[str, date | None, int]
 
 
 def doubles(event: Event, rows: Iterable[EntrantRow]) -> list[EntryProblem]:
@@ -69,7 +59,7 @@ def doubles(event: Event, rows: Iterable[EntrantRow]) -> list[EntryProblem]:
     entered: dict[str, list[_Person]] = defaultdict(list)
     for entrant in event.entrants.select_related("player").order_by("number"):
         for name in {fold(entrant.name), *(names_of(entrant.player) if entrant.player else ())}:
-            entered[name].append(_Person(fold(entrant.club_name), entrant.birth_date, entrant.number))
+            entered[name].append((fold(entrant.club_name), entrant.birth_date, entrant.number))
     earlier: dict[str, list[_Person]] = defaultdict(list)
     found = []
     for row in rows:
@@ -78,13 +68,21 @@ def doubles(event: Event, rows: Iterable[EntrantRow]) -> list[EntryProblem]:
             found.append(EntryProblem(row.line, "is_entered", {"name": row.name, "number": number}))
         elif line := _first(earlier[name], row):
             found.append(EntryProblem(row.line, "is_twice", {"name": row.name, "first": line}))
-        earlier[name].append(_Person(fold(row.club_name), row.birth_date, row.line))
+        earlier[name].append((fold(row.club_name), row.birth_date, row.line))
     return found
 
 
 def _first(people: Iterable[_Person], row: EntrantRow) -> int:
     """Where the first of them stands that the row may mean; 0 for nowhere."""
-    return next((person.where for person in people if person.may_be(row)), 0)
+    club, born = fold(row.club_name), row.birth_date
+    return next(
+        (
+            where
+            for known_club, known_date, where in people
+            if (not (known_club and club) or known_club == club) and not (known_date and born and known_date != born)
+        ),
+        0,
+    )
 
 
 def row_faults(event: Event, rows: Sequence[EntrantRow]) -> list[EntryProblem]:

@@ -1,13 +1,12 @@
 """What the screen in the hall and a player's own page show of the play."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Any
 
 from tournaments.events.models import ON_THE_WALL, Entrant, Event, SeriesRecord, TableSeat
 from tournaments.events.phrases.choices import ResultState, SeriesState, State
 from tournaments.events.queries.names import public_name
-from tournaments.events.queries.seats import with_people
 
 
 class HallMode(StrEnum):
@@ -31,24 +30,11 @@ MODE_OF_STATE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class TableProgress:
-    """How far a table is: `deals` of `length` where it enters deal by deal, and whether its list is in."""
+def progress(series: SeriesRecord) -> list[dict[str, Any]]:
+    """How far each table with people is, in three queries.
 
-    number: int
-    deals: int
-    length: int
-    is_in: bool
-    is_aside: bool
-
-    @property
-    def is_counted(self) -> bool:
-        """Whether the table enters its deals, so that its progress is known."""
-        return self.deals > 0
-
-
-def progress(series: SeriesRecord) -> list[TableProgress]:
-    """All tables of a series with people, in three queries."""
+    That is `deals` of `length` where it enters deal by deal (`is_counted`), and whether its list is in, or put aside.
+    """
     tables = series.tables.select_related("sheet").prefetch_related("seats", "results").order_by("number")
     found = []
     for table in tables:
@@ -57,8 +43,16 @@ def progress(series: SeriesRecord) -> list[TableProgress]:
             result = next((each for each in table.results.all() if each.is_current), None)
             is_aside = result is not None and result.state == ResultState.CLARIFY
             deals = table.sheet.deal_count if table.sheet else 0
-            is_in = result is not None and not is_aside
-            found.append(TableProgress(table.number, deals, series.deals(seats), is_in, is_aside))
+            found.append(
+                {
+                    "number": table.number,
+                    "deals": deals,
+                    "length": series.deals(seats),
+                    "is_in": result is not None and not is_aside,
+                    "is_aside": is_aside,
+                    "is_counted": deals > 0,
+                }
+            )
     return found
 
 
@@ -76,34 +70,13 @@ def ends_at(event: Event, series: SeriesRecord | None) -> datetime | None:
     return series.started_at + timedelta(minutes=event.time_limit) if series.state == SeriesState.RUNNING else None
 
 
-@dataclass(frozen=True, slots=True)
-class OwnSeat:
-    """A player's seat in one series, from 1; `list_number` is that of the table's list, empty without one."""
-
-    series: int
-    state: str
-    table: int
-    place: int
-    mates: tuple[str, ...]
-    list_number: str
-
-
-def own_seats(entrant: Entrant) -> list[OwnSeat]:
-    """Where somebody sits in every series whose plan hangs on the wall; the others as the public sees them."""
+def own_seats(entrant: Entrant) -> list[TableSeat]:
+    """Somebody's seats in all series whose plan hangs on the wall, each with its series, its table and its list."""
     seats = TableSeat.objects.filter(entrant=entrant, series__state__in=ON_THE_WALL).order_by("series__number")
-    found = []
-    for seat in seats.select_related("series", "table__sheet").prefetch_related(with_people("table__seats")):
-        others = [other.entrant.name for other in seat.table.seats.all() if other.pk != seat.pk]
-        names = tuple(public_name(name, entrant.event) for name in others)
-        sheet = seat.table.sheet.public_id if seat.table.sheet else ""
-        found.append(
-            OwnSeat(
-                series=seat.series.number,
-                state=seat.series.state,
-                table=seat.table.number,
-                place=seat.place + 1,
-                mates=names,
-                list_number=sheet,
-            )
-        )
-    return found
+    return list(seats.select_related("series", "table__sheet"))
+
+
+def mates_at(seat: TableSeat, event: Event) -> list[str]:
+    """The names of the others at the table, as the public sees them."""
+    others = seat.table.seats.exclude(pk=seat.pk).order_by("place").values_list("entrant__name", flat=True)
+    return [public_name(name, event) for name in others]

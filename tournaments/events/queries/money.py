@@ -74,15 +74,6 @@ class FeeLine:
 
 
 @dataclass(frozen=True, slots=True)
-class FeeGroup:
-    """All who pay the same fee, in cents; `name` is that of their class."""
-
-    name: str
-    fee: int
-    sum: AccountSum
-
-
-@dataclass(frozen=True, slots=True)
 class SlipRow:
     """A player of a table: games lost and cents owed for them; None as long as there is no list."""
 
@@ -189,15 +180,18 @@ def fee_lines(event: Event) -> list[FeeLine]:
     return lines
 
 
-def fee_groups(event: Event, lines: Collection[FeeLine]) -> list[FeeGroup]:
-    """The lines by the fee they pay: the usual one first (named ""), then the classes in the order of the event."""
+def fee_groups(event: Event, lines: Collection[FeeLine]) -> list[tuple[str, int, AccountSum]]:
+    """(class, fee in cents, sum of the accounts) of all who pay the same fee.
+
+    The usual fee comes first, its class is ""; then the classes in the order of the event.
+    """
     names = {"": ""} | dict(event.categories.order_by("pk").values_list("key", "name"))
     by_class: dict[str, list[FeeLine]] = defaultdict(list)
     for line in lines:
         by_class[line.fee_class].append(line)
     fees = fees_of(event)
     return [
-        FeeGroup(name, fees.due((key,)), sum_up(line.account for line in by_class[key]))
+        (name, fees.due((key,)), sum_up(line.account for line in by_class[key]))
         for key, name in names.items()
         if key in by_class
     ]

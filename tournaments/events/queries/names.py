@@ -4,10 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol
+from typing import Final
 
 from scoring.models.names import last_name_first
-from tournaments.events.models import Entrant
+from tournaments.events.models import Entrant, Logged
 from tournaments.events.phrases.choices import ShownNames
 from tournaments.events.queries.door import alphabetical, fold
 
@@ -15,13 +15,7 @@ from tournaments.events.queries.door import alphabetical, fold
 NUMBER: Final = re.compile(r"\(?\d+\)?")
 
 
-class ShowsNames(Protocol):
-    """What says how much of a name everybody sees."""
-
-    shown_names: Any
-
-
-def public_name(name: str, of: ShowsNames) -> str:
+def public_name(name: str, of: Logged) -> str:
     """The name as an event, league or season shows it to everybody: in full, or first part and last initial."""
     return name if of.shown_names == ShownNames.FULL else short_name(name)
 

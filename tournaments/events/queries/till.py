@@ -11,7 +11,7 @@ from django.db.models import Count, Q, Sum
 from tournaments.events.models import PLAYED, Event, Payment
 from tournaments.events.phrases.choices import PaymentKind
 from tournaments.events.queries.money import AccountSum, CashAccount, fee_lines, loss_accounts, sum_up
-from tournaments.events.queries.standings import LotDue, Reckoning
+from tournaments.events.queries.standings import EventStandings, Reckoning
 from tournaments.standings import TEAM_KINDS, Award
 from tournaments.standings.prizes import PLAYERS
 
@@ -131,31 +131,19 @@ class TillReport:
         return sum(login.balance for login in self.logins)
 
 
-@dataclass(frozen=True, slots=True)
-class WonPrizes:
-    """What the standings say of the prizes; see `EventStandings`."""
-
-    payout: tuple[Award, ...]
-    pot: int
-    left: int
-    lots_due: tuple[LotDue, ...]
+def won_prizes(event: Event) -> EventStandings:
+    """Who gets what by the lists, rulings and lots as they are now; without the tables, which prizes do not need."""
+    return Reckoning(event).standings(keys=())
 
 
-def won_prizes(event: Event) -> WonPrizes:
-    """Who gets what by the lists, rulings and lots as they are now; no ranking is written out for it."""
-    reckoning = Reckoning(event)
-    payout, left = reckoning.payout
-    return WonPrizes(reckoning.named(payout), reckoning.pot.cents, left, reckoning.lots_due)
-
-
-def seen_prizes(event: Event) -> WonPrizes:
+def seen_prizes(event: Event) -> EventStandings:
     """`won_prizes` for whoever looks: reckoned once for each version of the event.
 
     Where something is written on the strength of them they are reckoned anew, within the act's own transaction. Names
     may change without an act, so they are not kept.
     """
     key = f"won-prizes-{event.public_id}-{event.version}-{event.head_hash}"
-    kept: WonPrizes | None = cache.get(key)
+    kept: EventStandings | None = cache.get(key)
     if kept is None:
         kept = won_prizes(event)
         nameless = tuple(replace(row, name="") if isinstance(row.entrant, int) else row for row in kept.payout)
@@ -168,7 +156,7 @@ def seen_prizes(event: Event) -> WonPrizes:
     return replace(kept, payout=payout)
 
 
-def till_report(event: Event, seen: WonPrizes | None = None) -> TillReport:
+def till_report(event: Event, seen: EventStandings | None = None) -> TillReport:
     """The till as it is now, in as many queries whatever was paid; `seen` as in `prize_account`."""
     moved: dict[tuple[str, bool], int] = defaultdict(int)
     logins: dict[str, LoginLine] = {}
@@ -192,7 +180,7 @@ def till_report(event: Event, seen: WonPrizes | None = None) -> TillReport:
     return TillReport(kinds, tuple(sorted(logins.values(), key=lambda login: login.by)), prizes, loss)
 
 
-def prize_account(event: Event, seen: WonPrizes | None = None) -> PrizeAccount:
+def prize_account(event: Event, seen: EventStandings | None = None) -> PrizeAccount:
     """Who gets what, and who has been paid what: by the standings as they are now, or as they were `seen`."""
     standings = seen or won_prizes(event)
     won: dict[Payee, list[Award]] = defaultdict(list)

@@ -1,5 +1,8 @@
 """What is done with a list beside keying it: deal by deal, its versions, a substitute, and the prizes on it."""
 
+from itertools import groupby
+from operator import attrgetter
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -127,11 +130,15 @@ def prize_audit(request: PageRequest, public_id: str) -> HttpResponse:
     slip = form.cleaned_data["slip"] if form.is_bound and form.is_valid() else USUAL_SLIP
     audit = audit_prizes(desk.event, slip=slip)
     lists = [
-        (
-            risky,
-            [(line, [ranking_title(key, desk.event) for key in line.rankings]) for line in risky.lines],
-        )
-        for risky in audit.lists
+        {
+            "series": series,
+            "table": table,
+            "risks": [
+                (audit.names[int(risk.entrant)], risk.least, [ranking_title(key, desk.event) for key in risk.rankings])
+                for risk in risks
+            ],
+        }
+        for (series, table), risks in groupby(audit.risks, key=attrgetter("series", "table"))
     ]
     context = {"desk": desk, "form": form, "audit": audit, "lists": lists}
     return form_page(request, "tournaments/events/desk/prizes.html", context)

@@ -11,7 +11,15 @@ from django.utils.crypto import constant_time_compare
 from scoring.views.access import remember_key, whole_number
 from tournaments.events.models import UPCOMING, Entrant, TableRecord
 from tournaments.events.phrases.choices import Presence, SeriesState
-from tournaments.events.queries.hall import MODE_OF_STATE, HallMode, deals_entered, ends_at, own_seats, progress
+from tournaments.events.queries.hall import (
+    MODE_OF_STATE,
+    HallMode,
+    deals_entered,
+    ends_at,
+    mates_at,
+    own_seats,
+    progress,
+)
 from tournaments.events.queries.names import WallName, public_name, told_apart, wall_names
 from tournaments.events.queries.seats import missing_entrants, seats_by_name
 from tournaments.events.queries.standings import current_standings, published_standings, shown_standings
@@ -74,11 +82,13 @@ def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpRespo
     shown = shown_standings(desk.event, is_staff=False)
     total = shown.table("total") if shown else None
     row = next((row for row in total.rows if row.entrant == entrant.number), None) if total else None
+    next_seat = next((seat for seat in seats if seat.series.state in UPCOMING), None)
     context = {
         "desk": desk,
         "entrant": entrant,
         "seats": seats,
-        "next_seat": next((seat for seat in seats if seat.state in UPCOMING), None),
+        "next_seat": next_seat,
+        "mates": mates_at(next_seat, desk.event) if next_seat else [],
         "row": row,
         "is_over": desk.event.is_closed or (bool(desk.series) and all(one.state in OVER for one in desk.series)),
         "is_gone": entrant.presence in (Presence.NO_SHOW, Presence.LEFT),

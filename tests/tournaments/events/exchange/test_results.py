@@ -163,7 +163,7 @@ def test_fees_add_up_and_nothing_private_is_in_them():
     rows = result_rows(event)
 
     players = {row.number for row in rows}
-    assert sum(row.card_fee.cents for row in rows) == 100 * len(players)
+    assert sum(row.card_fee for row in rows) == 100 * len(players)
     assert sorted((row.number, row.series) for row in rows) == [(row.number, row.series) for row in rows]
     text = results_csv(event).decode()
     book = openpyxl.load_workbook(BytesIO(results_xlsx(event)))

@@ -274,7 +274,7 @@ def test_who_left_was_registered_all_the_same(anna, club):
 
     line = state_line(event)
 
-    assert (line.registered, line.present) == (8, 6)
+    assert (line["registered"], line["present"]) == (8, 6)
 
 
 def test_a_step_that_cannot_be_done_says_who_is_in_the_way(anna, club):

@@ -98,7 +98,7 @@ def test_the_hall_shows_how_far_the_tables_are(client, playing):
 
     tables = client.get(at("hall", playing)).context["tables"]
 
-    assert [(table.number, table.is_in, table.length) for table in tables] == [(1, True, 48), (2, False, 48)]
+    assert [(table["number"], table["is_in"], table["length"]) for table in tables] == [(1, True, 48), (2, False, 48)]
 
 
 def test_ones_own_page_says_where_one_sits(client, playing):

@@ -75,9 +75,9 @@ class Reckoning:
         self.other_rulings = rulings
         self._rankings: dict[str, Ranking] = {}
 
-    def standings(self) -> EventStandings:
-        """Everything there is."""
-        tables = tuple(self.table(key) for key in self.keys)
+    def standings(self, keys: Iterable[str] | None = None) -> EventStandings:
+        """The tables of these rankings, or of all, and the prizes."""
+        tables = tuple(self.table(key) for key in (self.keys if keys is None else keys))
         payout, left = self.payout
         return EventStandings(
             through=self.through,
