@@ -100,17 +100,21 @@ ACTS: Final[dict[str, Any]] = {
 def act_words(act: str, data: Mapping[str, Any]) -> str:
     """The line of the protocol; the bare key where a newer program wrote it."""
     words = ACTS.get(act)
-    return act if words is None else str(words) % _Known(data)
+    return act if words is None else str(words) % _Said(_said(data))
 
 
-class _Known(dict[str, Any]):
-    """Data of an act, its `cents` also as `money`, its `ranking` as `title`; what was not noted is a dash."""
-
-    def __getitem__(self, key: str) -> Any:
-        value = super().__getitem__(key)
-        return format_points(value) if isinstance(value, int) else value
+class _Said(dict[str, Any]):
+    """What a sentence names; a dash in the place of what the act did not note."""
 
     def __missing__(self, key: str) -> str:
-        if key == "money" and "cents" in self:
-            return format_money(self.get("cents", 0))
-        return (common_title(self["ranking"]) if key == "title" and "ranking" in self else "") or "–"
+        return "–"
+
+
+def _said(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Numbers as they are written; `cents` also as `money`, the key of a `ranking` that all events have as `title`."""
+    said = {name: format_points(value) if isinstance(value, int) else value for name, value in data.items()}
+    if "cents" in data:
+        said.setdefault("money", format_money(data["cents"]))
+    if title := common_title(data.get("ranking", "")):
+        said.setdefault("title", title)
+    return said

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from scoring.phrases import format_money
 
@@ -16,11 +16,15 @@ Words = Any
 
 
 def refusal_words(code: str, params: Mapping[str, Any]) -> str:
-    """The sentence of a refusal."""
+    """The sentence of a refusal; a list that it names is joined by commas, and tells one from several as `count`."""
     words = REFUSALS[code]
-    if callable(words):
-        return str(words(params))
-    return str(words) % params
+    return str(words(params)) if callable(words) else str(words % _joined(params))
+
+
+def _joined(params: Mapping[str, Any]) -> dict[str, Any]:
+    lists = {name: value for name, value in params.items() if isinstance(value, list | tuple)}
+    count = next(map(len, lists.values()), 0)
+    return {"count": count, **params, **{name: ", ".join(map(str, value)) for name, value in lists.items()}}
 
 
 def _wrong_state(params: Mapping[str, Any]) -> str:
@@ -40,33 +44,6 @@ def _series_state(params: Mapping[str, Any]) -> str:
     }
 
 
-def _tables_without_list(params: Mapping[str, Any]) -> str:
-    words = ngettext(
-        "Series %(series)s cannot be completed: table %(tables)s has no list.",
-        "Series %(series)s cannot be completed: tables %(tables)s have no list.",
-        len(params["tables"]),
-    )
-    return words % _with_tables(params)
-
-
-def _tables_to_clarify(params: Mapping[str, Any]) -> str:
-    words = ngettext(
-        "Series %(series)s cannot be completed: the list of table %(tables)s is to be clarified.",
-        "Series %(series)s cannot be completed: the lists of tables %(tables)s are to be clarified.",
-        len(params["tables"]),
-    )
-    return words % _with_tables(params)
-
-
-def _tables_unchecked(params: Mapping[str, Any]) -> str:
-    words = ngettext(
-        "Series %(series)s is not checked yet: table %(tables)s was keyed only once or is to be clarified.",
-        "Series %(series)s is not checked yet: tables %(tables)s were keyed only once or are to be clarified.",
-        len(params["tables"]),
-    )
-    return words % _with_tables(params)
-
-
 def _next_needs_lists(params: Mapping[str, Any]) -> str:
     if not params["tables"]:
         return _("Series %(series)s cannot be seated or started: series %(before)s is not complete yet.") % params
@@ -75,21 +52,7 @@ def _next_needs_lists(params: Mapping[str, Any]) -> str:
         "Series %(series)s cannot start: tables %(tables)s have no list of series %(before)s.",
         len(params["tables"]),
     )
-    return words % _with_tables(params)
-
-
-def _with_tables(params: Mapping[str, Any]) -> dict[str, Any]:
-    return {**params, "tables": ", ".join(map(str, params["tables"]))}
-
-
-def _names(params: Mapping[str, Any]) -> str:
-    return ", ".join(params["names"])
-
-
-def _still_expected(params: Mapping[str, Any]) -> str:
-    return _("Nobody has said whether these are here: %(names)s. Tick them, or mark them as not come.") % {
-        "names": _names(params)
-    }
+    return words % _joined(params)
 
 
 def _prize_changed(params: Mapping[str, Any]) -> str:
@@ -115,34 +78,44 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
     "series_state": _series_state,
     "event_closed": gettext_lazy("The event is closed: nothing in it can be changed any more."),
     "reason_missing": gettext_lazy("Please give a reason; it is kept in the protocol."),
-    "tables_without_list": _tables_without_list,
+    "tables_without_list": ngettext_lazy(
+        "Series %(series)s cannot be completed: table %(tables)s has no list.",
+        "Series %(series)s cannot be completed: tables %(tables)s have no list.",
+        "count",
+    ),
     "next_needs_lists": _next_needs_lists,
-    "still_expected": _still_expected,
+    "still_expected": gettext_lazy(
+        "Nobody has said whether these are here: %(names)s. Tick them, or mark them as not come."
+    ),
     "too_few_players": gettext_lazy(
         "%(present)s present: nobody can be seated with 1, 2 or 5 players, for tables have three or four seats."
     ),
     "table_has_started": gettext_lazy("Table %(table)s has started: it is not touched any more."),
     "nothing_to_draw": gettext_lazy("There is no series left that could be drawn."),
     "no_series": gettext_lazy("The event has no series yet; add one in its settings."),
-    "draft_is_stale": lambda params: (
-        _("The draft does not fit those present any more (%(names)s): make a new attempt, then publish.")
-        % {"names": _names(params)}
+    "draft_is_stale": gettext_lazy(
+        "The draft does not fit those present any more (%(names)s): make a new attempt, then publish."
     ),
-    "repair_first": lambda params: (
-        ngettext(
-            "%(names)s will not play and still has a seat: adapt the plan, then start.",
-            "%(names)s will not play and still have a seat: adapt the plan, then start.",
-            len(params["names"]),
-        )
-        % {"names": _names(params)}
+    "repair_first": ngettext_lazy(
+        "%(names)s will not play and still has a seat: adapt the plan, then start.",
+        "%(names)s will not play and still have a seat: adapt the plan, then start.",
+        "count",
     ),
     "repair_differs": gettext_lazy("Something has changed since this repair was shown. Please look at it again."),
     "seeded_is_no_draw": gettext_lazy(
         "Series %(series)s is seated by standing: withdraw the draft and seat it again instead."
     ),
     "not_by_standing": gettext_lazy("Series %(series)s is not to be seated by standing now."),
-    "tables_to_clarify": _tables_to_clarify,
-    "tables_unchecked": _tables_unchecked,
+    "tables_to_clarify": ngettext_lazy(
+        "Series %(series)s cannot be completed: the list of table %(tables)s is to be clarified.",
+        "Series %(series)s cannot be completed: the lists of tables %(tables)s are to be clarified.",
+        "count",
+    ),
+    "tables_unchecked": ngettext_lazy(
+        "Series %(series)s is not checked yet: table %(tables)s was keyed only once or is to be clarified.",
+        "Series %(series)s is not checked yet: tables %(tables)s were keyed only once or are to be clarified.",
+        "count",
+    ),
     "no_complete_series": gettext_lazy("There is no complete series that could be opened again."),
     "later_series_began": gettext_lazy(
         "Series %(series)s stays complete: series %(later)s was started or seated by its standing already."
@@ -209,10 +182,7 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
     "already_seated": gettext_lazy("%(name)s has a seat in series %(series)s already."),
     "event_full": gettext_lazy("The event is full: it takes at most %(most)s players."),
     "player_is_entered": gettext_lazy("%(name)s of the club is entered already."),
-    "list_has_faults": lambda params: (
-        _("Nobody was entered: these lines cannot be taken over: %(lines)s.")
-        % {"lines": ", ".join(map(str, params["lines"]))}
-    ),
+    "list_has_faults": gettext_lazy("Nobody was entered: these lines cannot be taken over: %(lines)s."),
     "list_is_empty": gettext_lazy("Nobody was entered: the list names nobody new."),
     "entrant_is_seated": gettext_lazy(
         "%(name)s has a seat and cannot be removed. Mark the person as not come or as left instead."

@@ -3,46 +3,37 @@
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
-_Params = dict[str, Any]
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 STEPS: Final[dict[str, Any]] = {
-    "add_series": lambda _p: _("Add a series"),
-    "register": lambda _p: _("Register players"),
-    "open_check_in": lambda _p: _("Open the check-in"),
-    "check_in": lambda p: (
-        ngettext("Check in: %(count)s is missing", "Check in: %(count)s are missing", p["count"]) % p
-        if p["count"]
-        else _("Check in: nobody is missing")
+    "add_series": gettext_lazy("Add a series"),
+    "register": gettext_lazy("Register players"),
+    "open_check_in": gettext_lazy("Open the check-in"),
+    "check_in": ngettext_lazy("Check in: %(count)s is missing", "Check in: %(count)s are missing", "count"),
+    "draw": gettext_lazy("Draw series %(series)s"),
+    "look_at_draft": gettext_lazy("Look at the draft of series %(series)s and publish it"),
+    "repair": gettext_lazy("Adapt the plan of series %(series)s"),
+    "print_plan": gettext_lazy("Print the seats and lists of series %(series)s"),
+    "start": gettext_lazy("Start series %(series)s"),
+    "key_lists": ngettext_lazy("Lists: %(count)s is missing", "Lists: %(count)s are missing", "count"),
+    "clarify": ngettext_lazy("Lists: %(count)s is to be clarified", "Lists: %(count)s are to be clarified", "count"),
+    "complete": gettext_lazy("Complete series %(series)s"),
+    "key_again": ngettext_lazy(
+        "Series %(series)s: %(count)s list is to be keyed again",
+        "Series %(series)s: %(count)s lists are to be keyed again",
+        "count",
     ),
-    "draw": lambda p: _("Draw series %(series)s") % p,
-    "look_at_draft": lambda p: _("Look at the draft of series %(series)s and publish it") % p,
-    "repair": lambda p: _("Adapt the plan of series %(series)s") % p,
-    "print_plan": lambda p: _("Print the seats and lists of series %(series)s") % p,
-    "start": lambda p: _("Start series %(series)s") % p,
-    "key_lists": lambda p: ngettext("Lists: %(count)s is missing", "Lists: %(count)s are missing", p["count"]) % p,
-    "clarify": lambda p: (
-        ngettext("Lists: %(count)s is to be clarified", "Lists: %(count)s are to be clarified", p["count"]) % p
-    ),
-    "complete": lambda p: _("Complete series %(series)s") % p,
-    "key_again": lambda p: (
-        ngettext(
-            "Series %(series)s: %(count)s list is to be keyed again",
-            "Series %(series)s: %(count)s lists are to be keyed again",
-            p["count"],
-        )
-        % p
-    ),
-    "check": lambda p: _("Publish series %(series)s as checked") % p,
-    "seat_next": lambda p: _("Seat series %(series)s by standing") % p,
-    "close": lambda _p: _("Close the event: final standings and prizes"),
-    "pay_prizes": lambda _p: _("Hand out the prizes"),
-    "print_certificates": lambda _p: _("Print certificates and the final report"),
-    "export": lambda _p: _("Keep the whole event as a file"),
+    "check": gettext_lazy("Publish series %(series)s as checked"),
+    "seat_next": gettext_lazy("Seat series %(series)s by standing"),
+    "close": gettext_lazy("Close the event: final standings and prizes"),
+    "pay_prizes": gettext_lazy("Hand out the prizes"),
+    "print_certificates": gettext_lazy("Print certificates and the final report"),
+    "export": gettext_lazy("Keep the whole event as a file"),
 }
 
 
-def step_words(key: str, **params: Any) -> str:
-    """What the step's button says."""
-    return str(STEPS[key](params))
+def step_words(key: str, *, series: int | None, count: int) -> str:
+    """What the step's button says; `count` are the people or lists that are missing."""
+    if key == "check_in" and not count:
+        return _("Check in: nobody is missing")
+    return str(STEPS[key] % {"series": series, "count": count})
