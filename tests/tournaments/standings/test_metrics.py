@@ -1,3 +1,4 @@
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -49,6 +50,23 @@ def test_every_metric_has_a_figure_where_nothing_was_played() -> None:
 
     assert {metric.value(absent, ()) for metric in METRICS.values()} == {0}
     assert average_over(24).value(absent, ()) == 0
+
+
+# What a list was worth to its player: a missed one is none, so it spoils neither an average nor the worst.
+OF_LISTS_ALONE = {"average", "worst_series"}
+
+
+@pytest.mark.parametrize("key", METRICS)
+def test_whoever_missed_a_series_is_no_better_off_than_whoever_made_nothing_in_it(key: str) -> None:
+    """Nobody gains by staying away from what the others play."""
+    early = {"total": 900, "points": 500, "won": 9, "lost": 2, "others_lost": 4, "match_points": 3}
+    made = [replace(PLAYED, series=1, entrant=who, **early) for who in ("Anna", "Bernd")]
+    others = [replace(PLAYED, series=series, entrant="Clara") for series in (1, 2)]
+    field = sum_series([*made, *others, SeriesLine(entrant="Bernd", series=2)])
+
+    ranked = {line.entrant: place for place, line in rank(field, [key])}
+
+    assert (ranked["Anna"] < ranked["Bernd"]) == (key in OF_LISTS_ALONE)
 
 
 def test_an_average_is_exact() -> None:

@@ -12,6 +12,7 @@ from tests.tournaments.events.exchange.test_archive import KEPT, leaves, put
 from tournaments.events.exchange.archive import archive_faults, format_archive, read_archive
 from tournaments.events.exchange.archive.standings import UNSETTLING
 from tournaments.events.phrases.acts import ACTS
+from tournaments.standings import METRICS
 
 # The newest whose rows were made past the services: here only what is derived again can tell.
 FILE = next(file for file in KEPT if file.name.startswith("v2"))
@@ -117,6 +118,22 @@ def test_a_seat_of_a_series_to_come_has_the_next_place_or_is_named():
         changed = put(original, ("tables", at, "seats", last, "place"), last + 1)
 
         assert [fault for fault in faults(changed) if "its seats are not numbered one by one" in fault]
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_places_are_looked_at_whatever_parts_ties(metric):
+    """What the rows do not tell of an older version parts no more than those who are equal in what they tell."""
+    changed = content()
+    changed["event"]["tie_breaks"] = ["total", metric, "lot"]
+    before = [fault for fault in faults(changed) if "standings 1: total" in fault and "place" in fault]
+    rows = changed["standings"][0]["content"]["tables"][0]["rows"]
+    totals = [row[-2] for row in rows]
+    first, last = totals.index(max(totals)), totals.index(min(totals))
+
+    rows[first][0], rows[last][0] = rows[last][0], rows[first][0]
+
+    found = [fault for fault in faults(changed) if "standings 1: total" in fault and "place" in fault]
+    assert len([fault for fault in found if fault not in before]) == 2
 
 
 def test_prizes_that_are_moved_from_one_to_another_are_found():

@@ -1,8 +1,10 @@
 """Whether the standings of an archive follow from its results, and its prizes from those."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from functools import cached_property
+from itertools import takewhile
 from typing import Any, Final
 
 from tournaments.events.models import Category, Event, SeriesRecord
@@ -161,12 +163,12 @@ def _part_faults(standings: EventStandings, table: StandingTable) -> Iterator[st
 
 
 def _place_faults(content: Content, row: Row, table: StandingTable) -> Iterator[str]:
+    """Places that the rows contradict; what they do not tell may part those who are equal in what they tell."""
     tie_breaks = content["event"]["tie_breaks"]
-    changed = any(
-        "tie_breaks" in act["data"].get("new", ()) for act in content["acts"] if act["act"] == "settings_changed"
-    )
-    if changed or not all(metric.is_told for metric in metrics_of(tie_breaks)):
+    if any("tie_breaks" in act["data"].get("new", ()) for act in content["acts"] if act["act"] == "settings_changed"):
         return
+    told = tuple(takewhile(lambda metric: metric.is_told, metrics_of(tie_breaks)))
+    is_whole = len(told) == len(metrics_of(tie_breaks))
     lots = [Lot(tuple(lot["order"]), lot["seed"]) for lot in _lots(content, table.key) if _moment(lot) <= _moment(row)]
     lines = [
         Line(
@@ -179,10 +181,13 @@ def _place_faults(content: Content, row: Row, table: StandingTable) -> Iterator[
         )
         for line in table.rows
     ]
-    wanted = {line.entrant: place for place, line in rank(lines, tie_breaks, lots=lots)}
+    ranking = rank(lines, tie_breaks, lots=lots) if is_whole else rank(lines, told)
+    first = {line.entrant: place for place, line in ranking}
+    equal = Counter(first.values())
     for line in table.rows:
-        if line.place != wanted[line.entrant]:
-            yield f"{table.key}, {line.entrant}: place {wanted[line.entrant]}, not {line.place}"
+        place = first[line.entrant]
+        if line.place != place and (is_whole or not place <= line.place < place + equal[place]):
+            yield f"{table.key}, {line.entrant}: place {place}, not {line.place}"
 
 
 def _lots(content: Content, key: str) -> list[Row]:
