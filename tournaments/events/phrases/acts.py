@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.phrases import format_money, format_points
 
+from .choices import Role
 from .standings import common_title
 
 # Those of leagues and seasons come in as the site starts. Each sentence may name whatever the act's data holds.
@@ -111,10 +112,12 @@ class _Said(dict[str, Any]):
 
 
 def _said(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Numbers as they are written; `cents` also as `money`, the key of a `ranking` that all events have as `title`."""
+    """Numbers as they are written, a role in words, `cents` also as `money`, a `ranking` of all events as `title`."""
     said = {name: format_points(value) if isinstance(value, int) else value for name, value in data.items()}
     if "cents" in data:
         said.setdefault("money", format_money(data["cents"]))
     if title := common_title(data.get("ranking", "")):
         said.setdefault("title", title)
+    if data.get("role") in Role.values:
+        said["role"] = Role(data["role"]).label
     return said

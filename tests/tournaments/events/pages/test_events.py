@@ -304,6 +304,10 @@ def test_a_role_is_given_and_taken(anna, club):
     assert (given.user, given.role) == (bernd, "cashier")
     assert not event.roles.exists()
     assert [act.act for act in event.acts.all()] == ["event_created", "role_given", "role_taken"]
+    told = anna.get(reverse("event_protocol", args=[event.public_id])).text
+    assert f"bernd is now {Role.CASHIER.label}" in told
+    assert f"bernd is no longer {Role.CASHIER.label}" in told
+    assert Role.CASHIER.label != "cashier"
 
 
 def test_nobody_gives_a_role_to_a_login_there_is_not(anna, club):
