@@ -321,6 +321,9 @@ def test_the_triggers_themselves_forbid_it(event):
 
 
 def test_all_events_of_the_database_are_checked(event, capsys):
+    call_command("check_events")
+    assert capsys.readouterr().out.strip().endswith("1 event checked, no difference")
+
     other_event = an_event(club=event.club, name="Frühjahrspreis")
     call_command("check_events")
     assert capsys.readouterr().out.strip().endswith("2 events checked, no difference")

@@ -4,6 +4,7 @@ Everything is derived again as `check_event` does it with a file; beyond that, w
 change what is written once, and whether its rows belong together.
 """
 
+from collections.abc import Sized
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -27,5 +28,9 @@ class Command(BaseCommand):
         for fault in faults:
             self.stdout.write(fault)
         if faults:
-            raise CommandError(f"{len(faults)} differences in {len(events)} events", returncode=1)
-        self.stdout.write(f"{len(events)} events checked, no difference")
+            raise CommandError(f"{_counted(faults, 'difference')} in {_counted(events, 'event')}", returncode=1)
+        self.stdout.write(f"{_counted(events, 'event')} checked, no difference")
+
+
+def _counted(things: Sized, word: str) -> str:
+    return f"{len(things)} {word}" if len(things) == 1 else f"{len(things)} {word}s"
