@@ -131,3 +131,45 @@ def test_every_path_the_readme_names_is_there():
     named = set(re.findall(r"`((?:scoring|tournaments|tests|skatclub)/[\w/.]+)`", (ROOT / "README.md").read_text()))
 
     assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
+
+
+ROAD = re.compile(r"^\| \d+ [a-z ]+\|[^|]*\|(?P<functions>[^|]*)\|(?P<files>[^|]*)\|", re.M)
+NAMED = re.compile(r"`([\w./]+)`")
+
+
+def defined_in(path: Path) -> set[str]:
+    """Modules, and the names of all classes, functions and methods of a file or folder."""
+    found = set()
+    for file in path.rglob("*.py") if path.is_dir() else [path]:
+        found.add(file.stem)
+        kinds = ast.ClassDef | ast.FunctionDef
+        found |= {node.name for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, kinds)}
+    return found
+
+
+def test_every_function_on_the_readmes_road_is_where_it_says():
+    steps = list(ROAD.finditer((ROOT / "README.md").read_text()))
+
+    missing = {
+        name: step["files"]
+        for step in steps
+        for name in NAMED.findall(step["functions"])
+        if name.split(".")[-1] not in set().union(*(defined_in(ROOT / path) for path in NAMED.findall(step["files"])))
+    }
+
+    assert len(steps) == 17
+    assert missing == {}
+
+
+def test_every_path_a_decision_names_is_there():
+    rooms = [ROOT, ROOT / "tournaments" / "events", ROOT / "docs" / "decisions"]
+    named = {
+        path
+        for file in (ROOT / "docs" / "decisions").glob("*.md")
+        for path in re.findall(r"(?:`|\()([\w-]+(?:/[\w.-]+)*\.(?:py|md))", file.read_text())
+    }
+
+    assert named
+    assert [
+        path for path in sorted(named) if not any((room / path).exists() for room in [*rooms, ROOT / "docs/decisions"])
+    ] == []
