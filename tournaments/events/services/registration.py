@@ -63,11 +63,11 @@ def register(
     entrant = _entrant(
         held,
         _next_number(held),
-        name=player.shown_name if player else name,
-        player=player,
-        club_name=club_name or (held.event.club.name if player else ""),
-        sex=sex or (player.sex if player else ""),
-        birth_date=birth_date or (player.birth_date if player else None),
+        player,
+        name=name,
+        club_name=club_name,
+        sex=sex,
+        birth_date=birth_date,
         phone=phone,
         presence=Presence.PRESENT if present else Presence.EXPECTED,
     )
@@ -97,7 +97,19 @@ def register_all(event: Event, rows: Sequence[EntrantRow], *, by: str) -> list[E
         raise Refused("list_is_empty")
     first = _next_number(held)
     players = {line: meant[player.pk] for line, player in players_of(held.event, rows).items() if player.pk in meant}
-    entrants = [_of_row(held, number, row, players.get(row.line)) for number, row in enumerate(rows, start=first)]
+    entrants = [
+        _entrant(
+            held,
+            number,
+            players.get(row.line),
+            name=row.name,
+            club_name=row.club_name,
+            sex=row.sex,
+            birth_date=row.birth_date,
+            phone=row.phone,
+        )
+        for number, row in enumerate(rows, start=first)
+    ]
     entered = Entrant.objects.bulk_create(entrants)
     joined = _join_teams(held, [(entrant, row.teams) for entrant, row in zip(entered, rows, strict=True)])
     wrote = [*entered, *joined]
@@ -339,26 +351,16 @@ def _next_number(held: HeldEvent) -> int:
     return max([highest, *(int(data["number"]) for data in removed)]) + 1
 
 
-def _entrant(held: HeldEvent, number: int, **fields: Any) -> Entrant:
-    """An entrant that can be stored, not stored yet."""
+def _entrant(held: HeldEvent, number: int, player: Player | None, **fields: Any) -> Entrant:
+    """An entrant that can be stored, not stored yet; what is not given of a club's player is taken from the record."""
+    if player:
+        known = {"club_name": held.event.club.name, "sex": player.sex, "birth_date": player.birth_date}
+        fields |= {field: fields[field] or value for field, value in known.items()} | {"name": player.shown_name}
     for field in ("name", "club_name", "phone"):
         fields[field] = _one_line(fields[field])
-    entrant = Entrant(event=held.event, number=number, registered_at=now(), **fields)
+    entrant = Entrant(event=held.event, number=number, player=player, registered_at=now(), **fields)
     _check(entrant)
     return entrant
-
-
-def _of_row(held: HeldEvent, number: int, row: EntrantRow, player: Player | None) -> Entrant:
-    return _entrant(
-        held,
-        number,
-        name=player.shown_name if player else row.name,
-        player=player,
-        club_name=row.club_name or (held.event.club.name if player else ""),
-        sex=row.sex or (player.sex if player else ""),
-        birth_date=row.birth_date or (player.birth_date if player else None),
-        phone=row.phone,
-    )
 
 
 def _one_line(text: str) -> str:

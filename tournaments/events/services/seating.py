@@ -39,7 +39,6 @@ from tournaments.events.services.waiting import require_lists
 from tournaments.seating import (
     Measures,
     NoRepair,
-    Plan,
     Repair,
     league_from_protocol,
     league_to_protocol,
@@ -112,7 +111,7 @@ def seat_by_standing(event: Event, *, by: str, earlier: Sequence[tuple[int, int]
     if earlier and series.number != 1:
         raise ValueError("only the first series can be seated by an earlier ranking")
     ranked = earlier or _standing(held, before=series.number)
-    ranking, places = _with_newcomers(ranked, present)
+    ranking, places = with_newcomers(ranked, present)
     people = _people(held)
     arguments: dict[str, Any] = {
         "ranking": ranking,
@@ -124,17 +123,14 @@ def seat_by_standing(event: Event, *, by: str, earlier: Sequence[tuple[int, int]
         "seed": seed_of(f"series {series.number}", people),
     }
     seeded = seeded_series(**arguments)
-    record = DrawRecord.objects.create(
-        event=held.event,
-        number=held.event.draws.count() + 1,
-        kind=Seating.SEEDED,
+    record = _store_draw(
+        held,
+        Seating.SEEDED,
         seed=arguments["seed"],
         protocol={"inputs": _plain(arguments)},
         report=_report(seeded.measures) | {"shifts": [list(shift) for shift in seeded.shifts]},
         names=people,
-        salt=make_salt(),
         made_by=by,
-        made_at=now(),
     )
     seated = _seat_draft(held, series, record, seeded.series)
     held.log("seeded", by=by, wrote=[record, *seated], series=series.number, number=record.number)
@@ -179,21 +175,16 @@ def draw_league_day(event: Event, teams: Sequence[Sequence[int]], *, by: str) ->
     except ValueError:
         raise Refused("no_league_day") from None
     drawn = league_from_protocol(protocol)
-    record = DrawRecord.objects.create(
-        event=held.event,
-        number=held.event.draws.count() + 1,
-        kind=Seating.LEAGUE,
+    record = _store_draw(
+        held,
+        Seating.LEAGUE,
         seed=seed,
         protocol=protocol,
-        report=_report(measure(drawn, groups=teams)) | {"sizes": [[len(table) for table in each] for each in drawn]},
+        report=_report(measure(drawn, groups=teams)) | {"sizes": _sizes(drawn)},
         names=people,
-        salt=make_salt(),
         made_by=by,
-        made_at=now(),
     )
-    seated = [table for one, tables in zip(run, drawn, strict=True) for table in _seat_draft(held, one, record, tables)]
-    told: dict[str, Any] = {"number": record.number, "first": run[0].number, "last": run[-1].number, "seed": seed}
-    held.log("drawn", by=by, wrote=[record, *seated], **told)
+    _seat_drafts(held, run, record, drawn, act="drawn")
     return record
 
 
@@ -370,26 +361,42 @@ def _keep_draw(
     held: HeldEvent, run: list[SeriesRecord], inputs: Inputs[int], people: Any, *, by: str, act: str
 ) -> DrawRecord:
     plan = draw_inputs(inputs)
-    record = DrawRecord.objects.create(
-        event=held.event,
-        number=held.event.draws.count() + 1,
-        kind=Seating.DRAWN,
+    record = _store_draw(
+        held,
+        Seating.DRAWN,
         seed=str(inputs.seed),
         attempt=inputs.attempt,
         reason=inputs.reason,
         protocol=plan_to_protocol(plan),
-        report=_draw_report(plan),
+        report=_report(plan.measures) | {"bound": asdict(plan.bound), "sizes": _sizes(plan.series)},
         names=people,
-        salt=make_salt() if people else "",
         made_by=by,
-        made_at=now(),
     )
-    seated = [
-        table for one, tables in zip(run, plan.series, strict=True) for table in _seat_draft(held, one, record, tables)
-    ]
-    data = {"number": record.number, "first": run[0].number, "last": run[-1].number, "seed": record.seed}
-    held.log(act, by=by, reason=inputs.reason, wrote=[record, *seated], **data)
+    _seat_drafts(held, run, record, plan.series, act=act)
     return record
+
+
+def _store_draw(held: HeldEvent, kind: Seating, *, names: Any, **fields: Any) -> DrawRecord:
+    """The next draw of the event; a salt goes with the names of which its seed was made."""
+    number, salt = held.event.draws.count() + 1, make_salt() if names else ""
+    return DrawRecord.objects.create(
+        event=held.event, number=number, kind=kind, names=names, salt=salt, made_at=now(), **fields
+    )
+
+
+def _seat_drafts(
+    held: HeldEvent, run: Sequence[SeriesRecord], record: DrawRecord, drawn: Sequence[Tables], *, act: str
+) -> None:
+    """Seat each series of the run as it was drawn, and log the draw."""
+    wrote: list[Any] = [record]
+    for series, tables in zip(run, drawn, strict=True):
+        wrote += _seat_draft(held, series, record, tables)
+    data = {"number": record.number, "first": run[0].number, "last": run[-1].number, "seed": record.seed}
+    held.log(act, by=record.made_by, reason=record.reason, wrote=wrote, **data)
+
+
+def _sizes(drawn: Iterable[Tables]) -> list[list[int]]:
+    return [[len(table) for table in tables] for tables in drawn]
 
 
 def _seat_draft(held: HeldEvent, series: SeriesRecord, record: DrawRecord | None, tables: Tables) -> list[TableRecord]:
@@ -401,11 +408,6 @@ def _seat_draft(held: HeldEvent, series: SeriesRecord, record: DrawRecord | None
         held.event.phase = Phase.PLAY
         held.save(["phase"])
     return seated
-
-
-def _draw_report(plan: Plan[int]) -> dict[str, Any]:
-    bound = asdict(plan.bound)
-    return _report(plan.measures) | {"bound": bound, "sizes": [[len(t) for t in series] for series in plan.series]}
 
 
 def _report(measures: Measures[int]) -> dict[str, Any]:
@@ -439,7 +441,7 @@ def _standing(held: HeldEvent, *, before: int) -> list[tuple[int, int]]:
     return [(row.place, int(row.entrant)) for row in total.rows]
 
 
-def _with_newcomers(ranked: Sequence[tuple[int, int]], present: Numbers) -> tuple[list[int], list[int]]:
+def with_newcomers(ranked: Sequence[tuple[int, int]], present: Numbers) -> tuple[list[int], list[int]]:
     """Those present, best first, with their places; newcomers share the last place."""
     here = set(present)
     seated = [(place, number) for place, number in ranked if number in here]

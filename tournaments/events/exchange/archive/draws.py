@@ -8,6 +8,7 @@ from typing import Any, Final
 from tournaments.events.parts import Row
 from tournaments.events.phrases.choices import Seating, SeriesState
 from tournaments.events.queries.standings import EventStandings
+from tournaments.events.services.seating import with_newcomers
 from tournaments.seating import (
     DrawDiffers,
     Measures,
@@ -98,13 +99,7 @@ def _ranking_faults(content: Content, draw: Row) -> Iterator[str]:
         return
     total = EventStandings.from_json(before[-1]["content"]).by_key["total"]
     ranking, places = draw["protocol"]["inputs"]["ranking"], draw["protocol"]["inputs"]["places"]
-    here = set(ranking)
-    wanted = [(row.entrant, row.place) for row in total.rows if row.entrant in here]
-    # Whoever plays for the first time comes last.
-    last = max((place for _, place in wanted), default=0) + 1
-    known = {entrant for entrant, _ in wanted}
-    wanted += [(entrant, last) for entrant in ranking if entrant not in known]
-    if wanted != list(zip(ranking, places, strict=True)):
+    if (ranking, places) != with_newcomers([(row.place, int(row.entrant)) for row in total.rows], tuple(ranking)):
         yield f"draw {draw['number']}: this is not the order of standings {before[-1]['number']}"
 
 
