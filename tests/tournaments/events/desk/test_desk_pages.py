@@ -117,7 +117,7 @@ def test_the_grid_has_the_seats_in_order_and_nothing_typed(event: Event, desk: C
     fields = fields_of(answer.content.decode())
     assert [fields[name] for name in ("after", "points_0", "total_3", "passed", "deals")] == ["0", "", "", "", "48"]
     page = text_of(answer)
-    names = [page.index(f"</span> {name}</th>") for name in ("Anna Ahlers", "Bernd Brandt", "Clara Classen")]
+    names = [page.index(f"</span> {name} </th>") for name in ("Anna Ahlers", "Bernd Brandt", "Clara Classen")]
     assert names == sorted(names)
 
 
@@ -165,7 +165,7 @@ def test_the_computed_totals_come_with_the_answer(event: Event, desk: Client) ->
 
     page = text_of(answer)
     assert 'data-verdict="good" data-wrong=""' in page
-    assert '<output id="computed-2" hx-swap-oob="true">368 <span class="fits"' in page
+    assert '<output id="computed-2" hx-swap-oob="true"> 368 <span class="fits"' in page
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """The pages of the till: who sees and does what, what they say, and that one tap is enough."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
@@ -171,7 +173,7 @@ def test_a_prize_is_handed_out_with_one_tap_and_has_a_receipt():
 
     assert "40.00 handed out, receipt 1." in words(answer)
     assert "40.00 €" in receipt
-    assert "Paid to</dt><dd>Anna Ahlers" in receipt
+    assert re.search(r"Paid to</dt>\s*<dd>\s*Anna Ahlers", receipt)
     assert "Total, place 1" in receipt
 
 
@@ -205,7 +207,7 @@ def test_the_envelopes_are_filled_from_few_notes_and_coins():
     page = words(browser().get(at("cash", event), {"largest": "2000"})).replace("\xa0", " ")
 
     assert "2 × 20 €" in page
-    assert '<th scope="row">note of 20 €</th><td class="figure">3</td><td class="figure">60.00</td>' in page
+    assert re.search(r'note of 20 €</th>\s*<td class="figure">3</td>\s*<td class="figure">60.00</td>', page)
     assert browser().get(at("cash", event), {"largest": "7"}).status_code == 422
 
 
