@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from typing import Any, Final
@@ -211,16 +210,8 @@ class LeagueTeamForm(SettingsForm):
         return {"name": self.cleaned_data["name"], "club": club, "club_name": club_name}
 
 
-@dataclass(frozen=True, slots=True)
-class TypedTeam:
-    """A line of pasted teams."""
-
-    line: int
-    name: str
-    club: Club | None
-    club_name: str
-    captain: Any
-    players: tuple[str, ...]
+# A line of pasted teams: the team as it would be stored, the login of its captain or None, the names of its players.
+TypedTeam = tuple[LeagueTeam, Any, list[str]]
 
 
 class TeamsForm(forms.Form):
@@ -258,11 +249,7 @@ class TeamsForm(forms.Form):
             taken.add(fold(columns[0]))
             name, club_name, login, players = columns
             club, captain = clubs.get(club_name.casefold()), logins.get(login.casefold())
-            teams.append(
-                TypedTeam(
-                    line=at, name=name, club=club, club_name=club_name, captain=captain, players=tuple(_names(players))
-                )
-            )
+            teams.append((LeagueTeam(name=name, club=club, club_name=club_name), captain, list(_names(players))))
         if faults:
             raise ValidationError(faults)
         return teams

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import pairwise
 from typing import Any, Final
@@ -18,6 +17,7 @@ from tournaments.events.forms.reasons import REASON_LENGTH, ReasonField
 from tournaments.events.forms.settings import SettingsForm
 from tournaments.leagues.models import LeagueTeam, MatchDay, Meeting, MeetingTeam, SquadMember
 from tournaments.leagues.queries import LEAST_PLAYERS, MOST_SUBSTITUTES, STARTERS
+from tournaments.leagues.queries.schedule_page import PlannedDay
 
 VENUE_LENGTH: Final = 120
 MOST_DAYS: Final = 40
@@ -197,16 +197,6 @@ class SwapForm(forms.Form):
         return said
 
 
-@dataclass(frozen=True, slots=True)
-class TypedDay:
-    """A match day as it was typed; one with a venue has all meetings there, and no host."""
-
-    day: date
-    venue: str
-    # How many teams meet, where that is said.
-    size: int | None
-
-
 class ScheduleForm(forms.Form):
     """The dates of the match days, one a line, with the venue where all meet at one place."""
 
@@ -232,14 +222,14 @@ class ScheduleForm(forms.Form):
     # Which of the equally good schedules: another number is another one.
     seed = forms.IntegerField(required=False, min_value=0, max_value=10**6, widget=forms.HiddenInput)
 
-    def clean_days(self) -> list[TypedDay]:
+    def clean_days(self) -> list[PlannedDay]:
         lines = [(at, line) for at, line in enumerate(self.cleaned_data["days"].splitlines(), 1) if line.strip()]
         if len(lines) > MOST_DAYS:
             raise ValidationError(_("A season has at most %(most)s match days."), params={"most": MOST_DAYS})
         found = list(_days(lines))
         if faults := [each for each in found if isinstance(each, ValidationError)]:
             raise ValidationError(faults)
-        days = [each for each in found if isinstance(each, TypedDay)]
+        days = [each for each in found if isinstance(each, PlannedDay)]
         if any(later.day < day.day for day, later in pairwise(days)):
             raise ValidationError(_("No match day is earlier than the one before."))
         return days
@@ -249,7 +239,7 @@ class ScheduleForm(forms.Form):
         return int(self.cleaned_data["seed"] or 0)
 
 
-def _days(lines: Sequence[tuple[int, str]]) -> Iterator[TypedDay | ValidationError]:
+def _days(lines: Sequence[tuple[int, str]]) -> Iterator[PlannedDay | ValidationError]:
     for at, line in lines:
         try:
             yield _typed_day(line)
@@ -257,7 +247,7 @@ def _days(lines: Sequence[tuple[int, str]]) -> Iterator[TypedDay | ValidationErr
             yield ValidationError(_("Line %(line)s: %(words)s"), params={"line": at, "words": " ".join(fault.messages)})
 
 
-def _typed_day(line: str) -> TypedDay:
+def _typed_day(line: str) -> PlannedDay:
     """Date; venue; how many meet. ValidationError says what of it cannot be."""
     typed, venue, size = (*(clean_name(part) for part in line.replace("\t", ";").split(";", 2)), "", "")[:3]
     day = _date(typed)
@@ -268,7 +258,7 @@ def _typed_day(line: str) -> TypedDay:
     validate_name(venue)
     if size and size not in map(str, SIZES):
         raise ValidationError(_("three, four or five teams meet, not %(typed)s."), params={"typed": size[:40]})
-    return TypedDay(day, venue, int(size) if size else None)
+    return PlannedDay(day, venue, int(size) if size else None)
 
 
 def _date(typed: str) -> date | None:

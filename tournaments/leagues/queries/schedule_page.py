@@ -30,29 +30,31 @@ class DayPlan:
 
 @dataclass(frozen=True, slots=True)
 class PlannedDay:
-    """A match day to be planned; one with a venue has all meetings there, and no host."""
+    """A match day to be planned; one with a venue has all meetings there, and no host. `size` teams meet, if said."""
 
     day: date
-    series: int
-    size: int = 4
     venue: str = ""
+    size: int | None = None
 
 
-def plan_days(teams: Sequence[int], days: Sequence[PlannedDay], *, seed: int) -> list[DayPlan]:
+def plan_days(
+    teams: Sequence[int], days: Sequence[PlannedDay], *, series: int, size: int = 4, seed: int
+) -> list[DayPlan]:
     """Meetings of these team numbers for each day, spread evenly; hosts go round on the days without a venue.
 
-    ValueError for numbers of teams that make no such meetings.
+    A day has so many `series`; `size` teams meet where it does not say otherwise. ValueError for numbers of teams that
+    make no such meetings.
     """
     if not days:
         return []
-    drafted = schedule(len(teams), len(days), size=[day.size for day in days], seed=seed, hosts=False)
+    drafted = schedule(len(teams), len(days), size=[day.size or size for day in days], seed=seed, hosts=False)
     groups = [[list(group.teams) for group in meetings] for meetings in drafted.days]
     away = [number for number, day in enumerate(days) if not day.venue]
     hosts = dict(zip(away, name_hosts(len(teams), [groups[number] for number in away], Chance(seed)), strict=True))
     return [
         DayPlan(
             day.day,
-            day.series,
+            series,
             tuple(
                 MeetingPlan(tuple(teams[team] for team in group), None if host is None else teams[host], day.venue)
                 for group, host in zip(groups[number], hosts.get(number, [None] * len(groups[number])), strict=True)

@@ -14,14 +14,6 @@ from tournaments.standings import Line
 
 
 @dataclass(frozen=True, slots=True)
-class TeamsOfDivision:
-    """A division's teams, each with `players` in its squad and whether it is `led` by somebody."""
-
-    division: Division
-    teams: tuple[LeagueTeam, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class TeamDay:
     """A match day of a team: against whom and where, and what it made, None before the report."""
 
@@ -46,14 +38,11 @@ class TeamDay:
         return self.meeting.state == MeetingState.PLANNED
 
 
-def teams_by_division(league: League, divisions: Sequence[Division]) -> list[TeamsOfDivision]:
-    """All teams of the league, in one query."""
+def teams_by_division(league: League, divisions: Sequence[Division]) -> list[tuple[Division, list[Any]]]:
+    """Each division with its teams, in one query: `players` in the squad, `led` by so many captains."""
     squad, captains = Count("squad", filter=Q(squad__is_active=True), distinct=True), Count("captains", distinct=True)
     teams = list(league.teams.annotate(players=squad, led=captains).order_by("is_withdrawn", "number"))
-    return [
-        TeamsOfDivision(division, tuple(team for team in teams if team.division_id == division.pk))
-        for division in divisions
-    ]
+    return [(division, [team for team in teams if team.division_id == division.pk]) for division in divisions]
 
 
 def team_days(team: LeagueTeam) -> list[TeamDay]:

@@ -1,6 +1,5 @@
 """The papers of a league: for the wall, for the teams, and the report of each meeting, as PDF."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from django.http import Http404, HttpResponse
@@ -27,16 +26,6 @@ from tournaments.leagues.views.access import LeagueDesk, PageRequest, league_for
 KINDS: Final = {"teams": team_certificates, "players": player_certificates}
 
 
-@dataclass(frozen=True, slots=True)
-class DivisionPapers:
-    """The papers of a division, the schedules of its teams, and the reports of its meetings by match day."""
-
-    division: Division
-    offers: tuple[Offer, ...]
-    teams: tuple[Offer, ...]
-    days: tuple[tuple[str, tuple[Offer, ...]], ...]
-
-
 def league_papers(request: PageRequest, public_id: str) -> HttpResponse:
     """All papers of the league that this reader may open, in the same number of queries however many teams meet."""
     desk = league_for_all(request, public_id)
@@ -47,12 +36,13 @@ def league_papers(request: PageRequest, public_id: str) -> HttpResponse:
     found = Meeting.objects.filter(match_day__division__league=desk.league).select_related("match_day")
     for meeting in found.prefetch_related("sides__team").order_by("match_day__number", "number"):
         meetings.setdefault(meeting.match_day.division_id, []).append(meeting)
+    # A division with its own papers, the schedules of its teams, and the reports of its meetings by match day.
     papers = [
-        DivisionPapers(
+        (
             division,
-            tuple(_division_offers(desk, division)),
-            tuple(_team_offer(desk, team) for team in teams.get(division.pk, ())),
-            tuple(_day_offers(desk, division, meetings.get(division.pk, []))),
+            _division_offers(desk, division),
+            [_team_offer(desk, team) for team in teams.get(division.pk, ())],
+            _day_offers(desk, division, meetings.get(division.pk, [])),
         )
         for division in desk.divisions
     ]

@@ -20,7 +20,7 @@ from tournaments.leagues.forms.meetings import DayForm, ScheduleForm, SwapForm
 from tournaments.leagues.models import Division, League, LeagueTeam, MatchDay, Meeting, MeetingTeam
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries import division_table, schedule_of
-from tournaments.leagues.queries.schedule_page import PlannedDay, evenness_of, plan_days, plan_of
+from tournaments.leagues.queries.schedule_page import evenness_of, plan_days, plan_of
 from tournaments.leagues.rights import LeagueRight
 from tournaments.leagues.services import DayPlan, change_match_day, set_schedule, swap_teams
 from tournaments.leagues.views.access import PageRequest, chosen, leader_desk, league_for_all, writer_at
@@ -128,12 +128,13 @@ def _is_done(request: PageRequest, day: MatchDay, day_form: DayForm, swap_form: 
 def _plan(form: ScheduleForm, teams: Sequence[LeagueTeam], stored: Sequence[DayPlan], attempt: int) -> list[DayPlan]:
     """The days that have begun as they are `stored`, and new ones after them."""
     said = form.cleaned_data
-    days = [PlannedDay(each.day, said["series"], each.size or said["size"], each.venue) for each in said["days"]]
+    days = said["days"]
     if [day.day for day in days[: len(stored)]] != [day.day for day in stored]:
         form.add_error("days", _("Match days that have begun keep their date: leave their lines as they were."))
         return []
     try:
-        new = plan_days([team.number for team in teams], days[len(stored) :], seed=attempt)
+        numbers = [team.number for team in teams]
+        new = plan_days(numbers, days[len(stored) :], series=said["series"], size=said["size"], seed=attempt)
     except ValueError:
         words = _("%(count)s teams cannot be spread over meetings like that.")
         form.add_error(None, words % {"count": len(teams)})

@@ -172,18 +172,18 @@ def _add_team(request: PageRequest, desk: LeagueDesk) -> HttpResponse:
 
 @transaction.atomic
 def _enter_all(teams: list[TypedTeam], division: Division, request: PageRequest) -> None:
-    for typed in teams:
-        _enter(typed, division, request)
+    for typed, captain, players in teams:
+        _enter(typed, captain, players, division=division, request=request)
 
 
-def _enter(typed: TypedTeam, division: Division, request: PageRequest) -> None:
+def _enter(typed: LeagueTeam, captain: Any, players: list[str], *, division: Division, request: PageRequest) -> None:
     """A pasted team with its captain and its squad."""
     by = writer_at(request)
     team = add_team(division, name=typed.name, club=typed.club, club_name=typed.club_name, by=by)
-    if typed.captain:
-        give_captain(team, typed.captain, by=by)
+    if captain:
+        give_captain(team, captain, by=by)
     known = {player.shown_name: player for player in _club_players(request, team)}
-    for name in typed.players:
+    for name in players:
         named: dict[str, Any] = {"player": known[name]} if name in known else {"name": name}
         add_member(team, by=by, **named)
 
