@@ -2,7 +2,6 @@
 
 import csv
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 from functools import cache, lru_cache
 from io import StringIO
@@ -24,34 +23,7 @@ COLUMNS: Final = (
 HEADS: Final = ("Datum", "Spielabend", "Beleg", "Art", "Name", "Serie", "Tisch", "Bemerkung", "Betrag")
 
 
-@dataclass(frozen=True, slots=True)
-class CashRow:
-    """A row of the till; `cents` are negative for what went out. Receipts count on each evening from 1."""
-
-    day: date
-    evening: str
-    receipt: int
-    kind: str
-    name: str
-    series: int | None
-    table: int | None
-    note: str
-    cents: int
-
-    def cells(self) -> tuple[str, ...]:
-        """In the order of HEADS: a number keeps its sign as it is, a text never begins as a formula does."""
-        sign, cents = "-" if self.cents < 0 else "", abs(self.cents)
-        return (
-            f"{self.day:%d.%m.%Y}",
-            _text(self.evening),
-            str(self.receipt),
-            _text(self.kind),
-            _text(self.name),
-            "" if self.series is None else str(self.series),
-            "" if self.table is None else str(self.table),
-            _text(self.note),
-            f"{sign}{cents // 100},{cents % 100:02d}",
-        )
+Cells = tuple[str, ...]
 
 
 def till_csv(season: Season) -> bytes:
@@ -59,21 +31,21 @@ def till_csv(season: Season) -> bytes:
     return format_till([*_payments(season), *_entries(season)])
 
 
-def format_till(rows: Iterable[CashRow]) -> bytes:
+def format_till(rows: Iterable[Cells]) -> bytes:
     text = StringIO()
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     writer.writerow(HEADS)
-    writer.writerows(row.cells() for row in rows)
+    writer.writerows(rows)
     return (BYTE_ORDER_MARK + text.getvalue()).encode()
 
 
-def _payments(season: Season) -> Iterator[CashRow]:
+def _payments(season: Season) -> Iterator[Cells]:
     found = Payment.objects.filter(event__evenings__season=season).order_by("event__evenings__number", "receipt")
     kinds = {str(kind): str(label) for kind, label in PaymentKind.choices}
     # Most rows share a note, which is none.
     note_of = cache(season_cover(season).text)
     for day, evening, receipt, kind, entrant, team, series, table, note, cents in found.values_list(*COLUMNS):
-        yield CashRow(
+        yield _cells(
             day=day,
             evening=evening,
             receipt=receipt,
@@ -86,20 +58,46 @@ def _payments(season: Season) -> Iterator[CashRow]:
         )
 
 
-def _entries(season: Season) -> Iterator[CashRow]:
+def _entries(season: Season) -> Iterator[Cells]:
     cover = season_cover(season)
     for entry in season.cash.order_by("number"):
-        yield CashRow(
+        yield _cells(
             day=entry.day,
-            evening="",
             receipt=entry.number,
             kind=str(CASH_ENTRY),
-            name="",
-            series=None,
-            table=None,
             note=cover.text(entry.words),
             cents=entry.cents,
         )
+
+
+def _cells(
+    *,
+    day: date,
+    receipt: int,
+    kind: str,
+    note: str,
+    cents: int,
+    evening: str = "",
+    name: str = "",
+    series: int | None = None,
+    table: int | None = None,
+) -> Cells:
+    """In the order of HEADS: a number keeps its sign as it is, a text never begins as a formula does.
+
+    `cents` are negative for what went out. Receipts count on each evening from 1.
+    """
+    sign = "-" if cents < 0 else ""
+    return (
+        f"{day:%d.%m.%Y}",
+        _text(evening),
+        str(receipt),
+        _text(kind),
+        _text(name),
+        "" if series is None else str(series),
+        "" if table is None else str(table),
+        _text(note),
+        f"{sign}{abs(cents) // 100},{abs(cents) % 100:02d}",
+    )
 
 
 @lru_cache(maxsize=4096)

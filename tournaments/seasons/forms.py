@@ -1,7 +1,6 @@
 """A season and its rule, an evening with who comes, and what goes through the season's till."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
@@ -92,16 +91,6 @@ class SeasonForm(SettingsForm):
         return data | {"drop": data["drop"] or 0, "least": data["least"] or 0}
 
 
-@dataclass(frozen=True, slots=True)
-class MemberRow:
-    """A member as the page ticks him."""
-
-    player: Player
-    name: str
-    is_here: bool
-    is_excused: bool
-
-
 class GuestsField(forms.CharField):
     """Names, one in a line; its value is a list of names."""
 
@@ -138,12 +127,12 @@ class PeopleForm(forms.Form):
                 self.fields[name].queryset = known  # type: ignore[attr-defined]
 
     @property
-    def rows(self) -> Iterator[MemberRow]:
-        """Everybody with his ticks."""
+    def rows(self) -> Iterator[tuple[Player, bool, bool]]:
+        """(member, whether he is here, whether he is excused), as ticked."""
         here = {str(value) for value in self["here"].value() or ()}
         excused = {str(value) for value in self["excused"].value() or ()} if "excused" in self.fields else set()
         for player in self.players:
-            yield MemberRow(player, player.shown_name, str(player.pk) in here, str(player.pk) in excused)
+            yield player, str(player.pk) in here, str(player.pk) in excused
 
     def clean_guests(self) -> list[str]:
         names: list[str] = self.cleaned_data["guests"]

@@ -106,8 +106,8 @@ def test_the_form_ticks_those_of_the_last_evening(season):
 
     form = client.get(at(season, "evenings/new/")).context["form"]
 
-    assert [row.name for row in form.rows if row.is_here] == list(NAMES[:3])
-    assert [row.name for row in form.rows] == list(NAMES)
+    assert [player.shown_name for player, is_here, _is_excused in form.rows if is_here] == list(NAMES[:3])
+    assert [player.shown_name for player, *_ in form.rows] == list(NAMES)
     assert form["entry_fee"].value() in (350, "3.50")
 
 
@@ -116,7 +116,7 @@ def test_inactive_players_are_not_offered(season):
 
     form = login().get(at(season, "evenings/new/")).context["form"]
 
-    assert [row.name for row in form.rows] == list(NAMES[1:])
+    assert [player.shown_name for player, *_ in form.rows] == list(NAMES[1:])
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_what_cannot_be_is_said_beside_the_field_and_ticks_stay(season, changes,
 
     assert answer.status_code == 422
     assert words in text_of(answer)
-    assert [row.name for row in answer.context["form"].rows if row.is_here] == list(names)
+    assert [player.shown_name for player, is_here, _ in answer.context["form"].rows if is_here] == list(names)
     assert not Event.objects.exists()
 
 
@@ -309,7 +309,7 @@ def test_the_ranking_is_sorted_found_and_turned_back():
     assert names[:8] == sorted(names[:8])
     assert RANKED.findall(found.content.decode()) == ["Member 03"]
     assert early.context["standings"].through == 2
-    assert [part.key for part in guests.context["page"].parts] == ["guests"]
+    assert [key for key, _body in guests.context["page"].parts] == ["guests"]
     assert "Nobody in this ranking is called that." in text_of(nobody)
 
 

@@ -48,7 +48,7 @@ def test_a_small_evening_to_the_cent():
         ("Bernd", 200, 400, 50, 0),
         ("Gustav", 0, 600, 0, 0),
     ]
-    assert [(debt.name, debt.cents) for debt in till.fee_debts] == [("Bernd", 400), ("Gustav", 600)]
+    assert [(debt.names, debt.cents) for debt in till.fee_debts] == [(("Bernd",), 400), (("Gustav",), 600)]
     assert [(debt.names, debt.cents) for debt in till.loss_debts] == [(("Anna", "Bernd", "Gustav"), 50)]
 
 

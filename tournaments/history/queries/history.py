@@ -16,13 +16,8 @@ from tournaments.history.queries.search import Hit, counted, event_hit, league_h
 from tournaments.leagues.models import League, Meeting
 from tournaments.seasons.models import Season, SeasonVersion
 
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """Something of a year, and the address of its final standing, or ""."""
-
-    hit: Hit
-    standing: str = ""
+# Something of a year, and the address of its final standing, or "".
+Told = tuple[Hit, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +53,7 @@ def year_of(club: Club, year: int, *, is_own: bool) -> Year:
     return Year(
         tuple(_told_seasons(seasons.select_related("club").order_by("-first_day", "-pk"))),
         tuple(
-            Told(league_hit(league)) for league in met.filter(is_now).select_related("club").order_by("-first", "-pk")
+            (league_hit(league), "") for league in met.filter(is_now).select_related("club").order_by("-first", "-pk")
         ),
         tuple(_told_events(with_play(events).select_related("club").order_by("-day", "-pk"), is_own=is_own)),
     )
@@ -69,7 +64,7 @@ def _told_seasons(rows: Iterable[Season]) -> Iterable[Told]:
     versions = _newest(SeasonVersion.objects.filter(season__in=[season.pk for season in seasons]), "season")
     for season in seasons:
         number = versions.get(season.pk)
-        yield Told(season_hit(season), reverse("season_version", args=[season.public_id, number]) if number else "")
+        yield season_hit(season), reverse("season_version", args=[season.public_id, number]) if number else ""
 
 
 def _newest(versions: QuerySet[Any], owner: str) -> dict[int, int]:
@@ -89,7 +84,7 @@ def _told_events(rows: Iterable[Event], *, is_own: bool) -> Iterable[Told]:
         hit = event_hit(event, players.get(event.pk, 0))
         # Whose it is stands above all of them.
         others = tuple(part for part in hit.parts if part != event.club.name)
-        yield Told(replace(hit, parts=others), address)
+        yield replace(hit, parts=others), address
 
 
 def _seen(rows: Any, club: Club, is_own: bool) -> QuerySet[Any]:

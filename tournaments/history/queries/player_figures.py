@@ -81,14 +81,6 @@ class Sums:
 
 
 @dataclass(frozen=True, slots=True)
-class YearSums:
-    """A year of lists."""
-
-    year: int
-    sums: Sums
-
-
-@dataclass(frozen=True, slots=True)
 class GrandOuvert:
     """Grands ouverts on one list of somebody, lost ones too: where and when."""
 
@@ -167,7 +159,7 @@ class PlayerFigures:
 
     systems: tuple[SystemCount, ...]
     system: System
-    years: tuple[YearSums, ...]
+    years: tuple[tuple[int, Sums], ...]
     year: int | None
     sums: Sums
     lists: tuple[KeptList, ...]
@@ -198,10 +190,8 @@ def player_figures(
     systems = systems_of(everything)
     chosen = chosen_system(systems, system)
     of_system = [one for one in everything if one.system == chosen]
-    years = tuple(
-        YearSums(year, sums_of(lists)) for year, lists in groupby(reversed(of_system), key=lambda one: one.day.year)
-    )
-    if year is not None and year not in [one.year for one in years]:
+    years = tuple((year, sums_of(lists)) for year, lists in groupby(reversed(of_system), key=lambda one: one.day.year))
+    if year is not None and year not in dict(years):
         raise ValueError(f"no list of {year}")
     lists = [one for one in of_system if year in (None, one.day.year)]
     games = _games(player, chosen, year, readers) if lists else {}

@@ -1,6 +1,5 @@
 """A player's own page: his lists, his games, his form, and against whom he played."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -29,15 +28,6 @@ from tournaments.history.views.figures import (
 )
 
 PAGE_LENGTH = 25
-
-
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """A line of the table of games; `suit` is the class that draws its sign."""
-
-    name: str
-    suit: str
-    sums: GameCount
 
 
 @require_safe
@@ -87,8 +77,8 @@ def _reader_of_player(request: PageRequest, player: Player) -> Reader:
 def _year_choices(figures: PlayerFigures) -> list[tuple[Choice, Any]]:
     """The years with their sums, the newest first."""
     return [
-        (Choice(str(one.year), year_address(figures.system, one.year), one.year == figures.year), one.sums)
-        for one in figures.years
+        (Choice(str(year), year_address(figures.system, year), year == figures.year), sums)
+        for year, sums in figures.years
     ]
 
 
@@ -96,8 +86,9 @@ def _chart(figures: PlayerFigures) -> FormChart | None:
     return form_chart([(one.day, one.total) for one in reversed(figures.lists)])
 
 
-def _game_row(game: Game, count: GameCount) -> GameRow:
-    return GameRow(str(GAMES[game]), f"suit suit-{game}" if game.is_suit else "", count)
+def _game_row(game: Game, count: GameCount) -> tuple[str, str, GameCount]:
+    """(name, the class that draws its sign, figures)."""
+    return (str(GAMES[game]), f"suit suit-{game}" if game.is_suit else "", count)
 
 
 def _with_address(one: KeptList, sees: Openness) -> tuple[KeptList, str]:

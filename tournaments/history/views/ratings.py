@@ -1,7 +1,5 @@
 """A club's rating, and the switch for it."""
 
-from dataclasses import dataclass
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -19,15 +17,6 @@ from tournaments.history.services import switch_rating
 from tournaments.history.views.figures import Reader, reader_of
 
 
-@dataclass(frozen=True, slots=True)
-class RatingLine:
-    """A line of the page; `address` is that of the player's page, or "" where this reader may not open it."""
-
-    row: RatingRow
-    name: str
-    address: str
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def rating(request: PageRequest, slug: str) -> HttpResponse:
     """The club's players by rating; switched off, it is there for the club's own logins alone."""
@@ -43,10 +32,10 @@ def rating(request: PageRequest, slug: str) -> HttpResponse:
     return form_page(request, "tournaments/history/rating.html", context)
 
 
-def _lines(reader: Reader) -> list[RatingLine]:
-    """Everybody for the club, open players for all."""
+def _lines(reader: Reader) -> list[tuple[RatingRow, str, str]]:
+    """(row, name, address of the player's page or ""): everybody for the club, open players for all."""
     rows = [row for row in club_rating(reader.club) if reader.is_own or row.is_open]
-    return [RatingLine(row, reader.sees.name(row.player.shown_name), _address(row.player)) for row in rows]
+    return [(row, reader.sees.name(row.player.shown_name), _address(row.player)) for row in rows]
 
 
 def _address(player: Player) -> str:

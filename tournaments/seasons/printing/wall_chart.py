@@ -80,34 +80,25 @@ A4_SHEET: Final = WallSheet(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class WallChart:
-    """A season's ranking for the wall, with names as they may hang there."""
-
-    standings: SeasonStandings
-    sheet: WallSheet = A3_SHEET
-
-
-def wall_chart_of(season: Season, sheet: WallSheet = A3_SHEET) -> WallChart:
-    """The ranking as it stands, with names as the public sees them."""
+def wall_chart_of(season: Season) -> SeasonStandings:
+    """The ranking as it stands, with names as they may hang on a wall."""
     standings, _version = shown_season(season)
-    return WallChart(standings.renamed(lambda name, _player: public_name(name, season)), sheet)
+    return standings.renamed(lambda name, _player: public_name(name, season))
 
 
-def wall_chart_paper(chart: WallChart) -> Listing:
+def wall_chart_paper(standings: SeasonStandings, sheet: WallSheet = A3_SHEET) -> Listing:
     """The chart, each page with place, name and total; the evenings run on from page to page."""
-    standings = chart.standings
     blocks: list[Block] = []
     if not standings.everybody:
         blocks.append(Paragraph(words.nobody_yet(), size=12))
     played = [evening for evening in standings.evenings if evening.series]
-    groups = _groups(played, chart.sheet.series)
+    groups = _groups(played, sheet.series)
     widest = max(sum(len(evening.series) for evening in group) for group in groups)
     for number, evenings in enumerate(groups if standings.everybody else []):
         if len(groups) > 1:
             title = words.evenings_words(evenings[0].number, evenings[-1].number)
             blocks.append(Heading(title, size=12, begins_page=number > 0))
-        blocks.append(_chart(standings, chart.sheet, evenings, widest))
+        blocks.append(_chart(standings, sheet, evenings, widest))
         blocks.append(Paragraph(_legend(standings), size=8, soft=True))
     return club_listing(
         standings.club,
@@ -116,7 +107,7 @@ def wall_chart_paper(chart: WallChart) -> Listing:
         under=_rule(standings),
         version=words.after_evening_words(standings.through),
         landscape=True,
-        large=chart.sheet.large,
+        large=sheet.large,
     )
 
 

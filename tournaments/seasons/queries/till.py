@@ -62,25 +62,18 @@ class PlayerMoney:
 
 
 @dataclass(frozen=True, slots=True)
-class FeeDebt:
-    """What somebody still owes of an evening's fees, in cents."""
+class Debt:
+    """What is still owed, in cents: by one person of an evening's fees, or by a table of its loss money.
 
-    name: str
-    evening: int
-    event: str
-    cents: int
-
-
-@dataclass(frozen=True, slots=True)
-class LossDebt:
-    """What a table still owes of its loss money, in cents, and who sat there."""
+    `series` and `table` are those of the loss money, None of fees.
+    """
 
     names: tuple[str, ...]
     evening: int
     event: str
-    series: int
-    table: int
     cents: int
+    series: int | None = None
+    table: int | None = None
 
 
 @dataclass(frozen=True)
@@ -89,8 +82,8 @@ class SeasonTill:
 
     evenings: tuple[EveningMoney, ...]
     players: tuple[PlayerMoney, ...]
-    fee_debts: tuple[FeeDebt, ...]
-    loss_debts: tuple[LossDebt, ...]
+    fee_debts: tuple[Debt, ...]
+    loss_debts: tuple[Debt, ...]
     entries: tuple[CashEntry, ...]
 
     @property
@@ -275,13 +268,13 @@ class _Till:
             prizes=-sum(self.of_entrant[one.pk, PaymentKind.PRIZE] for one in entries),
         )
 
-    def _fee_debts(self, by_event: Mapping[int, list[_Entry]]) -> Iterable[FeeDebt]:
+    def _fee_debts(self, by_event: Mapping[int, list[_Entry]]) -> Iterable[Debt]:
         for evening in self.evenings:
             for one in by_event[evening.event_id]:
                 if cents := self._fee_account(one).open:
-                    yield FeeDebt(one.name, evening.number, evening.event.public_id, cents)
+                    yield Debt((one.name,), evening.number, evening.event.public_id, cents)
 
-    def _loss_debts(self) -> Iterable[LossDebt]:
+    def _loss_debts(self) -> Iterable[Debt]:
         open_tables = [table for table in self.places if self._loss_account(table).open]
         people: dict[int, list[str]] = defaultdict(list)
         seats = TableSeat.objects.filter(table__in=open_tables).order_by("table", "place")
@@ -292,7 +285,7 @@ class _Till:
             event, series, number = self.places[table]
             cents = self._loss_account(table).open
             public_id = self.events[event].public_id
-            yield LossDebt(
+            yield Debt(
                 names=tuple(people[table]),
                 evening=numbers[event],
                 event=public_id,

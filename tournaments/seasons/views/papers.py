@@ -41,7 +41,7 @@ def wall_chart_pdf(request: PageRequest, public_id: str) -> HttpResponse:
     sheet = SHEETS.get(request.GET.get("paper", "a4"))
     if sheet is None:
         raise Http404
-    job = job_of(wall_chart_paper(wall_chart_of(desk.season, sheet)))
+    job = job_of(wall_chart_paper(wall_chart_of(desk.season), sheet))
     return made_paper(request, job, f"chart-{public_id}", back=reverse("season_papers", args=[public_id]))
 
 

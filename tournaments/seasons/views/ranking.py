@@ -20,21 +20,14 @@ from tournaments.seasons.queries.seasons import EveningColumn, SeasonRow, Season
 EVERYBODY, MEMBERS, GUESTS = "", "members", "guests"
 
 
-@dataclass(frozen=True, slots=True)
-class RankingPart:
-    """Rows under a heading: the ranking itself, those with too few series, guests."""
-
-    key: str
-    body: SafeString
-
-
 @dataclass
 class SeasonPage:
     """What the template shows; `find`, `who` and `sort` are what was asked for, `width` how many columns there are."""
 
     head: SafeString
     width: int
-    parts: list[RankingPart]
+    # (key, rows): the ranking itself, those with too few series, guests.
+    parts: list[tuple[str, SafeString]]
     find: str
     who: str
     sort: str
@@ -68,7 +61,7 @@ def season_page(
         named = [(row, shown_name(row.name)) for row in sorted_rows(rows, columns, sort)]
         chosen = [(row, name) for row, name in named if _is_wanted(row, name, find, who)]
         if chosen:
-            page.parts.append(RankingPart(key, _body(chosen, columns, standings.evenings, pages)))
+            page.parts.append((key, _body(chosen, columns, standings.evenings, pages)))
     if standings.guests or any(row.is_guest for row in standings.rows):
         names = ((EVERYBODY, _("Everybody")), (MEMBERS, _("Members")), (GUESTS, _("Guests")))
         page.links = [(name, _address(request, who=key), key == who) for key, name in names]

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from scoring.phrases import format_money
-from tournaments.seasons.queries.till import FeeDebt, LossDebt, PlayerMoney, SeasonTill
+from tournaments.seasons.queries.till import Debt, PlayerMoney, SeasonTill
 
 
 class TillRows:
@@ -33,19 +33,20 @@ class TillRows:
         guest = f' <span class="soft small">{escape(_("guest"))}</span>'
         return _html(self._player(one, "" if one.player else guest) for one in self.till.players)
 
-    def _fee(self, debt: FeeDebt, words: str) -> str:
+    def _fee(self, debt: Debt, words: str) -> str:
         address = self._address("fee_money", debt.event)
-        return self._debt(debt.name, words % {"number": debt.evening}, address, debt.cents)
+        return self._debt(debt, words % {"number": debt.evening}, address)
 
-    def _loss(self, debt: LossDebt, words: str) -> str:
+    def _loss(self, debt: Debt, words: str) -> str:
         where = words % {"number": debt.evening, "series": debt.series, "table": debt.table}
         address = self._address("loss_money", debt.event, debt.series)
-        return self._debt(", ".join(debt.names), where, address, debt.cents)
+        return self._debt(debt, where, address)
 
-    def _debt(self, who: str, where: str, address: str, cents: int) -> str:
+    def _debt(self, debt: Debt, where: str, address: str) -> str:
+        who = escape(", ".join(debt.names))
         return (
-            f'<li><span><b>{escape(who)}</b> <span class="soft">{where}</span></span>'
-            f' <a class="figure" href="{address}">{self._money(cents)}</a></li>'
+            f'<li><span><b>{who}</b> <span class="soft">{where}</span></span>'
+            f' <a class="figure" href="{address}">{self._money(debt.cents)}</a></li>'
         )
 
     def _player(self, one: PlayerMoney, guest: str) -> str:

@@ -133,7 +133,7 @@ def test_a_year_is_told_alone(club, four):
 
     everything, one_year = player_figures(four[0]), player_figures(four[0], year=2027)
 
-    assert [(one.year, one.sums.lists) for one in everything.years] == [(2027, 1), (2026, 1)]
+    assert [(year, sums.lists) for year, sums in everything.years] == [(2027, 1), (2026, 1)]
     assert (one_year.sums.won, [one.won for one in one_year.games.values()], one_year.mates[0].lists) == (2, [2], 1)
     with pytest.raises(ValueError, match="2020"):
         player_figures(four[0], year=2020)

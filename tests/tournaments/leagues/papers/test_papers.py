@@ -21,7 +21,7 @@ from tournaments.leagues.printing.head import LeagueHead
 from tournaments.leagues.printing.match_report import match_report_paper
 from tournaments.leagues.printing.papers import league_table_paper, players_paper, schedule_paper, team_schedule_paper
 from tournaments.seasons.phrases.papers import nobody_yet
-from tournaments.seasons.printing.wall_chart import A3_SHEET, A4_SHEET, WallChart, wall_chart_paper
+from tournaments.seasons.printing.wall_chart import A3_SHEET, A4_SHEET, wall_chart_paper
 
 PAPERS: dict[str, Any] = {
     "report": lambda: match_report_paper(samples.a_report()),
@@ -32,7 +32,7 @@ PAPERS: dict[str, Any] = {
     "players": lambda: players_paper(samples.HEAD, samples.the_players(40), 5),
     "schedule": lambda: schedule_paper(samples.HEAD, *samples.a_schedule()),
     "schedule of a team": lambda: team_schedule_paper(samples.HEAD, *samples.a_schedule(), samples.A_TEAM),
-    "wall chart": lambda: wall_chart_paper(WallChart(samples.a_season(8, 12))),
+    "wall chart": lambda: wall_chart_paper(samples.a_season(8, 12)),
 }
 
 
@@ -212,7 +212,7 @@ EMPTY = {
     "schedule": (lambda: schedule_paper(samples.HEAD, (), {}), words.no_schedule),
     "schedule of a team": (lambda: team_schedule_paper(samples.HEAD, (), {}, samples.A_TEAM), words.no_schedule),
     "wall chart": (
-        lambda: wall_chart_paper(WallChart(samples.a_season(0, 0, below=0, guests=0, rows=()))),
+        lambda: wall_chart_paper(samples.a_season(0, 0, below=0, guests=0, rows=())),
         nobody_yet,
     ),
 }
@@ -230,7 +230,7 @@ def test_an_empty_paper_says_what_it_waits_for(key):
 
 def test_a_single_row_is_a_whole_table():
     assert page_count(pdf_of(league_table_paper(samples.HEAD, samples.a_table(teams=1, days=1)))) == 1
-    assert page_count(pdf_of(wall_chart_paper(WallChart(samples.a_season(1, 1, below=0, guests=0))))) == 1
+    assert page_count(pdf_of(wall_chart_paper(samples.a_season(1, 1, below=0, guests=0)))) == 1
 
 
 # The wall chart
@@ -240,7 +240,7 @@ def test_a_single_row_is_a_whole_table():
 def test_forty_evenings_and_forty_players_take_few_pages(sheet, pages):
     season = samples.a_season(40, 40, below=0, guests=0)
 
-    pdf = pdf_of(wall_chart_paper(WallChart(season, sheet)))
+    pdf = pdf_of(wall_chart_paper(season, sheet))
 
     assert page_count(pdf) == pages
     width, height = pypdf.PdfReader(io.BytesIO(pdf)).pages[0].mediabox[2:]
@@ -251,7 +251,7 @@ def test_forty_evenings_and_forty_players_take_few_pages(sheet, pages):
 def test_every_page_of_the_chart_names_everybody_with_his_total():
     season = samples.a_season(40, 30)
 
-    pages = lines_of(pdf_of(wall_chart_paper(WallChart(season))))
+    pages = lines_of(pdf_of(wall_chart_paper(season)))
 
     for page in pages:
         text = " ".join(page)
@@ -263,7 +263,7 @@ def test_every_page_of_the_chart_names_everybody_with_his_total():
 def test_struck_and_credited_values_are_marked():
     season = samples.a_season(8, 12)
 
-    (grid,) = grids_of(wall_chart_paper(WallChart(season)))
+    (grid,) = grids_of(wall_chart_paper(season))
 
     cells = [cell for row in grid.rows[:12] for cell in row.cells[5:]]
     values = [value for row in season.rows for value in row.values]
@@ -276,7 +276,7 @@ def test_struck_and_credited_values_are_marked():
 def test_an_evening_of_several_series_stays_together():
     season = samples.a_season(12, 3, series=3, below=0, guests=0)
 
-    grids = grids_of(wall_chart_paper(WallChart(season, A4_SHEET)))
+    grids = grids_of(wall_chart_paper(season, A4_SHEET))
 
     heads = [[cell.text for cell in grid.head[0].cells[5:]] for grid in grids]
     assert [number for head in heads for number in head] == [str(number) for number in range(1, 13)]
@@ -288,7 +288,7 @@ def test_an_evening_that_has_just_begun_has_no_column_yet():
     begun = replace(season.evenings[-1], number=9, series=())
 
     papers = [
-        wall_chart_paper(WallChart(replace(season, evenings=evenings)))
+        wall_chart_paper(replace(season, evenings=evenings))
         for evenings in (season.evenings, (*season.evenings, begun))
     ]
 
@@ -296,7 +296,7 @@ def test_an_evening_that_has_just_begun_has_no_column_yet():
 
 
 def test_those_who_are_not_ranked_stand_under_a_title_of_their_own():
-    text = said(wall_chart_paper(WallChart(samples.a_season(4, 5, below=1, guests=1))))
+    text = said(wall_chart_paper(samples.a_season(4, 5, below=1, guests=1)))
 
     assert "Not ranked yet: fewer than 10 lists" in text
     assert "Guests, not ranked" in text
@@ -305,7 +305,7 @@ def test_those_who_are_not_ranked_stand_under_a_title_of_their_own():
 def test_an_average_comes_first_where_it_ranks():
     season = samples.a_season(4, 2, below=0, guests=0, ranking="average")
 
-    (grid,) = grids_of(wall_chart_paper(WallChart(season)))
+    (grid,) = grids_of(wall_chart_paper(season))
 
     assert [cell.text for cell in grid.head[0].cells[:5]] == ["Place", "Name", "Average", "Total", "Lists"]
     assert grid.rows[0].cells[2].text == format_average(season.rows[0].average)
@@ -333,7 +333,7 @@ def test_a_name_is_text_and_keeps_to_its_cell(name):
     teams = (replace(report.teams[0], name=name), *report.teams[1:])
 
     papers = (
-        wall_chart_paper(WallChart(chart)),
+        wall_chart_paper(chart),
         league_table_paper(LeagueHead(name, name, name), named),
         match_report_paper(replace(report, teams=teams)),
     )
