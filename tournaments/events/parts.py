@@ -90,7 +90,6 @@ class Part:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """All that a row has."""
         linked = [name for link in self.links for name in link.names]
         return frozenset([*self.fields, *linked, *self.others, *(part.name for part in self.within)])
 
@@ -207,7 +206,6 @@ PARTS: Final[Mapping[str, Part]] = {
 
 
 def all_parts() -> Iterator[Part]:
-    """The parts, and those within them."""
     yield EVENT
     for part in PARTS.values():
         yield part

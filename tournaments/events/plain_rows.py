@@ -26,12 +26,10 @@ def rows_of(part: Part, keys: Keys, *, by: str = "pk", whole: bool = True) -> li
 
 
 def event_rows(event: Event, name: str) -> list[PlainRow]:
-    """All rows of this part of the event."""
     return rows_of(PARTS[name], [event.pk], by=PARTS[name].event)
 
 
 def stored_event_row(event: Event) -> PlainRow:
-    """The event as it is stored by now."""
     return rows_of(EVENT, [event.pk])[0]
 
 
@@ -74,7 +72,6 @@ def plain(value: Any) -> Any:
 
 
 def _rows_by_key(part: Part, keys: Keys, *, by: str, whole: bool = True) -> list[tuple[int, PlainRow]]:
-    """The rows with the keys of their records."""
     rows = _rows(part, by, "pk").read(keys)
     for inner in part.within if whole else ():
         within = defaultdict(list)

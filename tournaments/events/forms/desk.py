@@ -210,7 +210,6 @@ class ListForm(forms.Form):
         return [self[name] for name in ("passed", "deals", "ended_early") if name in self.fields]
 
     def heads(self) -> list[str]:
-        """The heads of the columns that are keyed."""
         return [str(COLUMNS[name]) for name in self.paper.columns]
 
 

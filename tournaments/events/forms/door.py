@@ -138,7 +138,6 @@ class RegistrationForm(DetailsForm):
 
     @property
     def entry(self) -> dict[str, Any]:
-        """The arguments of `register`."""
         entry = {"name": self.cleaned_data["name"], "player": self.player, "present": self.cleaned_data["present"]}
         teams = {kind: self.cleaned_data[f"team_{kind}"] for kind in self.event.team_kinds}
         said = self.details
@@ -178,5 +177,4 @@ class EntrantForm(DetailsForm):
 
     @property
     def changes(self) -> dict[str, Any]:
-        """The arguments of `change_entrant`."""
         return self.details | {"name": self.cleaned_data["name"], "reason": self.cleaned_data.get("reason", "")}

@@ -199,7 +199,6 @@ class EventForm(SettingsForm):
             self.add_error("scheme", _("This game is not scored like that."))
 
     def settings(self) -> dict[str, Any]:
-        """The fields of `Event`."""
         data = self.cleaned_data
         return {name: data[name] for name in (*self.Meta.fields, "scheme", "team_kinds")} | {
             "ruleset_key": self.system.ruleset.key,
@@ -218,7 +217,6 @@ class EventForm(SettingsForm):
         return typed + [list(fee) for fee in kept if fee[0] not in asked]
 
     def series(self) -> list[SeriesPlan]:
-        """The series as announced."""
         data = self.cleaned_data
         numbers = [number for number in self.row_numbers if data[f"rounds_{number}"]]
         return [SeriesPlan(data[f"rounds_{n}"], data[f"seating_{n}"], data[f"day_{n}"]) for n in numbers]

@@ -18,6 +18,4 @@ class ReasonField(NameField):
 
 
 class ReasonForm(forms.Form):
-    """Nothing but the reason."""
-
     reason = ReasonField()

@@ -13,8 +13,6 @@ SHORT: Final = {"inputmode": "numeric", "class": "input-short"}
 
 
 class DayField(forms.DateField):
-    """A day of the calendar."""
-
     def __init__(self, **options: Any) -> None:
         super().__init__(widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **options)
 

@@ -20,8 +20,6 @@ UNPLAYED: Final = (SeriesState.PLANNED, SeriesState.DRAFT, SeriesState.PUBLISHED
 
 
 class RulingForm(forms.Form):
-    """A ruling about one series of one entrant."""
-
     series = forms.TypedChoiceField(label=pgettext_lazy("one of them", "Series"), coerce=int)
     who = forms.CharField(
         label=_("Start number or name"),
@@ -72,7 +70,6 @@ class RulingForm(forms.Form):
 
     @property
     def series_record(self) -> SeriesRecord:
-        """The series ruled about."""
         return next(one for one in self.played if one.number == self.cleaned_data["series"])
 
 

@@ -134,7 +134,6 @@ class Event(Logged):
 
     @property
     def prize_groups(self) -> list[PrizeGroup]:
-        """The prize plan as values."""
         return [PrizeGroup(**_tuples(group)) for group in self.prize_plan]
 
 

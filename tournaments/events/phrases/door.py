@@ -56,7 +56,6 @@ def problem_words(code: str, params: Mapping[str, Any]) -> str:
 
 
 def team_problem(code: str, *, size: int, missing: int) -> str:
-    """What a team still lacks."""
     if code == "too_few":
         return ngettext("One player is missing.", "%(missing)s players are missing.", missing) % {"missing": missing}
     return str(TEAM_PROBLEMS[code]) % {"size": size}

@@ -31,7 +31,6 @@ SMALLEST_NOTE: Final = 5 * EURO
 
 
 def purpose(kind: str, *, note: str = "", series: int | None = None, table: int | None = None) -> str:
-    """What a payment is for."""
     if kind == PaymentKind.FEE:
         return _("Entry and card fee")
     if kind == PaymentKind.LOSS:

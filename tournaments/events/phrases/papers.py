@@ -39,7 +39,6 @@ ORDER_STATES: Final[Mapping[str, Any]] = {
 
 
 def card_words() -> dict[str, str]:
-    """What every start card says."""
     return {
         "title": _("Start cards"),
         "page": pgettext("start card, under the code", "your seat and result"),
@@ -62,7 +61,6 @@ def still_to_pay(amount: str) -> str:
 
 
 def sign_words() -> dict[str, str]:
-    """What every table sign says."""
     return {
         "title": _("Table signs"),
         "table": pgettext("table sign", "Table"),
@@ -72,7 +70,6 @@ def sign_words() -> dict[str, str]:
 
 
 def certificate_words() -> dict[str, str]:
-    """What every certificate says."""
     return {
         "title": _("Certificates"),
         "heading": pgettext("certificate", "Certificate"),

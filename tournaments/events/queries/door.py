@@ -38,7 +38,6 @@ class DoorRow:
 
     @property
     def notes(self) -> str:
-        """His club and his teams."""
         return " · ".join(filter(None, (self.entrant.club_name, *self.teams)))
 
     @property

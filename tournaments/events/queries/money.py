@@ -129,7 +129,6 @@ def sum_up(accounts: Iterable[CashAccount]) -> AccountSum:
 
 
 def fees_of(event: Event) -> Fees:
-    """What the event takes at the door."""
     by_label = tuple((key, cents) for key, cents in event.fees_by_category)
     return Fees(entry=event.entry_fee, card=event.card_fee, by_label=by_label)
 

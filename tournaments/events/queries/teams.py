@@ -43,7 +43,6 @@ def team_rows(event: Event, kind: str | None = None) -> list[TeamRow]:
 
 
 def teams_by_kind(event: Event) -> dict[str, tuple[Team, ...]]:
-    """The teams of each kind the event ranks."""
     teams: dict[str, list[Team]] = {kind: [] for kind in event.team_kinds}
     for row in team_rows(event):
         if row.record.kind in teams:
@@ -67,7 +66,6 @@ def line_up_conflict(teams: Iterable[Team], series: Iterable[int]) -> int | None
 def member_problems(
     kind: str, members: Iterable[Entrant], labels: Mapping[int, tuple[str, ...]] | None = None
 ) -> tuple[str, ...]:
-    """What is wrong with a team of these members."""
     entrants = tuple(members)
     team = Team(key="", members=tuple(entrant.number for entrant in entrants))
     problems = check_team(team, TEAM_KINDS[kind], labels)

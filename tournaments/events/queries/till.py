@@ -213,7 +213,6 @@ def payee_of_prize(row: Award) -> Payee:
 
 
 def payee_of_payment(payment: Payment) -> Payee:
-    """Who was paid this prize."""
     if payment.team is not None:
         return payment.team.kind, payment.team.name
     assert payment.entrant is not None

@@ -476,7 +476,6 @@ def lines_of(
 
 
 def rows_of(keyed: KeyedList) -> list[list[int | None]]:
-    """The rows as they are kept."""
     return [[row.points, row.won, row.lost, row.total] for row in keyed.rows]
 
 

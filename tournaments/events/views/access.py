@@ -175,7 +175,6 @@ class Desk(OwnerDesk[Event]):
 
     @property
     def is_staff(self) -> bool:
-        """Whether the login helps at the event at all."""
         return bool(self.roles)
 
     @property

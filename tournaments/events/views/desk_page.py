@@ -55,7 +55,6 @@ class ListPage:
 
     @cached_property
     def lists(self) -> list[DeskList]:
-        """All lists of the series."""
         return desk_lists(self.series, login=self.login)
 
     @property
@@ -64,7 +63,6 @@ class ListPage:
 
     @property
     def address(self) -> list[Any]:
-        """The arguments of its addresses."""
         return [self.desk.event.public_id, self.series.number, self.one.number]
 
     @property
@@ -196,7 +194,6 @@ def list_page(desk: Desk, series: int, table: int) -> ListPage:
 
 
 def verdict_words(look: Look, page: ListPage) -> str:
-    """The state of the grid in one sentence."""
     if look.verdict is Verdict.GOOD:
         return _("Everything agrees, and the totals prove it.")
     if look.verdict is Verdict.FAIR:

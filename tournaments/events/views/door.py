@@ -127,7 +127,6 @@ def _form(desk: Desk, data: Any = None) -> RegistrationForm:
 
 
 def _team_names(desk: Desk) -> dict[str, Any]:
-    """The names of the teams there are, to be offered by kind."""
     if not desk.event.team_kinds:
         return {}
     names = list(desk.event.teams.order_by("name").values_list("kind", "name"))

@@ -52,7 +52,6 @@ def apart(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def meet(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    """Two may meet again."""
     desk = desk_for(request, public_id, Right.REGISTER)
     pair = get_object_or_404(ApartPair.objects.select_related("event", "one", "other"), event=desk.event, pk=pk)
     done(request, let_meet, pair, by=writer_at(request))
@@ -60,7 +59,6 @@ def meet(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
 
 
 def new_team(request: PageRequest, public_id: str, kind: str) -> HttpResponse:
-    """A new team of a kind."""
     desk = desk_for(request, public_id, Right.REGISTER)
     if kind not in desk.event.team_kinds:
         raise Http404
@@ -118,7 +116,6 @@ def cancel_change(request: PageRequest, public_id: str, pk: int) -> HttpResponse
 
 @require_POST
 def remove(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    """Dissolve a team."""
     desk = desk_for(request, public_id, Right.REGISTER)
     record = get_object_or_404(TeamRecord.objects.select_related("event"), event=desk.event, pk=pk)
     if done(request, remove_team, record, by=writer_at(request), reason=_reason(request)) or "team" not in request.POST:

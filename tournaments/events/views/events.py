@@ -75,7 +75,6 @@ def events(request: PageRequest) -> HttpResponse:
 
 @login_required
 def new_event(request: PageRequest) -> HttpResponse:
-    """Announce an event of one's club."""
     club = chosen_club(request)
     if club is None:
         return redirect("new_club")
@@ -107,7 +106,6 @@ def event(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def event_settings(request: PageRequest, public_id: str) -> HttpResponse:
-    """Change how the event is announced."""
     desk = desk_for(request, public_id, Right.SET_UP)
     form = EventForm(request.POST or None, club=desk.event.club, instance=desk.event)
     if form.is_valid() and done(
@@ -153,7 +151,6 @@ def reopen(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def people(request: PageRequest, public_id: str) -> HttpResponse:
-    """Who helps at the event."""
     desk = desk_for(request, public_id, Right.SET_UP)
     form = RoleForm(request.POST or None)
     if form.is_valid():
@@ -166,7 +163,6 @@ def people(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def remove_role(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    """Somebody no longer helps."""
     desk = desk_for(request, public_id, Right.SET_UP)
     take_role(get_object_or_404(EventRole, event=desk.event, pk=pk), by=writer_at(request))
     return redirect("event_roles", public_id)

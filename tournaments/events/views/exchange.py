@@ -35,7 +35,6 @@ def archive(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def archive_file(request: PageRequest, public_id: str) -> HttpResponse:
-    """The whole event as one file."""
     desk = desk_for(request, public_id, Right.EXPORT)
     if not _may_take_names(desk):
         raise Http404
@@ -50,7 +49,6 @@ def results_csv_file(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def results_xlsx_file(request: PageRequest, public_id: str) -> HttpResponse:
-    """Standings and results as a workbook."""
     event = desk_for(request, public_id, Right.EXPORT).event
     return _download(results_xlsx(event), XLSX, event, "xlsx")
 

@@ -46,7 +46,6 @@ def till(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def other_money(request: PageRequest, public_id: str) -> HttpResponse:
-    """Book other money in or out, with a note."""
     desk = desk_for(request, public_id, Right.TAKE_MONEY)
     form = OtherMoneyForm(request.POST if request.method == "POST" else None)
     if form.is_valid() and done(

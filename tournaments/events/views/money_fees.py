@@ -32,7 +32,6 @@ def fee_money(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def take_fee(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """Take what one entrant still owes."""
     desk = desk_for(request, public_id, Right.TAKE_MONEY)
     entrant = get_object_or_404(desk.event.entrants, number=number)
     if paid := made(request, money.pay_fee, desk.event, entrant, by=writer_at(request)):

@@ -42,7 +42,6 @@ def prize_money(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def pay_prize(request: PageRequest, public_id: str) -> HttpResponse:
-    """Hand out a prize."""
     desk = desk_for(request, public_id, Right.PAY_OUT)
     form = PrizeForm(request.POST)
     if not form.is_valid():
@@ -72,7 +71,6 @@ def cash(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _shown_prize(event: Event, line: PrizeLine) -> dict[str, Any]:
-    """A prize line with its prizes in words."""
     prizes = [
         (prize_words(ranking_title(row.ranking, event), row.place, shared_by=row.shared_by), row.cents)
         for row in line.prizes

@@ -20,14 +20,12 @@ from tournaments.events.views.money_rows import payment_row, payments_of
 
 
 def receipt(request: PageRequest, public_id: str, receipt: int) -> HttpResponse:
-    """One payment as a receipt to print."""
     desk = desk_for(request, public_id, Right.LOOK)
     return _receipt_page(request, desk, _payment(desk, receipt), SheetReasonForm())
 
 
 @require_POST
 def take_back(request: PageRequest, public_id: str, receipt: int) -> HttpResponse:
-    """Take a payment back, with a reason."""
     desk = desk_for(request, public_id, Right.LOOK)
     payment = _payment(desk, receipt)
     if not _may_take_back(desk, payment):

@@ -55,7 +55,6 @@ MOST_A_MINUTE: Final = 10
 
 
 def event_papers(request: PageRequest, public_id: str) -> HttpResponse:
-    """Every paper, by when it is printed."""
     return _page(request, desk_for(request, public_id, Right.PRINT))
 
 

@@ -74,7 +74,6 @@ def seating(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def draw_now(request: PageRequest, public_id: str) -> HttpResponse:
-    """Make a draft."""
     desk = desk_for(request, public_id, Right.DRAW)
     form = DrawForm(request.POST)
     if form.is_valid():
@@ -84,14 +83,12 @@ def draw_now(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def by_standing(request: PageRequest, public_id: str) -> HttpResponse:
-    """Make a draft by the standing."""
     desk = desk_for(request, public_id, Right.DRAW)
     return _do(request, desk, seat_by_standing, desk.event)
 
 
 @require_POST
 def draw_again(request: PageRequest, public_id: str) -> HttpResponse:
-    """Another draft, with a reason."""
     desk = desk_for(request, public_id, Right.DRAW)
     reason = request.POST.get("reason", "")[:300]
     return _do(request, desk, new_attempt, desk.event, reason=reason)
@@ -99,7 +96,6 @@ def draw_again(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def withdraw(request: PageRequest, public_id: str) -> HttpResponse:
-    """No draft any more."""
     desk = desk_for(request, public_id, Right.DRAW)
     reason = request.POST.get("reason", "")[:300]
     return _do(request, desk, withdraw_draft, desk.event, reason=reason)
@@ -107,14 +103,12 @@ def withdraw(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def publish_draft(request: PageRequest, public_id: str) -> HttpResponse:
-    """Hang the draft up."""
     desk = desk_for(request, public_id, Right.DRAW)
     return _do(request, desk, publish, desk.event)
 
 
 @require_POST
 def repair(request: PageRequest, public_id: str) -> HttpResponse:
-    """Do the repair that was shown."""
     desk = desk_for(request, public_id, Right.DRAW)
     form = RepairForm(request.POST)
     if form.is_valid():
@@ -124,7 +118,6 @@ def repair(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def start_waiting(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    """A table that waited for somebody starts."""
     desk = desk_for(request, public_id, Right.START)
     table = get_object_or_404(TableRecord, series__event=desk.event, pk=pk)
     return _do(request, desk, start_table, table)
@@ -132,7 +125,6 @@ def start_waiting(request: PageRequest, public_id: str, pk: int) -> HttpResponse
 
 @require_POST
 def hold_back(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    """A table has not started after all."""
     desk = desk_for(request, public_id, Right.START)
     table = get_object_or_404(TableRecord, series__event=desk.event, pk=pk)
     return _do(request, desk, hold_back_table, table)

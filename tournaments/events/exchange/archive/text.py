@@ -112,7 +112,6 @@ def _refuse_constant(name: str) -> None:
 
 
 def _texts(found: Any) -> str:
-    """All texts in the data, one after the other."""
     if isinstance(found, str):
         return found
     if isinstance(found, dict):

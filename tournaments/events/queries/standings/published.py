@@ -19,7 +19,6 @@ def current_standings(event: Event) -> StandingsVersion | None:
 
 
 def published_standings(event: Event) -> EventStandings | None:
-    """What the newest version holds."""
     version = current_standings(event)
     return standings_in(version) if version else None
 

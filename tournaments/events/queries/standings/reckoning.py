@@ -143,12 +143,10 @@ class Reckoning:
 
     @cached_property
     def days(self) -> dict[date, list[int]]:
-        """The series of each day of the event."""
         return _days(self.event, self.series)
 
     @cached_property
     def teams(self) -> dict[str, tuple[Team, ...]]:
-        """The teams of each kind that is ranked."""
         return teams_by_kind(self.event) if self.event.team_kinds else {}
 
     @cached_property

@@ -25,7 +25,6 @@ class ShownStandings:
 
     @property
     def keys(self) -> list[str]:
-        """The rankings there are."""
         if self.version is not None:
             return [table["key"] for table in self.version.content["tables"]]
         return self.live.keys if self.live else []
@@ -37,7 +36,6 @@ class ShownStandings:
         return self.live.table(key) if self.live and key in self.keys else None
 
     def all(self) -> EventStandings | None:
-        """All rankings and the prizes."""
         if self.version is not None:
             return standings_in(self.version)
         return event_standings(self.live.event) if self.live else None
@@ -57,7 +55,6 @@ def shows_versions(event: Event, *, is_staff: bool) -> bool:
 
 
 def version_of(event: Event, number: int) -> StandingsVersion | None:
-    """A published version by its number."""
     return event.standings.filter(number=number).first()
 
 
