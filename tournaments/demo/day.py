@@ -313,7 +313,7 @@ def _is_unseatable(players: int) -> bool:
 
 
 def _fee(lost: int) -> int:
-    """What so many lost games of a list cost by the steps."""
+    """Loss money in cents for the lost games of one list."""
     return sum(max(cents for first, cents in _LOSS_FEE if game >= first) for game in range(1, lost + 1))
 
 

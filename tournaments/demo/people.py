@@ -18,7 +18,7 @@ _LATEST: Final = date(2009, 12, 31)
 
 @dataclass(frozen=True, slots=True)
 class DemoPerson:
-    """Somebody as the door takes him: a player of the club, or a guest by his name."""
+    """Somebody to be entered at the door: a player of the club, or a guest by name."""
 
     name: str
     player: Player | None = None

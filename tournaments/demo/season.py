@@ -48,7 +48,7 @@ _GUESTS: Final = 5
 def play_season(
     club: Club, *, evenings: int = 20, seed: int = 7, close: bool = False, now: datetime | None = None
 ) -> Season:
-    """A season of so many weekly evenings, the last some days before `now`.
+    """A season of weekly evenings, the last some days before `now`.
 
     The same seed gives the same people; seats are drawn as everywhere.
     It stays open for more evenings unless it is to `close`. ValueError for a number nobody plays, or a small club.

@@ -37,7 +37,12 @@ def hold(owner: Event) -> "HeldEvent": ...
 @overload
 def hold(owner: Owner) -> "Held[Owner]": ...
 def hold(owner: Any) -> Any:
-    """The event, league or season as it is now, held against every other writer until the transaction ends."""
+    """The event, league or season as it is stored now, its row locked until the transaction ends.
+
+    Every act is done under this one lock, so the acts follow each other in one chain. To avoid deadlocks, whoever needs
+    several locks takes players first, then leagues, seasons and events, each in the order of their keys.
+    """
+    # The club is fetched along and not locked: other events of it go on.
     kind = HeldEvent if isinstance(owner, Event) else Held
     return kind(type(owner).objects.select_for_update(of=("self",)).select_related("club").get(pk=owner.pk))
 
@@ -54,7 +59,7 @@ class Held(Generic[Owner]):
             raise Refused(f"{self.owner._meta.model_name}_closed")
 
     def log(self, act: str, *, by: str, reason: str = "", **data: Any) -> Act:
-        """The next line of the protocol; the version moves on to it. `data` is plain."""
+        """Append an act to the protocol; `data` is plain JSON."""
         kind: type[Act] = self.owner.acts.model
         return write_act(kind, self.owner, act, by=by, reason=reason, data=data)
 
@@ -91,9 +96,11 @@ class HeldEvent(Held[Event]):
         self.event.save(update_fields=[*fields])
 
     def log(self, act: str, *, by: str, reason: str = "", wrote: Iterable[Model] = (), **data: Any) -> ActRecord:
-        """The next line of the protocol; the event's version moves on to it. `data` is plain.
+        """Append an act to the protocol; `data` is plain JSON.
 
-        `wrote` are the records that the act stored, changed or deleted: its line is bound to them as they are by now.
+        `wrote` are the records that the act stored, changed or deleted: it is sealed with their digests, so it is
+        logged after they are written. The reason and data have a seal and a salt of their own: they may be erased for a
+        name in them, and the chain, which covers the seals, stays whole.
         """
         salt = make_salt()
         seals = seals_of(self.event, wrote) | {WORDS: digest_of([salt, reason, data])}

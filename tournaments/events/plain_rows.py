@@ -144,5 +144,5 @@ def _list_of(*values: Any) -> list[Any] | None:
 
 
 def _player(member_number: str, name: str | None, elsewhere: list[str]) -> list[str]:
-    """The club's player, or of whom the file said that it is one."""
+    """[member number, name] of the club's player, or of the player that the imported file named; [] for a guest."""
     return elsewhere if name is None else [member_number, name]

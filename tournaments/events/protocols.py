@@ -14,10 +14,12 @@ WITNESS_DIGITS: Final = 32
 
 
 def write_act(kind: type[Kind], owner: Logged, act: str, *, by: str, reason: str, data: Any, **fields: Any) -> Kind:
-    """Store what was done to `owner`, which is held for writing; its version moves on to it. `data` is plain.
+    """Append an act to the protocol of `owner`; `data` is plain JSON, `fields` are those of this kind of act alone.
 
-    `fields` are those that this kind of act has beyond the others. ValueError for an act that has no words: its line
-    could be read by nobody.
+    The owner must be locked for writing: its version is the number of the newest act, and two writers would take the
+    same one. Each act's hash covers the hash before, so a change of any act breaks the chain after it; the owner keeps
+    the newest hash, so that acts missing at the end are noticed as well. ValueError for an act without a sentence in
+    `phrases.acts`: nobody could read it.
     """
     if act not in ACTS:
         raise ValueError(f"the act {act!r} has no words in phrases.acts")

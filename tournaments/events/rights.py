@@ -9,7 +9,7 @@ from tournaments.events.phrases.choices import Role
 
 
 class Right(StrEnum):
-    """Something a role may do. LOOK is for everybody who helps at the event, whatever his role."""
+    """Something a role may do. LOOK is for everybody who helps at the event, in whatever role."""
 
     LOOK = "look"
     SET_UP = "set_up"
@@ -68,7 +68,7 @@ def rights_of(roles: frozenset[Role]) -> frozenset[Right]:
 
 
 def meets_at(user: Any, event: Event) -> bool:
-    """Whether the login leads one of the teams that meet at this event: he may look, listed or not."""
+    """Whether the login is captain of a team that meets at this event, and may look at it though it is not listed."""
     if not user.is_authenticated:
         return False
     return Event.objects.filter(pk=event.pk, meeting__sides__team__captains=user).exists()

@@ -1,7 +1,9 @@
-"""What an act is bound to: for each row that it left otherwise than it was, a digest under the row's name.
+"""The seals of an act: for each row that it changed, a SHA-256 digest under the row's name, None for a deleted row.
 
-The same names and digests follow from the plain data of an archive, so that whoever has the file can compare. Rows
-that name somebody have a salt, which is erased with the name.
+The hash chain of the protocol shows an act that was changed later; the seals show a row that was: a payment, a result,
+a plan. The same names and digests follow from the plain data of an archive, so that whoever has the file can compare
+them without the database. A row that names somebody is hashed with a salt, which is erased with the name: without it
+nobody finds the name again by hashing all names there are.
 """
 
 from collections import defaultdict
@@ -39,7 +41,7 @@ Row = Mapping[str, Any]
 # What is bound, by its name; None is gone.
 Parts = dict[str, Any]
 
-# The chain itself goes on with every act.
+# Both move on with every act: an act bound to them would be bound to itself.
 OF_THE_CHAIN: Final = frozenset({"version", "head_hash"})
 # A club may give its player another number or name at any time, in its own register.
 OF_THE_REGISTER: Final = frozenset({"player"})
@@ -79,7 +81,10 @@ _TABLES: Final = PreparedRows(
 
 
 def seals_of(event: Event, wrote: Iterable[Model]) -> dict[str, str | None]:
-    """The digests of the event as it is set up, and of these records as they are stored by now."""
+    """The digests of the event's settings and of these records, all as they are stored by now.
+
+    The settings are sealed by every act: no act then has to say whether it touched them.
+    """
     parts = {EVENT: _stored_event(event)}
     by_kind: dict[type[Model], list[Any]] = {}
     for record in wrote:
@@ -139,7 +144,7 @@ def event_part(event: Row, series: Iterable[Row], categories: Iterable[Row]) -> 
 
 
 def entrant_part(entrant: Row, categories: Iterable[Row]) -> list[Any]:
-    """Somebody who takes part, and the classes that were ticked for him."""
+    """An entrant with the keys of the own classes that were ticked."""
     ticked = sorted(each["key"] for each in categories if entrant["number"] in each["members"])
     return [_without(entrant, OF_THE_REGISTER), ticked]
 
@@ -178,7 +183,7 @@ def _stored_entrants(event: Event, entrants: list[Entrant]) -> Parts:
 
 
 def _give_salts(keys: list[int]) -> None:
-    """Those who are new, or were entered by an older program."""
+    """For entrants that have none: they are new, or an older program entered them."""
     for key in keys:
         update(Entrant(pk=key, salt=make_salt()), "salt")
 

@@ -60,7 +60,7 @@ class FigureField(forms.IntegerField):
 
 @dataclass(frozen=True, slots=True)
 class KeyedRowFields:
-    """A row of the grid: who sits there, the boxes of his figures, and what the total should be."""
+    """A row of the grid: the seat, the boxes of its figures, the total as typed, and the total that they make."""
 
     seat: TableSeat
     boxes: tuple[tuple[str, forms.BoundField], ...]

@@ -23,7 +23,7 @@ EARLIEST: Final = "1900-01-01"
 
 
 class DetailsForm(forms.Form):
-    """What is known of somebody beside his name; all of it may stay empty."""
+    """What is known of somebody beside the name; all of it may stay empty."""
 
     club_name = NameField(label=_("Club"), required=False, widget=forms.TextInput(attrs=PLAIN))
     sex = forms.ChoiceField(label=_("Sex"), required=False, choices=SEXES, widget=forms.RadioSelect)
@@ -152,7 +152,7 @@ class RegistrationForm(DetailsForm):
 
 
 class EntrantForm(DetailsForm):
-    """Somebody who is entered: his name and details, and once a series is played why they change."""
+    """Name and details of an entrant, and once a series is played the reason of the change."""
 
     name = PersonField(label=_("Name"), widget=forms.TextInput(attrs=PLAIN))
     reason = NameField(

@@ -1,4 +1,4 @@
-"""Amounts as a cashier types them, and what he pays, books and takes back."""
+"""Amounts as a cashier types them, and the forms for payments, other money and prizes."""
 
 import re
 from typing import Any, Final
@@ -76,7 +76,7 @@ class OtherMoneyForm(forms.Form):
 
 
 class PrizeForm(forms.Form):
-    """The prize a cashier taps: whose, and how much he saw."""
+    """The prize a cashier taps: who gets it, and the cents that the page showed."""
 
     takers = forms.ChoiceField(choices=[(key, key) for key in (PLAYERS, *TEAM_KINDS)])
     entrant = forms.CharField(max_length=100)

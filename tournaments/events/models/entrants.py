@@ -16,7 +16,7 @@ from .events import Event
 
 
 class Entrant(models.Model):
-    """Somebody who takes part. The start number stays his for the whole event and is never given twice.
+    """Somebody who takes part. The start number stays the same for the whole event and is never given twice.
 
     Sex, birth date and phone are for classes and the door only and never shown to the public.
     """

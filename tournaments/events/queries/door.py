@@ -42,7 +42,7 @@ class DoorRow:
 
     @property
     def open(self) -> int:
-        """What is still to be taken from him; what he paid too much is not."""
+        """Cents still to be paid; 0 where too much was paid."""
         return max(self.due - self.paid, 0)
 
     @property
@@ -250,7 +250,7 @@ def player_named(event: Event, name: str) -> Player | None:
 
 
 def names_of(player: Player) -> set[str]:
-    """What somebody may call him at the door: his own name and the one that is shown, folded."""
+    """The names a player may be entered by at the door, folded: the own name and the one that is shown."""
     return {fold(player.name), fold(player.shown_name)}
 
 

@@ -34,7 +34,7 @@ class EntrantRow:
 
     @property
     def teams(self) -> dict[str, str]:
-        """The names of his teams by their kinds."""
+        """The names of the teams to join, by kind."""
         return {kind: name for kind in TEAM_KINDS if (name := getattr(self, kind))}
 
 
@@ -120,7 +120,7 @@ def _team_faults(event: Event, rows: Iterable[EntrantRow]) -> list[EntryProblem]
 
 
 def players_of(event: Event, rows: Iterable[EntrantRow]) -> dict[int, Player]:
-    """By line: the club's player it means, by his name, and by his member number where several bear the name.
+    """The club's player that each line means, by line: found by name, and by member number where names are equal.
 
     A line of another club means nobody of this one; no player is meant twice.
     """

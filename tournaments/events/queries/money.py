@@ -62,7 +62,7 @@ class AccountSum:
 
 @dataclass(frozen=True, slots=True)
 class FeeLine:
-    """One entrant's fee. `fee_class` is the key of the class whose fee he pays, "" for the usual fee."""
+    """One entrant's fee. `fee_class` is the key of the class whose fee is due, "" for the usual fee."""
 
     pk: int
     number: int
@@ -237,7 +237,7 @@ def loss_slips(series: SeriesRecord, *, table: int | None = None) -> list[LossSl
 
 
 def loss_fee_of(event: Event) -> Callable[[int], int]:
-    """What so many lost games of one list cost at this event, in cents."""
+    """The function from the number of lost games in one list to the loss money in cents."""
     return partial(loss_fee, steps=[(first, cents) for first, cents in event.loss_fee_steps])
 
 

@@ -48,7 +48,7 @@ class WallName:
 
 
 def wall_name(number: int, name: str, shown_names: str) -> WallName:
-    """Last name first and found by it; whoever is shown by his first name is found by that."""
+    """Last name first and sorted by it; a name that is shown in short is sorted by the first name."""
     if shown_names == ShownNames.FULL:
         return WallName(number, last_name_first(name), alphabetical(name))
     shown = short_name(name)

@@ -39,7 +39,10 @@ class PlannedGroup:
 
 @dataclass(frozen=True, slots=True)
 class PlanPreview:
-    """A plan worked out for so many players and a pot in cents; `missing` is what its fixed prizes need beyond it."""
+    """A plan worked out for a number of players and a pot in cents.
+
+    `missing` are the cents that the fixed prizes need beyond the pot.
+    """
 
     players: int
     pot: int
@@ -68,7 +71,7 @@ class PrizeSection:
 
 
 def plan_preview(event: Event, plan: Sequence[PrizeGroup], *, players: int | None = None) -> PlanPreview:
-    """What the plan comes to now; with `players`, were there so many who pay the usual fee."""
+    """What the plan comes to now, or if there were `players` who pay the usual fee."""
     reckoning = Reckoning(event)
     pot, sizes = reckoning.pot.cents, reckoning.sizes_for(plan)
     now = len(reckoning.came)
@@ -107,7 +110,7 @@ def takers_of(ranking: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlanBasis:
-    """What a plan to begin with is made for: so many players, series, categories and kinds of teams, and a pot."""
+    """What a preset plan is made from: players, pot in cents, numbers of the series, keys of classes and team kinds."""
 
     players: int
     pot: int

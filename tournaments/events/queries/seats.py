@@ -53,7 +53,7 @@ def present_numbers(event: Event) -> Numbers:
 
 
 def missing_entrants(event: Event) -> list[Entrant]:
-    """Those of whom nobody has said whether they are here, alphabetically."""
+    """The entrants whose presence is not noted yet, alphabetically."""
     missing = event.entrants.filter(presence=Presence.EXPECTED)
     return sorted(missing, key=lambda entrant: (alphabetical(entrant.name), entrant.number))
 

@@ -18,7 +18,7 @@ MOST_CENTS: Final = 99_999_99
 
 @transaction.atomic
 def pay_fee(event: Event, entrant: Entrant, *, by: str) -> Payment:
-    """Take what is still due of somebody's entry and card fee. Refused (`nothing_due`) where he has paid."""
+    """Take what is still due of an entrant's entry and card fee. Refused (`nothing_due`) where all of it is paid."""
     held = hold(event)
     held.require_open()
     open_cents = fees_due(held.event).get(entrant.pk, 0) - fees_paid(held.event).get(entrant.pk, 0)

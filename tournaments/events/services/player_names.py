@@ -1,4 +1,4 @@
-"""A player is shown by another name: in every event of his, past ones too."""
+"""A player is shown by another name, in all events the player took part in, past ones too."""
 
 from collections.abc import Sequence
 from collections.abc import Set as Names
@@ -23,7 +23,10 @@ class Named(Protocol):
 
 
 def rename_in_events(player: Player, *, by: str) -> None:
-    """In the transaction that changed him: each protocol has a line of it, so that no page of before is served."""
+    """Rename the player in all events, in the transaction that changed the player.
+
+    Each protocol gets an act, so that no page kept under the version before is served any more.
+    """
     for event in Event.objects.filter(entrants__player=player).order_by("pk"):
         _rename_in_event(hold(event), player, player.shown_name, by=by)
 
@@ -73,14 +76,17 @@ def _rename_in_event(held: HeldEvent, player: Player, shown: str, *, by: str) ->
 
 
 def rename(person: Named, shown: str) -> None:
-    """Show somebody by this name; what was written of him first is kept."""
+    """Show somebody by this name; the name that was written first is kept as `written_name`."""
     written = person.written_name or person.name
     person.name, person.written_name = shown, "" if shown == written else written
     person.save(update_fields=["name", "written_name"])
 
 
 def _rename_on_lists(entrant: Entrant, bore: Names[str], shown: str) -> None:
-    """His seats on lists of the event: those that know the player, and those that have his name."""
+    """Rename the entrant's seats on lists of the event: those linked to the player, and those that bear the name.
+
+    `bore` are all names the player had so far.
+    """
     seated = TableSeat.objects.filter(series__event=entrant.event_id, table__sheet__isnull=False)
     others = {
         (sheet, place): {name, written}
@@ -95,7 +101,7 @@ def _rename_on_lists(entrant: Entrant, bore: Names[str], shown: str) -> None:
         [
             seat
             for seat in seats.order_by("pk")
-            # A list that he began and another took over has his name too, though the seat is the other's.
+            # A list that the player began and another took over bears the name too, though the seat is the other's.
             if seat.player_id
             or any(is_form_of(seat.name_on_paper, name) for name in bore - others.get(_at(seat), set()))
         ],

@@ -162,7 +162,7 @@ def change_entrant(
 
 @transaction.atomic
 def remove_entrant(entrant: Entrant, *, by: str) -> None:
-    """Somebody was entered by mistake. Refused once he has a seat, a payment, or has played for a team.
+    """Delete an entrant who was entered by mistake. Refused once there is a seat, a payment, or a change of a team.
 
     His start number is not given again: the protocol keeps it.
     """
@@ -340,7 +340,11 @@ def _require_room(held: HeldEvent, count: int) -> None:
 
 
 def _held_players(players: Iterable[Player]) -> dict[int, Player]:
-    """The players as they are, held before the event is: nobody is entered by a name that is covered in this moment."""
+    """The players by key as they are stored now, locked.
+
+    They are locked before the event, as a change of a player's name locks them: nobody is entered by a name that is
+    being covered at this moment, and neither waits for the other for ever.
+    """
     return Player.objects.select_for_update().order_by("pk").in_bulk([player.pk for player in players])
 
 

@@ -277,6 +277,7 @@ def planned_repairs(event: Event) -> list[SeriesRepair]:
                 history=_other_series(event, series),
                 groups=groups_of(event),
                 forbidden=apart_pairs_of(event),
+                # Of the plan it begins with: the repair that is done is the one that was shown.
                 seed=f"{series.draw.seed if series.draw else ''}/{series.number}.{series.plan + 1}",
             )
             repairs.append(SeriesRepair(series, found))
@@ -337,7 +338,7 @@ def _seatable(held: HeldEvent) -> Numbers:
 
 
 def _people(held: HeldEvent) -> list[list[Any]]:
-    """Start numbers and names of those present, of whom the seed is made: nobody can choose it. The draw keeps them."""
+    """[start number, name] of everybody present. The seed is a digest of them, so that nobody can choose it."""
     people = held.event.entrants.filter(presence=Presence.PRESENT).order_by("number")
     return [[number, name] for number, name in people.values_list("number", "name")]
 

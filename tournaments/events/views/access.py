@@ -56,7 +56,7 @@ CLOSED: Final = _("closed")
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room that somebody may enter; `current` says for `aria-current` whether he is there now."""
+    """A room that the login may enter; `current` is the value of `aria-current`, "" for the others."""
 
     name: str
     address: str
@@ -213,7 +213,7 @@ def _desk_at(request: HttpRequest, public_id: str) -> Desk:
 
 
 def desk_for(request: HttpRequest, public_id: str, right: Right = Right.LOOK) -> Desk:
-    """The event for a login that has this right there; strangers are told there is no such page."""
+    """The event for a login that has this right there; 404 for all others."""
     desk = event_for_all(request, public_id)
     if right not in desk.rights:
         raise Http404

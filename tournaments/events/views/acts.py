@@ -24,7 +24,10 @@ REFUSED_FIELDS: Final = {
 
 
 def done(where: BaseForm | HttpRequest, act: Callable[How, object], *what: How.args, **how: How.kwargs) -> bool:
-    """Whether the act is done now. Why it is not, the form says, or for a bare request the next page."""
+    """Do the act; False where it is Refused. The reason is put into the form, or for a request into its messages.
+
+    A ValidationError is put into the form as well; without a form it is raised.
+    """
     try:
         act(*what, **how)
     except (Refused, ValidationError) as why:
@@ -34,7 +37,7 @@ def done(where: BaseForm | HttpRequest, act: Callable[How, object], *what: How.a
 
 
 def made(where: BaseForm | HttpRequest, act: Callable[How, Made], *what: How.args, **how: How.kwargs) -> Made | None:
-    """What the act gives back; None where it is refused, told as `done` does."""
+    """What the act gives back; None where it is refused, which is shown as `done` shows it."""
     try:
         return act(*what, **how)
     except (Refused, ValidationError) as why:

@@ -165,7 +165,7 @@ def _done_words(page: ListPage) -> str:
 
 
 def _overtaken(request: PageRequest, page: ListPage, form: ListForm, refused: Refused) -> HttpResponse:
-    """Somebody else was faster: what was typed stays, and he sees where the two differ."""
+    """Somebody else keyed the list first: what was typed stays, beside the cells in which the two differ."""
     now = list_page(page.desk, page.series.number, page.one.number)
     typed = request.POST.copy()
     typed["after"] = str(now.after)

@@ -76,7 +76,7 @@ class ListPage:
 
     @property
     def figures_at_table(self) -> list[tuple[str, tuple[int, ...], bool]]:
-        """For each seat the name, the table's own figures, and whether he has signed them."""
+        """(name, the table's own figures, whether they are signed) of each seat."""
         at_table = self.at_table
         rows = zip(self.names, at_table.rows, strict=True) if at_table else ()
         return [(name, row, seat in at_table.signed) for seat, (name, row) in enumerate(rows) if at_table]

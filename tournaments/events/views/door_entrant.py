@@ -1,4 +1,4 @@
-"""One entrant: his details, whether he is here, and whether he can still be taken off the list."""
+"""One entrant: details, presence, and whether the entrant can still be taken off the list."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -21,7 +21,7 @@ from tournaments.events.views.acts import done
 
 
 def entrant(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """Somebody's page at the door; a POST changes his details."""
+    """An entrant's page at the door; a POST changes the details."""
     desk = desk_for(request, public_id, Right.REGISTER)
     person = _person(desk, number)
     asks_reason = any(one.is_played for one in desk.series)

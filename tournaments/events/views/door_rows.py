@@ -72,7 +72,7 @@ class RowWriter:
         )
 
     def _acts(self, one: Entrant, name: str) -> str:
-        """What else may have become of him than that he is here."""
+        """The buttons for the other presences: expected, later, did not come."""
         if not self.is_open or one.presence in SETTLED:
             return ""
         is_expected, is_gone = one.presence == Presence.EXPECTED, one.presence == Presence.NO_SHOW

@@ -70,7 +70,10 @@ def restore_event(request: PageRequest) -> HttpResponse:
 
 
 def _may_take_names(desk: Desk) -> bool:
-    """The whole event names everybody as he was written: a name that a club covers leaves the site for itself alone."""
+    """Whether the login may download the archive, which has all names as they were written.
+
+    A name that a club covers leaves the site only for logins of that club.
+    """
     return holds_names_of(desk.event) <= {club.pk for club in clubs_of(desk.user)}
 
 

@@ -39,6 +39,7 @@ def archive_faults(archive: Archive) -> Iterator[str]:
         yield f"the file cannot be read at “{fault}”"
         return
     try:
+        # First: all others find rows by their keys, and of two with one key they would see only the last.
         yield from double_faults(archive.content)
         yield from chain_faults(archive.content)
         yield from draw_faults(archive.content)

@@ -170,7 +170,7 @@ class _Restoring:
             raise Refused("list_is_here", number=taken.public_id)
 
     def _take_entries(self, _places: list[_Place], entries: list[EntryRecord]) -> None:
-        """In portions: SQLite takes so many parameters and no more."""
+        """In portions: SQLite limits the parameters of one query."""
         ids = [entry.client_id for entry in entries]
         for first in range(0, len(ids), 500):
             known = EntryRecord.objects.filter(client_id__in=ids[first : first + 500]).select_related("sheet").first()

@@ -136,7 +136,7 @@ def _inner_faults(content: Content, row: Row, standings: EventStandings) -> Iter
 
 
 def _statements(table: StandingTable, line: StandingRow) -> Iterator[tuple[Any, Any]]:
-    """What several tables say of one entrant: his name, his club, his total of a series."""
+    """(what, value) that several tables have of one entrant and that must agree: name, club, total of each series."""
     who = line.entrant if isinstance(line.entrant, int) else (table.key, line.entrant)
     yield (who, "name"), (line.name, line.club)
     yield from (((who, series), total) for series, total in zip(table.series, line.totals, strict=True))

@@ -293,7 +293,7 @@ class Reckoning:
 
 
 def fix(plan: Sequence[PrizeGroup], pot: int, sizes: Mapping[str, int]) -> list[PrizeGroup]:
-    """The plan in fixed amounts, as it will be paid out among so many; groups without a prize are left out."""
+    """The plan in fixed amounts in cents; `sizes` says how many stand in each ranking. Groups without a prize go."""
     return [
         replace(group, amounts=amounts, share=0, weights=(), every=0)
         for group, amounts in zip(plan, prize_amounts(plan, pot, sizes), strict=True)
