@@ -5,8 +5,10 @@ from django import forms
 
 from scoring.forms.names import NameField
 from tournaments.events.forms.events import EventForm
-from tournaments.events.forms.settings import DayField
+from tournaments.events.forms.settings import DayField, SettingsForm
+from tournaments.events.queries.covered import Cover
 from tournaments.leagues.forms.leagues import LeagueSettingsForm, NewLeagueForm
+from tournaments.models import CashEntry
 from tournaments.seasons.forms import SeasonForm
 
 from .cast import club_of
@@ -31,6 +33,21 @@ def test_a_record_is_asked_for_as_it_is_stored():
     asked = {name: form[name].value() for name in ("name", "drop", "is_listed", "reason")}
 
     assert asked == {"name": "Club championship", "drop": 3, "is_listed": False, "reason": None}
+
+
+class WordsForm(SettingsForm):
+    class Meta(SettingsForm.Meta):
+        model = CashEntry
+        fields = ("words",)
+
+
+def test_free_text_is_asked_for_as_others_read_it():
+    stored = CashEntry(words="Cake of Oskar Kanar")
+
+    form = WordsForm(instance=stored, cover=Cover({}, {"Oskar Kanar": "Player 7"}))
+
+    assert form["words"].value() == "Cake of Player 7"
+    assert stored.words == "Cake of Oskar Kanar"
 
 
 def test_a_new_record_begins_with_the_defaults_of_its_model():

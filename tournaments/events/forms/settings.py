@@ -7,7 +7,8 @@ from django import forms
 from django.db import models
 
 from scoring.forms.names import NameField
-from scoring.models.names import validate_name
+from scoring.models.names import CoveredTextField, validate_name
+from tournaments.events.queries.covered import Cover
 
 SHORT: Final = {"inputmode": "numeric", "class": "input-short"}
 
@@ -35,10 +36,14 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         formfield_callback = asked_for
 
-    def __init__(self, *args: Any, instance: Any = None, **options: Any) -> None:
+    def __init__(self, *args: Any, instance: Any = None, cover: Cover | None = None, **options: Any) -> None:
+        """Free text of the record stands in the form as `cover` has others read it."""
         # A page that shows the record beside the form shows it unchanged; a new one begins with the model's defaults.
         record = copy(instance) if instance else self._meta.model()
         super().__init__(*args, **options | {"instance": record})
+        for field in self._meta.model._meta.concrete_fields:
+            if cover and isinstance(field, CoveredTextField) and field.name in self.initial:
+                self.initial[field.name] = cover.text(self.initial[field.name])
 
     @property
     def is_new(self) -> bool:

@@ -100,7 +100,7 @@ def match_day(request: PageRequest, public_id: str, division: int, day: int) -> 
     record.division.league = desk.league
     sides = list(_sides(record))
     asked = request.POST.get("do", "")
-    day_form = DayForm(request.POST if asked == "move" else None, instance=record)
+    day_form = DayForm(request.POST if asked == "move" else None, instance=record, cover=desk.cover)
     swap_form = SwapForm(request.POST if asked == "swap" else None, sides=sides)
     if _is_done(request, record, day_form, swap_form):
         return redirect("league_schedule", public_id, division)
