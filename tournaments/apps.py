@@ -7,10 +7,11 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from tournaments import receivers  # noqa: F401 (connects what a signed list sets off)
         from tournaments.events.phrases import acts, refusals
-        from tournaments.leagues.phrases import words as league_words
-        from tournaments.seasons.phrases import words as season_words
+        from tournaments.leagues.phrases import acts as league_acts
+        from tournaments.leagues.phrases import refusals as league_refusals
+        from tournaments.seasons.phrases import acts as season_acts
+        from tournaments.seasons.phrases import refusals as season_refusals
 
         # What a room does and refuses is said in its own words, and told in the same protocol and on the same forms.
-        for words in (league_words, season_words):
-            acts.ACTS.update(words.ACTS)
-            refusals.REFUSALS.update(words.REFUSALS)
+        acts.ACTS.update(league_acts.ACTS | season_acts.ACTS)
+        refusals.REFUSALS.update(league_refusals.REFUSALS | season_refusals.REFUSALS)

@@ -7,7 +7,7 @@ from django.template import Context, Template
 from django.utils import translation
 
 from tournaments.events.phrases.acts import act_words
-from tournaments.leagues.phrases.words import against_words
+from tournaments.leagues.phrases.tables import against_words
 
 MATCH_POINTS = {
     "whole": (3, "3"),

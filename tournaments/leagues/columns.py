@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.events.columns import AVERAGE, CLUB, LISTS, LOST, NAME, PLACE, TEAM, TOTAL, WON, Column
 from tournaments.events.phrases.standings import NOTHING
-from tournaments.leagues.phrases.words import against_words, match_points_words
+from tournaments.leagues.phrases.tables import against_words, match_points_words
 from tournaments.leagues.queries import DivisionTable, TableRow
 from tournaments.standings import Number
 

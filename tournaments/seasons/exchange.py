@@ -12,7 +12,7 @@ from tournaments.events.exchange.results_csv import BYTE_ORDER_MARK
 from tournaments.events.models import Payment
 from tournaments.events.phrases.choices import PaymentKind
 from tournaments.seasons.models import Season
-from tournaments.seasons.phrases.words import CASH_ENTRY
+from tournaments.seasons.phrases.evenings import CASH_ENTRY
 from tournaments.seasons.queries.covered import season_cover
 
 COLUMNS: Final = (

@@ -4,8 +4,7 @@ from typing import Any
 
 from django import template
 
-from tournaments.leagues.phrases.rules import ZONE_MARKS, ZONES
-from tournaments.leagues.phrases.words import match_points_words
+from tournaments.leagues.phrases.tables import ZONE_MARKS, ZONES, match_points_words
 
 register = template.Library()
 

@@ -22,7 +22,7 @@ from tournaments.events.forms.reasons import ReasonField
 from tournaments.events.forms.settings import SHORT, SettingsForm
 from tournaments.events.queries.door import fold
 from tournaments.leagues.models import Division, League, LeagueTeam, SquadMember
-from tournaments.leagues.phrases.rules import table_order_words
+from tournaments.leagues.phrases.tables import table_order_words
 
 PLAIN: Final = {"autocomplete": "off"}
 LINES: Final = {"spellcheck": "false", "autocomplete": "off"}

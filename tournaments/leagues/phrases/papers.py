@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from tournaments.events.phrases.papers import full_day, short_day
-from tournaments.leagues.phrases.words import against_words, match_points_words
+from tournaments.leagues.phrases.tables import against_words, match_points_words
 
 # A mark that is read without colour.
 UP: Final = "↑"

@@ -20,7 +20,7 @@ from tournaments.events.printing.listing.values import (
 )
 from tournaments.events.printing.words import NOTHING, heading
 from tournaments.leagues.phrases import papers as words
-from tournaments.leagues.phrases.words import against_words
+from tournaments.leagues.phrases.tables import against_words
 from tournaments.leagues.queries import ReportedLine
 from tournaments.standings import SeriesLine
 

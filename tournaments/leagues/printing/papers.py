@@ -29,7 +29,7 @@ from tournaments.leagues.columns import PLAYER_COLUMNS, division_columns
 from tournaments.leagues.models import Deduction, Division, LeagueTeam, MatchDay, Meeting, MeetingTeam
 from tournaments.leagues.phrases import papers as words
 from tournaments.leagues.phrases.choices import MeetingState
-from tournaments.leagues.phrases.words import against_words
+from tournaments.leagues.phrases.tables import against_words
 from tournaments.leagues.queries import (
     DivisionTable,
     PlayerRow,

@@ -9,7 +9,7 @@ from scoring.views.access import whole_number
 from tournaments.events.queries.door import fold
 from tournaments.events.tables import told
 from tournaments.leagues.columns import PLAYER_COLUMNS, division_columns
-from tournaments.leagues.phrases.rules import parted_words, scale_words
+from tournaments.leagues.phrases.tables import parted_words, scale_words
 from tournaments.leagues.queries import PlayerRow, division_table, player_ranking
 from tournaments.leagues.queries.ties import shared_series
 from tournaments.leagues.views.access import PageRequest, chosen, league_for_all

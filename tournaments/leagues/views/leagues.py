@@ -21,7 +21,7 @@ from tournaments.events.views.acts import done
 from tournaments.events.views.asked import ask_page, ask_reason, protocol_page
 from tournaments.leagues.forms.leagues import DivisionForm, LeagueSettingsForm, NewLeagueForm
 from tournaments.leagues.models import League
-from tournaments.leagues.phrases.steps import day_words, due_words, league_step_words, meeting_words
+from tournaments.leagues.phrases.meetings import day_words, due_words, league_step_words, meeting_words
 from tournaments.leagues.queries import division_table
 from tournaments.leagues.queries.steps import LeagueStep, league_steps
 from tournaments.leagues.rights import LeagueRight

@@ -19,7 +19,7 @@ from tournaments.events.views.asked import ask_page, ask_reason
 from tournaments.leagues.forms.meetings import AnswerForm, BringOnForm, LateForm, LineUpForm, MeetingForm
 from tournaments.leagues.models import Confirmation, LineUpPlace, MatchReport, Meeting, MeetingTeam
 from tournaments.leagues.phrases.choices import MeetingState
-from tournaments.leagues.phrases.rules import change_words
+from tournaments.leagues.phrases.tables import change_words
 from tournaments.leagues.queries import (
     LEAST_PLAYERS,
     STARTERS,

@@ -37,7 +37,7 @@ from tournaments.events.services.series import (
 from tournaments.events.states import current_series, state_of
 from tournaments.seasons.models import Evening, Season
 from tournaments.seasons.phrases.choices import EveningSeats
-from tournaments.seasons.phrases.words import evening_name
+from tournaments.seasons.phrases.evenings import evening_name
 from tournaments.seasons.queries.seasons import season_standings
 from tournaments.seasons.services.seasons import enter_evening, excuse
 

@@ -31,7 +31,7 @@ from tests.tournaments.leagues.cast import (
 from tests.tournaments.seasons.cast import a_season, a_year, an_evening
 from tournaments.events.printing.listing.values import Grid, texts_of
 from tournaments.leagues import urls as league_urls
-from tournaments.leagues.phrases.words import against_words
+from tournaments.leagues.phrases.tables import against_words
 from tournaments.leagues.printing.certificates import player_certificates, team_certificates
 from tournaments.leagues.printing.match_report import match_report_paper
 from tournaments.leagues.printing.match_report_values import blank_report_of, match_report_of

@@ -15,7 +15,7 @@ from tournaments.events.services.seating import draw_league_day, publish
 from tournaments.events.services.series import cancel_series, close_event
 from tournaments.leagues.models import LineUpPlace, Meeting, MeetingTeam
 from tournaments.leagues.phrases.choices import MeetingState
-from tournaments.leagues.phrases.words import meeting_name
+from tournaments.leagues.phrases.meetings import meeting_name
 from tournaments.leagues.queries.rules import LEAST_PLAYERS, STARTERS
 from tournaments.leagues.services.held_meeting import hold_meeting, hold_players, told
 from tournaments.standings import TEAM

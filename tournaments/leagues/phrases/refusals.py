@@ -1,35 +1,10 @@
-"""What was done in a league, and why something cannot be done now, in plain words."""
+"""Why something cannot be done in a league now, in plain words."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any, Final
 
-from django.conf import settings
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, override
-
-from scoring.phrases import MINUS
-
-
-def meeting_name(league: str, *, day: int, number: int) -> str:
-    """What the event of a meeting is called, by every reader: in the language of the site."""
-    with override(settings.LANGUAGE_CODE):
-        return _("%(league)s, match day %(day)s: meeting %(number)s") % {"league": league, "day": day, "number": number}
-
-
-def match_points_words(points: Fraction | float) -> str:
-    """Match points, which a tie may part: 7, 7½; other parts of a point with two decimals."""
-    whole, rest = divmod(abs(Fraction(points)), 1)
-    sign = MINUS if points < 0 else ""
-    if rest == Fraction(1, 2):
-        return f"{sign}{whole or ''}½"
-    return sign + (number_format(round(float(whole + rest), 2), decimal_pos=2) if rest else str(whole))
-
-
-def against_words(points: Fraction | float, against: Fraction | float) -> str:
-    """Match points won and lost, as 28 : 17."""
-    return f"{match_points_words(points)}\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}{match_points_words(against)}"
+from django.utils.translation import gettext_lazy, ngettext
 
 
 def _lists_missing(params: Mapping[str, Any]) -> str:
@@ -76,56 +51,7 @@ def _not_approved(params: Mapping[str, Any]) -> str:
     return words % {"count": params["count"]}
 
 
-# As `phrases.acts.ACTS` and `phrases.refusals.REFUSALS`, which take these in as the site starts.
-ACTS: Final[dict[str, Any]] = {
-    "league_created": gettext_lazy("League created"),
-    "league_changed": gettext_lazy("Settings changed"),
-    "league_was_closed": gettext_lazy("League closed"),
-    "league_reopened": gettext_lazy("League reopened"),
-    "division_added": gettext_lazy("Division “%(division)s” added"),
-    "division_changed": gettext_lazy("Division “%(division)s” changed"),
-    "league_team_added": gettext_lazy("“%(team)s” plays in “%(division)s”, team number %(number)s"),
-    "league_team_changed": gettext_lazy("Details of “%(team)s” changed"),
-    "league_team_withdrawn": gettext_lazy("“%(team)s” plays no more"),
-    "member_added": gettext_lazy("%(name)s may play for “%(team)s”, number %(number)s"),
-    "squad_name_changed": gettext_lazy("The name of number %(number)s in the squad is shown otherwise"),
-    "member_removed": gettext_lazy("%(name)s no longer plays for “%(team)s”, number %(number)s"),
-    "captain_given": gettext_lazy("%(user)s speaks for “%(team)s”"),
-    "captain_taken": gettext_lazy("%(user)s no longer speaks for “%(team)s”"),
-    "schedule_set": gettext_lazy("Schedule of “%(division)s”: %(days)s match days"),
-    "match_day_moved": gettext_lazy("“%(division)s”, match day %(day)s moved from %(old)s to %(new)s"),
-    "match_day_changed": gettext_lazy("“%(division)s”, match day %(day)s changed"),
-    "meeting_changed": gettext_lazy("“%(division)s”, match day %(day)s, meeting %(meeting)s: host or venue changed"),
-    "teams_swapped": gettext_lazy("“%(division)s”, match day %(day)s: “%(one)s” and “%(other)s” change places"),
-    "line_up_entered": gettext_lazy("“%(division)s”, match day %(day)s: line-up of “%(team)s”"),
-    "team_absent": gettext_lazy("“%(division)s”, match day %(day)s: “%(team)s” is absent"),
-    "team_comes": gettext_lazy("“%(division)s”, match day %(day)s: “%(team)s” comes after all"),
-    "meeting_opened": gettext_lazy("“%(division)s”, match day %(day)s, meeting %(meeting)s begins"),
-    "meeting_opening_taken_back": gettext_lazy(
-        "“%(division)s”, match day %(day)s, meeting %(meeting)s has not begun after all"
-    ),
-    "brought_on": gettext_lazy("“%(team)s”, match day %(day)s: %(comes)s plays for %(leaves)s"),
-    "joined_late": gettext_lazy("“%(team)s”, match day %(day)s: %(name)s came late"),
-    "meeting_reported": gettext_lazy("“%(division)s”, match day %(day)s, meeting %(meeting)s: result reported"),
-    "meeting_corrected": gettext_lazy(
-        "“%(division)s”, match day %(day)s, meeting %(meeting)s: result corrected, report %(version)s"
-    ),
-    "report_confirmed": gettext_lazy(
-        "“%(division)s”, match day %(day)s, meeting %(meeting)s: “%(team)s” confirms report %(version)s"
-    ),
-    "report_confirmed_on_paper": gettext_lazy(
-        "“%(division)s”, match day %(day)s, meeting %(meeting)s: report %(version)s confirmed for “%(team)s”"
-    ),
-    "report_objected": gettext_lazy(
-        "“%(division)s”, match day %(day)s, meeting %(meeting)s: “%(team)s” objects to report %(version)s"
-    ),
-    "meeting_approved": gettext_lazy(
-        "“%(division)s”, match day %(day)s, meeting %(meeting)s: report %(version)s approved"
-    ),
-    "meeting_reopened": gettext_lazy("“%(division)s”, match day %(day)s, meeting %(meeting)s: approval taken back"),
-    "deducted": gettext_lazy("“%(team)s” loses %(match_points)s match points and %(points)s game points"),
-    "deduction_cancelled": gettext_lazy("“%(team)s” has %(match_points)s match points and %(points)s game points back"),
-}
+# As `phrases.refusals.REFUSALS` of events, which takes these in as the site starts.
 REFUSALS: Final[dict[str, Any]] = {
     "league_closed": gettext_lazy("The league is closed: nothing in it can be changed any more."),
     "league_rules_are_fixed": gettext_lazy(

@@ -1,11 +1,12 @@
-"""What a step of a league is called, and when it is due, in plain words."""
+"""What a match day and a meeting are called, what is to be done there, and when it is due."""
 
 from datetime import date
 from typing import Any, Final
 
+from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, override
 
 STEPS: Final[dict[str, Any]] = {
     "add_teams": gettext_lazy("Add the teams of %(division)s"),
@@ -54,3 +55,9 @@ def meeting_words(day: int, number: int) -> str:
 def day_words(day: int) -> str:
     """Which match day, in a line."""
     return _("Match day %(day)s") % {"day": day}
+
+
+def meeting_name(league: str, *, day: int, number: int) -> str:
+    """What the event of a meeting is called, by every reader: in the language of the site."""
+    with override(settings.LANGUAGE_CODE):
+        return _("%(league)s, match day %(day)s: meeting %(number)s") % {"league": league, "day": day, "number": number}

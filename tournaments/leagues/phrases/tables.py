@@ -1,16 +1,16 @@
-"""What a league's rules say, and where a meeting stands, in plain words."""
+"""What a league's table says: match points, by what rules they are won and ties parted, who goes up and down."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Final
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.phrases import format_points
+from scoring.phrases import MINUS, format_points
 from tournaments.events.phrases.standings import metric_words, order_words
 from tournaments.standings.tiebreaks import metrics_of
-
-from .words import match_points_words
 
 SCALES: Final[dict[str, Any]] = {
     "dskv": gettext_lazy("In each series the best of four teams gets 3 : 0, then 2 : 1, 1 : 2 and 0 : 3."),
@@ -33,6 +33,20 @@ ZONES: Final[dict[str, Any]] = {
     "open": gettext_lazy("a tie decides"),
 }
 ZONE_MARKS: Final = {"promoted": "▲", "relegated": "▼", "open": "?"}
+
+
+def match_points_words(points: Fraction | float) -> str:
+    """Match points, which a tie may part: 7, 7½; other parts of a point with two decimals."""
+    whole, rest = divmod(abs(Fraction(points)), 1)
+    sign = MINUS if points < 0 else ""
+    if rest == Fraction(1, 2):
+        return f"{sign}{whole or ''}½"
+    return sign + (number_format(round(float(whole + rest), 2), decimal_pos=2) if rest else str(whole))
+
+
+def against_words(points: Fraction | float, against: Fraction | float) -> str:
+    """Match points won and lost, as 28 : 17."""
+    return f"{match_points_words(points)}\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}{match_points_words(against)}"
 
 
 def change_words(change: Mapping[str, Any], names: Mapping[int, str], first: int) -> str:

@@ -1,0 +1,56 @@
+"""What was done in a league, as its protocol says it."""
+
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy
+
+# As `phrases.acts.ACTS` of events, which takes these in as the site starts.
+ACTS: Final[dict[str, Any]] = {
+    "league_created": gettext_lazy("League created"),
+    "league_changed": gettext_lazy("Settings changed"),
+    "league_was_closed": gettext_lazy("League closed"),
+    "league_reopened": gettext_lazy("League reopened"),
+    "division_added": gettext_lazy("Division “%(division)s” added"),
+    "division_changed": gettext_lazy("Division “%(division)s” changed"),
+    "league_team_added": gettext_lazy("“%(team)s” plays in “%(division)s”, team number %(number)s"),
+    "league_team_changed": gettext_lazy("Details of “%(team)s” changed"),
+    "league_team_withdrawn": gettext_lazy("“%(team)s” plays no more"),
+    "member_added": gettext_lazy("%(name)s may play for “%(team)s”, number %(number)s"),
+    "squad_name_changed": gettext_lazy("The name of number %(number)s in the squad is shown otherwise"),
+    "member_removed": gettext_lazy("%(name)s no longer plays for “%(team)s”, number %(number)s"),
+    "captain_given": gettext_lazy("%(user)s speaks for “%(team)s”"),
+    "captain_taken": gettext_lazy("%(user)s no longer speaks for “%(team)s”"),
+    "schedule_set": gettext_lazy("Schedule of “%(division)s”: %(days)s match days"),
+    "match_day_moved": gettext_lazy("“%(division)s”, match day %(day)s moved from %(old)s to %(new)s"),
+    "match_day_changed": gettext_lazy("“%(division)s”, match day %(day)s changed"),
+    "meeting_changed": gettext_lazy("“%(division)s”, match day %(day)s, meeting %(meeting)s: host or venue changed"),
+    "teams_swapped": gettext_lazy("“%(division)s”, match day %(day)s: “%(one)s” and “%(other)s” change places"),
+    "line_up_entered": gettext_lazy("“%(division)s”, match day %(day)s: line-up of “%(team)s”"),
+    "team_absent": gettext_lazy("“%(division)s”, match day %(day)s: “%(team)s” is absent"),
+    "team_comes": gettext_lazy("“%(division)s”, match day %(day)s: “%(team)s” comes after all"),
+    "meeting_opened": gettext_lazy("“%(division)s”, match day %(day)s, meeting %(meeting)s begins"),
+    "meeting_opening_taken_back": gettext_lazy(
+        "“%(division)s”, match day %(day)s, meeting %(meeting)s has not begun after all"
+    ),
+    "brought_on": gettext_lazy("“%(team)s”, match day %(day)s: %(comes)s plays for %(leaves)s"),
+    "joined_late": gettext_lazy("“%(team)s”, match day %(day)s: %(name)s came late"),
+    "meeting_reported": gettext_lazy("“%(division)s”, match day %(day)s, meeting %(meeting)s: result reported"),
+    "meeting_corrected": gettext_lazy(
+        "“%(division)s”, match day %(day)s, meeting %(meeting)s: result corrected, report %(version)s"
+    ),
+    "report_confirmed": gettext_lazy(
+        "“%(division)s”, match day %(day)s, meeting %(meeting)s: “%(team)s” confirms report %(version)s"
+    ),
+    "report_confirmed_on_paper": gettext_lazy(
+        "“%(division)s”, match day %(day)s, meeting %(meeting)s: report %(version)s confirmed for “%(team)s”"
+    ),
+    "report_objected": gettext_lazy(
+        "“%(division)s”, match day %(day)s, meeting %(meeting)s: “%(team)s” objects to report %(version)s"
+    ),
+    "meeting_approved": gettext_lazy(
+        "“%(division)s”, match day %(day)s, meeting %(meeting)s: report %(version)s approved"
+    ),
+    "meeting_reopened": gettext_lazy("“%(division)s”, match day %(day)s, meeting %(meeting)s: approval taken back"),
+    "deducted": gettext_lazy("“%(team)s” loses %(match_points)s match points and %(points)s game points"),
+    "deduction_cancelled": gettext_lazy("“%(team)s” has %(match_points)s match points and %(points)s game points back"),
+}
