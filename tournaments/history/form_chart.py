@@ -1,4 +1,4 @@
-"""A player's form as a small picture: each list a point, and the mean of his last ten."""
+"""A player's form as a small picture: each list a point, and the mean of the last ten."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -21,7 +21,7 @@ Game = tuple[tuple[int | None, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A player's strength after so many lists, as a mean and how uncertain it is."""
+    """A player's strength after a number of lists: its mean `mu` and its standard deviation `sigma`."""
 
     mu: float
     sigma: float
@@ -29,7 +29,7 @@ class Rated:
 
     @property
     def number(self) -> int:
-        """What he is at least, nearly for certain: mu - 3 sigma in whole numbers that begin with 1000."""
+        """A lower bound of the strength, nearly certain: mu - 3 sigma in whole numbers that begin with 1000."""
         return round(START + STEP * (self.mu - 3 * self.sigma))
 
     @property

@@ -1,4 +1,4 @@
-"""The columns of a division's table and of its players, told once for their pages, papers and files."""
+"""The columns of a division's table and of its individual ranking, for their pages and papers."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

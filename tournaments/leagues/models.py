@@ -147,13 +147,13 @@ class LeagueTeam(models.Model):
 
 
 class SquadMember(models.Model):
-    """Somebody who may play for a team. The number stays his for the season and is never given twice in a league."""
+    """A member of a squad, who may play for the team. In a league a number is never given to two members."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="squad")
     team = models.ForeignKey(LeagueTeam, on_delete=models.CASCADE, related_name="squad")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
-    # As it was written, where `name` is no longer his own: see `scoring.models.Player`.
+    # The name as it was written, where `name` shows another one: see `scoring.models.Player`.
     written_name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True, editable=False)
     player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="squad_places")
     is_active = models.BooleanField(default=True)
@@ -174,7 +174,7 @@ class SquadMember(models.Model):
 
 
 class MatchDay(models.Model):
-    """A day on which all teams of a division play so many series; series are numbered on through the season."""
+    """A day on which all teams of a division play `series` series; they are numbered on through the season."""
 
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="match_days")
     number = models.PositiveSmallIntegerField()
@@ -257,7 +257,7 @@ class MeetingTeam(models.Model):
 class LineUpPlace(models.Model):
     """Who plays for a team that day: the first four places sit down, the others are substitutes.
 
-    `entrant` is he in the event of the meeting, as soon as there is one.
+    `entrant` is the member in the event of the meeting, as soon as there is one.
     """
 
     side = models.ForeignKey(MeetingTeam, on_delete=models.CASCADE, related_name="line_up")

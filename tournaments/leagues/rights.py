@@ -1,4 +1,4 @@
-"""Who may do what in a league: its leader everything, a captain what his own team has to say."""
+"""Who may do what in a league: its leader everything, a captain what concerns the own team."""
 
 from enum import StrEnum
 from typing import Any

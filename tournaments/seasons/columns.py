@@ -1,4 +1,4 @@
-"""The columns of a season's ranking, told once for its page, its papers and its file."""
+"""The columns of a season's ranking, for its page, its papers and its file."""
 
 from collections import Counter
 from dataclasses import replace

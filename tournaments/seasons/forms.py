@@ -128,7 +128,7 @@ class PeopleForm(forms.Form):
 
     @property
     def rows(self) -> Iterator[tuple[Player, bool, bool]]:
-        """(member, whether he is here, whether he is excused), as ticked."""
+        """(member, is here, is excused) as ticked."""
         here = {str(value) for value in self["here"].value() or ()}
         excused = {str(value) for value in self["excused"].value() or ()} if "excused" in self.fields else set()
         for player in self.players:
@@ -143,7 +143,7 @@ class PeopleForm(forms.Form):
         return names
 
     def refuse_count(self, count: int) -> None:
-        """Say so where so many cannot sit at tables of three and four."""
+        """Refuse a number of players that makes no tables of three and four."""
         if count in IMPOSSIBLE:
             self.add_error("here", NOBODY_SITS % {"count": count})
         elif count > MOST_PLAYERS:

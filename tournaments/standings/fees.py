@@ -20,7 +20,7 @@ class Fees:
 
 
 def loss_money(lines: Iterable[SeriesLine], fee: Callable[[int], int]) -> dict[Entrant, int]:
-    """Cents everybody owes for lost games; `fee` says what so many of one list cost. official.md 6
+    """Cents each entrant owes for lost games; `fee(lost)` is what one list with that many costs. official.md 6
 
     The lines of one table give that table's slip, those of a series the series'.
     """
@@ -31,7 +31,7 @@ def loss_money(lines: Iterable[SeriesLine], fee: Callable[[int], int]) -> dict[E
 
 
 def pot_of(taken: int, percent: int = 100, *, unit: int = 1) -> tuple[int, int]:
-    """(pot, kept): so many per cent of what was taken are paid out, in whole units; the rest is the house's."""
+    """(pot, kept) in cents: `percent` of what was taken is paid out, in whole units; the rest is the house's."""
     if not 0 <= percent <= 100:
         raise ValueError(f"a pot is 0 to 100 per cent of what was taken, not {percent}")
     pot = taken * percent // (100 * unit) * unit

@@ -21,7 +21,7 @@ class Scale:
     own: tuple[int, ...] = ()
 
     def points(self, teams: int) -> tuple[int, ...]:
-        """The match points of each place among so many teams; ValueError where its own are too few."""
+        """The match points of each place where `teams` meet, best first; ValueError where `own` has fewer places."""
         if not self.own:
             return tuple(self.step * below for below in reversed(range(teams)))
         if len(self.own) < teams:

@@ -108,7 +108,7 @@ def zeroed(line: SeriesLine) -> SeriesLine:
 
 
 def credited(entrant: Entrant, series: int, points: int = 0) -> SeriesLine:
-    """The line of somebody who was absent and is credited these rating points. official.md 6, absent members"""
+    """The line of an absent entrant who is credited these rating points. official.md 6, absent members"""
     return SeriesLine(entrant=entrant, series=series, total=points, adjustment=points, played=0)
 
 

@@ -70,7 +70,7 @@ def _least_slips(
 
 
 def _stands_for(entrant: Entrant, series: int, takers: str, teams: Mapping[str, Sequence[Team]]) -> Entrant | None:
-    """Who stands in the ranking for a player of a list: himself, or the team he played for, if any."""
+    """Who stands in the ranking for a player of a list: the player, or the team played for, if any."""
     if takers == PLAYERS:
         return entrant
     return next((team.key for team in teams.get(takers, ()) if entrant in team.line_up(series)), None)

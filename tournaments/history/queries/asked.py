@@ -93,7 +93,7 @@ class Asked:
 
     @property
     def names_somebody(self) -> bool:
-        """Whether three letters of a name are told: fewer would only leaf through the players."""
+        """Whether three letters of a name were typed: fewer would only leaf through the players."""
         return any(len(term.spellings[0]) > 2 and not term.is_date for term in self.terms)
 
     def is_answered(self, *texts: str, first: date | None = None, last: date | None = None) -> bool:

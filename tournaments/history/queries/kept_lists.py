@@ -84,7 +84,7 @@ class KeptList:
 
     @property
     def games(self) -> int:
-        """How many he declared."""
+        """The number of games declared."""
         return self.won + self.lost
 
 

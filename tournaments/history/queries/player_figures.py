@@ -71,18 +71,18 @@ class Sums:
 
     @property
     def declared_share(self) -> float:
-        """Of the deals of his lists, those he declared, from 0 to 1; the deals he sat out are among them."""
+        """The share of deals declared, from 0 to 1, of all deals of the lists, those sat out included."""
         return self.games / self.deals if self.deals else 0.0
 
     @property
     def won_share(self) -> float:
-        """Of the games he declared, those he won, from 0 to 1."""
+        """The share of games won, from 0 to 1, of the games declared."""
         return self.won / self.games if self.games else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class GrandOuvert:
-    """Grands ouverts on one list of somebody, lost ones too: where and when."""
+    """The grands ouverts of one list, lost ones too: where and when."""
 
     day: date
     won: int
@@ -131,7 +131,7 @@ class Mate:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlace:
-    """A season of which the player was: on how many evenings, and his place where it is over."""
+    """A season the player took part in: on how many evenings, and the place where it is over."""
 
     name: str
     public_id: str
@@ -182,7 +182,7 @@ class PlayerFigures:
 def player_figures(
     player: Player, *, system: str = "", year: int | None = None, readers: Readers = None
 ) -> PlayerFigures:
-    """The figures of the system under this key, without one official Skat or what he plays most.
+    """The figures of the system under this key, without one official Skat or what the player plays most.
 
     In ten queries at most. ValueError for a system or a year he has no list of.
     """
@@ -274,7 +274,7 @@ def longest_run(lists: Iterable[KeptList]) -> WonRun | None:
 
 
 def _games(player: Player, system: System, year: int | None, readers: Readers) -> dict[Game, GameCount]:
-    """What he declared, in the order of the games."""
+    """The figures of each game declared, in the order of the games."""
     sums: dict[str, Any] = {f"sum_{name}": Max(name) if name == "best" else Sum(name) for name in ("best", *ADDED)}
     columns = (*GAMES_BY_SHEET, "game")
     free = free_games().filter(in_year(year, signed_at="line__signed_at"), line__player=player)
@@ -315,7 +315,7 @@ def _ouverts(player: Player, system: System, year: int | None, readers: Readers)
 
 
 def _mates(player: Player, system: System, year: int | None, readers: Readers) -> tuple[Mate, ...]:
-    """Who sat at his tables most often; who objects to being named is not told of."""
+    """Who sat at the same tables most often, without those who object to being named."""
     free = free_lines().filter(in_year(year, signed_at="signed_at"), player=player, **_named("sheet__lines__player"))
     at_events = event_lines(readers).filter(
         in_year(year, series="series__"), entrant__player=player, **_named("result__lines__entrant__player")
@@ -336,7 +336,7 @@ def _mates(player: Player, system: System, year: int | None, readers: Readers) -
 
 
 def _named(player: str) -> dict[str, Any]:
-    """Players who may be told of; guests are none."""
+    """Players who may be named; guests are none."""
     return {f"{player}__privacy__in": [Privacy.OPEN, Privacy.HIDDEN]}
 
 
@@ -357,7 +357,7 @@ def _met(lines: Any, rules: Sequence[str], others: str, seated: str = "") -> Any
 
 
 def _seasons(player: Player, readers: Readers) -> tuple[SeasonPlace, ...]:
-    """The seasons he was seen in, newest first, in two queries."""
+    """The seasons the player took part in, newest first, in two queries."""
     seasons = list(
         Season.objects.readable_by(readers)
         .filter(evenings__event__entrants__player=player, evenings__event__entrants__lines__isnull=False)
@@ -379,7 +379,7 @@ def _place(content: Any, player: Player) -> int | None:
 
 
 def _leagues(player: Player, readers: Readers) -> tuple[LeaguePlace, ...]:
-    """The leagues in whose teams he is, newest first."""
+    """The leagues in whose squads the player stands, newest first."""
     leagues = League.objects.readable_by(readers)
     places = player.squad_places.filter(league__in=leagues, is_active=True).select_related("team__division__league")
     return tuple(_league_place(place) for place in places.order_by("-league__created_at", "-league"))

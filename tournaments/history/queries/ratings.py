@@ -26,7 +26,7 @@ KEPT_SECONDS: Final = 24 * 60 * 60
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """A player of the club; `place` is None as long as his rating is provisional. Equal ratings share a place."""
+    """A player of the club; `place` is None as long as the rating is provisional. Equal ratings share a place."""
 
     place: int | None
     player: Player

@@ -75,7 +75,7 @@ class Search:
         return Found(kind, tuple(getattr(self, f"_{kind}")()))
 
     def show(self, kind: str, keys: Iterable[Any]) -> list[Hit]:
-        """The things behind so many keys, in the same order."""
+        """The hits of these keys, in the same order."""
         wanted = list(keys)
         hits: Mapping[Any, Hit] = getattr(self, f"_show_{kind}")(wanted) if wanted else {}
         return [hits[key] for key in wanted if key in hits]
@@ -241,7 +241,7 @@ class Search:
         return bool(begun) and all(term.is_in(player.club.name) for term in rest)
 
     def _shown_name(self, player: Player) -> str:
-        """His name as this login may read it; "" where his club shows nothing to it."""
+        """A player's name as this login may read it; "" where the club shows nothing to it."""
         sees = FULL if player.club_id in self.own else self._public_clubs.get(player.club_id)
         return sees.name(player.shown_name) if sees else ""
 

@@ -17,7 +17,7 @@ from tournaments.history.queries.player_figures import SystemCount
 
 @dataclass(frozen=True)
 class Reader:
-    """Who reads figures of a club: the clubs of his login by their keys, and what he may see of names."""
+    """A login that reads figures of a club: its own clubs by primary key, and what it may see of names."""
 
     club: Club
     clubs: frozenset[int]
@@ -29,7 +29,7 @@ class Reader:
 
 
 def reader_of(request: HttpRequest, club: Club) -> Reader:
-    """Whoever reads; strangers to the club are told nothing unless it is public."""
+    """The reader; 404 for logins of other clubs unless the club is public."""
     clubs = frozenset(clubs_of(request.user).values_list("pk", flat=True))
     sees = FULL if club.pk in clubs else openness(club)
     if not sees.is_public:

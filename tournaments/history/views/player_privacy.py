@@ -1,4 +1,4 @@
-"""What others see of a player: his club decides it for him, and he can object to being named at all."""
+"""What others see of a player: the club decides it, and a player can object to being named at all."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +21,7 @@ from tournaments.leagues.models import League
 
 @dataclass(frozen=True, slots=True)
 class PrivacyChoice:
-    """One of the three choices: the name it gives him, and what it means."""
+    """One of the three choices: the name by which it shows the player, and what it means."""
 
     key: str
     title: str
@@ -32,7 +32,7 @@ class PrivacyChoice:
 
 @login_required
 def player_privacy(request: PageRequest, public_id: str) -> HttpResponse:
-    """What others see now, by which name each choice shows him, and the choice itself."""
+    """What others see now, by which name each choice shows the player, and the choice itself."""
     player = _own_player(request, public_id)
     form = PrivacyForm(request.POST or None, player=player)
     if request.method != "POST" or not form.is_valid():
@@ -45,7 +45,7 @@ def player_privacy(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _own_player(request: PageRequest, public_id: str) -> Player:
-    """The player, for the logins of his club; strangers are told there is no such page."""
+    """The player, for the logins of the club; 404 for all others, who need not know of the page."""
     player: Player = get_object_or_404(Player.objects.select_related("club"), public_id=public_id)
     if not clubs_of(request.user).filter(pk=player.club_id).exists():
         raise Http404
@@ -79,7 +79,7 @@ def _choices(player: Player) -> list[PrivacyChoice]:
 
 
 def _name_by(player: Player, privacy: str) -> str:
-    """The name this choice gives him; his number, where he has none yet, is still to come."""
+    """The name by which this choice shows the player; a number that is not given yet stands as “…”."""
     would_be = Player(name=player.name, nickname=player.nickname, privacy=privacy, cover_number=player.cover_number)
     if would_be.needs_cover and would_be.cover_number is None:
         return _("Player …")
@@ -87,7 +87,7 @@ def _name_by(player: Player, privacy: str) -> str:
 
 
 def _preview(form: PrivacyForm) -> str:
-    """The name that what was typed would give him."""
+    """The name that what was typed would show."""
     if not (form.is_bound and form.is_valid()):
         return form.player.shown_name
     said = form.changes
@@ -96,7 +96,7 @@ def _preview(form: PrivacyForm) -> str:
 
 
 def _reach(player: Player) -> dict[str, int]:
-    """How much bears his name now."""
+    """How much bears the player's name now."""
     return {
         "lists": player.seats.count(),
         "events": Event.objects.filter(entrants__player=player).count(),

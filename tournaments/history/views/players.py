@@ -1,4 +1,4 @@
-"""A player's own page: his lists, his games, his form, and against whom he played."""
+"""A player's own page: lists, games, form, and who sat at the same tables."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ PAGE_LENGTH = 25
 
 @require_safe
 def player_page(request: PageRequest, public_id: str) -> HttpResponse:
-    """All figures of a player; of one who is hidden for his club alone, of one who objected for nobody."""
+    """All figures of a player; a hidden one is shown to the club alone, one who objected to nobody."""
     player = get_object_or_404(Player.objects.select_related("club"), public_id=public_id)
     reader = _reader_of_player(request, player)
     question = asked(request)
@@ -65,7 +65,7 @@ def player_page(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _reader_of_player(request: PageRequest, player: Player) -> Reader:
-    """Who reads the page, provided he may."""
+    """The reader; 404 where the page is not for this login."""
     if player.privacy == Privacy.OBJECTED:
         raise Http404
     reader = reader_of(request, player.club)
@@ -96,5 +96,5 @@ def _with_address(one: KeptList, sees: Openness) -> tuple[KeptList, str]:
 
 
 def _mates(figures: PlayerFigures, sees: Openness) -> list[tuple[str, Any]]:
-    """Those he met, by the names this reader may see."""
+    """Who sat at the same tables, by the names this reader may see."""
     return [(sees.name(mate.name), mate) for mate in figures.mates]

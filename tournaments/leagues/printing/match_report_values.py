@@ -25,7 +25,7 @@ Shown = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class ReportPlayer:
-    """A player of a team that day; `series` has an entry for each series, None where he did not play."""
+    """A player of a team that day; `series` has the line of each series, None of one that was not played."""
 
     number: int
     name: str

@@ -47,7 +47,7 @@ def newest_reports(**wanted: Any) -> QuerySet[MatchReport]:
 
 
 def player_line(line: ReportedLine) -> SeriesLine:
-    """A player's line of a series, he known by his number in the league."""
+    """A player's line of a series; the entrant is the squad number."""
     return _line(line, line.member)
 
 

@@ -46,7 +46,7 @@ def division_table(division: Division, *, through_day: int | None = None) -> Div
 
 
 def player_ranking(division: Division, *, through_day: int | None = None) -> tuple[PlayerRow, ...]:
-    """Everybody who played, by the sum of his series, then games won and lost; in a constant number of queries."""
+    """All who played, by their rating points over all series, then games won and lost; a constant number of queries."""
     season = _Season.read(division, through_day)
     parts = [player_line(line) for report in season.reports for line in report.lines]
     squad = SquadMember.objects.filter(team__division=division).select_related("team")

@@ -39,7 +39,7 @@ class TeamDay:
 
 
 def teams_by_division(league: League, divisions: Sequence[Division]) -> list[tuple[Division, list[Any]]]:
-    """Each division with its teams, in one query: `players` in the squad, `led` by so many captains."""
+    """Each division with its teams, in one query: with how many `players` in the squad, `led` by how many."""
     squad, captains = Count("squad", filter=Q(squad__is_active=True), distinct=True), Count("captains", distinct=True)
     teams = list(league.teams.annotate(players=squad, led=captains).order_by("is_withdrawn", "number"))
     return [(division, [team for team in teams if team.division_id == division.pk]) for division in divisions]

@@ -60,7 +60,7 @@ class DivisionTable:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """Somebody's line of the individual ranking; `average` is of the series he played."""
+    """A line of the individual ranking; `played` counts series, `average` is of rating points a series."""
 
     place: int
     number: int

@@ -19,12 +19,13 @@ REPORTED = (MeetingState.PROVISIONAL, MeetingState.DISPUTED, MeetingState.CONFIR
 
 
 def hold_players(keys: Iterable[int]) -> dict[int, Player]:
-    """The players as they are, held before the league is: nobody is named as he wishes no more in this moment."""
+    """The players, locked until the transaction ends, so that no name is copied that is changed at the same time."""
+    # Renaming a player locks the player first and the league then: the other way round two could wait for each other.
     return Player.objects.select_for_update().order_by("pk").in_bulk(list(keys))
 
 
 def hold_meeting(meeting: Meeting, *states: MeetingState) -> tuple[Held[League], Meeting]:
-    """The open league held, and its meeting as it is now; Refused unless it is in one of these states, if any."""
+    """The open league, locked, and its meeting as it is stored now; Refused unless it is in one of `states`, if any."""
     held = hold(meeting.match_day.division.league)
     held.require_open()
     found = Meeting.objects.select_related("match_day__division", "host", "event__club").get(pk=meeting.pk)

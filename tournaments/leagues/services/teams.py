@@ -19,7 +19,7 @@ from tournaments.leagues.services.held_meeting import hold_players
 
 @transaction.atomic
 def add_team(division: Division, *, name: str, club: Club | None = None, club_name: str = "", by: str) -> LeagueTeam:
-    """One more team, with the next number of the league; `club_name` is that of the club where nothing is said.
+    """One more team, with the next number of the league; without a `club_name` the table shows the name of the club.
 
     Refused (`league_team_name_taken`); ValidationError for a name that cannot be one.
     """
@@ -74,9 +74,9 @@ def withdraw_team(team: LeagueTeam, *, reason: str, by: str) -> LeagueTeam:
 
 @transaction.atomic
 def add_member(team: LeagueTeam, *, name: str = "", player: Player | None = None, by: str) -> SquadMember:
-    """Somebody more who may play for the team, with the next number of the league; a player by the name shown of him.
+    """Add a member to the squad, with the next number of the league; a player stands there by the name shown of them.
 
-    Who left a squad comes back with his old number; who played for no team yet may come from another one. Refused:
+    Who left a squad comes back with the old number; who played for no team yet may change teams. Refused:
     `member_plays_elsewhere`, `member_name_taken`; ValidationError for a name that cannot be one.
     """
     player = hold_players([player.pk]).get(player.pk) if player else None
@@ -97,7 +97,7 @@ def add_member(team: LeagueTeam, *, name: str = "", player: Player | None = None
 
 @transaction.atomic
 def remove_member(member: SquadMember, *, by: str, reason: str = "") -> SquadMember:
-    """Somebody plays for the team no more; his number stays his. Refused (`member_is_lined_up`) for a day to come."""
+    """Take a member off the squad; the number is not given again. Refused (`member_is_lined_up`) for a day to come."""
     held, team = _hold_team(member.team)
     member = team.squad.get(pk=member.pk)
     if not member.is_active:
@@ -137,8 +137,10 @@ def take_captain(team: LeagueTeam, user: Any, *, by: str) -> LeagueTeam:
 
 
 def rename_in_leagues(player: Player, *, by: str) -> None:
-    """In the transaction after which he is shown by another name: his places in squads follow, with a line of the
-    protocol, so that no page of before is served again."""
+    """In the transaction that changes the player's shown name: the squad members of all leagues follow.
+
+    Each league gets a line of the protocol, so that no kept page with the old name is served again.
+    """
     for league in League.objects.filter(squad__player=player).order_by("pk"):
         held = hold(league)
         for member in held.owner.squad.filter(player=player):
@@ -159,7 +161,7 @@ def _check_team(held: Held[League], team: LeagueTeam) -> None:
 
 
 def _known(held: Held[League], team: LeagueTeam, name: str, player: Player | None) -> SquadMember | None:
-    """His place in a squad of the league, where he has one; Refused where he is bound to another team."""
+    """The squad member of the league that this is already, if any; Refused where bound to another team."""
     if player is None:
         return team.squad.filter(name=name, is_active=False).order_by("number").first()
     member = held.owner.squad.select_related("team").filter(player=player).first()

@@ -149,7 +149,7 @@ def chosen(desk: LeagueDesk) -> Division:
 
 
 def leader_desk(request: HttpRequest, public_id: str, right: LeagueRight, *, number: int | None = None) -> LeagueDesk:
-    """The league for a login that has this right there; strangers are told there is no such page."""
+    """The league for a login that has this right there; 404 for all others, who need not know of the page."""
     desk = league_for_all(request, public_id, number=number)
     if right not in desk.rights:
         raise Http404

@@ -64,7 +64,7 @@ def season_tie_breaks(season: Season) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Person:
-    """Somebody who played in the season; his key sorts by name, so that equals stand in that order."""
+    """A player of the season, or a guest. The ranking has `key` as entrant: equal lines sort by it, so by name."""
 
     name: str
     player: str
@@ -129,7 +129,7 @@ class _Reckoning:
 
     @cached_property
     def people(self) -> dict[int, _Person]:
-        """Everybody by the primary key of his entry; two guests of one name on one evening are told apart."""
+        """Who each entrant is, by primary key; two guests of one name on one evening get different names."""
         players = {player.pk: player for player in Player.objects.filter(entries__event__in=self.events).distinct()}
         entries = Entrant.objects.filter(event__in=self.events).order_by("event", "number")
         seen: Counter[tuple[int, str]] = Counter()
@@ -162,7 +162,7 @@ class _Reckoning:
 
     @cached_property
     def excused(self) -> dict[str, set[int]]:
-        """By key the series of the evenings somebody was excused from."""
+        """The series of the evenings each player was excused from, by key."""
         rows = Evening.excused.through.objects.filter(evening__in=self.evenings)
         of_evening: dict[int, set[int]] = {}
         for evening, _, number in self.series.values():

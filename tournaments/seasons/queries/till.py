@@ -48,7 +48,7 @@ class EveningMoney:
 
 @dataclass(frozen=True, slots=True)
 class PlayerMoney:
-    """What somebody owed and paid over the season, in cents; loss money is paid by tables, so only owed here."""
+    """What a player owed and paid over the season, in cents; loss money is paid by tables, so it is only owed here."""
 
     name: str
     player: str

@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class SeasonValue:
-    """What somebody made in one series: rating points, and whether they count.
+    """A player's rating points of one series, and whether they count.
 
     A struck value is shown and does not count; a credited one was not played.
     """

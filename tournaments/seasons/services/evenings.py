@@ -103,7 +103,7 @@ def start_evening(season: Season, plan: EveningPlan, *, by: str) -> Evening:
 
 @transaction.atomic
 def seat_evening(evening: Evening, tables: Tables, *, by: str) -> SeriesRecord:
-    """The next series starts with everybody where he sits: `tables` list start numbers from seat 1."""
+    """Start the next series with everybody at these tables: start numbers, seat 1 first."""
     event = _event(evening)
     seat_as_told(event, tables, by=by)
     publish(event, by=by)

@@ -74,7 +74,7 @@ def season_for_all(request: HttpRequest, public_id: str) -> SeasonDesk:
 
 
 def season_for_staff(request: HttpRequest, public_id: str) -> SeasonDesk:
-    """The season for a login of its club; strangers are told there is no such page."""
+    """The season for a login of its club; 404 for all others, who need not know of the page."""
     desk = season_for_all(request, public_id)
     if not desk.is_staff:
         raise Http404

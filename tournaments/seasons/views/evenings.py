@@ -121,7 +121,7 @@ def excused(request: PageRequest, public_id: str, event_id: str) -> HttpResponse
 
 @require_POST
 def take_fees(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
-    """One player pays his fees (`number`), or all who still owe them."""
+    """Book the fees of one entrant (`number`), or of all who still owe them."""
     _desk, found = _evening(request, public_id, event_id)
     wanted = request.POST.get("number", "")
     owing = [line for line in fee_lines(found.event) if line.account.open]

@@ -46,7 +46,7 @@ def bring_on(
 
 @transaction.atomic
 def join_late(side: MeetingTeam, member: SquadMember, *, by: str, reason: str = "") -> LineUpPlace:
-    """Somebody of the squad came late: among the first four he plays from the next series on, else as a substitute.
+    """A squad member came late: among the first four they play from the next series on, else they are a substitute.
 
     A team of which three are here by now starts with them. Whoever took a seat over at the desk is only named.
     Refused: `meeting_not_opened`, `meeting_is_reported`, `not_in_the_squad`, `twice_in_line_up`, `line_up_too_long`,
@@ -107,7 +107,7 @@ def _to_come(held: HeldEvent) -> list[SeriesRecord]:
 
 
 def _entrant(side: MeetingTeam, member: SquadMember) -> Entrant:
-    """The member in the event; Refused (`not_in_a_line_up`) where he is in no line-up."""
+    """The entrant of a member in the line-up; Refused (`not_in_a_line_up`)."""
     place = side.line_up.filter(member=member).select_related("entrant").first()
     if place is None or place.entrant is None:
         raise Refused("not_in_a_line_up", name=member.name)
@@ -115,7 +115,7 @@ def _entrant(side: MeetingTeam, member: SquadMember) -> Entrant:
 
 
 def _known(held: HeldEvent, member: SquadMember) -> Entrant | None:
-    """The member as somebody at the desk entered him: by player, or by name."""
+    """The entrant that the desk has made of the member already: found by player, or by name."""
     free = held.event.entrants.filter(line_up_place=None)
     known = free.filter(player=member.player) if member.player else free.filter(name=member.name, player=None)
     return known.order_by("number").first()

@@ -60,7 +60,7 @@ def report_meeting(meeting: Meeting, *, by: str, reason: str = "") -> MatchRepor
 def confirm_report(
     report: MatchReport, team: LeagueTeam, *, agrees: bool, by: str, note: str = "", is_on_paper: bool = False
 ) -> Confirmation:
-    """A guest confirms the report, or objects and says why; his last word counts, and the same again changes nothing.
+    """A guest confirms the report, or objects with a note; the last answer counts, the same again changes nothing.
 
     `is_on_paper` is what the leader enters for a team that signed, with a note. Refused: `report_replaced`,
     `report_outdated`, `not_a_guest`, `objection_needs_note`, `objection_too_late`, `reason_missing`.
