@@ -70,10 +70,6 @@ class DoorList:
         return sum(row.is_missing for row in self.rows)
 
     @cached_property
-    def unpaid(self) -> int:
-        return sum(not row.has_paid for row in self.rows)
-
-    @cached_property
     def due(self) -> int:
         return sum(row.due for row in self.rows)
 

@@ -29,12 +29,11 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What the equations say. `computed` are the totals as far as they follow, `left_over` deals without a game."""
+    """What the equations say; `computed` are the totals row by row, as far as they follow from the figures."""
 
     verdict: Verdict
     findings: tuple[Finding, ...]
     computed: tuple[int | None, ...]
-    left_over: int | None
 
 
 @dataclass(frozen=True)
@@ -105,13 +104,13 @@ class ListOnPaper:
         if keyed is None:
             findings = tuple(self._early(rows, deals))
             verdict = Verdict.BAD if findings else Verdict.OPEN
-            return Look(verdict, findings, self.totals(rows), None)
+            return Look(verdict, findings, self.totals(rows))
         findings = self.check(keyed)
         if any(found.code not in DOUBTS for found in findings):
             verdict = Verdict.BAD
         else:
             verdict = Verdict.GOOD if self.is_proved(keyed) else Verdict.FAIR
-        return Look(verdict, findings, self.totals(rows), keyed.deals - keyed.games if self.counts_games else None)
+        return Look(verdict, findings, self.totals(rows))
 
     def totals(self, rows: Sequence[Typed]) -> tuple[int | None, ...]:
         """Rating points row by row, None as long as they do not follow from what is typed."""

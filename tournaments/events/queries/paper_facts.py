@@ -27,7 +27,6 @@ class PaperFacts:
     published: tuple[int, ...]
     due: int
     listed: tuple[int, ...]
-    complete: tuple[int, ...]
     rankings: tuple[str, ...]
     has_prizes: bool
     has_draw: bool
@@ -51,7 +50,6 @@ def paper_facts(event: Event, series: Sequence[SeriesRecord] | None = None) -> P
         published=published,
         due=_due(played),
         listed=tuple(sorted(set(results.values_list("table__series__number", flat=True)))),
-        complete=_numbers(played, PLAYED),
         rankings=tuple(table["key"] for table in content["tables"] if table["rows"]),
         has_prizes=bool(content["payout"]),
         has_draw=event.draws.exists(),

@@ -73,7 +73,7 @@ class PrizeSection:
 def plan_preview(event: Event, plan: Sequence[PrizeGroup], *, players: int | None = None) -> PlanPreview:
     """What the plan comes to now, or if there were `players` who pay the usual fee."""
     reckoning = Reckoning(event)
-    pot, sizes = reckoning.pot.cents, reckoning.sizes_for(plan)
+    pot, sizes = reckoning.pot, reckoning.sizes_for(plan)
     now = len(reckoning.came)
     if players is not None and players != now:
         pot = pot_of(players * event.entry_fee, event.pot_percent)[0]
@@ -124,7 +124,7 @@ def field_of(event: Event) -> PlanBasis:
     reckoning = Reckoning(event)
     return PlanBasis(
         players=len(reckoning.came),
-        pot=reckoning.pot.cents,
+        pot=reckoning.pot,
         series=tuple(one.number for one in reckoning.series),
         categories=tuple(each.key for each in event.categories.all()),
         team_kinds=tuple(event.team_kinds),

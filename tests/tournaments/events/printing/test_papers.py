@@ -26,7 +26,19 @@ from tournaments.models import SeriesState
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 SITE = "https://skat.example.org/"
-NOTHING = PaperFacts(0, 0, (), (), 0, (), (), (), False, False, False, False)
+NOTHING = PaperFacts(
+    entrants=0,
+    tables=0,
+    series=(),
+    published=(),
+    due=0,
+    listed=(),
+    rankings=(),
+    has_prizes=False,
+    has_draw=False,
+    has_payments=False,
+    has_loss_fee=False,
+)
 EVERY_RIGHT = frozenset(Right)
 ORDER = list(MOMENTS)
 

@@ -1,7 +1,6 @@
 """The standings of an event: worked out afresh from its lists, rulings and lots, or as they were published."""
 
 from .changes import changes_between
-from .pot import Pot, pot_for
 from .published import current_standings, published_standings, standings_in, table_in
 from .reckoning import Reckoning, event_standings, ranking_keys
 from .rulings import RulingValue, rulings_in_force, series_lines
@@ -11,7 +10,6 @@ from .values import EventStandings, LotDue, StandingRow, StandingTable
 __all__ = [
     "EventStandings",
     "LotDue",
-    "Pot",
     "Reckoning",
     "RulingValue",
     "ShownStandings",
@@ -20,7 +18,6 @@ __all__ = [
     "changes_between",
     "current_standings",
     "event_standings",
-    "pot_for",
     "published_standings",
     "ranking_keys",
     "rulings_in_force",

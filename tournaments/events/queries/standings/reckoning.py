@@ -28,7 +28,7 @@ from tournaments.standings import (
     team_lines,
 )
 
-from .pot import Pot, has_come, pot_for
+from .pot import has_come, pot_for
 from .rulings import RulingValue, list_lines, rulings_in_force, with_rulings
 from .values import EventStandings, LotDue, StandingRow, StandingTable
 
@@ -83,7 +83,7 @@ class Reckoning:
             through=self.through,
             tables=tables,
             payout=self.named(payout),
-            pot=self.pot.cents,
+            pot=self.pot,
             left=left,
             lots_due=self.lots_due,
         )
@@ -232,7 +232,7 @@ class Reckoning:
         ]
 
     @cached_property
-    def pot(self) -> Pot:
+    def pot(self) -> int:
         return pot_for(self.event, came=self.came, lines=self.played_lines, labels=self.labels)
 
     def sizes_for(self, plan: Iterable[PrizeGroup]) -> dict[str, int]:
@@ -242,7 +242,7 @@ class Reckoning:
     @cached_property
     def payout(self) -> tuple[Payout, int]:
         """(awards, what is left): the prizes of what is played, as they will be when all is; see `EventStandings`."""
-        plan, pot = self.event.prize_groups, self.pot.cents
+        plan, pot = self.event.prize_groups, self.pot
         sizes = self.sizes_for(plan)
         if missing := shortfall(plan, pot, sizes):
             return Payout((), 0, ()), -missing
