@@ -40,7 +40,8 @@ def client(sheet) -> Client:
 
 
 def screen(client: Client, sheet: SheetRecord) -> str:
-    return client.get(reverse("enter", args=[sheet.public_id])).text
+    """The page, whatever breaks its lines."""
+    return " ".join(client.get(reverse("enter", args=[sheet.public_id])).text.split())
 
 
 def games(text: str) -> dict[str, bool]:
