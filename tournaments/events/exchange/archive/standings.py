@@ -18,8 +18,9 @@ from tournaments.events.queries.standings import (
     StandingTable,
     changes_between,
 )
+from tournaments.events.queries.standings.changes import line_of
 from tournaments.events.queries.standings.reckoning import NamedEntrant
-from tournaments.standings import Line, Lot, SeriesLine, Substitution, Team, rank
+from tournaments.standings import Lot, SeriesLine, Substitution, Team, rank
 from tournaments.standings.tiebreaks import metrics_of
 
 from .records import read_record
@@ -170,17 +171,7 @@ def _place_faults(content: Content, row: Row, table: StandingTable) -> Iterator[
     told = tuple(takewhile(lambda metric: metric.is_told, metrics_of(tie_breaks)))
     is_whole = len(told) == len(metrics_of(tie_breaks))
     lots = [Lot(tuple(lot["order"]), lot["seed"]) for lot in _lots(content, table.key) if _moment(lot) <= _moment(row)]
-    lines = [
-        Line(
-            entrant=line.entrant,
-            total=line.total,
-            points=line.points,
-            won=line.won,
-            lost=line.lost,
-            played=line.played,
-        )
-        for line in table.rows
-    ]
+    lines = [line_of(line) for line in table.rows]
     ranking = rank(lines, tie_breaks, lots=lots) if is_whole else rank(lines, told)
     first = {line.entrant: place for place, line in ranking}
     equal = Counter(first.values())

@@ -47,10 +47,11 @@ def _payout(standings: EventStandings) -> Payout:
 
 
 def _ranking(table: StandingTable | None) -> list[tuple[int, Line]]:
-    return [(row.place, _line(row)) for row in table.rows] if table else []
+    return [(row.place, line_of(row)) for row in table.rows] if table else []
 
 
-def _line(row: StandingRow) -> Line:
+def line_of(row: StandingRow) -> Line:
+    """The row as a line that can be ranked again; without its series."""
     return Line(
         entrant=row.entrant,
         total=row.total,
