@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Any
 
 from scoring.queries import clubs_of
-from tournaments.leagues.models import League, LeagueTeam, Meeting
+from tournaments.leagues.models import League
 
 
 class LeagueRight(StrEnum):
@@ -30,15 +30,3 @@ def league_rights(user: Any, league: League) -> frozenset[LeagueRight]:
     if user.is_authenticated and clubs_of(user).filter(pk=league.club_id).exists():
         return frozenset(LeagueRight)
     return frozenset()
-
-
-def is_captain(user: Any, team: LeagueTeam) -> bool:
-    """Whether the login speaks for the team: enters its line-ups, confirms its results, reports where it is host."""
-    return bool(user.is_authenticated and team.captains.filter(pk=user.pk).exists())
-
-
-def may_report(user: Any, meeting: Meeting) -> bool:
-    """Whether the login may open and report the meeting: the leader, and the captains of the host."""
-    if meeting.host is not None and is_captain(user, meeting.host):
-        return True
-    return bool(league_rights(user, meeting.match_day.division.league))

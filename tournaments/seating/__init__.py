@@ -2,7 +2,7 @@
 
 from .bounds import Bound, bound
 from .draw import VERSION, Plan, new_attempt, plan
-from .inputs import MODES, Inputs
+from .inputs import MODES
 from .league import league_day
 from .measures import Measures, measure
 from .protocol import (
@@ -16,18 +16,16 @@ from .protocol import (
 )
 from .repair import NoRepair, Repair, SeatMove, repair
 from .schedule import Evenness, Schedule, TeamGroup, evenness, schedule
-from .seeded import AVOID, THREES, SeededSeries, seeded_series
-from .tables import Series, Table, table_sizes
+from .seeded import AVOID, SeededSeries, seeded_series
+from .tables import Series, table_sizes
 
 __all__ = [
     "AVOID",
     "MODES",
-    "THREES",
     "VERSION",
     "Bound",
     "DrawDiffers",
     "Evenness",
-    "Inputs",
     "Measures",
     "NoRepair",
     "Plan",
@@ -36,7 +34,6 @@ __all__ = [
     "SeatMove",
     "SeededSeries",
     "Series",
-    "Table",
     "TeamGroup",
     "bound",
     "evenness",

@@ -34,7 +34,7 @@ from .prizes import (
     shortfall,
 )
 from .ranking import Ranking, decided_by, rank, ties
-from .seasons import BY_AVERAGE, Excused, SeasonRule, rank_season, season_lines
+from .seasons import BY_AVERAGE, SeasonRule, rank_season, season_lines
 from .teams import MIXED, TANDEM, TEAM, TEAM_KINDS, Substitution, Team, TeamKind, check_team, team_lines
 from .tiebreaks import LEAGUE, LOT, OFFICIAL, Lot, TieBreaks, draw_lot
 
@@ -58,7 +58,6 @@ __all__ = [
     "Candidate",
     "Contest",
     "Entrant",
-    "Excused",
     "Fees",
     "Figures",
     "Finding",

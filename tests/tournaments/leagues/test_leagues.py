@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -15,7 +16,8 @@ from tournaments.events.held import Refused
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.rights import meets_at
 from tournaments.leagues.queries import schedule_of, series_of
-from tournaments.leagues.rights import LeagueRight, is_captain, league_rights, may_report
+from tournaments.leagues.queries.steps import meeting_facts
+from tournaments.leagues.rights import LeagueRight, league_rights
 from tournaments.leagues.services import (
     DayPlan,
     MeetingPlan,
@@ -38,6 +40,8 @@ from tournaments.leagues.services import (
     withdraw_team,
 )
 from tournaments.leagues.services.meetings import enter_line_up
+from tournaments.leagues.views.access import LeagueDesk
+from tournaments.leagues.views.meetings import MeetingDesk
 from tournaments.models import Division, MatchDay, Meeting
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -50,6 +54,13 @@ def refusal(act) -> str:
         act()
     assert refusal_words(caught.value.code, caught.value.params)
     return caught.value.code
+
+
+def as_seen_by(user: User, meeting: Meeting) -> MeetingDesk:
+    """The meeting as its page shows it to this login."""
+    league = meeting.match_day.division.league
+    (facts,) = meeting_facts(league, Meeting.objects.filter(pk=meeting.pk))
+    return MeetingDesk(LeagueDesk(league, user, "/", rights=league_rights(user, league)), facts)
 
 
 class TestSettings:
@@ -231,13 +242,15 @@ class TestRights:
         event = opened(meeting)
         one, two = (django_user_model.objects.get(username=f"captain{number}") for number in (1, 2))
         dieter = django_user_model.objects.create_user("dieter")
-        host = team_of(meeting.match_day.division.league, 1)
+        league = meeting.match_day.division.league
+        host = team_of(league, 1)
 
-        assert [is_captain(user, host) for user in (one, two, dieter)] == [True, False, False]
-        assert [may_report(user, meeting) for user in (one, two, dieter)] == [True, False, False]
+        seen = [as_seen_by(user, meeting) for user in (one, two, dieter)]
+        assert [at.desk.captained for at in seen] == [{1}, {2}, set()]
+        assert [at.may_report for at in seen] == [True, False, False]
         assert [meets_at(user, event) for user in (one, two, dieter)] == [True, True, False]
         take_captain(host, one, by="anna")
-        assert not is_captain(one, host)
+        assert not as_seen_by(one, meeting).desk.captained
 
     def test_the_same_captain_again_changes_nothing(self, django_user_model):
         team = a_division(1, captains=True).teams.get()

@@ -116,6 +116,7 @@ def swap_teams(one: MeetingTeam, other: MeetingTeam, *, by: str) -> None:
     side = first.sides.select_related("team").get(pk=one.pk)
     other_side = second.sides.select_related("team").get(pk=other.pk)
     places = (side.meeting, side.place), (other_side.meeting, other_side.place)
+    # Each row is checked as it is written, and a place is there once: one steps aside while the other takes it.
     _put(side, side.meeting, ASIDE)
     _put(other_side, *places[0])
     _put(side, *places[1])

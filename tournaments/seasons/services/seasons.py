@@ -181,8 +181,10 @@ def cancel_cash(entry: CashEntry, *, reason: str, by: str) -> CashEntry:
 
 
 def rename_in_seasons(player: Player, *, by: str) -> None:
-    """In the transaction after which he is shown by another name: each protocol has a line of it, so that no page of
-    before is served again."""
+    """In the transaction that changes the player's shown name: the protocol of each season gets a line.
+
+    A season is shown with the names of today; a kept page with the old one must not be served again.
+    """
     his = Q(evenings__event__entrants__player=player) | Q(evenings__excused=player)
     for season in Season.objects.filter(his).order_by("pk").distinct():
         hold(season).log("season_name_changed", by=by)

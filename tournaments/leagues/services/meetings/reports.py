@@ -38,6 +38,7 @@ def report_meeting(meeting: Meeting, *, by: str, reason: str = "") -> MatchRepor
         _require_lists(meeting, by=by)
     content = _content(meeting)
     before = newest_report(meeting)
+    # A version that says the same would take away the confirmations that the guests gave to this one.
     if before is not None and before.content == content.to_json():
         return before
     changes = _changes(meeting, Report.from_json(before.content), content) if before else {}
@@ -185,6 +186,7 @@ def _settle(meeting: Meeting, report: MatchReport) -> None:
     """Store where the meeting stands by what the guests say to the report; it is not approved by that."""
     said = answers(report)
     asked = guests_of(report, meeting.host)
+    # One objection outweighs all confirmations: only the leader can decide about it.
     if any(not answer.agrees for answer in said.values()):
         meeting.state = MeetingState.DISPUTED
     elif all(team in said for team in asked):
