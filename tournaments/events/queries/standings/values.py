@@ -122,4 +122,5 @@ def _row_to_json(row: StandingRow) -> list[Any]:
 
 def _row_from_json(columns: list[str], row: list[Any]) -> StandingRow:
     values = dict(zip(columns, row, strict=True))
-    return StandingRow(**values | {"totals": tuple(values["totals"])})
+    values["totals"] = tuple(values["totals"])
+    return StandingRow(**values)
