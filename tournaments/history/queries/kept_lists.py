@@ -1,7 +1,7 @@
 """The stored lines of players, one for each list: those of events, and those of tables that belong to none."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import cached_property, lru_cache
@@ -26,6 +26,8 @@ ENTRY_ALONE: Final = "card_points"
 RULES: Final = ("ruleset_key", "ruleset_options", "scheme")
 BY_SHEET: Final = tuple(f"sheet__{name}" for name in RULES)
 BY_EVENT: Final = tuple(f"series__event__{name}" for name in RULES)
+# The columns of a line that `KeptList` has under the same names.
+_FIGURES: Final = ("points", "won", "lost", "total", "is_ahead")
 
 
 @dataclass(frozen=True)
@@ -90,65 +92,30 @@ class KeptList:
 
 def lists_of(player: Player, *, readers: Readers = None) -> list[KeptList]:
     """All lists of a player that these clubs may read, oldest first, in two queries."""
-    at_events = event_lines(readers).filter(entrant__player=player)
-    columns = ("result__deals", "points", "won", "lost", "total", "is_ahead")
-    event_rows = at_events.values_list(
-        "day",
-        "series__event",
-        "series__number",
-        "pk",
-        *BY_EVENT,
-        *columns,
-        "series__event__name",
-        "series__event__public_id",
-    )
-    lists = [
-        KeptList(
-            day=day,
-            order=(event, series, pk),
-            system=system_of(*rules),
-            deals=deals,
-            points=points,
-            won=won,
-            lost=lost,
-            total=total,
-            is_ahead=ahead,
-            title=title,
-            event=public_id,
-            series=series,
-        )
-        for day, event, series, pk, *rules, deals, points, won, lost, total, ahead, title, public_id in event_rows
-    ]
-    free_rows = (
-        free_lines()
-        .filter(player=player)
-        .values_list(
-            "signed_at",
-            "pk",
-            *BY_SHEET,
-            "deals",
-            *columns[1:],
-            "sheet__title",
-            "sheet__public_id",
-        )
-    )
-    lists += [
-        KeptList(
-            day=local_day(signed),
-            order=(0, 0, pk),
-            system=system_of(*rules),
-            deals=deals,
-            points=points,
-            won=won,
-            lost=lost,
-            total=total,
-            is_ahead=ahead,
-            title=title,
-            sheet=public_id,
-        )
-        for signed, pk, *rules, deals, points, won, lost, total, ahead, title, public_id in free_rows
-    ]
+    lists = [*_at_events(player, readers), *_free(player)]
     return sorted(lists, key=lambda one: (one.day, one.order))
+
+
+def _at_events(player: Player, readers: Readers) -> Iterator[KeptList]:
+    place = ("day", "series__event", "series__number", "pk", "series__event__name", "series__event__public_id")
+    lines = event_lines(readers).filter(entrant__player=player)
+    rows = lines.values_list(*place, *BY_EVENT, "result__deals", *_FIGURES)
+    for day, event, series, pk, title, public_id, *counted in rows:
+        order = (event, series, pk)
+        yield KeptList(day=day, order=order, title=title, event=public_id, series=series, **_counted(*counted))
+
+
+def _free(player: Player) -> Iterator[KeptList]:
+    place = ("signed_at", "pk", "sheet__title", "sheet__public_id")
+    rows = free_lines().filter(player=player).values_list(*place, *BY_SHEET, "deals", *_FIGURES)
+    for signed, pk, title, public_id, *counted in rows:
+        yield KeptList(day=local_day(signed), order=(0, 0, pk), title=title, sheet=public_id, **_counted(*counted))
+
+
+def _counted(key: str, options: dict[str, Any], scheme: str, deals: int, *figures: Any) -> dict[str, Any]:
+    """What the columns of the rules, the deals and the figures say, by the fields of `KeptList`."""
+    named = zip(_FIGURES, figures, strict=True)
+    return {"system": system_of(key, options, scheme), "deals": deals, **dict(named)}
 
 
 def event_lines(readers: Readers = None) -> QuerySet[Any]:
