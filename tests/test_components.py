@@ -46,14 +46,20 @@ def test_what_a_component_holds_is_escaped_as_everywhere():
 PAGE = """{% extends "base.html" %}
 {% block header %}{% endblock header %}{% block messages %}{% endblock messages %}
 {% block heading %}Seats of <span>{{ name }}</span>{% endblock heading %}
-{% block lead %}<p>Series 2</p>{% endblock lead %}"""
+{% block lead %}Series {{ number }}{% endblock lead %}"""
 
 
 def test_a_page_says_its_heading_once_and_it_is_its_title_too():
-    page = drawn(PAGE, name="A & B")
+    page = drawn(PAGE, name="A & B", number="1 & 2")
 
     assert "<title>Seats of A &amp; B</title>" in page
-    assert "<h1>Seats of <span>A &amp; B</span></h1><p>Series 2</p>" in page
+    assert "<h1>Seats of <span>A &amp; B</span></h1><p>Series 1 &amp; 2</p>" in page
+
+
+def test_a_heading_with_nothing_to_add_stands_alone():
+    page = drawn(PAGE.replace("Series {{ number }}", "{% if number %}Series{% endif %}"), name="A")
+
+    assert "<h1>Seats of <span>A</span></h1></div>" in page
 
 
 def test_a_page_without_a_heading_has_no_head():
