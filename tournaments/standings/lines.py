@@ -16,7 +16,7 @@ Labels = Mapping[Any, Collection[str]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """What adds up over series and over the members of a team.
+    """What adds up over series and over the members of a team: the one value that lines, rows and sums are.
 
     `total` are rating points with the adjustment in them, `points` game points (ruling 11). `played` counts lists: a
     credited absence adds points and no list. Match points are a league's, or the table points of a final.
@@ -32,6 +32,11 @@ class Figures:
     played: int = 0
     match_points: Number = 0
     match_points_against: Number = 0
+
+    @property
+    def games(self) -> int:
+        """How many were declared."""
+        return self.won + self.lost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +84,11 @@ def line_of(entrant: Entrant, parts: Iterable[SeriesLine], struck: Iterable[Seri
 def in_order(parts: Iterable[SeriesLine]) -> tuple[SeriesLine, ...]:
     """The lines in the order of the series."""
     return tuple(sorted(parts, key=lambda part: part.series))
+
+
+def figures_of(one: Figures) -> dict[str, Any]:
+    """The figures alone, under their names: what a row has from a line."""
+    return dict(zip(FIGURES, _figures_of(one), strict=True))
 
 
 def add_up(parts: Iterable[Figures]) -> dict[str, Any]:

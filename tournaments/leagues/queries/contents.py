@@ -9,11 +9,11 @@ from tournaments.events.phrases.choices import ResultState
 from tournaments.events.queries.standings.rulings import RulingValue, with_rulings
 from tournaments.leagues.models import LineUpPlace, MatchDay, Meeting, MeetingTeam
 from tournaments.standings import SeriesLine
+from tournaments.standings.lines import figures_of
 
-from .reckoning import Report, newest_reports
+from .reckoning import LIST_FIGURES, Report, newest_reports
 from .values import ReportedLine
 
-FIGURES = ("points", "won", "lost", "others_lost", "passed", "adjustment", "total")
 # Where somebody sits in the meeting's event: by series of the day and start number, (table, seat) from 1.
 Seats = dict[tuple[int, int], tuple[int, int]]
 
@@ -54,8 +54,8 @@ class _Lists:
         names: dict[tuple[int, int], str] = {}
         found = ResultLine.objects.filter(series__event__in=events).exclude(result__state=ResultState.CLARIFY)
         columns = ("series__event", "series__number", "entrant__number", "entrant__name", "result__table__number")
-        for event, series, number, name, table, place, *figures in found.values_list(*columns, "place", *FIGURES):
-            named: dict[str, Any] = dict(zip(FIGURES, figures, strict=True))
+        for event, series, number, name, table, place, *figures in found.values_list(*columns, "place", *LIST_FIGURES):
+            named: dict[str, Any] = dict(zip(LIST_FIGURES, figures, strict=True))
             played[event].append(SeriesLine(entrant=number, series=series, **named))
             seats[event][series, number] = table, place + 1
             names[event, number] = name
@@ -114,7 +114,7 @@ def _contents(
             continue
         team, member = places[event, number]
         table, seat = lists.seats[event].get((line.series, number), (0, 0)) if line.played else (0, 0)
-        figures = {figure: getattr(line, figure) for figure in FIGURES}
+        figures = figures_of(line) | {"played": int(table > 0)}
         at = numbers[0] + line.series - 1
         lines.append(ReportedLine(series=at, table=table, seat=seat, team=team, member=member, **figures))
     ordered = sorted(lines, key=lambda line: (line.series, line.table, line.seat, line.team, line.member))

@@ -1,19 +1,25 @@
 """What reports come to: teams' totals and match points, worked out from stored lines alone."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, QuerySet
 
 from tournaments.leagues.models import League, MatchReport
 from tournaments.standings import Line, SeriesLine, with_match_points
 from tournaments.standings import TeamMeeting as Met
-from tournaments.standings.lines import add_up
+from tournaments.standings.lines import add_up, figures_of
 
 from .rules import LEAST_PLAYERS, scale_of
 from .values import ReportedLine
+
+# What a list says of a player, and a line as a report keeps it.
+LIST_FIGURES: Final = ("points", "won", "lost", "others_lost", "passed", "adjustment", "total")
+KEPT: Final = ("series", "table", "seat", "team", "member", *LIST_FIGURES)
+_kept_of = attrgetter(*KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +32,11 @@ class Report:
 
     @classmethod
     def from_json(cls, content: Mapping[str, Any]) -> "Report":
-        lines = tuple(ReportedLine(*line) for line in content["lines"])
+        lines = tuple(_line_from(line) for line in content["lines"])
         return cls(tuple(content["series"]), tuple(content["teams"]), lines)
 
     def to_json(self) -> dict[str, Any]:
-        lines = [list(astuple(line)) for line in self.lines]
+        lines = [list(_kept_of(line)) for line in self.lines]
         return {"series": list(self.series), "teams": list(self.teams), "lines": lines}
 
     @property
@@ -48,14 +54,14 @@ def newest_reports(**wanted: Any) -> QuerySet[MatchReport]:
 
 def player_line(line: ReportedLine) -> SeriesLine:
     """A player's line of a series; the entrant is the squad number."""
-    return _line(line, line.member)
+    return SeriesLine(entrant=line.member, series=line.series, **figures_of(line))
 
 
 def team_lines(lines: Iterable[ReportedLine]) -> list[SeriesLine]:
     """The teams' lines of each series: the sum of their players, where at least three played. official.md 5.2"""
-    made: dict[tuple[int, int], list[SeriesLine]] = {}
+    made: dict[tuple[int, int], list[ReportedLine]] = {}
     for line in lines:
-        made.setdefault((line.team, line.series), []).append(_line(line, line.team))
+        made.setdefault((line.team, line.series), []).append(line)
     return [
         SeriesLine(entrant=team, series=series, **add_up(parts))
         for (team, series), parts in made.items()
@@ -71,16 +77,7 @@ def reckon(league: League, reports: Sequence[Report], extra: Iterable[SeriesLine
     return with_match_points(entered, meetings, scale_of(league), parted_by=league.parted_by)
 
 
-def _line(line: ReportedLine, entrant: int) -> SeriesLine:
-    return SeriesLine(
-        entrant=entrant,
-        series=line.series,
-        points=line.points,
-        won=line.won,
-        lost=line.lost,
-        others_lost=line.others_lost,
-        passed=line.passed,
-        adjustment=line.adjustment,
-        total=line.total,
-        played=int(line.table > 0),
-    )
+def _line_from(kept: Sequence[int]) -> ReportedLine:
+    """A kept line; points credited without a list count as none played."""
+    named = dict(zip(KEPT, kept, strict=True))
+    return ReportedLine(**named, played=int(named["table"] > 0))

@@ -10,6 +10,7 @@ from django.utils.timezone import localtime
 from tournaments.leagues.models import Deduction, Division, LeagueTeam, MatchDay, Meeting, SquadMember
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.standings import Line, Number, Ranking, SeriesLine, rank, sum_series, zones
+from tournaments.standings.lines import figures_of
 
 from .reckoning import Report, newest_reports, player_line, reckon
 from .values import DivisionTable, PlayerRow, TableRow
@@ -134,18 +135,13 @@ def _rows(
             number=number,
             name=team.name,
             club_name=team.club_name,
-            played=sum(1 for part in line.parts if part.played),
-            match_points=line.match_points,
-            match_points_against=line.match_points_against,
-            total=line.total,
-            won=line.won,
-            lost=line.lost,
             zone=mark,
             by_day=tuple(_day_points(line, season.series[day.number]) for day in season.days),
             deducted_match_points=-int(deducted.match_points) if deducted else 0,
             deducted_points=-deducted.total if deducted else 0,
             is_withdrawn=team.is_withdrawn,
             is_provisional=number in unsettled,
+            **figures_of(line) | {"played": sum(1 for part in line.parts if part.played)},
         )
 
 
@@ -162,9 +158,6 @@ def _player(place: int, line: Line, member: SquadMember) -> PlayerRow:
         name=member.name,
         team_number=member.team.number,
         team=member.team.name,
-        played=len(lists),
-        total=line.total,
         average=sum(lists) / len(lists) if lists else 0.0,
-        won=line.won,
-        lost=line.lost,
+        **figures_of(line),
     )

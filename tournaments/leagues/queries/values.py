@@ -9,27 +9,22 @@ from dataclasses import dataclass
 from datetime import date
 
 from tournaments.leagues.models import MatchReport
-from tournaments.standings import Line, Number, SeriesLine
+from tournaments.standings import Figures, Line, Number, SeriesLine
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A team's line of the table. `by_day` has the match points of each day of the table, None where none are there.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow(Figures):
+    """A team's line of the table; `played` counts series.
 
-    `zone` is "promoted", "relegated", "open" where a tie lies across the line, or "". What was deducted is in the
-    figures already. `is_provisional` where one of its results is not approved.
+    `by_day` has the match points of each day of the table, None where none are there. `zone` is "promoted",
+    "relegated", "open" where a tie lies across the line, or "". What was deducted is in the figures already.
+    `is_provisional` where one of its results is not approved.
     """
 
     place: int
     number: int
     name: str
     club_name: str
-    played: int
-    match_points: Number
-    match_points_against: Number
-    total: int
-    won: int
-    lost: int
     zone: str
     by_day: tuple[Number | None, ...]
     deducted_match_points: int
@@ -58,8 +53,8 @@ class DivisionTable:
     next_day: date | None
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRow:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerRow(Figures):
     """A line of the individual ranking; `played` counts series, `average` is of rating points a series."""
 
     place: int
@@ -67,15 +62,11 @@ class PlayerRow:
     name: str
     team_number: int
     team: str
-    played: int
-    total: int
     average: float
-    won: int
-    lost: int
 
 
-@dataclass(frozen=True, slots=True)
-class ReportedLine:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportedLine(Figures):
     """One line of a report: `table` and `seat` count from 1, and are 0 for points credited without a list."""
 
     series: int
@@ -83,13 +74,6 @@ class ReportedLine:
     seat: int
     team: int
     member: int
-    points: int
-    won: int
-    lost: int
-    others_lost: int
-    passed: int
-    adjustment: int
-    total: int
 
 
 @dataclass(frozen=True, slots=True)
