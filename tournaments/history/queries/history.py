@@ -1,7 +1,7 @@
 """What a club has played and led, year by year, as far as somebody may see it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -20,15 +20,6 @@ from tournaments.seasons.models import Season, SeasonVersion
 Told = tuple[Hit, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Year:
-    """What there was in a year, the newest first."""
-
-    seasons: tuple[Told, ...]
-    leagues: tuple[Told, ...]
-    events: tuple[Told, ...]
-
-
 def years_of(club: Club, *, is_own: bool) -> list[int]:
     """The years there is something of, the newest first."""
     found = {day.year for day in _seen(Event, club, is_own).order_by().dates("day", "year")}
@@ -39,8 +30,8 @@ def years_of(club: Club, *, is_own: bool) -> list[int]:
     return sorted(found, reverse=True)
 
 
-def year_of(club: Club, year: int, *, is_own: bool) -> Year:
-    """One year of the club, in as many queries as there are kinds of things."""
+def year_of(club: Club, year: int, *, is_own: bool) -> dict[str, list[Told]]:
+    """Seasons, leagues and events of one year, each the newest first, in as many queries as there are kinds of them."""
     days = date(year, 1, 1), date(year, 12, 31)
     seasons = _seen(Season, club, is_own).filter(first_day__lte=days[1], last_day__gte=days[0])
     met = _leagues(club, is_own).annotate(
@@ -50,13 +41,13 @@ def year_of(club: Club, year: int, *, is_own: bool) -> Year:
     events = (
         _seen(Event, club, is_own).filter(day__range=days).exclude(Exists(Meeting.objects.filter(event=OuterRef("pk"))))
     )
-    return Year(
-        tuple(_told_seasons(seasons.select_related("club").order_by("-first_day", "-pk"))),
-        tuple(
-            (league_hit(league), "") for league in met.filter(is_now).select_related("club").order_by("-first", "-pk")
-        ),
-        tuple(_told_events(with_play(events).select_related("club").order_by("-day", "-pk"), is_own=is_own)),
-    )
+    leagues = met.filter(is_now).select_related("club").order_by("-first", "-pk")
+    told_events = _told_events(with_play(events).select_related("club").order_by("-day", "-pk"), is_own=is_own)
+    return {
+        "seasons": list(_told_seasons(seasons.select_related("club").order_by("-first_day", "-pk"))),
+        "leagues": [(league_hit(league), "") for league in leagues],
+        "events": list(told_events),
+    }
 
 
 def _told_seasons(rows: Iterable[Season]) -> Iterable[Told]:

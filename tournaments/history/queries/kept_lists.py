@@ -16,6 +16,7 @@ from scoring.models.sheets import digest_of
 from scoring.rules import Ruleset, find_ruleset
 from tournaments.events.models import PLAYED, ResultLine
 from tournaments.events.phrases.choices import Phase, Visibility
+from tournaments.standings import Figures
 
 # The clubs whose logins read along, by their keys: all their events are open to them. None reads everything.
 Readers = Collection[int] | None
@@ -62,8 +63,8 @@ class System:
 OFFICIAL: Final = System(find_ruleset(), "seeger_fabian")
 
 
-@dataclass(frozen=True, slots=True)
-class KeptList:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptList(Figures):
     """One player's line of one list. `is_ahead` where nobody at the table had more; `event` and `sheet` are public ids.
 
     `sheet` is empty of a list keyed from paper, `event` and `series` of a table without an event. `deals` are those of
@@ -74,20 +75,32 @@ class KeptList:
     order: tuple[int, int, int]
     system: System
     deals: int
-    points: int
-    won: int
-    lost: int
-    total: int
     is_ahead: bool
     title: str
     event: str = ""
     series: int = 0
     sheet: str = ""
+    played: int = 1
 
-    @property
-    def games(self) -> int:
-        """The number of games declared."""
-        return self.won + self.lost
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordRow:
+    """One figure, when and where it was made, and by whom where that is not said already; see `KeptList`.
+
+    `last` ends what lasted longer than a day. `game` is the one that was played, where one is meant. `public_id` is
+    empty where the one of that name has no page for others.
+    """
+
+    figure: int
+    day: date
+    last: date | None = None
+    title: str = ""
+    event: str = ""
+    series: int = 0
+    sheet: str = ""
+    game: str = ""
+    name: str = ""
+    public_id: str = ""
 
 
 def lists_of(player: Player, *, readers: Readers = None) -> list[KeptList]:

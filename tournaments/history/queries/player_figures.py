@@ -15,6 +15,8 @@ from scoring.rules import Game
 from scoring.rules.game_figures import ADDED, GameCount
 from tournaments.leagues.models import League, SquadMember
 from tournaments.seasons.models import Season, SeasonVersion
+from tournaments.standings import Figures
+from tournaments.standings.lines import add_up
 
 from .kept_lists import (
     BY_EVENT,
@@ -22,6 +24,7 @@ from .kept_lists import (
     OFFICIAL,
     KeptList,
     Readers,
+    RecordRow,
     System,
     event_games,
     event_lines,
@@ -39,35 +42,17 @@ GAMES_BY_SHEET: Final = tuple(f"line__{name}" for name in BY_SHEET)
 MOST_MATES: Final = 20
 
 
-@dataclass(frozen=True, slots=True)
-class SystemCount:
-    """A way to play, and how many lists the player has of it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sums(Figures):
+    """So many lists together; `ahead` are those in which nobody at the table had more."""
 
-    system: System
-    lists: int
-
-
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """So many lists together; `ahead` are those in which nobody at the table had more. `total` are rating points."""
-
-    lists: int = 0
     deals: int = 0
-    points: int = 0
-    won: int = 0
-    lost: int = 0
-    total: int = 0
     ahead: int = 0
-
-    @property
-    def games(self) -> int:
-        """How many were declared."""
-        return self.won + self.lost
 
     @property
     def average(self) -> float:
         """Rating points a list."""
-        return self.total / self.lists if self.lists else 0.0
+        return self.total / self.played if self.played else 0.0
 
     @property
     def declared_share(self) -> float:
@@ -94,26 +79,6 @@ class GrandOuvert:
 
 
 @dataclass(frozen=True, slots=True)
-class BestEvening:
-    """The series of one event together."""
-
-    day: date
-    title: str
-    event: str
-    series: int
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class WonRun:
-    """Lists one after the other in which nobody at the table had more."""
-
-    lists: int
-    first: date
-    last: date
-
-
-@dataclass(frozen=True, slots=True)
 class Mate:
     """Somebody who sat at the same tables: lists together, points made there, and in how many who was ahead.
 
@@ -129,35 +94,16 @@ class Mate:
     behind: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonPlace:
-    """A season the player took part in: on how many evenings, and the place where it is over."""
-
-    name: str
-    public_id: str
-    evenings: int
-    place: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class LeaguePlace:
-    """A league in whose teams the player is."""
-
-    league: str
-    public_id: str
-    division: str
-    division_number: int
-    team: str
-
-
 @dataclass(frozen=True)
 class PlayerFigures:
     """All that a player's page tells, of one system and one year or all years.
 
-    `lists` are newest first. `years` are those of the system, newest first, `systems` official Skat first.
+    `lists` are newest first. `years` are those of the system, newest first, `systems` official Skat first with how
+    many lists there are of each. The figure of an evening is its total, `series` how many it had; that of a run is
+    its lists. A season knows how many `nights` the player was there, and beside it is the place where it is over.
     """
 
-    systems: tuple[SystemCount, ...]
+    systems: tuple[tuple[System, int], ...]
     system: System
     years: tuple[tuple[int, Sums], ...]
     year: int | None
@@ -167,11 +113,11 @@ class PlayerFigures:
     ouverts: tuple[GrandOuvert, ...]
     best_list: KeptList | None
     best_series: KeptList | None
-    best_evening: BestEvening | None
-    longest_run: WonRun | None
+    best_evening: RecordRow | None
+    longest_run: RecordRow | None
     mates: tuple[Mate, ...]
-    seasons: tuple[SeasonPlace, ...] = ()
-    leagues: tuple[LeaguePlace, ...] = ()
+    seasons: tuple[tuple[Season, int | None], ...] = ()
+    squads: tuple[SquadMember, ...] = ()
 
     @property
     def all_games(self) -> GameCount:
@@ -207,70 +153,68 @@ def player_figures(
         ouverts=_ouverts(player, chosen, year, readers) if has_ouvert else (),
         best_list=best_of(lists),
         best_series=best_of(one for one in lists if one.event),
-        best_evening=best_of(evenings_of(lists)),
+        best_evening=max(evenings_of(lists), key=attrgetter("figure"), default=None),
         longest_run=longest_run(lists),
         mates=_mates(player, chosen, year, readers) if lists else (),
         seasons=_seasons(player, readers),
-        leagues=_leagues(player, readers),
+        squads=_squads(player, readers),
     )
 
 
-def systems_of(lists: Iterable[KeptList]) -> tuple[SystemCount, ...]:
-    """The systems of the lists, official Skat first, then the most played."""
+def systems_of(lists: Iterable[KeptList]) -> tuple[tuple[System, int], ...]:
+    """The systems of the lists with how many there are, official Skat first, then the most played."""
     counts: dict[System, int] = defaultdict(int)
     for one in lists:
         counts[one.system] += 1
     ordered = sorted(counts, key=lambda system: (not system.is_official, -counts[system], system.key))
-    return tuple(SystemCount(system, counts[system]) for system in ordered)
+    return tuple((system, counts[system]) for system in ordered)
 
 
-def chosen_system(systems: Sequence[SystemCount], key: str) -> System:
+def chosen_system(systems: Sequence[tuple[System, int]], key: str) -> System:
     """The system of this key; without one the first, official Skat where there is none."""
     if not key:
-        return systems[0].system if systems else OFFICIAL
-    for one in systems:
-        if one.system.key == key:
-            return one.system
+        return systems[0][0] if systems else OFFICIAL
+    for system, _lists in systems:
+        if system.key == key:
+            return system
     raise ValueError(f"no list of {key!r}")
 
 
 def sums_of(lists: Iterable[KeptList]) -> Sums:
     """The lists added up."""
-    count = deals = points = won = lost = total = ahead = 0
-    for one in lists:
-        count += 1
-        deals += one.deals
-        points += one.points
-        won += one.won
-        lost += one.lost
-        total += one.total
-        ahead += one.is_ahead
-    return Sums(lists=count, deals=deals, points=points, won=won, lost=lost, total=total, ahead=ahead)
+    found = tuple(lists)
+    return Sums(deals=sum(one.deals for one in found), ahead=sum(one.is_ahead for one in found), **add_up(found))
 
 
-def best_of(found: Iterable[Any]) -> Any:
-    """The one with the highest total, the first of equals; None without any."""
+def best_of(found: Iterable[KeptList]) -> KeptList | None:
+    """The list with the highest total, the first of equals; None without any."""
     return max(found, key=attrgetter("total"), default=None)
 
 
-def evenings_of(lists: Iterable[KeptList]) -> list[BestEvening]:
+def evenings_of(lists: Iterable[KeptList]) -> list[RecordRow]:
     """The events of which the lists have several series, in their order."""
     by_event: dict[str, list[KeptList]] = defaultdict(list)
     for one in lists:
         if one.event:
             by_event[one.event].append(one)
     return [
-        BestEvening(played[0].day, played[0].title, event, len(played), sum(one.total for one in played))
+        RecordRow(
+            figure=sum(one.total for one in played),
+            day=played[0].day,
+            title=played[0].title,
+            event=event,
+            series=len(played),
+        )
         for event, played in by_event.items()
         if len(played) > 1
     ]
 
 
-def longest_run(lists: Iterable[KeptList]) -> WonRun | None:
+def longest_run(lists: Iterable[KeptList]) -> RecordRow | None:
     """The most lists one after the other in which nobody had more, the first of equals; lists are oldest first."""
     runs = [list(run) for is_ahead, run in groupby(lists, key=attrgetter("is_ahead")) if is_ahead]
     longest = max(runs, key=len, default=None)
-    return WonRun(len(longest), longest[0].day, longest[-1].day) if longest else None
+    return RecordRow(figure=len(longest), day=longest[0].day, last=longest[-1].day) if longest else None
 
 
 def _games(player: Player, system: System, year: int | None, readers: Readers) -> dict[Game, GameCount]:
@@ -356,7 +300,7 @@ def _met(lines: Any, rules: Sequence[str], others: str, seated: str = "") -> Any
     return lines.values(*columns).annotate(**figures).values_list(*columns, *figures)
 
 
-def _seasons(player: Player, readers: Readers) -> tuple[SeasonPlace, ...]:
+def _seasons(player: Player, readers: Readers) -> tuple[tuple[Season, int | None], ...]:
     """The seasons the player took part in, newest first, in two queries."""
     seasons = list(
         Season.objects.readable_by(readers)
@@ -366,10 +310,7 @@ def _seasons(player: Player, readers: Readers) -> tuple[SeasonPlace, ...]:
     closed = [season.pk for season in seasons if season.is_closed]
     versions = SeasonVersion.objects.filter(season__in=closed).order_by("number") if closed else []
     content = {version.season_id: version.content for version in versions}
-    return tuple(
-        SeasonPlace(season.name, season.public_id, season.nights, _place(content.get(season.pk), player))
-        for season in seasons
-    )
+    return tuple((season, _place(content.get(season.pk), player)) for season in seasons)
 
 
 def _place(content: Any, player: Player) -> int | None:
@@ -378,13 +319,8 @@ def _place(content: Any, player: Player) -> int | None:
     return next((row["place"] for row in rows if row["player"] == player.public_id), None)
 
 
-def _leagues(player: Player, readers: Readers) -> tuple[LeaguePlace, ...]:
-    """The leagues in whose squads the player stands, newest first."""
+def _squads(player: Player, readers: Readers) -> tuple[SquadMember, ...]:
+    """The player's places in the squads of leagues, newest first."""
     leagues = League.objects.readable_by(readers)
     places = player.squad_places.filter(league__in=leagues, is_active=True).select_related("team__division__league")
-    return tuple(_league_place(place) for place in places.order_by("-league__created_at", "-league"))
-
-
-def _league_place(place: SquadMember) -> LeaguePlace:
-    division = place.team.division
-    return LeaguePlace(str(division.league), division.league.public_id, division.name, division.number, place.team.name)
+    return tuple(places.order_by("-league__created_at", "-league"))

@@ -16,8 +16,8 @@ from scoring.models import Club, GameFigures, ListLine, Player, Privacy, SheetRe
 from scoring.rules import Game
 from tournaments.events.models import ResultLine, SeriesRecord, TableSeat
 
-from .kept_lists import RULES, Readers, System, day_of, local_day, readable, system_of
-from .player_figures import SystemCount, chosen_system
+from .kept_lists import RULES, Readers, RecordRow, System, day_of, local_day, readable, system_of
+from .player_figures import chosen_system
 
 # So many of each record are told of.
 MOST: Final = 5
@@ -31,37 +31,11 @@ OF_A_GAME: Final = ("game", "best", "ouvert_won")
 PERSON: Final = ("pk", "name", "nickname", "privacy", "cover_number", "public_id")
 
 
-@dataclass(frozen=True, slots=True)
-class Holder:
-    """Who holds a record, by the name that is shown; `public_id` is empty where he has no page for others."""
-
-    name: str
-    public_id: str
-
-
-@dataclass(frozen=True, slots=True)
-class RecordRow:
-    """One figure, who made it, when and where; see `KeptList`. `game` is the one that was played, where one is meant.
-
-    `last` ends what lasted longer than a day.
-    """
-
-    holder: Holder
-    figure: int
-    day: date | None = None
-    last: date | None = None
-    title: str = ""
-    event: str = ""
-    series: int = 0
-    sheet: str = ""
-    game: str = ""
-
-
 @dataclass(frozen=True)
 class ClubRecords:
     """All records of a club in one system, in one year or ever; each best first, a Grand ouvert newest first."""
 
-    systems: tuple[SystemCount, ...]
+    systems: tuple[tuple[System, int], ...]
     system: System
     years: tuple[int, ...]
     year: int | None
@@ -84,8 +58,8 @@ def club_records(club: Club, *, system: str = "", year: int | None = None, reade
     counts: Counter[int] = Counter()
     for one in kept.lists:
         counts[one.system] += len(one.own)
-    counted = [SystemCount(kept.systems[number], lists) for number, lists in counts.items() if lists]
-    systems = tuple(sorted(counted, key=lambda one: (not one.system.is_official, -one.lists, one.system.key)))
+    counted = [(kept.systems[number], lists) for number, lists in counts.items() if lists]
+    systems = tuple(sorted(counted, key=lambda one: (not one[0].is_official, -one[1], one[0].key)))
     chosen = chosen_system(systems, system)
     of_system = [one for one in kept.lists if one.own and kept.systems[one.system] == chosen]
     years = tuple(sorted({one.day.year for one in of_system}, reverse=True))
@@ -167,7 +141,7 @@ class _Kept:
     def __init__(self, club: Club, readers: Readers) -> None:
         people = Player.objects.filter(club=club, privacy__in=(Privacy.OPEN, Privacy.HIDDEN)).order_by()
         self._people = people.only(*PERSON).in_bulk()
-        self._holders: dict[int, Holder] = {}
+        self._holders: dict[int, dict[str, Any]] = {}
         self.systems: list[System] = []
         self._club = club
         self._events: dict[int, tuple[date, str, str]] = {}
@@ -264,10 +238,10 @@ class _Kept:
         at_events = [made for made in top if made[1].event]
         free = [made for made in top if not made[1].event]
         oldest = [
-            *sorted(at_events, key=lambda made: (-made[0], made[1].moment, self._holder(made[2]).name))[:MOST],
-            *sorted(free, key=lambda made: (-made[0], made[1].moment, self._holder(made[2]).name))[:MOST],
+            *sorted(at_events, key=lambda made: (-made[0], made[1].moment, self._holder(made[2])["name"]))[:MOST],
+            *sorted(free, key=lambda made: (-made[0], made[1].moment, self._holder(made[2])["name"]))[:MOST],
         ]
-        return sorted(oldest, key=lambda made: (-made[0], made[1].day, self._holder(made[2]).name))[:MOST]
+        return sorted(oldest, key=lambda made: (-made[0], made[1].day, self._holder(made[2])["name"]))[:MOST]
 
     def best_evenings(self, lists: Iterable[_List]) -> tuple[RecordRow, ...]:
         """All series of one event together, where there are several."""
@@ -280,7 +254,7 @@ class _Kept:
         rows = []
         for figure, (event, player) in _highest(sums):
             day, title, public_id = self._events[event]
-            rows.append(RecordRow(self._holder(player), figure, day, title=title, event=public_id))
+            rows.append(RecordRow(figure=figure, day=day, title=title, event=public_id, **self._holder(player)))
         return tuple(sorted(rows, key=_best_first)[:MOST])
 
     def longest_runs(self, lists: Iterable[_List]) -> tuple[RecordRow, ...]:
@@ -295,7 +269,7 @@ class _Kept:
                     found.append((len(run), player, run[0], run[-1]))
         found += [(len(run), player, run[0], run[-1]) for player, run in runs.items()]
         rows = [
-            RecordRow(self._holder(player), figure, first, last)
+            RecordRow(figure=figure, day=first, last=last, **self._holder(player))
             for figure, player, first, last in _highest(found)
             if figure > 1
         ]
@@ -309,7 +283,7 @@ class _Kept:
             for _, player, _, _ in one.own:
                 counted[year, player] += 1
         rows = [
-            RecordRow(self._holder(player), figure, date(year, 1, 1), title=str(year))
+            RecordRow(figure=figure, day=date(year, 1, 1), title=str(year), **self._holder(player))
             for figure, (year, player) in _highest((figure, key) for key, figure in counted.items())
         ]
         return tuple(sorted(rows, key=_best_first)[:MOST])
@@ -321,10 +295,12 @@ class _Kept:
         titles = {pk: (title, public_id) for pk, title, public_id in sheets}
         return {key: tuple(self._row(*made, titles) for made in figures) for key, figures in found.items()}
 
-    def _holder(self, player: int) -> Holder:
+    def _holder(self, player: int) -> dict[str, Any]:
+        """Who holds a record: the name that is shown, and the page there is for others."""
         if player not in self._holders:
             known = self._people[player]
-            self._holders[player] = Holder(known.shown_name, known.public_id if known.privacy == Privacy.OPEN else "")
+            page = known.public_id if known.privacy == Privacy.OPEN else ""
+            self._holders[player] = {"name": known.shown_name, "public_id": page}
         return self._holders[player]
 
     def _row(self, figure: int, one: _List, player: int, game: str, titles: Mapping[int, tuple[str, str]]) -> RecordRow:
@@ -334,7 +310,7 @@ class _Kept:
         else:
             title, sheet = titles[one.sheet]
             where = {"title": title, "sheet": sheet}
-        return RecordRow(self._holder(player), figure, one.day, game=game, **where)
+        return RecordRow(figure=figure, day=one.day, game=game, **where, **self._holder(player))
 
 
 def _moment(text: str) -> datetime:
@@ -388,4 +364,4 @@ def _highest(figures: Iterable[Made]) -> list[Made]:
 
 
 def _best_first(row: RecordRow) -> Any:
-    return -row.figure, row.day, row.holder.name
+    return -row.figure, row.day, row.name

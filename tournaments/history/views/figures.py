@@ -1,5 +1,6 @@
 """What the pages of players and of club records share: whose they are, and what one chooses there."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,9 @@ from scoring.views.access import whole_number
 from tournaments.history.phrases.figures import system_name
 from tournaments.history.queries.club_openness import FULL, Openness, openness
 from tournaments.history.queries.kept_lists import System
-from tournaments.history.queries.player_figures import SystemCount
+
+# Something one can turn to on the page: words, address, and whether one is there.
+Choice = tuple[str, str, bool]
 
 
 @dataclass(frozen=True)
@@ -37,42 +40,19 @@ def reader_of(request: HttpRequest, club: Club) -> Reader:
     return Reader(club, clubs, sees)
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Something one can turn to on the page."""
-
-    words: str
-    address: str
-    is_here: bool
-
-
-@dataclass(frozen=True, slots=True)
-class AskedFigures:
-    """The system and the year a request asks for."""
-
-    system: str
-    year: int | None
-
-    @property
-    def wanted(self) -> dict[str, Any]:
-        return {"system": self.system, "year": self.year}
-
-
-def asked(request: HttpRequest) -> AskedFigures:
-    """What the address says; 404 for a year that is none."""
+def asked(request: HttpRequest) -> dict[str, Any]:
+    """The system and the year that the address says; 404 for a year that is none."""
     year = request.GET.get("year", "")
     if year and not 1 <= whole_number(year) <= 9998:
         raise Http404
-    return AskedFigures(request.GET.get("game", "")[:60], whole_number(year) or None)
+    return {"system": request.GET.get("game", "")[:60], "year": whole_number(year) or None}
 
 
-def system_choices(systems: tuple[SystemCount, ...], here: System) -> list[Choice]:
-    """The systems to choose from; none where there is but one."""
+def system_choices(systems: Sequence[tuple[System, int]], here: System) -> list[Choice]:
+    """The systems to choose from, each with its number of lists; none where there is but one."""
     if len(systems) < 2:
         return []
-    return [
-        Choice(f"{words_of(one.system)} ({one.lists})", _query(one.system, None), one.system == here) for one in systems
-    ]
+    return [(f"{words_of(system)} ({lists})", _query(system, None), system == here) for system, lists in systems]
 
 
 def year_address(system: System, year: int | None) -> str:

@@ -35,9 +35,8 @@ def player_page(request: PageRequest, public_id: str) -> HttpResponse:
     """All figures of a player; a hidden one is shown to the club alone, one who objected to nobody."""
     player = get_object_or_404(Player.objects.select_related("club"), public_id=public_id)
     reader = _reader_of_player(request, player)
-    question = asked(request)
     try:
-        figures = player_figures(player, readers=reader.clubs, **question.wanted)
+        figures = player_figures(player, readers=reader.clubs, **asked(request))
     except ValueError as error:
         raise Http404 from error
     lists = Paginator(figures.lists, PAGE_LENGTH).get_page(request.GET.get("page"))
@@ -77,8 +76,7 @@ def _reader_of_player(request: PageRequest, player: Player) -> Reader:
 def _year_choices(figures: PlayerFigures) -> list[tuple[Choice, Any]]:
     """The years with their sums, the newest first."""
     return [
-        (Choice(str(year), year_address(figures.system, year), year == figures.year), sums)
-        for year, sums in figures.years
+        ((str(year), year_address(figures.system, year), year == figures.year), sums) for year, sums in figures.years
     ]
 
 

@@ -1,6 +1,6 @@
 """A club's records: for its own logins, and for everybody where the club is public."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -10,9 +10,9 @@ from scoring.models import Club
 from tournaments.events.views.access import PageRequest
 from tournaments.history.phrases.figures import GAMES, RECORDS
 from tournaments.history.queries.club_openness import Openness
-from tournaments.history.queries.records import ClubRecords, RecordRow, club_records
+from tournaments.history.queries.kept_lists import RecordRow
+from tournaments.history.queries.records import ClubRecords, club_records
 from tournaments.history.views.figures import (
-    Choice,
     asked,
     list_address,
     reader_of,
@@ -23,24 +23,16 @@ from tournaments.history.views.figures import (
 
 
 @dataclass(frozen=True, slots=True)
-class RecordLine:
-    """One line of a record; equal figures share a place."""
-
-    place: int
-    name: str
-    game: str
-    address: str
-    row: RecordRow
-
-
-@dataclass(frozen=True, slots=True)
 class Record:
-    """One record with its best; `is_register` where all are told of and none is the best."""
+    """One record with its best: (place, row, address of its list); equal figures share a place.
+
+    It `is_register` where all are told of and none is the best.
+    """
 
     key: str
     title: str
     counts: str
-    lines: list[RecordLine]
+    lines: list[tuple[int, RecordRow, str]]
 
     @property
     def is_register(self) -> bool:
@@ -52,9 +44,8 @@ def records(request: PageRequest, slug: str) -> HttpResponse:
     """The records of one year, or of all years."""
     club = get_object_or_404(Club, slug=slug)
     reader = reader_of(request, club)
-    question = asked(request)
     try:
-        found = club_records(club, readers=reader.clubs, **question.wanted)
+        found = club_records(club, readers=reader.clubs, **asked(request))
     except ValueError as error:
         raise Http404 from error
     context = {
@@ -63,7 +54,7 @@ def records(request: PageRequest, slug: str) -> HttpResponse:
         "found": found,
         "system_words": words_of(found.system),
         "systems": system_choices(found.systems, found.system),
-        "years": [Choice(str(year), year_address(found.system, year), year == found.year) for year in found.years],
+        "years": [(str(year), year_address(found.system, year), year == found.year) for year in found.years],
         "all_years": year_address(found.system, None),
         "records": _records(found, reader.sees),
     }
@@ -80,17 +71,16 @@ def _records(found: ClubRecords, sees: Openness) -> list[Record]:
     ]
 
 
-def _lines(rows: tuple[RecordRow, ...], sees: Openness) -> list[RecordLine]:
+def _lines(rows: tuple[RecordRow, ...], sees: Openness) -> list[tuple[int, RecordRow, str]]:
+    """The rows with names as this reader sees them, and games in words."""
     places: dict[int, int] = {}
     for place, row in enumerate(rows, start=1):
         places.setdefault(row.figure, place)
     return [
-        RecordLine(
+        (
             places[row.figure],
-            sees.name(row.holder.name),
-            str(GAMES.get(row.game, "")),
+            replace(row, name=sees.name(row.name), game=str(GAMES.get(row.game, ""))),
             list_address(sees, event=row.event, series=row.series, sheet=row.sheet),
-            row,
         )
         for row in rows
     ]

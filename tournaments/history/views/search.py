@@ -1,6 +1,5 @@
 """Finding what was played, and a club's history."""
 
-from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -16,24 +15,14 @@ from tournaments.events.views.access import PageRequest
 from tournaments.history.phrases.search import KINDS
 from tournaments.history.queries.asked import parse_asked
 from tournaments.history.queries.history import year_of, years_of
-from tournaments.history.queries.search import FEW, Hit, Search, listed_clubs
+from tournaments.history.queries.search import FEW, Search, listed_clubs
 
 HITS_A_PAGE: Final = 30
 
 
-@dataclass(frozen=True, slots=True)
-class FoundKind:
-    """Answers of one kind; `more` leads to all of them where these are but a few."""
-
-    title: str
-    count: int
-    hits: list[Hit]
-    more: str
-
-
 @require_safe
 def search(request: PageRequest) -> HttpResponse:
-    """A few answers of each kind, or page by page all of one."""
+    """A few answers of each kind with what leads to all of them, or page by page all of one."""
     asked = parse_asked(request.GET.get("q", ""))
     club = listed_clubs().filter(slug=request.GET.get("club", "")).first() or (
         clubs_of(request.user).filter(slug=request.GET.get("club", "")).first()
@@ -45,14 +34,13 @@ def search(request: PageRequest) -> HttpResponse:
     if kind in KINDS:
         found = finder.find(kind)
         page: Page[Any] = Paginator(found.keys, HITS_A_PAGE).get_page(request.GET.get("page"))
-        groups = [FoundKind(found.title, found.count, finder.show(kind, page.object_list), "")]
+        groups = [(found, finder.show(kind, page.object_list), "")]
         context |= {"page": page, "query": urlencode(query | {"kind": kind}), "all": _address(query)}
     else:
         founds = [finder.find(each) for each in KINDS]
         groups = [
-            FoundKind(
-                found.title,
-                found.count,
+            (
+                found,
                 finder.show(found.kind, found.keys[:FEW]),
                 _address(query | {"kind": found.kind}) if found.count > FEW else "",
             )

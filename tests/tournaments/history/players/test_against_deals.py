@@ -32,7 +32,7 @@ class Recount:
         own = lines[place]
         self.totals.append(own.total)
         ahead = all(line.total <= own.total for line in lines)
-        self.sums.update(lists=1, deals=len(played.deals), points=own.points, total=own.total, ahead=ahead)
+        self.sums.update(played=1, deals=len(played.deals), points=own.points, total=own.total, ahead=ahead)
         for row in played.rows:
             if isinstance(row.deal, Deal) and row.deal.declarer == place and row.deal.game:
                 self.add_game(row.deal, row.score)
@@ -63,7 +63,8 @@ def recounted() -> dict[int, Recount]:
 def differences(player: Player, expected: Recount) -> dict[str, object]:
     """What the page says otherwise."""
     figures = player_figures(player)
-    said = {name: getattr(figures.sums, name) for name in ("lists", "deals", "points", "won", "lost", "total", "ahead")}
+    told = ("played", "deals", "points", "won", "lost", "total", "ahead")
+    said = {name: getattr(figures.sums, name) for name in told}
     wrong: dict[str, object] = {
         name: (value, expected.sums[name]) for name, value in said.items() if value != expected.sums[name]
     }
@@ -102,4 +103,4 @@ def test_players_have_the_figures_of_their_deals(count):
     wrong = {player.name: found for player in players if (found := differences(player, expected[player.pk]))}
     assert wrong == {}
     assert len(expected) == count
-    assert sum(recount.sums["lists"] for recount in expected.values()) == 3 * count
+    assert sum(recount.sums["played"] for recount in expected.values()) == 3 * count

@@ -7,7 +7,8 @@ from scoring.rules import find_ruleset
 from tests.scoring.cast import lost, won
 from tests.tournaments.cast import DAY, club_of
 from tests.tournaments.history.players.cast import a_list, days_later, keyed_event, players_of
-from tournaments.history.queries.player_figures import BestEvening, Mate, Sums, WonRun, player_figures
+from tournaments.history.queries.kept_lists import RecordRow
+from tournaments.history.queries.player_figures import Mate, Sums, player_figures
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -31,7 +32,7 @@ def test_free_lists_and_series_of_events_are_added_up(club, four):
 
     own = 20 - 44
     assert figures.sums == Sums(
-        lists=2, deals=3 + 48, points=own + 900, won=1 + 12, lost=1, total=own + 900 + 600, ahead=1
+        played=2, deals=3 + 48, points=own + 900, won=1 + 12, lost=1, total=own + 900 + 600, ahead=1
     )
     assert [(one.title, one.total, one.is_ahead) for one in figures.lists] == [
         ("Herbstpreis", 1500, True),
@@ -61,7 +62,7 @@ def test_a_list_of_an_event_is_counted_once(club, four):
 
     figures = player_figures(four[1])
 
-    assert figures.sums.lists == 1
+    assert figures.sums.played == 1
     assert [one.won for one in figures.games.values()] == [1]
     assert [mate.lists for mate in figures.mates] == [1, 1, 1]
 
@@ -74,9 +75,11 @@ def test_the_best_and_the_longest_run(club, four):
     figures = player_figures(four[0])
 
     assert (figures.best_series.total, figures.best_series.series) == (700, 1)
-    assert figures.best_evening == BestEvening(DAY, "Herbstpreis", Event.objects.get().public_id, 2, 1350)
+    assert figures.best_evening == RecordRow(
+        figure=1350, day=DAY, title="Herbstpreis", event=Event.objects.get().public_id, series=2
+    )
     # The last free list and the first series of the event, later in the year, make two.
-    assert figures.longest_run == WonRun(3, days_later(1), days_later(3))
+    assert figures.longest_run == RecordRow(figure=3, day=days_later(1), last=days_later(3))
 
 
 def test_against_whom(club, four):
@@ -107,12 +110,12 @@ def test_systems_are_not_mixed(club, four):
     a_list(club, four[:3], won(0), day=3, ruleset=find_ruleset("isko", card_points="off", pinke_fee=50))
 
     official = player_figures(four[0])
-    keys = [one.system.key for one in official.systems]
+    keys = [system.key for system, _lists in official.systems]
     grand_20 = player_figures(four[0], system=next(key for key in keys if key.count("-") == 2))
 
-    assert [one.lists for one in official.systems] == [2, 1, 1]
+    assert [lists for _system, lists in official.systems] == [2, 1, 1]
     assert official.system.is_official
-    assert (official.sums.lists, [one.points for one in official.games.values()]) == (2, [40])
+    assert (official.sums.played, [one.points for one in official.games.values()]) == (2, [40])
     assert [(game, one.points) for game, one in grand_20.games.items()] == [("grand", 40)]
 
 
@@ -123,7 +126,7 @@ def test_lists_of_other_games_have_points_and_no_game_types(club, four):
 
     figures = player_figures(four[0])
 
-    assert (figures.sums.lists, figures.games) == (1, {})
+    assert (figures.sums.played, figures.games) == (1, {})
     assert not figures.system.is_official
 
 
@@ -133,7 +136,7 @@ def test_a_year_is_told_alone(club, four):
 
     everything, one_year = player_figures(four[0]), player_figures(four[0], year=2027)
 
-    assert [(year, sums.lists) for year, sums in everything.years] == [(2027, 1), (2026, 1)]
+    assert [(year, sums.played) for year, sums in everything.years] == [(2027, 1), (2026, 1)]
     assert (one_year.sums.won, [one.won for one in one_year.games.values()], one_year.mates[0].lists) == (2, [2], 1)
     with pytest.raises(ValueError, match="2020"):
         player_figures(four[0], year=2020)
@@ -170,6 +173,6 @@ def test_events_that_strangers_may_not_read_are_left_out(club, four):
     keyed_event(club, four, [200, 0, 0, 0], visibility="end")
     keyed_event(club, four, [300, 0, 0, 0])
 
-    told = {readers: player_figures(four[0], readers=readers).sums.lists for readers in ((), (club.pk,), None)}
+    told = {readers: player_figures(four[0], readers=readers).sums.played for readers in ((), (club.pk,), None)}
 
     assert told == {(): 1, (club.pk,): 3, None: 3}

@@ -366,12 +366,12 @@ def test_a_few_of_each_kind_and_then_all_page_by_page(club):
     for number in range(33):
         an_event(club, name=f"Preis {number:02}")
 
-    [few] = [group for group in ask(q="preis").context["groups"] if group.title == "Events"]
-    first, second = (ask(q="preis", kind="events", page=page).context["groups"][0] for page in (1, 2))
+    [(few, shown, more)] = [group for group in ask(q="preis").context["groups"] if group[0].title == "Events"]
+    first, second = (ask(q="preis", kind="events", page=page).context["groups"][0][1] for page in (1, 2))
 
-    assert (few.count, len(few.hits), len(first.hits), len(second.hits)) == (33, 5, 30, 3)
-    assert few.more == "/search/?q=preis&kind=events"
-    assert second.hits[-1].title == "Preis 00"
+    assert (few.count, len(shown), len(first), len(second)) == (33, 5, 30, 3)
+    assert more == "/search/?q=preis&kind=events"
+    assert second[-1].title == "Preis 00"
 
 
 @pytest.mark.parametrize(
