@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.phrases import MINUS, format_average, format_points
-from tournaments.events.phrases.standings import ordinal
+from tournaments.events.phrases.standings import NOTHING, ordinal
 from tournaments.events.queries.standings import StandingTable
 from tournaments.standings import TEAM_KINDS
 
@@ -47,6 +47,11 @@ class Column:
         return self.key.partition("_")[0]
 
     @property
+    def heads_row(self) -> bool:
+        """Whether it says whose row it is."""
+        return self.key == "name"
+
+    @property
     def classes(self) -> str:
         """Of its cells on a page."""
         marks = {"figure": self.is_figure, "minor": self.is_minor, "total": self.is_main}
@@ -66,6 +71,16 @@ def of_kinds(columns: Iterable[Column], *kinds: str) -> list[Column]:
     """The columns of these kinds, in this order; a kind that the ranking lacks is left out."""
     found = list(columns)
     return [column for kind in kinds for column in found if column.kind == kind]
+
+
+def figures_of(
+    key: str,
+    heading: Any,
+    text: Callable[[Any], str] = format_points,
+    value: Callable[[Any], Any] | None = None,
+) -> Column:
+    """The column of what each row has under this key, or of the value; a dash where there is none."""
+    return Column(key=key, heading=heading, value=value or attrgetter(key), text=text, nothing=NOTHING)
 
 
 def unless_none(figure: int) -> str:

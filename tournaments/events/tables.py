@@ -1,8 +1,9 @@
-"""Long rankings on a page: a head that sorts, and a body written straight from plain values."""
+"""Rankings and lists on a page, by their columns: long ones with a head that sorts, and short ones."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import django_tables2 as tables
 from django.utils.html import format_html
@@ -84,6 +85,32 @@ def lines_of(
     return [form % line for line in zip(*texts, strict=True)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShortTable:
+    """A table of under a hundred rows, which `tournaments/events/_short_table.html` writes.
+
+    `sums` are the texts of its foot. `kind`, `wrap` and `mark` are classes of the table, of its frame and of a row; on
+    a phone each row of a "stacked" one is a card.
+    """
+
+    title: Any
+    columns: Sequence[Column]
+    rows: Sequence[Any]
+    sums: Sequence[str] = ()
+    kind: str = ""
+    wrap: str = ""
+    mark: Callable[[Any], str] = lambda row: ""
+
+    @property
+    def lines(self) -> list[tuple[str, list[tuple[Column, str]]]]:
+        """Each row's mark and cells."""
+        return [(self.mark(row), cells) for row, cells in told(self.columns, self.rows)]
+
+    @property
+    def foot(self) -> list[tuple[Column, str]]:
+        return list(zip(self.columns, self.sums, strict=True)) if self.sums else []
+
+
 def told(columns: Sequence[Column], rows: Sequence[Row]) -> list[tuple[Row, list[tuple[Column, str]]]]:
     """Each row with its columns and what they say of it, for a template that writes a short ranking."""
     texts = zip(*(column.texts(rows) for column in columns), strict=True)
@@ -101,7 +128,7 @@ def _texts(column: Column, rows: Sequence[object]) -> list[str]:
 
 def _cell(column: Column) -> str:
     """The column's cell with a place for its text."""
-    tag, scope = ("th", ' scope="row"') if column.key == "name" else ("td", "")
+    tag, scope = ("th", ' scope="row"') if column.heads_row else ("td", "")
     classes = f' class="{column.classes}"' if column.classes else ""
     return f"<{tag}{scope}{classes}>%s</{tag}>"
 

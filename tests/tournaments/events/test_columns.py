@@ -1,12 +1,18 @@
 """A ranking has the same columns, heads and figures wherever it is shown."""
 
-import pytest
+import re
+from dataclasses import replace
+from types import SimpleNamespace
 
+import pytest
+from django.template.loader import render_to_string
+
+from scoring.phrases import format_money
 from tests.tournaments.events.printing.paper_samples import ranking, team_ranking
-from tournaments.events.columns import standing_columns, telling_columns
+from tournaments.events.columns import NAME, figures_of, standing_columns, telling_columns
 from tournaments.events.exchange import results_xlsx
 from tournaments.events.printing.standings import ranking_blocks
-from tournaments.events.tables import head_of, lines_of
+from tournaments.events.tables import ShortTable, head_of, lines_of
 
 TABLES = {"players": lambda: ranking(12).table, "teams": lambda: team_ranking().table}
 
@@ -44,3 +50,19 @@ def test_a_file_has_every_column_as_a_number(key):
     assert sorted(head) == sorted(str(column.heading) for column in standing_columns(table))
     at = head.index("Adjustment")
     assert [row[at] for row in rows] == [row.adjustment for row in table.rows]
+
+
+def test_a_short_table_stands_by_its_columns():
+    columns = (figures_of("place", "Place"), replace(NAME, heading="Who"), figures_of("cents", "Paid", format_money))
+    rows = [SimpleNamespace(place=1, name="<Anna>", cents=-150), SimpleNamespace(place=2, name="Bernd", cents=None)]
+    table = ShortTable(title="Money", columns=columns, rows=rows, sums=("", "All", "−1.50"), kind="stacked")
+
+    page = " ".join(render_to_string("tournaments/events/_short_table.html", {"table": table}).split())
+
+    assert [head.strip() for head in re.findall('<th scope="col"[^>]*>(.*?)</th>', page)] == ["Place", "Who", "Paid"]
+    assert re.findall('<th scope="row">(.*?)</th>', page) == ["&lt;Anna&gt;", "Bernd", "All"]
+    assert re.findall('<td class="([^"]*)" data-head="Paid"> (.*?) </td>', page) == [
+        ("figure", "−1.50"),
+        ("figure empty-cell", "–"),
+        ("figure", "−1.50"),
+    ]

@@ -1,27 +1,45 @@
 """The till of an event: what came in and went out, every payment, and what is booked beside fees and prizes."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from scoring.phrases import format_money
 from scoring.views.access import whole_number
 from scoring.views.form_page import form_page
+from tournaments.events.columns import NAME, figures_of
 from tournaments.events.forms.money import OtherMoneyForm
 from tournaments.events.phrases.choices import PaymentKind
 from tournaments.events.phrases.money import KIND_HEADS, KIND_TITLES
-from tournaments.events.queries.till import seen_prizes, till_report
+from tournaments.events.queries.till import LoginLine, TillReport, seen_prizes, till_report
 from tournaments.events.rights import Right
 from tournaments.events.services import money
-from tournaments.events.views.access import PageRequest, desk_for, writer_at
+from tournaments.events.tables import ShortTable
+from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
 from tournaments.events.views.acts import done
 from tournaments.events.views.money_loss import series_of_loss
-from tournaments.events.views.money_rows import payment_row, payments_of
+from tournaments.events.views.money_rows import bold_amount, open_amount, payment_row, payments_of, too_much
 
 NEWEST: Final = 8
 PAGE_LENGTH: Final = 50
+
+KIND_COLUMNS: Final = (
+    replace(NAME, heading=gettext_lazy("Kind"), value=lambda line: KIND_TITLES[line.key]),
+    figures_of("due", gettext_lazy("Owed"), format_money, lambda line: line.owed and line.owed.due),
+    figures_of("taken", gettext_lazy("Taken or paid out"), format_money),
+    figures_of("taken_back", gettext_lazy("Taken back"), format_money, lambda line: line.taken_back or None),
+    figures_of("open", gettext_lazy("Still open"), open_amount, lambda line: line.owed and line.owed.open),
+    figures_of("too_much", gettext_lazy("Too much"), too_much, lambda line: line.owed and line.owed.too_much),
+)
 
 
 def till(request: PageRequest, public_id: str) -> HttpResponse:
@@ -31,18 +49,35 @@ def till(request: PageRequest, public_id: str) -> HttpResponse:
     context = {
         "desk": desk,
         "report": report,
-        "kinds": [(KIND_TITLES[line.key], line) for line in report.kinds],
-        "heads": KIND_HEADS.values(),
-        "logins": [
-            (login, [(head, login.cents[kind]) for kind, head in KIND_HEADS.items()]) for login in report.logins
-        ],
-        "login_sums": [(head, sum(login.cents[kind] for login in report.logins)) for kind, head in KIND_HEADS.items()],
+        "kinds": ShortTable(title=_("Money by kind"), columns=KIND_COLUMNS, rows=report.kinds, kind="stacked"),
+        "in_hand": _in_hand(desk, report),
         "loss": series_of_loss(desk, report.loss),
         "newest": [
             payment_row(payment, desk.cover) for payment in payments_of(desk.event).order_by("-receipt")[:NEWEST]
         ],
     }
     return render(request, "tournaments/events/money/till.html", context)
+
+
+def _in_hand(desk: Desk, report: TillReport) -> ShortTable:
+    """What went through each login's hands, and what it has to hand over."""
+    payments = reverse("payments", args=[desk.event.public_id])
+
+    def login_words(login: LoginLine) -> str:
+        return format_html('<a href="{}?{}">{}</a>', payments, urlencode({"by": login.by}), login.by)
+
+    columns = (
+        replace(NAME, heading=_("Login"), value=login_words),
+        *(figures_of(kind, head, format_money, _through_hands(kind)) for kind, head in KIND_HEADS.items()),
+        figures_of("balance", _("To hand over"), bold_amount),
+    )
+    sums = [sum(login.cents[kind] for login in report.logins) for kind in KIND_HEADS]
+    foot = (_("In the till"), *map(format_money, (*sums, report.balance)))
+    return ShortTable(title=_("Who has what in hand"), columns=columns, rows=report.logins, sums=foot, kind="stacked")
+
+
+def _through_hands(kind: str) -> Callable[[LoginLine], int | None]:
+    return lambda login: login.cents[kind] or None
 
 
 def other_money(request: PageRequest, public_id: str) -> HttpResponse:

@@ -1,33 +1,62 @@
 """The door's money: everybody's entry and card fee, taken with one tap."""
 
+from dataclasses import replace
+from typing import Final
+
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
+from scoring.phrases import format_money
+from tournaments.events.columns import NAME, figures_of
 from tournaments.events.phrases.choices import Presence
-from tournaments.events.queries.money import FeeLine, fee_groups, fee_lines, sum_up
+from tournaments.events.queries.money import AccountSum, FeeLine, fee_groups, fee_lines, sum_up
 from tournaments.events.rights import Right
 from tournaments.events.services import money
+from tournaments.events.tables import ShortTable
 from tournaments.events.views.access import PageRequest, desk_for, writer_at
 from tournaments.events.views.acts import made
-from tournaments.events.views.money_rows import say_taken
+from tournaments.events.views.money_rows import open_amount, say_taken
+
+# Of (class, fee, account): see `fee_groups`.
+CLASS_COLUMNS: Final = (
+    replace(NAME, heading=gettext_lazy("Class"), value=lambda group: group[0] or _("Usual fee")),
+    figures_of("fee", gettext_lazy("Fee"), format_money, lambda group: group[1]),
+    figures_of("settled", gettext_lazy("Have paid"), str, lambda group: _settled(group[2])),
+    figures_of("due", gettext_lazy("Owed"), format_money, lambda group: group[2].due),
+    figures_of("paid", gettext_lazy("Paid"), format_money, lambda group: group[2].paid),
+    figures_of("open", gettext_lazy("Still open"), open_amount, lambda group: group[2].open),
+)
 
 
 def fee_money(request: PageRequest, public_id: str) -> HttpResponse:
     """Everybody's entry and card fee: what is open is taken with one tap."""
     desk = desk_for(request, public_id, Right.LOOK)
     lines = fee_lines(desk.event)
+    together = sum_up([line.account for line in lines])
     shows_all, wanted = "all" in request.GET, request.GET.get("q", "").strip()
     context = {
         "desk": desk,
-        "groups": fee_groups(desk.event, lines),
-        "sum": sum_up([line.account for line in lines]),
+        "sum": together,
+        "by_class": _by_class(fee_groups(desk.event, lines), together),
         "lines": [line for line in lines if _is_wanted(line, wanted, shows_all)],
         "shows_all": shows_all,
         "wanted": wanted,
         "no_show": Presence.NO_SHOW,
     }
     return render(request, "tournaments/events/money/fees.html", context)
+
+
+def _by_class(groups: list[tuple[str, int, AccountSum]], together: AccountSum) -> ShortTable:
+    amounts = map(format_money, (together.due, together.paid, together.open))
+    sums = (_("Together"), "", _settled(together), *amounts) if len(groups) > 1 else ()
+    return ShortTable(title=_("Fees by class"), columns=CLASS_COLUMNS, rows=groups, sums=sums, kind="stacked")
+
+
+def _settled(account: AccountSum) -> str:
+    return f"{account.settled} / {account.accounts}"
 
 
 @require_POST

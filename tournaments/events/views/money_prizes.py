@@ -1,17 +1,21 @@
 """Prizes: who gets what, handed out with one tap, and the notes and coins for their envelopes."""
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from operator import itemgetter
+from typing import Any, Final
 
 from django.contrib import messages
 from django.db.models import prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from scoring.phrases import format_money
 from scoring.views.form_page import form_page
+from tournaments.events.columns import NAME, figures_of
 from tournaments.events.forms.money import CashForm, PrizeForm
 from tournaments.events.models import Event
 from tournaments.events.phrases.money import piece_amount, piece_words, prize_words
@@ -19,9 +23,17 @@ from tournaments.events.phrases.standings import ranking_title
 from tournaments.events.queries.till import PrizeLine, prize_account, seen_prizes
 from tournaments.events.rights import Right
 from tournaments.events.services import money
+from tournaments.events.tables import ShortTable
 from tournaments.events.views.access import PageRequest, desk_for, writer_at
 from tournaments.events.views.acts import made
 from tournaments.standings import cash_needed, pieces
+
+# Of (piece, how many).
+CASH_COLUMNS: Final = (
+    replace(NAME, heading=gettext_lazy("Note or coin"), value=lambda row: piece_words(row[0])),
+    figures_of("count", gettext_lazy("Pieces"), value=itemgetter(1)),
+    figures_of("cents", gettext_lazy("Sum"), format_money, lambda row: row[0] * row[1]),
+)
 
 
 def prize_money(request: PageRequest, public_id: str) -> HttpResponse:
@@ -63,8 +75,12 @@ def cash(request: PageRequest, public_id: str) -> HttpResponse:
     context = {
         "desk": desk,
         "form": form,
-        "needed": [(piece_words(piece), count, piece * count) for piece, count in needed.items()],
-        "total": sum(line.account.open for line in lines),
+        "needed": ShortTable(
+            title=_("From the bank"),
+            columns=CASH_COLUMNS,
+            rows=[*needed.items()],
+            sums=(_("Together"), "", format_money(sum(line.account.open for line in lines))),
+        ),
         "envelopes": [(line, _filling(line, denominations)) for line in lines],
     }
     return form_page(request, "tournaments/events/money/cash.html", context)

@@ -4,11 +4,13 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from scoring.phrases import format_money
 from tournaments.events.models import Event, Payment
 from tournaments.events.phrases.money import purpose
+from tournaments.events.phrases.standings import NOTHING
 from tournaments.events.queries.covered import Cover
 
 
@@ -44,3 +46,17 @@ def say_taken(request: HttpRequest, payer: str, paid: Payment) -> None:
     """Tell on the next page what was taken from whom."""
     words = _("%(payer)s: %(amount)s taken, receipt %(receipt)s.")
     messages.success(request, words % {"payer": payer, "amount": format_money(paid.cents), "receipt": paid.receipt})
+
+
+def bold_amount(cents: int) -> str:
+    return format_html("<b>{}</b>", format_money(cents))
+
+
+def open_amount(cents: int) -> str:
+    """What is still open, a tick where nothing is."""
+    return format_html('<b class="is-open">{}</b>', format_money(cents)) if cents else "✓"
+
+
+def too_much(cents: int) -> str:
+    """What was paid beyond what was owed, nothing where that is 0."""
+    return format_html('<b class="loss">{}</b>', format_money(cents)) if cents else NOTHING

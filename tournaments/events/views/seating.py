@@ -2,15 +2,19 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, Final
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
+from tournaments.events.columns import NAME, NUMBER, figures_of
 from tournaments.events.forms.seating import DrawForm, RepairForm
 from tournaments.events.models import ON_THE_WALL, DrawRecord, Entrant, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import Seating, SeriesState, ShownNames, State
@@ -38,6 +42,7 @@ from tournaments.events.services.seating import (
     withdraw_draft,
 )
 from tournaments.events.services.series import cancel_series, hold_back_table, reopen_series, start_table
+from tournaments.events.tables import ShortTable
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all, writer_at
 from tournaments.events.views.acts import done
 from tournaments.events.views.asked import ask_reason
@@ -48,6 +53,13 @@ DRAWN_AGAIN: Final[dict[str, Callable[[Any], object]]] = {
     Seating.DRAWN: plan_from_protocol,
     Seating.LEAGUE: league_from_protocol,
 }
+
+# Of (how many, number, name).
+THREES_COLUMNS: Final = (
+    replace(NUMBER, value=itemgetter(1)),
+    replace(NAME, value=itemgetter(2)),
+    figures_of("threes", gettext_lazy("Tables of three"), value=itemgetter(0)),
+)
 
 
 def seating(request: PageRequest, public_id: str) -> HttpResponse:
@@ -172,7 +184,8 @@ def threes(request: PageRequest, public_id: str) -> HttpResponse:
         ((count, number, _name(desk, people[number])) for number, count in account.items()),
         key=lambda row: (-row[0], row[1]),
     )
-    return render(request, "tournaments/events/threes.html", {"desk": desk, "rows": rows, "series": numbers})
+    table = ShortTable(title=_("Account of the tables of three"), columns=THREES_COLUMNS, rows=rows, wrap="narrow")
+    return render(request, "tournaments/events/threes.html", {"desk": desk, "account": table})
 
 
 def _visible(desk: Desk) -> list[SeriesRecord]:

@@ -138,7 +138,7 @@ def test_the_account_of_tables_of_three_is_public(anna, event):
     draw(event, by="anna")
     publish(event, by="anna")
 
-    rows = Client().get(at("threes_account", event)).context["rows"]
+    rows = Client().get(at("threes_account", event)).context["account"].rows
 
     assert sum(count for count, *_ in rows) == 6
     assert max(count for count, *_ in rows) == 1
