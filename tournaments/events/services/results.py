@@ -125,33 +125,16 @@ def check_list(
     held = hold(event)
     at = _at(held, series, table)
     at.require_seen(after)
-    first = at.current
-    if first is None or first.state != ResultState.KEYED:
-        raise Refused("nothing_to_check", table=table)
-    if first.keyed_by == by:
-        raise Refused("own_keying", table=table)
-    at.require_possible(keyed, ended_early or first.ended_early)
+    first = _keyed_by_another(at, by)
+    ended_early = (ended_early or first.ended_early).strip()
+    at.require_possible(keyed, ended_early)
     cells = differing(keyed_of(first), keyed)
     if cells and not is_settled:
         raise KeyingsDiffer(cells)
     if at.paper.contradicts(keyed):
         raise Refused("list_contradicts", table=table)
     if cells:
-        if at.is_played:
-            require_reason(reason)
-        early = (ended_early or first.ended_early).strip() if keyed.deals < at.planned else ""
-        return at.store(
-            "list_settled",
-            by=by,
-            source=Source.PAPER,
-            state=ResultState.CHECKED,
-            rows=rows_of(keyed),
-            deals=keyed.deals,
-            passed=keyed.passed,
-            ended_early=early,
-            reason=reason.strip(),
-            checked_by=by,
-        )
+        return _settle(at, keyed, by=by, ended_early=ended_early, reason=reason)
     first.state, first.checked_by, first.checked_at = ResultState.CHECKED, by, now()
     first.save(update_fields=["state", "checked_by", "checked_at"])
     held.log("list_checked", by=by, wrote=[at.table], series=series, table=table, version=first.version)
@@ -520,6 +503,34 @@ def _list_at(held: HeldEvent, series: SeriesRecord, number: int) -> _ListAt:
         seats=seats,
         current=current,
         newest=versions[-1].version if versions else 0,
+    )
+
+
+def _keyed_by_another(at: _ListAt, by: str) -> ResultRecord:
+    """The first keying, which waits for the second of somebody else."""
+    first = at.current
+    if first is None or first.state != ResultState.KEYED:
+        raise Refused("nothing_to_check", table=at.table.number)
+    if first.keyed_by == by:
+        raise Refused("own_keying", table=at.table.number)
+    return first
+
+
+def _settle(at: _ListAt, keyed: KeyedList, *, by: str, ended_early: str, reason: str) -> ResultRecord:
+    """The second keyer's figures count, since he has looked at the paper once more."""
+    if at.is_played:
+        require_reason(reason)
+    return at.store(
+        "list_settled",
+        by=by,
+        source=Source.PAPER,
+        state=ResultState.CHECKED,
+        rows=rows_of(keyed),
+        deals=keyed.deals,
+        passed=keyed.passed,
+        ended_early=ended_early if keyed.deals < at.planned else "",
+        reason=reason.strip(),
+        checked_by=by,
     )
 
 
