@@ -306,6 +306,16 @@ def format_average(average: Fraction | float) -> str:
     return number_format(Decimal(tenths if average > 0 else -tenths) / 10, decimal_pos=1).replace("-", MINUS)
 
 
+def format_grouped(figure: int) -> str:
+    """A large number in groups of three digits."""
+    return number_format(figure, use_l10n=True, force_grouping=True).replace("-", MINUS)
+
+
+def format_share(share: float) -> str:
+    """A share from 0 to 1 in per cent: "28.4 %"."""
+    return _("%(number)s %%") % {"number": format_average(100 * share)}
+
+
 def format_account(figure: int, ruleset: Ruleset) -> str:
     """A figure in the unit of the game: points, or cents as money."""
     return format_money(figure) if ruleset.account is Account.CENTS else format_points(figure)

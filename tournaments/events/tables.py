@@ -6,7 +6,7 @@ from html import escape
 from typing import Any, Final, TypeVar
 
 import django_tables2 as tables
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 
@@ -109,6 +109,11 @@ class ShortTable:
     @property
     def foot(self) -> list[tuple[Column, str]]:
         return list(zip(self.columns, self.sums, strict=True)) if self.sums else []
+
+
+def linked(words: str, address: str) -> SafeString:
+    """The words, a link where there is an address."""
+    return format_html('<a href="{}">{}</a>', address, words) if address else conditional_escape(words)
 
 
 def told(columns: Sequence[Column], rows: Sequence[Row]) -> list[tuple[Row, list[tuple[Column, str]]]]:

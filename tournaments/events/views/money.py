@@ -27,7 +27,7 @@ from tournaments.events.tables import ShortTable
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
 from tournaments.events.views.acts import done
 from tournaments.events.views.money_loss import series_of_loss
-from tournaments.events.views.money_rows import bold_amount, open_amount, payment_row, payments_of, too_much
+from tournaments.events.views.money_rows import open_amount, payment_row, payments_of, too_much
 
 NEWEST: Final = 8
 PAGE_LENGTH: Final = 50
@@ -69,7 +69,7 @@ def _in_hand(desk: Desk, report: TillReport) -> ShortTable:
     columns = (
         replace(NAME, heading=_("Login"), value=login_words),
         *(figures_of(kind, head, format_money, _through_hands(kind)) for kind, head in KIND_HEADS.items()),
-        figures_of("balance", _("To hand over"), bold_amount),
+        replace(figures_of("balance", _("To hand over"), format_money), is_main=True),
     )
     sums = [sum(login.cents[kind] for login in report.logins) for kind in KIND_HEADS]
     foot = (_("In the till"), *map(format_money, (*sums, report.balance)))

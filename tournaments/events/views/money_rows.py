@@ -48,10 +48,6 @@ def say_taken(request: HttpRequest, payer: str, paid: Payment) -> None:
     messages.success(request, words % {"payer": payer, "amount": format_money(paid.cents), "receipt": paid.receipt})
 
 
-def bold_amount(cents: int) -> str:
-    return format_html("<b>{}</b>", format_money(cents))
-
-
 def open_amount(cents: int) -> str:
     """What is still open, a tick where nothing is."""
     return format_html('<b class="is-open">{}</b>', format_money(cents)) if cents else "✓"

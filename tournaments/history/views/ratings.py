@@ -1,14 +1,20 @@
 """A club's rating, and the switch for it."""
 
+from dataclasses import replace
+from operator import attrgetter
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.html import format_html_join
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.models import Club, Player, Privacy
 from scoring.views.form_page import form_page
+from tournaments.events.columns import NAME, figures_of
+from tournaments.events.tables import ShortTable, linked
 from tournaments.events.views.access import PageRequest
 from tournaments.history.forms import RatingForm
 from tournaments.history.queries.ratings import RatingRow, club_rating
@@ -27,15 +33,35 @@ def rating(request: PageRequest, slug: str) -> HttpResponse:
     form = RatingForm(request.POST or None)
     if request.method == "POST" and (club.has_rating or form.is_valid()):
         return _switched(request, club)
-    lines = _lines(reader) if club.has_rating else []
-    context = {"club": club, "is_own": reader.is_own, "form": form, "lines": lines, "fewest": FEWEST_LISTS}
+    context = {
+        "club": club,
+        "is_own": reader.is_own,
+        "form": form,
+        "table": _table(reader),
+        "fewest": FEWEST_LISTS,
+    }
     return form_page(request, "tournaments/history/rating.html", context)
 
 
-def _lines(reader: Reader) -> list[tuple[RatingRow, str, str]]:
-    """(row, name, address of the player's page or ""): everybody for the club, open players for all."""
-    rows = [row for row in club_rating(reader.club) if reader.is_own or row.is_open]
-    return [(row, reader.sees.name(row.player.shown_name), _address(row.player)) for row in rows]
+def _table(reader: Reader) -> ShortTable:
+    """Everybody for the club, open players for all."""
+    rows = [row for row in club_rating(reader.club) if reader.is_own or row.is_open] if reader.club.has_rating else []
+    columns = (
+        figures_of("place", _("Place"), str),
+        replace(NAME, value=lambda row: _player_words(row, reader)),
+        figures_of("number", _("Rating"), str),
+        figures_of("lists", _("Lists"), str, attrgetter("rated.lists")),
+    )
+    return ShortTable(title=_("Rating"), columns=columns, rows=rows, kind="rating", wrap="rating-wrap")
+
+
+def _player_words(row: RatingRow, reader: Reader) -> str:
+    """The name, and what is to be known of the line."""
+    known = [_("provisional")] if row.rated.is_provisional else []
+    if not row.is_open:
+        known.insert(0, _("only the club sees this line"))
+    notes = format_html_join("", ' <span class="soft small">{}</span>', ((words,) for words in known))
+    return linked(reader.sees.name(row.player.shown_name), _address(row.player)) + notes
 
 
 def _address(player: Player) -> str:

@@ -1,12 +1,21 @@
 """A club's records: for its own logins, and for everybody where the club is public."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.models import Club
+from scoring.phrases import format_grouped
+from tournaments.events.columns import NAME, PLACE, figures_of
+from tournaments.events.tables import ShortTable, linked
 from tournaments.events.views.access import PageRequest
 from tournaments.history.phrases.figures import GAMES, RECORDS
 from tournaments.history.queries.club_openness import Openness
@@ -20,23 +29,6 @@ from tournaments.history.views.figures import (
     words_of,
     year_address,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """One record with its best: (place, row, address of its list); equal figures share a place.
-
-    It `is_register` where all are told of and none is the best.
-    """
-
-    key: str
-    title: str
-    counts: str
-    lines: list[tuple[int, RecordRow, str]]
-
-    @property
-    def is_register(self) -> bool:
-        return self.key == "ouverts"
 
 
 @require_safe
@@ -61,26 +53,42 @@ def records(request: PageRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/history/records.html", context)
 
 
-def _records(found: ClubRecords, sees: Openness) -> list[Record]:
+def _records(found: ClubRecords, sees: Openness) -> list[ShortTable]:
     """Every record that somebody holds."""
-    rows = {key: getattr(found, key) for key in RECORDS}
-    return [
-        Record(key, str(title), str(counts), _lines(rows[key], sees))
-        for key, (title, counts) in RECORDS.items()
-        if rows[key]
-    ]
+    return [_record(key, rows, sees) for key in RECORDS if (rows := getattr(found, key))]
 
 
-def _lines(rows: tuple[RecordRow, ...], sees: Openness) -> list[tuple[int, RecordRow, str]]:
-    """The rows with names as this reader sees them, and games in words."""
-    places: dict[int, int] = {}
-    for place, row in enumerate(rows, start=1):
-        places.setdefault(row.figure, place)
-    return [
-        (
-            places[row.figure],
-            replace(row, name=sees.name(row.name), game=str(GAMES.get(row.game, ""))),
-            list_address(sees, event=row.event, series=row.series, sheet=row.sheet),
-        )
-        for row in rows
-    ]
+def _record(key: str, rows: Sequence[RecordRow], sees: Openness) -> ShortTable:
+    """One record with its best; equal figures share a place."""
+    title, counts = RECORDS[key]
+    figures = [row.figure for row in rows]
+    columns = (
+        replace(PLACE, value=lambda row: figures.index(row.figure) + 1),
+        replace(NAME, value=lambda row: _holder_words(row, key, sees)),
+        replace(figures_of("figure", counts, format_grouped), is_main=True),
+    )
+    # All Grands ouverts are told of, and none is the best.
+    return ShortTable(title=title, columns=columns[1:] if key == "ouverts" else columns, rows=rows)
+
+
+def _holder_words(row: RecordRow, key: str, sees: Openness) -> str:
+    """Who holds it, and below with what game, when and where."""
+    page = reverse("player_page", args=[row.public_id]) if row.public_id else ""
+    game = f"{GAMES[row.game]} · " if row.game else ""
+    where = row.title if key == "most_lists" else _where(row, sees)
+    words = '{} <span class="record-where">{}{}</span>'
+    return format_html(words, linked(sees.name(row.name), page), game, where)
+
+
+def _where(row: RecordRow, sees: Openness) -> str:
+    day = _day(row.day)
+    if row.last:
+        return f"{day} – {_day(row.last)}"
+    where = f"{day} · {row.title}" if row.title else day
+    if row.series:
+        where += ", " + _("series %(number)s") % {"number": row.series}
+    return linked(where, list_address(sees, event=row.event, series=row.series, sheet=row.sheet))
+
+
+def _day(day: date | None) -> str:
+    return str(date_format(day, "SHORT_DATE_FORMAT")) if day else ""

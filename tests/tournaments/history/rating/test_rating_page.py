@@ -123,8 +123,8 @@ def test_a_club_that_switches_it_on_has_its_whole_history(client, club, players)
     client.post(reverse("rating", args=[club.slug]), {"switch": "on", "is_agreed": "on"})
     after = client.get(reverse("rating", args=[club.slug]))
 
-    places = [row.place for row, _name, _address in after.context["lines"]]
-    assert (before.context["lines"], places) == ([], [1, 2, 3, 4])
+    places = [row.place for row in after.context["table"].rows]
+    assert (before.context["table"].rows, places) == ([], [1, 2, 3, 4])
 
 
 def test_the_switch_wants_to_know_that_the_players_agree(client, club):
