@@ -63,18 +63,16 @@ def run() -> list[Row]:
 def _standings() -> StandingsPaper:
     """Of players whose names and clubs are as long as names and clubs are."""
     paper = standings(ROWS)
-    (ranking,) = paper.rankings
-    lines = zip(ranking.table.rows, names(ROWS), cycle(CLUBS))
+    [(title, table)] = paper.rankings
+    lines = zip(table.rows, names(ROWS), cycle(CLUBS))
     rows = tuple(line._replace(name=name, club=club) for line, name, club in lines)
-    return replace(paper, rankings=(replace(ranking, table=replace(ranking.table, rows=rows)),))
+    return replace(paper, rankings=((title, replace(table, rows=rows)),))
 
 
 def _seat_plan() -> SeatPlan:
     people = iter(names(ROWS))
     plan = seat_plan(ROWS)
-    tables = tuple(
-        replace(table, players=tuple(_seated(seat, next(people)) for seat in table.players)) for table in plan.tables
-    )
+    tables = tuple((number, tuple(_seated(seat, next(people)) for seat in players)) for number, players in plan.tables)
     return replace(plan, tables=tables)
 
 

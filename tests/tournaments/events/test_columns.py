@@ -14,7 +14,7 @@ from tournaments.events.exchange import results_xlsx
 from tournaments.events.printing.standings import ranking_blocks
 from tournaments.events.tables import ShortTable, head_of, lines_of
 
-TABLES = {"players": lambda: ranking(12).table, "teams": lambda: team_ranking().table}
+TABLES = {"players": lambda: ranking(12)[1], "teams": lambda: team_ranking()[1]}
 
 
 @pytest.mark.parametrize("key", TABLES)
@@ -31,7 +31,7 @@ def test_page_and_paper_have_the_same_heads_and_figures(key):
 
 
 def test_a_figure_of_the_page_stands_in_its_row():
-    table = ranking(12).table
+    table = ranking(12)[1]
     columns = telling_columns(table)
 
     lines = lines_of(table.rows, columns, [row.name for row in table.rows])

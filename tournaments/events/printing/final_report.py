@@ -27,17 +27,11 @@ SERIES_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnLot:
-    """A lot between equals: its ranking, the names in the order drawn, and the seed that repeats it."""
-
-    ranking: str
-    names: tuple[str, ...]
-    seed: str
-
-
-@dataclass(frozen=True, slots=True)
 class FinalReport:
-    """The event as pairs of a word and what it was, and the values of the papers that belong to it."""
+    """The event as pairs of a word and what it was, and the values of the papers that belong to it.
+
+    `lots` between equals are (ranking, the names in the order drawn, the seed that repeats it).
+    """
 
     facts: tuple[tuple[str, str], ...]
     participants: tuple[Participant, ...]
@@ -45,7 +39,7 @@ class FinalReport:
     prizes: PrizeList
     till: TillReport
     corrections: tuple[EventCorrection, ...]
-    lots: tuple[DrawnLot, ...]
+    lots: tuple[tuple[str, tuple[str, ...], str], ...]
 
 
 def final_report_of(event: Event) -> FinalReport:
@@ -85,19 +79,19 @@ def _facts(event: Event) -> Iterator[tuple[str, str]]:
     yield _("Hash of the last act"), in_groups(event.head_hash)
 
 
-def _lots(event: Event) -> Iterator[DrawnLot]:
+def _lots(event: Event) -> Iterator[tuple[str, tuple[str, ...], str]]:
     names = dict(event.entrants.values_list("number", "name"))
     for lot in event.lots.order_by("pk"):
         order = tuple(names.get(entrant, str(entrant)) for entrant in lot.order)
-        yield DrawnLot(ranking_title(lot.ranking, event), order, lot.seed)
+        yield ranking_title(lot.ranking, event), order, lot.seed
 
 
 def final_report_paper(head: EventHead, report: FinalReport) -> Listing:
     """All parts, each under its heading; the rankings begin pages of their own."""
     blocks: list[Block] = [Facts(report.facts, size=10.5)]
-    for ranking in report.standings.rankings:
-        blocks.append(Heading(ranking.title, size=15))
-        blocks += ranking_blocks(ranking.table, size=9, most_series=SERIES_SHOWN)
+    for title, table in report.standings.rankings:
+        blocks.append(Heading(title, size=15))
+        blocks += ranking_blocks(table, size=9, most_series=SERIES_SHOWN)
     blocks += [Heading(_("Prizes"), size=15, begins_page=True), *prize_blocks(report.prizes)]
     blocks += [Heading(_("Lots between equals"), size=15), *_lot_blocks(report)]
     blocks += [Heading(_("Till"), size=15, begins_page=True), *till_blocks(report.till)]
@@ -108,10 +102,9 @@ def final_report_paper(head: EventHead, report: FinalReport) -> Listing:
 
 
 def _lot_blocks(report: FinalReport) -> Iterator[Block]:
-    for lot in report.lots:
-        said = _("%(ranking)s: %(names)s") % {"ranking": lot.ranking, "names": ", ".join(lot.names)}
-        yield Paragraph(said)
-        if lot.seed:
-            yield Paragraph(_("Seed of the lot: %(seed)s") % {"seed": lot.seed}, size=8.5, soft=True)
+    for ranking, names, seed in report.lots:
+        yield Paragraph(_("%(ranking)s: %(names)s") % {"ranking": ranking, "names": ", ".join(names)})
+        if seed:
+            yield Paragraph(_("Seed of the lot: %(seed)s") % {"seed": seed}, size=8.5, soft=True)
     if not report.lots:
         yield Paragraph(_("No lot was drawn."))

@@ -40,22 +40,18 @@ class CardSheet(NamedTuple):
     cards: tuple[StartCard | None, ...]
 
 
-class TableSign(NamedTuple):
-    """The sign of a table: its number, and the address that leads to its list in every series."""
-
-    number: str
-    address: str
-
-
 class SignSheet(NamedTuple):
-    """The signs of an event; `per_page` is 1 for a folded A4, 2 for two of half the width."""
+    """The signs of an event: each table's number, and the address that leads to its list in every series.
+
+    `per_page` is 1 for a folded A4, 2 for two of half the width.
+    """
 
     words: Mapping[str, str]
     language: str
     event: str
     place: str
     per_page: int
-    signs: tuple[TableSign, ...]
+    signs: tuple[tuple[str, str], ...]
 
 
 class Certificate(NamedTuple):

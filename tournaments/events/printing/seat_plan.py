@@ -41,25 +41,20 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedTable:
-    """A table from its seat 1 on."""
-
-    number: int
-    players: tuple[Seated, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """The seats of a series. `plan` is their version, 0 for a draft; `made_at` when it was made."""
+    """The seats of a series: each table's number, and who sits there from seat 1 on.
+
+    `plan` is their version, 0 for a draft; `made_at` when it was made.
+    """
 
     series: int
     plan: int
     made_at: datetime | None
-    tables: tuple[SeatedTable, ...]
+    tables: tuple[tuple[int, tuple[Seated, ...]], ...]
 
     @property
     def size(self) -> int:
-        return sum(len(table.players) for table in self.tables)
+        return sum(len(players) for _number, players in self.tables)
 
     @property
     def version(self) -> str:
@@ -70,9 +65,7 @@ def seat_plan_of(event: Event, series: SeriesRecord) -> SeatPlan:
     """The seats of the series as they are now."""
     plan = series.plans.order_by("-number").first()
     tables = tuple(
-        SeatedTable(
-            table.number, tuple(_seated(event, seat.entrant.number, seat.entrant.name) for seat in table.seats.all())
-        )
+        (table.number, tuple(_seated(event, seat.entrant.number, seat.entrant.name) for seat in table.seats.all()))
         for table in seat_plan(series)
     )
     return SeatPlan(series.number, series.plan, plan.made_at if plan else None, tables)
@@ -87,7 +80,7 @@ def seat_plan_by_name(head: EventHead, plan: SeatPlan, columns: int = 0) -> List
     """For the wall: everybody alphabetically with table and seat, in large type; by default in two columns of text."""
     is_small = plan.size <= FEW
     seats = sorted(
-        ((player, table.number, seat) for table in plan.tables for seat, player in enumerate(table.players, start=1)),
+        ((player, number, seat) for number, players in plan.tables for seat, player in enumerate(players, start=1)),
         key=lambda seated: (seated[0].order, seated[0].number),
     )
     table = Table(
@@ -134,7 +127,7 @@ def seat_plan_by_table(head: EventHead, plan: SeatPlan) -> Listing:
         ]
     table = Table(
         (figures("table", bold=True), *seats, column("list_in", align=Align.CENTRE, boxed=True)),
-        tuple(_table_row(one) for one in plan.tables),
+        tuple(_table_row(number, players) for number, players in plan.tables),
         **(_DESK if len(plan.tables) > FEW_TABLES else _FEW_AT_DESK),
     )
     blocks: list[Block] = [table] if plan.tables else [Paragraph(nobody_seated(), size=12)]
@@ -144,10 +137,10 @@ def seat_plan_by_table(head: EventHead, plan: SeatPlan) -> Listing:
     return event_listing(head, title, blocks, version=plan.version, landscape=True)
 
 
-def _table_row(table: SeatedTable) -> Row:
-    people = [cell for player in table.players for cell in (str(player.number), player.name)]
-    free = ["", NOTHING] * (SEATS - len(table.players))
-    return Row((str(table.number), *people, *free, ""))
+def _table_row(number: int, players: tuple[Seated, ...]) -> Row:
+    people = [cell for player in players for cell in (str(player.number), player.name)]
+    free = ["", NOTHING] * (SEATS - len(players))
+    return Row((str(number), *people, *free, ""))
 
 
 def nobody_seated() -> str:

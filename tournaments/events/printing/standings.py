@@ -60,20 +60,12 @@ class StandingsVersionValue:
 
 
 @dataclass(frozen=True, slots=True)
-class TitledRanking:
-    """A ranking with its title, in names as the paper shows them."""
-
-    title: str
-    table: StandingTable
-
-
-@dataclass(frozen=True, slots=True)
 class StandingsPaper:
-    """Rankings of one version, up to the series `through`."""
+    """Rankings of one version, up to the series `through`, each with its title, in names as the paper shows them."""
 
     version: StandingsVersionValue
     through: int
-    rankings: tuple[TitledRanking, ...]
+    rankings: tuple[tuple[str, StandingTable], ...]
 
 
 def standings_of(
@@ -124,28 +116,28 @@ def newest_standings(event: Event) -> tuple[StandingsVersion | None, EventStandi
     return version, standings_in(version) if version else event_standings(event)
 
 
-def _ranking(event: Event, table: StandingTable, shown: Shown) -> TitledRanking:
+def _ranking(event: Event, table: StandingTable, shown: Shown) -> tuple[str, StandingTable]:
     is_of_teams = table.key in TEAM_KINDS
     rows = table.rows if is_of_teams else tuple(row._replace(name=shown(row.name)) for row in table.rows)
-    return TitledRanking(ranking_title(table.key, event), replace(table, rows=rows))
+    return ranking_title(table.key, event), replace(table, rows=rows)
 
 
 def standings_paper(head: EventHead, paper: StandingsPaper) -> Listing:
     """Each ranking begins a page unless all of it finds room under the last; a single one gives the paper its title."""
-    title = paper.rankings[0].title if len(paper.rankings) == 1 else _("Standings")
+    title = paper.rankings[0][0] if len(paper.rankings) == 1 else _("Standings")
     blocks: list[Block] = []
-    for ranking in paper.rankings:
+    for heading, table in paper.rankings:
         if len(paper.rankings) > 1:
-            blocks.append(Heading(ranking.title, size=15, begins_page=True, may_share=True))
-        has_room = len(ranking.table.series) <= FEW_SERIES and not any(row.club for row in ranking.table.rows)
-        blocks += ranking_blocks(ranking.table, size=12.0 if has_room else 10.0)
+            blocks.append(Heading(heading, size=15, begins_page=True, may_share=True))
+        has_room = len(table.series) <= FEW_SERIES and not any(row.club for row in table.rows)
+        blocks += ranking_blocks(table, size=12.0 if has_room else 10.0)
     if not paper.rankings:
         blocks.append(Paragraph(nobody_ranked(), size=12))
     if paper.version.reason:
         blocks.append(
             Paragraph(_("Reason of the correction: %(reason)s") % {"reason": paper.version.reason}, soft=True)
         )
-    is_wide = any(len(ranking.table.series) > MOST_UPRIGHT for ranking in paper.rankings)
+    is_wide = any(len(table.series) > MOST_UPRIGHT for _heading, table in paper.rankings)
     if paper.through:
         title = _("%(title)s after series %(series)s") % {"title": title, "series": paper.through}
     listing = event_listing(head, title, blocks, version=paper.version.words, landscape=is_wide)

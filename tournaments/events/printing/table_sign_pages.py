@@ -8,7 +8,7 @@ from scoring.printing.form_document import FormDocument, bars, letters_of
 from scoring.printing.many_codes import all_qr_bars
 from scoring.printing.page import A4, HAIR, INK, POINTS_PER_MM, SOFT, Align, Form, Rule, Style, Text, baseline
 
-from .paper_values import SignSheet, TableSign
+from .paper_values import SignSheet
 
 _GREY: Final = (0.35, 0.35, 0.35)
 _EVENT: Final = Style(13, bold=True, least=8)
@@ -74,7 +74,7 @@ def draw(sheet: SignSheet) -> bytes:
     """The signs as one PDF; the same signs give the same bytes."""
     texts = (sheet.event, sheet.place, *sheet.words.values())
     document = FormDocument({"Sign": signs_form(sheet)}, letters_of(texts))
-    codes = all_qr_bars(sign.address for sign in sheet.signs)
+    codes = all_qr_bars(address for _number, address in sheet.signs)
     face = FACES[sheet.per_page]
     for start in range(0, len(sheet.signs), sheet.per_page):
         signs = sheet.signs[start : start + sheet.per_page]
@@ -89,25 +89,25 @@ def draw(sheet: SignSheet) -> bytes:
 def _half(
     document: FormDocument,
     face: Face,
-    placed: Sequence[tuple[TableSign, float]],
+    placed: Sequence[tuple[tuple[str, str], float]],
     codes: Mapping[str, tuple[int, list[Bar]]],
 ) -> str:
     """The lower half of a page, with each sign at the left given."""
-    texts = [text for sign, left in placed for text in sign_texts(face, sign, left)]
+    texts = [text for (number, _address), left in placed for text in sign_texts(face, number, left)]
     parts = ["/Sign Do", document.ink.written(texts)]
-    for sign, left in placed:
-        side, dots = codes[sign.address]
+    for (_number, address), left in placed:
+        side, dots = codes[address]
         if dots:
             parts.append(bars(dots, left + face.qr_left, _FOLD + face.qr_top, face.qr / side, face.qr / side))
     return "\n".join(parts)
 
 
-def sign_texts(face: Face, sign: TableSign, left: float) -> Iterator[Text]:
+def sign_texts(face: Face, number: str, left: float) -> Iterator[Text]:
     """The number, as large as its digits allow."""
-    size = _number_size(face, sign.number)
+    size = _number_size(face, number)
     line = baseline(_FOLD + face.number_top, face.number_height, size)
     style = Style(size, bold=True, least=40)
-    yield Text(left + face.number_left, line, sign.number, style, face.number_width, align=Align.CENTRE)
+    yield Text(left + face.number_left, line, number, style, face.number_width, align=Align.CENTRE)
 
 
 # About how wide and how high a bold digit is, as parts of the type size.

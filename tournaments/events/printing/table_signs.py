@@ -11,7 +11,7 @@ from tournaments.events.models import Event
 from tournaments.events.phrases.papers import sign_words
 
 from .addresses import sign_address
-from .paper_values import SignSheet, TableSign
+from .paper_values import SignSheet
 
 _DRAWN_BY: Final = "tournaments.events.printing.table_sign_pages"
 MOST_TABLES: Final = 256
@@ -20,7 +20,7 @@ PAGES_A_PART: Final = 100
 
 def table_sign_jobs(event: Event, *, site: str, last: int, first: int = 1, per_page: int = 1) -> list[Job]:
     """Signs of the tables `first` to `last`; their codes stay good for the whole event."""
-    signs = [TableSign(str(number), sign_address(site, event, number)) for number in range(first, last + 1)]
+    signs = [(str(number), sign_address(site, event, number)) for number in range(first, last + 1)]
     sheet = SignSheet(
         words=sign_words(),
         language=get_language() or settings.LANGUAGE_CODE,

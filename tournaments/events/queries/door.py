@@ -177,13 +177,8 @@ def namesakes(event: Event, name: str) -> list[Entrant]:
     return [person for person in people if wanted in {fold(person.name), person.player and fold(person.player.name)}]
 
 
-@dataclass(frozen=True, slots=True)
-class FoundPerson:
-    """Somebody the door may mean. `key` is "player:PK" of the club, or "entry:PK" of an entrant of an earlier event."""
-
-    key: str
-    name: str
-    club_name: str
+# Somebody the door may mean: "player:PK" of the club or "entry:PK" of an earlier event's entrant, name, club.
+FoundPerson = tuple[str, str, str]
 
 
 def offers(event: Event, text: str, *, is_own_club: bool) -> list[FoundPerson]:
@@ -197,10 +192,11 @@ def offers(event: Event, text: str, *, is_own_club: bool) -> list[FoundPerson]:
     entered = {(fold(name), fold(club)) for name, club in event.entrants.values_list("name", "club_name")}
     found: dict[tuple[str, str], FoundPerson] = {}
     for offer, text_of in [*_club_offers(event, is_own_club=is_own_club), *_earlier_offers(event)]:
-        known = fold(offer.name), fold(offer.club_name)
+        _key, name, club = offer
+        known = fold(name), fold(club)
         if known not in entered and known not in found and _matches(words, text_of):
             found[known] = offer
-    ordered = sorted(found.values(), key=lambda offer: (offer.key.startswith("entry"), alphabetical(offer.name)))
+    ordered = sorted(found.values(), key=lambda offer: (offer[0].startswith("entry"), alphabetical(offer[1])))
     return ordered[:MOST_OFFERED]
 
 
@@ -222,17 +218,17 @@ def earlier_entries(event: Event) -> Any:
 
 def _club_offers(event: Event, *, is_own_club: bool) -> list[tuple[FoundPerson, str]]:
     """Each with what it is found by."""
-    found = []
+    found: list[tuple[FoundPerson, str]] = []
     for player in club_players(event):
         shown = player.shown_name
         known = f"{shown} {player.name} {player.nickname}" if is_own_club else shown
-        found.append((FoundPerson(f"player:{player.pk}", shown, event.club.name), known))
+        found.append(((f"player:{player.pk}", shown, event.club.name), known))
     return found
 
 
 def _earlier_offers(event: Event) -> list[tuple[FoundPerson, str]]:
     rows = earlier_entries(event).values_list("pk", "name", "club_name")
-    return [(FoundPerson(f"entry:{pk}", name, club), name) for pk, name, club in rows]
+    return [((f"entry:{pk}", name, club), name) for pk, name, club in rows]
 
 
 def player_named(event: Event, name: str) -> Player | None:

@@ -25,33 +25,21 @@ BERLIN_STEPS: Final = ((1, 1), (3, 2), (6, 3), (12, 4), (15, 5))
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedGroup:
-    """One group of a plan worked out: how many stand in its ranking, and its prizes in cents, the best first."""
-
-    group: PrizeGroup
-    entrants: int
-    amounts: tuple[int, ...]
-
-    @property
-    def cents(self) -> int:
-        return sum(self.amounts)
-
-
-@dataclass(frozen=True, slots=True)
 class PlanPreview:
     """A plan worked out for a number of players and a pot in cents.
 
-    `missing` are the cents that the fixed prizes need beyond the pot.
+    `groups` are (group, how many stand in its ranking, its prizes in cents from the best on). `missing` are the cents
+    that the fixed prizes need beyond the pot.
     """
 
     players: int
     pot: int
-    groups: tuple[PlannedGroup, ...]
+    groups: tuple[tuple[PrizeGroup, int, tuple[int, ...]], ...]
     missing: int
 
     @property
     def paid(self) -> int:
-        return sum(group.cents for group in self.groups)
+        return sum(sum(amounts) for _group, _entrants, amounts in self.groups)
 
     @property
     def left(self) -> int:
@@ -81,9 +69,7 @@ def plan_preview(event: Event, plan: Sequence[PrizeGroup], *, players: int | Non
     players = now if players is None else players
     missing = shortfall(plan, pot, sizes)
     amounts = prize_amounts(plan, pot + missing, sizes)
-    groups = tuple(
-        PlannedGroup(group, sizes[group.ranking], prizes) for group, prizes in zip(plan, amounts, strict=True)
-    )
+    groups = tuple((group, sizes[group.ranking], prizes) for group, prizes in zip(plan, amounts, strict=True))
     return PlanPreview(players, pot, groups, missing)
 
 

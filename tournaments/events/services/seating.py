@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from hashlib import sha256
 from itertools import takewhile
 from typing import Any
@@ -247,13 +247,8 @@ def publish(event: Event, *, by: str) -> list[SeriesRecord]:
     return published
 
 
-@dataclass(frozen=True, slots=True)
-class SeriesRepair:
-    """What is to be done in one series; `impossible` is why nothing can."""
-
-    series: SeriesRecord
-    repair: Repair[int] | None = None
-    impossible: Refused | None = None
+# What is to be done in one series, or why nothing can.
+SeriesRepair = tuple[SeriesRecord, Repair[int] | Refused]
 
 
 def planned_repairs(event: Event) -> list[SeriesRepair]:
@@ -261,7 +256,7 @@ def planned_repairs(event: Event) -> list[SeriesRepair]:
 
     Only series where somebody is to come or to go are named. Tables that have started are never touched.
     """
-    repairs = []
+    repairs: list[SeriesRepair] = []
     upcoming = event.series.filter(state__in=UPCOMING)
     for series in upcoming.select_related("draw").order_by("number"):
         tables, started = tables_of(series), _started(series)
@@ -280,9 +275,9 @@ def planned_repairs(event: Event) -> list[SeriesRepair]:
                 # Of the plan it begins with: the repair that is done is the one that was shown.
                 seed=f"{series.draw.seed if series.draw else ''}/{series.number}.{series.plan + 1}",
             )
-            repairs.append(SeriesRepair(series, found))
+            repairs.append((series, found))
         except NoRepair as impossible:
-            repairs.append(SeriesRepair(series, impossible=Refused("no_repair", players=impossible.players)))
+            repairs.append((series, Refused("no_repair", players=impossible.players)))
     return repairs
 
 
@@ -298,25 +293,27 @@ def repair_plans(event: Event, *, reason: str, by: str, expected: str) -> list[S
     if repairs_digest(repairs) != expected:
         raise Refused("repair_differs")
     repaired = []
-    for one in repairs:
-        if one.repair is None:
+    for series, found in repairs:
+        if isinstance(found, Refused):
             continue
-        moves = [[move.player, move.origin, move.target] for move in one.repair.moves]
+        moves = [[move.player, move.origin, move.target] for move in found.moves]
         try:
-            changed = change_tables(held, one.series, one.repair.series)
+            changed = change_tables(held, series, found.series)
         except SheetIsClosed:
             raise Refused("table_has_started", table="–") from None
-        plan = keep_plan(one.series, by=by, at=now(), reason=reason.strip(), moves=moves)
-        open_lists(held, one.series, changed, by=by)
-        data = {"series": one.series.number, "plan": one.series.plan, "moves": moves}
+        plan = keep_plan(series, by=by, at=now(), reason=reason.strip(), moves=moves)
+        open_lists(held, series, changed, by=by)
+        data = {"series": series.number, "plan": series.plan, "moves": moves}
         held.log("repaired", by=by, reason=reason.strip(), wrote=[*changed, plan], **data)
-        repaired.append(one.series)
+        repaired.append(series)
     return repaired
 
 
 def repairs_digest(repairs: Iterable[SeriesRepair]) -> str:
     """What tells one set of repairs from another."""
-    content = [(one.series.number, one.series.plan, one.repair.series if one.repair else None) for one in repairs]
+    content = [
+        (series.number, series.plan, None if isinstance(found, Refused) else found.series) for series, found in repairs
+    ]
     return sha256(repr(content).encode()).hexdigest()[:16]
 
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.events.columns import NAME, NUMBER, figures_of
 from tournaments.events.forms.seating import DrawForm, RepairForm
+from tournaments.events.held import Refused
 from tournaments.events.models import ON_THE_WALL, DrawRecord, Entrant, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import Seating, SeriesState, ShownNames, State
 from tournaments.events.phrases.draws import ReportLine, report_lines, sizes_words
@@ -31,7 +32,6 @@ from tournaments.events.queries.seats import (
 from tournaments.events.rights import Right
 from tournaments.events.services.seating import (
     IMPOSSIBLE,
-    SeriesRepair,
     draw,
     new_attempt,
     planned_repairs,
@@ -46,7 +46,7 @@ from tournaments.events.tables import ShortTable
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all, writer_at
 from tournaments.events.views.acts import done
 from tournaments.events.views.asked import ask_reason
-from tournaments.seating import DrawDiffers, league_from_protocol, measure, plan_from_protocol, table_sizes
+from tournaments.seating import DrawDiffers, Repair, league_from_protocol, measure, plan_from_protocol, table_sizes
 
 # How a draw of this kind is repeated from its protocol.
 DRAWN_AGAIN: Final[dict[str, Callable[[Any], object]]] = {
@@ -251,20 +251,19 @@ def _for_the_director(desk: Desk) -> dict[str, Any]:
         context |= {"draft": current, "report": lines, "draw": current.draw}
     repairs = planned_repairs(desk.event)
     if repairs:
-        context["repairs"] = [_shown_repair(desk, one) for one in repairs]
-    if any(one.repair for one in repairs):
+        context["repairs"] = [_shown_repair(desk, series, found) for series, found in repairs]
+    if any(not isinstance(found, Refused) for _series, found in repairs):
         context["repair_form"] = RepairForm(initial={"expected": repairs_digest(repairs)})
     return context
 
 
-def _shown_repair(desk: Desk, one: SeriesRepair) -> dict[str, Any]:
+def _shown_repair(desk: Desk, series: SeriesRecord, found: Repair[int] | Refused) -> dict[str, Any]:
     """A repair in names: who comes, goes and moves, from which table to which; or why there is none."""
-    if one.impossible:
-        return {"number": one.series.number, "why_not": refusal_words(one.impossible.code, one.impossible.params)}
+    if isinstance(found, Refused):
+        return {"number": series.number, "why_not": refusal_words(found.code, found.params)}
     names = dict(desk.event.entrants.values_list("number", "name"))
-    moves = one.repair.moves if one.repair else ()
-    shown = [(names[move.player], move.origin, move.target) for move in moves]
-    return {"number": one.series.number, "moves": shown}
+    shown = [(names[move.player], move.origin, move.target) for move in found.moves]
+    return {"number": series.number, "moves": shown}
 
 
 @lru_cache(maxsize=256)

@@ -1,6 +1,5 @@
 """Standings as the lists come in or as they were published, old versions, and what was corrected."""
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db.models import prefetch_related_objects
@@ -18,8 +17,6 @@ from tournaments.events.queries.desk import missing_lists
 from tournaments.events.queries.standings import shown_standings, shows_versions, table_in, version_of, versions_of
 from tournaments.events.views.access import Desk, PageRequest, event_for_all
 from tournaments.events.views.standings_ranking import (
-    RankingHtml,
-    RankingLink,
     asked_find,
     asked_sort,
     has_pages,
@@ -37,16 +34,6 @@ CLOSED_PAGES: Final = Prepared(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """What the page shows to all who may see the same: its rankings, the one that is asked for, and how old it is."""
-
-    state: str
-    links: list[RankingLink]
-    ranking: RankingHtml | None
-    waits_for: str | None
-
-
 @require_safe
 def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpResponseBase:
     """One ranking, the total first; or what of it comes anew while the event is played."""
@@ -57,9 +44,8 @@ def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpR
 
     def context() -> dict[str, Any]:
         shown = made_once(lambda: _shown(desk, key, sort), seen_alike)
-        ranking = ranking_page(shown.ranking, find) if shown.ranking else None
-        told = {"state": shown.state, "rankings": shown.links, "ranking": ranking, "waits_for": shown.waits_for}
-        return told | {"desk": desk, "key": key}
+        ranking = ranking_page(shown["ranking"], find) if shown["ranking"] else None
+        return shown | {"ranking": ranking, "desk": desk, "key": key}
 
     if is_part(request):
         live = "tournaments/events/standings/_live.html"
@@ -79,7 +65,8 @@ def _pages_told(desk: Desk) -> list[int] | None:
     return CLOSED_PAGES.keys(desk.event.club_id) if has_pages(desk) else None
 
 
-def _shown(desk: Desk, key: str, sort: str) -> Shown:
+def _shown(desk: Desk, key: str, sort: str) -> dict[str, Any]:
+    """What the page shows to all who may see the same: its rankings, the one that is asked for, and how old it is."""
     # Asked for here and there below.
     prefetch_related_objects([desk.event], "series", "categories")
     shown = shown_standings(desk.event, is_staff=desk.is_staff)
@@ -93,12 +80,12 @@ def _shown(desk: Desk, key: str, sort: str) -> Shown:
         "running": _running(desk) if shown and shown.is_live else None,
         "is_begun": bool(table and table.rows),
     }
-    return Shown(
-        state=render_to_string("tournaments/events/standings/_state.html", state),
-        links=ranking_links(desk.event, keys, key),
-        ranking=ranking_for(desk, table, sort) if table else None,
-        waits_for=None if shown else desk.event.visibility,
-    )
+    return {
+        "state": render_to_string("tournaments/events/standings/_state.html", state),
+        "rankings": ranking_links(desk.event, keys, key),
+        "ranking": ranking_for(desk, table, sort) if table else None,
+        "waits_for": None if shown else desk.event.visibility,
+    }
 
 
 def _running(desk: Desk) -> dict[str, int] | None:

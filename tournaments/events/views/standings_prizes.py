@@ -126,12 +126,12 @@ def _plan_page(
 def _preview(desk: Desk, preview: PlanPreview) -> dict[str, Any]:
     groups = [
         {
-            "title": ranking_title(group.group.ranking, desk.event),
-            "entrants": group.entrants,
-            "money": format_money(group.cents),
-            "amounts": list(_runs(group.amounts)),
+            "title": ranking_title(group.ranking, desk.event),
+            "entrants": entrants,
+            "money": format_money(sum(amounts)),
+            "amounts": list(_runs(amounts)),
         }
-        for group in preview.groups
+        for group, entrants, amounts in preview.groups
     ]
     return {
         "players": preview.players,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import prefetch_related_objects
 from django.template.loader import render_to_string
@@ -40,29 +40,6 @@ class RankingHtml:
     ties: str
 
 
-@dataclass(frozen=True, slots=True)
-class RankingPage:
-    """`find` is what was looked for, `found` how many rows are that."""
-
-    title: str
-    head: SafeString
-    body: SafeString
-    count: int
-    find: str
-    found: int
-    sort: str
-    ties: str
-
-
-@dataclass(frozen=True, slots=True)
-class RankingLink:
-    """A ranking one can turn to."""
-
-    key: str
-    title: str
-    is_here: bool
-
-
 def ranking_for(desk: Desk, table: StandingTable, sort: str) -> RankingHtml:
     """The ranking sorted like this, with names as this login may see them."""
     show = name_shower(desk)
@@ -80,26 +57,26 @@ def ranking_for(desk: Desk, table: StandingTable, sort: str) -> RankingHtml:
     )
 
 
-def ranking_page(ranking: RankingHtml, find: str) -> RankingPage:
-    """The ranking with the lines marked that somebody looks for."""
+def ranking_page(ranking: RankingHtml, find: str) -> dict[str, Any]:
+    """What the page says of the ranking, the lines marked that somebody looks for; `found` is how many they are."""
     wanted = finder(find)
     found = [place for place, who in enumerate(ranking.names) if wanted(*who)] if wanted else []
-    return RankingPage(
-        title=ranking.title,
-        head=asking_too(ranking.head, find=find) if find else ranking.head,
-        body=body_of(ranking.lines, found),
-        count=len(ranking.lines),
-        find=find,
-        found=len(found),
-        sort=ranking.sort,
-        ties=ranking.ties,
-    )
+    return {
+        "title": ranking.title,
+        "head": asking_too(ranking.head, find=find) if find else ranking.head,
+        "body": body_of(ranking.lines, found),
+        "count": len(ranking.lines),
+        "find": find,
+        "found": len(found),
+        "sort": ranking.sort,
+        "ties": ranking.ties,
+    }
 
 
 def _ties(table: StandingTable, event: Event) -> str:
     """By what those ahead with equal totals are, in sentences."""
     found = parted_rows(table.rows[:TIES_TOLD], event.tie_breaks)
-    return " ".join(parted_words(one.ahead, one.behind, one.metric) for one in found)
+    return " ".join(parted_words(ahead, behind, metric) for ahead, behind, metric in found)
 
 
 def asked_sort(request: PageRequest) -> str:
@@ -126,10 +103,10 @@ def _pages(desk: Desk) -> dict[int | str, str]:
     return {number: reverse("player_page", args=[public_id]) for number, public_id in entrants}
 
 
-def ranking_links(event: Event, keys: list[str], here: str) -> list[RankingLink]:
-    """All rankings with their titles, in two queries at most."""
+def ranking_links(event: Event, keys: list[str], here: str) -> list[tuple[str, str, bool]]:
+    """All rankings one can turn to: key, title, and whether it is the one that is read; in two queries at most."""
     prefetch_related_objects([event], "categories")
-    return [RankingLink(key, ranking_title(key, event), key == here) for key in keys]
+    return [(key, ranking_title(key, event), key == here) for key in keys]
 
 
 def name_shower(desk: Desk) -> Callable[[str], str]:

@@ -276,9 +276,9 @@ def _same_tables(event: Event, series: SeriesRecord) -> Tables:
 def _repair(event: Event, *, by: str) -> None:
     """The plans that hang on the wall fit those present again; Refused where that cannot be."""
     repairs = planned_repairs(event)
-    for one in repairs:
-        if one.impossible:
-            raise one.impossible
+    for _series, found in repairs:
+        if isinstance(found, Refused):
+            raise found
     if repairs:
         repair_plans(event, reason=coded_reason("players_changed"), by=by, expected=repairs_digest(repairs))
 

@@ -249,7 +249,7 @@ def test_a_table_that_waited_and_handed_its_list_in_is_not_repaired():
     event.entrants.filter(pk=late.pk).update(presence=Presence.NO_SHOW)
     repairs = planned_repairs(event)
 
-    assert [one.series.number for one in repairs] == [2]
+    assert [series.number for series, _found in repairs] == [2]
     assert series.seats.filter(entrant=late).exists()
 
 

@@ -17,7 +17,7 @@ from tournaments.events.printing.correction_protocol import (
     StandingsCorrection,
 )
 from tournaments.events.printing.draw_protocol import DrawProtocol, DrawReport
-from tournaments.events.printing.final_report import DrawnLot, FinalReport
+from tournaments.events.printing.final_report import FinalReport
 from tournaments.events.printing.head import EventHead
 from tournaments.events.printing.listings import Listed
 from tournaments.events.printing.loss_slips import LossSlips
@@ -26,8 +26,8 @@ from tournaments.events.printing.participants import Participant
 from tournaments.events.printing.prize_list import PrizeList
 from tournaments.events.printing.receipts import Receipt
 from tournaments.events.printing.results import SeriesResults, TableResult
-from tournaments.events.printing.seat_plan import Seated, SeatedTable, SeatPlan
-from tournaments.events.printing.standings import StandingsPaper, StandingsVersionValue, TitledRanking
+from tournaments.events.printing.seat_plan import Seated, SeatPlan
+from tournaments.events.printing.standings import StandingsPaper, StandingsVersionValue
 from tournaments.events.queries.money import AccountSum, CashAccount, LossSlip, SlipRow
 from tournaments.events.queries.prizes import PrizeSection
 from tournaments.events.queries.standings import StandingRow, StandingTable
@@ -76,7 +76,7 @@ def seat_plan(players: int = 83, series: int = 1, plan: int = 2) -> SeatPlan:
     Random(7).shuffle(order)
     people = iter(order)
     sizes = [4] * fours + [3] * threes
-    tables = (SeatedTable(n, tuple(seated(next(people)) for _ in range(size))) for n, size in enumerate(sizes, start=1))
+    tables = ((n, tuple(seated(next(people)) for _ in range(size))) for n, size in enumerate(sizes, start=1))
     return SeatPlan(series, plan, AT, tuple(tables))
 
 
@@ -86,8 +86,8 @@ seats_by_name = seats_by_table = seat_plan
 def results(tables: int = 12) -> SeriesResults:
     chance = Random(3)
     made = []
-    for plan in seat_plan(4 * tables).tables:
-        if plan.number == 5:
+    for table, players in seat_plan(4 * tables).tables:
+        if table == 5:
             continue
         lines = tuple(
             SeriesLine(
@@ -99,14 +99,14 @@ def results(tables: int = 12) -> SeriesResults:
                 adjustment=-100 if player.number == 9 else 0,
                 total=chance.randint(-200, 1600),
             )
-            for player in plan.players
+            for player in players
         )
-        made.append(TableResult(plan.number, 45 if plan.number == 3 else 48, 48, "", lines))
+        made.append(TableResult(table, 45 if table == 3 else 48, 48, "", lines))
     names = {number: name_of(number) for number in range(1, 4 * tables + 1)}
     return SeriesResults(1, "läuft", tuple(made), (5,), names)
 
 
-def ranking(players: int = 83, series: int = 3, title: str = "Gesamt") -> TitledRanking:
+def ranking(players: int = 83, series: int = 3, title: str = "Gesamt") -> tuple[str, StandingTable]:
     chance = Random(11)
     people = [(number, tuple(chance.randint(-250, 1500) for _ in range(series))) for number in range(1, players + 1)]
     people.sort(key=lambda one: -sum(one[1]))
@@ -126,10 +126,10 @@ def ranking(players: int = 83, series: int = 3, title: str = "Gesamt") -> Titled
         )
         for place, (number, totals) in enumerate(people, start=1)
     )
-    return TitledRanking(title, StandingTable("total", tuple(range(1, series + 1)), rows))
+    return title, StandingTable("total", tuple(range(1, series + 1)), rows)
 
 
-def team_ranking() -> TitledRanking:
+def team_ranking() -> tuple[str, StandingTable]:
     rows = tuple(
         StandingRow(
             place=place,
@@ -146,7 +146,7 @@ def team_ranking() -> TitledRanking:
         )
         for place in range(1, 9)
     )
-    return TitledRanking("Mannschaften", StandingTable("team", (1, 2), rows))
+    return "Mannschaften", StandingTable("team", (1, 2), rows)
 
 
 def standings(players: int = 83, series: int = 3) -> StandingsPaper:
@@ -227,14 +227,14 @@ def receipts() -> tuple[Receipt, ...]:
 
 def loss_slips(*, with_lists: bool = True) -> LossSlips:
     slips = []
-    for table in seat_plan(39).tables:
-        figures = [(number % 6, 50 * (number % 6)) for number in range(len(table.players))]
+    for table, players in seat_plan(39).tables:
+        figures = [(number % 6, 50 * (number % 6)) for number in range(len(players))]
         rows = tuple(
             SlipRow(place, player.number, player.name, *(figure if with_lists else (None, None)))
-            for place, (player, figure) in enumerate(zip(table.players, figures, strict=True))
+            for place, (player, figure) in enumerate(zip(players, figures, strict=True))
         )
-        taken = 300 if with_lists and table.number == 2 else 0
-        slips.append(LossSlip(table.number, table.number, rows, taken, "checked" if with_lists else ""))
+        taken = 300 if with_lists and table == 2 else 0
+        slips.append(LossSlip(table, table, rows, taken, "checked" if with_lists else ""))
     return LossSlips(2, ((1, 50), (4, 100)), tuple(slips))
 
 
@@ -291,7 +291,7 @@ def participants(count: int = 83) -> tuple[Participant, ...]:
 
 def draw_protocol(players: int = 39) -> DrawProtocol:
     series = tuple(
-        (number, tuple(tuple(player.number for player in table.players) for table in seat_plan(players).tables))
+        (number, tuple(tuple(player.number for player in seats) for _table, seats in seat_plan(players).tables))
         for number in (1, 2, 3)
     )
     report = DrawReport(
@@ -384,7 +384,7 @@ def final_report() -> FinalReport:
         prizes(),
         till(),
         corrections(),
-        (DrawnLot("Gesamt", (name_of(3), name_of(9)), "17"),),
+        (("Gesamt", (name_of(3), name_of(9)), "17"),),
     )
 
 

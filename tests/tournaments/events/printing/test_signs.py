@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.tournaments.cast import an_event
 from tests.tournaments.events.printing.reading import codes_on, dots_of, lines_of, page_count
-from tournaments.events.printing.paper_values import SignSheet, TableSign
+from tournaments.events.printing.paper_values import SignSheet
 from tournaments.events.printing.table_sign_pages import FACES, signs_form
 from tournaments.events.printing.table_sign_pages import draw as table_signs_pdf
 from tournaments.events.printing.table_signs import table_sign_jobs
@@ -20,7 +20,7 @@ WORDS = {"title": "Table signs", "table": "Table", "scan": "With your phone:", "
 
 
 def signs(*numbers: int, per_page: int = 1) -> SignSheet:
-    made = tuple(TableSign(str(number), f"{SITE}events/ab/table/{number}/key/") for number in numbers)
+    made = tuple((str(number), f"{SITE}events/ab/table/{number}/key/") for number in numbers)
     return SignSheet(WORDS, "en", "Herbstpreis", "Altenburg", per_page, made)
 
 
@@ -31,7 +31,7 @@ def test_both_faces_of_a_sign_show_number_and_code():
 
     (lines,) = lines_of(pdf)
     assert lines.count("14") == lines.count("Table") == 2
-    assert codes_on(pdf) == [dots_of(sheet.signs[0].address)] * 2
+    assert codes_on(pdf) == [dots_of(sheet.signs[0][1])] * 2
 
 
 def test_the_upper_face_stands_over_the_lower_face_of_its_own_sign():
@@ -39,7 +39,7 @@ def test_the_upper_face_stands_over_the_lower_face_of_its_own_sign():
 
     first, second, third, fourth = codes_on(table_signs_pdf(sheet))
 
-    assert (first, second) == (third, fourth) == tuple(dots_of(sign.address) for sign in sheet.signs)
+    assert (first, second) == (third, fourth) == tuple(dots_of(address) for _number, address in sheet.signs)
 
 
 def test_turned_about_the_page_each_strip_keeps_its_sign():
@@ -83,5 +83,5 @@ def test_the_sign_leads_to_the_door_of_its_table():
 
     expected = [reverse("table_door", args=[event.public_id, number, sign_key(event, number)]) for number in (3, 4)]
     sheet = job.values
-    assert [sign.address for sign in sheet.signs] == [SITE.rstrip("/") + path for path in expected]
-    assert [sign.number for sign in sheet.signs] == ["3", "4"]
+    assert [address for _number, address in sheet.signs] == [SITE.rstrip("/") + path for path in expected]
+    assert [number for number, _address in sheet.signs] == ["3", "4"]

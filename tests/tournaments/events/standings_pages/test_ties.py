@@ -39,7 +39,7 @@ TIES = {
 
 @pytest.mark.parametrize(("rows", "order", "told"), TIES.values(), ids=TIES)
 def test_a_tie_is_told_as_far_as_the_rows_tell_it(rows, order, told):
-    found = [(one.ahead, one.behind, one.metric.key if one.metric else "lot") for one in parted_rows(rows, order)]
+    found = [(ahead, behind, metric.key if metric else "lot") for ahead, behind, metric in parted_rows(rows, order)]
 
     assert found == told
 

@@ -1,7 +1,6 @@
 """Who of those with equal totals is ahead, and by what."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from tournaments.standings import Metric, decided_by
@@ -10,17 +9,11 @@ from tournaments.standings.tiebreaks import ends_with_lot, metrics_of
 from .values import StandingRow
 
 
-@dataclass(frozen=True, slots=True)
-class PartedRows:
-    """Two places next to each other, equal in what ranks first; without a metric the lot has parted them."""
+def parted_rows(rows: Sequence[StandingRow], tie_breaks: Sequence[str]) -> Iterator[tuple[int, int, Metric | None]]:
+    """Neighbours equal in what ranks first: (place ahead, place behind, metric); None where the lot has parted them.
 
-    ahead: int
-    behind: int
-    metric: Metric | None
-
-
-def parted_rows(rows: Sequence[StandingRow], tie_breaks: Sequence[str]) -> Iterator[PartedRows]:
-    """The ties of these rows as far as the rows tell it; what only the lists tell is left out."""
+    As far as the rows tell it; what only the lists tell is left out.
+    """
     metrics = metrics_of(tie_breaks)
     first = next(iter(metrics), None)
     if first is None or not first.is_told:
@@ -33,7 +26,7 @@ def parted_rows(rows: Sequence[StandingRow], tie_breaks: Sequence[str]) -> Itera
         if metric is None and (untold < len(metrics) or not ends_with_lot(tie_breaks)):
             continue
         if metric is None or _is_ahead(ahead, behind, metric, rows):
-            yield PartedRows(ahead.place, behind.place, metric)
+            yield ahead.place, behind.place, metric
 
 
 def _is_ahead(one: StandingRow, other: StandingRow, metric: Metric, rows: Sequence[StandingRow]) -> bool:

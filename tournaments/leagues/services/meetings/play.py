@@ -144,9 +144,9 @@ def _seat_team(held: HeldEvent, side: MeetingTeam, *, by: str, reason: str) -> N
     for entrant in starters if here < LEAST_PLAYERS else starters[-1:]:
         set_presence(entrant, Presence.PRESENT, by=by)
     repairs = planned_repairs(held.event)
-    for one in repairs:
-        if one.impossible:
-            raise one.impossible
+    for _series, found in repairs:
+        if isinstance(found, Refused):
+            raise found
     if not held.event.series.filter(state__in=UPCOMING).exists():
         raise Refused("no_series_left")
     try:
