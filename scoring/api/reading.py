@@ -1,20 +1,13 @@
 """What a program sent to the JSON door, read or refused in words."""
 
 import json
-from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from scoring.rules import AnyDeal, Ruleset
 
-
-@dataclass(frozen=True, slots=True)
-class SentDeal:
-    """A deal, the id its writer made for it, and the `seq` of the newest entry he had seen."""
-
-    client_id: UUID
-    after: int
-    deal: AnyDeal
+# The id the writer made for a deal, the `seq` of the newest entry he had seen, and the deal.
+SentDeal = tuple[UUID, int, AnyDeal]
 
 
 def read_sent(body: bytes, ruleset: Ruleset) -> SentDeal:
@@ -23,7 +16,7 @@ def read_sent(body: bytes, ruleset: Ruleset) -> SentDeal:
         sent = json.loads(body)
         if not isinstance(sent, dict):
             raise ValueError("the body must be an object with client_id, after and deal")
-        return SentDeal(_id_of(sent), _after_of(sent), ruleset.read_deal(_deal_of(sent)))
+        return _id_of(sent), _after_of(sent), ruleset.read_deal(_deal_of(sent))
     except RecursionError:
         raise ValueError("the body is nested too deeply") from None
 

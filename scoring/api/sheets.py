@@ -48,8 +48,9 @@ def _seated_by_key(request: HttpRequest, public_id: str) -> tuple[SheetRecord, l
 
 
 def _written(page: SheetPage, sent: SentDeal) -> JsonResponse:
+    client_id, after, deal = sent
     try:
-        entry = record_deal(page.record, sent.deal, client_id=sent.client_id, after=sent.after, by=phrases.TABLE)
+        entry = record_deal(page.record, deal, client_id=client_id, after=after, by=phrases.TABLE)
     except DealRefused as refused:
         return JsonResponse({"problems": _told(refused.problems, page)}, status=REFUSED)
     except StaleEntry as stale:

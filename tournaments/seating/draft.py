@@ -7,7 +7,7 @@ player's. So the others at the table of chair i are at i ^ 1, i ^ 2 and i ^ 3.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
-from typing import Final, Protocol
+from typing import Final
 
 from .field import Field
 from .tables import tables_in
@@ -39,19 +39,15 @@ class Prices:
         return self.uneven * max(0, times + 1 - fewest) + self.excess * max(0, times + 1 - most)
 
 
-class PriceRow(Protocol):
-    """Prices by number."""
-
-    def __getitem__(self, number: int, /) -> int: ...
-
-    def __setitem__(self, number: int, price: int, /) -> None: ...
-
-
 class SparseRow(dict[int, int]):
     """Nothing, but for the few that are named."""
 
     def __missing__(self, number: int) -> int:
         return 0
+
+
+# Prices by number.
+PriceRow = list[int] | SparseRow
 
 
 class Draft:

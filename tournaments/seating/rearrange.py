@@ -5,7 +5,6 @@ other or with somebody of the table they left, and the number of moves stays the
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, combinations, count, islice
 from typing import Final
 
@@ -25,9 +24,15 @@ Tables = Mapping[int, Sequence[int]]
 def rearrange(tables: Tables, come: Sequence[int], *, after: int, field: Field, chance: Chance) -> dict[int, list[int]]:
     """Everybody at as few tables of three as can be; a dissolved table is empty, new ones are numbered from `after`."""
     home = {player: number for number, people in tables.items() for player in people}
-    hall = Hall(tables, home, field)
     ways = [
-        Rearrangement(hall, come, _new_sizes(tables, len(home) + len(come), after, chance), chance)
+        Rearrangement(
+            tables,
+            home,
+            come,
+            sizes=_new_sizes(tables, len(home) + len(come), after, chance),
+            field=field,
+            chance=chance,
+        )
         for _ in range(CHOICES)
     ]
     for way in ways:
@@ -36,25 +41,28 @@ def rearrange(tables: Tables, come: Sequence[int], *, after: int, field: Field, 
     return {number: list(people) for number, people in tables.items()} | changed
 
 
-@dataclass(frozen=True, slots=True)
-class Hall:
-    """Who sits where before, and where everybody is at home."""
-
-    tables: Tables
-    home: Mapping[int, int]
-    field: Field
-
-
 class Rearrangement:
-    """One way by lot: the tables that change as they would be, and who comes to one that is not his own."""
+    """One way by lot: the tables that change as they would be, and who comes to one that is not his own.
 
-    def __init__(self, hall: Hall, come: Sequence[int], sizes: Mapping[int, int], chance: Chance) -> None:
-        self._hall = hall
+    `before` is who sat where, `home` everybody's table then.
+    """
+
+    def __init__(
+        self,
+        before: Tables,
+        home: Mapping[int, int],
+        come: Sequence[int],
+        *,
+        sizes: Mapping[int, int],
+        field: Field,
+        chance: Chance,
+    ) -> None:
+        self._before, self._home, self._field = before, home, field
         self._newcomers = list(come)
         self.tables: dict[int, list[int]] = {}
-        changed = [number for number, size in sizes.items() if size != len(hall.tables.get(number, ()))]
+        changed = [number for number, size in sizes.items() if size != len(before.get(number, ()))]
         for number in changed:
-            people = chance.shuffled(hall.tables.get(number, ()))
+            people = chance.shuffled(before.get(number, ()))
             self.tables[number], away = people[: sizes[number]], people[sizes[number] :]
             self._newcomers += away
         lots = iter(chance.shuffled(self._newcomers))
@@ -64,7 +72,7 @@ class Rearrangement:
 
     def cost(self) -> int:
         """How much dearer the tables are than before."""
-        before = self._hall.tables
+        before = self._before
         return sum(self._cost(people) - self._cost(before.get(number, ())) for number, people in self.tables.items())
 
     def improve(self) -> None:
@@ -75,7 +83,7 @@ class Rearrangement:
     def _improve(self, newcomer: int) -> bool:
         if any(self._exchange_if_cheaper(newcomer, other) for other in self._newcomers):
             return True
-        home = self.tables[self._hall.home[newcomer]] if newcomer in self._hall.home else []
+        home = self.tables[self._home[newcomer]] if newcomer in self._home else []
         for other in list(home):
             if self._exchange_if_cheaper(newcomer, other):
                 self._newcomers[self._newcomers.index(newcomer)] = other
@@ -98,11 +106,11 @@ class Rearrangement:
         self._place[one], self._place[other] = self._place[other], self._place[one]
 
     def _cost(self, people: Sequence[int]) -> int:
-        pairs = sum(self._hall.field.tie(one, other) for one, other in combinations(people, 2))
+        pairs = sum(self._field.tie(one, other) for one, other in combinations(people, 2))
         return PRICES.repeat * pairs + (sum(map(self._cost_of_three, people)) if len(people) == FEWEST else 0)
 
     def _cost_of_three(self, player: int) -> int:
-        field = self._hall.field
+        field = self._field
         return PRICES.of_three(field.threes[player], (field.floors[player], field.ceilings[player]))
 
 

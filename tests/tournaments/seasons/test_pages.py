@@ -309,7 +309,7 @@ def test_the_ranking_is_sorted_found_and_turned_back():
     assert names[:8] == sorted(names[:8])
     assert RANKED.findall(found.content.decode()) == ["Member 03"]
     assert early.context["standings"].through == 2
-    assert [key for key, _body in guests.context["page"].parts] == ["guests"]
+    assert [key for key, _body in guests.context["page"]["parts"]] == ["guests"]
     assert "Nobody in this ranking is called that." in text_of(nobody)
 
 

@@ -1,7 +1,6 @@
 """A league as it is announced: all leagues, a new one, its settings, its divisions and its protocol."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -37,17 +36,6 @@ from tournaments.leagues.views.access import LeagueDesk, PageRequest, chosen, le
 
 STEPS_SHOWN: Final = 12
 ROWS_SHOWN: Final = 5
-
-
-@dataclass(frozen=True, slots=True)
-class ShownLeagueStep:
-    """A step with its words, what it is about, until when, and its page."""
-
-    step: LeagueStep
-    words: str
-    about: str
-    due: str
-    address: str
 
 
 def leagues(request: PageRequest) -> HttpResponse:
@@ -151,14 +139,15 @@ def reopen(request: PageRequest, public_id: str) -> HttpResponse:
     return ask_reason(request, desk, reopen_league, desk.league, goal=desk.league, **words)
 
 
-def shown_step(desk: LeagueDesk, step: LeagueStep) -> ShownLeagueStep:
-    """A step as the page shows it."""
+def shown_step(desk: LeagueDesk, step: LeagueStep) -> dict[str, Any]:
+    """A step with its words, what it is about, until when, and its page."""
     division = step.division or (step.meeting.match_day.division if step.meeting else None)
     team = step.team.name if step.team else ""
     name = division.name if division else ""
     words = league_step_words(step.key, team=team, division=name, count=step.count)
     due = due_words(step.key, step.due, today=localdate(now())) if step.due else ""
-    return ShownLeagueStep(step, words, _about(desk, step), due, _step_page(desk, step))
+    about, address = _about(desk, step), _step_page(desk, step)
+    return {"step": step, "words": words, "about": about, "due": due, "address": address}
 
 
 def _about(desk: LeagueDesk, step: LeagueStep) -> str:

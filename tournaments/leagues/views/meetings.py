@@ -17,7 +17,7 @@ from tournaments.events.forms.reasons import ReasonForm
 from tournaments.events.views.acts import done
 from tournaments.events.views.asked import ask_page, ask_reason
 from tournaments.leagues.forms.meetings import AnswerForm, BringOnForm, LateForm, LineUpForm, MeetingForm
-from tournaments.leagues.models import Confirmation, LineUpPlace, MatchReport, Meeting, MeetingTeam
+from tournaments.leagues.models import LineUpPlace, MatchReport, Meeting, MeetingTeam
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.phrases.tables import change_words
 from tournaments.leagues.queries import (
@@ -96,22 +96,6 @@ class MeetingDesk:
 
     def may_answer(self, side: MeetingTeam) -> bool:
         return self.is_open and (self.desk.may["confirm"] or side in self.own)
-
-
-@dataclass(frozen=True, slots=True)
-class ShownSide:
-    """A team of the meeting with its line-up as this login may see it, and what it said to the report."""
-
-    side: MeetingTeam
-    starters: list[str]
-    substitutes: list[str]
-    is_shown: bool
-    is_named: bool
-    may_line_up: bool
-    may_substitute: bool
-    is_own: bool
-    may_answer: bool
-    answer: Confirmation | None
 
 
 def meeting(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
@@ -368,8 +352,11 @@ def _deadlines(at: MeetingDesk) -> dict[str, date]:
     }
 
 
-def _shown_sides(at: MeetingDesk) -> list[ShownSide]:
-    """Line-ups are the teams' own affair until they sit down."""
+def _shown_sides(at: MeetingDesk) -> list[dict[str, Any]]:
+    """The teams with their line-ups as this login may see them, and what they said to the report.
+
+    Line-ups are the teams' own affair until they sit down.
+    """
     said = answers(at.facts.report) if at.facts.report else {}
     places: dict[int, list[str]] = {}
     found = LineUpPlace.objects.filter(side__in=[side.pk for side in at.facts.sides]).select_related("member")
@@ -377,18 +364,18 @@ def _shown_sides(at: MeetingDesk) -> list[ShownSide]:
         places.setdefault(place.side_id, []).append(at.desk.name(place.member.name))
     has_begun = at.meeting.state != MeetingState.PLANNED
     return [
-        ShownSide(
-            side=side,
-            starters=places.get(side.pk, [])[:STARTERS],
-            substitutes=places.get(side.pk, [])[STARTERS:],
-            is_shown=has_begun or at.may_line_up(side),
-            is_named=side.pk in places,
-            may_line_up=at.may_line_up(side) and not has_begun,
-            may_substitute=at.meeting.state == MeetingState.PLAYING and (at.may_line_up(side) or at.may_open),
-            is_own=side in at.own,
-            may_answer=_is_asked(at, side),
-            answer=said.get(side.team.number),
-        )
+        {
+            "side": side,
+            "starters": places.get(side.pk, [])[:STARTERS],
+            "substitutes": places.get(side.pk, [])[STARTERS:],
+            "is_shown": has_begun or at.may_line_up(side),
+            "is_named": side.pk in places,
+            "may_line_up": at.may_line_up(side) and not has_begun,
+            "may_substitute": at.meeting.state == MeetingState.PLAYING and (at.may_line_up(side) or at.may_open),
+            "is_own": side in at.own,
+            "may_answer": _is_asked(at, side),
+            "answer": said.get(side.team.number),
+        }
         for side in at.facts.sides
     ]
 

@@ -1,8 +1,8 @@
 """A season's ranking laid out as a page needs it: its head, its rows, and who is looked for."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from html import escape
+from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.html import format_html
@@ -20,25 +20,13 @@ from tournaments.seasons.queries.seasons import EveningColumn, SeasonRow, Season
 EVERYBODY, MEMBERS, GUESTS = "", "members", "guests"
 
 
-@dataclass
-class SeasonPage:
-    """What the template shows; `find`, `who` and `sort` are what was asked for, `width` how many columns there are."""
-
-    head: SafeString
-    width: int
-    # (key, rows): the ranking itself, those with too few series, guests.
-    parts: list[tuple[str, SafeString]]
-    find: str
-    who: str
-    sort: str
-    count: int
-    links: list[tuple[str, str, bool]] = field(default_factory=list)
-
-
 def season_page(
     request: PageRequest, standings: SeasonStandings, shown_name: Callable[[str], str], pages: Mapping[str, str]
-) -> SeasonPage:
+) -> dict[str, Any]:
     """The ranking as the request wants it sorted and filtered, in names this login may see.
+
+    `parts` are (key, rows): the ranking itself, those with too few series, guests. `find`, `who` and `sort` are what
+    was asked for, `width` is how many columns there are.
 
     `pages` are the addresses of players' own pages, by their public ids.
     """
@@ -48,24 +36,26 @@ def season_page(
     sort = request.GET.get("sort", "")
     asked = {name: str(value) for name, value in request.GET.items() if value and name != "sort"}
     head = render_to_string("tournaments/events/standings/_head.html", {"head": head_of(columns, sort)})
-    page = SeasonPage(
-        head=asking_too(head, **asked),
-        width=len(columns),
-        parts=[],
-        find=find,
-        who=who,
-        sort=sort,
-        count=len(standings.everybody),
-    )
+    parts: list[tuple[str, SafeString]] = []
     for key, rows in (("ranked", standings.rows), ("below", standings.below), ("guests", standings.guests)):
         named = [(row, shown_name(row.name)) for row in sorted_rows(rows, columns, sort)]
         chosen = [(row, name) for row, name in named if _is_wanted(row, name, find, who)]
         if chosen:
-            page.parts.append((key, _body(chosen, columns, standings.evenings, pages)))
+            parts.append((key, _body(chosen, columns, standings.evenings, pages)))
+    links: list[tuple[str, str, bool]] = []
     if standings.guests or any(row.is_guest for row in standings.rows):
         names = ((EVERYBODY, _("Everybody")), (MEMBERS, _("Members")), (GUESTS, _("Guests")))
-        page.links = [(name, _address(request, who=key), key == who) for key, name in names]
-    return page
+        links = [(name, _address(request, who=key), key == who) for key, name in names]
+    return {
+        "head": asking_too(head, **asked),
+        "width": len(columns),
+        "parts": parts,
+        "find": find,
+        "who": who,
+        "sort": sort,
+        "count": len(standings.everybody),
+        "links": links,
+    }
 
 
 def _address(request: PageRequest, **changes: str) -> str:

@@ -225,7 +225,7 @@ def test_each_login_is_told_its_own_next_step(login):
 
     home = meeting.match_day.division.league.get_absolute_url()
     steps = {
-        name: [shown.step.key for shown in login(name).get(home).context["steps"]] for name in ("anna", "captain2")
+        name: [shown["step"].key for shown in login(name).get(home).context["steps"]] for name in ("anna", "captain2")
     }
 
     assert steps == {"anna": ["line_ups"], "captain2": ["own_line_up"]}
