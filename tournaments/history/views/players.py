@@ -1,18 +1,13 @@
 """A player's own page: lists, games, form, and who sat at the same tables."""
 
-from typing import Any
-
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from scoring.models import Player, Privacy
-from scoring.rules import Game
-from scoring.rules.game_figures import GameCount
 from tournaments.events.views.access import PageRequest
 from tournaments.history.form_chart import FormChart, form_chart
-from tournaments.history.phrases.figures import GAMES
 from tournaments.history.queries.club_openness import Openness, has_page
 from tournaments.history.queries.kept_lists import KeptList
 from tournaments.history.queries.player_figures import PlayerFigures, player_figures
@@ -26,6 +21,7 @@ from tournaments.history.views.figures import (
     words_of,
     year_address,
 )
+from tournaments.history.views.player_tables import games_table, lists_table, mates_table, years_table
 
 PAGE_LENGTH = 25
 
@@ -48,17 +44,18 @@ def player_page(request: PageRequest, public_id: str) -> HttpResponse:
         "system_words": words_of(figures.system),
         "systems": system_choices(figures.systems, figures.system),
         "years": _year_choices(figures),
+        "by_year": years_table(figures),
         "all_years": year_address(figures.system, None),
         "chart": _chart(figures),
-        "games": [_game_row(game, count) for game, count in figures.games.items()],
+        "games": games_table(figures),
         "lists": lists,
-        "list_rows": [_with_address(one, reader.sees) for one in lists],
+        "list_table": lists_table(lists, reader.sees),
         "best": [_with_address(one, reader.sees) if one else None for one in (figures.best_list, figures.best_series)],
         "ouverts": [
             (one, list_address(reader.sees, event=one.event, series=one.series, sheet=one.sheet))
             for one in figures.ouverts
         ],
-        "mates": _mates(figures, reader.sees),
+        "mates": mates_table(figures, reader.sees),
     }
     return render(request, "tournaments/history/player.html", context)
 
@@ -73,26 +70,15 @@ def _reader_of_player(request: PageRequest, player: Player) -> Reader:
     return reader
 
 
-def _year_choices(figures: PlayerFigures) -> list[tuple[Choice, Any]]:
-    """The years with their sums, the newest first."""
-    return [
-        ((str(year), year_address(figures.system, year), year == figures.year), sums) for year, sums in figures.years
-    ]
+def _year_choices(figures: PlayerFigures) -> list[Choice]:
+    """The newest first."""
+    years = (year for year, _sums in figures.years)
+    return [(str(year), year_address(figures.system, year), year == figures.year) for year in years]
 
 
 def _chart(figures: PlayerFigures) -> FormChart | None:
     return form_chart([(one.day, one.total) for one in reversed(figures.lists)])
 
 
-def _game_row(game: Game, count: GameCount) -> tuple[str, str, GameCount]:
-    """(name, the class that draws its sign, figures)."""
-    return (str(GAMES[game]), f"suit suit-{game}" if game.is_suit else "", count)
-
-
 def _with_address(one: KeptList, sees: Openness) -> tuple[KeptList, str]:
     return one, list_address(sees, event=one.event, series=one.series, sheet=one.sheet)
-
-
-def _mates(figures: PlayerFigures, sees: Openness) -> list[tuple[str, Any]]:
-    """Who sat at the same tables, by the names this reader may see."""
-    return [(sees.name(mate.name), mate) for mate in figures.mates]
