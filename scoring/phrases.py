@@ -323,7 +323,12 @@ def format_account(figure: int, ruleset: Ruleset) -> str:
 
 def format_moved(figure: int, ruleset: Ruleset) -> str:
     """The change of an account with its sign: "+30"."""
-    return ("+" if figure > 0 else "") + format_account(figure, ruleset)
+    return signed(figure, format_account(figure, ruleset))
+
+
+def signed(figure: int, words: str) -> str:
+    """The words of a figure that is a change: what comes to it has a sign too."""
+    return f"+{words}" if figure > 0 else words
 
 
 def step_sentence(step: Step, ruleset: Ruleset) -> str:
@@ -367,7 +372,7 @@ def moves_sentence(score: Score, names: Sequence[str], ruleset: Ruleset) -> str:
     moves = score.cents if ruleset.account is Account.CENTS else score.points
     moved = [f"{name} {format_moved(move, ruleset)}" for name, move in zip(names, moves, strict=False) if move]
     if score.pot:
-        pot = ("+" if score.pot > 0 else "") + format_money(score.pot)
+        pot = signed(score.pot, format_money(score.pot))
         moved.append(_("pot %(figure)s") % {"figure": pot})
     return ", ".join(moved)
 

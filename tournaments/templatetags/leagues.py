@@ -4,6 +4,7 @@ from typing import Any
 
 from django import template
 
+from tournaments.events.phrases.standings import NOTHING
 from tournaments.leagues.phrases.tables import ZONE_MARKS, ZONES, match_points_words
 
 register = template.Library()
@@ -12,7 +13,7 @@ register = template.Library()
 @register.filter
 def match_points(points: Any) -> str:
     """Match points as they are written, halves too; a dash where there are none yet."""
-    return "–" if points is None else match_points_words(points)
+    return NOTHING if points is None else match_points_words(points)
 
 
 @register.filter

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.names import NameField, PersonField
-from scoring.phrases import format_points
 from tournaments.events.models import Entrant, TableSeat
 from tournaments.events.phrases.findings import COLUMNS
 from tournaments.events.queries.paper import ListOnPaper, Look, Typed, keyed_list
@@ -294,8 +293,3 @@ class ReplaceForm(forms.Form):
                 "entrant", _("Only somebody registered can take over a seat: register him at the door first.")
             )
         return cleaned
-
-
-def shown_figure(figure: int | None) -> str:
-    """A figure as it stands on a list, a dash where there is none."""
-    return "–" if figure is None else format_points(figure)

@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.names import NameField
+from scoring.phrases import format_money
 from tournaments.standings import EURO, TEAM_KINDS
 from tournaments.standings.prizes import PLAYERS
 
@@ -37,12 +37,7 @@ class CentsField(forms.CharField):
         return cents
 
     def prepare_value(self, value: Any) -> Any:
-        return typed_amount(value) if isinstance(value, int) else value
-
-
-def typed_amount(cents: int) -> str:
-    """The amount as `CentsField` reads it."""
-    return number_format(f"{cents // 100}.{cents % 100:02}", decimal_pos=2, use_l10n=True)
+        return format_money(value) if isinstance(value, int) else value
 
 
 class LossMoneyForm(forms.Form):

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.phrases import format_points
+from tournaments.events.phrases.standings import points_words
 from tournaments.standings import Candidate, Finding, KeyedCell, KeyedList, ListRules
 
 # The heads of the columns as they stand on the paper.
@@ -65,8 +66,8 @@ def _said(cell: KeyedCell, names: Sequence[str]) -> dict[str, str]:
     return {
         "name": names[cell.seat] if cell.seat is not None else "",
         "column": str(COLUMNS[cell.name]),
-        "keyed": "–" if cell.keyed is None else format_points(cell.keyed),
-        "meant": "–" if cell.meant is None else format_points(cell.meant),
+        "keyed": points_words(cell.keyed),
+        "meant": points_words(cell.meant),
     }
 
 

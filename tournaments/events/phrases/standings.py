@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.phrases import format_points
+from scoring.phrases import format_points, signed
 from tournaments.standings import OFFICIAL, Metric
 from tournaments.standings.tiebreaks import ends_with_lot, metrics_of
 
@@ -64,6 +64,11 @@ def ordinal(place: int) -> str:
     return f"{place}."
 
 
+def points_words(points: int | None) -> str:
+    """A figure as it stands on a list, a dash where there is none."""
+    return NOTHING if points is None else format_points(points)
+
+
 def metric_words(metric: Metric) -> str:
     """What puts somebody ahead: "more games won"."""
     return _(metric.word) % {"least": metric.key.partition(":")[2]}
@@ -102,5 +107,4 @@ def ruling_words(kind: str, points: int) -> str:
         return _("series set to zero")
     if kind == "credit":
         return _("%(points)s points credited") % {"points": format_points(points)}
-    sign = "+" if points > 0 else ""
-    return _("%(points)s points") % {"points": f"{sign}{format_points(points)}"}
+    return _("%(points)s points") % {"points": signed(points, format_points(points))}

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_POST
 
 from scoring.views.access import may_enter, remember_key
 from scoring.views.form_page import form_page
-from tournaments.events.forms.desk import ReplaceForm, SlipForm, shown_figure
+from tournaments.events.forms.desk import ReplaceForm, SlipForm
 from tournaments.events.forms.reasons import ReasonForm
 from tournaments.events.models import Entrant, ResultRecord, TableRecord
 from tournaments.events.phrases.choices import Presence
-from tournaments.events.phrases.standings import ranking_title
+from tournaments.events.phrases.standings import points_words, ranking_title
 from tournaments.events.queries.prize_risks import audit_prizes
 from tournaments.events.queries.table_keys import sheet_key
 from tournaments.events.rights import Right
@@ -60,7 +60,7 @@ def _shown(version: ResultRecord, page: ListPage) -> dict[str, object]:
     """A version with its rows; blank for whoever is to key the list without having seen it."""
     hidden = page.hides_figures
     rows = [
-        (seat, [shown_figure(None if hidden else figure) for figure in row])
+        (seat, [points_words(None if hidden else figure) for figure in row])
         for seat, row in zip(page.one.seats, version.rows, strict=True)
     ]
     can_count = not (version.is_current or hidden or any(None in row[:3] for row in version.rows))

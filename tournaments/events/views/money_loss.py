@@ -9,8 +9,9 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from scoring.phrases import format_money
 from scoring.views.form_page import form_page
-from tournaments.events.forms.money import LossMoneyForm, typed_amount
+from tournaments.events.forms.money import LossMoneyForm
 from tournaments.events.models import SeriesRecord, TableRecord
 from tournaments.events.phrases.money import LIST_STATES
 from tournaments.events.queries.money import (
@@ -88,7 +89,7 @@ def _shown_slip(slip: LossSlip, rows: Callable[[LossSlip], SafeString]) -> dict[
         "rows": rows(slip),
         "account": slip.account,
         "why_not": LIST_STATES.get(slip.state, ""),
-        "amount": typed_amount(slip.account.open),
+        "amount": format_money(slip.account.open),
     }
 
 

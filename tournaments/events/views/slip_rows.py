@@ -8,9 +8,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
 from scoring.phrases import format_money
+from tournaments.events.phrases.standings import NOTHING
 from tournaments.events.queries.money import LossSlip
-
-NOTHING = "–"
 
 
 def slip_rows() -> Callable[[LossSlip], SafeString]:

@@ -4,7 +4,8 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.utils import translation
 
-from tournaments.events.forms.money import CashForm, CentsField, OtherMoneyForm, PrizeForm, typed_amount
+from scoring.phrases import format_money
+from tournaments.events.forms.money import CashForm, CentsField, OtherMoneyForm, PrizeForm
 from tournaments.events.phrases.money import piece_words
 
 
@@ -28,7 +29,7 @@ def test_anything_else_is_refused(typed):
 @pytest.mark.parametrize("cents", [1, 50, 450, 1200, 123_456])
 def test_what_is_offered_is_read_back(language, cents):
     with translation.override(language):
-        assert CentsField().clean(typed_amount(cents)) == cents
+        assert CentsField().clean(format_money(cents)) == cents
 
 
 def test_money_out_is_negative():
