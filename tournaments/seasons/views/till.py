@@ -1,25 +1,60 @@
 """The till of a season: what every evening and everybody brought, what is still owed, and the club's own entries."""
 
-from typing import Any
+from dataclasses import replace
+from operator import attrgetter
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from scoring.clock import now
 from scoring.models.names import address_of
+from scoring.phrases import format_money
+from tournaments.events.columns import NAME, figures_of
+from tournaments.events.tables import ShortTable, linked
 from tournaments.events.views.access import PageRequest, writer_at
 from tournaments.events.views.acts import made
 from tournaments.events.views.asked import ask_page, ask_reason
 from tournaments.seasons.exchange import till_csv
 from tournaments.seasons.forms import SeasonCashForm
-from tournaments.seasons.queries.till import season_till
+from tournaments.seasons.queries.till import EveningMoney, season_till
 from tournaments.seasons.services.seasons import book_cash, cancel_cash
 from tournaments.seasons.views.access import season_for_staff
 from tournaments.seasons.views.till_rows import TillRows
+
+
+def _evening_words(one: EveningMoney) -> str:
+    words = '{} <span class="soft small figure">{}</span>'
+    return format_html(
+        words, linked(str(one.number), reverse("till", args=[one.event])), date_format(one.day, "SHORT_DATE_FORMAT")
+    )
+
+
+def _open_amount(cents: int) -> str:
+    """What is still open stands out."""
+    amount = format_money(cents)
+    return format_html('<span class="loss">{}</span>', amount) if cents else amount
+
+
+EVENING_COLUMNS: Final = (
+    replace(NAME, heading=gettext_lazy("Evening"), value=_evening_words),
+    figures_of("entry", gettext_lazy("Entry fees"), format_money),
+    figures_of("card", gettext_lazy("Card money"), format_money),
+    figures_of("fees_paid", gettext_lazy("of that paid"), format_money, attrgetter("fees.paid")),
+    figures_of("loss", gettext_lazy("Loss money"), format_money, attrgetter("loss.due")),
+    figures_of("loss_paid", gettext_lazy("of that paid"), format_money, attrgetter("loss.paid")),
+    figures_of("open", pgettext_lazy("money", "open"), _open_amount),
+    figures_of("prizes", gettext_lazy("Prizes"), format_money),
+    figures_of("other", gettext_lazy("Other"), format_money),
+    replace(figures_of("balance", gettext_lazy("Brought"), format_money), is_main=True),
+)
 
 
 @require_safe
@@ -27,7 +62,9 @@ def till(request: PageRequest, public_id: str) -> HttpResponse:
     """The whole year's money; for the club alone."""
     desk = season_for_staff(request, public_id)
     found = season_till(desk.season)
-    return render(request, "tournaments/seasons/till.html", {"desk": desk, "till": found, "rows": TillRows(found)})
+    by_evening = ShortTable(title=_("By evening"), columns=EVENING_COLUMNS, rows=found.evenings)
+    context = {"desk": desk, "till": found, "rows": TillRows(found), "by_evening": by_evening}
+    return render(request, "tournaments/seasons/till.html", context)
 
 
 @require_safe
