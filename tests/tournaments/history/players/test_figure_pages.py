@@ -12,7 +12,7 @@ from django.urls import reverse
 from scoring.clock import now
 from scoring.models import GameFigures, Privacy
 from tests.scoring.cast import won
-from tests.tournaments.cast import an_event, club_of
+from tests.tournaments.cast import an_event, club_of, know_the_tables
 from tests.tournaments.history.players.cast import a_list, keyed_event, players_of
 from tests.tournaments.history.players.many_lists import DealPool, make_players, play_at_event, signed_lists
 from tournaments.models import Entrant, Season
@@ -115,6 +115,7 @@ def seated_often(club, lists: int):
     sheets = signed_lists(club, tables, deals=4, pool=pool, from_day=datetime(2020, 1, 1, 19, tzinfo=UTC))
     for number, sheet in enumerate(sheets[:: max(10, lists // 20)], start=1):
         play_at_event(event, number, [sheet], {entrant.player_id: entrant for entrant in entrants})
+    know_the_tables()
     return players[0]
 
 
