@@ -1,18 +1,20 @@
 """What the pages of players and of club records share: whose they are, and what one chooses there."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from scoring.models import Club
 from scoring.queries import clubs_of
 from scoring.views.access import whole_number
 from tournaments.history.phrases.figures import system_name
 from tournaments.history.queries.club_openness import FULL, Openness, openness
-from tournaments.history.queries.kept_lists import System
+from tournaments.history.queries.kept_lists import KeptList, RecordRow, System
+from tournaments.history.queries.player_figures import GrandOuvert
 
 # Something one can turn to on the page: words, address, and whether one is there.
 Choice = tuple[str, str, bool]
@@ -55,6 +57,12 @@ def system_choices(systems: Sequence[tuple[System, int]], here: System) -> list[
     return [(f"{words_of(system)} ({lists})", _query(system, None), system == here) for system, lists in systems]
 
 
+def year_choices(system: System, years: Iterable[int], here: int | None) -> list[Choice]:
+    """All years and each of them; none where there is but one."""
+    each = [(str(year), year_address(system, year), year == here) for year in years]
+    return [(_("All years"), year_address(system, None), here is None), *each] if len(each) > 1 else []
+
+
 def year_address(system: System, year: int | None) -> str:
     """What the page's address ends with for one year, or for all years."""
     return _query(system, year)
@@ -70,11 +78,13 @@ def words_of(system: System) -> str:
     return system_name(system.ruleset, system.scheme)
 
 
-def list_address(sees: Openness, *, event: str, series: int, sheet: str) -> str:
+def list_address(sees: Openness, one: KeptList | RecordRow | GrandOuvert) -> str:
     """Where a list is read: the standing of its series, or its own page.
 
     That shows whole names, so that "" is the answer where this reader sees short ones.
     """
-    if event:
-        return reverse("standings", args=[event, f"series:{series}"]) if series else reverse("event", args=[event])
-    return reverse("sheet", args=[sheet]) if sheet and sees.shows_full_names else ""
+    if one.event and one.series:
+        return reverse("standings", args=[one.event, f"series:{one.series}"])
+    if one.event:
+        return reverse("event", args=[one.event])
+    return reverse("sheet", args=[one.sheet]) if one.sheet and sees.shows_full_names else ""

@@ -124,7 +124,7 @@ def lists_table(lists: Iterable[KeptList], sees: Openness) -> ShortTable:
     """One page of the lists."""
 
     def list_words(one: KeptList) -> str:
-        address = list_address(sees, event=one.event, series=one.series, sheet=one.sheet)
+        address = list_address(sees, one)
         series = ", " + _("series %(number)s") % {"number": one.series} if one.series else ""
         words = '{} <span class="list-day">{}</span>'
         title = one.title or _("List")

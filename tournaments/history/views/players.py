@@ -8,18 +8,16 @@ from django.views.decorators.http import require_safe
 from scoring.models import Player, Privacy
 from tournaments.events.views.access import PageRequest
 from tournaments.history.form_chart import FormChart, form_chart
-from tournaments.history.queries.club_openness import Openness, has_page
-from tournaments.history.queries.kept_lists import KeptList
+from tournaments.history.queries.club_openness import has_page
 from tournaments.history.queries.player_figures import PlayerFigures, player_figures
 from tournaments.history.views.figures import (
-    Choice,
     Reader,
     asked,
     list_address,
     reader_of,
     system_choices,
     words_of,
-    year_address,
+    year_choices,
 )
 from tournaments.history.views.player_tables import games_table, lists_table, mates_table, years_table
 
@@ -43,18 +41,14 @@ def player_page(request: PageRequest, public_id: str) -> HttpResponse:
         "figures": figures,
         "system_words": words_of(figures.system),
         "systems": system_choices(figures.systems, figures.system),
-        "years": _year_choices(figures),
+        "years": year_choices(figures.system, (year for year, _sums in figures.years), figures.year),
         "by_year": years_table(figures),
-        "all_years": year_address(figures.system, None),
         "chart": _chart(figures),
         "games": games_table(figures),
         "lists": lists,
         "list_table": lists_table(lists, reader.sees),
-        "best": [_with_address(one, reader.sees) if one else None for one in (figures.best_list, figures.best_series)],
-        "ouverts": [
-            (one, list_address(reader.sees, event=one.event, series=one.series, sheet=one.sheet))
-            for one in figures.ouverts
-        ],
+        "best": [one and (one, list_address(reader.sees, one)) for one in (figures.best_list, figures.best_series)],
+        "ouverts": [(one, list_address(reader.sees, one)) for one in figures.ouverts],
         "mates": mates_table(figures, reader.sees),
     }
     return render(request, "tournaments/history/player.html", context)
@@ -70,15 +64,5 @@ def _reader_of_player(request: PageRequest, player: Player) -> Reader:
     return reader
 
 
-def _year_choices(figures: PlayerFigures) -> list[Choice]:
-    """The newest first."""
-    years = (year for year, _sums in figures.years)
-    return [(str(year), year_address(figures.system, year), year == figures.year) for year in years]
-
-
 def _chart(figures: PlayerFigures) -> FormChart | None:
     return form_chart([(one.day, one.total) for one in reversed(figures.lists)])
-
-
-def _with_address(one: KeptList, sees: Openness) -> tuple[KeptList, str]:
-    return one, list_address(sees, event=one.event, series=one.series, sheet=one.sheet)

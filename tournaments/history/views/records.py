@@ -27,7 +27,7 @@ from tournaments.history.views.figures import (
     reader_of,
     system_choices,
     words_of,
-    year_address,
+    year_choices,
 )
 
 
@@ -46,8 +46,7 @@ def records(request: PageRequest, slug: str) -> HttpResponse:
         "found": found,
         "system_words": words_of(found.system),
         "systems": system_choices(found.systems, found.system),
-        "years": [(str(year), year_address(found.system, year), year == found.year) for year in found.years],
-        "all_years": year_address(found.system, None),
+        "years": year_choices(found.system, found.years, found.year),
         "records": _records(found, reader.sees),
     }
     return render(request, "tournaments/history/records.html", context)
@@ -87,7 +86,7 @@ def _where(row: RecordRow, sees: Openness) -> str:
     where = f"{day} · {row.title}" if row.title else day
     if row.series:
         where += ", " + _("series %(number)s") % {"number": row.series}
-    return linked(where, list_address(sees, event=row.event, series=row.series, sheet=row.sheet))
+    return linked(where, list_address(sees, row))
 
 
 def _day(day: date | None) -> str:
