@@ -78,8 +78,8 @@ def lines_of(
     """The rows as HTML, with names as they are shown; where there are `addresses`, a name leads to its own."""
     shown = [escape(name) for name in names]
     if addresses:
-        linked = zip(shown, addresses, strict=True)
-        shown = [f'<a href="{escape(address)}">{name}</a>' if address else name for name, address in linked]
+        led = zip(shown, addresses, strict=True)
+        shown = [f'<a href="{escape(address)}">{name}</a>' if address else name for name, address in led]
     texts = [shown if column.key == "name" else _texts(column, rows) for column in columns]
     form = f"{ROW}{''.join(map(_cell, columns))}</tr>"
     return [form % line for line in zip(*texts, strict=True)]
