@@ -147,6 +147,7 @@ def test_a_list_that_ended_early_asks_why(desk: Page, live_server: Any, event: E
 
     type_list(desk, FOUR.with_cell(None, "passed", 0))
     expect(desk.locator("#check")).to_have_attribute("data-verdict", "bad")
+    expect(desk.locator("[name=deals]")).not_to_be_focused()  # the decision has moved the cursor already
     desk.locator("[name=deals]").focus()
     desk.keyboard.type("45")
     desk.keyboard.press("Enter")
@@ -164,6 +165,7 @@ def test_an_answer_that_comes_late_takes_nobodys_cursor(desk: Page, live_server:
     open_list(desk, live_server, event, 1)
     type_list(desk, FOUR.with_cell(None, "passed", 0))
     expect(desk.locator("#check")).to_have_attribute("data-verdict", "bad")
+    expect(desk.locator("[name=deals]")).not_to_be_focused()  # the decision has moved the cursor already
     desk.locator("[name=deals]").fill("45")
     held: list[Any] = []
     desk.route("**/check/", lambda route: held.append(route))
