@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
+from scoring.entry import receipts
 from scoring.entry.screen import chosen_offer, correction_screen, entry_screen, look_ahead, script_data
 from scoring.forms.deals import CorrectionForm, DealForm, UndoForm, deal_initial, form_of_mode
 from scoring.held_sheet import DealRefused, EntryIdTaken, NothingToWithdraw, ReasonMissing, SheetIsClosed, StaleEntry
@@ -29,7 +30,7 @@ from scoring.views.access import (
     writer,
 )
 
-REFUSED, STALE = 422, 409
+NOTHING_NEW, REFUSED, STALE = 204, 422, 409
 
 
 def take_key(request: PageRequest, public_id: str, key: str) -> HttpResponse:
@@ -43,24 +44,30 @@ def take_key(request: PageRequest, public_id: str, key: str) -> HttpResponse:
 
 
 def enter(request: PageRequest, public_id: str) -> HttpResponse:
-    """The entry screen; a POST writes one deal."""
+    """The entry screen; a POST writes one deal. With ?after=7 it comes only where more than entry 7 is written."""
     sheet, seats = sheet_to_enter(public_id)
     if not may_enter(request, sheet):
         # Whoever only looks reads along; what a phone without the key sends stays on its screen, unsent.
         return _led_to_the_list(request, sheet)
     page = entry_page(sheet, seats)
     if request.method != "POST":
-        return _screen(request, page)
+        return HttpResponse(status=NOTHING_NEW) if _has_seen_all(request, page) else _screen(request, page)
     known = page.entry_with(request.POST.get("client_id", ""))
+    if not page.is_open and not known:
+        return _closed(request, page)
     # A repeated tap is judged as the deal it is, not as the next one.
     form = DealForm(_typed(request), sheet=page.sheet, names=page.names, number=known.number if known else None)
     unseen = _unseen(request, page)
     if unseen is not None:
         return _screen(request, page, form, stale=unseen)
-    deal = _deal_to_record(request, form)
+    deal = _deal_to_record(request, form, known)
     if deal is None:
         return _screen(request, page, form, status=REFUSED)
     return _record(request, page, form, deal)
+
+
+def _has_seen_all(request: PageRequest, page: SheetPage) -> bool:
+    return "after" in request.GET and whole_number(request.GET["after"]) == page.record.head_seq
 
 
 def _led_to_the_list(request: PageRequest, sheet: SheetRecord) -> HttpResponse:
@@ -80,8 +87,9 @@ def _typed(request: PageRequest) -> QueryDict:
     return typed
 
 
-def _deal_to_record(request: PageRequest, form: DealForm) -> AnyDeal | None:
-    if form.is_valid():
+def _deal_to_record(request: PageRequest, form: DealForm, known: EntryRecord | None) -> AnyDeal | None:
+    # What is on the list already is not judged again, by a list that has changed since.
+    if form.is_valid() or (known and hasattr(form, "deal") and "offer" not in request.POST):
         return form.deal
     return chosen_offer(form, request.POST["offer"]) if "offer" in request.POST else None
 
@@ -98,9 +106,19 @@ def _record(request: PageRequest, page: SheetPage, form: DealForm, deal: AnyDeal
         form.add_error(None, _("This entry was sent before with other values. Please enter the deal again."))
         return _screen(request, page, form, status=REFUSED)
     except SheetIsClosed:
-        messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
-        return _elsewhere(request, page.record.get_absolute_url())
+        return _closed(request, page)
+    if receipts.wants_receipt(request):
+        return receipts.receipt(page.grown_by(entry), entry)
     return _screen(request, page.grown_by(entry)) if request.htmx else redirect("enter", page.record.public_id)
+
+
+def _closed(request: PageRequest, page: SheetPage) -> HttpResponse:
+    """The list takes no entry any more; what was typed stays on the phone."""
+    told = _("The list is closed. Reopen it to enter or correct deals.")
+    if receipts.wants_receipt(request):
+        return receipts.closed(request, page, told)
+    messages.error(request, told)
+    return _elsewhere(request, page.record.get_absolute_url())
 
 
 def _screen(
@@ -111,6 +129,8 @@ def _screen(
     stale: Sequence[EntryRecord] | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    if form is not None and receipts.wants_receipt(request):
+        return _told(request, page, form, stale)
     status = status if stale is None else STALE
     context = entry_screen(page, form, stale, mode=request.GET.get("mode", ""))
     # With the first deal the seats stay, and the next list comes with the last: between them nobody need be asked.
@@ -120,6 +140,13 @@ def _screen(
     if request.htmx:
         return render(request, "scoring/_entry.html", context, status=status)
     return render(request, "scoring/enter.html", context | script_data(page), status=status)
+
+
+def _told(
+    request: PageRequest, page: SheetPage, form: DealForm | UndoForm, stale: Sequence[EntryRecord] | None
+) -> JsonResponse:
+    """Why the entry is not on the list, for the phone that keeps it."""
+    return receipts.refused(request, page, form) if stale is None else receipts.behind(request, page, stale)
 
 
 def _again(page: SheetPage) -> SheetPage:
@@ -138,18 +165,27 @@ def undo(request: PageRequest, public_id: str) -> HttpResponse:
     """Take the last deal back, provided that nothing was entered since."""
     sheet = enterable_sheet(request, public_id)
     form = UndoForm(request.POST)
+    stale = None
     if form.is_valid():
         try:
-            withdraw_deal(sheet, **form.cleaned_data, by=writer(request))
-        except (StaleEntry, EntryIdTaken):
-            messages.error(request, _("Somebody entered something in between; nothing was taken back."))
+            entry = withdraw_deal(sheet, **form.cleaned_data, by=writer(request))
+            if receipts.wants_receipt(request):
+                return receipts.receipt(entry_page(readable_sheet(public_id)), entry)
+        except StaleEntry as behind:
+            stale = behind.entries
+            form.add_error(None, _("Somebody entered something in between; nothing was taken back."))
+        except EntryIdTaken:
+            form.add_error(None, _("Somebody entered something in between; nothing was taken back."))
         except NothingToWithdraw:
-            messages.error(request, _("There is no deal to take back."))
+            form.add_error(None, _("There is no deal to take back."))
         except SheetIsClosed:
-            messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
-    if request.htmx:
-        return _screen(request, entry_page(readable_sheet(public_id)))
-    return redirect("enter", public_id)
+            return _closed(request, entry_page(readable_sheet(public_id)))
+    page = entry_page(readable_sheet(public_id))
+    if receipts.wants_receipt(request):
+        return _told(request, page, form, stale)
+    for error in form.non_field_errors():
+        messages.error(request, error)
+    return _screen(request, page) if request.htmx else redirect("enter", public_id)
 
 
 @require_POST
@@ -178,10 +214,12 @@ def correct(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """Put another deal in the place of one on the list; the old line stays, struck."""
     page = entry_page(enterable_sheet(request, public_id))
     if not 1 <= number <= len(page.sheet.deals):
+        if receipts.wants_receipt(request):
+            return receipts.behind(request, page, _unseen(request, page) or ())
         raise Http404
-    if not page.is_open:
-        messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
-        return _elsewhere(request, page.record.get_absolute_url())
+    known = page.entry_with(request.POST.get("client_id", ""))
+    if not page.is_open and not known:
+        return _closed(request, page)
     # "Clear" asks for the empty form, so that a played deal can become a passed one.
     old = page.sheet.deals[number - 1]
     form = CorrectionForm(
@@ -197,13 +235,17 @@ def correct(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     unseen = _unseen(request, page)
     if unseen is not None:
         return _correction(request, page, form, stale=unseen)
-    return _correct(request, page, form) if form.is_valid() else _correction(request, page, form, status=REFUSED)
+    if _deal_to_record(request, form, known) is None:
+        return _correction(request, page, form, status=REFUSED)
+    return _correct(request, page, form)
 
 
 def _correct(request: PageRequest, page: SheetPage, form: CorrectionForm) -> HttpResponse:
     number, reason = form.number or 0, form.cleaned_data["reason"]
     try:
-        correct_deal(page.record, number, form.deal, **form.stamp, reason=reason, by=writer(request))
+        entry = correct_deal(page.record, number, form.deal, **form.stamp, reason=reason, by=writer(request))
+        if receipts.wants_receipt(request):
+            return receipts.receipt(page.grown_by(entry), entry)
         # The entry screen shows the corrected deal itself.
         if not _came_from_entry(request):
             messages.success(
@@ -219,8 +261,7 @@ def _correct(request: PageRequest, page: SheetPage, form: CorrectionForm) -> Htt
     except EntryIdTaken:
         form.add_error(None, _("This entry was sent before with other values. Please enter the deal again."))
     except SheetIsClosed:
-        messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
-        return _elsewhere(request, page.record.get_absolute_url())
+        return _closed(request, page)
     return _correction(request, _again(page), form, status=REFUSED)
 
 
@@ -232,6 +273,8 @@ def _correction(
     stale: Sequence[EntryRecord] | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    if form.is_bound and receipts.wants_receipt(request):
+        return _told(request, page, form, stale)
     context = correction_screen(page, form, form.number or 0, stale) | {
         "here": request.get_full_path(),
         "came_from_entry": _came_from_entry(request),

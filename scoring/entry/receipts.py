@@ -1,0 +1,47 @@
+"""What a phone's outbox is answered: the receipt of an entry on the list, or why it is not there."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.forms import Form
+from django.http import HttpRequest, JsonResponse
+
+from scoring.entry.screen import changed_sentences, seat_account
+from scoring.models import EntryRecord
+from scoring.queries import SheetPage
+
+REFUSED, CONFLICT = 422, 409
+
+
+def wants_receipt(request: HttpRequest) -> bool:
+    """Whether a phone's outbox sent this; a browser without scripts asks for a page."""
+    return request.headers.get("Accept") == "application/json"
+
+
+def receipt(page: SheetPage, entry: EntryRecord) -> JsonResponse:
+    """The entry is kept: its place in the log, and the accounts as they stand on `page`, which contains it."""
+    accounts = [seat_account(page, seat.place) for seat in page.seats]
+    stored = {"id": str(entry.client_id), "hash": entry.hash, "seq": entry.seq, "number": entry.number}
+    return JsonResponse(stored | {"accounts": accounts, "deals": len(page.sheet.deals)})
+
+
+def behind(request: HttpRequest, page: SheetPage, entries: Sequence[EntryRecord]) -> JsonResponse:
+    """What the phone has not seen; where that is nothing, which of its own entries never came."""
+    head = page.record.head_seq
+    if entries:
+        return _refusal(request, CONFLICT, head=head, unseen=changed_sentences(page, entries), number=entries[0].number)
+    return _refusal(request, CONFLICT, head=head, missing=head + 1)
+
+
+def closed(request: HttpRequest, page: SheetPage, sentence: str) -> JsonResponse:
+    return _refusal(request, CONFLICT, head=page.record.head_seq, closed=sentence)
+
+
+def refused(request: HttpRequest, page: SheetPage, form: Form) -> JsonResponse:
+    """Every sentence that the form says against the entry."""
+    said = [str(error) for errors in form.errors.values() for error in errors]
+    return _refusal(request, REFUSED, head=page.record.head_seq, problems=said)
+
+
+def _refusal(request: HttpRequest, status: int, **why: Any) -> JsonResponse:
+    return JsonResponse({"id": request.POST.get("client_id", "")} | why, status=status)
