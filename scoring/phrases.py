@@ -247,6 +247,16 @@ WORDS: Final = {
     "what": gettext_lazy("Which game?"),
     "how_many": gettext_lazy("With or without how many?"),
     "each_other": gettext_lazy("for each of the others"),
+    # What the screen writes anew after each deal, before the site has answered.
+    "deal": gettext_lazy("Deal %(number)s"),
+    "deal_of": gettext_lazy("Deal %(number)s of %(length)s"),
+    "deals": gettext_lazy("%(dealer)s deals"),
+    "checks": gettext_lazy("%(dealer)s checks deal %(number)s"),
+    "kept": gettext_lazy("Deal %(number)s is kept"),
+    "undone": gettext_lazy("Deal %(number)s taken back"),
+    "valued_later": gettext_lazy("will be valued at the desk"),
+    "complete": gettext_lazy("All deals are entered"),
+    "two_phones": gettext_lazy("two phones wrote this deal"),
 }
 
 

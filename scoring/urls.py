@@ -4,13 +4,14 @@ from django.urls import path
 
 from scoring.api import sheets as api
 from scoring.entry import views as entry
-from scoring.views import clubs, games, papers, sheets, start
+from scoring.views import clubs, games, papers, phone, sheets, start
 
 urlpatterns = [
     path("", start.start, name="start"),
     path("tables/new/", start.new_table, name="new_table"),
     path("games/", games.games, name="games"),
     path("games/<slug:system_key>/", games.game, name="game"),
+    path("phone/", phone.phone, name="phone"),
     path("sheets/", start.find_sheet, name="find_sheet"),
     path("sheets/<slug:public_id>/", sheets.sheet, name="sheet"),
     path("sheets/<slug:public_id>/form.json", api.entry_form, name="entry_form"),

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from scoring.entry import receipts
+from scoring.entry.phone_list import phone_list
 from scoring.entry.screen import chosen_offer, correction_screen, entry_screen, look_ahead, script_data
 from scoring.forms.deals import CorrectionForm, DealForm, UndoForm, deal_initial, form_of_mode
 from scoring.held_sheet import DealRefused, EntryIdTaken, NothingToWithdraw, ReasonMissing, SheetIsClosed, StaleEntry
@@ -136,6 +137,7 @@ def _screen(
     # With the first deal the seats stay, and the next list comes with the last: between them nobody need be asked.
     is_empty, is_full = not page.record.head_seq, page.record.is_full
     may_arrange = (is_empty or is_full) and powers(request, page.record).arrange
+    context |= {"phone_list": phone_list(page)}
     context |= {"may_arrange": is_empty and may_arrange, "may_play_again": is_full and may_arrange}
     if request.htmx:
         return render(request, "scoring/_entry.html", context, status=status)

@@ -29,7 +29,10 @@ class AskedScreen {
     this.showFitting();
     this.showWaiting();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.ask(), PAUSE_MILLISECONDS);
+    // Whoever taps before the answer is there waits for it.
+    this.form.answered = new Promise((resolve) => {
+      this.timer = setTimeout(() => this.ask().then(resolve), PAUSE_MILLISECONDS);
+    });
   }
 
   /** What is said in a field that is shown; "" otherwise. */
@@ -52,6 +55,7 @@ class AskedScreen {
   showWaiting() {
     this.asked += 1;
     for (const figure of this.form.querySelectorAll(".outcome-figure")) figure.textContent = "";
+    for (const button of this.form.querySelectorAll("[data-refused]")) delete button.dataset.refused;
     this.sum.textContent = this.sum.dataset.waiting;
   }
 
@@ -72,6 +76,7 @@ class AskedScreen {
     for (const [name, said] of Object.entries(outcomes)) {
       const button = this.form.querySelector(`[name="outcome"][value="${name}"]:not(.visually-hidden)`);
       button.querySelector(".outcome-figure").textContent = said.figure ?? "";
+      if (said.refused) button.dataset.refused = said.refused;
     }
     const all = Object.values(outcomes);
     const worth = all.find((said) => said.figure);
@@ -92,5 +97,5 @@ function start() {
 
 if (document.getElementById("entry")) {
   start();
-  document.addEventListener("htmx:afterSettle", start);
+  document.addEventListener("entry:shown", start);
 }

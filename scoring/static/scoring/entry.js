@@ -4,9 +4,6 @@
  * (scoring/rules/entry_table.py), every word in the page's words (scoring/phrases.py).
  */
 
-const UNDO_MILLISECONDS = 8000;
-// A second tap of one gesture must not hit the screen that has just taken the old one's place.
-const SETTLE_MILLISECONDS = 400;
 // The longer runs of matadors wait behind one key.
 const FIRST_HIGH_RUN = 5;
 // Letters of a sum that needs the smaller type to stay above the outcomes.
@@ -485,93 +482,4 @@ function unbroken(text) {
 
 function readJson(id) {
   return JSON.parse(document.getElementById(id).textContent);
-}
-
-function isTyping(element) {
-  return element.matches("textarea, select, input:not([type=radio]):not([type=checkbox])");
-}
-
-/** The screen that is shown now: the page's own, or the one that took its place after a tap. */
-let current = null;
-
-function start() {
-  const form = document.querySelector("form.entry-form:not([data-asks])");
-  if (form !== current?.form) current = form && enhance(form);
-  const undo = document.querySelector(".undo");
-  if (undo) setTimeout(() => undo.remove(), UNDO_MILLISECONDS);
-}
-
-function startAgain(event) {
-  start();
-  for (const part of document.querySelectorAll("#entry > *")) settle(part);
-  const target = document.querySelector("#entry [role=alert], #entry .error, #entry h1");
-  target?.setAttribute("tabindex", "-1");
-  target?.focus({ preventScroll: target.matches("h1") });
-  if (event.detail.xhr?.status === 200) typeWaiting();
-  else dropWaiting();
-}
-
-function settle(part) {
-  part.classList.add("is-fresh");
-  setTimeout(() => part.classList.remove("is-fresh"), SETTLE_MILLISECONDS);
-}
-
-/** Keys typed while a deal is on its way: they belong to the next one. */
-let waiting = [];
-
-/** Whether the screen that is shown waits for its answer, or the next one is not alive yet. */
-function isUnderway() {
-  return document.querySelector("#entry.is-sending") !== null || (current !== null && !current.form.isConnected);
-}
-
-function wait(event) {
-  // A key held down, or Tab and its like, says nothing of a deal.
-  if (event.repeat || (event.key.length > 1 && event.key !== "Enter")) return;
-  event.preventDefault();
-  waiting.push(event.key);
-}
-
-function typeWaiting() {
-  while (waiting.length && current && !isUnderway()) {
-    const key = waiting.shift();
-    const button = key === "Enter" && document.activeElement.closest(".outcome");
-    if (button) button.click();
-    else current.key({ key });
-  }
-  if (!current) waiting = [];
-}
-
-/** What was typed for the next deal cannot be meant for the one that is still there. */
-function dropWaiting() {
-  const trouble = document.querySelector(".trouble");
-  if (!waiting.length || !trouble) return;
-  waiting = [];
-  trouble.textContent = `${trouble.textContent} ${trouble.dataset.dropped}`.trim();
-  trouble.hidden = false;
-}
-
-function onKey(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (!current) return;
-  if (isUnderway()) return wait(event);
-  if (event.key === "Escape") return closeMore();
-  if (isTyping(event.target)) return;
-  // A key held down is one key: it writes one deal, not one after the other.
-  if (event.repeat) return event.preventDefault();
-  if (event.key === "Enter" && event.target.closest("button, a, summary")) return;
-  if (current.key(event)) event.preventDefault();
-}
-
-function closeMore() {
-  const more = document.querySelector(".more[open]");
-  if (!more) return;
-  more.open = false;
-  more.querySelector("summary").focus();
-}
-
-if (document.getElementById("entry")) {
-  start();
-  document.addEventListener("keydown", onKey);
-  document.addEventListener("htmx:afterSettle", startAgain);
-  document.addEventListener("entry:unsent", dropWaiting);
 }

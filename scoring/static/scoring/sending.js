@@ -1,75 +1,133 @@
-/* An entry on its way: the tapped key says so, and only a screen of this site may take the place of the one that is shown.
+/* Sends what waits on this phone, one entry after the other, until the desk has said of each that it is there.
  *
- * Whatever else answers (the sign-in page of a wireless network, a proxy, nobody) leaves the screen as it was and is
- * told in the words of _entry_trouble.html.
+ * There is no offline mode: whoever is asked tries, and tries again later. `outbox:changed` tells whoever shows it.
  */
 
-const SENDING = "is-sending";
+import { all, change, judged, pause, restamped, waiting } from "./outbox.js";
+
 const OURS = "X-Answered-By";
+const PATIENCE = 10_000;
 
-/** What an answer that is no screen means for the entry: the name of the words for it. */
-export function troubleOf({ status, isOurs, isEmpty }) {
-  if (!isOurs && !isEmpty) return "foreign";
-  if (status === 403 || status === 404) return "shut";
-  if (isOurs && status === 503) return "busy";
-  return isOurs || status === 500 ? "fault" : "unsent";
+let tries = 0;
+let next = null;
+let underway = null;
+let isAskedAgain = false;
+
+/** Send what waits; called again meanwhile, it looks once more when it is through. */
+export function flush() {
+  isAskedAgain = underway !== null;
+  underway ??= (navigator.locks?.request("outbox", sendAll) ?? sendAll())
+    .catch(() => false)
+    .then((isThrough) => {
+      underway = null;
+      clearTimeout(next);
+      if (isAskedAgain) return flush();
+      tries = isThrough ? 0 : tries + 1;
+      if (!isThrough) next = setTimeout(flush, pause(tries));
+      return isThrough;
+    });
+  return underway;
 }
 
-function isOurs(xhr) {
-  return xhr.getResponseHeader(OURS) === "skatclub";
+/** All of all lists; whether nothing is left to be sent. */
+async function sendAll() {
+  const entries = waiting(await all());
+  const lists = new Set(entries.map(({ list }) => list));
+  const through = [];
+  for (const list of lists) through.push(await sendList(waiting(entries, list)));
+  await tell();
+  return through.every(Boolean);
 }
 
-/** The form that was sent last. */
-let form = null;
-
-function begin(event) {
-  form = event.target;
-  showTrouble("");
-  const tapped = event.detail.requestConfig.triggeringEvent?.submitter;
-  // Enter in a box sends by a button that nobody sees.
-  const key = tapped?.matches(":not(.visually-hidden)") ? tapped : form.querySelector(".outcome:enabled");
-  const said = document.createElement("span");
-  said.className = "sending";
-  said.textContent = form.dataset.sending;
-  key?.append(said);
-  key?.classList.add(SENDING);
-  screen().classList.add(SENDING);
+/** The entries of a list in their order: behind one that did not get through none can. */
+async function sendList(entries) {
+  for (const entry of entries) {
+    // A refusal is for people to settle; the others of the list wait behind it.
+    if (entry.state === "parked") return true;
+    const outcome = judged(entry, await send(entry));
+    if (outcome.missing) return sendAgain(entry.list, outcome.missing);
+    if (outcome.state || outcome.why) await change({ ...entry, ...outcome });
+    await tell({ ...entry, ...outcome });
+    if (outcome.state !== "desk") return outcome.state === "parked";
+  }
+  return true;
 }
 
-/** The screen is as it was before the tap, with the reason. */
-function giveUp(kind) {
-  for (const said of document.querySelectorAll(".sending")) said.remove();
-  for (const one of document.querySelectorAll(`.${SENDING}`)) one.classList.remove(SENDING);
-  showTrouble(kind);
-  screen()?.dispatchEvent(new CustomEvent("entry:unsent", { bubbles: true }));
+/** The desk has lost what it had, as after a restored copy: this phone's own come once more. */
+async function sendAgain(list, from) {
+  const lost = (await all()).filter((one) => one.list === list && one.state === "desk" && one.seq >= from);
+  await change(...lost.map((one) => ({ ...one, state: "phone", isLost: true })));
+  isAskedAgain ||= lost.length > 0;
+  return false;
 }
 
-function judge(event) {
-  const { xhr } = event.detail;
-  if (isOurs(xhr) && xhr.responseText.includes('id="entry"')) return;
-  event.detail.shouldSwap = false;
-  event.detail.isError = false;
-  giveUp(troubleOf({ status: xhr.status, isOurs: isOurs(xhr), isEmpty: !xhr.responseText }));
+/** What came of one try; an answer that is cut off, or none, is {}. */
+async function send({ address, body }) {
+  const given = new AbortController();
+  const patience = setTimeout(() => given.abort(), PATIENCE);
+  const headers = { Accept: "application/json", "X-CSRFToken": document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "" };
+  try {
+    const sent = new URLSearchParams(body);
+    const answer = await fetch(address, { method: "POST", headers, body: sent, cache: "no-store", signal: given.signal });
+    const said = await answer.json().catch(() => null);
+    return { isOurs: answer.headers.get(OURS) === "skatclub", status: answer.status, said };
+  } catch {
+    return {};
+  } finally {
+    clearTimeout(patience);
+  }
 }
 
-function screen() {
-  return document.getElementById("entry");
+/** Whoever shows entries is told of them all, and of the one that has just been answered. */
+export async function tell(answered = null) {
+  const entries = await all();
+  showCount(entries);
+  document.dispatchEvent(new CustomEvent("outbox:changed", { detail: { entries, answered } }));
+  return entries;
 }
 
-/** Say why nothing was sent or stored; an empty kind takes it back. */
-function showTrouble(kind) {
-  const trouble = document.querySelector(".trouble");
-  if (!trouble) return;
-  trouble.hidden = !kind;
-  trouble.textContent = trouble.dataset[kind] ?? "";
-  screen().classList.toggle("has-trouble", kind !== "" && form.matches(".entry-form"));
+/** A refused entry is given up, or written as something else; those behind it move up behind entry `head`. */
+export async function settle(entry, head, instead = null) {
+  const behind = waiting(await all(), entry.list).filter(({ id }) => id !== entry.id);
+  const left = instead ?? { ...entry, state: "left" };
+  const moved = restamped(instead ? [{ ...instead, state: "phone", why: null }, ...behind] : behind, head);
+  await change(...(instead ? [] : [left]), ...moved);
+  await tell();
+  return flush();
 }
 
-if (screen()) {
-  document.addEventListener("htmx:beforeRequest", begin);
-  document.addEventListener("htmx:beforeSwap", judge);
-  for (const name of ["htmx:sendError", "htmx:sendAbort"]) document.addEventListener(name, () => giveUp("unsent"));
-  document.addEventListener("htmx:timeout", () => giveUp("unanswered"));
-  // A page that comes back from the browser's memory waits for no answer any more.
-  window.addEventListener("pageshow", (event) => event.persisted && giveUp(""));
+/* How much waits ------------------------------------------------------------------------------------- */
+
+const AGES = [[3_600_000, "hour"], [60_000, "minute"], [1000, "second"]];
+
+/** "3 not sent yet, oldest 2 min": a count, never a mode. */
+function showCount(entries) {
+  const shown = document.querySelector("[data-outbox]");
+  const waits = waiting(entries);
+  const parked = waits.filter(({ state }) => state === "parked").length;
+  const said = shown.dataset;
+  said.count = waits.length;
+  said.state = parked ? "parked" : waits.length ? "phone" : "desk";
+  const count = (words, number) => words.replace("{n}", number);
+  const parts = [];
+  if (waits.some(({ why }) => why?.shut)) parts.push(said.shut);
+  if (parked) parts.push(count(said.parked, parked));
+  if (waits.length > parked) parts.push(waits.length - parked === 1 ? said.one : count(said.many, waits.length - parked));
+  if (waits.length) parts.push(said.oldest.replace("{age}", age(Math.min(...waits.map(({ at }) => at)))));
+  shown.textContent = parts.join(", ") || said.none;
+}
+
+function age(since) {
+  const gone = Math.max(Date.now() - since, 1000);
+  const [length, unit] = AGES.find(([least]) => gone >= least);
+  const format = new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay: "short" });
+  return format.format(Math.floor(gone / length));
+}
+
+if (document.querySelector("[data-outbox]")) {
+  setInterval(async () => showCount(await all()), 10_000);
+  for (const name of ["online", "pageshow"]) window.addEventListener(name, flush);
+  document.addEventListener("visibilitychange", () => document.hidden || flush());
+  document.addEventListener("entry:kept", flush);
+  tell().then(flush);
 }

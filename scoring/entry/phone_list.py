@@ -1,0 +1,59 @@
+"""What a phone knows of the list at its table, so that the entry screen can go on without the site."""
+
+from functools import lru_cache
+from typing import Any
+
+from scoring import phrases
+from scoring.entry.screen import addresses, last_line, seat_account
+from scoring.queries import SheetPage
+from scoring.rules import Account, Ruleset, SheetRow, positions
+
+
+def phone_list(page: SheetPage) -> dict[str, Any]:
+    """The list as plain data for `grown.js`: seats count from 0, `seq` is the newest entry it contains."""
+    record = page.record
+    return {
+        "list": record.public_id,
+        "address": addresses(record.public_id)["enter"],
+        "title": str(record),
+        "seq": record.head_seq,
+        "deals": len(page.sheet.deals),
+        "length": page.sheet.most_deals,
+        "isFull": record.is_full,
+        "firstDealer": record.first_dealer,
+        "names": page.names,
+        "accounts": [seat_account(page, seat.place) for seat in page.seats],
+        "games": [[line.won, line.lost] for line in page.lines],
+        "isCounted": is_counted(page.ruleset),
+        "turns": turns(page.ruleset, record.seat_count),
+        "last": last_deal(page),
+    }
+
+
+def is_counted(ruleset: Ruleset) -> bool:
+    """Whether a deal moves its declarer's account by the figure on the list and nothing else, so that a phone can add."""
+    return bool(ruleset.entry_table()) and ruleset.account is Account.POINTS and not ruleset.has_pot
+
+
+@lru_cache(maxsize=256)
+def turns(ruleset: Ruleset, seats: int) -> list[dict[str, Any]]:
+    """Who sits out and who may declare, by the seat of the dealer."""
+    return [
+        {"out": positions(dealer, seats).sitting_out, "declarers": ruleset.declarers(dealer, seats)}
+        for dealer in range(seats)
+    ]
+
+
+def last_deal(page: SheetPage) -> dict[str, Any] | None:
+    """The newest deal that stands, as an entry of the phone would say it."""
+    if not page.log.standing:
+        return None
+    entry, row = page.log.standing[-1], page.sheet.rows[-1]
+    said = last_line(page, entry)
+    words = said.get("sentence") or f"{said['player']}: {said['game']} {said['moved']}"
+    return {"number": entry.number, "words": words, "worth": worth(row)}
+
+
+def worth(row: SheetRow) -> dict[str, Any]:
+    declarer = row.deal.declarer
+    return {"declarer": declarer, "points": row.score.written, "won": declarer in row.score.winners}

@@ -1,0 +1,55 @@
+/* The list as it is on this phone: what the desk last said of it, and what was entered here since. Pure. */
+
+/** The list with what was entered here since it was read: those at the desk already, and those that wait. */
+export function grown(list, entries) {
+  const since = entries
+    .filter(({ after, state }) => after >= list.seq && state !== "left")
+    .sort((one, other) => one.after - other.after || one.counter - other.counter);
+  const grew = { ...list, accounts: [...list.accounts], games: list.games.map((one) => [...one]), isSure: true };
+  // The desk's last deal can be taken back here too; of those before it nothing is known.
+  const deals = list.last ? [list.last] : [];
+  for (const entry of since) ACTS[entry.kind]?.(grew, deals, entry);
+  return {
+    ...grew,
+    grew: since.length > 0,
+    number: grew.deals + 1,
+    last: deals.at(-1) ?? null,
+    isFull: list.isFull || grew.deals >= list.length,
+    after: list.seq + since.length,
+    waits: since.filter(({ state }) => state !== "desk").length,
+  };
+}
+
+const ACTS = {
+  deal(state, deals, entry) {
+    deals.push(entry);
+    state.deals += 1;
+    count(state, entry.worth, 1);
+  },
+  correction(state, deals, entry) {
+    const old = deals.find(({ number }) => number === entry.number);
+    count(state, old?.worth, -1);
+    count(state, entry.worth, 1);
+    if (old) deals[deals.indexOf(old)] = entry;
+  },
+  withdrawal(state, deals) {
+    state.deals -= 1;
+    count(state, deals.pop()?.worth, -1);
+  },
+};
+
+/** Add a deal to its declarer's account, or take it off; a deal of unknown worth leaves the accounts unsure. */
+function count(state, worth, sign) {
+  if (!worth || !state.isCounted) {
+    state.isSure = false;
+  } else if (worth.declarer !== null) {
+    state.accounts[worth.declarer] += sign * worth.points;
+    state.games[worth.declarer][worth.won ? 0 : 1] += sign;
+  }
+}
+
+/** The dealer of a deal, who sits it out and who may declare in it. */
+export function turn(list, number) {
+  const dealer = (list.firstDealer + number - 1) % list.names.length;
+  return { dealer, ...list.turns[dealer] };
+}

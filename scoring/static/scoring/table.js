@@ -1,0 +1,436 @@
+/* The entry screen at work: what is tapped is kept on this phone, the screen goes on at once, and what others write
+ * comes in beside it. What a deal is worth is entry.js's affair, what is sent and when sending.js's.
+ */
+
+import { enhance } from "./entry.js";
+import { grown, turn } from "./grown.js";
+import { keep, waiting } from "./outbox.js";
+import { settle as settleEntry, tell } from "./sending.js";
+
+const UNDO_MILLISECONDS = 8000;
+// A second tap of one gesture must not hit the screen that has just taken the old one's place.
+const SETTLE_MILLISECONDS = 400;
+const LOOK_MILLISECONDS = 5000;
+const ASKED_MILLISECONDS = 1500;
+const PATIENCE = 10_000;
+
+/** The form's own screen (entry.js); null where the site computes the values, and on a list that is full. */
+let current = null;
+let list = null;
+let entries = [];
+let state = null;
+let isTaking = false;
+let isPressed = false;
+let replacing = null;
+/** Until when the newest deal can be taken back in one tap, by its number. */
+let undo = { number: 0, until: 0 };
+
+function screen() {
+  return document.getElementById("entry");
+}
+
+function entryForm() {
+  return document.querySelector("form.entry-form");
+}
+
+function words() {
+  return JSON.parse(document.getElementById("entry-words").textContent);
+}
+
+function fill(sentence, values) {
+  return sentence.replace(/%\((\w+)\)s/g, (place, name) => values[name] ?? place);
+}
+
+/* Taking an entry ------------------------------------------------------------------------------------ */
+
+async function take(event) {
+  const form = event.target;
+  if (!form.matches(".entry-form, .undo")) return;
+  event.preventDefault();
+  // A second tap of the same deal comes while the first is being written down.
+  if (isTaking) return;
+  isTaking = true;
+  screen().classList.add("is-sending");
+  try {
+    await write(form, event.submitter);
+  } finally {
+    isTaking = false;
+    screen().classList.remove("is-sending");
+    typeWaiting();
+  }
+}
+
+async function write(form, submitter) {
+  const key = submitter?.matches(":not(.visually-hidden)") ? submitter : form.querySelector(".outcome:enabled");
+  if (current && key?.value === "lost" && current.verdict(false).mayAsk) return ask(form, submitter);
+  if (form.dataset.asks && (await refusedByTheSite(form, key))) return;
+  const entry = entryOf(form, submitter, key);
+  const isKept = await keep(entry, state.waits);
+  if (isKept === null) {
+    showTrouble("changed");
+    await tell();
+    return;
+  }
+  if (replacing) await settleEntry(replacing, replacing.after);
+  replacing = null;
+  document.dispatchEvent(new CustomEvent("entry:kept", { detail: { id: entry.id, isKept } }));
+  if (!isKept) showTrouble("memory");
+  await goOn();
+}
+
+/** What the site last said of a deal whose value it computes: a refusal is shown, and nothing is kept. */
+async function refusedByTheSite(form, key) {
+  await Promise.race([form.answered, new Promise((resolve) => { setTimeout(resolve, ASKED_MILLISECONDS); })]);
+  if (!key?.dataset.refused) return false;
+  form.querySelector(".sum-line").textContent = key.dataset.refused;
+  return true;
+}
+
+function entryOf(form, submitter, key) {
+  const typed = new FormData(form, submitter);
+  for (const name of ["csrfmiddlewaretoken", "client_id", "after"]) typed.delete(name);
+  for (const [name, value] of [...typed]) if (value === "") typed.delete(name);
+  const isUndo = form.matches(".undo");
+  return {
+    list: list.list,
+    title: list.title,
+    kind: isUndo ? "withdrawal" : "deal",
+    number: isUndo ? state.number - 1 : state.number,
+    after: state.after,
+    address: form.getAttribute("action"),
+    body: String(new URLSearchParams(typed)),
+    words: isUndo ? fill(words().undone, { number: state.number - 1 }) : dealInWords(form, key),
+    worth: isUndo ? null : worthOf(key),
+  };
+}
+
+/** "Anna: Hearts +30"; of a game whose value only the site knows, what was tapped. */
+function dealInWords(form, key) {
+  if (key.value === "passed") return key.textContent.trim();
+  const said = [...form.querySelectorAll("input:checked:not(.run-opener)")];
+  const label = (box) => (box.closest("label")?.querySelector(".game-name, .face") ?? box.closest("label")).textContent.trim();
+  const who = said.find(({ name }) => name === "declarer")?.dataset.name;
+  const game = current ? [label(said.find(({ name }) => name === "game"))] : said.filter(({ name }) => name !== "declarer").map(label);
+  const figure = key.querySelector(".outcome-figure")?.textContent || key.querySelector(".outcome-word")?.textContent || "";
+  return `${who ? `${who}: ` : ""}${game.join(" · ")} ${figure}`.trim();
+}
+
+/** Whose account moves by how much; null where only the site can tell. */
+function worthOf(key) {
+  if (key.value === "passed") return { declarer: null, points: 0, won: false };
+  if (!current) return null;
+  const won = key.value === "done" ? current.readPoints().won : key.value === "won";
+  const { points } = current.verdict(won);
+  return points === undefined ? null : { declarer: Number(current.radio("declarer")), points, won };
+}
+
+/** A Null that cannot cover its bid: the site offers what it is charged as. */
+async function ask(form, submitter) {
+  const answer = await page(form.getAttribute("action"), { method: "POST", body: new FormData(form, submitter) });
+  if (!answer) return showTrouble("unsent");
+  replace(answer);
+  document.querySelector("#entry [role=alert]:not([hidden])")?.focus();
+}
+
+/* Showing the list as it is on this phone ------------------------------------------------------------- */
+
+/** After an entry: the next deal, with nothing chosen. */
+async function goOn() {
+  const form = entryForm();
+  if (form) clear(form);
+  showTrouble("");
+  await tell();
+  for (const part of screen().children) freshen(part);
+  focusOn(document.querySelector("#entry h1"));
+  document.dispatchEvent(new CustomEvent("entry:shown"));
+}
+
+function clear(form) {
+  form.reset();
+  form.querySelector(".offers")?.remove();
+  for (const error of form.querySelectorAll(".error, .notice-error:not(.trouble)")) error.remove();
+  if (current) current.clear();
+  else form.dispatchEvent(new Event("input"));
+  for (const more of form.querySelectorAll(".more[open]")) more.open = false;
+}
+
+/** What waits on this phone stands on the list as if the desk had it already. */
+function show() {
+  state = grown(list, entries.filter((one) => one.list === list.list));
+  if (state.seq === list.seq && !state.grew) return;
+  const said = words();
+  setText("[data-deal]", fill(list.length ? said.deal_of : said.deal, { number: state.number, length: list.length }));
+  const { dealer, out, declarers } = turn(list, state.number);
+  setText("[data-dealer]", fill(said.deals, { dealer: list.names[dealer] }));
+  for (const key of document.querySelectorAll(".player")) showPlayer(key, { dealer, out, declarers });
+  document.querySelector(".pause")?.remove();
+  showLast(said);
+  showEnd(said);
+}
+
+function showPlayer(key, { dealer, out, declarers }) {
+  const box = key.querySelector("input");
+  const seat = Number(box.value);
+  key.classList.toggle("sits-out", out.includes(seat));
+  box.disabled = !declarers.includes(seat);
+  key.querySelector(".dealer-mark").hidden = seat !== dealer;
+  const points = key.querySelector(".player-points");
+  points.classList.toggle("is-unsure", !state.isSure);
+  if (!state.isSure || !list.isCounted) return;
+  points.textContent = String(state.accounts[seat]).replace("-", words().minus);
+  points.classList.toggle("loss", state.accounts[seat] < 0);
+  const games = key.querySelector("[data-games]");
+  if (games) games.textContent = state.games[seat].join(" : ");
+}
+
+/** The deal entered last, in large type for the dealer's eye; he has his hands free where he sits out. */
+function showLast(said) {
+  const last = document.querySelector(".last");
+  if (!last || !state.last) return;
+  const { dealer, out } = turn(list, state.number);
+  const checks = out.length ? said.checks : said.kept;
+  const small = document.createElement("small");
+  small.textContent = fill(checks, { dealer: list.names[dealer], number: state.last.number });
+  const strong = document.createElement("strong");
+  strong.className = "last-deal";
+  strong.textContent = state.last.worth ? state.last.words : `${state.last.words} · ${said.valued_later}`;
+  last.querySelector("p").replaceChildren(small, " ", strong);
+  showUndo();
+}
+
+/** All deals are on this phone: who signs waits until the desk has them. */
+function showEnd(said) {
+  const form = entryForm();
+  if (!form || !state.isFull) return;
+  form.hidden = true;
+  setText("[data-deal]", said.complete);
+  showTrouble("complete");
+}
+
+function setText(selector, text) {
+  const part = document.querySelector(selector);
+  if (part) part.textContent = text;
+}
+
+/** Say what stands in the way; an empty kind takes it back. */
+function showTrouble(kind) {
+  const trouble = document.querySelector(".trouble");
+  if (!trouble) return;
+  trouble.hidden = !kind;
+  trouble.textContent = trouble.dataset[kind] ?? "";
+  screen().classList.toggle("has-trouble", kind !== "");
+}
+
+/* What was refused waits for a word of the table ------------------------------------------------------- */
+
+function showParked() {
+  const parked = waiting(entries, list.list).find(({ state: at }) => at === "parked");
+  const shown = document.querySelector(".parked");
+  if (shown?.dataset.id === parked?.id) return;
+  shown?.remove();
+  if (!parked) return;
+  const box = document.getElementById("parked").content.firstElementChild.cloneNode(true);
+  const { unseen, problems, closed } = parked.why;
+  box.dataset.id = parked.id;
+  box.querySelector(".parked-words").textContent = parked.words;
+  box.querySelector(".parked-why").textContent = [...(unseen ?? []), ...(problems ?? []), closed ?? ""].join(" ").trim();
+  for (const button of box.querySelectorAll("button")) {
+    button.hidden = !button.dataset.for.split(" ").some((name) => parked.why[name]);
+    button.addEventListener("click", () => SETTLED[button.value](parked));
+  }
+  const form = entryForm();
+  (form ?? screen()).before(box);
+  box.focus();
+}
+
+const SETTLED = {
+  /** The other's deal is this one: mine is given up. */
+  theirs: (entry) => settleEntry(entry, entry.why.head),
+  /** Mine is right: it takes the place of the other's, whose line stays, struck. */
+  mine: (entry) => {
+    const { number, head } = entry.why;
+    const body = `${entry.body}&reason=${encodeURIComponent(words().two_phones)}`;
+    const address = entry.address.replace(/enter\/.*$/, `deals/${number}/correct/`);
+    return settleEntry(entry, head, { ...entry, kind: "correction", number, address, body });
+  },
+  /** Both were played: mine comes after the other's. */
+  next: (entry) => settleEntry(entry, entry.why.head, entry),
+  /** Type it once more, as it should have been. */
+  again: (entry) => {
+    replacing = entry;
+    document.querySelector(".parked")?.remove();
+    fillIn(new URLSearchParams(entry.body));
+  },
+  left: (entry) => settleEntry(entry, entry.why.head),
+};
+
+/** Choose on the screen what an entry says. */
+function fillIn(typed) {
+  const form = entryForm();
+  if (!form) return;
+  form.hidden = false;
+  for (const box of form.elements) {
+    if (["client_id", "after", "csrfmiddlewaretoken", "outcome"].includes(box.name)) continue;
+    if (box.matches("[type=radio], [type=checkbox]")) box.checked = typed.getAll(box.name).includes(box.value);
+    else if (box.name && typed.has(box.name)) box.value = typed.get(box.name);
+  }
+  start();
+}
+
+/* Reading what others write ---------------------------------------------------------------------------- */
+
+/** A part of a page of this site; null for whatever else answers. */
+async function page(address, options = {}) {
+  const given = new AbortController();
+  const patience = setTimeout(() => given.abort(), PATIENCE);
+  try {
+    const answer = await fetch(address, { ...options, headers: { "HX-Request": "true" }, cache: "no-store", signal: given.signal });
+    const text = await answer.text();
+    if (answer.headers.get("X-Answered-By") !== "skatclub" || !text.includes('id="entry"')) return null;
+    return new DOMParser().parseFromString(text, "text/html").getElementById("entry");
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+let looking = null;
+
+/** Ask what is new; a hidden page asks nothing and looks when it is shown again. */
+async function look() {
+  clearTimeout(looking);
+  if (!document.hidden && !isTaking) {
+    const form = entryForm();
+    const mode = form && isSaid(form) ? `&mode=${form.elements.mode.value}` : "";
+    const read = await page(`${list.address}?after=${list.seq}${mode}`);
+    // What is older than what stands here was overtaken on its way.
+    if (read && !isTaking && !isPressed && readList(read).seq >= list.seq) takeIn(read);
+  }
+  looking = setTimeout(look, LOOK_MILLISECONDS * (0.8 + 0.4 * Math.random()));
+}
+
+function readList(root) {
+  return JSON.parse(root.querySelector("#entry-list").textContent);
+}
+
+/** The screen as the desk has it now, with what is typed and what waits here. */
+function takeIn(read) {
+  const form = entryForm();
+  const typed = form && isSaid(form) ? new URLSearchParams(new FormData(form)) : null;
+  const before = state;
+  const focused = document.activeElement?.name ? [document.activeElement.name, document.activeElement.value] : null;
+  replace(read);
+  if (typed) {
+    fillIn(typed);
+    // Whoever is choosing sees that his deal has become the next one.
+    if (state.number !== before.number) showTrouble("overtaken");
+  }
+  if (focused) document.querySelector(`#entry [name="${focused[0]}"][value="${CSS.escape(focused[1])}"]`)?.focus();
+}
+
+function isSaid(form) {
+  return [...form.elements].some((box) => (box.matches("[type=radio], [type=checkbox]") ? box.checked : box.matches("select, [type=text], [type=number]") && box.value));
+}
+
+/** Put another screen in the place of this one. */
+function replace(read) {
+  screen().replaceWith(document.adoptNode(read));
+  start();
+  document.dispatchEvent(new CustomEvent("entry:shown"));
+}
+
+/* The screen that is shown ------------------------------------------------------------------------------ */
+
+function start() {
+  list = readList(document);
+  const form = document.querySelector("form.entry-form:not([data-asks])");
+  current = form && enhance(form);
+  show();
+  showParked();
+  showUndo();
+}
+
+function showUndo() {
+  const number = state.last?.number ?? 0;
+  if (undo.number !== number) undo = { number, until: Date.now() + UNDO_MILLISECONDS };
+  const form = document.querySelector(".undo");
+  if (!form) return;
+  form.hidden = !number || Date.now() >= undo.until;
+  setTimeout(() => { form.hidden = Date.now() >= undo.until; }, undo.until - Date.now());
+}
+
+function freshen(part) {
+  part.classList.add("is-fresh");
+  setTimeout(() => part.classList.remove("is-fresh"), SETTLE_MILLISECONDS);
+}
+
+function focusOn(target) {
+  target?.setAttribute("tabindex", "-1");
+  target?.focus({ preventScroll: true });
+}
+
+/** After an answer: where the desk knows more than this phone can tell, the screen is fetched. */
+function onChange({ detail: { entries: kept, answered } }) {
+  entries = kept;
+  show();
+  showParked();
+  const isAnswered = answered?.list === list.list && answered.state === "desk";
+  const isRoundOver = state.deals % list.names.length === 0;
+  if (isAnswered && !state.waits && (!state.isSure || state.isFull || isRoundOver || answered.kind !== "deal")) look();
+}
+
+/* The keyboard ------------------------------------------------------------------------------------------ */
+
+/** Keys typed while a deal is being written down: they belong to the next one. */
+let keys = [];
+
+function isTyping(element) {
+  return element.matches("textarea, select, input:not([type=radio]):not([type=checkbox])");
+}
+
+function typeWaiting() {
+  while (keys.length && current && !isTaking) {
+    const key = keys.shift();
+    const button = key === "Enter" && document.activeElement.closest(".outcome");
+    if (button) button.click();
+    else current.key({ key });
+  }
+  if (!current) keys = [];
+}
+
+function onKey(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || !current) return;
+  if (isTaking) return wait(event);
+  if (event.key === "Escape") return closeMore();
+  if (isTyping(event.target)) return;
+  // A key held down is one key: it writes one deal, not one after the other.
+  if (event.repeat) return event.preventDefault();
+  if (event.key === "Enter" && event.target.closest("button, a, summary")) return;
+  if (current.key(event)) event.preventDefault();
+}
+
+function wait(event) {
+  // A key held down, or Tab and its like, says nothing of a deal.
+  if (event.repeat || (event.key.length > 1 && event.key !== "Enter")) return;
+  event.preventDefault();
+  keys.push(event.key);
+}
+
+function closeMore() {
+  const more = document.querySelector(".more[open]");
+  if (!more) return;
+  more.open = false;
+  more.querySelector("summary").focus();
+}
+
+if (document.getElementById("entry-list")) {
+  document.addEventListener("outbox:changed", onChange);
+  start();
+  document.addEventListener("submit", take);
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("pointerdown", () => { isPressed = true; });
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => { isPressed = false; });
+  document.addEventListener("visibilitychange", () => document.hidden || look());
+  looking = setTimeout(look, LOOK_MILLISECONDS);
+}
