@@ -4,10 +4,10 @@ import secrets
 from typing import Final
 
 # Letters and digits that cannot be mistaken for one another on paper.
-_ID_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+ID_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 ID_LENGTH: Final = 12
 
 
 def make_public_id() -> str:
     """A random public id of about 59 bits."""
-    return "".join(secrets.choice(_ID_LETTERS) for _ in range(ID_LENGTH))
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
