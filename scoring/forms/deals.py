@@ -346,6 +346,34 @@ def deal_initial(deal: AnyDeal, ruleset: Ruleset) -> dict[str, Any]:
     return shown
 
 
+def typed_deal(deal: AnyDeal, ruleset: Ruleset) -> dict[str, str | list[str]]:
+    """A stored deal as its entry form posts it, with nothing that is left empty."""
+    said, form = deal_initial(deal, ruleset), form_of_mode(forms_of(ruleset), deal.outcome)
+    if deal.outcome == "passed":
+        form = next(each for each in forms_of(ruleset) if "passed" in each.outcomes)
+    typed: dict[str, str | list[str]] = {"mode": form.mode, **_typed_outcome(said, form)}
+    for field in form.fields:
+        names = [name for name in said if name == field.name or _is_numbered(name, field.name)]
+        typed |= {name: _as_posted(said[name]) for name in names if said[name] not in (None, "", [])}
+    return typed
+
+
+def _typed_outcome(said: Mapping[str, Any], form: EntryForm) -> dict[str, str]:
+    """The button that sends the deal; what is charged for another was sent by none."""
+    if said.get("outcome") == "passed":
+        return {"outcome": "passed"}
+    if said.get("won") is not None:
+        return {"outcome": "won" if said["won"] else "lost"}
+    return {"outcome": "done"} if "done" in form.outcomes else {}
+
+
+def _as_posted(value: Any) -> str | list[str]:
+    if isinstance(value, list):
+        # The boxes stand in the order of the seats.
+        return [str(each) for each in sorted(value)]
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
 class UndoForm(forms.Form):
     client_id = forms.UUIDField()
     after = forms.IntegerField(min_value=0)
