@@ -1,4 +1,4 @@
-"""The whole list in one code."""
+"""The id of an entry."""
 
 from uuid import RFC_4122
 

@@ -1,0 +1,82 @@
+"""The deals of a list asked one after the other; each answer makes the same one likelier."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from .coder import Coder, code_text
+from .ids import COUNTER_BITS
+from .questions import LEARNT, UNSAID_IF_HIDDEN, Question, Questions
+
+# The boxes of an entry form by their names, as they are posted; those that can be ticked several times as lists.
+Typed = Mapping[str, str | Sequence[str]]
+
+# How a deal's counter follows the one before: written elsewhere, the next, the one after that, any other; first for a
+# deal after one that was written elsewhere.
+STEPS: Final = ((48, 2, 1, 1), (1, 60, 3, 1))
+_ELSEWHERE, _ANY = 0, 3
+
+
+class AskedDeals:
+    """Writes deals with a `ChoiceWriter`; with a `ChoiceReader` the same calls give back what was written."""
+
+    def __init__(self, coder: Coder, questions: Questions) -> None:
+        self.coder = coder
+        self.questions = questions
+        self.ways = [way.weight for way in questions.ways]
+        self.weights = {mode: [_spread(question) for question in asked] for mode, asked in questions.of_mode.items()}
+        self.counter = 0
+        self.was_here = True
+
+    def count(self, counter: int = 0) -> int:
+        """The counter of the next deal; 0 where it was written elsewhere."""
+        step = counter - self.counter if counter else _ELSEWHERE
+        step = self.coder.choice(STEPS[self.was_here], step if 0 < step < _ANY or not counter else _ANY)
+        self.was_here = step != _ELSEWHERE
+        if not self.was_here:
+            return 0
+        self.counter = self.coder.number(1 << COUNTER_BITS, counter) if step == _ANY else self.counter + step
+        return self.counter
+
+    def deal(self, number: int, typed: Typed) -> dict[str, str | list[str]]:
+        """What is typed of deal `number`."""
+        way = self.questions.ways[self._learn(self.ways, self._way_of(typed))]
+        answers: dict[str, str] = {"outcome": way.outcome}
+        said: dict[str, str | list[str]] = {"mode": way.mode}
+        if way.outcome:
+            said["outcome"] = way.outcome
+        for question, spread in zip(self.questions.of_mode[way.mode], self.weights[way.mode], strict=True):
+            answer = self._answer(question, spread[(number - 1) % len(spread)], typed, answers)
+            answers[question.name] = answer
+            if answer and question.many:
+                said[question.name] = [*said.get(question.name, []), answer]
+            elif answer:
+                said[question.name] = answer
+        return said
+
+    def _way_of(self, typed: Typed) -> int:
+        if not typed:
+            return 0
+        ways = [(way.mode, way.outcome) for way in self.questions.ways]
+        return ways.index((str(typed.get("mode") or ways[0][0]), str(typed.get("outcome", ""))))
+
+    def _answer(self, question: Question, weights: list[int], typed: Typed, answers: Mapping[str, str]) -> str:
+        choices = ("", *question.choices)
+        told = question.said_in(typed)
+        # The last choice is any other text.
+        chosen = choices.index(told) if told in choices else len(choices)
+        if all(answers.get(name, "") in values for name, values in question.when):
+            chosen = self._learn(weights, chosen)
+        else:
+            chosen = self.coder.choice([UNSAID_IF_HIDDEN] + [1] * len(choices), chosen)
+        return choices[chosen] if chosen < len(choices) else code_text(self.coder, told)
+
+    def _learn(self, weights: list[int], chosen: int) -> int:
+        chosen = self.coder.choice(weights, chosen)
+        weights[chosen] += LEARNT
+        return chosen
+
+
+def _spread(question: Question) -> list[list[int]]:
+    """A weight for "", for each choice and for any other text, in each turn."""
+    count = len(question.choices) + 1
+    return [[*turn, *[turn[-1]] * (count - len(turn)), 1] for turn in question.weights]
