@@ -8,6 +8,11 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 # What the pages of the site load; most files are the admin's, or other editions of htmx.
 _OWN: Final = re.compile(r"/(skatclub|scoring|tournaments|django_tables2)/[^/]+$|/(htmx-2\.min|django-htmx)\.[^/]+$")
+# A module imports those of its own version. Django's own patterns for it stumble over other editions of htmx.
+_IMPORTS: Final = (
+    (r"""(?P<matched>from "(?P<url>\./[^"]+)")""", 'from "%(url)s"'),
+    (r"""(?P<matched>import\("(?P<url>\./[^"]+)"\))""", 'import("%(url)s")'),
+)
 
 
 class SiteStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
@@ -15,6 +20,8 @@ class SiteStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
     Brotli takes forty times as long, and a new site would wait for it at its start.
     """
+
+    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("scoring/*.js", _IMPORTS))
 
     def create_compressor(self, **kwargs: Any) -> Compressor:
         return _OwnByBrotli(**kwargs)

@@ -1,0 +1,98 @@
+"""The phone makes the very code that the site would make, and draws it so that a camera reads it."""
+
+import hashlib
+import hmac
+from collections.abc import Callable
+from io import BytesIO
+from random import Random
+from typing import Any
+
+import pytest
+import zxingcpp
+from django.templatetags.static import static
+from PIL import Image
+from playwright.sync_api import Page
+
+from scoring.list_code import CodedDeal, ListCode, code_data, short_form, write_code
+from scoring.models import SheetRecord
+from scoring.queries import SheetPage
+from scoring.rules import find_ruleset, ruleset_keys
+from tests.examples import examples
+from tests.scoring.game_tables import SYSTEMS
+from tests.scoring.list_code.lists import random_list, record_of, skat_list
+
+pytestmark = [pytest.mark.journey, pytest.mark.django_db(transaction=True)]
+
+CODES = """async ({ script, lists }) => {
+  const { listCode, shortForm } = await import(script);
+  return lists.map(({ nonce, ...rest }) => {
+    const code = listCode({ nonce: BigInt(nonce), ...rest });
+    return [[...code], shortForm(code)];
+  });
+}"""
+DRAWN = """async ({ script, code }) => {
+  const { drawCode } = await import(script);
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("width", "340");
+  document.body.replaceChildren(svg);
+  drawCode(new Uint8Array(code), svg);
+}"""
+DIGESTS = """async ({ script, texts, key }) => {
+  const { sha256, hmac } = await import(script);
+  return texts.map((text) => [[...sha256(new Uint8Array(text))], [...hmac(new Uint8Array(key), new Uint8Array(text))]]);
+}"""
+
+
+@pytest.fixture
+def scripts(live_server: Any, phone: Page) -> Callable[..., Any]:
+    """Runs a script with one of the site's modules."""
+    phone.goto(live_server.url)
+    return lambda run, name, **given: phone.evaluate(run, {"script": live_server.url + static(name), **given})
+
+
+def test_the_phone_makes_the_bytes_that_the_site_makes(scripts):
+    chosen = [(key, seed) for key in ruleset_keys() for seed in range(examples(20))]
+    lists = [random_list(Random(f"{key} {seed}"), SYSTEMS[key]) for key, seed in chosen]
+    lists += [skat_list(Random(seed)) for seed in range(examples(20))]
+
+    made = scripts(CODES, "scoring/list_code.js", lists=[told(*each) for each in lists])
+
+    written = [write_code(*each) for each in lists]
+    assert [bytes(code) for code, _ in made] == written
+    assert [short for _, short in made] == [short_form(code) for code in written]
+
+
+def test_the_phone_tells_as_text_what_no_box_offers(scripts):
+    sheet = record_of(find_ruleset(), 4)
+    odd = {"mode": "played", "outcome": "won", "declarer": "0", "game": "Durchmarsch", "points": "1½"}
+    code = ListCode(sheet.public_id, (CodedDeal(odd, 65_535),), 1)
+
+    ((made, _short),) = scripts(CODES, "scoring/list_code.js", lists=[told(sheet, code)])
+
+    assert bytes(made) == write_code(sheet, code)
+
+
+def told(sheet: SheetRecord, code: ListCode) -> dict[str, Any]:
+    """A list as the page's script has it."""
+    deals = [{"typed": deal.typed, "counter": deal.counter} for deal in code.deals]
+    return {"data": code_data(SheetPage(sheet, [], [])), "nonce": str(code.nonce), "deals": deals}
+
+
+def test_a_camera_reads_what_is_drawn(scripts, phone):
+    code = write_code(*skat_list(Random(1)))
+
+    scripts(DRAWN, "scoring/list_code.js", code=list(code))
+
+    picture = Image.open(BytesIO(phone.locator("svg").screenshot())).convert("L")
+    (seen,) = zxingcpp.read_barcodes(picture)
+    assert seen.bytes == code
+
+
+def test_the_digests_are_those_of_the_standard(scripts):
+    key = Random(0).randbytes(64)
+    texts = [Random(length).randbytes(length) for length in (0, 1, 3, 55, 56, 63, 64, 65, 119, 120, 1_000)]
+
+    found = scripts(DIGESTS, "scoring/sha256.js", texts=[list(text) for text in texts], key=list(key))
+
+    wanted = [(hashlib.sha256(text).digest(), hmac.digest(key, text, "sha256")) for text in texts]
+    assert [(bytes(digest), bytes(signed)) for digest, signed in found] == wanted

@@ -1,0 +1,27 @@
+"""The static files as they are served: a module imports those of its own version."""
+
+import re
+from pathlib import Path
+
+from django.core.files.storage import FileSystemStorage
+
+import scoring
+from skatclub.static_files import SiteStorage
+
+NAMES = ("scoring/list_code.js", "scoring/lean_qr.js", "scoring/sha256.js")
+
+
+def test_a_module_imports_the_others_by_their_hashed_names(tmp_path):
+    source, served = (
+        FileSystemStorage(Path(scoring.__file__).parent / "static"),
+        SiteStorage(tmp_path, base_url="/static/"),
+    )
+    for name in NAMES:
+        served.save(name, source.open(name))
+
+    stored = {name: hashed for name, hashed, _ in served.post_process({name: (source, name) for name in NAMES})}
+
+    module = (tmp_path / stored["scoring/list_code.js"]).read_text(encoding="utf-8")
+    wanted = [Path(stored[name]).name for name in NAMES[1:]]
+    assert re.findall(r'from "\./(.+)";', module) == wanted
+    assert set(stored.values()).isdisjoint(NAMES)
