@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import segno
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -38,6 +38,7 @@ from scoring.views.access import (
     writer,
 )
 from scoring.views.form_page import form_page
+from scoring.views.reading_along import list_tag, not_changed, tagged
 from scoring.written_list import (
     amounts_agreed,
     ended_sentence,
@@ -50,12 +51,16 @@ from scoring.written_list import (
 )
 
 
-def sheet(request: PageRequest, public_id: str) -> HttpResponse:
-    """The list as the paper reads, with its sums, its chart and its signatures."""
+def sheet(request: PageRequest, public_id: str) -> HttpResponseBase:
+    """The list as the paper reads, with its sums, its chart and its signatures; phones that read along follow it."""
+    tag = list_tag(request, public_id)
+    if unchanged := not_changed(request, tag):
+        return unchanged
     record = readable_sheet(public_id)
     page = sheet_page(record)
-    context = list_context(page) | {"may": powers(request, record)}
-    return render(request, "scoring/sheet.html", context)
+    part = {"address": request.get_full_path(), "tag": tag}
+    context = list_context(page) | {"may": powers(request, record), "part": part}
+    return tagged(render(request, "scoring/sheet.html", context), tag)
 
 
 def list_context(page: SheetPage) -> dict[str, object]:

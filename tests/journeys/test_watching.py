@@ -8,6 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys.conftest import PHONE
+from tests.scoring.cast import lost, table, won, write
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.standings_pages.played import person, play
 from tournaments.events.services.rulings import rule
@@ -111,3 +112,34 @@ def test_without_its_script_the_page_says_when_it_was_made(browser, live_server,
     expect(page.locator(".as-of")).to_contain_text("As of")
     assert len(page.locator(".as-of time").inner_text()) == len("14:03:22")
     context.close()
+
+
+def test_who_reads_along_at_the_table_sees_the_next_deal_in_five_seconds(phone, live_server):
+    sheet = table(length=8)
+    write(sheet, won(1))
+    phone.goto(live_server.url + sheet.get_absolute_url())
+    phone.locator(".list-legend summary").click()
+    phone.evaluate("window.unfolded = document.querySelector('.list-legend')")
+
+    write(sheet, lost(2))
+    phone.clock.run_for(6_000)
+
+    expect(phone.locator(".list tbody tr.linked")).to_have_count(2)
+    expect(phone.locator(".page-head")).to_contain_text("2 von 8 Spielen")
+    assert phone.evaluate("window.unfolded.isConnected && window.unfolded.open")
+
+
+def test_a_phone_in_the_pocket_asks_nothing_and_catches_up_when_it_is_taken_out(phone, live_server):
+    sheet = table(length=8)
+    write(sheet, won(1))
+    phone.goto(live_server.url + sheet.get_absolute_url())
+    asked: list[str] = []
+    phone.on("request", lambda request: asked.append(request.url) if "/sheets/" in request.url else None)
+
+    phone.evaluate(TURN, HIDDEN)
+    write(sheet, lost(2))
+    phone.clock.run_for(60_000)
+
+    assert asked == []
+    phone.evaluate(TURN, SHOWN)
+    expect(phone.locator(".list tbody tr.linked")).to_have_count(2)

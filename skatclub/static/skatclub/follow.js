@@ -1,8 +1,8 @@
 // A page that is watched: asks every so often whether what it shows has changed, says as of when it is, and turns amber
 // when the last answer is too old. A hidden tab asks nothing and catches up when it is shown.
 //
-// The part that changes, #live, is asked for alone. Of what bears data-part only what differs is put in, so that a name
-// half typed and the place one has scrolled to stay; where the page has other parts than before, all of it is new.
+// The answer is the part that changes, #live, alone, or a whole page that has it. Only what differs is put in, so that a
+// name half typed, the place one has scrolled to, and what has been unfolded stay.
 
 const OLD = 30_000;
 const PATIENCE = 10_000;
@@ -56,17 +56,36 @@ async function ask() {
 
 function show(text) {
   const live = document.querySelector("#live");
-  const made = new DOMParser().parseFromString(text, "text/html").body;
-  const parts = [live, made].map((root) => [...root.querySelectorAll("[data-part]")]);
-  const [names, others] = parts.map((found) => found.map((part) => part.id).join());
-  if (names && names === others) {
-    parts[0].forEach((part, place) => {
-      if (part.outerHTML !== parts[1][place].outerHTML) part.replaceWith(parts[1][place]);
-    });
-  } else {
-    live.replaceChildren(...made.childNodes);
-  }
+  const made = new DOMParser().parseFromString(text, "text/html");
+  renew(live, made.querySelector("#live") ?? made.body);
   live.dispatchEvent(new CustomEvent("follow:changed", { bubbles: true }));
+}
+
+/** Give an element the children of another one; those that are in both stay where they are. */
+function renew(element, made) {
+  const left = [...element.childNodes];
+  for (const node of [...made.childNodes]) {
+    const same = left.findIndex((old) => isSame(old, node));
+    const place = same < 0 ? left.findIndex((old) => isAlike(old, node)) : same;
+    if (place < 0) {
+      element.insertBefore(node, left[0] ?? null);
+    } else {
+      const old = left[place];
+      if (place !== same) renew(old, node);
+      left.splice(0, place + 1).forEach((gone) => { if (gone !== old) gone.remove(); });
+    }
+  }
+  left.forEach((gone) => gone.remove());
+}
+
+const isSame = (one, other) => one.isEqualNode(other) || (one === asOf && other.matches?.("[data-follow]"));
+
+/** Whether two elements differ in nothing but what is in them, and whether it is unfolded. */
+function isAlike(one, other) {
+  if (one.nodeType !== Node.ELEMENT_NODE || other.nodeType !== Node.ELEMENT_NODE) return false;
+  const [shell, another] = [one, other].map((element) => element.cloneNode(false));
+  shell.toggleAttribute("open", another.hasAttribute("open"));
+  return shell.isEqualNode(another);
 }
 
 function tellAge() {
