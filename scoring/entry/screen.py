@@ -1,6 +1,5 @@
 """What the entry screen shows of a sheet, prepared as plain values."""
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
@@ -13,6 +12,7 @@ from scoring.forms.deals import CorrectionForm, DealForm
 from scoring.models import EntryKind, EntryRecord
 from scoring.queries import SheetPage
 from scoring.rules import AnyDeal, FootRow
+from scoring.short_names import short_names
 from scoring.written_list import ended_sentence, entry_deal_sentence
 
 
@@ -42,7 +42,7 @@ def entry_screen(
         "seq": page.record.head_seq,
         "client_id": entry_id(page, form) if is_bound and stale is None else uuid4(),
         "players": players(page, number, checked=form["declarer"].value() if "declarer" in form.fields else None),
-        "dealer": page.names[page.sheet.positions(number).dealer],
+        "dealer": shown_names(page)[page.sheet.positions(number).dealer],
         "dealer_checks": dealer_checks(page),
         "rows": form.rows,
         "urls": addresses(page.record.public_id),
@@ -108,9 +108,9 @@ def players(page: SheetPage, number: int, *, checked: Any) -> list[dict[str, Any
         {
             "place": seat.place,
             "name": seat.name,
-            "parts": name_parts(seat.name),
+            "short": shown_names(page)[seat.place],
             "points": seat_account(page, seat.place),
-            "games": f"{page.lines[seat.place].won} : {page.lines[seat.place].lost}",
+            "games": f"{page.lines[seat.place].won}:{page.lines[seat.place].lost}",
             "fact": seat_fact(facts[0], seat.place) if facts and not is_account(facts[0], page) else "",
             "marks": [seat_mark(page, row, seat.place) for row in foot if row.as_mark],
             "is_dealer": seat.place == positions.dealer,
@@ -122,10 +122,9 @@ def players(page: SheetPage, number: int, *, checked: Any) -> list[dict[str, Any
     ]
 
 
-def name_parts(name: str) -> tuple[str, str]:
-    """The name, and the number that tells it from another at the table: a narrow key may cut only the first."""
-    numbered = re.fullmatch(r"(.+) (\(\d+\))", name)
-    return (numbered[1], numbered[2]) if numbered else (name, "")
+def shown_names(page: SheetPage) -> tuple[str, ...]:
+    """What the players are called while they play; on the list and on paper they have their whole names."""
+    return short_names(tuple(page.names))
 
 
 def seat_account(page: SheetPage, place: int) -> int:
@@ -213,7 +212,8 @@ def pause(page: SheetPage) -> list[dict[str, Any]] | None:
     count = page.record.deal_count
     if not count or count % page.record.seat_count:
         return None
-    return [{"name": seat.name, "points": seat_account(page, seat.place)} for seat in page.seats]
+    names = shown_names(page)
+    return [{"name": names[seat.place], "points": seat_account(page, seat.place)} for seat in page.seats]
 
 
 def last_line(page: SheetPage, entry: EntryRecord) -> dict[str, Any]:
@@ -224,7 +224,7 @@ def last_line(page: SheetPage, entry: EntryRecord) -> dict[str, Any]:
         return {"number": entry.number, "sentence": standing_sentence(page, entry)}
     return {
         "number": entry.number,
-        "player": page.names[seat],
+        "player": shown_names(page)[seat],
         "game": phrases.game_name(page.ruleset.line(row.deal, row.score), page.ruleset),
         "moved": phrases.format_moved(row.score.written, page.ruleset),
     }

@@ -15,6 +15,7 @@ from scoring import phrases
 from scoring.forms.names import NameField
 from scoring.rules import AnyDeal, Problem, Ruleset, Sheet, deal_to_dict, problem
 from scoring.rules.entry_form import EntryField, EntryForm, EntryRow, FieldKind
+from scoring.short_names import short_names
 
 # As many choices stand side by side as keys; more are a list to pick from.
 MOST_KEYS: Final = 8
@@ -70,8 +71,9 @@ class DealForm(forms.Form):
     def _own_boxes(self, field: EntryField) -> dict[str, forms.Field]:
         """The boxes of an entry field that names the players: one for each where each has a number of his own."""
         if field.kind is FieldKind.NUMBERS:
+            shown = short_names(tuple(self.names))
             return {
-                name: forms.IntegerField(label=self.names[seat], required=False)
+                name: forms.IntegerField(label=shown[seat], required=False)
                 for seat, name in self._numbers(field).items()
             }
         label, seats = phrases.field_label(self.ruleset, field.name), list(enumerate(self.names))

@@ -65,7 +65,7 @@ def first_name_first(name: str) -> str:
         return last if not first else name
     if _MARK.fullmatch(first):
         return f"{last} {first}"
-    first, mark = _without_mark(first)
+    first, mark = without_mark(first)
     return " ".join(filter(None, (first, last, mark)))
 
 
@@ -80,7 +80,7 @@ def split_name(name: str) -> tuple[str, str]:
 
     A number or a sign at the end belongs to the name before it.
     """
-    whole, mark = _without_mark(name)
+    whole, mark = without_mark(name)
     words = whole.split(" ")
     start = _double_name(words) or len(words) - 1
     return " ".join(words[:start]), " ".join([*words[start:], mark]).strip()
@@ -93,7 +93,7 @@ def _double_name(words: list[str]) -> int:
     return first if first > 0 and "-" in words[first] else 0
 
 
-def _without_mark(name: str) -> tuple[str, str]:
+def without_mark(name: str) -> tuple[str, str]:
     """(name, mark): a number or sign at the end, "" where there is none."""
     whole, _blank, mark = name.rpartition(" ")
     return (whole, mark) if whole and _MARK.fullmatch(mark) else (name, "")

@@ -34,6 +34,7 @@ CLASSES = [
 ]
 NULL = ("null", "")
 FORTY_LETTERS = "Maximiliane-Henriette von Hohenstein-Lau"
+SHORTENED = "Maximiliane-H."
 FIVE = (*FOUR, FORTY_LETTERS)
 # One text for each class, a line for each of `states()`: codes, or with words the sum, or else the points.
 VERDICTS = """async ({ script, table, classes, bids, words }) => {
@@ -155,17 +156,13 @@ def test_the_longest_sum_of_the_longest_name_fits_too(phone, sit_down, violation
     sheet = table((*names[:-1], FORTY_LETTERS))
     sit_down(phone, sheet)
 
-    tap(phone, FORTY_LETTERS, "Grand", "with 4", "Ouvert")
+    tap(phone, SHORTENED[:4], "Grand", "with 4", "Ouvert")
 
     expect(phone.locator(".sum-line")).to_contain_text("11 × 24 = 264")
     assert extent(phone) == (360, 640)
     assert too_small(phone) == []
     assert violations(phone) == []
-    name = phone.locator(".player-name", has_text=FORTY_LETTERS)
-    assert name.evaluate("one => [one.scrollWidth > one.clientWidth, getComputedStyle(one).textOverflow]") == [
-        True,
-        "ellipsis",
-    ]
+    assert phone.locator(f'.player-name[title="{FORTY_LETTERS}"]').inner_text().replace("\xad", "") == SHORTENED
 
 
 def test_a_whole_list_of_a_long_title_fits_a_phone(phone, sit_down):

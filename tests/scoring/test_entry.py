@@ -600,16 +600,13 @@ def test_rubbish_in_an_address_is_no_fault(address):
     assert Client().get(address).status_code == 400
 
 
-def test_the_number_that_tells_two_of_one_name_apart_stands_by_itself_where_a_key_cuts_names():
-    sheet = table(("Georg Hinz (13)", "Bernd", "Georg Hinz (35)"))
+def test_the_keys_bear_short_names_that_are_distinct_and_say_the_whole_ones():
+    sheet = table(("Georg Hinz (13)", "Bernd Kunz", "Georg Hinz (35)"))
 
     page = at_table(sheet).get(reverse("enter", args=[sheet.public_id]))
 
-    assert [player["parts"] for player in page.context["players"]] == [
-        ("Georg Hinz", "(13)"),
-        ("Bernd", ""),
-        ("Georg Hinz", "(35)"),
-    ]
+    assert [player["short"] for player in page.context["players"]] == ["Georg (13)", "Bernd", "Georg (35)"]
+    assert all(f'title="{name}"' in page.text for name in ("Georg Hinz (13)", "Bernd Kunz", "Georg Hinz (35)"))
 
 
 def test_another_list_of_the_same_table_is_played_by_the_same_rules():

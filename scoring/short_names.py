@@ -1,0 +1,65 @@
+"""What the players of one table are called on its screen: names as short as they stay distinct."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from scoring.models.names import split_name, without_mark
+
+# A first name of more letters gives way to a shorter form.
+ROOMY: Final = 10
+# A double first name of more letters is abbreviated: Hans-P.
+_SHORT_DOUBLE: Final = 8
+_TITLE: Final = re.compile(r"(?:Prof|Dr|Dipl|Ing|Mag)\b\S*|[a-zäöü]+\.")
+
+
+@lru_cache(maxsize=4096)
+def short_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of a table in their order: Anna; of two Annas Meier, or Anna M.; of two Anna Meiers Anna Meier (2).
+
+    Nobody is called by what could be another one's name too; where nothing shorter is left, a name stays whole.
+    """
+    forms = [_forms(name) for name in names]
+    return tuple(_shortest(forms[place], forms[:place] + forms[place + 1 :]) for place in range(len(names)))
+
+
+def _shortest(forms: list[str], of_others: Sequence[list[str]]) -> str:
+    """The first form, a first name, where it does; else the shortest that is nobody else's. The last is the name."""
+    taken = {form.casefold() for others in of_others for form in others}
+    distinct = [form for form in forms[:-1] if form.casefold() not in taken]
+    if distinct[:1] == forms[:1] and len(forms[0]) <= ROOMY:
+        return forms[0]
+    return min([*distinct, forms[-1]], key=len) if distinct else forms[-1]
+
+
+def _forms(name: str) -> list[str]:
+    """What somebody of this name may be called, as people do it first; the number of his name always stays with it."""
+    whole, mark = without_mark(name)
+    given, family = _given_and_family(whole)
+    forms = [] if _is_initial(given) else [_abbreviated(given), given]
+    if family and not _is_initial(family):
+        forms.append(family)
+    if family and not _is_initial(given):
+        forms += [f"{_abbreviated(given)} {family[:end]}." for end in range(1, len(family))]
+    elif family:
+        forms.append(f"{given} {family}")
+    return [*(f"{form} {mark}".strip() for form in forms), name]
+
+
+def _given_and_family(whole: str) -> tuple[str, str]:
+    """(Karl-Heinz, Heide) of Dr. Karl-Heinz Otto von der Heide; a name of one word is a first name."""
+    first, family = split_name(whole)
+    words = first.split()
+    while words and _TITLE.fullmatch(words[0]):
+        del words[0]
+    return (words[0], family) if words else (family, "")
+
+
+def _abbreviated(given: str) -> str:
+    first, hyphen, second = given.partition("-")
+    return f"{first}-{second[0]}." if second and hyphen and len(given) > _SHORT_DOUBLE else given
+
+
+def _is_initial(word: str) -> bool:
+    return len(word.rstrip(".")) < 2 or word.endswith(".")
