@@ -28,6 +28,7 @@ from .sheet import MOST_DEALS, Adjustment, Sheet, SheetRow
 from .skat.bidding import needed_value
 from .table import TABLE_SIZES, Positions, dealer_of, positions
 from .tally import SCHEMES, CheckFigures, Scheme, TallyLine, check_figures, find_scheme, rating_points, tally
+from .tempo import deals_behind
 
 __all__ = [
     "MOST_DEALS",
@@ -67,6 +68,7 @@ __all__ = [
     "deal_from_dict",
     "deal_to_dict",
     "dealer_of",
+    "deals_behind",
     "find_preset",
     "find_ruleset",
     "find_scheme",
