@@ -4,8 +4,10 @@ A ruleset brings its own words in English, by key ("game.solo", "problem.V71"); 
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from decimal import Decimal
 from fractions import Fraction
+from math import ceil
 from typing import Any, Final
 
 from django.utils.formats import number_format
@@ -414,6 +416,34 @@ def winners_sentence(names: Sequence[str], figure: str) -> str:
         "%(names)s has won with %(figure)s.", "%(names)s share the first place with %(figure)s.", len(names)
     )
     return said % {"names": joined(names), "figure": figure}
+
+
+def place_words(table: int, series: int) -> str:
+    """What a list of an event is called at its table: "Table 6 · Series 2"."""
+    return _("Table %(table)s · Series %(series)s") % {"table": table, "series": series}
+
+
+def format_hours(time: timedelta) -> str:
+    """ "1:07", begun minutes in full, as a clock in the hall counts them down."""
+    hours, minutes = divmod(ceil(time.total_seconds() / 60), 60)
+    return f"{hours}:{minutes:02}"
+
+
+def time_left(left: timedelta, behind: int) -> str:
+    """How long a series still lasts, and whether its table is on time with its deals."""
+    if not behind:
+        return _("%(hours)s h, on time") % {"hours": format_hours(left)}
+    said = ngettext("%(hours)s h, %(deals)s deal behind", "%(hours)s h, %(deals)s deals behind", behind)
+    return said % {"hours": format_hours(left), "deals": behind}
+
+
+def time_is_up() -> str:
+    return _("Time is up")
+
+
+def time_gone(gone: timedelta) -> str:
+    """How long a list takes so far, where nobody limits it."""
+    return _("%(hours)s h so far") % {"hours": format_hours(gone)}
 
 
 def joined(names: Sequence[str]) -> str:

@@ -15,3 +15,5 @@ player_renamed: Final = Signal()
 # Carries `sheet` and `user`. Who holds an event answers for its lists: True where the user rules on them, else False. A
 # list that nobody answers for is its table's own.
 ruling_asked: Final = Signal()
+# Carries `sheet`. Who holds an event says where its list is played, as a `Place` of `scoring.places`; None of others.
+place_asked: Final = Signal()

@@ -206,6 +206,13 @@ CACHES = {
         "TIMEOUT": 600,
         "OPTIONS": {"MAX_ENTRIES": 1000},
     },
+    # Where lists are played, for the heads of the entry screens: what the desk changes stands there a minute later.
+    "places": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "places",
+        "TIMEOUT": 60,
+        "OPTIONS": {"MAX_ENTRIES": 1000},
+    },
 }
 
 LANGUAGE_CODE = "de"

@@ -1,12 +1,14 @@
-"""What a signed list sets off, who rules on it, and a player who is shown by another name."""
+"""What a signed list sets off, who rules on it, where it is played, and a player who is shown by another name."""
 
 from typing import Any
 
 from django.dispatch import receiver
 
 from scoring.models import Player, SheetRecord
-from scoring.signals import player_renamed, ruling_asked, sheet_reopened, sheet_signed
-from tournaments.events.models import Event
+from scoring.places import Place
+from scoring.signals import place_asked, player_renamed, ruling_asked, sheet_reopened, sheet_signed
+from tournaments.events.models import Event, TableRecord
+from tournaments.events.queries.hall import ends_at
 from tournaments.events.rights import Right, rights_of, roles_of
 from tournaments.events.services.player_names import rename_in_events
 from tournaments.events.services.results import doubt_sheet, result_of_sheet
@@ -42,3 +44,20 @@ def rules_on_list(sender: Any, *, sheet: SheetRecord, user: Any, **_: Any) -> bo
     """Whether the user handles the lists of the event that this one belongs to; None where it belongs to none."""
     event = Event.objects.filter(series__tables__sheet=sheet).first()
     return None if event is None else Right.KEY in rights_of(roles_of(user, event))
+
+
+@receiver(place_asked)
+def place_of_list(sender: Any, *, sheet: SheetRecord, **_: Any) -> Place | None:
+    """The table and series that the list belongs to, and how long they play."""
+    table = TableRecord.objects.filter(sheet=sheet).select_related("series__event").first()
+    if table is None:
+        return None
+    series = table.series
+    return Place(
+        event=series.event.name,
+        address=series.event.get_absolute_url(),
+        series=series.number,
+        table=table.number,
+        began=table.started_at,
+        ends=ends_at(series.event, series),
+    )

@@ -1,0 +1,77 @@
+"""Where a list is played and how its time goes: at which table of which event, until when, and whether it is late."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.core.cache import caches
+
+from scoring import phrases
+from scoring.clock import now
+from scoring.models import SheetRecord
+from scoring.rules import deals_behind
+from scoring.signals import place_asked
+
+# The cache of the settings that is its own: each entry asks where its list is played.
+PLACES: Final = "places"
+# A list that was left lying is not being played.
+LONGEST: Final = timedelta(hours=12)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table of an event. `began` is when it started to play, `ends` when its time is up; None where nobody counts."""
+
+    event: str
+    address: str
+    series: int
+    table: int
+    began: datetime | None = None
+    ends: datetime | None = None
+
+    @property
+    def words(self) -> str:
+        return phrases.place_words(self.table, self.series)
+
+
+@dataclass(frozen=True, slots=True)
+class TableTime:
+    """What the head says of a table's time; `seconds` are those left, None where only what is gone is counted."""
+
+    words: str
+    seconds: int | None = None
+    is_late: bool = False
+
+
+def place_of(sheet: SheetRecord) -> Place | None:
+    """Where the list is played, None for a table of its own; kept for a minute, so that entries ask no database."""
+    if sheet.club_id is None:
+        return None
+    kept = caches[PLACES].get(sheet.public_id)
+    if kept is None:
+        answers: list[Any] = [answer for _, answer in place_asked.send(SheetRecord, sheet=sheet)]
+        kept = [answer for answer in answers if answer is not None]
+        caches[PLACES].set(sheet.public_id, kept)
+    return kept[0] if kept else None
+
+
+def table_time(sheet: SheetRecord) -> TableTime | None:
+    """How the time of a list that is being played goes; None where that says nothing."""
+    place = place_of(sheet)
+    began = sheet.opened_at if place is None else place.began
+    if began is None:
+        return None
+    gone = now() - began
+    if place is None or place.ends is None:
+        return TableTime(phrases.time_gone(gone)) if timedelta() <= gone < LONGEST else None
+    left = place.ends - now()
+    if left <= timedelta():
+        return TableTime(phrases.time_is_up(), seconds=0, is_late=True)
+    behind = _behind(sheet, gone, place.ends - began)
+    return TableTime(phrases.time_left(left, behind), seconds=int(left.total_seconds()), is_late=behind > 0)
+
+
+def _behind(sheet: SheetRecord, gone: timedelta, limit: timedelta) -> int:
+    if sheet.length is None:
+        return 0
+    return deals_behind(sheet.deal_count, sheet.length, seats=sheet.seat_count, gone=gone, limit=limit)

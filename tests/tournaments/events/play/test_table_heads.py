@@ -1,0 +1,112 @@
+"""What the head of a table's entry screen says at an event: which table of which series, and whether it is on time."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.clock import as_of
+from scoring.models import SheetRecord
+from scoring.places import place_of, table_time
+from tests.scoring.cast import won, write
+from tests.tournaments.cast import an_event, entrants
+from tournaments.events.queries.table_keys import sheet_key
+from tournaments.events.services.events import open_check_in
+from tournaments.events.services.seating import draw, publish
+from tournaments.events.services.series import start_series
+from tournaments.models import Event, TableRecord
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+START = timezone.now()
+
+
+def playing(**settings: int) -> Event:
+    """A series of 48 deals that has begun at two tables."""
+    event = an_event(series=1, **settings)
+    entrants(event, 8)
+    open_check_in(event, by="anna")
+    draw(event, by="anna")
+    publish(event, by="anna")
+    with as_of(START):
+        start_series(event, by="anna")
+    return event
+
+
+def list_of(event: Event, number: int = 2) -> SheetRecord:
+    sheet = TableRecord.objects.get(series__event=event, number=number).sheet
+    assert sheet is not None
+    return sheet
+
+
+def words_after(minutes: int, sheet: SheetRecord) -> str:
+    with as_of(START + timedelta(minutes=minutes)):
+        time = table_time(sheet)
+    return "" if time is None else time.words
+
+
+def test_a_list_of_an_event_is_called_by_its_table_and_series():
+    event = playing()
+
+    place = place_of(list_of(event))
+
+    assert place is not None
+    assert (place.words, place.event) == ("Table 2 · Series 1", "Herbstpreis")
+
+
+def test_the_head_says_the_time_left_and_whether_the_table_is_on_time():
+    sheet = list_of(playing(time_limit=135))
+    assert words_after(0, sheet) == "2:15 h, on time"
+
+    assert words_after(10, sheet) == "2:05 h, on time"
+    assert words_after(30, sheet) == "1:45 h, 10 deals behind"
+    assert words_after(135, sheet) == "Time is up"
+
+
+def test_a_table_that_plays_fast_enough_stays_on_time():
+    sheet = list_of(playing(time_limit=135))
+
+    write(sheet, *[won((number + 1) % 4) for number in range(8)])
+
+    assert words_after(30, sheet) == "1:45 h, on time"
+
+
+def test_where_nobody_limits_the_time_the_head_says_how_long_it_takes():
+    assert words_after(83, list_of(playing())) == "1:23 h so far"
+
+
+def test_before_the_series_starts_no_time_is_said():
+    event = an_event(series=1, time_limit=135)
+    entrants(event, 4)
+    open_check_in(event, by="anna")
+    draw(event, by="anna")
+    publish(event, by="anna")
+
+    assert words_after(0, list_of(event, number=1)) == ""
+
+
+def test_the_place_is_asked_for_once_not_with_each_deal(django_assert_num_queries):
+    sheet = list_of(playing())
+
+    with django_assert_num_queries(1):
+        place_of(sheet)
+        place_of(sheet)
+    caches["places"].clear()
+    with django_assert_num_queries(1):
+        place_of(sheet)
+
+
+def test_the_entry_screen_and_the_list_bear_the_short_title():
+    event = playing(time_limit=135)
+    sheet = list_of(event)
+    client = Client(headers={"accept-language": "en"})
+
+    client.get(reverse("take_key", args=[sheet.public_id, sheet_key(event, sheet.public_id)]))
+    screen = client.get(reverse("enter", args=[sheet.public_id])).text
+
+    assert "Table 2 · Series 1" in screen
+    assert "2:15 h, on time" in screen
+    assert "Herbstpreis · 1 · 2" not in screen.partition("<header")[2].partition("</header>")[0]
