@@ -11,22 +11,47 @@ from urllib.parse import quote, urlsplit
 
 from django.db import connection
 
-ROOT = Path(__file__).parents[2]
+from tests.trust.serving import ROOT, wait_for
+
 HOST = "127.0.0.1"
 
 
+class Site:
+    """Serves the tests' own database at its port, as often as it is started."""
+
+    def __init__(self, port: int, data: Path) -> None:
+        self.port, self.data = port, data
+        self.server: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with (self.data / "server.log").open("ab") as log:
+            told = environment(self.port, self.data)
+            self.server = subprocess.Popen(
+                ["sh", "bin/serve"], cwd=ROOT, env=told, stdout=log, stderr=log, start_new_session=True
+            )
+
+    def wait(self) -> None:
+        """Until it answers."""
+        assert self.server is not None
+        wait_for(self.port, self.server)
+
+    def kill(self) -> None:
+        """End every process without a word of warning."""
+        if self.server:
+            os.killpg(self.server.pid, signal.SIGKILL)
+            self.server.wait()
+            self.server = None
+
+
 @contextmanager
-def served(port: int, data: Path) -> Iterator[None]:
-    """Serve the tests' own database at the port; at the end every process is killed without a word of warning."""
-    with (data / "server.log").open("ab") as log:
-        server = subprocess.Popen(
-            ["sh", "bin/serve"], cwd=ROOT, env=environment(port, data), stdout=log, stderr=log, start_new_session=True
-        )
+def served(port: int, data: Path) -> Iterator[Site]:
+    """The site at the port, until the end of the block."""
+    site = Site(port, data)
+    site.start()
     try:
-        yield
+        yield site
     finally:
-        os.killpg(server.pid, signal.SIGKILL)
-        server.wait()
+        site.kill()
 
 
 def free_port() -> int:

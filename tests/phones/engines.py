@@ -1,0 +1,207 @@
+"""Two engines that phones have, spoken to alike: Chromium by Playwright, WebKitGTK by WebDriver and nothing else."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final, Protocol
+from urllib.error import HTTPError
+
+from playwright.sync_api import Browser, Page
+from playwright.sync_api import Error as PlaywrightError
+
+from tests.journeys.conftest import PHONE
+from tests.trust.serving import free_port
+
+MINI_BROWSERS: Final = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
+HOMES: Final = ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME")
+PAUSE: Final = 0.02
+PATIENCE: Final = 60.0
+# A function of the page with its arguments; what it throws is told and not kept waiting for.
+CALL: Final = """
+const done = arguments[arguments.length - 1];
+const call = async () => (%s)(...arguments[0]);
+call().then((value) => done({ value }), (error) => done({ thrown: String(error) }));
+"""
+
+
+class PageFault(Exception):
+    """What was asked of the page failed there, or the page is gone."""
+
+
+class Phone(Protocol):
+    """A page of a phone's browser."""
+
+    def open(self, address: str) -> None:
+        """Go there; PageFault where nothing came."""
+
+    def reload(self) -> None: ...
+
+    def run(self, function: str, *arguments: Any) -> Any:
+        """What a function of the page returns, in JavaScript: "(name) => ..."."""
+
+
+def until(phone: Phone, function: str, *arguments: Any, seconds: float = PATIENCE) -> Any:
+    """The first answer of the page's function that says yes; a page that is just changing is asked again."""
+    end = time.monotonic() + seconds
+    found: Any = None
+    while True:
+        try:
+            found = phone.run(function, *arguments)
+        except PageFault as fault:
+            found = None
+            last = str(fault)
+        else:
+            last = repr(found)
+        if found:
+            return found
+        if time.monotonic() > end:
+            raise TimeoutError(f"{seconds:g} s, and still {last[:300]}: {function[:300]}")
+        time.sleep(PAUSE)
+
+
+class ChromiumPhone:
+    """A page of Chromium; its context is a phone of its own."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def open(self, address: str) -> None:
+        self._go(lambda: self.page.goto(address))
+
+    def reload(self) -> None:
+        self._go(self.page.reload)
+
+    def run(self, function: str, *arguments: Any) -> Any:
+        try:
+            return self.page.evaluate(f"async (given) => ({function})(...given)", list(arguments))
+        except PlaywrightError as error:
+            raise PageFault(error.message) from error
+
+    def _go(self, way: Any) -> None:
+        try:
+            way()
+        except PlaywrightError as error:
+            raise PageFault(error.message) from error
+
+
+@contextmanager
+def chromium_phone(browser: Browser) -> Iterator[ChromiumPhone]:
+    context = browser.new_context(locale="en", **PHONE)
+    try:
+        yield ChromiumPhone(context.new_page())
+    finally:
+        context.close()
+
+
+class WebKitPhone:
+    """A window of WebKitGTK that speaks WebDriver at this port."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        options = {"binary": str(MINI_BROWSERS[-1]), "args": ["--automation"]}
+        asked = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
+        session = self._call("POST", "/session", asked)
+        self.session = f"/session/{session['sessionId']}"
+        self._call("POST", f"{self.session}/timeouts", {"script": 60_000, "pageLoad": 60_000})
+        self._call("POST", f"{self.session}/window/rect", {"width": 360, "height": 640})
+
+    def open(self, address: str) -> None:
+        self._call("POST", f"{self.session}/url", {"url": address})
+
+    def reload(self) -> None:
+        self._call("POST", f"{self.session}/refresh", {})
+
+    def run(self, function: str, *arguments: Any) -> Any:
+        asked = {"script": CALL % function, "args": [list(arguments)]}
+        answer = self._call("POST", f"{self.session}/execute/async", asked) or {}
+        if "thrown" in answer:
+            raise PageFault(answer["thrown"])
+        return answer.get("value")
+
+    def close(self) -> None:
+        with suppress(PageFault):
+            self._call("DELETE", self.session)
+
+    def _call(self, method: str, path: str, said: Any = None) -> Any:
+        body = None if said is None else json.dumps(said).encode()
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}{path}", body, {"Content-Type": "application/json"}, method=method
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=120) as answer:
+                return json.load(answer)["value"]
+        except HTTPError as error:
+            raise PageFault(error.read().decode(errors="replace")) from error
+        except OSError as error:
+            raise PageFault(str(error)) from error
+
+
+def webkit_lacks() -> str:
+    """What this machine lacks to drive WebKitGTK; "" for nothing."""
+    lacking = [name for name in ("WebKitWebDriver", "Xvfb") if shutil.which(name) is None]
+    return ", ".join(lacking if MINI_BROWSERS else [*lacking, "MiniBrowser"])
+
+
+@contextmanager
+def hidden_screen() -> Iterator[str]:
+    """The name of a screen that nobody sees."""
+    reading, writing = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x900x24", "-nolisten", "tcp"]
+    with _running(command, dict(os.environ), kept=(writing,)):
+        os.close(writing)
+        with os.fdopen(reading) as said:
+            yield f":{said.readline().strip()}"
+
+
+@contextmanager
+def webkit_phone(screen: str, folder: Path) -> Iterator[WebKitPhone]:
+    """A browser of its own, whose data stand in the folder and nowhere else."""
+    port = free_port()
+    homes = {
+        name: str(folder / name.lower()) for name in ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME")
+    }
+    environment = os.environ | homes | {"DISPLAY": screen, "NO_AT_BRIDGE": "1"}
+    with _running(["WebKitWebDriver", "--host=127.0.0.1", f"--port={port}"], environment):
+        phone = _session(port)
+        try:
+            yield phone
+        finally:
+            phone.close()
+
+
+def _session(port: int) -> WebKitPhone:
+    end = time.monotonic() + 30
+    while True:
+        try:
+            return WebKitPhone(port)
+        except PageFault:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.1)
+
+
+@contextmanager
+def _running(command: list[str], environment: dict[str, str], *, kept: tuple[int, ...] = ()) -> Iterator[None]:
+    """The program and all that it starts, until the end of the block."""
+    program = subprocess.Popen(
+        command,
+        env=environment,
+        pass_fds=kept,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        yield
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(program.pid, signal.SIGKILL)
+        program.wait()
