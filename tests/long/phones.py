@@ -1,5 +1,6 @@
 """Phones that enter deals and send each one until the site acknowledges it, whatever happens to the site."""
 
+import json
 import re
 import time
 from collections import Counter
@@ -7,8 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from itertools import product
+from random import Random
 from threading import Event
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
@@ -60,23 +62,25 @@ DEALS = [Said(*said) for said in product(("clubs", "spades", "hearts", "diamonds
 
 @dataclass(frozen=True)
 class Entry:
-    """One deal as a phone sends it; `seq` is its place in the list's log, 0 until it is acknowledged."""
+    """One deal as a phone sends it; `seq` is its place in the list's log, 0 until it is acknowledged, by its `hash`."""
 
     sheet: str
     client_id: UUID
     said: Said
     seq: int = 0
+    hash: str = ""
 
 
 @dataclass
 class Phone:
-    """A phone at a table of its own. A plain one has no JavaScript: it is answered by redirects instead of screens.
+    """A phone at a table of its own, which is answered by screens.
 
+    A forgetful one must not be: without an answer it loads the screen anew and sends the deal as a new entry.
     `cut_off` counts the entries that were sent and not answered, `refusals` the answers that acknowledge nothing.
     """
 
     port: int
-    is_plain: bool
+    is_forgetful: bool = False
     acknowledged: list[Entry] = field(default_factory=list)
     cut_off: int = 0
     refusals: Counter[int] = field(default_factory=Counter)
@@ -104,13 +108,16 @@ class Phone:
         for said in DEALS:
             if last_deal.is_set():
                 return
-            self.acknowledged.append(self.enter(Entry(sheet.public_id, uuid4(), said)))
-            heard.set()
+            self.hear(self.enter(Entry(sheet.public_id, uuid4(), said)), heard)
 
-    def sit_down(self, sheet: SheetRecord) -> None:
-        """Scan the table's code and open the entry screen."""
+    def hear(self, entry: Entry, heard: Event) -> None:
+        self.acknowledged.append(entry)
+        heard.set()
+
+    def sit_down(self, sheet: SheetRecord, key: str = "") -> None:
+        """Scan the table's code, a new one where none is given, and open the entry screen."""
         self.screen = reverse("enter", args=[sheet.public_id])
-        code = reverse("take_key", args=[sheet.public_id, renew_key(sheet)])
+        code = reverse("take_key", args=[sheet.public_id, key or renew_key(sheet)])
         until = time.monotonic() + PATIENCE
         while not self.opens(code):
             self.wait(until)
@@ -153,17 +160,20 @@ class Phone:
 
     def send(self, entry: Entry) -> "Answer":
         stamp = {"client_id": entry.client_id, "after": self.after, "csrfmiddlewaretoken": self.token}
-        return self.site.post(self.screen, stamp | entry.said.fields, is_plain=self.is_plain)
+        return self.site.post(self.screen, stamp | entry.said.fields, self.asks_for)
+
+    asks_for: ClassVar[dict[str, str]] = {"HX-Request": "true"}
 
     def is_acknowledged_by(self, answer: "Answer") -> bool:
-        """Whether the entry is said to be written down: by the way to the next deal's screen, or by that screen."""
-        if self.is_plain:
-            return (answer.status, answer.location) == (302, self.screen)
+        """Whether the entry is said to be written down: by the next deal's screen."""
         return answer.status == 200 and f'name="after" value="{self.after + 1}"' in answer.text
 
     def again(self, entry: Entry) -> Entry:
         """What is sent when no answer came: the same entry."""
-        return entry
+        if not self.is_forgetful:
+            return entry
+        self.read_screen()
+        return replace(entry, client_id=uuid4())
 
     def wait(self, until: float) -> None:
         """A moment before the next try, unless patience has run out."""
@@ -172,12 +182,66 @@ class Phone:
         time.sleep(PAUSE)
 
 
-class ForgetfulPhone(Phone):
-    """A phone that must not be: without an answer it loads the screen anew and sends the deal as a new entry."""
+class PlainPhone(Phone):
+    """A phone without JavaScript: the way to the next deal's screen acknowledges its entry."""
 
-    def again(self, entry: Entry) -> Entry:
-        self.read_screen()
-        return replace(entry, client_id=uuid4())
+    asks_for: ClassVar[dict[str, str]] = {}
+
+    def is_acknowledged_by(self, answer: "Answer") -> bool:
+        return (answer.status, answer.location) == (302, self.screen)
+
+
+class OutboxPhone(Phone):
+    """A phone that types on while the site is away and sends what it has, in any order and sometimes twice."""
+
+    asks_for: ClassVar[dict[str, str]] = {"Accept": "application/json"}
+    MOST_AHEAD = 4
+
+    def play_list(self, heard: Event, last_deal: Event) -> None:
+        sheet = table(THREE, length=LENGTH)
+        chance = Random(sheet.public_id)
+        self.sit_down(sheet)
+        deals = list(DEALS)
+        while deals and not last_deal.is_set():
+            ahead = chance.randint(1, self.MOST_AHEAD)
+            kept = [Entry(sheet.public_id, uuid4(), said) for said in deals[:ahead]]
+            del deals[:ahead]
+            for entry in self.delivered(kept, chance):
+                self.hear(entry, heard)
+
+    def delivered(self, kept: list[Entry], chance: Random) -> list[Entry]:
+        """All that is kept, acknowledged in whatever order."""
+        first, until = self.after, time.monotonic() + PATIENCE
+        done: dict[int, Entry] = {}
+        while len(done) < len(kept):
+            place = chance.randrange(len(kept))
+            self.after = first + place
+            entry = kept[place]
+            try:
+                answer = self.send(entry)
+            except NO_ANSWER as error:
+                self.cut_off += not isinstance(error, ConnectionRefusedError)
+                self.wait(until)
+                continue
+            receipt = self.receipt(answer, entry)
+            if receipt:
+                done[place] = replace(entry, seq=receipt["seq"], hash=receipt["hash"])
+            elif not is_ahead(answer):
+                self.refusals[answer.status] += 1
+                self.wait(until)
+        self.after = first + len(kept)
+        return [done[place] for place in sorted(done)]
+
+    def receipt(self, answer: "Answer", entry: Entry) -> dict[str, Any] | None:
+        if answer.status != 200:
+            return None
+        said: dict[str, Any] = json.loads(answer.text)
+        return said if said["id"] == str(entry.client_id) and said["hash"] else None
+
+
+def is_ahead(answer: "Answer") -> bool:
+    """Whether the site waits for an earlier entry of this phone."""
+    return answer.status == 409 and "missing" in json.loads(answer.text)
 
 
 class Site:
@@ -190,8 +254,8 @@ class Site:
     def get(self, path: str) -> "Answer":
         return self._ask("GET", path, {"HX-Request": "true"})
 
-    def post(self, path: str, form: Mapping[str, object], *, is_plain: bool) -> "Answer":
-        headers = {"Content-Type": "application/x-www-form-urlencoded"} | ({} if is_plain else {"HX-Request": "true"})
+    def post(self, path: str, form: Mapping[str, object], asks_for: Mapping[str, str]) -> "Answer":
+        headers = {"Content-Type": "application/x-www-form-urlencoded", **asks_for}
         return self._ask("POST", path, headers, urlencode(form))
 
     def _ask(self, method: str, path: str, headers: dict[str, str], body: str | None = None) -> "Answer":

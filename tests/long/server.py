@@ -14,20 +14,32 @@ from django.db import connection
 from tests.trust.serving import ROOT, wait_for
 
 HOST = "127.0.0.1"
+LOADED = "from skatclub.wsgi import application\n"
 
 
 class Site:
-    """Serves the tests' own database at its port, as often as it is started."""
+    """Serves the tests' own database at its port, as often as it is started.
 
-    def __init__(self, port: int, data: Path) -> None:
+    Lines of `planted` are run once the site is loaded into its processes: a bug that a proof must find.
+    """
+
+    def __init__(self, port: int, data: Path, planted: str = "") -> None:
         self.port, self.data = port, data
+        self.application = ["planted:application"] if planted else []
+        if planted:
+            (data / "planted.py").write_text(LOADED + planted)
         self.server: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         with (self.data / "server.log").open("ab") as log:
             told = environment(self.port, self.data)
             self.server = subprocess.Popen(
-                ["sh", "bin/serve"], cwd=ROOT, env=told, stdout=log, stderr=log, start_new_session=True
+                ["sh", "bin/serve", *self.application],
+                cwd=ROOT,
+                env=told,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
             )
 
     def wait(self) -> None:
@@ -44,9 +56,9 @@ class Site:
 
 
 @contextmanager
-def served(port: int, data: Path) -> Iterator[Site]:
+def served(port: int, data: Path, planted: str = "") -> Iterator[Site]:
     """The site at the port, until the end of the block."""
-    site = Site(port, data)
+    site = Site(port, data, planted)
     site.start()
     try:
         yield site
@@ -63,7 +75,7 @@ def environment(port: int, data: Path) -> dict[str, str]:
     """Where to serve, and the settings' variables: the tests' own database, and all else kept in the folder."""
     kept = {name: value for name, value in os.environ.items() if name != "DEBUG"}
     site = {"SKATCLUB_DATA": str(data), "DATABASE_URL": database_url(), "SECRET_KEY": "a key for one run"}
-    return kept | {"HOST": HOST, "PORT": str(port)} | site
+    return kept | {"HOST": HOST, "PORT": str(port), "PYTHONPATH": str(data)} | site
 
 
 def database_url() -> str:

@@ -21,16 +21,29 @@ from django.core.management import call_command
 from django.db import connection
 
 from scoring.models import EntryRecord
-from tests.long.phones import DEALS, Entry, ForgetfulPhone, Phone
+from tests.long.phones import DEALS, Entry, OutboxPhone, Phone, PlainPhone
 from tests.long.server import free_port, served
 from tests.scoring.cast import table
 
 pytestmark = [pytest.mark.long, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
-CYCLES = int(os.environ.get("KILL_CYCLES", "60"))
-PHONES = 8
+CYCLES = int(os.environ.get("KILL_CYCLES", "200"))
+PHONES = 16
+# The site that keeps no id of a phone's: whatever comes is written as a new entry.
+NO_IDS = """
+from uuid import uuid4
+from scoring.entry import views
+from scoring.held_sheet import HeldSheet
+write = HeldSheet.append
+HeldSheet.known = lambda held, client_id, kind, **said: None
+HeldSheet.append = lambda held, kind, client_id, *rest, **said: write(held, kind, uuid4(), *rest, **said)
+HeldSheet.require_seen = lambda held, after: None
+views._unseen = lambda request, page: None
+"""
+# Half of them keep what they type until it is acknowledged, as an entry screen with its script does.
+KINDS = (OutboxPhone, Phone, OutboxPhone, PlainPhone)
 # Seconds from a server's first acknowledgement to its death.
-SHORTEST_LIFE, LONGEST_LIFE = 0.05, 0.35
+SHORTEST_LIFE, LONGEST_LIFE = 0.02, 0.35
 
 
 @dataclass(frozen=True)
@@ -44,6 +57,8 @@ class Findings:
     unheard: int = 0
     # The same deal of a list once more.
     doubled: int = 0
+    # Acknowledged by the hash of another entry.
+    misquoted: int = 0
     # Lists whose entries are not numbered 1, 2, 3 ...
     gaps: int = 0
 
@@ -61,7 +76,7 @@ def test_what_was_acknowledged_is_stored_once_however_often_the_server_dies(
     tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
     port = free_port()
-    phones = [Phone(port, is_plain=bool(place % 2)) for place in range(PHONES)]
+    phones = [KINDS[place % len(KINDS)](port) for place in range(PHONES)]
 
     cycles = play_under_fire(phones, tmp_path)
 
@@ -78,7 +93,7 @@ def test_what_was_acknowledged_is_stored_once_however_often_the_server_dies(
 
 def test_phones_that_forget_what_they_sent_are_found_out(tmp_path: Path) -> None:
     port = free_port()
-    phones = [ForgetfulPhone(port, is_plain=bool(place % 2)) for place in range(PHONES)]
+    phones = [(Phone, PlainPhone)[place % 2](port, is_forgetful=True) for place in range(PHONES)]
 
     play_under_fire(phones, tmp_path, until=lambda: findings(phones).doubled > 0)
 
@@ -86,8 +101,17 @@ def test_phones_that_forget_what_they_sent_are_found_out(tmp_path: Path) -> None
     assert (found.doubled > 0, found.unheard > 0, found.lost) == (True, True, 0)
 
 
+def test_a_site_that_forgets_the_ids_is_found_out(tmp_path: Path) -> None:
+    phones = [PlainPhone(free_port())]
+    phones.extend(PlainPhone(phones[0].port) for _ in range(3))
+
+    play_under_fire(phones, tmp_path, until=lambda: findings(phones).doubled > 0, planted=NO_IDS)
+
+    assert findings(phones).doubled > 0
+
+
 def test_a_deal_that_was_acknowledged_and_not_stored_is_found_out() -> None:
-    liar = Phone(free_port(), is_plain=True)
+    liar = PlainPhone(free_port())
     liar.acknowledged.append(Entry(table().public_id, uuid4(), DEALS[0], seq=1))
 
     found = findings([liar])
@@ -95,7 +119,9 @@ def test_a_deal_that_was_acknowledged_and_not_stored_is_found_out() -> None:
     assert found == Findings(acknowledged=1, lost=1)
 
 
-def play_under_fire(phones: Sequence[Phone], data: Path, *, until: Callable[[], bool] = lambda: False) -> int:
+def play_under_fire(
+    phones: Sequence[Phone], data: Path, *, until: Callable[[], bool] = lambda: False, planted: str = ""
+) -> int:
     """Let the phones play while servers live and die; return how many died before the last, which hears all out."""
     heard, last_deal = Event(), Event()
     lives, port, cycles = Random(7), phones[0].port, 0
@@ -104,13 +130,13 @@ def play_under_fire(phones: Sequence[Phone], data: Path, *, until: Callable[[], 
         try:
             while cycles < CYCLES and not until():
                 heard.clear()
-                with served(port, data):
+                with served(port, data, planted):
                     wait_for(heard, playing)
                     time.sleep(lives.uniform(SHORTEST_LIFE, LONGEST_LIFE))
                 cycles += 1
         finally:
             last_deal.set()
-        with served(port, data):
+        with served(port, data, planted):
             for phone in playing:
                 phone.result()
     return cycles
@@ -133,6 +159,10 @@ def findings(phones: Sequence[Phone]) -> Findings:
     )
     entries = EntryRecord.objects.values_list("sheet__public_id", "seq", "client_id", "payload")
     stored = Counter(Row(*stamp, frozenset(payload.items())) for *stamp, payload in entries)
+    hashes = dict(EntryRecord.objects.values_list("client_id", "hash"))
+    quoted = [
+        (hashes.get(entry.client_id), entry.hash) for phone in phones for entry in phone.acknowledged if entry.hash
+    ]
     sheets = {row.sheet for row in stored}
     deals = Counter((row.sheet, row.deal) for row in stored.elements())
     return Findings(
@@ -140,6 +170,7 @@ def findings(phones: Sequence[Phone]) -> Findings:
         lost=(told - stored).total(),
         unheard=(stored - told).total(),
         doubled=deals.total() - len(deals),
+        misquoted=sum(kept != told for kept, told in quoted),
         gaps=sum(not is_gapless(row.seq for row in stored if row.sheet == sheet) for sheet in sheets),
     )
 

@@ -1,21 +1,30 @@
-"""Hundreds of races of several phones for the same deal: one wins, the others are told, whichever the database."""
+"""A thousand races of several phones for the same deal: one wins, the others are told, whichever the database."""
 
+import json
 from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from uuid import uuid4
+from pathlib import Path
+from threading import Barrier
+from uuid import UUID, uuid4
 
 import pytest
 
 from scoring.audit import sheet_faults
 from scoring.held_sheet import HeldSheet, StaleEntry
 from scoring.models import EntryRecord, SheetRecord
-from scoring.services import record_deal
-from tests.scoring.cast import FOUR, table, won
+from scoring.services import record_deal, renew_key
+from tests.long.phones import DEALS as SAID
+from tests.long.phones import Answer, Entry, OutboxPhone, Said
+from tests.long.server import free_port, served
+from tests.scoring.cast import FOUR, THREE, table, won
 from tests.scoring.test_races import PHONES, at_once
 
 pytestmark = [pytest.mark.long, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
 TABLES, DEALS = 5, 60
+RACES = 1000
 ONE_WINNER = {"done": 1, StaleEntry.__name__: PHONES - 1}
 
 
@@ -45,3 +54,56 @@ def test_a_site_that_does_not_ask_what_the_phones_had_seen_is_found_out(monkeypa
     outcomes = [race(sheet) for _ in range(5)]
 
     assert ONE_WINNER not in outcomes
+
+
+def test_of_a_thousand_races_at_the_served_site_each_has_one_winner(tmp_path: Path):
+    port = free_port()
+    phones = [OutboxPhone(port) for _ in range(PHONES)]
+    faults, winners = [], []
+
+    with served(port, tmp_path), ThreadPoolExecutor(PHONES) as threads:
+        for place in range(RACES):
+            if place % len(SAID) == 0:
+                sheet = seated(phones)
+            ids, answers = sent_at_once(phones, sheet, SAID[place % len(SAID)], threads.map)
+            won_by = [client_id for client_id, answer in zip(ids, answers, strict=True) if answer.status == 200]
+            winners += won_by
+            if len(won_by) != 1 or not all(map(is_clean, ids, answers)):
+                faults.append((place, [answer[::2] for answer in answers]))
+            for phone in phones:
+                phone.after += 1
+
+    assert faults == []
+    assert list(EntryRecord.objects.order_by("pk").values_list("client_id", flat=True)) == winners
+    assert len(winners) == RACES
+
+
+def seated(phones: list[OutboxPhone]) -> SheetRecord:
+    """A new table at which all of them may write."""
+    sheet = table(THREE, length=DEALS)
+    key = renew_key(sheet)
+    for phone in phones:
+        phone.sit_down(sheet, key)
+    return sheet
+
+
+def sent_at_once(
+    phones: list[OutboxPhone], sheet: SheetRecord, said: Said, in_threads: Callable[..., object]
+) -> tuple[list[UUID], list[Answer]]:
+    """Each phone's own entry of the next deal, and what it was answered."""
+    entries = [Entry(sheet.public_id, uuid4(), said) for _ in phones]
+    start = Barrier(len(phones))
+
+    def send(phone: OutboxPhone, entry: Entry) -> Answer:
+        start.wait()
+        return phone.send(entry)
+
+    return [entry.client_id for entry in entries], list(in_threads(send, phones, entries))
+
+
+def is_clean(client_id: UUID, answer: Answer) -> bool:
+    """Kept, or shown what another phone wrote; never an error."""
+    said = json.loads(answer.text)
+    return said["id"] == str(client_id) and (
+        answer.status == 200 or (answer.status == 409 and len(said["unseen"]) == 1)
+    )
