@@ -98,6 +98,7 @@ export async function settle(entry, head, instead = null) {
 
 /* How much waits ------------------------------------------------------------------------------------- */
 
+const LATE = 3000;
 const AGES = [[3_600_000, "hour"], [60_000, "minute"], [1000, "second"]];
 
 /** "3 not sent yet, oldest 2 min": a count, never a mode. */
@@ -108,12 +109,15 @@ function showCount(entries) {
   const said = shown.dataset;
   said.count = waits.length;
   said.state = parked ? "parked" : waits.length ? "phone" : "desk";
+  const oldest = Math.min(...waits.map(({ at }) => at));
+  // What is through in a moment moves nothing on the screen.
+  shown.classList.toggle("is-late", parked > 0 || Date.now() - oldest > LATE);
   const count = (words, number) => words.replace("{n}", number);
   const parts = [];
   if (waits.some(({ why }) => why?.shut)) parts.push(said.shut);
   if (parked) parts.push(count(said.parked, parked));
   if (waits.length > parked) parts.push(waits.length - parked === 1 ? said.one : count(said.many, waits.length - parked));
-  if (waits.length) parts.push(said.oldest.replace("{age}", age(Math.min(...waits.map(({ at }) => at)))));
+  if (waits.length) parts.push(said.oldest.replace("{age}", age(oldest)));
   shown.textContent = parts.join(", ") || said.none;
 }
 
@@ -125,7 +129,7 @@ function age(since) {
 }
 
 if (document.querySelector("[data-outbox]")) {
-  setInterval(async () => showCount(await all()), 10_000);
+  setInterval(async () => showCount(await all()), LATE);
   for (const name of ["online", "pageshow"]) window.addEventListener(name, flush);
   document.addEventListener("visibilitychange", () => document.hidden || flush());
   document.addEventListener("entry:kept", flush);

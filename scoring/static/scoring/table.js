@@ -21,6 +21,7 @@ let entries = [];
 let state = null;
 let isTaking = false;
 let isPressed = false;
+let isWritten = false;
 let replacing = null;
 /** Until when the newest deal can be taken back in one tap, by its number. */
 let undo = { number: 0, until: 0 };
@@ -157,7 +158,9 @@ function clear(form) {
 /** What waits on this phone stands on the list as if the desk had it already. */
 function show() {
   state = grown(list, entries.filter((one) => one.list === list.list));
-  if (state.seq === list.seq && !state.grew) return;
+  // What was written anew once is so again: an entry may have been given up.
+  isWritten ||= state.grew;
+  if (!isWritten) return;
   const said = words();
   setText("[data-deal]", fill(list.length ? said.deal_of : said.deal, { number: state.number, length: list.length }));
   const { dealer, out, declarers } = turn(list, state.number);
@@ -180,12 +183,13 @@ function showPlayer(key, { dealer, out, declarers }) {
   points.textContent = String(state.accounts[seat]).replace("-", words().minus);
   points.classList.toggle("loss", state.accounts[seat] < 0);
   const games = key.querySelector("[data-games]");
-  if (games) games.textContent = state.games[seat].join(" : ");
+  if (games) games.textContent = state.games[seat].join(":");
 }
 
 /** The deal entered last, in large type for the dealer's eye; he has his hands free where he sits out. */
 function showLast(said) {
   const last = document.querySelector(".last");
+  last?.querySelector(".last-seats")?.remove();
   if (!last || !state.last) return;
   const { dealer, out } = turn(list, state.number);
   const checks = out.length ? said.checks : said.kept;
@@ -336,6 +340,7 @@ function isSaid(form) {
 /** Put another screen in the place of this one. */
 function replace(read) {
   screen().replaceWith(document.adoptNode(read));
+  isWritten = false;
   start();
   document.dispatchEvent(new CustomEvent("entry:shown"));
 }

@@ -21,5 +21,5 @@ function tick() {
 
 setInterval(tick, TICK);
 document.addEventListener("visibilitychange", tick);
-document.addEventListener("htmx:afterSettle", tick);
+document.addEventListener("entry:shown", tick);
 tick();
