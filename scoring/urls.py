@@ -12,6 +12,8 @@ urlpatterns = [
     path("games/", games.games, name="games"),
     path("games/<slug:system_key>/", games.game, name="game"),
     path("phone/", phone.phone, name="phone"),
+    # At the root, so that it answers for every page.
+    path("worker.js", phone.worker, name="worker"),
     path("sheets/", start.find_sheet, name="find_sheet"),
     path("sheets/<slug:public_id>/", sheets.sheet, name="sheet"),
     path("sheets/<slug:public_id>/form.json", api.entry_form, name="entry_form"),

@@ -47,6 +47,12 @@ AXE_LOOKS = AXE_SCRIPT + (Path(__file__).parent / "axe_looks.js").read_text(enco
 READABLE: set[str] = set()
 # What of the site has no script, so that the storage of its pages can be emptied beside it.
 QUIET = "skatclub/print.css"
+# What waits on the phone of one journey is nothing to the next.
+FORGET_ENTRIES = """() => new Promise((resolve, reject) => {
+  const asked = indexedDB.deleteDatabase("skatclub");
+  asked.onsuccess = resolve;
+  asked.onerror = reject;
+})"""
 LONGEST = ("test_tournament_day.py", "test_whole_list.py", "test_league_day.py")
 # Chromium notes every refused form; a refusal is an answer, not a fault.
 REFUSAL = re.compile(r"Failed to load resource: .* status of (409|422)")
@@ -162,6 +168,11 @@ def all_violations() -> Callable[[Page], list[str]]:
     return found
 
 
+def arrived(page: Page) -> None:
+    """Wait until the desk has everything that was entered on this phone."""
+    expect(page.locator("#outbox")).to_have_attribute("data-state", "desk")
+
+
 def newly_found(page: Page, look: str) -> list[str]:
     """What a look of axe finds, where texts of a kind that some page showed to be readable are not measured again."""
     new = [kind for kind in page.evaluate("axeLooks.kinds()") if kind not in READABLE]
@@ -174,7 +185,9 @@ def newly_found(page: Page, look: str) -> list[str]:
 def _is_noise(message: ConsoleMessage) -> bool:
     # Where a PDF is opened, Chromium asks for an icon that only pages can name.
     asks_for_icon = message.location["url"].endswith("/favicon.ico")
-    return message.type in ("error", "warning") and not asks_for_icon
+    # Journeys see every request themselves; those of the worker have a browser of their own.
+    is_without_worker = "blocked by Playwright" in message.text
+    return message.type in ("error", "warning") and not (asks_for_icon or is_without_worker)
 
 
 @contextmanager
@@ -201,7 +214,7 @@ def _silent(browser: Browser, name: str, **options: Any) -> Iterator[Page]:
 @contextmanager
 def kept_page(browser: Browser, name: str, **options: Any) -> Iterator[Page]:
     """The page of this name: the one of the journey before, or a new one where there is none as good as new."""
-    page = KEPT.pop(name, None) or browser.new_context(**options).new_page()
+    page = KEPT.pop(name, None) or browser.new_context(service_workers="block", **options).new_page()
     # A busy machine is slow to answer; that is no fault of the page.
     page.context.set_default_timeout(30_000)
     yield page
@@ -220,6 +233,7 @@ def _is_as_good_as_new(page: Page, **options: Any) -> bool:
     page.context.clear_cookies()
     answer = page.goto(urljoin(page.url, static(QUIET)))
     page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); window.name = ''; }")
+    page.evaluate(FORGET_ENTRIES)
     page.emulate_media(color_scheme="light", reduced_motion="no-preference")
     page.set_viewport_size(options["viewport"])
     return answer is not None and page.context.pages == [page]

@@ -18,6 +18,7 @@ from scoring.rules import PASSED_DEAL, Game, find_ruleset, legal_bids, score
 from scoring.rules.skat.entry_table import STATES, deal_in_state
 from tests.scoring.cast import FOUR, THREE, fill, lost, table, won, write
 from tests.scoring.game_tables import open_table
+from tests.journeys.conftest import arrived
 from tests.scoring.rules.entry_reader import EntryReader
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -282,6 +283,7 @@ def test_an_overbid_game_can_only_be_lost(phone, sit_down):
     phone.locator(".outcome-lost").tap()
 
     expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
+    arrived(phone)
     assert entries(sheet) == [(EntryKind.DEAL, 1, -60)]
 
 
@@ -297,6 +299,7 @@ def test_typed_card_points_tick_schneider_and_decide(phone, sit_down):
     assert phone.locator(".outcome-lost").is_disabled()
     phone.get_by_label("Card points").press("Enter")
     expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
+    arrived(phone)
     assert entries(sheet) == [(EntryKind.DEAL, 1, 30)]
 
 
@@ -315,6 +318,7 @@ def test_a_null_that_cannot_cover_its_bid_is_charged_as_the_declarer_chooses(pho
     phone.get_by_role("button", name="Diamonds −72").first.tap()
 
     expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
+    arrived(phone)
     assert entries(sheet) == [(EntryKind.DEAL, 1, -72)]
 
 
@@ -328,6 +332,7 @@ def test_what_is_written_is_what_was_shown_and_the_page_stays(phone, sit_down):
     phone.locator(".outcome-won").tap()
 
     expect(phone.locator(".last")).to_contain_text("Clara: Spades +77")
+    arrived(phone)
     deal = EntryRecord.objects.get().to_deal(ISKO)
     assert shown == f"Clara: Spades {sum_in_words(score(deal, ISKO), ISKO)}"
     assert phone.evaluate("window.stays")
@@ -373,6 +378,7 @@ def test_a_deal_is_entered_by_letters_and_digits(desk, sit_down):
 
     expect(desk.locator("h1")).to_contain_text("Deal 2 of 48")
     assert shown == "Bernd: Hearts with 11, game 12, Hand 13, 13 × 10 = 130"
+    arrived(desk)
     assert entries(sheet) == [(EntryKind.DEAL, 1, 130)]
 
 
@@ -390,6 +396,7 @@ def test_a_deal_is_entered_by_tab_arrows_and_space(desk, sit_down):
 
     expect(desk.locator("h1")).to_contain_text("Deal 2 of 48")
     assert reached == ["1", "hearts", "with-1"]
+    arrived(desk)
     assert entries(sheet) == [(EntryKind.DEAL, 1, 20)]
 
 
@@ -412,6 +419,7 @@ def test_a_double_tap_makes_one_deal(phone, sit_down):
     phone.locator(".outcome-won").dblclick()
 
     expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
+    arrived(phone)
     assert entries(sheet) == [(EntryKind.DEAL, 1, 20)]
 
 
@@ -423,6 +431,7 @@ def test_a_double_tap_passes_one_deal_in(phone, sit_down):
 
     expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
     phone.wait_for_timeout(300)
+    arrived(phone)
     assert entries(sheet) == [(EntryKind.DEAL, 1, 0)]
 
 
@@ -434,6 +443,7 @@ def test_the_last_deal_is_taken_back(phone, sit_down):
     phone.get_by_role("button", name="Undo").tap()
 
     expect(phone.locator("h1")).to_contain_text("Deal 1 of 48")
+    arrived(phone)
     assert entries(sheet) == [(EntryKind.DEAL, 1, 20), (EntryKind.WITHDRAWAL, 1, 0)]
 
 
@@ -472,6 +482,7 @@ def test_what_others_wrote_in_the_meantime_is_shown_and_nothing_typed_is_lost(ph
     phone.locator(".outcome-won").tap()
 
     expect(phone.get_by_role("alert").filter(has_text="Deal 1 entered")).to_contain_text("Bernd: Hearts +20")
+    arrived(phone)
     assert entries(sheet) == [(EntryKind.DEAL, 1, 20)]
     expect(phone.locator(".sum-line")).to_contain_text("Clara: Hearts with 1")
 
@@ -488,6 +499,7 @@ def test_a_double_tap_on_clear_books_nothing(phone, sit_down):
         phone.touchscreen.tap(*spot)
 
     phone.wait_for_timeout(500)
+    arrived(phone)
     assert entries(sheet) == []
     assert phone.locator("input:checked").count() == 0
 
@@ -515,6 +527,7 @@ def test_a_double_tap_on_undo_takes_one_deal_back(phone, sit_down):
     phone.touchscreen.tap(*spot)
 
     phone.wait_for_timeout(500)
+    arrived(phone)
     assert [kind for kind, *_ in entries(sheet)].count(EntryKind.WITHDRAWAL) == 1
 
 
@@ -542,6 +555,7 @@ def test_keys_typed_while_a_deal_is_sent_belong_to_the_next(desk, sit_down):
     desk.keyboard.type("2hw+3gw2-4dww+")
 
     expect(desk.locator("h1")).to_contain_text("Deal 4 of 48")
+    arrived(desk)
     assert entries(sheet) == [(EntryKind.DEAL, 1, 20), (EntryKind.DEAL, 2, -144), (EntryKind.DEAL, 3, 27)]
 
 
@@ -559,6 +573,7 @@ def test_keys_typed_after_a_deal_that_is_refused_are_told_to_be_lost(desk, sit_d
 
     expect(desk.locator(".trouble")).to_have_text("What was typed meanwhile was not taken.")
     expect(desk.locator(".sum-line")).to_contain_text("Clara: Hearts with 1")
+    arrived(desk)
     assert len(entries(sheet)) == 1
 
 
@@ -571,6 +586,7 @@ def test_a_key_held_down_writes_one_deal(desk, sit_down):
         desk.wait_for_timeout(100)
 
     expect(desk.locator("h1")).to_contain_text("Deal 2 of 48")
+    arrived(desk)
     assert len(entries(sheet)) == 1
 
 
@@ -584,6 +600,7 @@ def test_the_tapped_key_says_at_once_that_the_deal_is_being_kept(phone, sit_down
     phone.locator(".outcome-won").tap()
 
     expect(phone.locator(".outcome-won")).to_have_text("is being kept …", use_inner_text=True)
+    arrived(phone)
     assert entries(sheet) == []
     held[0].continue_()
     expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
@@ -603,6 +620,7 @@ def test_a_lost_connection_is_said_and_the_tap_can_be_repeated(cut_off, sit_down
     cut_off.locator(".outcome-won").click()
 
     expect(cut_off.locator("h1")).to_contain_text("Deal 2 of 48")
+    arrived(cut_off)
     assert entries(sheet) == [(EntryKind.DEAL, 1, 20)]
 
 
@@ -686,6 +704,7 @@ def test_an_answer_that_does_not_come_is_told_and_the_tap_can_be_repeated(cut_of
     cut_off.locator("form.entry-form").evaluate("form => form.removeAttribute('hx-request')")
     cut_off.locator(".outcome-won").click()
     expect(cut_off.locator("h1")).to_contain_text("Deal 2 of 48")
+    arrived(cut_off)
     assert entries(sheet) == [(EntryKind.DEAL, 1, 20)]
 
 
@@ -751,6 +770,7 @@ def test_a_correction_begun_at_the_table_ends_there(phone, sit_down):
     expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
     assert extent(phone) == (360, 640)
     assert kept is False
+    arrived(phone)
     assert [points for *_, points in entries(sheet)] == [20, -40]
 
 

@@ -3,11 +3,18 @@
  * There is no offline mode: whoever is asked tries, and tries again later. `outbox:changed` tells whoever shows it.
  */
 
-import { all, change, judged, pause, restamped, waiting } from "./outbox.js";
+import { all, change, judged, restamped, waiting } from "./outbox.js";
 
 const OURS = "X-Answered-By";
 const PATIENCE = 10_000;
+const LONGEST_PAUSE = 30_000;
 
+/** How long to wait after so many tries in vain, in milliseconds: not all phones of a hall at once. */
+export function pause(tries, chance = Math.random()) {
+  return Math.min(1000 * 2 ** tries, LONGEST_PAUSE) * (0.8 + 0.4 * chance);
+}
+
+const others = window.BroadcastChannel ? new BroadcastChannel("outbox") : null;
 let tries = 0;
 let next = null;
 let underway = null;
@@ -80,6 +87,12 @@ async function send({ address, body }) {
 
 /** Whoever shows entries is told of them all, and of the one that has just been answered. */
 export async function tell(answered = null) {
+  // Other windows of this phone show them too.
+  others?.postMessage(null);
+  return show(answered);
+}
+
+async function show(answered = null) {
   const entries = await all();
   showCount(entries);
   document.dispatchEvent(new CustomEvent("outbox:changed", { detail: { entries, answered } }));
@@ -118,7 +131,7 @@ function showCount(entries) {
   if (parked) parts.push(count(said.parked, parked));
   if (waits.length > parked) parts.push(waits.length - parked === 1 ? said.one : count(said.many, waits.length - parked));
   if (waits.length) parts.push(said.oldest.replace("{age}", age(oldest)));
-  shown.textContent = parts.join(", ") || said.none;
+  shown.firstElementChild.textContent = parts.join(", ") || said.none;
 }
 
 function age(since) {
@@ -133,5 +146,6 @@ if (document.querySelector("[data-outbox]")) {
   for (const name of ["online", "pageshow"]) window.addEventListener(name, flush);
   document.addEventListener("visibilitychange", () => document.hidden || flush());
   document.addEventListener("entry:kept", flush);
+  others?.addEventListener("message", () => show());
   tell().then(flush);
 }
