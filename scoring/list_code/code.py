@@ -19,7 +19,9 @@ from .ids import LISTS, NONCE_BITS, list_number, public_id_of
 from .questions import LEARNT, UNSAID_IF_HIDDEN, Questions, questions_of
 
 VERSION: Final = 1
-VERSIONS: Final = 16
+VERSIONS: Final = 256
+# What bears a higher one is no code of a list.
+_LAST_VERSION: Final = 15
 SIGNATURE_BYTES: Final = 6
 
 
@@ -75,9 +77,10 @@ def write_code(sheet: SheetRecord, code: ListCode) -> bytes:
 def list_in(data: bytes) -> str:
     """The public id of the list that the code says it is of; whether it truly is, `read_code` tells."""
     reader = ChoiceReader(int.from_bytes(data[:-SIGNATURE_BYTES], "big"))
-    if not reader.left:
+    version = reader.number(VERSIONS)
+    if not 0 < version <= _LAST_VERSION:
         raise CodeRefused("damaged")
-    if reader.number(VERSIONS) != VERSION:
+    if version != VERSION:
         raise CodeRefused("version")
     return public_id_of(reader.number(LISTS))
 

@@ -8,7 +8,7 @@
 import { correction, generate, mode } from "./lean_qr.js";
 import { hmac } from "./sha256.js";
 
-const VERSIONS = 16;
+const VERSIONS = 256;
 const LIST_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const MOST_DEALS = 300;
 const NONCE_BITS = 47n;

@@ -1,11 +1,12 @@
 """Lists of any game as phones have them, from a seeded generator; nothing of them is stored."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
 from scoring.demo.deals import as_tapped, draw_list
 from scoring.forms.deals import typed_deal
-from scoring.list_code import CodedDeal, ListCode
+from scoring.list_code import CodedDeal, ListCode, write_code
 from scoring.models import SheetRecord
 from scoring.rules import AnyDeal, Ruleset, find_ruleset
 from scoring.services import Opening
@@ -40,11 +41,16 @@ def skat_list(rng: Random, *, seats: int = 4, deals: int = 60, with_bids: bool =
     return record, coded(record, tapped, range(1, deals + 1))
 
 
-def coded(record: SheetRecord, deals: "list[AnyDeal] | tuple[AnyDeal, ...]", counted: "range | list[int]") -> ListCode:
+def coded(record: SheetRecord, deals: Sequence[AnyDeal], counted: Sequence[int]) -> ListCode:
     """The deals as one phone has them."""
     typed = [typed_deal(deal, record.ruleset) for deal in deals]
     both = zip(typed, counted, strict=True)
     return ListCode(record.public_id, tuple(CodedDeal(*each) for each in both), NONCE if any(counted) else 0)
+
+
+def code_of(sheet: SheetRecord, *deals: AnyDeal, first: int = 1) -> bytes:
+    """What a phone has that typed the deals from number `first` on, and has the others from the site."""
+    return write_code(sheet, coded(sheet, deals, [max(0, number - first + 1) for number in range(1, len(deals) + 1)]))
 
 
 def counters(rng: Random, deals: int) -> list[int]:
