@@ -33,6 +33,7 @@ logger = logging.getLogger(__name__)
 # The row of an order.
 Ordered = DBTaskResult[Any, Any]
 
+_QUEUE: Final = "papers"
 # More would wait longer than anybody does.
 MOST_WAITING: Final = 40
 # Parts of one order that are drawn at the same time.
@@ -150,8 +151,8 @@ def _orders() -> "QuerySet[Ordered]":
 
 
 def has_waiting() -> bool:
-    """Whether an order waits. It takes no lock, since the printer asks ten times a second."""
-    return bool(DBTaskResult.objects.ready().filter(task_path=print_order.module_path).exists())
+    """Whether an order, or a photograph, waits. It takes no lock, since the printer asks ten times a second."""
+    return bool(DBTaskResult.objects.ready().filter(queue_name=_QUEUE).exists())
 
 
 def take_up_again(worker: str) -> None:
@@ -168,7 +169,7 @@ def take_up_again(worker: str) -> None:
             order.set_failed(PaperInterrupted())
 
 
-@task(queue_name="papers", takes_context=True)
+@task(queue_name=_QUEUE, takes_context=True)
 def print_order(context: TaskContext, mark: str, about: dict[str, Any]) -> None:
     """The task: draw the order of this mark and keep its PDF."""
     try:

@@ -147,13 +147,17 @@ PRESS: Final = Press()
 
 def render(job: Job, limits: Limits | None = None) -> bytes:
     """The job's PDF; equal jobs give equal bytes. Raises PaperUnavailable, PaperTooSlow or PaperFailed."""
-    limits = limits or Limits()
+    return _pdf_in(answer_of(job, limits or Limits()))
+
+
+def answer_of(job: Job, limits: Limits) -> bytes:
+    """What a fork of the press makes of the job, or the traceback of its failure. Raises PaperTooSlow."""
     paper, its_paper = socket.socketpair()
     with paper:
         with its_paper:
             PRESS.take(its_paper, limits)
         try:
-            return _pdf_in(_answer_of(paper, job, time.monotonic() + limits.clock))
+            return _all_written(paper, job, time.monotonic() + limits.clock)
         except TimeoutError:
             raise PaperTooSlow from None
 
@@ -168,7 +172,7 @@ def command() -> list[str]:
     return [sys.executable, "-m", "scoring.printing.child"]
 
 
-def _answer_of(paper: socket.socket, job: Job, until: float) -> bytes:
+def _all_written(paper: socket.socket, job: Job, until: float) -> bytes:
     """All that the fork writes before it ends; TimeoutError where it has not ended by `until`."""
     parts = []
     # The fork has ended without reading all; what it wrote before tells why.
