@@ -4,7 +4,7 @@ from django.urls import path
 
 from scoring.api import sheets as api
 from scoring.entry import views as entry
-from scoring.views import clubs, games, papers, phone, sheets, start
+from scoring.views import by_code, clubs, games, papers, phone, sheets, start
 
 urlpatterns = [
     path("", start.start, name="start"),
@@ -27,6 +27,9 @@ urlpatterns = [
     path("sheets/<slug:public_id>/code/new/", sheets.new_code, name="new_code"),
     path("sheets/<slug:public_id>/deals/<int:number>/", sheets.deal, name="deal"),
     path("sheets/<slug:public_id>/deals/<int:number>/correct/", entry.correct, name="correct"),
+    path("sheets/<slug:public_id>/by-code/", by_code.by_code, name="by_code"),
+    path("sheets/<slug:public_id>/by-code/store/", by_code.store_by_code, name="store_by_code"),
+    path("sheets/<slug:public_id>/by-code/<uuid:picture>/", by_code.by_code_picture, name="by_code_picture"),
     path("sheets/<slug:public_id>/adjust/", sheets.adjust, name="adjust"),
     path("sheets/<slug:public_id>/seats/", sheets.seats, name="seats"),
     path("sheets/<slug:public_id>/end/", sheets.end, name="end"),

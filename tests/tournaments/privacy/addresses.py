@@ -186,6 +186,9 @@ seasons/new/
 sheets/
 sheets/<slug:public_id>/
 sheets/<slug:public_id>/adjust/
+sheets/<slug:public_id>/by-code/
+sheets/<slug:public_id>/by-code/<uuid:picture>/
+sheets/<slug:public_id>/by-code/store/
 sheets/<slug:public_id>/code/
 sheets/<slug:public_id>/code/new/
 sheets/<slug:public_id>/deals.json

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from itertools import product
 from typing import Any, Final
+from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.http import HttpResponse
@@ -356,6 +357,7 @@ def arguments_of(scene: Scene, route: str) -> dict[str, list[Any]]:
             "number": [1],
             "place": [0],
             "key": ["x" * 22],
+            "picture": [UUID(int=1)],
         },
         "papers": {"seats": [3], "length": [36]},
         "games": {"system_key": ["isko"]},
@@ -381,6 +383,7 @@ def arguments_of(scene: Scene, route: str) -> dict[str, list[Any]]:
             "version": [1],
             "receipt": [3, 4] if route.endswith("<int:receipt>/") else [1],
             "kind": ["tandem"],
+            "picture": [UUID(int=1)],
             "card_key": [scene.event.entrants.get(number=3).card_key],
             "pk": [next((scene.pks[word] for place, word in PKS if place in route), made)],
             "key": [sign_key(scene.event, 1) if "/table/" in route else "total"],
