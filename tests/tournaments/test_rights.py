@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.apps import apps
@@ -115,6 +116,8 @@ TABLE = {
     # Lists
     "EVENT/desk/": look(Right.KEY),
     "EVENT/desk/receive/": act(Right.KEY),
+    "EVENT/desk/by-code/": form(Right.KEY),
+    "EVENT/desk/by-code/<uuid:picture>/": look(Right.KEY),
     "EVENT/desk/prizes/": look(Right.KEY),
     # The series is over: another list is a referee's correction.
     "EVENT/desk/<int:series>/<int:table>/": Page(get=Right.KEY, post=Right.RULE),
@@ -195,6 +198,7 @@ class Scene:
             "version": 1,
             "receipt": 1,
             "kind": "tandem",
+            "picture": UUID(int=1),
             "card_key": card_key or self.card_key,
             "pk": (pks or self.pks).get(route, 0),
             "key": {"EVENT/papers/make/<slug:key>/": "start_cards"}.get(route, "total"),

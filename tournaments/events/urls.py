@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.events.views import (
     desk,
     desk_acts,
+    desk_code,
     door,
     door_entrant,
     door_import,
@@ -79,6 +80,8 @@ urlpatterns = [
     # Its list desk.
     path("<slug:public_id>/desk/", desk.list_desk, name="list_desk"),
     path("<slug:public_id>/desk/receive/", desk.receive_list, name="receive_list"),
+    path("<slug:public_id>/desk/by-code/", desk_code.desk_by_code, name="desk_by_code"),
+    path("<slug:public_id>/desk/by-code/<uuid:picture>/", desk_code.desk_by_code_picture, name="desk_by_code_picture"),
     path("<slug:public_id>/desk/prizes/", desk_acts.prize_audit, name="prize_audit"),
     path(LIST, desk.key_list, name="key_list"),
     path(f"{LIST}check/", desk.check_keyed, name="check_keyed"),

@@ -30,6 +30,8 @@ events/<slug:public_id>/desk/<int:series>/<int:table>/deals/
 events/<slug:public_id>/desk/<int:series>/<int:table>/substitute/
 events/<slug:public_id>/desk/<int:series>/<int:table>/versions/
 events/<slug:public_id>/desk/<int:series>/<int:table>/versions/<int:version>/
+events/<slug:public_id>/desk/by-code/
+events/<slug:public_id>/desk/by-code/<uuid:picture>/
 events/<slug:public_id>/desk/prizes/
 events/<slug:public_id>/desk/receive/
 events/<slug:public_id>/door/

@@ -1,0 +1,84 @@
+"""The list desk is given a code: it finds its list among those of the event."""
+
+from random import Random
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from scoring.list_code import short_form
+from scoring.models import SheetRecord
+from scoring.services import renew_key
+from tests.papers import draw_what_waits
+from tests.scoring.by_code.photographs import photograph
+from tests.scoring.cast import table, won
+from tests.scoring.list_code.lists import code_of
+from tests.scoring.page_forms import fields_of
+from tests.tournaments.cast import helper
+from tests.tournaments.events.desk.lists import a_running_event, table_of
+from tournaments.events.services.results import open_table_sheet
+from tournaments.models import Event, Role
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+@pytest.fixture(scope="module")
+def running(shared_db) -> Event:
+    return a_running_event()
+
+
+@pytest.fixture
+def event(running, db) -> Event:
+    return Event.objects.get(pk=running.pk)
+
+
+@pytest.fixture
+def sheet(event: Event) -> SheetRecord:
+    return open_table_sheet(table_of(event, 2), by="anna")
+
+
+@pytest.fixture
+def desk(event: Event) -> Client:
+    """Somebody at the list desk who belongs to no club."""
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(helper(event, Role.DESK))
+    return client
+
+
+def typed_in(desk: Client, event: Event, code: bytes) -> str:
+    address = reverse("desk_by_code", args=[event.public_id])
+    return desk.post(address, {"letters": short_form(code)}, follow=True).text
+
+
+def test_a_code_finds_its_table_and_is_stored_there(desk, event, sheet):
+    page = typed_in(desk, event, code_of(sheet, won(1)))
+    told = desk.post(reverse("store_by_code", args=[sheet.public_id]), fields_of(page), follow=True).text
+
+    assert "Store 1 missing deal" in page
+    assert "1 deal is stored." in told
+    sheet.refresh_from_db()
+    assert sheet.deal_count == 1
+
+
+def test_a_photographed_code_finds_its_table(desk, event, sheet):
+    picture = SimpleUploadedFile("code.jpg", photograph(code_of(sheet, won(1)), Random(1)))
+    waits = desk.post(reverse("desk_by_code", args=[event.public_id]), {"picture": picture})
+
+    draw_what_waits()
+
+    assert "Store 1 missing deal" in desk.get(waits.url, follow=True).text
+
+
+def test_a_code_of_another_events_list_is_refused(desk, event):
+    page = typed_in(desk, event, code_of(table(), won(1)))
+
+    assert "This is the code of another list. Nothing was stored." in page
+
+
+def test_where_the_tables_code_was_renewed_the_desk_is_told(desk, event, sheet):
+    renew_key(sheet)
+
+    page = typed_in(desk, event, code_of(sheet, won(1)))
+
+    assert "The code of this table was renewed" in page

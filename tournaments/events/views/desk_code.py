@@ -1,0 +1,49 @@
+"""The list desk is given a code: it finds its list among those of the event."""
+
+from functools import partial
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.list_code import CodeRefused, list_in
+from scoring.models import SheetRecord
+from scoring.views.access import may_enter, remember_key
+from scoring.views.by_code import asked_for_code, awaited, code_address
+from tournaments.events.queries.table_keys import sheet_key
+from tournaments.events.rights import Right
+from tournaments.events.views.access import Desk, PageRequest, desk_for
+
+
+def desk_by_code(request: PageRequest, public_id: str) -> HttpResponse:
+    """Ask for the code of any list of the event."""
+    desk = desk_for(request, public_id, Right.KEY)
+    waits, found = partial(_picture_address, public_id), partial(_list_of, request, desk)
+    return asked_for_code(request, "tournaments/events/desk/by_code.html", {"desk": desk}, waits=waits, found=found)
+
+
+def desk_by_code_picture(request: PageRequest, public_id: str, picture: UUID) -> HttpResponse:
+    """Wait until the picture is read, and go to the list whose code it shows."""
+    desk = desk_for(request, public_id, Right.KEY)
+    back = reverse("desk_by_code", args=[public_id])
+    return awaited(request, picture, back=back, found=partial(_list_of, request, desk))
+
+
+def _picture_address(public_id: str, picture: UUID) -> str:
+    return reverse("desk_by_code_picture", args=[public_id, picture])
+
+
+def _list_of(request: PageRequest, desk: Desk, code: bytes) -> str:
+    """Where the list shows its code; this browser may enter on it from now on."""
+    sheet = SheetRecord.objects.filter(event_table__series__event=desk.event, public_id=list_in(code)).first()
+    if sheet is None:
+        raise CodeRefused("list")
+    key = sheet_key(desk.event, sheet.public_id)
+    if sheet.opens_with(key):
+        remember_key(request, sheet, key)
+    if not may_enter(request, sheet):
+        messages.error(request, _("The code of this table was renewed: scan the new one to enter on its list."))
+        return reverse("list_desk", args=[desk.event.public_id])
+    return code_address(sheet.public_id, code)
