@@ -38,9 +38,9 @@ def take_photo(picture: "File[bytes]") -> UUID:
     the disk is full."""
     if _photos().filter(status=TaskResultStatus.READY).count() >= MOST_WAITING:
         raise PressIsFull
-    _forget_old()
     name = f"{uuid4()}.photo"
     _storage().save(name, picture)
+    _forget_old()
     taken = read_photo.using(run_after=timezone.now(), priority=_BEFORE_PAPERS).enqueue(name=name)
     return UUID(str(taken.id))
 
