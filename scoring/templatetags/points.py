@@ -1,6 +1,7 @@
 """Figures as they stand on a list."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from django import template
 
@@ -35,6 +36,18 @@ def moved(figure: int, ruleset: Ruleset) -> str:
 def get(cells: Mapping[str, object], name: str) -> object:
     """The text of the column of this name, "" where it is empty."""
     return cells.get(name, "")
+
+
+@register.filter
+def beside(ones: Iterable[Any], others: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+    """Each of the one with its own of the other: a seat and its figure."""
+    return zip(ones, others, strict=True)
+
+
+@register.filter
+def last_round(lines: Sequence[Any], seats: int) -> Sequence[Any]:
+    """The newest lines, one for each seat; none of a list so short that it is seen whole."""
+    return lines[-seats:] if len(lines) > 2 * seats else ()
 
 
 @register.filter

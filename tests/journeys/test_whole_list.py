@@ -32,7 +32,13 @@ Arrive = Callable[[Page, str], None]
 SETTLE_SECONDS = 0.42
 # The deal at which the filled screen is looked at.
 LOOKED_AT = 15
-LIST_ROWS = """rows => rows.map((row) => [...row.cells].map((cell) => cell.textContent.trim()))"""
+# Of each cell its own text: not the name that a phone shows beside the figure.
+LIST_ROWS = """rows => rows.map((row) => [...row.cells].map((cell) => {
+  const own = cell.cloneNode(true);
+  for (const name of own.querySelectorAll(".list-phone")) name.remove();
+  return own.textContent.trim();
+}))"""
+ALL_DEALS = "[aria-label=Deals] .list"
 FIGURE = re.compile(r"−?\d+")
 
 
@@ -273,7 +279,7 @@ def hand_lines() -> list[tuple[int, int, list[int | None]]]:
 
 def listed_lines(page: Page) -> list[tuple[int, int, list[int | None]]]:
     """The same as the list's page shows it."""
-    rows = page.locator(".list tbody tr:not(.struck)").evaluate_all(LIST_ROWS)
+    rows = page.locator(f"{ALL_DEALS} tbody tr:not(.struck)").evaluate_all(LIST_ROWS)
     return [
         (int(cells[0]), number(cells[-5]), [number(cell) if cell else None for cell in cells[-4:]]) for cells in rows
     ]
@@ -281,7 +287,7 @@ def listed_lines(page: Page) -> list[tuple[int, int, list[int | None]]]:
 
 def listed_feet(page: Page) -> tuple[HandFoot, ...]:
     """The feet of the columns as the list's page shows them."""
-    rows = page.locator(".list tfoot tr").evaluate_all(LIST_ROWS)
+    rows = page.locator(f"{ALL_DEALS} tfoot tr").evaluate_all(LIST_ROWS)
     points, tallies, _, others, totals = (cells[-4:] for cells in rows)
     return tuple(
         HandFoot(
