@@ -20,9 +20,11 @@ from scoring.views.games import asked_system
 
 
 def start(request: PageRequest) -> HttpResponse:
+    keys = table_keys(request)
     context = {
         "clubs": clubs_of(request.user),
-        "open_sheets": open_sheets_of(request.user, table_keys(request)),
+        "open_sheets": open_sheets_of(request.user, keys),
+        "keys": keys,
         "is_demo_dealt": is_being_dealt(),
     }
     return render(request, "scoring/start.html", context)

@@ -1,5 +1,6 @@
 """Where one goes on from the start page and from a club's own page."""
 
+from collections.abc import Container
 from typing import Any, Final
 
 from django import template
@@ -36,6 +37,12 @@ def running_tables(open_sheets: QuerySet[SheetRecord]) -> list[tuple[str, SheetR
     plays = Q(event_table=None) | Q(event_table__series__state=SeriesState.RUNNING) & ~Exists(lying)
     running = open_sheets.filter(plays | Exists(opened_again)).select_related("event_table__series__event")
     return [(_title(sheet), sheet) for sheet in running[:MOST_TABLES]]
+
+
+@register.simple_tag
+def held_table(running: list[tuple[str, SheetRecord]], keys: Container[str]) -> SheetRecord | None:
+    """The newest of the running tables whose key this browser holds: whoever comes back to it goes on there."""
+    return next((sheet for _title, sheet in running if sheet.public_id in keys), None)
 
 
 def _title(sheet: SheetRecord) -> str:

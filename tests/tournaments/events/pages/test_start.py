@@ -9,8 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import SheetRecord
-from scoring.services import open_sheet, reopen_sheet
+from scoring.services import open_sheet, renew_key, reopen_sheet
+from tests.scoring.cast import fill
 from tests.tournaments.events.desk.lists import FOUR, a_running_event, current, key, sign_all, table_of
+from tournaments.events.queries.table_keys import sheet_key
 from tournaments.events.services.results import open_table_sheet, set_aside
 from tournaments.models import Event, ResultState, SeriesState
 
@@ -90,3 +92,53 @@ def test_the_page_asks_no_more_for_three_tables_than_for_one(event: Event, anna:
         assert len(titles(anna)) == 3
 
     assert len(three) == len(one)
+
+
+def test_the_table_whose_key_a_phone_holds_is_its_first_door(event: Event) -> None:
+    sheet = list_of(event, 2)
+    phone = Client(headers={"accept-language": "en"})
+    phone.get(reverse("take_key", args=[sheet.public_id, sheet_key(event, sheet.public_id)]))
+
+    door = first_door(phone)
+
+    assert reverse("enter", args=[sheet.public_id]) in door
+    assert "Continue: deal 1 of 48" in door
+    assert "Table 2 · Series 1 · Herbstpreis" in door
+
+
+def test_who_only_may_enter_has_the_usual_doors(event: Event, anna: Client) -> None:
+    assert reverse("new_table") in first_door(anna)
+
+
+def test_a_complete_list_is_continued_by_signing() -> None:
+    sheet = fill(open_sheet(names=["Anna", "Bernd", "Clara"], length=3))
+    phone = Client(headers={"accept-language": "en"})
+    phone.get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
+
+    assert "Continue: sign the list" in first_door(phone)
+
+
+def test_a_key_costs_the_start_page_no_more_than_a_question_about_its_table(event: Event) -> None:
+    sheet = list_of(event, 2)
+    phone = Client(headers={"accept-language": "en"})
+    phone.get(reverse("take_key", args=[sheet.public_id, sheet_key(event, sheet.public_id)]))
+    phone.get(reverse("start"))
+
+    with CaptureQueriesContext(connection) as asked:
+        phone.get(reverse("start"))
+
+    # The session, what is played today, and the tables with their seats.
+    assert len(asked) == 4
+
+
+def list_of(event: Event, number: int) -> SheetRecord:
+    sheet = table_of(event, number).sheet
+    assert sheet is not None
+    return sheet
+
+
+def first_door(client: Client) -> str:
+    """The first door of the start page: its address and its words."""
+    door = re.search(r'<a class="door".*?</a>', client.get(reverse("start")).text, re.DOTALL)
+    assert door is not None
+    return " ".join(door[0].split())
