@@ -8,12 +8,13 @@ from uuid import uuid4
 from django.urls import reverse
 
 from scoring import phrases
+from scoring.entry.list_end import list_end
 from scoring.forms.deals import CorrectionForm, DealForm
 from scoring.models import EntryKind, EntryRecord
 from scoring.queries import SheetPage
 from scoring.rules import AnyDeal, FootRow
 from scoring.short_names import short_names
-from scoring.written_list import ended_sentence, entry_deal_sentence
+from scoring.written_list import entry_deal_sentence
 
 
 def entry_screen(
@@ -51,15 +52,13 @@ def entry_screen(
         "outcomes": form.outcomes,
         "is_asked": not page.ruleset.entry_table() or form.entry_form is not form.forms[0],
         "pot": page.sheet.ledger.pot if page.ruleset.has_pot else None,
-        "ended": ended_sentence(page),
-        "result": result(page) if page.record.is_full else [],
         "form": form,
         "problems": [str(error) for error in form.non_field_errors()] if is_bound else [],
         "offers": offers(form) if is_bound else [],
         "changed": [] if stale is None else changed_sentences(page, stale),
         "last": last and last_line(page, last),
         "pause": pause(page),
-    }
+    } | list_end(page)
 
 
 def empty_form(page: SheetPage, mode: str = "") -> DealForm:
@@ -197,14 +196,6 @@ def _offered(form: DealForm) -> Any:
 def dealer_checks(page: SheetPage) -> bool:
     """Whether the dealer sits out and has his hands free to look at the last line again. ISkO 3.2"""
     return bool(page.sheet.positions(page.sheet.next_number).sitting_out)
-
-
-def result(page: SheetPage) -> list[dict[str, Any]]:
-    """Everybody's place and total on a list that is full, best first."""
-    return [
-        {"place": place, "name": page.names[line.seat], "total": page.ruleset.brought + line.total}
-        for place, line in page.standing
-    ]
 
 
 def pause(page: SheetPage) -> list[dict[str, Any]] | None:

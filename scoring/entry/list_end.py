@@ -1,0 +1,45 @@
+"""The end of a list, as the table sees it together: who came where, the best game, and what it was played for."""
+
+from typing import Any
+
+from scoring.queries import SheetPage
+from scoring.rules import Account
+from scoring.views.sheets import has_money
+from scoring.written_list import ended_sentence, entry_deal_sentence, seat_foot, written_lines
+
+
+def list_end(page: SheetPage) -> dict[str, Any]:
+    """What the last screen of a list shows, as plain values; nothing before it."""
+    if not page.record.is_full:
+        return {}
+    # Where the account is money, it stands beside the name already.
+    in_points = page.ruleset.account is Account.POINTS
+    return {
+        "ended": ended_sentence(page),
+        "result": [_result(page, place, line.seat) for place, line in page.standing],
+        "best_game": best_game(page),
+        "shows_money": in_points and has_money(page),
+    }
+
+
+def _result(page: SheetPage, place: int, seat: int) -> dict[str, Any]:
+    foot = seat_foot(page, seat)
+    return {
+        "place": place,
+        "name": foot.name,
+        "total": foot.account,
+        "won": foot.line.won,
+        "lost": foot.line.lost,
+        "money": foot.money,
+        "loss_fee": foot.loss_fee,
+    }
+
+
+def best_game(page: SheetPage) -> dict[str, Any] | None:
+    """The dearest game that somebody won alone, in one line and with its marks in words; None where nobody did."""
+    won = [line for line in written_lines(page) if line.declarer is not None and line.won and line.written > 0]
+    if not won:
+        return None
+    best = max(won, key=lambda line: line.written)
+    sentence = entry_deal_sentence(page, page.log.standing[best.number - 1])
+    return {"number": best.number, "sentence": sentence, "marks": [word for _short, word in best.marks]}
