@@ -4,10 +4,11 @@ from django.urls import path
 
 from scoring.api import sheets as api
 from scoring.entry import views as entry
-from scoring.views import by_code, clubs, games, papers, phone, sheets, start
+from scoring.views import by_code, clubs, display, games, papers, phone, sheets, start
 
 urlpatterns = [
     path("", start.start, name="start"),
+    path("display/", display.display, name="display"),
     path("tables/new/", start.new_table, name="new_table"),
     path("games/", games.games, name="games"),
     path("games/<slug:system_key>/", games.game, name="game"),

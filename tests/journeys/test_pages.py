@@ -28,6 +28,7 @@ FIVE = (*FOUR, LONG_NAME)
 # The view and its arguments; a list's state stands for its number, "Anna" and "Thursday" for their keys.
 FOR_ALL = (
     ("start",),
+    ("display",),
     ("new_table",),
     ("games",),
     ("game", "isko"),

@@ -17,6 +17,7 @@ clubs/<slug:slug>/records/
 clubs/<slug:slug>/rules/<int:rules_pk>/
 clubs/<slug:slug>/rules/<int:rules_pk>/delete/
 clubs/new/
+display/
 events/
 events/<slug:public_id>/
 events/<slug:public_id>/card/<slug:card_key>/

@@ -254,6 +254,18 @@ def test_a_page_whose_forms_bear_another_token_is_sent_again():
     assert client.get(address, headers={"if-none-match": tag}).status_code == 200
 
 
+def test_a_device_that_chose_another_display_gets_the_page_anew():
+    address = at("standings", played())
+    client = Client()
+    tag = client.get(address)["ETag"]
+
+    client.cookies["suits"] = "two"
+    again = client.get(address, headers={"if-none-match": tag})
+
+    assert again.status_code == 200
+    assert 'data-suits="two"' in again.text
+
+
 def test_a_login_keeps_no_copy_but_is_told_that_nothing_changed():
     event = played()
     address = at("standings", event, "?part=live")

@@ -1,0 +1,94 @@
+"""The display of a device: chosen by two cookies, said on <html>, and nobody else's."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.scoring.cast import table
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+def phone(**cookies: str) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.cookies.load(cookies)
+    return client
+
+
+def html_tag(client: Client, address: str = "/") -> str:
+    tag = re.search("<html[^>]*>", client.get(address).text)
+    assert tag is not None
+    return tag[0]
+
+
+def test_a_device_that_chose_nothing_has_the_usual_page():
+    assert html_tag(phone()) == '<html lang="en">'
+
+
+def test_what_is_chosen_stands_on_every_page_from_then_on():
+    client = phone()
+    address = table().get_absolute_url()
+
+    answer = client.post(reverse("display"), {"suits": "german", "type": "large", "next": address})
+
+    assert (answer.status_code, answer["Location"]) == (302, address)
+    assert html_tag(client, address) == '<html lang="en" data-suits="german" data-type="large">'
+    assert html_tag(client, "/no/such/page/") == '<html lang="en" data-suits="german" data-type="large">'
+
+
+def test_the_usual_choice_leaves_the_page_as_it_was():
+    client = phone(suits="two", type="large")
+
+    client.post(reverse("display"), {"suits": "four", "type": "normal", "next": "/"})
+
+    assert html_tag(client) == '<html lang="en">'
+
+
+def test_the_choice_needs_no_session():
+    client = phone()
+
+    answer = client.post(reverse("display"), {"suits": "two", "type": "normal", "next": "/"})
+
+    assert set(answer.cookies) == {"suits", "type"}
+    assert all(cookie["httponly"] and cookie["samesite"] == "Lax" for cookie in answer.cookies.values())
+
+
+@pytest.mark.parametrize("said", ['two" onload="alert(1)', "four", "", "nine"])
+def test_what_a_cookie_says_is_believed_only_where_it_can_be_chosen(said):
+    assert html_tag(phone(suits=said)) == '<html lang="en">'
+
+
+def test_what_cannot_be_chosen_is_refused_beside_its_field():
+    answer = phone().post(reverse("display"), {"suits": "nine", "type": "large"})
+
+    assert answer.status_code == 422
+    assert "suits" not in answer.cookies
+    assert answer.context["form"].errors.keys() == {"suits"}
+
+
+def test_pages_differ_by_cookie_so_that_no_cache_shows_one_to_another():
+    assert "Cookie" in phone(suits="two").get("/")["Vary"]
+
+
+@pytest.mark.parametrize(
+    ("came_from", "leads_to"),
+    [
+        pytest.param("http://testserver/papers/", "/papers/", id="a page of the site"),
+        pytest.param("http://testserver/no/such/page/", "/", id="no page"),
+        pytest.param("http://testserver/display/", "/", id="the page itself"),
+        pytest.param("", "/", id="nothing"),
+    ],
+)
+def test_one_goes_back_to_where_one_came_from(came_from, leads_to):
+    page = phone().get(reverse("display"), headers={"referer": came_from})
+
+    assert page.context["next"] == leads_to
+
+
+@pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org/", "javascript:alert(1)"])
+def test_nobody_is_led_elsewhere(elsewhere):
+    answer = phone().post(reverse("display"), {"suits": "two", "type": "large", "next": elsewhere})
+
+    assert answer["Location"] == "/"
