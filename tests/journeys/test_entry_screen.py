@@ -16,9 +16,9 @@ from scoring.models import EntryKind, EntryRecord, SheetRecord
 from scoring.phrases import script_words, sum_in_words
 from scoring.rules import PASSED_DEAL, Game, find_ruleset, legal_bids, score
 from scoring.rules.skat.entry_table import STATES, deal_in_state
+from tests.journeys.conftest import arrived
 from tests.scoring.cast import FOUR, THREE, fill, lost, table, won, write
 from tests.scoring.game_tables import open_table
-from tests.journeys.conftest import arrived
 from tests.scoring.rules.entry_reader import EntryReader
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -473,20 +473,6 @@ def test_undo_goes_after_eight_seconds_and_the_line_stays(own_phone, sit_down):
     expect(own_phone.locator(".last")).to_contain_text("Bernd: Hearts +20")
 
 
-def test_what_others_wrote_in_the_meantime_is_shown_and_nothing_typed_is_lost(phone, sit_down):
-    sheet = table()
-    sit_down(phone, sheet)
-    tap(phone, "Clara", "Hearts", "with 1")
-    write(sheet, won(1))
-
-    phone.locator(".outcome-won").tap()
-
-    expect(phone.get_by_role("alert").filter(has_text="Deal 1 entered")).to_contain_text("Bernd: Hearts +20")
-    arrived(phone)
-    assert entries(sheet) == [(EntryKind.DEAL, 1, 20)]
-    expect(phone.locator(".sum-line")).to_contain_text("Clara: Hearts with 1")
-
-
 def test_a_double_tap_on_clear_books_nothing(phone, sit_down):
     sheet = table()
     sit_down(phone, sheet)
@@ -559,24 +545,6 @@ def test_keys_typed_while_a_deal_is_sent_belong_to_the_next(desk, sit_down):
     assert entries(sheet) == [(EntryKind.DEAL, 1, 20), (EntryKind.DEAL, 2, -144), (EntryKind.DEAL, 3, 27)]
 
 
-def test_keys_typed_after_a_deal_that_is_refused_are_told_to_be_lost(desk, sit_down):
-    sheet = table()
-    sit_down(desk, sheet)
-    write(sheet, won(1))
-    held: list[Any] = []
-    desk.route("**/enter/", lambda route: held.append(route))
-
-    with desk.expect_request("**/enter/"):
-        desk.keyboard.type("3hw+")
-    desk.keyboard.type("4g")
-    held[0].continue_()
-
-    expect(desk.locator(".trouble")).to_have_text("What was typed meanwhile was not taken.")
-    expect(desk.locator(".sum-line")).to_contain_text("Clara: Hearts with 1")
-    arrived(desk)
-    assert len(entries(sheet)) == 1
-
-
 def test_a_key_held_down_writes_one_deal(desk, sit_down):
     sheet = table()
     sit_down(desk, sheet)
@@ -588,146 +556,6 @@ def test_a_key_held_down_writes_one_deal(desk, sit_down):
     expect(desk.locator("h1")).to_contain_text("Deal 2 of 48")
     arrived(desk)
     assert len(entries(sheet)) == 1
-
-
-def test_the_tapped_key_says_at_once_that_the_deal_is_being_kept(phone, sit_down):
-    sheet = table()
-    sit_down(phone, sheet)
-    tap(phone, "Bernd", "Hearts", "with 1")
-    held: list[Any] = []
-    phone.route("**/enter/", lambda route: held.append(route))
-
-    phone.locator(".outcome-won").tap()
-
-    expect(phone.locator(".outcome-won")).to_have_text("is being kept …", use_inner_text=True)
-    arrived(phone)
-    assert entries(sheet) == []
-    held[0].continue_()
-    expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
-    assert phone.locator(".sending").count() == 0
-
-
-def test_a_lost_connection_is_said_and_the_tap_can_be_repeated(cut_off, sit_down):
-    sheet = table()
-    sit_down(cut_off, sheet)
-    tap(cut_off, "Bernd", "Hearts", "with 1")
-    cut_off.context.set_offline(True)
-    cut_off.locator(".outcome-won").click()
-    expect(cut_off.locator(".trouble")).to_be_visible()
-    assert outcomes(cut_off) == ["Lost −40", "Won +20"]
-    cut_off.context.set_offline(False)
-
-    cut_off.locator(".outcome-won").click()
-
-    expect(cut_off.locator("h1")).to_contain_text("Deal 2 of 48")
-    arrived(cut_off)
-    assert entries(sheet) == [(EntryKind.DEAL, 1, 20)]
-
-
-PORTAL = "<!doctype html><html><body><div class='entry'>Welcome to the hotel</div></body></html>"
-FOREIGN: dict[str, dict[str, Any]] = {
-    "a portal's page": {"status": 200, "body": PORTAL, "content_type": "text/html"},
-    "an empty body": {"status": 200, "body": ""},
-    "nothing at all": {"status": 204},
-    "a proxy's page": {"status": 502, "body": "<h1>Bad Gateway</h1>", "content_type": "text/html"},
-    "a proxy without words": {"status": 504, "body": ""},
-    "a portal that refuses": {"status": 403, "body": PORTAL, "content_type": "text/html"},
-    "a portal that needs a login": {"status": 511, "body": PORTAL, "content_type": "text/html"},
-    "another host": {"status": 302, "headers": {"Location": "http://portal.example/"}},
-    "a page of ours that is no screen": {"status": 200, "body": PORTAL, "headers": {"X-Answered-By": "skatclub"}},
-}
-
-
-@pytest.mark.parametrize("way", ["undo", "correction", "entry"])
-def test_an_answer_that_is_no_screen_leaves_the_screen_as_it_was(cut_off, sit_down, way):
-    sheet = table()
-    write(sheet, won(1))
-    sit_down(cut_off, sheet)
-    if way == "correction":
-        cut_off.get_by_role("link", name="Correct").click()
-    if way == "entry":
-        tap(cut_off, "Clara", "Hearts", "with 1")
-    before = outcomes(cut_off)
-    button = cut_off.locator(".undo button" if way == "undo" else ".outcome-lost")
-    trouble = cut_off.locator(".trouble")
-
-    for answer in FOREIGN if way == "entry" else ["a portal's page"]:
-        # What the answer before came to must not stand for this one.
-        trouble.evaluate_all("all => all.forEach((one) => { one.textContent = ''; })")
-        cut_off.route("http://portal.example/**", lambda route: route.fulfill(body=PORTAL, content_type="text/html"))
-        intercept(cut_off, FOREIGN[answer])
-
-        button.click()
-
-        expect(trouble).to_contain_text(re.compile("Not sent|The site has a fault and stored nothing"))
-        assert (answer, outcomes(cut_off), len(entries(sheet))) == (answer, before, 1)
-        cut_off.unroute_all()
-
-    button.click()
-    wait_for_entries(cut_off, sheet, 2)
-    expect(cut_off.locator("h1")).to_contain_text({"undo": "Deal 1", "correction": "Deal 2", "entry": "Deal 3"}[way])
-
-
-def intercept(page: Page, answer: dict[str, Any]) -> None:
-    """What is posted is answered by somebody else."""
-
-    def fulfil(route: Any) -> None:
-        if route.request.method == "POST":
-            route.fulfill(**answer)
-        else:
-            route.continue_()
-
-    page.route("**/sheets/**", fulfil)
-
-
-def wait_for_entries(page: Page, sheet: SheetRecord, count: int) -> None:
-    for _ in range(100):
-        if len(entries(sheet)) == count:
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(entries(sheet))
-
-
-def test_an_answer_that_does_not_come_is_told_and_the_tap_can_be_repeated(cut_off, sit_down):
-    sheet = table()
-    sit_down(cut_off, sheet)
-    tap(cut_off, "Bernd", "Hearts", "with 1")
-    cut_off.locator("form.entry-form").evaluate("""form => form.setAttribute("hx-request", '{"timeout": 100}')""")
-    held: list[Any] = []
-    cut_off.route("**/enter/", lambda route: held.append(route))
-
-    cut_off.locator(".outcome-won").click()
-
-    expect(cut_off.locator(".trouble")).to_contain_text("No answer yet")
-    held[0].abort()
-    cut_off.unroute_all()
-    cut_off.locator("form.entry-form").evaluate("form => form.removeAttribute('hx-request')")
-    cut_off.locator(".outcome-won").click()
-    expect(cut_off.locator("h1")).to_contain_text("Deal 2 of 48")
-    arrived(cut_off)
-    assert entries(sheet) == [(EntryKind.DEAL, 1, 20)]
-
-
-REFUSALS = {
-    404: "This phone may no longer enter at this table.",
-    500: "The site has a fault and stored nothing.",
-    403: "This phone may no longer enter at this table.",
-    503: "The site is busy and stored nothing.",
-}
-
-
-def test_a_refusal_and_a_fault_are_not_called_a_lost_connection(cut_off, sit_down):
-    sit_down(cut_off, table())
-    tap(cut_off, "Bernd", "Hearts", "with 1")
-
-    for status, said in REFUSALS.items():
-        intercept(cut_off, {"status": status, "body": "", "headers": {"X-Answered-By": "skatclub"}})
-
-        cut_off.locator(".outcome-won").click()
-
-        expect(cut_off.locator(".trouble")).to_contain_text(said)
-        assert outcomes(cut_off) == ["Lost −40", "Won +20"]
-        cut_off.unroute_all()
 
 
 def test_a_figure_that_was_asked_for_goes_with_the_next_tap(phone, sit_down):

@@ -1,0 +1,405 @@
+"""What was entered on a phone stays there until the desk has it, whatever the network makes of it."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.templatetags.static import static
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect
+
+from scoring.list_code import entry_id
+from scoring.models import EntryKind
+from scoring.services import end_sheet, renew_key
+from tests.journeys.conftest import DESK, arrived, kept_page
+from tests.journeys.test_entry_screen import entries, sum_line, tap
+from tests.scoring.cast import table, won, write
+
+pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+BERND_WON = (EntryKind.DEAL, 1, 20)
+HASH = "0123456789abcdef" * 4
+PORTAL = "<!doctype html><html><body><div id='entry'>Welcome to the hotel</div></body></html>"
+OURS = {"X-Answered-By": "skatclub"}
+# None of these says that the desk has the entry.
+NO_ANSWER: dict[str, dict[str, Any]] = {
+    "a portal's page": {"status": 200, "body": PORTAL, "content_type": "text/html"},
+    "an empty body": {"status": 200, "body": ""},
+    "nothing at all": {"status": 204},
+    "a proxy's page": {"status": 502, "body": "<h1>Bad Gateway</h1>", "content_type": "text/html"},
+    "a proxy without words": {"status": 504, "body": ""},
+    "a portal that refuses": {"status": 403, "body": PORTAL, "content_type": "text/html"},
+    "a portal that needs a login": {"status": 511, "body": PORTAL, "content_type": "text/html"},
+    "another host": {"status": 302, "headers": {"Location": "http://portal.example/"}},
+    "a page of ours": {"status": 200, "body": PORTAL, "headers": OURS},
+    "a receipt for another entry": {"status": 200, "json": {"id": "else", "hash": HASH, "seq": 1}, "headers": OURS},
+    "a receipt without a hash": {"status": 200, "json": {"seq": 1}, "headers": OURS},
+    "a site that is busy": {"status": 503, "body": "", "headers": OURS},
+    "a fault of ours": {"status": 500, "body": "", "headers": OURS},
+}
+JUDGED: list[tuple[dict[str, Any], dict[str, Any]]] = [
+    ({"isOurs": True, "status": 200, "said": {"id": "a", "hash": HASH, "seq": 7}}, {"state": "desk", "seq": 7}),
+    ({"isOurs": False, "status": 200, "said": {"id": "a", "hash": HASH, "seq": 7}}, {}),
+    ({"isOurs": True, "status": 200, "said": {"id": "b", "hash": HASH, "seq": 7}}, {}),
+    ({"isOurs": True, "status": 200, "said": {"id": "a", "hash": "", "seq": 7}}, {}),
+    ({"isOurs": True, "status": 200, "said": None}, {}),
+    ({"isOurs": True, "status": 409, "said": {"id": "a", "unseen": ["x"]}}, {"state": "parked"}),
+    ({"isOurs": True, "status": 409, "said": {"id": "a", "closed": "x"}}, {"state": "parked"}),
+    ({"isOurs": True, "status": 422, "said": {"id": "a", "problems": ["x"]}}, {"state": "parked"}),
+    ({"isOurs": True, "status": 422, "said": {"id": "b", "problems": ["x"]}}, {}),
+    ({"isOurs": True, "status": 409, "said": {"id": "a", "missing": 3}}, {"missing": 3}),
+    ({"isOurs": True, "status": 404, "said": None}, {"why": {"shut": True}}),
+    ({"isOurs": True, "status": 503, "said": {"id": "a", "problems": ["x"]}}, {}),
+    ({"isOurs": True, "status": 429, "said": None}, {}),
+    ({}, {}),
+]
+
+
+@pytest.fixture
+def outbox(live_server: Any, phone: Page) -> Callable[[str, Any], Any]:
+    """Evaluates a line with the outbox's functions on the phone."""
+    phone.goto(live_server.url)
+    script = live_server.url + static("scoring/outbox.js")
+
+    def told(line: str, given: Any = None) -> Any:
+        return phone.evaluate(
+            f"async ([script, given]) => {{ const o = await import(script); {line} }}", [script, given]
+        )
+
+    return told
+
+
+@pytest.fixture
+def own_desk(browser: Browser) -> Iterator[Page]:
+    """A browser that no other journey has, whose console may speak."""
+    with kept_page(browser, "", locale="en", **DESK) as page:
+        yield page
+
+
+def test_only_an_entrys_own_receipt_says_that_the_desk_has_it(outbox):
+    told = outbox("return given.map((answer) => o.judged({ id: 'a' }, answer));", [answer for answer, _ in JUDGED])
+
+    for said, (answer, meant) in zip(told, JUDGED, strict=True):
+        assert {name: said[name] for name in meant} == meant, answer
+        assert meant or not said, answer
+
+
+def test_a_phone_names_its_entries_as_the_site_reads_them(outbox):
+    lists = ["23456789ABCD", "ZZZZZZZZZZZZ", "2222ZH77KQ4M"]
+    nonces = [0, 1, 2**47 - 1, 81_985_529_216_486]
+    wanted = [(name, str(nonce), counter) for name in lists for nonce in nonces for counter in (1, 60, 65_535)]
+
+    made = outbox("return given.map(([name, nonce, counter]) => o.entryId(name, nonce, counter));", wanted)
+
+    assert [UUID(one) for one in made] == [entry_id(name, int(nonce), counter) for name, nonce, counter in wanted]
+    assert len(set(made)) == len(made)
+
+
+def test_a_nonce_has_47_random_bits(outbox):
+    most = outbox("return o.newNonce(new Uint32Array([2 ** 32 - 1, 2 ** 32 - 1]));")
+    some = outbox("return Array.from({ length: 200 }, () => o.newNonce());")
+
+    assert int(most) == 2**47 - 1
+    assert len(set(some)) == 200
+
+
+def test_entries_move_up_in_the_order_they_were_typed(outbox):
+    given = [
+        {"id": "c", "list": "x", "state": "phone", "after": 9, "counter": 3, "body": "a=1&after=9"},
+        {"id": "a", "list": "x", "state": "parked", "after": 7, "counter": 1, "body": "after=7"},
+        {"id": "z", "list": "x", "state": "desk", "after": 6, "counter": 4, "body": "after=6"},
+        {"id": "b", "list": "x", "state": "phone", "after": 8, "counter": 2, "body": "after=8"},
+        {"id": "y", "list": "y", "state": "phone", "after": 1, "counter": 1, "body": "after=1"},
+    ]
+
+    moved = outbox("return o.restamped(o.waiting(given, 'x'), 20);", given)
+
+    assert [(one["id"], one["after"], one["body"]) for one in moved] == [
+        ("a", 20, "after=20"),
+        ("b", 21, "after=21"),
+        ("c", 22, "a=1&after=22"),
+    ]
+
+
+def enter(page: Page, name: str = "Bernd", outcome: str = "won") -> None:
+    tap(page, name, "Hearts", "with 1")
+    page.locator(f".outcome-{outcome}").click()
+
+
+def send_again(page: Page) -> None:
+    """Whoever comes back to the network tries at once."""
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+
+
+def waits(page: Page, count: int) -> None:
+    expect(page.locator("#outbox")).to_have_attribute("data-count", str(count))
+
+
+def intercept(page: Page, answer: dict[str, Any]) -> None:
+    """What is posted is answered by somebody else."""
+    page.route("http://portal.example/**", lambda route: route.fulfill(body=PORTAL, content_type="text/html"))
+    page.route(
+        "**/sheets/**", lambda route: route.fulfill(**answer) if route.request.method == "POST" else route.continue_()
+    )
+
+
+def test_the_screen_goes_on_before_the_desk_has_answered(phone, sit_down):
+    sheet = table()
+    sit_down(phone, sheet)
+    held: list[Any] = []
+    phone.route("**/enter/", lambda route: held.append(route))
+
+    with phone.expect_request("**/enter/"):
+        enter(phone)
+
+    expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
+    expect(phone.locator("h1")).to_contain_text("Bernd deals")
+    expect(phone.locator(".last")).to_contain_text("Bernd: Hearts +20")
+    expect(phone.locator(".player-points").nth(1)).to_have_text("20")
+    waits(phone, 1)
+    assert entries(sheet) == []
+    held[0].continue_()
+    arrived(phone)
+    assert entries(sheet) == [BERND_WON]
+
+
+def test_deals_entered_without_a_network_arrive_when_it_is_back(cut_off, sit_down):
+    sheet = table()
+    sit_down(cut_off, sheet)
+    cut_off.context.set_offline(True)
+    enter(cut_off)
+    enter(cut_off, "Clara")
+    cut_off.get_by_role("button", name="Undo").click()
+    enter(cut_off, "Dieter", "lost")
+    waits(cut_off, 4)
+    expect(cut_off.locator("h1")).to_contain_text("Deal 3 of 48")
+
+    cut_off.context.set_offline(False)
+    send_again(cut_off)
+
+    arrived(cut_off)
+    assert entries(sheet) == [
+        BERND_WON,
+        (EntryKind.DEAL, 2, 20),
+        (EntryKind.WITHDRAWAL, 2, 0),
+        (EntryKind.DEAL, 2, -40),
+    ]
+
+
+def test_nothing_but_a_receipt_takes_an_entry_off_the_phone(cut_off, sit_down):
+    sheet = table()
+    sit_down(cut_off, sheet)
+    answer = {"status": 502}
+    intercept(cut_off, answer)
+    enter(cut_off)
+
+    for name, said in NO_ANSWER.items():
+        answer.clear()
+        answer.update(said)
+        with cut_off.expect_response("**/enter/"):
+            send_again(cut_off)
+        waits(cut_off, 1)
+        assert (name, entries(sheet)) == (name, [])
+
+    cut_off.unroute_all()
+    send_again(cut_off)
+    arrived(cut_off)
+    assert entries(sheet) == [BERND_WON]
+
+
+def test_an_entry_whose_answer_was_lost_is_on_the_list_once(cut_off, sit_down):
+    sheet = table()
+    sit_down(cut_off, sheet)
+    lost: list[int] = []
+
+    def lose(route: Any) -> None:
+        if route.request.method == "POST" and len(lost) < 3:
+            lost.append(route.fetch().status)
+            route.abort()
+        else:
+            route.continue_()
+
+    cut_off.route("**/enter/**", lose)
+    enter(cut_off)
+    for _ in range(3):
+        send_again(cut_off)
+        cut_off.wait_for_timeout(200)
+
+    arrived(cut_off)
+    assert lost == [200, 200, 200]
+    assert entries(sheet) == [BERND_WON]
+
+
+def test_what_waits_outlives_its_page_and_is_sent_from_another(cut_off, sit_down, live_server):
+    sheet = table()
+    sit_down(cut_off, sheet)
+    intercept(cut_off, {"status": 502})
+    enter(cut_off)
+    waits(cut_off, 1)
+
+    cut_off.goto(live_server.url + reverse("phone"))
+    waits(cut_off, 1)
+    expect(cut_off.locator(".kept-entry")).to_contain_text("Bernd: Hearts +20")
+    expect(cut_off.locator(".kept-entry")).to_contain_text("on this phone")
+    cut_off.unroute_all()
+    send_again(cut_off)
+
+    arrived(cut_off)
+    expect(cut_off.locator(".kept-entry")).to_contain_text("at the desk")
+    assert entries(sheet) == [BERND_WON]
+
+
+SETTLED = {
+    "Take theirs": [(EntryKind.DEAL, 1, 20)],
+    "Keep mine as a correction": [(EntryKind.DEAL, 1, 20), (EntryKind.CORRECTION, 1, 48)],
+}
+
+
+@pytest.mark.parametrize("choice", SETTLED)
+def test_a_deal_that_two_phones_wrote_is_settled_by_the_table(phone, sit_down, choice):
+    sheet = table()
+    sit_down(phone, sheet)
+    tap(phone, "Clara", "Grand", "with 1")
+    write(sheet, won(1))
+
+    phone.locator(".outcome-won").click()
+
+    parked = phone.locator(".parked")
+    expect(parked).to_contain_text("Clara: Grand +48")
+    expect(parked).to_contain_text("Deal 1 entered: Bernd: Hearts +20")
+    parked.get_by_role("button", name=choice).click()
+    arrived(phone)
+    assert entries(sheet) == SETTLED[choice]
+    expect(parked).to_have_count(0)
+    expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
+
+
+def test_two_deals_of_two_phones_come_one_after_the_other(phone, sit_down):
+    sheet = table()
+    sit_down(phone, sheet)
+    write(sheet, won(1))
+    enter(phone, "Clara")
+
+    phone.locator(".parked").get_by_role("button", name="Mine comes after it").click()
+
+    arrived(phone)
+    assert entries(sheet) == [BERND_WON, (EntryKind.DEAL, 2, 20)]
+    expect(phone.locator("h1")).to_contain_text("Deal 3 of 48")
+
+
+def test_what_the_site_refuses_stays_readable_and_is_typed_again(phone, sit_down):
+    sheet = table()
+    sit_down(phone, sheet)
+    # A page older than the site's rules may say what nobody can bid.
+    phone.evaluate("document.querySelector('form.entry-form [name=mode]').name = 'oldmode'")
+    enter(phone)
+
+    parked = phone.locator(".parked")
+    expect(parked).to_contain_text("Bernd: Hearts +20")
+    expect(parked).to_contain_text("This page does not fit the table")
+    phone.evaluate("document.querySelector('form.entry-form [name=oldmode]').name = 'mode'")
+    parked.get_by_role("button", name="Type it again").click()
+    assert "Bernd: Hearts with 1" in sum_line(phone)
+    phone.locator(".outcome-won").click()
+
+    arrived(phone)
+    assert entries(sheet) == [BERND_WON]
+
+
+def test_a_list_that_was_ended_keeps_nobodys_deal_from_the_phone(phone, sit_down):
+    sheet = table()
+    write(sheet, won(1))
+    sit_down(phone, sheet)
+    end_sheet(sheet, reason="time", by="")
+
+    enter(phone, "Clara")
+
+    expect(phone.locator(".parked")).to_contain_text("The list is closed")
+    waits(phone, 1)
+    phone.locator(".parked").get_by_role("button", name="Leave it out").click()
+    arrived(phone)
+
+
+def test_a_phone_whose_key_was_renewed_keeps_its_entries_until_it_has_the_new_one(cut_off, sit_down):
+    sheet = table()
+    sit_down(cut_off, sheet)
+    renew_key(sheet)
+
+    enter(cut_off)
+
+    expect(cut_off.locator("#outbox")).to_contain_text("This phone may no longer enter here")
+    waits(cut_off, 1)
+    sit_down(cut_off, sheet)
+    arrived(cut_off)
+    assert entries(sheet) == [BERND_WON]
+
+
+def test_a_correction_waits_on_the_phone_as_well(cut_off, sit_down):
+    sheet = table()
+    write(sheet, won(1))
+    sit_down(cut_off, sheet)
+    cut_off.get_by_role("link", name="Correct").click()
+    cut_off.context.set_offline(True)
+    cut_off.locator(".outcome-lost").click()
+    waits(cut_off, 1)
+
+    cut_off.context.set_offline(False)
+    send_again(cut_off)
+
+    expect(cut_off.locator("h1")).to_contain_text("Deal 2 of 48")
+    assert entries(sheet) == [BERND_WON, (EntryKind.CORRECTION, 1, -40)]
+
+
+BROKEN = {
+    "no storage": "indexedDB.open = () => { throw new DOMException('', 'UnknownError'); };",
+    "a full disk": """IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError"); };""",
+    "a storage that hangs": "indexedDB.open = () => ({});",
+    "a handle that was closed": """const asked = IDBDatabase.prototype.transaction;
+      let lost = 0;
+      IDBDatabase.prototype.transaction = function (...given) {
+        if ((lost += 1) % 2) this.close();
+        return asked.apply(this, given);
+      };""",
+}
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_a_phone_whose_storage_fails_still_sends_what_is_entered(own_desk, sit_down, fault):
+    own_desk.add_init_script(BROKEN[fault])
+    sheet = table()
+    sit_down(own_desk, sheet)
+
+    enter(own_desk)
+
+    expect(own_desk.locator("h1")).to_contain_text("Deal 2 of 48")
+    arrived(own_desk)
+    assert entries(sheet) == [BERND_WON]
+
+
+def test_two_windows_of_one_phone_write_one_list(phone, sit_down, live_server):
+    sheet = table()
+    sit_down(phone, sheet)
+    other = phone.context.new_page()
+    other.goto(live_server.url + reverse("enter", args=[sheet.public_id]))
+
+    enter(phone)
+    expect(other.locator("h1")).to_contain_text("Deal 2 of 48")
+    enter(other, "Clara")
+
+    expect(phone.locator("h1")).to_contain_text("Deal 3 of 48")
+    arrived(phone)
+    other.close()
+    assert entries(sheet) == [BERND_WON, (EntryKind.DEAL, 2, 20)]
+
+
+def test_what_others_enter_appears_by_itself_and_what_is_typed_stays(phone, sit_down):
+    sheet = table()
+    sit_down(phone, sheet)
+    tap(phone, "Clara", "Hearts")
+    write(sheet, won(1))
+
+    expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
+
+    expect(phone.locator(".trouble")).to_contain_text("Somebody else wrote on this list")
+    assert [box.input_value() for box in phone.locator("#entry input:checked").all()] == ["2", "hearts"]
