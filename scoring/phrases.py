@@ -33,6 +33,8 @@ from scoring.rules import (
 MINUS: Final = "\u2212"
 # The log's name for the bearer of the table's key: no login can have it.
 TABLE: Final = ""
+# And for a player who showed his start card: none has a blank in front.
+CARD: Final = " card"
 # U+FE0E asks for the plain sign, never the coloured picture.
 TEXT_SIGN: Final = "\ufe0e"
 SUIT_SIGNS: Final = {
@@ -517,8 +519,8 @@ def taken_back() -> str:
 
 
 def writer_name(entered_by: str) -> str:
-    """The login's name, or the word for the bearer of the table's key."""
-    return _("at the table") if entered_by == TABLE else entered_by
+    """The login's name, or the words for who has none: the bearer of the table's key, or of a start card."""
+    return {TABLE: _("at the table"), CARD: _("by his start card")}.get(entered_by, entered_by)
 
 
 def script_words(ruleset: Ruleset) -> dict[str, Any]:

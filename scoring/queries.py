@@ -125,11 +125,17 @@ def _page(record: SheetRecord, seats: list[Seat]) -> SheetPage:
 
 def _as_shown(entries: Iterable[EntryRecord], seats: list[Seat]) -> list[EntryRecord]:
     """The entries with shown names in their reasons; one that is changed is a copy, never to be saved."""
+    names = covered_names(seats)
+    return [_covered(entry, names) if names and entry.reason else entry for entry in entries]
+
+
+def covered_names(seats: list[Seat]) -> dict[str, str]:
+    """The names of the table that others may not read any more, and those that are shown in their place."""
     names: dict[str, str] = {}
     for seat in seats:
         others = {seat.written_name, *(seat.player.other_names if seat.player else ())} - {"", seat.name}
         names |= dict.fromkeys(others, seat.name)
-    return [_covered(entry, names) if names and entry.reason else entry for entry in entries]
+    return names
 
 
 def _covered(entry: EntryRecord, names: dict[str, str]) -> EntryRecord:

@@ -25,6 +25,7 @@ from scoring.kept_figures import forget_figures, keep_figures
 from scoring.models import Club, EntryKind, EntryRecord, HouseRules, Membership, Player, Seat, SheetRecord
 from scoring.models.names import address_of
 from scoring.models.sheets import hash_key
+from scoring.objections import require_agreed
 from scoring.queries import players_by_name
 from scoring.rules import AnyDeal, Ruleset, Sheet, deal_to_dict, find_ruleset, problem
 from scoring.signals import sheet_reopened, sheet_signed
@@ -227,7 +228,8 @@ def end_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
 def sign_sheet(sheet: SheetRecord, seat: int, *, after: int, by: str) -> EntryRecord:
     """One player confirms the figures of entry `after`; with the last signature the list is closed and kept.
 
-    StaleEntry where more than the others' signatures came since: nobody signs what he has not seen.
+    StaleEntry where more than the others' signatures came since: nobody signs what he has not seen. NotAgreed where
+    somebody says that something is not right.
     """
     held = hold(sheet)
     if held.sheet.is_closed:
@@ -239,6 +241,7 @@ def sign_sheet(sheet: SheetRecord, seat: int, *, after: int, by: str) -> EntryRe
         raise AlreadySigned
     if unseen := [entry for entry in held.log if entry.seq > after and entry.kind != EntryKind.SIGNATURE]:
         raise StaleEntry(unseen)
+    require_agreed(held)
     is_last = len(held.signed_seats) + 1 == held.sheet.seat_count
     held.sheet.closed_at = now() if is_last else None
     entry = held.append(EntryKind.SIGNATURE, uuid4(), by, seat=seat)

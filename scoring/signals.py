@@ -17,3 +17,5 @@ player_renamed: Final = Signal()
 ruling_asked: Final = Signal()
 # Carries `sheet`. Who holds an event says where its list is played, as a `Place` of `scoring.places`; None of others.
 place_asked: Final = Signal()
+# Carries `sheet` and `cards`, the codes of start cards that a phone has shown: the set of places where they sit.
+seats_asked: Final = Signal()

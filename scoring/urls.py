@@ -4,7 +4,7 @@ from django.urls import path
 
 from scoring.api import sheets as api
 from scoring.entry import views as entry
-from scoring.views import by_code, clubs, display, games, papers, phone, sheets, start
+from scoring.views import by_code, clubs, display, games, leases, objections, papers, phone, sheets, start
 
 urlpatterns = [
     path("", start.start, name="start"),
@@ -22,6 +22,7 @@ urlpatterns = [
     path("sheets/<slug:public_id>/enter/", entry.enter, name="enter"),
     path("sheets/<slug:public_id>/preview/", entry.preview, name="preview"),
     path("sheets/<slug:public_id>/deals/<int:number>/preview/", entry.preview, name="preview_correction"),
+    path("sheets/<slug:public_id>/enter/here/", leases.write_here, name="write_here"),
     path("sheets/<slug:public_id>/undo/", entry.undo, name="undo"),
     path("sheets/<slug:public_id>/key/<str:key>/", entry.take_key, name="take_key"),
     path("sheets/<slug:public_id>/code/", sheets.table_code, name="table_code"),
@@ -36,6 +37,8 @@ urlpatterns = [
     path("sheets/<slug:public_id>/end/", sheets.end, name="end"),
     path("sheets/<slug:public_id>/sign/", sheets.sign, name="sign"),
     path("sheets/<slug:public_id>/sign/<int:place>/", sheets.sign_seat, name="sign_seat"),
+    path("sheets/<slug:public_id>/objections/", objections.say_not_right, name="say_not_right"),
+    path("sheets/<slug:public_id>/objections/<int:number>/", objections.answer, name="answer_objection"),
     path("sheets/<slug:public_id>/reopen/", sheets.reopen, name="reopen"),
     path("sheets/<slug:public_id>/versions/<int:number>/", sheets.version, name="version"),
     path("sheets/<slug:public_id>/list.pdf", papers.sheet_pdf, name="sheet_pdf"),

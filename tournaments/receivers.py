@@ -1,13 +1,14 @@
-"""What a signed list sets off, who rules on it, where it is played, and a player who is shown by another name."""
+"""What a signed list sets off, who rules on it, where and by whom it is played, and a player shown by another name."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.dispatch import receiver
 
 from scoring.models import Player, SheetRecord
 from scoring.places import Place
-from scoring.signals import place_asked, player_renamed, ruling_asked, sheet_reopened, sheet_signed
-from tournaments.events.models import Event, TableRecord
+from scoring.signals import place_asked, player_renamed, ruling_asked, seats_asked, sheet_reopened, sheet_signed
+from tournaments.events.models import Event, TableRecord, TableSeat
 from tournaments.events.queries.hall import ends_at
 from tournaments.events.rights import Right, rights_of, roles_of
 from tournaments.events.services.player_names import rename_in_events
@@ -61,3 +62,10 @@ def place_of_list(sender: Any, *, sheet: SheetRecord, **_: Any) -> Place | None:
         began=table.started_at,
         ends=ends_at(series.event, series),
     )
+
+
+@receiver(seats_asked)
+def seats_of_cards(sender: Any, *, sheet: SheetRecord, cards: Sequence[str], **_: Any) -> set[int]:
+    """Where the players of these start cards sit at the list's table; whoever plays on for another has no card."""
+    seated = TableSeat.objects.filter(table__sheet=sheet, entrant__card_key__in=cards, played_by="")
+    return {*seated.values_list("place", flat=True)}

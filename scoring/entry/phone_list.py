@@ -3,7 +3,6 @@
 from functools import lru_cache
 from typing import Any
 
-from scoring import phrases
 from scoring.entry.screen import addresses, last_line, seat_account
 from scoring.queries import SheetPage
 from scoring.rules import Account, Ruleset, SheetRow, positions

@@ -30,6 +30,8 @@ from scoring.views.access import (
     whole_number,
     writer,
 )
+from scoring.views.leases import note_writer
+from scoring.views.reading_along import heard
 
 NOTHING_NEW, REFUSED, STALE = 204, 422, 409
 
@@ -108,6 +110,7 @@ def _record(request: PageRequest, page: SheetPage, form: DealForm, deal: AnyDeal
         return _screen(request, page, form, status=REFUSED)
     except SheetIsClosed:
         return _closed(request, page)
+    note_writer(request, page.record, entry)
     if receipts.wants_receipt(request):
         return receipts.receipt(page.grown_by(entry), entry)
     return _screen(request, page.grown_by(entry)) if request.htmx else redirect("enter", page.record.public_id)
@@ -139,6 +142,7 @@ def _screen(
     may_arrange = (is_empty or is_full) and powers(request, page.record).arrange
     context |= {"phone_list": phone_list(page)}
     context |= {"may_arrange": is_empty and may_arrange, "may_play_again": is_full and may_arrange}
+    context |= heard(request, page)
     if request.htmx:
         return render(request, "scoring/_entry.html", context, status=status)
     return render(request, "scoring/enter.html", context | script_data(page), status=status)

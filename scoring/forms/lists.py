@@ -42,6 +42,19 @@ class AdjustmentForm(forms.Form):
         self.data = typed | {"after": str(after), "client_id": str(client_id)}
 
 
+class WordsForm(forms.Form):
+    words = NameField(max_length=200, error_messages={"required": _("Say in a word why it is right as it stands.")})
+
+
+class ObjectionForm(forms.Form):
+    """What is not right: a deal, or the figures of a seat; with a word, if he likes."""
+
+    after = forms.IntegerField(min_value=0)
+    number = forms.IntegerField(min_value=1, required=False)
+    seat = forms.IntegerField(min_value=0, max_value=4, required=False)
+    words = NameField(max_length=200, required=False)
+
+
 class SeatsForm(forms.Form):
     def __init__(self, *args: Any, names: Sequence[str], **options: Any) -> None:
         super().__init__(*args, **options)

@@ -2,6 +2,8 @@
 
 from .allowances import Allowance
 from .figures import GameFigures, ListLine
+from .leases import Lease
+from .objections import Objection
 from .people import Club, HouseRules, Membership, Player, Privacy
 from .sheets import EntryKind, EntryRecord, Seat, SheetRecord, SheetVersion
 
@@ -12,8 +14,10 @@ __all__ = [
     "EntryRecord",
     "GameFigures",
     "HouseRules",
+    "Lease",
     "ListLine",
     "Membership",
+    "Objection",
     "Player",
     "Privacy",
     "Seat",

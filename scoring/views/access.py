@@ -10,9 +10,10 @@ from django_htmx.middleware import HtmxDetails
 from scoring.models import Club, Seat, SheetRecord
 from scoring.phrases import TABLE
 from scoring.queries import clubs_of, sheet_by_address
-from scoring.signals import ruling_asked
+from scoring.signals import ruling_asked, seats_asked
 
 SESSION_KEYS = "table_keys"
+SESSION_CARDS = "start_cards"
 READ_A_KEY = "skatclub.read_a_key"
 
 
@@ -52,6 +53,21 @@ def remember_key(request: HttpRequest, sheet: SheetRecord, key: str) -> None:
     request.session[SESSION_KEYS] = table_keys(request) | {sheet.public_id: key}
 
 
+def remember_card(request: HttpRequest, card: str) -> None:
+    """Keep the code of a start card in the session: its player signs for himself on this phone."""
+    request.session[SESSION_CARDS] = [*{*request.session.get(SESSION_CARDS, []), card}]
+
+
+def own_seats(request: HttpRequest, sheet: SheetRecord) -> frozenset[int]:
+    """The seats of the list whose players have shown their start cards on this phone."""
+    cards = request.session.get(SESSION_CARDS, [])
+    if not cards:
+        return frozenset()
+    note_key(request)
+    answers: list[Any] = [seats for _, seats in seats_asked.send(SheetRecord, sheet=sheet, cards=cards)]
+    return frozenset(seat for seats in answers for seat in seats)
+
+
 def may_enter(request: HttpRequest, sheet: SheetRecord) -> bool:
     if sheet.opens_with(table_keys(request).get(sheet.public_id, "")):
         return True
@@ -65,23 +81,32 @@ class Powers:
     """What this browser may do on a sheet.
 
     `rule` gives points beside the deals and `reopen` goes behind the signatures: the table's own acts, but at an event
-    those of referee and desk. `arrange` is seats, code and the next list: an event has made them.
+    those of referee and desk. `arrange` is seats, code and the next list: an event has made them. `doubt` is to say
+    that something is not right, also for a player who shows his start card, whose places are his `seats`; `answer` is
+    to say why it is.
     """
 
     enter: bool
     rule: bool
     reopen: bool
     arrange: bool
+    doubt: bool
+    answer: bool
+    seats: frozenset[int]
 
 
 def powers(request: HttpRequest, sheet: SheetRecord) -> Powers:
     """What this browser may do on the sheet; signals are sent only where it may enter."""
+    seats = own_seats(request, sheet)
     if not may_enter(request, sheet):
-        return Powers(enter=False, rule=False, reopen=False, arrange=False)
+        nothing = dict.fromkeys(("enter", "rule", "reopen", "arrange", "answer"), False)
+        return Powers(**nothing, doubt=bool(seats), seats=seats)
     answers: list[Any] = [answer for _, answer in ruling_asked.send(SheetRecord, sheet=sheet, user=request.user)]
     at_event, rules = any(answer is not None for answer in answers), False not in answers
     # A table that ended its list by mistake, or saw a slip while signing, takes that back until all have signed.
-    return Powers(enter=True, rule=rules, reopen=rules or not sheet.is_closed, arrange=not at_event)
+    reopens = rules or not sheet.is_closed
+    may = {"enter": True, "rule": rules, "reopen": reopens, "arrange": not at_event, "doubt": True, "answer": reopens}
+    return Powers(**may, seats=seats)
 
 
 def readable_sheet(public_id: str) -> SheetRecord:

@@ -1,25 +1,32 @@
-"""A list's page that many phones follow: it is sent again only where something was entered or said since."""
+"""Several phones at one list: who reads along gets it anew only where something is, who writes hears of the others."""
 
 from hashlib import sha256
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.db.models import Exists, OuterRef, Subquery
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
-from scoring.models import SheetRecord
-from scoring.views.access import table_keys
+from scoring.models import Objection, SheetRecord
+from scoring.queries import SheetPage
+from scoring.views.access import PageRequest, table_keys
+from scoring.views.leases import OF_A_LEASE, writing_of
+from scoring.views.objections import flags
 
 
 def list_tag(request: HttpRequest, public_id: str) -> str:
-    """What the pages of a list are made of, in one query: its newest entry, its names, and who looks; else 404.
+    """What the pages of a list are made of, in one query: its newest entry and objection, its writer and names.
 
-    A key that opens the list no more, another name or another language make it another page.
+    404 where there is no such list.
     """
-    state = SheetRecord.objects.filter(public_id=public_id).order_by("seats__place")
-    rows = list(state.values_list("head_seq", "head_hash", "key_hash", "title", "seats__name"))
+    said = Objection.objects.filter(sheet=OuterRef("pk")).order_by("-seq").values("seq")[:1]
+    state = SheetRecord.objects.filter(public_id=public_id).annotate(said=Subquery(said)).order_by("seats__place")
+    rows = list(
+        state.values_list("head_seq", "head_hash", "said", "lease__taken_at", "key_hash", "title", "seats__name")
+    )
     if not rows:
         raise Http404
     viewer = request.user.pk, table_keys(request).get(public_id, ""), get_language(), _site()
@@ -38,9 +45,17 @@ def not_changed(request: HttpRequest, tag: str) -> HttpResponseBase | None:
 def tagged(answer: HttpResponseBase, tag: str) -> HttpResponseBase:
     """The answer with what a phone needs to ask whether it is still the same."""
     answer.headers["ETag"] = tag
-    patch_cache_control(answer, private=True, no_cache=True)
     patch_vary_headers(answer, ["Cookie", "Accept-Language"])
     return answer
+
+
+def heard(request: PageRequest, page: SheetPage) -> dict[str, Any]:
+    """What `_lease.html` and `_flags.html` show on the entry screen, in one query as long as nobody objects."""
+    raised = Exists(Objection.objects.filter(sheet=OuterRef("pk"), answers=None))
+    columns = [f"lease__{name}" for name in OF_A_LEASE]
+    *lease, is_raised = SheetRecord.objects.values_list(*columns, raised).get(pk=page.record.pk)
+    told = {"writing": writing_of(request, tuple(lease) if lease[0] else None)}
+    return told | flags(page) if is_raised else told
 
 
 def _site() -> Any:

@@ -24,11 +24,14 @@ from scoring.held_sheet import (
 )
 from scoring.models import EntryKind, EntryRecord, SheetRecord
 from scoring.models.sheets import is_open
+from scoring.objections import NotAgreed
+from scoring.phrases import CARD
 from scoring.queries import SheetPage, sheet_page
 from scoring.rules import Account, find_scheme
 from scoring.services import adjust_points, end_sheet, renew_key, reopen_sheet, reseat, sign_sheet
 from scoring.views.access import (
     PageRequest,
+    Powers,
     enterable_sheet,
     powers,
     readable_sheet,
@@ -38,6 +41,8 @@ from scoring.views.access import (
     writer,
 )
 from scoring.views.form_page import form_page
+from scoring.views.leases import writing
+from scoring.views.objections import objections_context
 from scoring.views.reading_along import list_tag, not_changed, tagged
 from scoring.written_list import (
     amounts_agreed,
@@ -58,8 +63,9 @@ def sheet(request: PageRequest, public_id: str) -> HttpResponseBase:
         return unchanged
     record = readable_sheet(public_id)
     page = sheet_page(record)
-    part = {"address": request.get_full_path(), "tag": tag}
-    context = list_context(page) | {"may": powers(request, record), "part": part}
+    context = list_context(page) | objections_context(page)
+    context |= {"may": powers(request, record), "writing": writing(request, record)}
+    context["part"] = {"address": request.get_full_path(), "tag": tag}
     return tagged(render(request, "scoring/sheet.html", context), tag)
 
 
@@ -106,17 +112,36 @@ def deal(request: PageRequest, public_id: str, number: int) -> HttpResponse:
         "moves": phrases.moves_sentence(page.sheet.rows[number - 1].score, page.names, page.ruleset),
         "may": powers(request, page.record),
     }
-    return render(request, "scoring/deal.html", context)
+    return render(request, "scoring/deal.html", context | objections_context(page))
 
 
 def sign(request: PageRequest, public_id: str) -> HttpResponse:
     """Who has signed the list, and who has still to."""
-    record = enterable_sheet(request, public_id)
+    record = _sheet_to_sign(request, public_id)
     if not record.is_full:
         return _not_now(request, record, _("Deals are still to come: the list cannot be signed yet."))
-    page = sheet_page(record)
-    context = {"sheet": record, "page": page, "ruleset": page.ruleset, "seat_lines": seat_feet(page)}
-    return render(request, "scoring/sign.html", context | {"given": points_given(page)})
+    page, may = sheet_page(record), powers(request, record)
+    context = {"sheet": record, "page": page, "ruleset": page.ruleset, "seat_lines": seat_feet(page), "may": may}
+    context |= {"given": points_given(page), "may_sign": may_sign(request, record, may)}
+    return render(request, "scoring/sign.html", context | objections_context(page))
+
+
+def may_sign(request: PageRequest, record: SheetRecord, may: Powers) -> frozenset[int]:
+    """The seats that may be signed on this phone.
+
+    The phone that writes is passed round, and so is any phone of a free table. At an event everybody else signs for
+    himself, by the code of his start card.
+    """
+    is_passed_round = may.arrange or request.user.is_authenticated or not writing(request, record).is_elsewhere
+    return frozenset(range(record.seat_count)) if may.enter and is_passed_round else may.seats
+
+
+def _sheet_to_sign(request: PageRequest, public_id: str) -> SheetRecord:
+    """The sheet for a phone of the table, or one that showed the start card of a player; else 404."""
+    record = readable_sheet(public_id)
+    if not powers(request, record).doubt:
+        raise Http404
+    return record
 
 
 def _not_now(request: PageRequest, record: SheetRecord, sentence: str) -> HttpResponse:
@@ -127,19 +152,27 @@ def _not_now(request: PageRequest, record: SheetRecord, sentence: str) -> HttpRe
 
 def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
     """One player's figures, and the button that signs them."""
-    record = enterable_sheet(request, public_id)
+    record = _sheet_to_sign(request, public_id)
     if place >= record.seat_count:
         raise Http404
     if not record.is_full:
         return _not_now(request, record, _("Deals are still to come: the list cannot be signed yet."))
-    page = sheet_page(record)
+    page, may = sheet_page(record), powers(request, record)
+    is_own = place in may.seats
+    if not is_own and place not in may_sign(request, record, may):
+        messages.error(request, _("On this phone %(name)s signs with his start card.") % {"name": page.names[place]})
+        return redirect("sign", public_id)
     if request.method == "POST":
+        by = CARD if is_own and not request.user.is_authenticated else writer(request)
         try:
-            sign_sheet(record, place, after=whole_number(request.POST.get("after")), by=writer(request))
+            sign_sheet(record, place, after=whole_number(request.POST.get("after")), by=by)
             messages.success(request, _("%(name)s has signed.") % {"name": page.names[place]})
         except StaleEntry:
             messages.error(request, _("The list has changed since. Please look at your figures again."))
             return redirect("sign_seat", public_id, place)
+        except NotAgreed:
+            messages.error(request, _("Somebody says that something is not right; that is to be answered first."))
+            return redirect("sign", public_id)
         except AlreadySigned:
             messages.error(request, _("%(name)s has signed already.") % {"name": page.names[place]})
         except SheetIsNotFull:
@@ -148,7 +181,8 @@ def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
             return _not_now(request, record, _("The list is signed by all and closed."))
         record.refresh_from_db()
         return redirect(record if record.is_closed else reverse("sign", args=[public_id]))
-    context = own_figures(page, place) | {"sheet": record, "page": page, "given": points_given(page)}
+    context = own_figures(page, place) | {"sheet": record, "page": page, "given": points_given(page), "may": may}
+    context |= objections_context(page) | {"lines": written_lines(page)}
     return render(request, "scoring/sign_seat.html", context)
 
 

@@ -166,7 +166,7 @@ TABLE = {
     # For everybody who is here; card and sign carry a key of their own
     "EVENT/hall/": look(EVERYBODY),
     "EVENT/ceremony/": look(Right.PUBLISH),
-    "EVENT/card/<slug:card_key>/": look(EVERYBODY),
+    "EVENT/card/<slug:card_key>/": Page(get=EVERYBODY, post=EVERYBODY),
     "EVENT/table/<int:number>/<str:key>/": Page(get=EVERYBODY, post=EVERYBODY),
 }
 # Whoever holds the key of a card or a sign opens these, listed or not.

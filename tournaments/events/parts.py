@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from django.db.models import Model
 
-from scoring.models import EntryRecord, Seat, SheetRecord, SheetVersion
+from scoring.models import EntryRecord, Objection, Seat, SheetRecord, SheetVersion
 from tournaments.events.models import (
     ActRecord,
     Category,
@@ -155,6 +155,13 @@ PARTS: Final[Mapping[str, Part]] = {
                     links=(Link("replaces", "entries"),),
                 ),
                 Part(name="versions", model=SheetVersion, key=("number",), parent="sheet"),
+                Part(
+                    name="objections",
+                    model=Objection,
+                    key=("seq",),
+                    parent="sheet",
+                    links=(Link("answers", "objections"),),
+                ),
             ),
         ),
         Part(

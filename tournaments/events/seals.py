@@ -50,7 +50,7 @@ DERIVED: Final = frozenset({"lines"})
 # A list goes on without an act until it is signed; its own chain holds it. Its club may renew its key.
 OF_THE_LIST: Final = frozenset(
     {"key_hash", "version", "ended_at", "closed_at", "deal_count", "is_over", "head_seq", "head_hash"}
-    | {"seats", "entries", "versions"}
+    | {"seats", "entries", "versions", "objections"}
 )
 # Under this name the act binds what it says itself: its reason and its data.
 WORDS: Final = "words"

@@ -200,9 +200,12 @@ sheets/<slug:public_id>/deals/<int:number>/correct/
 sheets/<slug:public_id>/deals/<int:number>/preview/
 sheets/<slug:public_id>/end/
 sheets/<slug:public_id>/enter/
+sheets/<slug:public_id>/enter/here/
 sheets/<slug:public_id>/form.json
 sheets/<slug:public_id>/key/<str:key>/
 sheets/<slug:public_id>/list.pdf
+sheets/<slug:public_id>/objections/
+sheets/<slug:public_id>/objections/<int:number>/
 sheets/<slug:public_id>/preview/
 sheets/<slug:public_id>/reopen/
 sheets/<slug:public_id>/seats/

@@ -16,6 +16,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django_tasks import TaskResultStatus
 
 from scoring.models import Club, HouseRules, Membership, Player, Privacy, SheetRecord
+from scoring.objections import answer_objection, object_to
 from scoring.printing.queue import Ordered, order_paper
 from scoring.register import add_player, change_player
 from scoring.services import adjust_points, correct_deal, open_sheet, reopen_sheet, save_house_rules, sign_sheet
@@ -131,7 +132,10 @@ def free_sheets(club: Club, players: list[Player]) -> list[SheetRecord]:
         correct_deal(sheet, 1, won(1), reason=reason_of(players, "misread"), **again)
         again = {"client_id": new_id(), "after": 3, "by": "table"}
         adjust_points(sheet, 1, -50, reason=reason_of(players, "loud"), **again)
+        said = object_to(sheet, number=2, after=4, words=reason_of(players, "not lost"), by="table")
+        answer_objection(sheet, said.seq, words=reason_of(players, "lost"), by="table")
         sheet.refresh_from_db()
+    object_to(sheets[0], number=1, seat=0, after=4, words=reason_of(players, "nor won"), by="table")
     for sheet in sheets[1:]:
         sign_all(sheet)
     reopen_sheet(sheets[2], reason=reason_of(players, "again"), by="table")

@@ -134,12 +134,14 @@ NO_FREE_TEXT = {
         "keyed_by",
         "made_by",
         "opened_by",
+        "said_by",
+        "taken_by",
     },
     "a key, an address, a number": {
         *("act", "card_key", "cents_per_point", "game", "key", "public_id", "ranking", "ruleset_key", "scheme"),
         *("slug", "what", "who"),
     },
-    "a hash or a lot": {"hash", "head_hash", "key_hash", "prev_hash", "salt", "seed"},
+    "a hash or a lot": {"browser", "hash", "head_hash", "key_hash", "prev_hash", "salt", "seed"},
 }
 
 

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from django.db.models import Count
+
+from scoring.models import Objection
 from scoring.models.sheets import EntryKind
 from scoring.queries import sheet_page
 from tournaments.events.models import Event, ResultRecord, SeriesRecord, TableRecord, TableSeat
@@ -118,6 +121,24 @@ def desk_list(series: SeriesRecord, number: int, *, login: str) -> DeskList | No
         return None
     seats = tuple(table.seats.select_related("entrant").order_by("place"))
     return _desk_list(table, seats, list(table.results.order_by("version")), login) if seats else None
+
+
+@dataclass(frozen=True, slots=True)
+class Doubted:
+    """A list of which somebody says that something is not right, and how often that waits for an answer."""
+
+    series: int
+    table: int
+    sheet: str
+    count: int
+
+
+def doubted_lists(event: Event) -> list[Doubted]:
+    """The lists of the event with objections that nobody has answered; one query."""
+    table = "sheet__event_table__"
+    waiting = Objection.objects.open().filter(**{f"{table}series__event": event}).order_by()
+    found = waiting.values_list(f"{table}series__number", f"{table}number", "sheet__public_id").annotate(Count("pk"))
+    return [Doubted(*each) for each in sorted(found)]
 
 
 def next_to_key(lists: Iterable[DeskList], after: int) -> DeskList | None:

@@ -16,7 +16,15 @@ from tournaments.events.models import SeriesRecord
 from tournaments.events.phrases.choices import ResultState
 from tournaments.events.phrases.findings import cell_words
 from tournaments.events.phrases.refusals import refusal_words
-from tournaments.events.queries.desk import DeskBox, DeskList, desk_lists, find_list, next_to_key, still_open
+from tournaments.events.queries.desk import (
+    DeskBox,
+    DeskList,
+    desk_lists,
+    doubted_lists,
+    find_list,
+    next_to_key,
+    still_open,
+)
 from tournaments.events.rights import Right
 from tournaments.events.services import results
 from tournaments.events.services.results import KeyingsDiffer, differing, keyed_of
@@ -60,7 +68,8 @@ def _boxes(desk: Desk, series: SeriesRecord) -> dict[str, Any]:
     boxes: dict[str, list[DeskList]] = {box.value: [] for box in DeskBox}
     for one in lists:
         boxes[one.box.value].append(one)
-    return {"boxes": boxes, "lists": lists, "left": still_open(lists), "next": next_to_key(lists, 0)}
+    found = {"boxes": boxes, "lists": lists, "left": still_open(lists), "next": next_to_key(lists, 0)}
+    return found | {"doubted": doubted_lists(desk.event)}
 
 
 @require_POST

@@ -8,7 +8,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils.crypto import constant_time_compare
 
-from scoring.views.access import remember_key, whole_number
+from scoring.models import SheetRecord
+from scoring.views.access import remember_card, remember_key, whole_number
 from tournaments.events.models import UPCOMING, Entrant, TableRecord
 from tournaments.events.phrases.choices import Presence, SeriesState
 from tournaments.events.queries.hall import (
@@ -75,10 +76,18 @@ def ceremony(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpResponse:
-    """A player's own page, which the code on the start card opens: the next seat first."""
+    """A player's own page, which the code on the start card opens: the next seat first.
+
+    A POST makes this phone his own: on it he signs for himself, and says what is not right.
+    """
     desk = event_by_key(request, public_id)
     entrant = get_object_or_404(Entrant.objects.select_related("event"), event=desk.event, card_key=card_key)
     seats = own_seats(entrant)
+    lists = [(seat.table.sheet, seat.place) for seat in seats if seat.table.sheet and not seat.played_by]
+    to_sign = [(sheet, place) for sheet, place in lists if not sheet.is_closed]
+    if request.method == "POST":
+        remember_card(request, card_key)
+        return _to_own_list(*to_sign[-1]) if to_sign else redirect(request.path)
     shown = shown_standings(desk.event, is_staff=False)
     total = shown.table("total") if shown else None
     row = next((row for row in total.rows if row.entrant == entrant.number), None) if total else None
@@ -92,8 +101,14 @@ def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpRespo
         "row": row,
         "is_over": desk.event.is_closed or (bool(desk.series) and all(one.state in OVER for one in desk.series)),
         "is_gone": entrant.presence in (Presence.NO_SHOW, Presence.LEFT),
+        "to_sign": to_sign,
     }
     return render(request, "tournaments/events/start_card.html", context)
+
+
+def _to_own_list(sheet: SheetRecord, place: int) -> HttpResponse:
+    """To the player's own figures where they can be signed, else to the list."""
+    return redirect("sign_seat", sheet.public_id, place) if sheet.is_full else redirect(sheet)
 
 
 def table_door(request: PageRequest, public_id: str, number: int, key: str) -> HttpResponse:

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.models import Club, Player, SheetRecord
+from scoring.objections import answer_objection, object_to
 from scoring.rules import PASSED_DEAL, tally
 from scoring.services import (
     adjust_points,
@@ -243,12 +244,15 @@ def play_sheet(event: Event, table: TableRecord, rng: Random) -> SheetRecord:
     write(withdraw_deal, client_id=new_id())
     write(record_deal, PASSED_DEAL, client_id=new_id())
     write(adjust_points, 2, -50, client_id=new_id(), reason="zu spät gekommen")
+    write(object_to, number=2, words="ich hatte 20 gereizt")
+    answer_objection(sheet, 1, words="bei 18 gepasst", by="Tisch")
     for seat in range(len(seats)):
         write(sign_sheet, seat)
     sheet.refresh_from_db()
     reopen_sheet(sheet, reason="noch einmal gelesen", by="clara")
     for seat in range(len(seats)):
         write(sign_sheet, seat)
+    write(object_to, seat=1, words="ein Spiel fehlt")
     sheet.refresh_from_db()
     return sheet
 

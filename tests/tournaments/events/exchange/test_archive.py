@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.audit import sheet_faults
-from scoring.models import EntryRecord, Player, Seat, SheetRecord, SheetVersion
+from scoring.models import EntryRecord, Objection, Player, Seat, SheetRecord, SheetVersion
 from scoring.rules import PASSED_DEAL
 from scoring.services import record_deal
 from tests.examples import examples
@@ -37,7 +37,7 @@ KEPT = sorted((ROOT / "tests" / "data" / "archives").glob("v*.json"))
 # What only this site needs: who helps here; and what goes beyond one event.
 LEFT_BEHIND = {EventRole}
 BEYOND = {"tournaments.leagues.models", "tournaments.seasons.models", "tournaments.models.ratings"}
-OF_LISTS = {SheetRecord, Seat, EntryRecord, SheetVersion}
+OF_LISTS = {SheetRecord, Seat, EntryRecord, SheetVersion, Objection}
 # An import takes the club that it goes to, and its players.
 OF_THE_CLUB = {Event: {"club"}, SheetRecord: {"club"}, Seat: {"player"}}
 # Written by its own part of the file, as a pair of numbers.
@@ -214,7 +214,7 @@ WRONG_FILES = {
     "half a character": (b'{"format": "skatclub event", "version": 1, "program": "\\ud800"}', "archive_unreadable"),
     "U+0000": (b'{"format": "skatclub event", "version": 1, "program": "a\\u0000"}', "archive_unreadable"),
     "too deep": (b'{"a":' * 100_000, "archive_unreadable"),
-    "a newer program's": (b'{"format": "skatclub event", "version": 4, "program": "9.0"}', "archive_is_newer"),
+    "a newer program's": (b'{"format": "skatclub event", "version": 5, "program": "9.0"}', "archive_is_newer"),
     "without a digest": (b'{"format": "skatclub event", "version": 1, "program": "0"}', "archive_was_changed"),
     "empty but sealed": (format_archive({}), "archive_damaged"),
 }

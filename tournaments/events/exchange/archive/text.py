@@ -12,7 +12,7 @@ from tournaments.events.held import Refused
 
 FORMAT: Final = "skatclub event"
 # Grows whenever a file of the next program would be read otherwise; each older one then gets a reader below.
-VERSION: Final = 3
+VERSION: Final = 4
 PROGRAM: Final[str] = settings.VERSION
 HEAD: Final = ("format", "version", "program")
 
@@ -47,6 +47,12 @@ def _without_seals(content: Content) -> Content:
     return content
 
 
+def _without_objections(content: Content) -> Content:
+    """Nobody could say that something on a list is not right."""
+    _set_missing(content.get("sheets"), {"objections": []})
+    return content
+
+
 def _set_missing(rows: Any, fields: Mapping[str, Any]) -> None:
     for row in rows if isinstance(rows, list) else ():
         if isinstance(row, dict):
@@ -55,7 +61,11 @@ def _set_missing(rows: Any, fields: Mapping[str, Any]) -> None:
 
 
 # By the version of the file: what makes content of the next version out of it.
-READERS: Final[dict[int, Callable[[Content], Content]]] = {1: _with_written_names, 2: _without_seals}
+READERS: Final[dict[int, Callable[[Content], Content]]] = {
+    1: _with_written_names,
+    2: _without_seals,
+    3: _without_objections,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,27 @@
+"""Which phone writes on a list: one takes it over from another by a tap, and nobody's entry is refused for it."""
+
+from hashlib import sha256
+
+from scoring.clock import now
+from scoring.models import Lease, SheetRecord
+
+
+def take_lease(sheet: SheetRecord, *, browser: str, by: str) -> None:
+    """From now on this browser writes."""
+    fields = ["browser", "taken_by", "taken_at"]
+    lease = _lease(sheet, browser, by)
+    Lease.objects.bulk_create([lease], update_conflicts=True, unique_fields=["sheet"], update_fields=fields)
+
+
+def take_free_lease(sheet: SheetRecord, *, browser: str, by: str) -> None:
+    """The same where nobody writes yet."""
+    Lease.objects.bulk_create([_lease(sheet, browser, by)], ignore_conflicts=True)
+
+
+def digest_of_browser(browser: str) -> str:
+    """What is kept of a session's key."""
+    return sha256(browser.encode()).hexdigest()
+
+
+def _lease(sheet: SheetRecord, browser: str, by: str) -> Lease:
+    return Lease(sheet=sheet, browser=digest_of_browser(browser), taken_by=by, taken_at=now())

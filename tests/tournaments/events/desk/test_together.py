@@ -1,0 +1,196 @@
+"""Several phones at a tournament's table: who signs where, and what the desk hears of it."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Objection, SheetRecord
+from scoring.objections import object_to
+from scoring.phrases import CARD, TABLE
+from scoring.views.access import own_seats
+from tests.scoring.cast import fill, won, write
+from tests.tournaments.cast import an_event, entrants, helper
+from tournaments.events.queries.table_keys import sign_key
+from tournaments.events.services.events import open_check_in
+from tournaments.events.services.seating import draw, publish
+from tournaments.events.services.series import start_series
+from tournaments.models import Event, Role, TableRecord, TableSeat
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+@pytest.fixture
+def event() -> Event:
+    event = an_event(series=2)
+    entrants(event, 8)
+    open_check_in(event, by="anna")
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    return Event.objects.get(pk=event.pk)
+
+
+@pytest.fixture
+def table(event) -> TableRecord:
+    table = event.series.get(number=1).tables.get(number=1)
+    write(table.sheet, won(1))
+    return table
+
+
+def phone() -> Client:
+    return Client(headers={"accept-language": "en"})
+
+
+def with_sign(table: TableRecord) -> Client:
+    """A phone that scanned the table's sign."""
+    event, client = table.series.event, phone()
+    client.post(reverse("table_door", args=[event.public_id, table.number, sign_key(event, table.number)]))
+    return client
+
+
+def with_card(table: TableRecord, place: int = 0, client: Client | None = None) -> Client:
+    """A phone on which a player of the table made his start card his own."""
+    card, client = table.seats.get(place=place).entrant.card_key, client or phone()
+    client.post(reverse("start_card", args=[table.series.event.public_id, card]))
+    return client
+
+
+def at(name: str, table: TableRecord, *args: int) -> str:
+    return reverse(name, args=[table.sheet.public_id, *args])
+
+
+def sign(client: Client, table: TableRecord, place: int) -> list[tuple[int, str]]:
+    """Sign there; the seats that have signed, and by what."""
+    table.sheet.refresh_from_db()
+    client.post(at("sign_seat", table, place), {"after": table.sheet.head_seq})
+    return list(table.sheet.entries.filter(kind="signature").values_list("seat", "entered_by"))
+
+
+def say(client: Client, table: TableRecord, **said: object) -> int:
+    table.sheet.refresh_from_db()
+    return client.post(at("say_not_right", table), {"after": table.sheet.head_seq} | said).status_code
+
+
+def test_a_player_signs_for_himself_on_his_own_phone(table):
+    fill(table.sheet)
+    own = with_card(table, 2)
+
+    assert own.get(at("sign_seat", table, 2)).status_code == 200
+    assert sign(own, table, 2) == [(2, CARD)]
+
+
+def test_for_nobody_else(table):
+    fill(table.sheet)
+    own = with_card(table, 2)
+
+    assert sign(own, table, 1) == []
+    assert "On this phone" in own.get(at("sign_seat", table, 1), follow=True).text
+
+
+def test_the_card_of_another_table_signs_nothing(table):
+    fill(table.sheet)
+    other = table.series.tables.get(number=2)
+
+    assert sign(with_card(other), table, 0) == []
+    assert with_card(other).get(at("sign", table)).status_code == 404
+
+
+def test_a_start_card_alone_enters_no_deal(table):
+    own, seen = with_card(table), table.sheet.head_seq
+    deal = {
+        "client_id": "0" * 32,
+        "after": seen,
+        "declarer": 1,
+        "game": "hearts",
+        "matadors": "with-1",
+        "outcome": "won",
+    }
+
+    assert own.post(at("enter", table), deal).status_code == 404
+    assert own.post(at("undo", table), {"client_id": "0" * 32, "after": seen}).status_code == 404
+    table.sheet.refresh_from_db()
+    assert table.sheet.head_seq == seen
+
+
+def test_to_look_at_a_start_card_makes_no_phone_the_players_own(table):
+    fill(table.sheet)
+    desk = phone()
+    desk.get(reverse("start_card", args=[table.series.event.public_id, table.seats.get(place=0).entrant.card_key]))
+
+    assert desk.get(at("sign", table)).status_code == 404
+    assert own_seats(type("Request", (), {"session": desk.session, "META": {}})(), table.sheet) == frozenset()
+
+
+def test_whoever_plays_on_for_another_does_not_sign_by_his_card(table):
+    fill(table.sheet)
+    own = with_card(table, 0)
+    TableSeat.objects.filter(table=table, place=0).update(played_by="Vera Vogt")
+
+    assert sign(own, table, 0) == []
+
+
+def test_the_phone_that_writes_is_handed_round_and_another_one_of_the_table_is_not(table):
+    writes, reads = with_sign(table), with_sign(table)
+    writes.post(at("write_here", table))
+    fill(table.sheet)
+
+    assert sign(reads, table, 0) == []
+    assert sign(writes, table, 0) == [(0, TABLE)]
+    with_card(table, 1, reads)
+    assert sign(reads, table, 1) == [(0, TABLE), (1, CARD)]
+
+
+def test_the_signing_page_of_a_reader_tells_the_way_to_his_own_name(table):
+    with_sign(table).post(at("write_here", table))
+    fill(table.sheet)
+
+    page = with_sign(table).get(at("sign", table)).text
+
+    assert "scan your own start card" in page
+    assert at("sign_seat", table, 0) not in page
+
+
+def test_a_player_says_on_his_own_phone_what_is_not_right(table):
+    assert say(with_card(table, 3), table, number=1, words="lost") == 302
+
+    assert [(each.number, each.seat) for each in Objection.objects.all()] == [(1, 3)]
+
+
+def test_nobody_says_it_in_anothers_name_nor_at_another_table(table):
+    other = table.series.tables.get(number=2)
+
+    assert say(with_card(table, 3), table, seat=1) == 404
+    assert say(with_card(other), table, number=1) == 404
+    assert say(phone(), table, number=1) == 404
+    assert not Objection.objects.exists()
+
+
+def test_the_desk_hears_of_it_in_the_overview_and_before_the_next_series(event, table):
+    client = phone()
+    client.force_login(helper(event, Role.DIRECTOR))
+    object_to(table.sheet, number=1, after=1, by="")
+
+    desk = client.get(reverse("list_desk", args=[event.public_id]), headers={"hx-request": "true"}).text
+    seating = client.get(reverse("seating", args=[event.public_id])).text
+
+    for page in (desk, seating):
+        assert "Not right, somebody says" in page
+        assert "1 line waits for an answer" in page
+        assert at("sheet", table) in page
+    assert "Not right" not in phone().get(reverse("seating", args=[event.public_id])).text
+
+
+def test_a_list_that_is_signed_can_be_doubted_and_only_the_desk_answers(event, table):
+    fill(table.sheet)
+    keeper = with_sign(table)
+    for place in range(4):
+        sign(keeper, table, place)
+    assert SheetRecord.objects.get(pk=table.sheet_id).is_closed
+
+    assert say(with_card(table, 3), table, number=1) == 302
+
+    assert keeper.post(at("answer_objection", table, 1), {"words": "no"}).status_code == 404
+    anna = phone()
+    anna.force_login(event.club.members.get())
+    assert anna.post(at("answer_objection", table, 1), {"words": "read again"}).status_code == 302
+    assert list(Objection.objects.open()) == []
