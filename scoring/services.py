@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 from django.db import transaction
 
@@ -24,7 +24,7 @@ from scoring.held_sheet import (
 from scoring.kept_figures import forget_figures, keep_figures
 from scoring.models import Club, EntryKind, EntryRecord, HouseRules, Membership, Player, Seat, SheetRecord
 from scoring.models.names import address_of
-from scoring.models.sheets import hash_key
+from scoring.models.sheets import SheetLog, hash_key
 from scoring.objections import require_agreed
 from scoring.queries import players_by_name
 from scoring.rules import AnyDeal, Ruleset, Sheet, deal_to_dict, find_ruleset, problem
@@ -195,6 +195,37 @@ def withdraw_deal(sheet: SheetRecord, *, client_id: UUID, after: int, by: str) -
     played = held.played.sheet
     held.store_totals(replace(played, deals=played.deals[:-1]))
     return held.append(EntryKind.WITHDRAWAL, client_id, by, number=old.number, replaces=old)
+
+
+@transaction.atomic
+def repeat_round(sheet: SheetRecord, *, reason: str, client_id: UUID, after: int, by: str) -> list[EntryRecord]:
+    """Take the deals of the round that is being played back, because the wrong one dealt. ISkO 3.2.13
+
+    Rounds that are finished stand. NothingToWithdraw where none has begun.
+    """
+    held = hold(sheet)
+    if known := held.known(client_id, EntryKind.WITHDRAWAL, reason=reason.strip()):
+        return [known]
+    held.require_open()
+    held.require_seen(after)
+    if not reason.strip():
+        raise ReasonMissing
+    played = held.played.sheet
+    standing = SheetLog.read(held.log).standing[first_of_round(played) - 1 :]
+    if not standing:
+        raise NothingToWithdraw
+    held.store_totals(replace(played, deals=played.deals[: -len(standing)]))
+    ids = [client_id, *(uuid5(client_id, str(old.seq)) for old in standing[1:])]
+    said = {"reason": reason.strip()}
+    return [
+        held.append(EntryKind.WITHDRAWAL, own_id, by, number=old.number, replaces=old, **said)
+        for own_id, old in zip(ids, reversed(standing), strict=True)
+    ]
+
+
+def first_of_round(played: Sheet) -> int:
+    """The number of the first deal of the round that is being played."""
+    return len(played.deals) // played.seats * played.seats + 1
 
 
 @transaction.atomic

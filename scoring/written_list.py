@@ -153,7 +153,7 @@ def seat_foot(page: SheetPage, place: int) -> SeatFoot:
 
 def _struck(page: SheetPage, entry: EntryRecord) -> StruckLine:
     replaced = next((later for later in page.entries if later.replaces_id == entry.pk), entry)
-    reason = phrases.taken_back() if replaced.kind == EntryKind.WITHDRAWAL else replaced.reason
+    reason = replaced.reason or (phrases.taken_back() if replaced.kind == EntryKind.WITHDRAWAL else "")
     by = phrases.writer_name(replaced.entered_by)
     return StruckLine(entry_deal_sentence(page, entry), entry.points, reason, by)
 

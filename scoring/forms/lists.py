@@ -16,6 +16,13 @@ class SheetReasonForm(forms.Form):
     reason = NameField(label=_("Reason"), max_length=200)
 
 
+class RoundForm(SheetReasonForm):
+    """Why the round is played again, and what its writer had seen."""
+
+    client_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    after = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+
+
 class AdjustmentForm(forms.Form):
     """Points given or taken beside the deals, by a referee's ruling."""
 

@@ -57,9 +57,9 @@ def _raised(page: SheetPage, said: Objection, names: dict[str, str]) -> Raised:
     )
 
 
-def objections_context(page: SheetPage) -> dict[str, Any]:
-    """What `_objections.html` and `_objections_past.html` show, and the deals whose lines bear a mark."""
-    raised = raised_on(page)
+def objections_context(page: SheetPage, number: int | None = None) -> dict[str, Any]:
+    """What `_objections.html` and `_objections_past.html` show, of one deal or all, and the deals that bear a mark."""
+    raised = [each for each in raised_on(page) if number in (None, each.said.number)]
     still_open = [each for each in raised if each.is_open]
     return {
         "not_agreed": still_open,

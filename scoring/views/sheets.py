@@ -12,11 +12,12 @@ from django.views.decorators.http import require_POST
 
 from scoring import phrases
 from scoring.chart import points_chart
-from scoring.forms.lists import AdjustmentForm, SeatsForm, SheetReasonForm
+from scoring.forms.lists import AdjustmentForm, RoundForm, SeatsForm, SheetReasonForm
 from scoring.held_sheet import (
     AlreadySigned,
     DealRefused,
     EntryIdTaken,
+    NothingToWithdraw,
     SheetIsClosed,
     SheetIsNotFull,
     SheetIsOpen,
@@ -28,7 +29,16 @@ from scoring.objections import NotAgreed
 from scoring.phrases import CARD
 from scoring.queries import SheetPage, sheet_page
 from scoring.rules import Account, find_scheme
-from scoring.services import adjust_points, end_sheet, renew_key, reopen_sheet, reseat, sign_sheet
+from scoring.services import (
+    adjust_points,
+    end_sheet,
+    first_of_round,
+    renew_key,
+    reopen_sheet,
+    repeat_round,
+    reseat,
+    sign_sheet,
+)
 from scoring.views.access import (
     PageRequest,
     Powers,
@@ -112,7 +122,7 @@ def deal(request: PageRequest, public_id: str, number: int) -> HttpResponse:
         "moves": phrases.moves_sentence(page.sheet.rows[number - 1].score, page.names, page.ruleset),
         "may": powers(request, page.record),
     }
-    return render(request, "scoring/deal.html", context | objections_context(page))
+    return render(request, "scoring/deal.html", context | objections_context(page, number))
 
 
 def sign(request: PageRequest, public_id: str) -> HttpResponse:
@@ -283,6 +293,40 @@ def _asked_for_a_reason(
     """The page of an act that needs a reason; `words` are its heading and button."""
     context = {"sheet": record, "form": form} | words
     return form_page(request, "scoring/reason.html", context)
+
+
+def play_round_again(request: PageRequest, public_id: str) -> HttpResponse:
+    """Void the deals of the round that is being played, because the wrong one dealt."""
+    record = enterable_sheet(request, public_id)
+    page = sheet_page(record)
+    if not page.is_open:
+        return _not_now(request, record, _("The list is closed. Reopen it to enter or correct deals."))
+    first, last = first_of_round(page.sheet), len(page.sheet.deals)
+    none_begun = _("No round has begun that could be played again; the finished ones stand.")
+    if first > last:
+        return _not_now(request, record, none_begun)
+    form = RoundForm(request.POST or None, initial={"after": record.head_seq, "client_id": uuid4()})
+    if request.method == "POST" and form.is_valid():
+        try:
+            repeat_round(record, **form.cleaned_data, by=writer(request))
+            messages.success(
+                request, _("The deals of the round are void; it begins again with deal %(n)s.") % {"n": first}
+            )
+            return redirect(record)
+        except (StaleEntry, EntryIdTaken):
+            return _not_now(request, record, _("Somebody entered something in between; nothing was taken back."))
+        except NothingToWithdraw:
+            return _not_now(request, record, none_begun)
+        except SheetIsClosed:
+            return _not_now(request, record, _("The list is closed. Reopen it to enter or correct deals."))
+    words = {
+        "title": _("Play the round again"),
+        "lead": _("Deals %(first)s to %(last)s become void; they stay on the list, struck.")
+        % {"first": first, "last": last},
+        "submit": _("Void them and play again"),
+        "example": _("For instance: the wrong player dealt."),
+    }
+    return _asked_for_a_reason(request, record, form, words)
 
 
 def adjust(request: PageRequest, public_id: str) -> HttpResponse:

@@ -208,6 +208,7 @@ sheets/<slug:public_id>/objections/
 sheets/<slug:public_id>/objections/<int:number>/
 sheets/<slug:public_id>/preview/
 sheets/<slug:public_id>/reopen/
+sheets/<slug:public_id>/round/
 sheets/<slug:public_id>/seats/
 sheets/<slug:public_id>/sign/
 sheets/<slug:public_id>/sign/<int:place>/
