@@ -249,18 +249,23 @@ WORDS: Final = {
     "lost": gettext_lazy("Lost"),
     "who": gettext_lazy("Who played?"),
     "what": gettext_lazy("Which game?"),
-    "how_many": gettext_lazy("With or without how many?"),
-    "each_other": gettext_lazy("for each of the others"),
+    "how_many": gettext_lazy("With or without?"),
+    "each_other": gettext_lazy("each of the others"),
     # What the screen writes anew after each deal, before the site has answered.
     "deal": gettext_lazy("Deal %(number)s"),
     "deal_of": gettext_lazy("Deal %(number)s of %(length)s"),
     "deals": gettext_lazy("%(dealer)s deals"),
     "checks": gettext_lazy("%(dealer)s checks deal %(number)s"),
-    "kept": gettext_lazy("Deal %(number)s is kept"),
     "undone": gettext_lazy("Deal %(number)s taken back"),
     "valued_later": gettext_lazy("will be valued at the desk"),
     "complete": gettext_lazy("All deals are entered"),
     "two_phones": gettext_lazy("two phones wrote this deal"),
+}
+# Why one outcome cannot be, as short as a key has room for; the problem's sentence says it whole.
+SHORT_PROBLEMS: Final = {
+    "V92": gettext_lazy("by the points"),
+    "V94": gettext_lazy("overbid"),
+    "V97": gettext_lazy("conceded"),
 }
 
 
@@ -530,6 +535,7 @@ def script_words(ruleset: Ruleset) -> dict[str, Any]:
         "step": {name: word(ruleset, f"step.{name}") for name in STEPS},
         "code": {code: word(ruleset, f"problem.{code}") for code in PROBLEMS}
         | {f"{code} other": str(sentence) for code, sentence in OTHER_PROBLEMS.items()},
+        "short": {f"{code}{other}": str(said) for code, said in SHORT_PROBLEMS.items() for other in ("", " other")},
         "game": {game.value: game_word(ruleset, game) for game in Game},
     }
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from scoring.entry.screen import addresses, last_line, seat_account
+from scoring.entry.screen import addresses, last_line, seat_account, shown_names
 from scoring.queries import SheetPage
 from scoring.rules import Account, Ruleset, SheetRow, positions
 
@@ -20,7 +20,7 @@ def phone_list(page: SheetPage) -> dict[str, Any]:
         "length": page.sheet.most_deals,
         "isFull": record.is_full,
         "firstDealer": record.first_dealer,
-        "names": page.names,
+        "names": shown_names(page),
         "accounts": [seat_account(page, seat.place) for seat in page.seats],
         "games": [[line.won, line.lost] for line in page.lines],
         "isCounted": is_counted(page.ruleset),

@@ -244,11 +244,13 @@ class DealForm(forms.Form):
         if field.kind not in (FieldKind.CHOICE, FieldKind.MATADORS):
             return []
         value, barred = str(self[field.name].value()), self.barred.get(field.name, ())
+        games = self.ruleset.entry_table().get("games", {}) if field.name == "game" else {}
         return [
             {
                 "value": choice,
                 "label": phrases.choice_label(self.ruleset, field.name, choice),
                 "short": choice.split("-")[-1],
+                "base": games.get(choice, {}).get("base", ""),
                 "checked": choice == value,
                 "barred": choice in barred,
             }

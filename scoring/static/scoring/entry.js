@@ -6,8 +6,8 @@
 
 // The longer runs of matadors wait behind one key.
 const FIRST_HIGH_RUN = 5;
-// Letters of a sum that needs the smaller type to stay above the outcomes.
-const LONG_SUM = 100;
+// Letters of a sum that a phone shows in two lines.
+const ROOM_FOR_SUM = 56;
 
 /** The state's number: a sum of the bits of these names. */
 export function stateOf(table, names) {
@@ -53,6 +53,18 @@ export function judge(table, { game, matadors = "", state, won, bid = null, kont
 /** The sum as one says it: "with 2, game 3, 3 × 10 = 30". */
 export function sumInWords(steps, words) {
   return steps.map((one) => fill(words.step[one.word], figures(one, words))).join(", ");
+}
+
+/** How many parts of a sum after its first one give way, so that it has `room` letters; its end, the result, stays. */
+export function leftOut(parts, room) {
+  const letters = parts.reduce((sum, part) => sum + part.length, 0);
+  let over = letters - room;
+  let count = 0;
+  while (over > 0 && count < parts.length - 2) {
+    count += 1;
+    over -= parts[count].length;
+  }
+  return count;
 }
 
 /** The figure as written on a list, with the real minus. */
@@ -363,12 +375,13 @@ class EntryScreen {
     return fill(words, { bid: this.bid, game: this.words.game[this.game], v: judged.value, n: this.points, max });
   }
 
-  showOutcome(name, { points, reason, mayAsk }, shared) {
+  showOutcome(name, { points, code, reason, mayAsk }, shared) {
     const button = this.form.querySelector(`[name="outcome"][value="${name}"]`);
     button.disabled = points === undefined && !mayAsk;
     button.querySelector(".outcome-figure").textContent = points === undefined ? "" : this.signed(points);
     const others = name === "won" && points !== undefined && this.table.won_counts ? this.words.each_other : "";
-    const said = shared ? "" : (reason ?? others);
+    const said = shared ? "" : (this.words.short[code] ?? reason ?? others);
+    button.title = shared ? "" : (reason ?? "");
     button.querySelector(".outcome-reason").textContent = mayAsk ? button.dataset.asks : said;
   }
 
@@ -380,16 +393,17 @@ class EntryScreen {
     const line = this.form.querySelector(".sum-line");
     if (!steps) {
       line.textContent = shared || line.dataset.waiting;
-      line.classList.remove("is-long");
       return;
     }
     const name = this.form.querySelector('input[name="declarer"]:checked').dataset.name;
-    const game = this.isTrump ? [`${this.words.game[this.game]} `] : [];
-    // A line never breaks within a product.
+    const game = this.isTrump ? `${this.words.game[this.game]} ` : "";
     const parts = sumInWords(steps, this.words).split(/(?<=, )/);
-    const said = parts.map((part) => (part.includes("×") ? unbroken(part) : part));
-    line.replaceChildren(unbroken(name), ": ", ...game, ...said);
-    line.classList.toggle("is-long", line.textContent.length > LONG_SUM);
+    const count = leftOut(parts, ROOM_FOR_SUM - name.length - game.length);
+    // A line never breaks within a product.
+    const said = parts.map((part) => (part.includes("×") ? span("unbroken", part) : part));
+    const [first, ...rest] = said;
+    const more = count ? [span("sum-more", ...rest.splice(0, count))] : [];
+    line.replaceChildren(`${name}: ${game}`, first, ...more, span("", ...rest));
   }
 
   press(event) {
@@ -474,10 +488,11 @@ class EntryScreen {
   }
 }
 
-function unbroken(text) {
-  const span = document.createElement("span");
-  span.textContent = text;
-  return span;
+function span(name, ...parts) {
+  const made = document.createElement("span");
+  made.className = name;
+  made.append(...parts);
+  return made;
 }
 
 function readJson(id) {

@@ -191,15 +191,32 @@ function showLast(said) {
   const last = document.querySelector(".last");
   last?.querySelector(".last-seats")?.remove();
   if (!last || !state.last) return;
-  const { dealer, out } = turn(list, state.number);
-  const checks = out.length ? said.checks : said.kept;
-  const small = document.createElement("small");
-  small.textContent = fill(checks, { dealer: list.names[dealer], number: state.last.number });
+  const { number, words: deal, worth } = state.last;
   const strong = document.createElement("strong");
   strong.className = "last-deal";
-  strong.textContent = state.last.worth ? state.last.words : `${state.last.words} · ${said.valued_later}`;
-  last.querySelector("p").replaceChildren(small, " ", strong);
+  for (const [place, part] of deal.split(/(?<=:) /).entries()) {
+    const span = document.createElement("span");
+    span.className = place ? "last-what" : "last-who";
+    span.textContent = part;
+    strong.append(span);
+  }
+  const small = document.createElement("small");
+  small.textContent = worth ? fill(said.deal, { number }) : said.valued_later;
+  last.querySelector(".last-line").replaceChildren(strong, " ", small);
+  showRight(last.querySelector(".last-right"), said);
+  // What the desk does not have yet can only be taken back.
+  const correct = last.querySelector(".last-correct");
+  correct.hidden = state.waits > 0;
+  correct.href = correct.href.replace(/deals\/\d+/, `deals/${number}`);
   showUndo();
+}
+
+function showRight(right, said) {
+  const { dealer, out } = turn(list, state.number);
+  right.hidden = !out.length;
+  right.querySelector("input").checked = false;
+  const sentence = fill(said.checks, { dealer: list.names[dealer], number: state.last.number });
+  right.querySelector(".visually-hidden").textContent = sentence;
 }
 
 /** All deals are on this phone: who signs waits until the desk has them. */
