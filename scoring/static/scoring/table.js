@@ -109,11 +109,16 @@ function entryOf(form, submitter, key) {
 function dealInWords(form, key) {
   if (key.value === "passed") return key.textContent.trim();
   const said = [...form.querySelectorAll("input:checked:not(.run-opener)")];
-  const label = (box) => (box.closest("label")?.querySelector(".game-name, .face") ?? box.closest("label")).textContent.trim();
+  const label = (box) => nameOf(box.closest("label")).textContent.trim();
   const who = said.find(({ name }) => name === "declarer")?.dataset.name;
   const game = current ? [label(said.find(({ name }) => name === "game"))] : said.filter(({ name }) => name !== "declarer").map(label);
   const figure = key.querySelector(".outcome-figure")?.textContent || key.querySelector(".outcome-word")?.textContent || "";
   return `${who ? `${who}: ` : ""}${game.join(" · ")} ${figure}`.trim();
+}
+
+/** The word on a key, without the figures beside it. */
+function nameOf(key) {
+  return key.querySelector(".game-name") ?? key.querySelector(".face") ?? key;
 }
 
 /** Whose account moves by how much; null where only the site can tell. */
