@@ -644,7 +644,7 @@ def _key(page: Page, label: str) -> Any:
             row.locator(".run-more").click()
         return row.locator(f".run-{run}")
     if label == "More":
-        return page.locator("summary.other")
+        return page.locator(".more > summary")
     return page.locator("label.key").filter(has_text=label).first
 
 

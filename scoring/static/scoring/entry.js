@@ -4,6 +4,8 @@
  * (scoring/rules/entry_table.py), every word in the page's words (scoring/phrases.py).
  */
 
+import { More } from "./more.js";
+
 // The longer runs of matadors wait behind one key.
 const FIRST_HIGH_RUN = 5;
 // Letters of a sum that a phone shows in two lines.
@@ -171,6 +173,7 @@ class EntryScreen {
     // What was ticked by hand; the boxes also show what these bring along.
     this.ticks = new Set(this.boxes.filter((box) => box.checked).map((box) => box.name));
     this.pendingSide = "";
+    this.more = new More(this);
     form.classList.add("is-live");
   }
 
@@ -242,6 +245,7 @@ class EntryScreen {
     this.showRuns();
     this.showNulls();
     this.showOutcomes();
+    this.more.refresh();
   }
 
   /** Whoever has chosen something has no deal that was passed in: "Clear" comes first. */
@@ -363,10 +367,18 @@ class EntryScreen {
   }
 
   isCovered() {
+    const value = this.worth();
+    return this.bid === null || value === undefined || value >= this.bid;
+  }
+
+  /** What the game is worth by itself; undefined while something is missing. */
+  worth() {
+    if (this.missing()) return undefined;
     const state = stateOf(this.table, ticksIn(this.table, this.game, this.ticks));
-    const { game, bid } = this;
-    const judged = judge(this.table, { game, matadors: this.radio("matadors"), state, won: false, bid });
-    return bid === null || judged.codes !== undefined || judged.value >= bid;
+    const matadors = this.radio("matadors");
+    // Where the bid is written, the game's own value counts nothing.
+    const table = { ...this.table, score_basis: "game_value" };
+    return judge(table, { game: this.game, matadors, state, won: false }).value;
   }
 
   sentence(code, judged = {}) {

@@ -1,0 +1,127 @@
+/* What is seldom needed on the entry screen: the matadors read from the cards, the bids that are too high for the
+ * game, and card points by large digits. `readMatadors` and `overbids` are pure; the rest shows them.
+ */
+
+const FEW_BIDS = 10;
+const MOST_DIGITS = 3;
+
+/** "with-2" or "without-3": how many of the trumps from the highest down are held, or lacking. `held` tells of each. */
+export function readMatadors(held) {
+  const end = held.findIndex((isHeld) => isHeld !== held[0]);
+  return `${held[0] ? "with" : "without"}-${end < 0 ? held.length : end}`;
+}
+
+/** The bids that a game of this value does not cover: the lowest ones, which are those that happen. */
+export function overbids(bids, value, most = FEW_BIDS) {
+  return bids.filter((bid) => bid > value).slice(0, most);
+}
+
+export class More {
+  constructor(screen) {
+    this.screen = screen;
+    this.form = screen.form;
+    this.cards = this.form.querySelector(".cards");
+    this.overbids = this.form.querySelector(".overbids");
+    this.cards.addEventListener("input", (event) => this.readCards(event));
+    this.overbids?.addEventListener("click", (event) => this.chooseBid(event));
+    if (this.form.elements.points) new Pad(this.form.elements.points, this.form.querySelector(".pad"));
+  }
+
+  refresh() {
+    this.showCards();
+    this.showOverbids();
+  }
+
+  /** The trumps of the chosen game, highest first: the Jacks, then those of its suit. */
+  showCards() {
+    const { game, table, isTrump } = this.screen;
+    this.cards.classList.toggle("is-ready", isTrump);
+    if (!isTrump || this.cards.dataset.game === game) return;
+    this.cards.dataset.game = game;
+    const suits = Object.keys(table.games).filter((name) => table.games[name].kind === "trump" && name !== "grand");
+    const [jack, ...ranks] = this.cards.dataset.ranks.split(" ");
+    const trumps = [...suits.map((suit) => [suit, jack]), ...ranks.map((rank) => [game, rank])];
+    const shown = trumps.slice(0, table.games[game].matadors).map(([suit, rank]) => card(suit, rank));
+    this.cards.querySelector(".chips").replaceChildren(...shown);
+  }
+
+  readCards(event) {
+    event.stopPropagation();
+    const boxes = [...this.cards.querySelectorAll("input")];
+    const read = boxes.some((box) => box.checked) ? readMatadors(boxes.map((box) => box.checked)) : "";
+    for (const radio of this.form.querySelectorAll('[name="matadors"]')) radio.checked = radio.value === read;
+    this.screen.change();
+  }
+
+  showOverbids() {
+    if (!this.overbids) return;
+    const value = this.screen.worth();
+    const bids = value === undefined ? [] : overbids(this.screen.table.bids, value);
+    this.overbids.hidden = !bids.length;
+    const chosen = this.screen.bid;
+    this.overbids.querySelector(".chips").replaceChildren(...bids.map((bid) => bidKey(bid, bid === chosen)));
+  }
+
+  chooseBid(event) {
+    const { bid } = event.target.closest("button")?.dataset ?? {};
+    if (!bid) return;
+    const select = this.form.elements.bid;
+    select.value = select.value === bid ? "" : bid;
+    this.screen.change();
+    this.overbids.querySelector(`[data-bid="${bid}"]`)?.focus();
+  }
+}
+
+/** Large digits in place of the phone's own keyboard, which would cover the keys. */
+class Pad {
+  constructor(input, pad) {
+    this.input = input;
+    this.pad = pad;
+    input.inputMode = "none";
+    input.addEventListener("focus", () => this.show());
+    input.addEventListener("blur", () => { pad.hidden = true; });
+    // The box keeps the focus, so that a keyboard types into it as well.
+    pad.addEventListener("pointerdown", (event) => event.preventDefault());
+    pad.addEventListener("click", (event) => this.press(event.target.closest("button")?.value));
+  }
+
+  show() {
+    this.pad.hidden = false;
+    this.pad.querySelector("output").value = this.input.value;
+  }
+
+  press(key) {
+    if (key === undefined) return;
+    if (key === "done") return this.input.blur();
+    const typed = this.input.value;
+    this.input.value = key === "back" ? typed.slice(0, -1) : (typed + key).slice(0, MOST_DIGITS);
+    this.show();
+    this.input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+function card(suit, rank) {
+  const label = made("label", "chip");
+  const box = made("input", "");
+  box.type = "checkbox";
+  box.ariaLabel = `${rank} ${document.querySelector(`.game-${suit} .game-name`).textContent}`;
+  const face = made("span", `suit suit-${suit}`);
+  face.append(rank);
+  label.append(box, face);
+  return label;
+}
+
+function bidKey(bid, isChosen) {
+  const key = made("button", "bid-key figure");
+  key.type = "button";
+  key.dataset.bid = bid;
+  key.ariaPressed = String(isChosen);
+  key.append(bid);
+  return key;
+}
+
+function made(tag, name) {
+  const element = document.createElement(tag);
+  element.className = name;
+  return element;
+}
