@@ -58,8 +58,10 @@ export class More {
     const value = this.screen.worth();
     const bids = value === undefined ? [] : overbids(this.screen.table.bids, value);
     this.overbids.hidden = !bids.length;
-    const chosen = this.screen.bid;
-    this.overbids.querySelector(".chips").replaceChildren(...bids.map((bid) => bidKey(bid, bid === chosen)));
+    const keys = this.overbids.querySelector(".chips");
+    // Keys that stay the same are the same: one made anew would not take the second tap of a finger.
+    if (keys.textContent !== bids.join("")) keys.replaceChildren(...bids.map(bidKey));
+    for (const key of keys.children) key.ariaPressed = String(Number(key.dataset.bid) === this.screen.bid);
   }
 
   chooseBid(event) {
@@ -68,7 +70,6 @@ export class More {
     const select = this.form.elements.bid;
     select.value = select.value === bid ? "" : bid;
     this.screen.change();
-    this.overbids.querySelector(`[data-bid="${bid}"]`)?.focus();
   }
 }
 
@@ -111,11 +112,10 @@ function card(suit, rank) {
   return label;
 }
 
-function bidKey(bid, isChosen) {
+function bidKey(bid) {
   const key = made("button", "bid-key figure");
   key.type = "button";
   key.dataset.bid = bid;
-  key.ariaPressed = String(isChosen);
   key.append(bid);
   return key;
 }
