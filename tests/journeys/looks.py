@@ -1,8 +1,11 @@
 """What is looked at on every page: its language, its width, and what axe says of it in light and dark."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -22,6 +25,36 @@ MEASURED = f"""() => {{
   ({UNFOLD})();
   return {{ spoken: document.documentElement.lang, widths: [folded, wide()] }};
 }}"""
+# Chromium calls what is a function at the end.
+WEAK_EYES = (Path(__file__).parent / "eyes.js").read_text(encoding="utf-8") + "; null"
+# WCAG 2.2, 1.4.12: what a reader may set for all texts.
+SPACING = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+p { margin-block-end: 2em !important; }"""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """One way to look at a page: the room it has, the size of the letters, and what the reader's device changes."""
+
+    width: int = WIDTH
+    height: int = HEIGHT
+    root: int = 100
+    is_spaced: bool = False
+    has_own_colours: bool = False
+    scheme: str = "light"
+
+
+# Zoomed in, a screen has fewer pixels: a phone of 360 half as many at 200 %, a desk of 1280 320 at 400 %. WCAG 1.4.10
+SIGHTS = {
+    "as it is": Sight(),
+    "dark": Sight(scheme="dark"),
+    "letters of 130 %": Sight(root=130),
+    "letters of 200 %": Sight(root=200),
+    "zoom of 200 %": Sight(width=WIDTH // 2, height=HEIGHT // 2),
+    "zoom of 400 %": Sight(width=320, height=256),
+    "text spacing": Sight(is_spaced=True),
+    "forced colours": Sight(has_own_colours=True),
+}
 # The view and its arguments; a state stands for a number, words for what they name in the scene.
 Look = tuple[Any, ...]
 PUBLIC, STAFF = "public", "staff"
@@ -98,3 +131,49 @@ def unspoken(page: Page, address: str, language: str) -> list[str]:
 def too_wide(page: Page) -> list[str]:
     width = page.evaluate("document.scrollingElement.scrollWidth")
     return [f"{width} pixels wide"] if width > WIDTH else []
+
+
+def unseen(page: Page, violations: Callable[[Page], list[str]], **least: int) -> dict[str, list[str]]:
+    """What speaks against the page as it stands by each sight of it: axe, and `hidden_from_weak_eyes`."""
+    found = {}
+    for name, sight in SIGHTS.items():
+        with seen_as(page, sight):
+            said = [*hidden_from_weak_eyes(page, **least), *violations(page)]
+        # Where the reader has his own colours, axe measures those of the page.
+        found[name] = [line for line in said if not (sight.has_own_colours and line.startswith("color-contrast"))]
+    return {name: wrong for name, wrong in found.items() if wrong}
+
+
+def hidden_from_weak_eyes(page: Page, *, smallest: int = 18, lowest: int = 52) -> list[str]:
+    """Texts that are small, cut or over each other, keys that are low or in one place, and sideways scrolling.
+
+    `smallest` counts where letters have their usual size: larger letters are all larger.
+    """
+    page.evaluate(WEAK_EYES)
+    return page.evaluate("(least) => forWeakEyes(least)", {"smallest": smallest, "lowest": lowest})
+
+
+@contextmanager
+def seen_as(page: Page, sight: Sight) -> Iterator[None]:
+    """The page for somebody who looks at it so; nothing is loaded anew."""
+    _set(page, sight)
+    yield
+    _set(page, Sight())
+
+
+def _set(page: Page, sight: Sight) -> None:
+    page.set_viewport_size({"width": sight.width, "height": sight.height})
+    page.emulate_media(
+        color_scheme=sight.scheme,
+        forced_colors="active" if sight.has_own_colours else "none",
+        reduced_motion="reduce",
+    )
+    page.evaluate(
+        """([root, spacing]) => {
+          document.documentElement.style.fontSize = root === 100 ? "" : `${root}%`;
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(spacing);
+          document.adoptedStyleSheets = [sheet];
+        }""",
+        [sight.root, SPACING if sight.is_spaced else ""],
+    )

@@ -1,0 +1,76 @@
+"""The entry screen for eyes of 75 years: large, and still whole with larger letters, more zoom and other colours."""
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from scoring.rules import PASSED_DEAL, find_ruleset
+from tests.journeys.looks import HEIGHT, WIDTH, hidden_from_weak_eyes, unseen
+from tests.journeys.test_entry_screen import extent, tap
+from tests.scoring.cast import lost, table, won, write
+from tests.scoring.game_tables import different_forms, open_table
+
+pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+# Those of a table that are hard to tell apart in a narrow place.
+ALIKE = ("Hans-Peter Meier", "Hans-Peter Müller", "Hans-Jürgen Oberndörfer", "Bernd Müller", "Käthe-Luise Groß")
+FORMS = different_forms()
+
+
+def sit(page: Page, sit_down: Any, seats: int) -> None:
+    sheet = table(ALIKE[:seats])
+    write(sheet, won(1), lost(2, "grand", 2), *[PASSED_DEAL] * (seats - 2))
+    sit_down(page, sheet)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_the_next_deal_is_large_whole_and_on_one_screen(phone, sit_down, seats):
+    sit(phone, sit_down, seats)
+
+    assert hidden_from_weak_eyes(phone) == []
+    assert extent(phone) == (WIDTH, HEIGHT)
+
+
+@pytest.mark.parametrize("seats", [pytest.param(3, marks=pytest.mark.long), 4, pytest.param(5, marks=pytest.mark.long)])
+def test_a_chosen_deal_is_for_weak_eyes_by_every_sight(phone, sit_down, violations, seats):
+    sit(phone, sit_down, seats)
+
+    tap(phone, "Hans-J.", "Hearts", "without 3", "Schneider")
+
+    assert unseen(phone, violations) == {}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("tapped", [("Null",), ("Clubs", "with 7"), ("Grand", "with 4", "Ouvert")], ids=" ".join)
+def test_other_keys_are_for_weak_eyes_by_every_sight(phone, sit_down, violations, tapped):
+    sit(phone, sit_down, 4)
+
+    tap(phone, "Hans-J.", *tapped)
+
+    assert unseen(phone, violations) == {}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", FORMS)
+def test_each_entry_form_is_for_weak_eyes_by_every_sight(phone, live_server, take_key, violations, name):
+    ruleset, form = FORMS[name]
+    sheet = open_table(ruleset, seats=min(4, max(ruleset.table_sizes)))
+    take_key(phone, sheet)
+
+    phone.goto(f"{live_server.url}{reverse('enter', args=[sheet.public_id])}?mode={form.mode}")
+
+    assert unseen(phone, violations) == {}
+
+
+def test_a_key_that_is_cut_or_small_would_be_found(phone, sit_down):
+    sit_down(phone, table(ruleset=find_ruleset()))
+
+    phone.evaluate("""() => {
+      document.querySelector(".player:last-child .player-name").style.cssText = "width: 20px; white-space: nowrap; display: block";
+      document.querySelector(".run-label").style.fontSize = "17px";
+      document.querySelector(".levels .key").style.marginInlineEnd = "-20px";
+    }""")
+
+    assert {line.split(" ")[0].rstrip(":") for line in hidden_from_weak_eyes(phone)} == {"cut", "small", "in"}
