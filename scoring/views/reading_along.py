@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from scoring.models import Objection, SheetRecord
 from scoring.queries import SheetPage
 from scoring.views.access import PageRequest, table_keys
+from scoring.views.display import chosen
 from scoring.views.leases import OF_A_LEASE, writing_of
 from scoring.views.objections import flags
 
@@ -20,7 +21,8 @@ from scoring.views.objections import flags
 def list_tag(request: HttpRequest, public_id: str) -> str:
     """What the pages of a list are made of, in one query: its newest entry and objection, its writer and names.
 
-    404 where there is no such list.
+    A key that opens the list no more, another name, language or display make it another page. 404 where there is no
+    such list.
     """
     said = Objection.objects.filter(sheet=OuterRef("pk")).order_by("-seq").values("seq")[:1]
     state = SheetRecord.objects.filter(public_id=public_id).annotate(said=Subquery(said)).order_by("seats__place")
@@ -29,7 +31,7 @@ def list_tag(request: HttpRequest, public_id: str) -> str:
     )
     if not rows:
         raise Http404
-    viewer = request.user.pk, table_keys(request).get(public_id, ""), get_language(), _site()
+    viewer = request.user.pk, table_keys(request).get(public_id, ""), get_language(), chosen(request), _site()
     # Weak: the time on the page, and how it is compressed, are another in each answer.
     return f'W/"{sha256(repr((rows, viewer)).encode()).hexdigest()[:32]}"'
 
