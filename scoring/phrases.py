@@ -440,8 +440,7 @@ def time_left(left: timedelta, behind: int) -> str:
     """How long a series still lasts, and whether its table is on time with its deals."""
     if not behind:
         return _("%(hours)s h, on time") % {"hours": format_hours(left)}
-    said = ngettext("%(hours)s h, %(deals)s deal behind", "%(hours)s h, %(deals)s deals behind", behind)
-    return said % {"hours": format_hours(left), "deals": behind}
+    return _("%(hours)s h, %(deals)s behind") % {"hours": format_hours(left), "deals": behind}
 
 
 def time_is_up() -> str:

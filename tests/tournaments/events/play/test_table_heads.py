@@ -62,7 +62,7 @@ def test_the_head_says_the_time_left_and_whether_the_table_is_on_time():
     assert words_after(0, sheet) == "2:15 h, on time"
 
     assert words_after(10, sheet) == "2:05 h, on time"
-    assert words_after(30, sheet) == "1:45 h, 10 deals behind"
+    assert words_after(30, sheet) == "1:45 h, 10 behind"
     assert words_after(135, sheet) == "Time is up"
 
 
