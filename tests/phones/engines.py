@@ -7,7 +7,7 @@ import signal
 import subprocess
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -22,7 +22,7 @@ from tests.trust.serving import free_port
 MINI_BROWSERS: Final = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
 HOMES: Final = ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME")
 PAUSE: Final = 0.02
-PATIENCE: Final = 60.0
+PATIENCE: Final = 150.0
 # A function of the page with its arguments; what it throws is told and not kept waiting for.
 CALL: Final = """
 const done = arguments[arguments.length - 1];
@@ -47,23 +47,65 @@ class Phone(Protocol):
         """What a function of the page returns, in JavaScript: "(name) => ..."."""
 
 
-def until(phone: Phone, function: str, *arguments: Any, seconds: float = PATIENCE) -> Any:
-    """The first answer of the page's function that says yes; a page that is just changing is asked again."""
+Steps = Generator[None, None, Any]
+
+
+def patiently(phone: Phone, function: str, *arguments: Any, seconds: float = PATIENCE) -> Steps:
+    """The first answer of the page's function that says yes; between two questions others may go on."""
     end = time.monotonic() + seconds
-    found: Any = None
     while True:
         try:
             found = phone.run(function, *arguments)
-        except PageFault as fault:
-            found = None
-            last = str(fault)
-        else:
             last = repr(found)
+        except PageFault as fault:
+            found, last = None, str(fault)
         if found:
             return found
         if time.monotonic() > end:
-            raise TimeoutError(f"{seconds:g} s, and still {last[:300]}: {function[:300]}")
+            raise TimeoutError(f"{seconds:g} s, and still {last[:300]} from {function[:80]}, shown: {shown(phone)}")
+        yield
+
+
+def shown(phone: Phone) -> str:
+    """Something of the page, for whoever looks for its fault."""
+    with suppress(PageFault):
+        return str(
+            phone.run("() => `${location.href} ${document.body.innerText}`.replaceAll(/\\s+/g, ' ').slice(0, 900)")
+        )
+    return "nothing"
+
+
+def until(phone: Phone, function: str, *arguments: Any, seconds: float = PATIENCE) -> Any:
+    """The same, waited for."""
+    return done(patiently(phone, function, *arguments, seconds=seconds))
+
+
+def done(steps: Steps) -> Any:
+    """Go through all steps; what comes of them."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as stop:
+            return stop.value
         time.sleep(PAUSE)
+
+
+def all_done(plays: Sequence[Steps]) -> None:
+    """Go through several at once, each a step at a time; who fails stops alone, and is told of at the end."""
+    faults: list[Exception] = []
+    going = list(plays)
+    while going:
+        for play in list(going):
+            try:
+                next(play)
+            except StopIteration:
+                going.remove(play)
+            except Exception as fault:
+                faults.append(fault)
+                going.remove(play)
+        time.sleep(PAUSE)
+    if faults:
+        raise ExceptionGroup("not all went through", faults)
 
 
 class ChromiumPhone:

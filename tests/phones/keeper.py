@@ -1,42 +1,225 @@
-"""A list keeper: taps deals, corrections, undo and signatures on whatever screen the phone shows."""
+"""A list keeper: taps deals, corrections, undo and signatures on whatever screen the phone shows, as a script does."""
 
-from dataclasses import dataclass
-from typing import Any, Final
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
 
 from django.urls import reverse
 
-from scoring.models import SheetRecord
+from scoring.models import EntryRecord, SheetRecord
+from scoring.rules import PASSED_DEAL, deal_from_dict, deal_to_dict
 from scoring.services import renew_key
-from tests.phones.engines import Phone, until
+from tests.phones.engines import PATIENCE, PageFault, Phone, Steps, patiently, shown
+from tests.phones.history import History, history_faults
 
-# Taps the keys of a deal and then its outcome; says no while the screen is not ready for it.
-TAP_DEAL: Final = """(number, said, outcome) => {
-  const form = document.querySelector("#entry form.entry-form");
-  const isReady = form?.matches(".is-live, [data-asks]");
-  if (!isReady || !document.querySelector("h1").textContent.includes(` ${number} `)) return false;
+# Seconds for a page and its scripts before it is asked for again.
+LOADING: Final = 5
+# Seconds for what was tapped to be on the phone.
+KEEPING: Final = 10
+# Each says no while the screen is not ready for it. What is said are fields and values of the form.
+TAP_DEAL: Final = """(number, said, outcome, reason) => {
+  const form = document.querySelector("form.entry-form:not([hidden])");
+  const isBusy = document.querySelector("#entry.is-sending, form.is-sending") !== null;
+  if (isBusy || !form?.matches(".is-live, [data-asks]")) return false;
+  if (!document.querySelector("h1").textContent.match(`\\\\b${number}\\\\b`)) return false;
   for (const [name, value] of Object.entries(said)) {
     const box = form.querySelector(`[name="${name}"][value="${value}"]`);
     if (!box || box.disabled) return false;
     if (!box.checked) box.click();
   }
+  if (reason) form.elements.reason.value = reason;
   const key = form.querySelector(`button[name="outcome"][value="${outcome}"]`);
   if (!key || key.disabled) return false;
   key.click();
   return true;
 }"""
+TAP_UNDO: Final = """(number) => {
+  const key = document.querySelector("form.undo button");
+  const isBusy = document.querySelector("#entry.is-sending") !== null;
+  if (isBusy || !key || !document.querySelector("h1").textContent.match(`\\\\b${number}\\\\b`)) return false;
+  key.click();
+  return true;
+}"""
+TAP_SIGN: Final = """() => {
+  const key = document.querySelector("button[data-arm-after]");
+  if (!key || key.disabled) return false;
+  key.click();
+  return true;
+}"""
+# What the phone holds, read beside the page's own script; a database that is not there yet is not made.
+KEPT: Final = """() => new Promise((resolve, reject) => {
+  const asked = indexedDB.open("skatclub");
+  asked.onupgradeneeded = () => asked.transaction.abort();
+  asked.onerror = () => resolve([]);
+  asked.onblocked = () => reject(new Error("blocked"));
+  asked.onsuccess = () => {
+    const all = asked.result.transaction("entries").objectStore("entries").getAll();
+    all.onerror = () => reject(all.error);
+    all.onsuccess = () => {
+      asked.result.close();
+      resolve(all.result.map(({ id, list, counter, state, seq, hash, why }) =>
+        ({ id, list, counter, state, seq, hash, why: JSON.stringify(why ?? null) })));
+    };
+  };
+})"""
+SHOWN_HEAD: Final = """() => JSON.parse(document.getElementById("entry-list")?.textContent ?? "{}").seq ?? null"""
+# The page of this path, with its scripts at work: one whose scripts were cut off cannot keep anything.
+IS_OURS: Final = """(path) => location.pathname === path && document.readyState === "complete"
+  && document.querySelector("[data-outbox]")?.textContent
+  && !document.querySelector("form.entry-form:not(.is-live, [data-asks])")"""
 
 
-@dataclass(frozen=True)
-class Table:
-    """A list at the address through which its phones come."""
+class Line(NamedTuple):
+    """One entry as the list ought to hold it."""
 
+    kind: str
+    number: int | None
+    payload: dict[str, Any] | None = None
+    seat: int | None = None
+
+
+@dataclass
+class Keeper:
+    """Keeps one list on a phone; `expected` is the log that the site must have in the end."""
+
+    phone: Phone
     sheet: SheetRecord
     address: str
+    name: str = "the keeper"
+    history: History = field(default_factory=History)
+    expected: list[Line] = field(default_factory=list)
+    # What the phone holds, by id, and whether the desk was said to have it.
+    known: dict[str, bool] = field(default_factory=dict)
+    hashes: dict[str, str] = field(default_factory=dict)
+    # Taps that the screen did not take.
+    refused: int = 0
 
-    def sit_down(self, phone: Phone) -> None:
+    def sit_down(self, key: str = "") -> Steps:
         """Scan the table's code."""
-        key = renew_key(self.sheet)
-        phone.open(self.address + reverse("take_key", args=[self.sheet.public_id, key]))
+        way_in = reverse("take_key", args=[self.sheet.public_id, key or renew_key(self.sheet)])
+        screen = self._path("enter")
+        yield from self._arrive(way_in, screen)
 
-    def enter(self, phone: Phone, number: int, said: dict[str, Any], outcome: str = "won") -> None:
-        until(phone, TAP_DEAL, number, said, outcome)
+    def come(self, name: str, *args: object) -> Steps:
+        """Open a page of the list, as often as it takes."""
+        path = self._path(name, *args)
+        yield from self._arrive(path, path)
+
+    def enter(self, number: int, said: dict[str, Any], outcome: str = "won") -> Steps:
+        yield from self._tap(Line("deal", number, stored_as(said, outcome)), TAP_DEAL, number, said, outcome, "")
+
+    def undo(self, number: int) -> Steps:
+        """Take deal `number`, the last, back."""
+        yield from self._tap(Line("withdrawal", number), TAP_UNDO, number + 1)
+
+    def correct(self, number: int, said: dict[str, Any], outcome: str = "won", reason: str = "") -> Steps:
+        """On the page of the correction, which is open."""
+        line = Line("correction", number, stored_as(said, outcome))
+        yield from self._tap(line, TAP_DEAL, number, said, outcome, reason)
+
+    def sign(self, seat: int) -> Steps:
+        """On the page of the signature, which is open."""
+        yield from self._tap(Line("signature", None, seat=seat), TAP_SIGN)
+
+    def _tap(self, line: Line, function: str, *arguments: Any) -> Steps:
+        """Tap, and see that the phone keeps it; a tap that the screen did not take is tapped again, and counted."""
+        self.expected.append(line)
+        yield from patiently(self.phone, function, *arguments)
+        while True:
+            try:
+                yield from self._until(lambda: len(self.known) >= len(self.expected), seconds=KEEPING)
+                return
+            except TimeoutError:
+                self.refused += 1
+                yield from patiently(self.phone, function, *arguments)
+
+    def is_through(self) -> Steps:
+        """Until the desk is said to have them all."""
+        yield from self._until(lambda: len(self.known) >= len(self.expected) and all(self.known.values()))
+
+    def look(self) -> None:
+        """Note what the phone holds now, and what it shows of the list."""
+        kept = [one for one in self.phone.run(KEPT) if one["list"] == self.sheet.public_id]
+        for one in sorted(kept, key=lambda one: one["counter"]):
+            if one["id"] not in self.known:
+                self.known[one["id"]] = False
+                self.history.typed(self.name, one["id"])
+            if one["state"] == "desk" and not self.known[one["id"]]:
+                self.known[one["id"]] = True
+                self.hashes[one["id"]] = one["hash"]
+                self.history.acknowledged(self.name, one["id"], one["seq"])
+            if one["state"] not in ("phone", "desk"):
+                raise AssertionError(f"{one['state']}: {one['why']}")
+        gone = self.known.keys() - {one["id"] for one in kept}
+        assert not gone, f"no longer on the phone: {gone}"
+        self._read(since=0)
+
+    def _read(self, since: int) -> None:
+        """What the page shows of the list; it asked for it after so many events."""
+        seq = self.phone.run(SHOWN_HEAD)
+        if seq is not None:
+            self.history.read(self.name, seq, since)
+
+    def faults(self) -> list[str]:
+        """What is wrong with the list as it is stored."""
+        if self.refused:
+            print(f"{self.sheet.public_id}: {self.refused} taps were not taken")
+        stored = list(EntryRecord.objects.filter(sheet=self.sheet).order_by("seq"))
+        ids = [str(entry.client_id) for entry in stored]
+        found = history_faults(self.history.events, ids)
+        lines = [line_of(entry) for entry in stored]
+        if lines != self.expected:
+            found.append(f"stored {lines}, typed {self.expected}")
+        told = {client_id: digest for client_id, digest in self.hashes.items() if digest}
+        kept = {str(entry.client_id): entry.hash for entry in stored}
+        found += [f"acknowledged by another hash: {one}" for one in told if told[one] != kept.get(one)]
+        return [f"{self.sheet.public_id}: {fault}" for fault in found]
+
+    def _path(self, name: str, *args: object) -> str:
+        return reverse(name, args=[self.sheet.public_id, *args])
+
+    def _arrive(self, path: str, there: str) -> Steps:
+        """Open a path, again and again, until the page `there` is shown and at work."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            since = len(self.history.events)
+            try:
+                self.phone.open(self.address + path)
+                yield from patiently(self.phone, IS_OURS, there, seconds=LOADING)
+                self._read(since)
+                return
+            except (PageFault, TimeoutError):
+                if time.monotonic() > end:
+                    raise
+            yield
+
+    def _until(self, is_so: Callable[[], bool], seconds: float = PATIENCE) -> Steps:
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                self.look()
+            except PageFault as fault:
+                last = str(fault)
+            else:
+                last = f"{len(self.expected)} typed, on the phone {self.known}"
+            if is_so():
+                return
+            if time.monotonic() > end:
+                raise TimeoutError(f"{self.sheet.public_id}: {last}, shown: {shown(self.phone)}")
+            yield
+
+
+def stored_as(said: dict[str, Any], outcome: str) -> dict[str, Any]:
+    """The payload of the deal."""
+    if outcome == "passed":
+        return deal_to_dict(PASSED_DEAL)
+    side, _, run = said["matadors"].partition("-")
+    words = {"declarer": said["declarer"], "game": said["game"], "with_without": side, "matadors": int(run)}
+    return deal_to_dict(deal_from_dict(words | {"won": outcome == "won"}))
+
+
+def line_of(entry: EntryRecord) -> Line:
+    has_deal = entry.kind in ("deal", "correction")
+    number = None if entry.kind == "signature" else entry.number
+    return Line(entry.kind, number, entry.payload if has_deal else None, entry.seat)

@@ -136,7 +136,6 @@ class Network:
         self.port = free_port()
         self._door = socket.create_server((HOST, self.port))
         self._is_open, self._is_over, self._lock = Event(), Event(), Lock()
-        self._changed = Event()
         self._connections: set[socket.socket] = set()
         self._turn = count()
         self._is_open.set()
@@ -147,11 +146,9 @@ class Network:
         return f"http://{HOST}:{self.port}"
 
     def become(self, pattern: str) -> None:
-        """From now on the way is so; what hangs is let go, and who is offline loses the connections there are."""
+        """From now on the way is so; what hangs goes on hanging, and who is offline loses the connections there are."""
         ways = WAYS[pattern]
         self.pattern = pattern
-        self._changed.set()
-        self._changed = Event()
         if ways and not self._is_open.is_set():
             self._door.listen(128)
             self._is_open.set()
@@ -163,7 +160,6 @@ class Network:
     def close(self) -> None:
         self._is_over.set()
         self._is_open.set()
-        self._changed.set()
         with suppress(OSError):
             self._door.shutdown(socket.SHUT_RDWR)
         self._door.close()
@@ -187,8 +183,8 @@ class Network:
         return Answer(response.status, kept, body)
 
     def hold(self) -> None:
-        """Keep a request waiting, until the time is over or the pattern another."""
-        self._changed.wait(self.held_for)
+        """Keep a request waiting, though the way may be clear again for others."""
+        self._is_over.wait(self.held_for)
 
     def answer(self, request: Request) -> Answer | None:
         pattern = self.pattern
