@@ -1,0 +1,130 @@
+"""The phone's browser is killed right after it says that it keeps a deal: opened again, it has every one of them."""
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser
+
+from scoring.models import EntryRecord
+from scoring.services import renew_key
+from tests.journeys.conftest import CHROMIUM, FLAGS
+from tests.phones.engines import ChromiumPhone, done, until
+from tests.phones.keeper import TAP_DEAL, Keeper, stored_as
+from tests.phones.network import Patch, network
+from tests.phones.test_lists import random_deals
+from tests.scoring.cast import THREE, table
+
+pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+# Answers as soon as the head says that so many entries wait here.
+SAYS_KEPT = """(count) => new Promise((resolve) => {
+  const isSaid = () => Number(document.getElementById("outbox").dataset.count) === count;
+  if (isSaid()) return resolve(true);
+  const seen = new MutationObserver(() => isSaid() && resolve(true));
+  seen.observe(document.body, { attributes: true, childList: true, subtree: true });
+})"""
+# IndexedDB as an outbox by localStorage would be, as far as the page's script asks it.
+BY_LOCAL_STORAGE = """
+const indexedDB = { open() {
+  const later = (one, name, target) => setTimeout(() => one[name]?.({ target }));
+  const read = (store) => JSON.parse(localStorage[store] ?? "{}");
+  const answer = (result) => { const asked = { result }; later(asked, "onsuccess", asked); return asked; };
+  const objectStore = (store) => ({
+    get: (key) => answer(read(store)[key]),
+    getAll: () => answer(Object.values(read(store))),
+    put: (one) => {
+      localStorage[store] = JSON.stringify({ ...read(store), [one.id ?? one.list]: one });
+      return answer(null);
+    },
+    delete: () => answer(null),
+  });
+  const transaction = () => {
+    const one = { objectStore };
+    setTimeout(() => one.oncomplete?.(), 30);
+    return one;
+  };
+  return answer({ transaction, close() {} });
+} };
+"""
+START_OF_STORAGE = "let handle = null;"
+
+
+class KilledBrowser:
+    """Chromium with a profile that outlives it."""
+
+    def __init__(self, started: Browser, profile: Path) -> None:
+        self.kind, self.profile = started.browser_type, profile
+
+    @contextmanager
+    def phone(self) -> Iterator[ChromiumPhone]:
+        """Its page, until every process of the browser is killed without a word of warning."""
+        port = self.profile / "DevToolsActivePort"
+        port.unlink(missing_ok=True)
+        command = [CHROMIUM, "--headless", *FLAGS, f"--user-data-dir={self.profile}", "--remote-debugging-port=0"]
+        process = subprocess.Popen([*command, "about:blank"], start_new_session=True, stderr=subprocess.DEVNULL)
+        try:
+            number = self._port(port)
+            connected = self.kind.connect_over_cdp(f"http://127.0.0.1:{number}")
+            yield ChromiumPhone(connected.contexts[0].pages[0])
+        finally:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        with suppress(Exception):
+            connected.close()
+
+    def _port(self, file: Path) -> str:
+        end = time.monotonic() + 30
+        while not (file.exists() and file.read_text().strip()):
+            assert time.monotonic() < end, "the browser does not start"
+            time.sleep(0.02)
+        return file.read_text().split()[0]
+
+
+def lost_by_kills(site, browser: Browser, folder: Path, kills: int, *patches: Patch) -> int:
+    """Kill the browser so often, each time right after a deal and with the network away; how many deals are missing."""
+    deals = random_deals(Random(kills))
+    sheet = table(THREE, length=max(6, kills + kills % 3))
+    key, killed = renew_key(sheet), KilledBrowser(browser, folder)
+    typed = []
+    with network(site.port, *patches) as way:
+        for _ in range(kills):
+            said, outcome = next(deals)
+            with killed.phone() as phone:
+                done(Keeper(phone, sheet, way.address).sit_down(key))
+                shown = number_of_next(phone)
+                way.become("offline")
+                until(phone, TAP_DEAL, shown, said, outcome, "")
+                phone.run(SAYS_KEPT, 1)
+            typed.append(stored_as(said, outcome))
+            way.become("clear")
+        with killed.phone() as phone:
+            done(Keeper(phone, sheet, way.address).sit_down(key))
+            until(phone, "() => document.getElementById('outbox').dataset.count === '0'")
+    stored = list(EntryRecord.objects.filter(sheet=sheet).order_by("seq").values_list("payload", flat=True))
+    assert stored == [payload for payload in typed if payload in stored]
+    return len(typed) - len(stored)
+
+
+def number_of_next(phone: ChromiumPhone) -> int:
+    """The deal that the screen asks for, once all that was kept before is at the desk."""
+    until(phone, "() => document.getElementById('outbox').dataset.count === '0'")
+    return int(phone.run("() => document.querySelector('h1').textContent.match(/\\d+/)[0]"))
+
+
+@pytest.mark.parametrize("kills", [2, pytest.param(50, marks=pytest.mark.long)])
+def test_what_the_phone_said_it_keeps_outlives_its_browser(site, browser, tmp_path, kills):
+    assert lost_by_kills(site, browser, tmp_path, kills) == 0
+
+
+@pytest.mark.long
+def test_an_outbox_in_local_storage_is_found_out(site, browser, tmp_path):
+    patch = Patch("outbox", START_OF_STORAGE, BY_LOCAL_STORAGE + START_OF_STORAGE)
+
+    assert lost_by_kills(site, browser, tmp_path, 6, patch) > 0
