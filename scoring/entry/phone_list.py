@@ -30,7 +30,7 @@ def phone_list(page: SheetPage) -> dict[str, Any]:
 
 
 def is_counted(ruleset: Ruleset) -> bool:
-    """Whether a deal moves its declarer's account by the figure on the list and nothing else, so that a phone can add."""
+    """Whether a deal moves its declarer's account by the figure on the list and no other, so that a phone can add."""
     return bool(ruleset.entry_table()) and ruleset.account is Account.POINTS and not ruleset.has_pot
 
 

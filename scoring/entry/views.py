@@ -190,7 +190,7 @@ def undo(request: PageRequest, public_id: str) -> HttpResponse:
     if receipts.wants_receipt(request):
         return _told(request, page, form, stale)
     for error in form.non_field_errors():
-        messages.error(request, error)
+        messages.error(request, str(error))
     return _screen(request, page) if request.htmx else redirect("enter", public_id)
 
 

@@ -39,10 +39,12 @@ async function file(request) {
 async function page(request) {
   const cache = await caches.open(KEPT);
   const late = new Promise((resolve) => { setTimeout(resolve, PATIENCE, null); });
-  const asked = fetch(request).then(async (answer) => {
-    const isOurs = answer.headers.get("X-Answered-By") === "skatclub";
-    if (isOurs && answer.ok && !answer.redirected) await cache.put(request.url, answer.clone());
-    return isOurs && answer.status < 500 ? answer : null;
+  // A navigation would not say where it was led to, nor by whom.
+  const asked = fetch(request.url, { credentials: "same-origin", cache: "no-store" }).then(async (answer) => {
+    const isOurs = answer.headers.get("X-Answered-By") === "skatclub" && answer.status < 500;
+    if (isOurs && answer.redirected) return Response.redirect(answer.url);
+    if (isOurs && answer.ok) await cache.put(request.url, answer.clone());
+    return isOurs ? answer : null;
   }).catch(() => null);
   return (await Promise.race([asked, late])) ?? (await cache.match(request.url)) ?? (await asked) ?? Response.error();
 }

@@ -197,8 +197,9 @@ def test_nothing_but_a_receipt_takes_an_entry_off_the_phone(cut_off, sit_down):
     for name, said in NO_ANSWER.items():
         answer.clear()
         answer.update(said)
-        with cut_off.expect_response("**/enter/"):
+        with cut_off.expect_request("**/enter/"):
             send_again(cut_off)
+        cut_off.wait_for_timeout(100)
         waits(cut_off, 1)
         assert (name, entries(sheet)) == (name, [])
 

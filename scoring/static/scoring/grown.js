@@ -1,22 +1,27 @@
 /* The list as it is on this phone: what the desk last said of it, and what was entered here since. Pure. */
 
+/** What was entered here behind entry `seq` of the log, in its order. */
+export function since(seq, entries) {
+  return entries
+    .filter(({ after, state }) => after >= seq && state !== "left")
+    .sort((one, other) => one.after - other.after || one.counter - other.counter);
+}
+
 /** The list with what was entered here since it was read: those at the desk already, and those that wait. */
 export function grown(list, entries) {
-  const since = entries
-    .filter(({ after, state }) => after >= list.seq && state !== "left")
-    .sort((one, other) => one.after - other.after || one.counter - other.counter);
+  const own = since(list.seq, entries);
   const grew = { ...list, accounts: [...list.accounts], games: list.games.map((one) => [...one]), isSure: true };
   // The desk's last deal can be taken back here too; of those before it nothing is known.
   const deals = list.last ? [list.last] : [];
-  for (const entry of since) ACTS[entry.kind]?.(grew, deals, entry);
+  for (const entry of own) ACTS[entry.kind]?.(grew, deals, entry);
   return {
     ...grew,
-    grew: since.length > 0,
+    grew: own.length > 0,
     number: grew.deals + 1,
     last: deals.at(-1) ?? null,
     isFull: list.isFull || grew.deals >= list.length,
-    after: list.seq + since.length,
-    waits: since.filter(({ state }) => state !== "desk").length,
+    after: list.seq + own.length,
+    waits: own.filter(({ state }) => state !== "desk").length,
   };
 }
 

@@ -35,6 +35,11 @@ export function judged({ id }, { isOurs, status, said }) {
   return status === 403 || status === 404 ? { why: { shut: true } } : {};
 }
 
+/** The entries of a list, each once. */
+export function of(list, entries) {
+  return [...new Map(entries.filter((one) => one.list === list).map((one) => [one.id, one])).values()];
+}
+
 /** Those that are not at the desk, of one list or of all, in the order they were typed. */
 export function waiting(entries, list) {
   return entries
@@ -101,7 +106,10 @@ async function within(act) {
 function numbered(entry, known) {
   const list = { list: entry.list, nonce: newNonce(), counter: 0, ...known };
   if (!entry.id) {
-    const [counter, { nonce }] = [list.counter + 1, list];
+    const { nonce } = list;
+    // What is in memory alone has had its number too, though no list says so.
+    const unsaid = [...memory.values()].filter((one) => one.nonce === nonce).map(({ counter }) => counter);
+    const counter = Math.max(list.counter, ...unsaid) + 1;
     const id = entryId(list.list, nonce, counter);
     Object.assign(entry, { id, counter, nonce, state: "phone", at: Date.now() });
     entry.body = `client_id=${id}&after=${entry.after}&${entry.body}`;
@@ -109,12 +117,12 @@ function numbered(entry, known) {
   return { ...list, counter: Math.max(list.counter, entry.counter) };
 }
 
-/** Write an entry down, provided that it follows on `seen` others that wait: true where it outlives the page, false where
- *  it is in memory alone, null where another tab wrote in between. */
+/** Write an entry down, provided that its list has `seen` others here: true where it outlives the page, false where it is
+ *  in memory alone, null where another tab wrote in between. */
 export function keep(entry, seen) {
   return within((entries, lists, answer) => {
     entries.getAll().onsuccess = ({ target: { result } }) => {
-      const isNext = waiting([...result, ...memory.values()], entry.list).length === seen;
+      const isNext = of(entry.list, [...result, ...memory.values()]).length === seen;
       answer(isNext || null);
       if (!isNext) return;
       lists.get(entry.list).onsuccess = ({ target: { result: known } }) => {

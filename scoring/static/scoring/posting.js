@@ -1,8 +1,9 @@
 /* A correction or a signature on its way: kept on this phone first, as every entry is, and sent from there. */
 
 import { enhance } from "./entry.js";
-import { all, keep, waiting } from "./outbox.js";
-import { settle, tell } from "./sending.js";
+import { since } from "./grown.js";
+import { all, keep, of } from "./outbox.js";
+import { settle, tell, typedIn } from "./sending.js";
 
 const form = document.querySelector("form[data-kind]");
 const trouble = document.querySelector(".trouble");
@@ -11,31 +12,36 @@ let refused = null;
 
 async function take(event) {
   event.preventDefault();
-  if (kept && !refused) return;
-  const typed = new FormData(form, event.submitter);
-  const after = refused?.why.head ?? Number(typed.get("after"));
+  if (kept) return;
+  const seq = refused?.why.head ?? Number(form.elements.after.value);
   // What is sent now stands for what was refused.
-  if (refused) await settle(refused, after);
+  if (refused) await settle(refused, seq);
   refused = null;
-  for (const name of ["csrfmiddlewaretoken", "client_id", "after"]) typed.delete(name);
-  for (const [name, value] of [...typed]) if (value === "") typed.delete(name);
   const { list, kind, number } = form.dataset;
-  const before = waiting(await all(), list).length;
+  const own = of(list, await all());
   kept = {
     list,
     kind,
     number: Number(number) || null,
-    after: after + before,
+    after: seq + since(seq, own).length,
     address: form.getAttribute("action") || location.pathname,
-    body: String(new URLSearchParams(typed)),
+    body: typedIn(form, event.submitter),
     words: document.querySelector("h1").textContent.trim(),
     worth: null,
   };
   form.classList.add("is-sending");
-  const isKept = await keep(kept, before);
+  const isKept = await keep(kept, own.length);
+  if (isKept === null) return again("changed");
   say(isKept ? "kept" : "memory");
   document.dispatchEvent(new CustomEvent("entry:kept", { detail: { id: kept.id, isKept } }));
   await tell();
+}
+
+/** The form is as it was, with the reason. */
+function again(kind, text) {
+  kept = null;
+  form.classList.remove("is-sending");
+  say(kind, text);
 }
 
 function say(kind, text = trouble.dataset[kind]) {
@@ -50,8 +56,7 @@ function onChange({ detail: { answered } }) {
   if (answered.state !== "parked") return;
   refused = answered;
   const { unseen, problems, closed } = answered.why;
-  say("parked", [...(unseen ?? []), ...(problems ?? []), closed ?? ""].join(" ").trim());
-  form.classList.remove("is-sending");
+  again("parked", [...(unseen ?? []), ...(problems ?? []), closed ?? ""].join(" ").trim());
 }
 
 if (form) {

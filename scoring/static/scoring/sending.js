@@ -20,6 +20,14 @@ let next = null;
 let underway = null;
 let isAskedAgain = false;
 
+/** What a form says, as it is posted: without what is set anew with each try, and without empty fields. */
+export function typedIn(form, submitter) {
+  const typed = new FormData(form, submitter);
+  for (const name of ["csrfmiddlewaretoken", "client_id", "after"]) typed.delete(name);
+  for (const [name, value] of [...typed]) if (value === "") typed.delete(name);
+  return String(new URLSearchParams(typed));
+}
+
 /** Send what waits; called again meanwhile, it looks once more when it is through. */
 export function flush() {
   isAskedAgain = underway !== null;

@@ -4,8 +4,8 @@
 
 import { enhance } from "./entry.js";
 import { grown, turn } from "./grown.js";
-import { keep, waiting } from "./outbox.js";
-import { settle as settleEntry, tell } from "./sending.js";
+import { keep, of, waiting } from "./outbox.js";
+import { settle as settleEntry, tell, typedIn } from "./sending.js";
 
 const UNDO_MILLISECONDS = 8000;
 // A second tap of one gesture must not hit the screen that has just taken the old one's place.
@@ -16,6 +16,8 @@ const PATIENCE = 10_000;
 
 /** The form's own screen (entry.js); null where the site computes the values, and on a list that is full. */
 let current = null;
+/** Once it is known what waits on this phone. */
+const known = new Promise((resolve) => { document.addEventListener("outbox:changed", resolve, { once: true }); });
 let list = null;
 let entries = [];
 let state = null;
@@ -65,15 +67,17 @@ async function write(form, submitter) {
   const key = submitter?.matches(":not(.visually-hidden)") ? submitter : form.querySelector(".outcome:enabled");
   if (current && key?.value === "lost" && current.verdict(false).mayAsk) return ask(form, submitter);
   if (form.dataset.asks && (await refusedByTheSite(form, key))) return;
+  await known;
   const entry = entryOf(form, submitter, key);
-  const isKept = await keep(entry, state.waits);
+  const isKept = await keep(entry, of(list.list, entries).length);
   if (isKept === null) {
     showTrouble("changed");
     await tell();
     return;
   }
-  if (replacing) await settleEntry(replacing, replacing.after);
+  const replaced = replacing;
   replacing = null;
+  if (replaced) await settleEntry(replaced, replaced.after);
   document.dispatchEvent(new CustomEvent("entry:kept", { detail: { id: entry.id, isKept } }));
   if (!isKept) showTrouble("memory");
   await goOn();
@@ -88,9 +92,6 @@ async function refusedByTheSite(form, key) {
 }
 
 function entryOf(form, submitter, key) {
-  const typed = new FormData(form, submitter);
-  for (const name of ["csrfmiddlewaretoken", "client_id", "after"]) typed.delete(name);
-  for (const [name, value] of [...typed]) if (value === "") typed.delete(name);
   const isUndo = form.matches(".undo");
   return {
     list: list.list,
@@ -99,7 +100,7 @@ function entryOf(form, submitter, key) {
     number: isUndo ? state.number - 1 : state.number,
     after: state.after,
     address: form.getAttribute("action"),
-    body: String(new URLSearchParams(typed)),
+    body: typedIn(form, submitter),
     words: isUndo ? fill(words().undone, { number: state.number - 1 }) : dealInWords(form, key),
     worth: isUndo ? null : worthOf(key),
   };
@@ -162,7 +163,9 @@ function clear(form) {
 
 /** What waits on this phone stands on the list as if the desk had it already. */
 function show() {
-  state = grown(list, entries.filter((one) => one.list === list.list));
+  const own = of(list.list, entries);
+  // What is typed once more stands in its old place, before those that wait behind it.
+  state = grown(list, replacing ? own.filter(({ after }) => after < replacing.after) : own);
   // What was written anew once is so again: an entry may have been given up.
   isWritten ||= state.grew;
   if (!isWritten) return;
@@ -203,7 +206,7 @@ function showLast(said) {
     const span = document.createElement("span");
     span.className = place ? "last-what" : "last-who";
     span.textContent = part;
-    strong.append(span);
+    strong.append(span, " ");
   }
   const small = document.createElement("small");
   small.textContent = worth ? fill(said.deal, { number }) : said.valued_later;
@@ -244,6 +247,7 @@ function showTrouble(kind) {
   if (!trouble) return;
   trouble.hidden = !kind;
   trouble.textContent = trouble.dataset[kind] ?? "";
+  trouble.dataset.said = kind;
   screen().classList.toggle("has-trouble", kind !== "");
 }
 
@@ -252,7 +256,7 @@ function showTrouble(kind) {
 function showParked() {
   const parked = waiting(entries, list.list).find(({ state: at }) => at === "parked");
   const shown = document.querySelector(".parked");
-  if (shown?.dataset.id === parked?.id) return;
+  if (shown?.dataset.id === parked?.id || (replacing && parked?.id === replacing.id)) return;
   shown?.remove();
   if (!parked) return;
   const box = document.getElementById("parked").content.firstElementChild.cloneNode(true);
@@ -285,6 +289,7 @@ const SETTLED = {
   again: (entry) => {
     replacing = entry;
     document.querySelector(".parked")?.remove();
+    show();
     fillIn(new URLSearchParams(entry.body));
   },
   left: (entry) => settleEntry(entry, entry.why.head),
@@ -346,7 +351,9 @@ function takeIn(read) {
   const typed = form && isSaid(form) ? new URLSearchParams(new FormData(form)) : null;
   const before = state;
   const focused = document.activeElement?.name ? [document.activeElement.name, document.activeElement.value] : null;
+  const said = document.querySelector(".trouble:not([hidden])")?.dataset.said;
   replace(read);
+  if (said) showTrouble(said);
   if (typed) {
     fillIn(typed);
     // Whoever is choosing sees that his deal has become the next one.
