@@ -27,9 +27,16 @@ def qr_bars(address: str) -> tuple[int, list[Bar]]:
 
     The mask is fixed: each of the eight is valid, and choosing the best takes five times as long. ISO/IEC 18004
     """
-    if not 0 < len(address) <= MOST_ADDRESS:
-        return 0, []
-    rows = segno.make_qr(address, error="m", mask=3).matrix
+    return _bars_of(segno.make_qr(address, error="m", mask=3)) if 0 < len(address) <= MOST_ADDRESS else (0, [])
+
+
+def qr_bars_of_bytes(data: bytes) -> tuple[int, list[Bar]]:
+    """The same for bytes that are no text."""
+    return _bars_of(segno.make_qr(data, error="m", mask=3, mode="byte"))
+
+
+def _bars_of(code: segno.QRCode) -> tuple[int, list[Bar]]:
+    rows = code.matrix
     bars = [
         Bar(run.start(), y, run.end() - run.start(), 1)
         for y, row in enumerate(rows)

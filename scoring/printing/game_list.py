@@ -10,6 +10,8 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from scoring import phrases
+from scoring.forms.deals import typed_deal
+from scoring.list_code import CodedDeal, ListCode, write_code
 from scoring.queries import SheetPage
 from scoring.rules import Account, Ruleset, find_scheme
 from scoring.written_list import ended_sentence, written_lines
@@ -70,7 +72,14 @@ def _with_deals(form: ScoreList, page: SheetPage) -> ScoreList:
         notes=tuple(_notes(page)),
         state=_state(page),
         version=_version(page),
+        code=_code(page).hex(),
     )
+
+
+def _code(page: SheetPage) -> bytes:
+    """The deals that stand, in the code that a phone makes of its list."""
+    deals = tuple(CodedDeal(typed_deal(deal, page.ruleset)) for deal in page.sheet.deals)
+    return write_code(page.record, ListCode(page.record.public_id, deals))
 
 
 def _checks(page: SheetPage) -> Iterator[tuple[str, str]]:

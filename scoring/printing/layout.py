@@ -44,6 +44,9 @@ class Span(NamedTuple):
 NUMBERS: Final = Span(MARGIN, 7.2)
 DEALERS: Final = Span(NUMBERS.end, 4.8)
 KEEPER_SIGNS: Final = Span(MARGIN, 42.0)
+# The square of the code with the whole list, between the keeper's line and the words of the foot's last lines.
+CODE: Final = Span(53.8, 16.8)
+CODE_ENDS: Final = 0.3
 # How many deals were passed in: a box for each of two digits, so far under the rows.
 PASSED_BOXES: Final = Span(MARGIN, 13.0)
 PASSED_TOP: Final = 5.4

@@ -70,8 +70,8 @@ class ScoreList:
 
     `words` are those of `words.list_words()`; `system` is the line under the title; `state` says there how far an
     unsigned list has come; `checks` are pairs of a word and a figure; `rules` and `notes` are sentences under the list;
-    `address` is in the QR code, and with `says_address` printed as text too. With `counts_passed` the foot asks for the
-    number of deals passed in.
+    `address` is in the QR code, and with `says_address` printed as text too; `code` is the whole list in hexadecimal,
+    in the QR code at the foot. With `counts_passed` the foot asks for the number of deals passed in.
     """
 
     words: Mapping[str, str]
@@ -102,6 +102,7 @@ class ScoreList:
     notes: tuple[str, ...] = ()
     state: str = ""
     version: str = ""
+    code: str = ""
 
     def __post_init__(self) -> None:
         if self.seats not in TABLE_SIZES:

@@ -4,18 +4,18 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final
 
-from .codes import Bar, code128_bars
+from .codes import Bar, code128_bars, qr_bars_of_bytes
 from .form_document import FormDocument, bars, letters_of
 from .form_rules import form_rules, form_tints
 from .form_words import form_words
 from .head import BARS, NUMBER_FIELD, QR_SIDE
-from .layout import RIGHT, Layout, layout_of
+from .layout import CODE, CODE_ENDS, RIGHT, Layout, layout_of
 from .letters import printable
 from .list_page import FormPage, pages_of
 from .many_codes import all_qr_bars
 from .page import A4, MARGIN, POINTS_PER_MM, Form
 from .score_list import ScoreList
-from .score_list_texts import texts_of
+from .score_list_texts import has_code, texts_of
 
 _WIDEST_MODULE: Final = 0.36
 # Thinner bars no scanner reads from a common printer.
@@ -35,7 +35,7 @@ def draw(lists: tuple[ScoreList, ...]) -> bytes:
     codes = all_qr_bars(item.address for item in lists)
     for page in pages:
         layout, item = layouts[page.kind], page.item
-        marks = (*_codes(item, codes[item.address]), *_strikes(page, layout))
+        marks = (*_codes(item, codes[item.address]), *_strikes(page, layout), *_whole_list(page, layout))
         document.add_page(names[page.kind], texts_of(page, layout), marks)
     first = lists[0]
     title = " ".join(part for part in (first.words["title"], printable(first.number)) if part)
@@ -71,6 +71,13 @@ def _codes(item: ScoreList, qr: tuple[int, list[Bar]]) -> Iterator[str]:
     if module >= _THINNEST_MODULE:
         left = NUMBER_FIELD.start + (NUMBER_FIELD.size - width * module) / 2
         yield bars(lines, left, BARS.start, module, BARS.size)
+
+
+def _whole_list(page: FormPage, layout: Layout) -> Iterator[str]:
+    """The code with all deals of the list, at its foot."""
+    if has_code(page):
+        side, dots = qr_bars_of_bytes(bytes.fromhex(page.item.code))
+        yield bars(dots, CODE.start, layout.signing.end - CODE_ENDS - CODE.size, CODE.size / side, CODE.size / side)
 
 
 def _strikes(page: FormPage, layout: Layout) -> Iterator[str]:

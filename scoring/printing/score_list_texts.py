@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .head import BARS, FIELDS, NUMBER_FIELD, PAGE_FIELD, TITLE_LINE
-from .layout import FOOT_END, HEAD, KEEPER_SIGNS, NUMBERS, RIGHT, RULE_LINE, Layout, Span
+from .layout import CODE, CODE_ENDS, FOOT_END, HEAD, KEEPER_SIGNS, NUMBERS, RIGHT, RULE_LINE, Layout, Span
 from .list_page import FormPage
 from .page import MARGIN, Align, Style, Text, baseline
 from .score_list import TICK, FootLine, ListRow, ScoreList
@@ -47,6 +47,9 @@ _FOOT_SHARE: Final = 0.74
 _FOOT_LEAST: Final = 13.9
 _FOOT_FREE: Final = 0.8
 _CHECKS: Final = 4
+# Its QR code has 57 modules a side at most, each 0.3 mm.
+_MOST_CODE_BYTES: Final = 213
+_OVER_CODE: Final = 1.9
 # As far as the words of the foot, which end at the players.
 _CHECK_WIDTH: Final = 47.0
 
@@ -60,7 +63,15 @@ def texts_of(page: FormPage, layout: Layout) -> Iterator[Text]:
         yield from _foot_texts(item, layout)
         yield from _check_texts(item, layout)
         yield from _signature_texts(item, layout)
+    if has_code(page):
+        top = layout.signing.end - CODE_ENDS - CODE.size
+        yield Text(CODE.start, top - _OVER_CODE, item.words["whole_list"], _DETAIL, CODE.size, align=Align.CENTRE)
     yield from _note_texts(page)
+
+
+def has_code(page: FormPage) -> bool:
+    """Whether the whole list stands on this page as a code: it does where a camera can tell its dots apart."""
+    return page.is_last and 0 < len(page.item.code) <= 2 * _MOST_CODE_BYTES
 
 
 def _head_texts(page: FormPage) -> Iterator[Text]:

@@ -29,6 +29,7 @@ def list_words() -> dict[str, str]:
         "passed_deals": pgettext("printed list", "Deals passed in, altogether"),
         "clear_digits": pgettext("printed list", "Figures into the boxes, please:"),
         "clear_digits_more": pgettext("printed list", "one to a box, the sign in the first."),
+        "whole_list": pgettext("printed list", "the whole list"),
         "keeper_signature": pgettext("printed list", "Signature of the list keeper"),
     }
 

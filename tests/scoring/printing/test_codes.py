@@ -1,10 +1,14 @@
 """The codes that machines read, against other encoders."""
 
+from random import Random
+
 import pytest
 import segno
+import zxingcpp
+from PIL import Image, ImageDraw
 from reportlab.graphics.barcode.code128 import Code128
 
-from scoring.printing.codes import code128_bars, qr_bars
+from scoring.printing.codes import Bar, code128_bars, qr_bars, qr_bars_of_bytes
 
 
 def modules(width: int, bars) -> str:
@@ -48,3 +52,22 @@ def test_the_dots_are_those_of_the_qr_code():
 @pytest.mark.parametrize("address", ["", "https://skat.example.org/" + "x" * 300])
 def test_no_address_and_an_endless_one_have_no_code(address):
     assert qr_bars(address) == (0, [])
+
+
+@pytest.mark.parametrize("length", [1, 80, 213])
+def test_bytes_are_read_from_the_dots_as_they_are(length):
+    data = Random(length).randbytes(length)
+
+    (seen,) = zxingcpp.read_barcodes(printed(*qr_bars_of_bytes(data)))
+
+    assert seen.bytes == data
+
+
+def printed(side: int, bars: list[Bar]) -> Image.Image:
+    """The code on white paper, four dots a module."""
+    paper = Image.new("L", (4 * side + 32, 4 * side + 32), 255)
+    draw = ImageDraw.Draw(paper)
+    for bar in bars:
+        left, top = 16 + 4 * bar.x, 16 + 4 * bar.y
+        draw.rectangle((left, top, left + 4 * bar.width - 1, top + 4 * bar.height - 1), fill=0)
+    return paper

@@ -8,6 +8,8 @@ import pypdf
 import pytest
 from django.utils import translation
 
+from scoring.forms.deals import typed_deal
+from scoring.list_code import read_code
 from scoring.models import EntryKind, EntryRecord
 from scoring.printing.game_list import empty_list, printed_list
 from scoring.printing.job import job_from_json
@@ -15,8 +17,10 @@ from scoring.printing.list_page import pages_of
 from scoring.printing.plain_values import read_value
 from scoring.printing.score_list import TICK, FootLine, ListRow, ScoreList, score_list_job
 from scoring.printing.score_list_pages import draw as score_list_pdf
+from scoring.printing.score_list_texts import has_code
 from scoring.queries import SheetPage
 from scoring.rules import Outcome, Ruleset, Sheet, find_ruleset, ruleset, ruleset_keys
+from tests.scoring.game_tables import SYSTEMS, every_ruleset
 from tests.scoring.printing.samples import NAMES, OPENED, page_of, played_game
 from tests.scoring.printing.toys import COIN_TOSS, DUEL, MARATHON, TossDeal
 
@@ -304,3 +308,30 @@ def test_the_form_of_every_game_fits_its_page(key):
         wanted = [column.word for column in form.columns] + [line.word for line in form.foot]
         assert unsaid(lines, [*wanted, *form.rules]) == []
         assert "…" not in "".join(lines)
+
+
+@every_ruleset
+def test_the_foot_has_the_whole_list_as_a_code(key: str):
+    page = page_of(played_game(SYSTEMS[key], seats=min(SYSTEMS[key].table_sizes), deals=8), SYSTEMS[key].schemes[0])
+
+    read = read_code(page.record, bytes.fromhex(printed_list(page, "").code))
+
+    assert [coded.typed for coded in read.deals] == [typed_deal(deal, page.ruleset) for deal in page.sheet.deals]
+    assert read.nonce == 0
+
+
+def test_a_list_without_deals_and_one_of_names_have_no_code():
+    empty = page_of(Sheet(seats=4, length=48), "seeger_fabian")
+    played = page_of(played_game(find_ruleset(), seats=4, deals=8), "seeger_fabian")
+
+    assert [printed_list(empty, "").code, printed_list(played, "", "names").code] == ["", ""]
+
+
+def test_a_code_too_fine_for_a_camera_is_not_printed():
+    fits, too_fine = (
+        replace(empty_list(find_ruleset(), "classic", seats=4, length=4), code="ab" * n) for n in (213, 214)
+    )
+
+    assert [has_code(page) for item in (fits, too_fine) for page in pages_of(item)] == [True, False]
+    assert "the whole list" in pages_of_text(fits)[0]
+    assert "the whole list" not in pages_of_text(too_fine)[0]
