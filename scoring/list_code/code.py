@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from django.utils.crypto import salted_hmac
 
+from scoring.forms.deals import typed_deal
 from scoring.models import SheetRecord
 from scoring.queries import SheetPage
 from scoring.rules import MOST_DEALS
@@ -51,12 +52,17 @@ class CodeRefused(ValueError):
 
 
 def code_data(page: SheetPage) -> dict[str, Any]:
-    """What the phone needs to make a code of this list; whoever may enter on it may have it."""
+    """What the phone needs to make a code of this list; whoever may enter on it may have it.
+
+    `deals` are those that stand after entry `seq`, as their forms post them.
+    """
     questions = _questions_of(page.record)
     return {
         "version": VERSION,
         "list": page.record.public_id,
         "key": _key(page.record.public_id, questions),
+        "seq": page.record.head_seq,
+        "deals": [typed_deal(deal, page.ruleset) for deal in page.sheet.deals],
         "learnt": LEARNT,
         "hidden": UNSAID_IF_HIDDEN,
         "steps": STEPS,

@@ -18,6 +18,8 @@ LEARNT: Final = 16
 UNSAID_IF_HIDDEN: Final = 4096
 # Of what the list itself decides: who may declare, and who sits out.
 _LIKELY, _UNLIKELY = 16, 1
+# The button that writes a refused deal as another one, by its value.
+_OFFER: Final = "offer"
 # As many numbers and more are told by the first and the last.
 _WORTH_A_ROW: Final = 3
 _OUTCOMES: Final = {"won": 48, "lost": 12, "done": 48, "passed": 3, "": 1}
@@ -43,7 +45,7 @@ class Question:
     def said_in(self, typed: Mapping[str, str | Sequence[str]]) -> str:
         """What is typed in the box, "" for nothing."""
         said = typed.get(self.name, "")
-        if isinstance(said, str):
+        if isinstance(said, str) and not self.many:
             return said
         return next((choice for choice in self.choices if choice in said), "")
 
@@ -100,6 +102,7 @@ def _asked(form: EntryForm, ruleset: Ruleset, seats: int, first_dealer: int) -> 
             when = (played, *field.when)
             for name, choices, weights, many in _boxes(field, row.main, ruleset, seats, first_dealer):
                 yield Question(name, choices, weights, when, many)
+    yield Question(_OFFER, (), ((UNSAID_IF_HIDDEN,),))
 
 
 def _boxes(

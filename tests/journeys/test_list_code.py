@@ -6,6 +6,7 @@ from collections.abc import Callable
 from io import BytesIO
 from random import Random
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 import zxingcpp
@@ -13,13 +14,15 @@ from django.templatetags.static import static
 from PIL import Image
 from playwright.sync_api import Page
 
-from scoring.list_code import CodedDeal, ListCode, code_data, short_form, write_code
+from scoring.forms.deals import typed_deal
+from scoring.list_code import CodedDeal, ListCode, code_data, read_code, short_form, write_code
 from scoring.models import SheetRecord
-from scoring.queries import SheetPage
+from scoring.queries import SheetPage, sheet_page
 from scoring.rules import find_ruleset, ruleset_keys
 from tests.examples import examples
+from tests.scoring.cast import table, won, write
 from tests.scoring.game_tables import SYSTEMS
-from tests.scoring.list_code.lists import random_list, record_of, skat_list
+from tests.scoring.list_code.lists import NONCE, random_list, record_of, skat_list
 
 pytestmark = [pytest.mark.journey, pytest.mark.django_db(transaction=True)]
 
@@ -29,6 +32,10 @@ CODES = """async ({ script, lists }) => {
     const code = listCode({ nonce: BigInt(nonce), ...rest });
     return [[...code], shortForm(code)];
   });
+}"""
+PHONE_CODES = """async ({ script, data, lists }) => {
+  const { phoneCode } = await import(script);
+  return lists.map((entries) => [...phoneCode(data, entries)]);
 }"""
 DRAWN = """async ({ script, code }) => {
   const { drawCode } = await import(script);
@@ -70,6 +77,40 @@ def test_the_phone_tells_as_text_what_no_box_offers(scripts):
     ((made, _short),) = scripts(CODES, "scoring/list_code.js", lists=[told(sheet, code)])
 
     assert bytes(made) == write_code(sheet, code)
+
+
+def test_the_phone_codes_what_the_page_brought_and_what_was_entered_since(scripts):
+    sheet = table()
+    old, typed = won(1, with_without="with"), won(2, with_without="without")
+    write(sheet, old)
+    data = code_data(sheet_page(sheet))
+    body = urlencode({"client_id": "x", "after": 1, **typed_deal(typed, sheet.ruleset), "bid": "", "reason": "Late"})
+    deal = {"list": sheet.public_id, "state": "phone", "kind": "deal", "nonce": str(NONCE), "body": body}
+    first, second = deal | {"after": 1, "counter": 4}, deal | {"after": 2, "counter": 5}
+    elsewhere = {"list": "another", "state": "phone", "kind": "deal", "after": 1}
+    given_up = first | {"state": "left"}
+    undo = deal | {"kind": "withdrawal", "after": 3, "counter": 6}
+    correction = deal | {"kind": "correction", "number": 1, "after": 3, "counter": 6}
+    before = first | {"after": 0, "state": "desk"}
+
+    made = scripts(
+        PHONE_CODES,
+        "scoring/list_code.js",
+        data=data,
+        lists=[[], [elsewhere, given_up, before], [second, first], [first, second, undo], [first, second, correction]],
+    )
+
+    was, now = typed_deal(old, sheet.ruleset), typed_deal(typed, sheet.ruleset)
+    one, two = CodedDeal(now, 4), CodedDeal(now, 5)
+    wanted = [
+        [CodedDeal(was)],
+        [CodedDeal(was)],
+        [CodedDeal(was), one, two],
+        [CodedDeal(was), one],
+        [CodedDeal(now), one, two],
+    ]
+    assert [list(read_code(sheet, bytes(code)).deals) for code in made] == wanted
+    assert bytes(made[2]) == write_code(sheet, ListCode(sheet.public_id, tuple(wanted[2]), NONCE))
 
 
 def told(sheet: SheetRecord, code: ListCode) -> dict[str, Any]:

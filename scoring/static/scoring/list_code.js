@@ -1,6 +1,12 @@
 /* The whole list in one code: made on the phone, read by the desk without a network.
  *
- * `listCode` and `shortForm` are pure. What is asked of a deal, and how likely each answer is, comes with the page
+ * From the page's "list-code" and the entries of outbox.js:
+ *
+ *   const code = phoneCode(data, entries);  // bytes
+ *   drawCode(code, svg);                    // a QR code for the desk's camera
+ *   shortForm(code);                        // the same as letters, to type
+ *
+ * All but `drawCode` is pure. What is asked of a deal, and how likely each answer is, comes with the page
  * (scoring/list_code/questions.py); no rule of any game is here. All of it is loaded before it is needed: who needs it
  * has no network.
  */
@@ -17,14 +23,44 @@ const MOST_BYTES = 255;
 const SIGNATURE_BYTES = 6;
 // How a deal's counter follows the one before: not by one or two, so that it is told.
 const ANY = 3;
+// What is posted beside the boxes of the form.
+const BESIDE = ["client_id", "after", "csrfmiddlewaretoken", "reason"];
 const SHORT_LETTERS = "23456789ABCDEFGHJKLMNPQRSTVWXYZ";
 const GROUP = 5;
 // Light modules around a QR code. ISO/IEC 18004
 const QUIET = 4;
 
-/** The list as bytes. `data` is the page's "list-code", `nonce` the phone's own as a BigInt, `deals` in their order
- *  {typed, counter}: `counter` is that of the deal's entry on this phone, 0 or missing where it was written elsewhere.
- *  RangeError where a deal was not typed on a form of this page. */
+/** The code of the list that the page brought, with what was entered on this phone since; entries of other lists and
+ *  those that were given up are left out. */
+export function phoneCode(data, entries) {
+  const own = entries.filter(({ list, state }) => list === data.list && state !== "left");
+  return listCode({ data, nonce: own[0]?.nonce ?? 0, deals: dealsSince(data, own) });
+}
+
+/** The deals that the page brought, each as {typed, counter}, with those entered after its newest entry. */
+export function dealsSince({ deals, seq }, entries) {
+  const all = deals.map((typed) => ({ typed, counter: 0 }));
+  const since = entries.filter(({ after }) => after >= seq);
+  for (const one of since.sort((first, second) => first.after - second.after || first.counter - second.counter)) {
+    if (one.kind === "deal") all.push({ typed: typedIn(one.body), counter: one.counter });
+    // Its entry is no deal's, so that the desk takes it for one written elsewhere.
+    if (one.kind === "correction") all[one.number - 1] = { typed: typedIn(one.body), counter: 0 };
+    if (one.kind === "withdrawal") all.pop();
+  }
+  return all;
+}
+
+/** The boxes of a form as it was posted, without those that are empty; a box that was ticked several times is a list. */
+export function typedIn(body) {
+  const posted = new URLSearchParams(body);
+  const values = [...new Set(posted.keys())].map((name) => [name, posted.getAll(name).filter(Boolean)]);
+  const said = values.filter(([name, all]) => all.length && !BESIDE.includes(name));
+  return Object.fromEntries(said.map(([name, all]) => [name, all.length > 1 ? all : all[0]]));
+}
+
+/** The list as bytes. `nonce` is the phone's own, as a text or BigInt; `deals` are {typed, counter} in their order:
+ *  `counter` is that of the deal's entry on this phone, 0 or missing where it was written elsewhere. RangeError where a
+ *  deal was not typed on a form of this page. */
 export function listCode({ data, nonce, deals }) {
   const writer = new Writer();
   writer.number(VERSIONS, data.version);
@@ -152,16 +188,17 @@ function spread(question) {
   return { ...question, choices, weights };
 }
 
-/** "clubs spades", or a row of numbers as "0..120". */
+/** Nothing, "clubs spades", or a row of numbers as "0..120". */
 function choicesOf(told) {
+  if (!told) return [];
   const [first, last] = told.split("..").map(Number);
   if (last === undefined) return told.split(" ");
   return Array.from({ length: last - first + 1 }, (_, place) => String(first + place));
 }
 
-function saidIn(typed, { name, choices }) {
+function saidIn(typed, { name, choices, many }) {
   const said = typed[name] ?? "";
-  return Array.isArray(said) ? (choices.find((choice) => said.includes(choice)) ?? "") : said;
+  return many || Array.isArray(said) ? (choices.find((choice) => choice && [said].flat().includes(choice)) ?? "") : said;
 }
 
 function listNumber(id) {
