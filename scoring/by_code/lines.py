@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring import phrases
+from scoring.by_code.typed_words import typed_words
 from scoring.forms.deals import DealForm, typed_deal
 from scoring.list_code import CodedDeal, ListCode, entry_id
 from scoring.list_code.asked import Typed
@@ -20,9 +21,13 @@ from scoring.rules import AnyDeal, Sheet, deal_to_dict
 from scoring.services import correct_deal, record_deal
 
 
+# The button by which a refused Null is written as another game.
+_OFFER: Final = "offer"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadLine:
-    """Deal `number` as the code has it, and `here` as it stands on the list: "" for a deal that is missing.
+    """Deal `number` as the code has it, in a `sentence`, and `here` as it stands on the list: "" where it is missing.
 
     `problems` are sentences why it cannot be stored; without them `deal` is what would be.
     """
@@ -91,8 +96,7 @@ class ReadList:
         """A deal in whose place one stands already, or which stands in another place."""
         sheet = self.page.sheet
         form = self._form(number, coded, sheet)
-        problems = _problems_of(form)
-        deal: AnyDeal | None = getattr(form, "deal", None)
+        deal = _deal_of(form, coded)
         at = entry.number or number
         old = sheet.deals[at - 1]
         is_equal = typed_deal(old, sheet.ruleset) == coded.typed
@@ -100,11 +104,11 @@ class ReadList:
         return ReadLine(
             number=number,
             client_id=uuid4(),
-            deal=None if problems else deal,
-            sentence="" if problems or deal is None else self._sentence(deal, number, sheet),
+            deal=deal,
+            sentence=self._sentence(deal, number, sheet) if deal else typed_words(form),
             here=self._sentence(old, at, sheet),
             is_equal=is_equal,
-            problems=() if is_equal else problems,
+            problems=() if deal else _problems_of(form),
         )
 
     def _behind(self, number: int, coded: CodedDeal, sheet: Sheet | None) -> ReadLine:
@@ -115,12 +119,14 @@ class ReadList:
             client_id = uuid4()
         if sheet is None:
             problems: tuple[str, ...] = (_("The deal before it cannot be stored."),)
-            return ReadLine(number=number, client_id=client_id, deal=None, sentence="", problems=problems)
+            words = typed_words(self._form(number, coded, self.page.sheet))
+            return ReadLine(number=number, client_id=client_id, deal=None, sentence=words, problems=problems)
         form = self._form(number, coded, sheet)
-        if problems := _problems_of(form):
-            return ReadLine(number=number, client_id=client_id, deal=None, sentence="", problems=problems)
-        sentence = self._sentence(form.deal, number, sheet)
-        return ReadLine(number=number, client_id=client_id, deal=form.deal, sentence=sentence)
+        deal = _deal_of(form, coded)
+        if deal is None:
+            words, problems = typed_words(form), _problems_of(form)
+            return ReadLine(number=number, client_id=client_id, deal=None, sentence=words, problems=problems)
+        return ReadLine(number=number, client_id=client_id, deal=deal, sentence=self._sentence(deal, number, sheet))
 
     def _id_of(self, number: int, coded: CodedDeal) -> UUID:
         """The id that the phone gave the deal; the same each time, too, for one that it has from elsewhere."""
@@ -129,8 +135,11 @@ class ReadList:
         return entry_id(self.code.public_id, 0, number)
 
     def _form(self, number: int, coded: CodedDeal, sheet: Sheet) -> DealForm:
-        stamp = {"client_id": str(self._id_of(number, coded)), "after": "0"}
-        return DealForm(_posted({**coded.typed, **stamp}), sheet=sheet, names=self.page.names, number=number)
+        sent = {"client_id": str(self._id_of(number, coded)), "after": "0"}
+        if _OFFER in coded.typed:
+            # Taking an offer is saying that the Null was lost.
+            sent["outcome"] = "lost"
+        return DealForm(_posted({**coded.typed, **sent}), sheet=sheet, names=self.page.names, number=number)
 
     def _sentence(self, deal: AnyDeal, number: int, sheet: Sheet) -> str:
         ruleset, dealt = sheet.ruleset, sheet.dealt(deal, number)
@@ -165,6 +174,17 @@ def _posted(typed: Typed) -> QueryDict:
     for name, said in typed.items():
         posted.setlist(name, [said] if isinstance(said, str) else list(said))
     return posted
+
+
+def _deal_of(form: DealForm, coded: CodedDeal) -> AnyDeal | None:
+    """The deal that was typed, or which of those offered in its place; None where neither can be."""
+    if form.is_valid():
+        return form.deal
+    if _OFFER not in coded.typed or not hasattr(form, "deal"):
+        return None
+    sheet, number = form.sheet, form.number or form.sheet.next_number
+    offered: Any = sheet.ruleset.offers(sheet.dealt(form.deal, number), sheet.ledger_before(number))
+    return next((deal for deal, _ in offered if f"{deal.game}-{deal.matadors}" == coded.typed[_OFFER]), None)
 
 
 def _problems_of(form: DealForm) -> tuple[str, ...]:
