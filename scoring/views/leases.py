@@ -52,6 +52,7 @@ def note_writer(request: PageRequest, sheet: SheetRecord, entry: EntryRecord) ->
 def write_here(request: PageRequest, public_id: str) -> HttpResponse:
     """This phone writes from now on; the one that did is told so."""
     sheet = enterable_sheet(request, public_id)
-    if browser := browser_of(request):
+    browser = browser_of(request)
+    if browser and not sheet.is_closed:
         take_lease(sheet, browser=browser, by=writer(request))
     return redirect("enter", public_id)
