@@ -10,8 +10,10 @@ from django.db import connection
 
 from scoring.audit import sheet_faults
 from scoring.held_sheet import AlreadySigned, StaleEntry
-from scoring.models import EntryRecord, SheetRecord
-from scoring.services import correct_deal, record_deal, sign_sheet
+from scoring.leases import take_lease
+from scoring.models import EntryRecord, Lease, Objection, SheetRecord
+from scoring.objections import NotAgreed, object_to
+from scoring.services import correct_deal, record_deal, repeat_round, sign_sheet
 from tests.scoring.cast import fill, lost, table, won, write
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -100,3 +102,58 @@ def test_all_players_sign_at_once_and_the_list_is_closed():
     sheet.refresh_from_db()
     assert outcomes == {"done": 4}
     assert (sheet.is_closed, sheet.versions.count()) == (True, 1)
+
+
+def test_several_phones_say_it_at_once_and_it_is_said_once():
+    sheet = table()
+    write(sheet, won(1))
+
+    outcomes = at_once(*[lambda: object_to(sheet, number=1, after=1, by="table") for _ in range(PHONES)])
+
+    assert outcomes == {"done": PHONES}
+    assert Objection.objects.count() == 1
+
+
+def test_the_last_signature_and_an_objection_find_an_order():
+    for _ in range(RACES):
+        sheet = fill(table(length=4))
+        for seat in range(3):
+            sign_sheet(sheet, seat, after=4, by="table")
+
+        outcomes = at_once(
+            lambda: sign_sheet(sheet, 3, after=4, by="table"),  # noqa: B023
+            lambda: object_to(sheet, number=1, after=7, by="table"),  # noqa: B023
+        )
+
+        sheet.refresh_from_db()
+        assert outcomes in ({"done": 2}, {"done": 1, NotAgreed.__name__: 1})
+        # Closed where the signature came first; the objection to the closed list is for the desk.
+        assert sheet.is_closed == (outcomes == {"done": 2})
+        assert Objection.objects.open().filter(sheet=sheet).count() == 1
+        assert list(sheet_faults(sheet)) == []
+
+
+def test_of_several_phones_that_take_over_one_writes():
+    sheet = table()
+
+    outcomes = at_once(
+        *[lambda browser=browser: take_lease(sheet, browser=browser, by="") for browser in ("a", "b", "c", "d")]
+    )
+
+    assert outcomes == {"done": PHONES}
+    assert Lease.objects.count() == 1
+
+
+def test_the_round_is_played_again_or_the_next_deal_is_entered():
+    sheet = table()
+    write(sheet, won(1), won(2))
+
+    outcomes = at_once(
+        lambda: repeat_round(sheet, reason="wrong dealer", client_id=uuid4(), after=2, by="table"),
+        lambda: record_deal(sheet, won(3), client_id=uuid4(), after=2, by="table"),
+    )
+
+    assert outcomes == {"done": 1, StaleEntry.__name__: 1}
+    sheet.refresh_from_db()
+    assert sheet.deal_count in (0, 3)
+    assert list(sheet_faults(sheet)) == []
