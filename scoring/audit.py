@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Final
 
 from scoring.models import EntryKind, EntryRecord, SheetRecord
-from scoring.models.sheets import NOTHING_ENTERED
+from scoring.models.sheets import NOTHING_ENTERED, before_swaps
 from scoring.rules import tally
 
 # From the end of a list to its entry in the same transaction.
@@ -35,7 +35,7 @@ def log_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
 def _chain_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
     # Each hash covers the one before, the first one the agreements: to change an entry unseen, one must rewrite all
     # later ones, and the head that every signed version repeats.
-    before = sheet.opening_digest() if entries else NOTHING_ENTERED
+    before = sheet.opening_digest(entries) if entries else NOTHING_ENTERED
     if entries and entries[0].seq == 1 and entries[0].prev_hash != before:
         yield "names, seats or what was agreed were changed after the first entry"
         return
@@ -100,6 +100,7 @@ def _version_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[
     for number, version in versions.items():
         # The log up to the version's head is what was signed; later entries do not matter.
         signed = [entry for entry in entries if entry.seq <= version.head_seq]
-        lines = [asdict(line) | {"name": names[line.seat]} for line in tally(sheet.to_sheet(signed), sheet.scheme)]
+        sat = before_swaps(names, [entry for entry in entries if entry.seq > version.head_seq])
+        lines = [asdict(line) | {"name": sat[line.seat]} for line in tally(sheet.to_sheet(signed), sheet.scheme)]
         if lines != version.lines or signed[-1].hash != version.head_hash:
             yield f"version {number} is not the list that was signed"

@@ -65,6 +65,10 @@ class AlreadySigned(SheetError):
     """This player has signed this version of the list."""
 
 
+class PointsWereGiven(SheetError):
+    """Somebody has points beside the deals: they are his and would go to another."""
+
+
 class NothingToWithdraw(SheetError):
     """There is no deal to take back."""
 
@@ -165,6 +169,18 @@ class HeldSheet:
             cursor.execute(_TOTALS.format(lines=marks), [*values, self.sheet.pk])
         self.sheet.deal_count = len(played.deals)
         self.sheet.is_over = played.ending is not None
+
+    def reseat(self, came_from: Sequence[int]) -> None:
+        """Other people at the seats, each from another place; what was entered there stays there."""
+        seats = list(self.sheet.seats.all())
+        totals = [(seat.points, seat.won, seat.lost) for seat in seats]
+        # Nobody sits twice, not for a moment either.
+        self.sheet.seats.all().delete()
+        for place, (old, total) in enumerate(zip(came_from, totals, strict=True)):
+            seat = seats[old]
+            seat.pk, seat.place = None, place
+            seat.points, seat.won, seat.lost = total
+            seat.save(force_insert=True)
 
     def keep_version(self) -> None:
         """Freeze the signed list as it stands."""

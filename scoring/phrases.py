@@ -243,6 +243,7 @@ ENTRIES: Final = {
     "ending": gettext_lazy("List ended early: %(content)s"),
     "signature": gettext_lazy("List signed"),
     "reopening": gettext_lazy("List reopened: %(content)s"),
+    "reseating": gettext_lazy("Seats swapped: %(content)s"),
 }
 WORDS: Final = {
     "won": gettext_lazy("Won"),

@@ -14,6 +14,7 @@ from scoring.held_sheet import (
     AlreadySigned,
     DealRefused,
     NothingToWithdraw,
+    PointsWereGiven,
     ReasonMissing,
     SheetIsClosed,
     SheetIsNotFull,
@@ -27,8 +28,8 @@ from scoring.models.names import address_of
 from scoring.models.sheets import SheetLog, hash_key
 from scoring.objections import require_agreed
 from scoring.queries import players_by_name
-from scoring.rules import AnyDeal, Ruleset, Sheet, deal_to_dict, find_ruleset, problem
-from scoring.signals import sheet_reopened, sheet_signed
+from scoring.rules import AnyDeal, Ruleset, Sheet, deal_to_dict, find_ruleset, problem, tally
+from scoring.signals import seats_swapped, sheet_reopened, sheet_signed
 
 
 class HouseRulesExist(Exception):
@@ -221,6 +222,33 @@ def repeat_round(sheet: SheetRecord, *, reason: str, client_id: UUID, after: int
         held.append(EntryKind.WITHDRAWAL, own_id, by, number=old.number, replaces=old, **said)
         for own_id, old in zip(ids, reversed(standing), strict=True)
     ]
+
+
+@transaction.atomic
+def swap_seats(
+    sheet: SheetRecord, came_from: Sequence[int], *, reason: str, client_id: UUID, after: int, by: str
+) -> EntryRecord:
+    """Put right who sits where: the player at place p is the one who was at `came_from[p]`.
+
+    The deals stay with the seats, the names above them change: so they were played. PointsWereGiven where somebody has
+    points beside them.
+    """
+    held = hold(sheet)
+    payload = {"from": list(came_from)}
+    if known := held.known(client_id, EntryKind.RESEATING, payload=payload):
+        return known
+    held.require_open()
+    held.require_seen(after)
+    if sorted(came_from) != [*range(held.sheet.seat_count)] or not held.log:
+        raise ValueError(f"{list(came_from)} are not the seats of a list that was begun")
+    if not reason.strip():
+        raise ReasonMissing
+    if any(line.adjustment for line in tally(held.played.sheet, held.sheet.scheme)):
+        raise PointsWereGiven
+    held.reseat(came_from)
+    entry = held.append(EntryKind.RESEATING, client_id, by, payload=payload, reason=reason.strip())
+    seats_swapped.send(SheetRecord, sheet=held.sheet, came_from=tuple(came_from), reason=reason.strip(), by=by)
+    return entry
 
 
 def first_of_round(played: Sheet) -> int:

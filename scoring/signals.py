@@ -10,6 +10,8 @@ from django.dispatch import Signal
 # Both of a list carry `sheet` (a SheetRecord held for writing) and `by`, the person acting.
 sheet_signed: Final = Signal()
 sheet_reopened: Final = Signal()
+# So does this one, and `came_from`, for each place the one from which its player comes, and the `reason`.
+seats_swapped: Final = Signal()
 # Carries `player` (a Player held for writing, as he is from now on) and `by`: he is shown by another name than before.
 player_renamed: Final = Signal()
 # Carries `sheet` and `user`. Who holds an event answers for its lists: True where the user rules on them, else False. A

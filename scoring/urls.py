@@ -35,6 +35,7 @@ urlpatterns = [
     path("sheets/<slug:public_id>/round/", sheets.play_round_again, name="repeat_round"),
     path("sheets/<slug:public_id>/adjust/", sheets.adjust, name="adjust"),
     path("sheets/<slug:public_id>/seats/", sheets.seats, name="seats"),
+    path("sheets/<slug:public_id>/seats/swap/", sheets.swap, name="swap_seats"),
     path("sheets/<slug:public_id>/end/", sheets.end, name="end"),
     path("sheets/<slug:public_id>/sign/", sheets.sign, name="sign"),
     path("sheets/<slug:public_id>/sign/<int:place>/", sheets.sign_seat, name="sign_seat"),

@@ -7,12 +7,20 @@ from django.dispatch import receiver
 
 from scoring.models import Player, SheetRecord
 from scoring.places import Place
-from scoring.signals import place_asked, player_renamed, ruling_asked, seats_asked, sheet_reopened, sheet_signed
+from scoring.signals import (
+    place_asked,
+    player_renamed,
+    ruling_asked,
+    seats_asked,
+    seats_swapped,
+    sheet_reopened,
+    sheet_signed,
+)
 from tournaments.events.models import Event, TableRecord, TableSeat
 from tournaments.events.queries.hall import ends_at
 from tournaments.events.rights import Right, rights_of, roles_of
 from tournaments.events.services.player_names import rename_in_events
-from tournaments.events.services.results import doubt_sheet, result_of_sheet
+from tournaments.events.services.results import doubt_sheet, result_of_sheet, swap_table_seats
 from tournaments.leagues.services import rename_in_leagues
 from tournaments.seasons.services.seasons import rename_in_seasons
 
@@ -27,6 +35,12 @@ def keep_result(sender: Any, *, sheet: SheetRecord, by: str, **_: Any) -> None:
 def doubt_result(sender: Any, *, sheet: SheetRecord, by: str, **_: Any) -> None:
     """In the transaction of the reopening."""
     doubt_sheet(sheet, by=by)
+
+
+@receiver(seats_swapped)
+def swap_at_table(sender: Any, *, sheet: SheetRecord, came_from: Sequence[int], reason: str, by: str, **_: Any) -> None:
+    """In the transaction that put right on the list who sits where."""
+    swap_table_seats(sheet, came_from, reason=reason, by=by)
 
 
 @receiver(player_renamed)

@@ -49,6 +49,32 @@ class AdjustmentForm(forms.Form):
         self.data = typed | {"after": str(after), "client_id": str(client_id)}
 
 
+class WrongSeatsForm(RoundForm):
+    """Who sits where in truth: for each seat the one at which the list has its player."""
+
+    def __init__(self, *args: Any, names: Sequence[str], **options: Any) -> None:
+        super().__init__(*args, **options)
+        for place in range(len(names)):
+            label = _("Seat %(place)s") % {"place": place + 1}
+            choices = list(enumerate(names))
+            self.fields[f"seat_{place}"] = forms.TypedChoiceField(
+                label=label, coerce=int, choices=choices, initial=place
+            )
+
+    @property
+    def came_from(self) -> list[int]:
+        return [self.cleaned_data[name] for name in self.fields if name.startswith("seat_")]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        places = [place for name, place in data.items() if name.startswith("seat_")]
+        if len({*places}) < len(places):
+            raise ValidationError(_("Somebody sits twice; every player has one seat."))
+        if places == sorted(places) and not self.errors:
+            raise ValidationError(_("Everybody sits there already."))
+        return data
+
+
 class WordsForm(forms.Form):
     words = NameField(max_length=200, error_messages={"required": _("Say in a word why it is right as it stands.")})
 

@@ -418,6 +418,7 @@ class Migration(migrations.Migration):
                                     ("ending", "ending"),
                                     ("signature", "signature"),
                                     ("reopening", "reopening"),
+                                    ("reseating", "other seats"),
                                 ],
                                 max_length=12,
                             ),
@@ -476,6 +477,7 @@ class Migration(migrations.Migration):
                                             "ending",
                                             "signature",
                                             "reopening",
+                                            "reseating",
                                         ],
                                     )
                                 ),

@@ -1,4 +1,4 @@
-"""Which phone writes on a list, what others say is not right on it, and the answers, which nobody changes later."""
+"""Which phone writes on a list, what others say is not right on it, and seats that are put right by an entry."""
 
 from importlib import import_module
 
@@ -9,6 +9,8 @@ from django.db import migrations, models
 entries = import_module("scoring.migrations.0002_entries_are_written_once")
 
 TABLE = "scoring_objection"
+OLD_KINDS = ("deal", "correction", "withdrawal", "adjustment", "ending", "signature", "reopening")
+KINDS = {"reseating": "other seats"}
 
 
 def install(apps, schema_editor):
@@ -92,4 +94,21 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.RunPython(install, remove),
+        # SQLite builds an altered table anew, and its triggers are gone: off before, and on again after.
+        migrations.RunPython(entries.remove, entries.install),
+        migrations.RemoveConstraint(model_name="entryrecord", name="entry_kind_known"),
+        migrations.AlterField(
+            model_name="entryrecord",
+            name="kind",
+            field=models.CharField(
+                choices=[(kind, KINDS.get(kind, kind)) for kind in (*OLD_KINDS, *KINDS)], max_length=12
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="entryrecord",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kind__in", [*OLD_KINDS, *KINDS])), name="entry_kind_known"
+            ),
+        ),
+        migrations.RunPython(entries.install, entries.remove),
     ]

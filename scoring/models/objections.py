@@ -11,7 +11,7 @@ from .sheets import EntryKind, EntryRecord, SheetRecord
 
 # What changes the figures of a deal that was entered, and what changes a player's total.
 OF_A_DEAL = (EntryKind.CORRECTION, EntryKind.WITHDRAWAL)
-OF_A_TOTAL = (*OF_A_DEAL, EntryKind.ADJUSTMENT)
+OF_A_TOTAL = (*OF_A_DEAL, EntryKind.ADJUSTMENT, EntryKind.RESEATING)
 
 
 class Objections(models.QuerySet["Objection"]):

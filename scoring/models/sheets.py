@@ -3,9 +3,9 @@
 import hashlib
 import json
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeVar
 
 from django.db import models
 from django.urls import reverse
@@ -29,6 +29,7 @@ from .public_id import ID_LENGTH, make_public_id
 
 # No deal of any game moves an account further, in points or in cents.
 MOST_POINTS: Final = 1_000_000
+Person = TypeVar("Person")
 NOTHING_ENTERED: Final = "0" * 64
 
 
@@ -113,8 +114,11 @@ class SheetRecord(models.Model):
         """Whether no deal is to come: all are entered, the session is over, or the table ended its list early."""
         return self.ended_at is not None or self.is_over or self.deal_count == (self.length or MOST_DEALS)
 
-    def opening_digest(self) -> str:
-        """The `prev_hash` of the first entry: names and agreements, which cannot change from then on."""
+    def opening_digest(self, entries: Sequence["EntryRecord"] = ()) -> str:
+        """The `prev_hash` of the first entry: names and agreements as they were before it.
+
+        The agreements cannot change from then on; who sits where changes by an entry alone.
+        """
         agreed = [
             self.public_id,
             self.ruleset_key,
@@ -124,7 +128,7 @@ class SheetRecord(models.Model):
             self.first_dealer,
             self.cents_per_point,
             self.loss_fee_steps,
-            [seat.name_on_paper for seat in self.seats.all()],
+            before_swaps([seat.name_on_paper for seat in self.seats.all()], entries),
         ]
         return digest_of(agreed)
 
@@ -185,6 +189,8 @@ class EntryKind(models.TextChoices):
     ENDING = "ending", _("ending")
     SIGNATURE = "signature", _("signature")
     REOPENING = "reopening", _("reopening")
+    # Who sits where from now on; `payload` says of each place from which one its player comes.
+    RESEATING = "reseating", _("other seats")
 
 
 class EntryRecord(models.Model):
@@ -299,6 +305,14 @@ class SheetLog:
             Adjustment(entry.seat or 0, entry.points, entry.reason, entry.entered_by)
             for entry in self.adjustment_entries
         )
+
+
+def before_swaps(people: Sequence[Person], entries: Iterable[EntryRecord]) -> list[Person]:
+    """The people in the order of the seats, as they sat before these entries."""
+    for entry in reversed([entry for entry in entries if entry.kind == EntryKind.RESEATING]):
+        came_from = entry.payload["from"]
+        people = [people[came_from.index(place)] for place in range(len(people))]
+    return list(people)
 
 
 def is_open(sheet: SheetRecord, entries: Iterable[EntryRecord]) -> bool:

@@ -14,6 +14,7 @@ from scoring.forms.lists import ObjectionForm, WordsForm
 from scoring.held_sheet import StaleEntry
 from scoring.models import EntryRecord, Objection, SheetRecord
 from scoring.models.names import covered
+from scoring.models.sheets import before_swaps
 from scoring.objections import answer_objection, object_to, open_among
 from scoring.queries import SheetPage, covered_names
 from scoring.views.access import PageRequest, Powers, enterable_sheet, powers, readable_sheet, writer
@@ -47,9 +48,10 @@ def raised_on(page: SheetPage) -> list[Raised]:
 
 def _raised(page: SheetPage, said: Objection, names: dict[str, str]) -> Raised:
     answer = getattr(said, "answer", None)
+    sat = before_swaps(page.names, [entry for entry in page.entries if entry.seq > said.after])
     return Raised(
         said=said,
-        who="" if said.seat is None else page.names[said.seat],
+        who="" if said.seat is None else sat[said.seat],
         words=covered(said.words, names),
         answer=answer,
         answer_words=covered(answer.words, names) if answer else "",

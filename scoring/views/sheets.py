@@ -12,19 +12,20 @@ from django.views.decorators.http import require_POST
 
 from scoring import phrases
 from scoring.chart import points_chart
-from scoring.forms.lists import AdjustmentForm, RoundForm, SeatsForm, SheetReasonForm
+from scoring.forms.lists import AdjustmentForm, RoundForm, SeatsForm, SheetReasonForm, WrongSeatsForm
 from scoring.held_sheet import (
     AlreadySigned,
     DealRefused,
     EntryIdTaken,
     NothingToWithdraw,
+    PointsWereGiven,
     SheetIsClosed,
     SheetIsNotFull,
     SheetIsOpen,
     StaleEntry,
 )
 from scoring.models import EntryKind, EntryRecord, SheetRecord
-from scoring.models.sheets import is_open
+from scoring.models.sheets import before_swaps, is_open
 from scoring.objections import NotAgreed
 from scoring.phrases import CARD
 from scoring.queries import SheetPage, sheet_page
@@ -38,6 +39,7 @@ from scoring.services import (
     repeat_round,
     reseat,
     sign_sheet,
+    swap_seats,
 )
 from scoring.views.access import (
     PageRequest,
@@ -104,6 +106,11 @@ def list_context(page: SheetPage) -> dict[str, object]:
         "open_amounts": amounts_agreed(page),
         "chart": points_chart(page.names, [row.running for row in rows], start=ruleset.brought),
         "history": [entry for entry in page.entries if entry.kind != EntryKind.DEAL],
+        "sat_before": {
+            entry.seq: before_swaps(page.names, page.entries[entry.seq - 1 :])
+            for entry in page.entries
+            if entry.kind == EntryKind.RESEATING
+        },
         "versions": page.record.versions.all() if page.record.version > 1 or page.record.is_closed else [],
         "has_signatures": bool(page.signatures),
     }
@@ -218,13 +225,13 @@ def has_money(page: SheetPage) -> bool:
 
 
 def seats(request: PageRequest, public_id: str) -> HttpResponse:
-    """Other names or another order, until the first deal is entered."""
+    """Other names or another order, until the first deal is entered; then only who sits where is put right."""
     record = enterable_sheet(request, public_id)
     if not powers(request, record).arrange:
         return _not_now(request, record, _("The seats are those of the tournament's plan. Tell the tournament desk."))
     stay = _("The first deal is entered: the seats stay as they are.")
     if record.head_seq:
-        return _not_now(request, record, stay)
+        return redirect("swap_seats", public_id)
     form = SeatsForm(request.POST or None, names=[seat.name for seat in record.seats.all()])
     if request.method == "POST" and form.is_valid():
         try:
@@ -235,6 +242,33 @@ def seats(request: PageRequest, public_id: str) -> HttpResponse:
         except SheetIsClosed:
             return _not_now(request, record, stay)
     return form_page(request, "scoring/seats.html", {"sheet": record, "form": form})
+
+
+def swap(request: PageRequest, public_id: str) -> HttpResponse:
+    """Put right who sits where after some deals: the deals stay with the seats, the names above them change."""
+    record = enterable_sheet(request, public_id)
+    if not powers(request, record).rule:
+        return _not_now(request, record, _("At a tournament the referee swaps seats. Call him, or tell the desk."))
+    if not record.head_seq:
+        return redirect("seats", public_id)
+    closed = _("The list is closed. Reopen it to enter or correct deals.")
+    if not _is_open(record):
+        return _not_now(request, record, closed)
+    names = [seat.name for seat in record.seats.all()]
+    form = WrongSeatsForm(request.POST or None, names=names, initial={"after": record.head_seq, "client_id": uuid4()})
+    if request.method == "POST" and form.is_valid():
+        stamp = {name: form.cleaned_data[name] for name in ("reason", "client_id", "after")}
+        try:
+            swap_seats(record, form.came_from, **stamp, by=writer(request))
+            messages.success(request, _("The seats are put right; the order before stays readable."))
+            return redirect(record)
+        except (StaleEntry, EntryIdTaken):
+            return _not_now(request, record, _("Somebody entered something in between; nothing was swapped."))
+        except PointsWereGiven:
+            form.add_error(None, _("Points were given beside the deals: take them back first, then give them anew."))
+        except SheetIsClosed:
+            return _not_now(request, record, closed)
+    return form_page(request, "scoring/swap.html", {"sheet": record, "form": form})
 
 
 def end(request: PageRequest, public_id: str) -> HttpResponse:
@@ -370,6 +404,7 @@ def version(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     record = readable_sheet(public_id)
     kept = get_object_or_404(record.versions, number=number)
     page = sheet_page(record)
+    page.seats = before_swaps(page.seats, [entry for entry in page.entries if entry.seq > kept.head_seq])
     page.entries = [entry for entry in page.entries if entry.seq <= kept.head_seq]
     page.record.version, page.record.closed_at = kept.number, kept.closed_at
     return render(request, "scoring/version.html", list_context(page) | {"version": kept})

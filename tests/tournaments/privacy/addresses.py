@@ -210,6 +210,7 @@ sheets/<slug:public_id>/preview/
 sheets/<slug:public_id>/reopen/
 sheets/<slug:public_id>/round/
 sheets/<slug:public_id>/seats/
+sheets/<slug:public_id>/seats/swap/
 sheets/<slug:public_id>/sign/
 sheets/<slug:public_id>/sign/<int:place>/
 sheets/<slug:public_id>/undo/

@@ -76,6 +76,7 @@ ACTS: Final[dict[str, Any]] = {
     "seat_taken_over": gettext_lazy(
         "%(name)s takes over the seat of %(leaves_name)s at table %(table)s, series %(series)s, with the result"
     ),
+    "seats_swapped": gettext_lazy("Seats swapped at table %(table)s, series %(series)s"),
     "registered": gettext_lazy("%(name)s entered, start number %(number)s"),
     "list_registered": gettext_lazy("%(count)s players entered from a list, start numbers %(first)s to %(last)s"),
     "entrant_changed": gettext_lazy("Details of %(name)s changed, start number %(number)s"),

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.db import transaction
 
 from scoring.clock import now
+from scoring.held_sheet import SheetIsClosed
 from scoring.models import EntryKind, SheetRecord, SheetVersion
 from scoring.rules import find_scheme, rating_points, tally
 from tournaments.events.held import HeldEvent, Refused, hold, require_reason
@@ -24,7 +25,7 @@ from tournaments.events.models import (
 from tournaments.events.phrases.choices import ResultState, SecondKeying, SeriesState, Source
 from tournaments.events.queries.paper import ListOnPaper, paper_of
 from tournaments.events.services.standings import republish
-from tournaments.events.services.tables import open_lists
+from tournaments.events.services.tables import keep_plan, open_lists
 from tournaments.standings import KeyedCell, KeyedList, KeyedRow, differences
 
 # What the protocol calls a keying, by what lay there before.
@@ -236,6 +237,27 @@ def replace_player(
     if counts_for_substitute and at.is_played:
         republish(held, by=by, reason=reason)
     return seat
+
+
+@transaction.atomic
+def swap_table_seats(sheet: SheetRecord, came_from: Sequence[int], *, reason: str, by: str) -> None:
+    """The seats of the table as its list has them from now on, as a new version of the plan.
+
+    SheetIsClosed where the event is closed, or the series played: its results say who sat where.
+    """
+    if not TableRecord.objects.filter(sheet=sheet).exists():
+        return
+    at = _at_sheet(sheet)
+    if at is None or at.is_played:
+        raise SheetIsClosed
+    seats = list(at.seats)
+    at.table.seats.all().delete()
+    for place, old in enumerate(came_from):
+        seats[old].pk, seats[old].place = None, place
+        seats[old].save(force_insert=True)
+    said: dict[str, Any] = {"series": at.series.number, "table": at.table.number}
+    plan = keep_plan(at.series, by=by, at=now(), reason=reason)
+    at.held.log("seats_swapped", by=by, reason=reason, wrote=[at.table, plan], **said)
 
 
 @transaction.atomic

@@ -1,19 +1,23 @@
 """Several phones at a tournament's table: who signs where, and what the desk hears of it."""
 
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.audit import sheet_faults
 from scoring.models import Objection, SheetRecord
 from scoring.objections import object_to
 from scoring.phrases import CARD, TABLE
 from scoring.views.access import own_seats
 from tests.scoring.cast import fill, won, write
 from tests.tournaments.cast import an_event, entrants, helper
+from tests.tournaments.events.play.lists import key_series
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
-from tournaments.events.services.series import start_series
+from tournaments.events.services.series import complete_series, start_series
 from tournaments.models import Event, Role, TableRecord, TableSeat
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -194,3 +198,72 @@ def test_a_list_that_is_signed_can_be_doubted_and_only_the_desk_answers(event, t
     anna.force_login(event.club.members.get())
     assert anna.post(at("answer_objection", table, 1), {"words": "read again"}).status_code == 302
     assert list(Objection.objects.open()) == []
+
+
+# Wrongly taken seats
+
+
+def swap(client: Client, table: TableRecord) -> int:
+    table.sheet.refresh_from_db()
+    sent = {"seat_0": 1, "seat_1": 0, "seat_2": 2, "seat_3": 3, "reason": "sat wrong"}
+    sent |= {"after": table.sheet.head_seq, "client_id": uuid4()}
+    return client.post(at("swap_seats", table), sent).status_code
+
+
+def desk_of(event: Event) -> Client:
+    client = phone()
+    client.force_login(event.club.members.get())
+    return client
+
+
+def seated(table: TableRecord) -> list[str]:
+    return list(table.seats.order_by("place").values_list("entrant__name", flat=True))
+
+
+def test_the_table_does_not_swap_seats_at_an_event(table):
+    before = seated(table)
+
+    keeper = with_sign(table)
+    swap(keeper, table)
+
+    assert seated(table) == before == list(table.sheet.seats.values_list("name", flat=True))
+    assert "At a tournament the referee swaps seats" in keeper.get(at("swap_seats", table), follow=True).text
+
+
+def test_the_desk_swaps_them_and_plan_cards_and_result_follow(event, table):
+    one, other, *others = seated(table)
+    desk = desk_of(event)
+
+    assert swap(desk, table) == 302
+
+    assert seated(table) == list(table.sheet.seats.values_list("name", flat=True)) == [other, one, *others]
+    series = event.series.get(number=1)
+    numbers = list(table.seats.order_by("place").values_list("entrant__number", flat=True))
+    plan = series.plans.last()
+    assert (plan.number, plan.reason, plan.tables[0]) == (series.plan, "sat wrong", numbers)
+    assert event.acts.last().act == "seats_swapped"
+    fill(table.sheet)
+    for place in range(4):
+        sign(desk, table, place)
+    # Seat 2 won the first deal: it is the result of who sits there in truth.
+    assert {line.entrant.name for line in table.results.get().lines.filter(won=1)} == {one}
+    assert list(sheet_faults(SheetRecord.objects.get(pk=table.sheet_id))) == []
+
+
+def test_a_start_card_signs_where_its_player_sits_in_truth(event, table):
+    swap(desk_of(event), table)
+    fill(table.sheet)
+    own = with_card(table, 0)
+
+    assert sign(own, table, 1) == []
+    assert sign(own, table, 0) == [(0, CARD)]
+
+
+def test_once_the_series_is_over_its_results_say_who_sat_where(event, table):
+    key_series(event.series.get(number=1))
+    complete_series(event, by="anna")
+    before = seated(table)
+
+    swap(desk_of(event), table)
+
+    assert seated(table) == before == list(table.sheet.seats.values_list("name", flat=True))
