@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from scoring.models import EntryKind
 from scoring.rules import Game, count_matadors, find_ruleset
 from scoring.rules.cards import trumps
-from tests.journeys.test_entry_screen import entries, extent, outcomes, sum_line, tap, too_small, wait_for_entries
+from tests.journeys.conftest import arrived
+from tests.journeys.test_entry_screen import entries, extent, outcomes, sum_line, tap, too_small
 from tests.scoring.cast import table
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -95,7 +96,7 @@ def test_the_bids_above_the_value_are_keys(phone, sit_down, violations):
     assert keys == ["22", "23", "24", "27", "30", "33", "35", "36", "40", "44"]
     assert shown[0].endswith("overbid with 33: counts 40, lost 2 × 40 = −80")
     assert shown[1:] == (["Lost −80", "Won overbid"], (360, 640), [], [])
-    wait_for_entries(phone, sheet, 1)
+    arrived(phone)
     assert entries(sheet) == [(EntryKind.DEAL, 1, -80)]
 
 

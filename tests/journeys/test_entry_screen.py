@@ -558,6 +558,9 @@ def test_a_key_held_down_writes_one_deal(desk, sit_down):
     assert len(entries(sheet)) == 1
 
 
+PORTAL = "<!doctype html><html><body>Welcome to the hotel</body></html>"
+
+
 def test_a_figure_that_was_asked_for_goes_with_the_next_tap(phone, sit_down):
     sheet = open_table(find_ruleset("skat_1835"), seats=3)
     sit_down(phone, sheet)

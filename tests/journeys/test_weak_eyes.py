@@ -17,6 +17,11 @@ pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(tr
 # Those of a table that are hard to tell apart in a narrow place.
 ALIKE = ("Hans-Peter Meier", "Hans-Peter Müller", "Hans-Jürgen Oberndörfer", "Bernd Müller", "Käthe-Luise Groß")
 FORMS = different_forms()
+SPOILT = {
+    ".player:last-child .player-name": "width: 20px; white-space: nowrap; display: block",
+    ".run-label": "font-size: 17px",
+    ".levels .key": "margin-inline-end: -20px",
+}
 
 
 def sit(page: Page, sit_down: Any, seats: int) -> None:
@@ -67,10 +72,7 @@ def test_each_entry_form_is_for_weak_eyes_by_every_sight(phone, live_server, tak
 def test_a_key_that_is_cut_or_small_would_be_found(phone, sit_down):
     sit_down(phone, table(ruleset=find_ruleset()))
 
-    phone.evaluate("""() => {
-      document.querySelector(".player:last-child .player-name").style.cssText = "width: 20px; white-space: nowrap; display: block";
-      document.querySelector(".run-label").style.fontSize = "17px";
-      document.querySelector(".levels .key").style.marginInlineEnd = "-20px";
-    }""")
+    for selector, style in SPOILT.items():
+        phone.evaluate("([one, style]) => { document.querySelector(one).style.cssText = style; }", [selector, style])
 
     assert {line.split(" ")[0].rstrip(":") for line in hidden_from_weak_eyes(phone)} == {"cut", "small", "in"}

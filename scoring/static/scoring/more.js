@@ -4,6 +4,8 @@
 
 const FEW_BIDS = 10;
 const MOST_DIGITS = 3;
+// A German deck has Unter and Ober for Jack and Queen.
+const GERMAN_RANKS = "U A 10 K O 9 8 7 6";
 
 /** "with-2" or "without-3": how many of the trumps from the highest down are held, or lacking. `held` tells of each. */
 export function readMatadors(held) {
@@ -39,7 +41,8 @@ export class More {
     if (!isTrump || this.cards.dataset.game === game) return;
     this.cards.dataset.game = game;
     const suits = Object.keys(table.games).filter((name) => table.games[name].kind === "trump" && name !== "grand");
-    const [jack, ...ranks] = this.cards.dataset.ranks.split(" ");
+    const isGerman = document.documentElement.dataset.suits === "german";
+    const [jack, ...ranks] = (isGerman ? GERMAN_RANKS : this.cards.dataset.ranks).split(" ");
     const trumps = [...suits.map((suit) => [suit, jack]), ...ranks.map((rank) => [game, rank])];
     const shown = trumps.slice(0, table.games[game].matadors).map(([suit, rank]) => card(suit, rank));
     this.cards.querySelector(".chips").replaceChildren(...shown);
