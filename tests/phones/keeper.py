@@ -92,6 +92,8 @@ class Keeper:
     # What the phone holds, by id, and whether the desk was said to have it.
     known: dict[str, bool] = field(default_factory=dict)
     hashes: dict[str, str] = field(default_factory=dict)
+    # Seconds until it gives up.
+    patience: float = PATIENCE
     # Taps that the screen did not take.
     refused: int = 0
 
@@ -125,14 +127,14 @@ class Keeper:
     def _tap(self, line: Line, function: str, *arguments: Any) -> Steps:
         """Tap, and see that the phone keeps it; a tap that the screen did not take is tapped again, and counted."""
         self.expected.append(line)
-        yield from patiently(self.phone, function, *arguments)
+        yield from patiently(self.phone, function, *arguments, seconds=self.patience)
         while True:
             try:
                 yield from self._until(lambda: len(self.known) >= len(self.expected), seconds=KEEPING)
                 return
             except TimeoutError:
                 self.refused += 1
-                yield from patiently(self.phone, function, *arguments)
+                yield from patiently(self.phone, function, *arguments, seconds=self.patience)
 
     def is_through(self) -> Steps:
         """Until the desk is said to have them all."""
@@ -181,7 +183,7 @@ class Keeper:
 
     def _arrive(self, path: str, there: str) -> Steps:
         """Open a path, again and again, until the page `there` is shown and at work."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + self.patience
         while True:
             since = len(self.history.events)
             try:
@@ -194,8 +196,8 @@ class Keeper:
                     raise
             yield
 
-    def _until(self, is_so: Callable[[], bool], seconds: float = PATIENCE) -> Steps:
-        end = time.monotonic() + seconds
+    def _until(self, is_so: Callable[[], bool], seconds: float | None = None) -> Steps:
+        end = time.monotonic() + (seconds or self.patience)
         while True:
             try:
                 self.look()

@@ -90,6 +90,10 @@ def sign_in_required(network: "Network", request: Request) -> Answer | None:
     return _page(511, SIGN_IN)
 
 
+def forbidden(network: "Network", request: Request) -> Answer | None:
+    return _page(403, SIGN_IN)
+
+
 def rubbish(network: "Network", request: Request) -> Answer | None:
     return _page(200, gzip.compress(SIGN_IN)[:20] + b"rubbish", ("Content-Encoding", "gzip"))
 
@@ -105,7 +109,7 @@ WAYS: Final[dict[str, tuple[Way, ...]]] = {
     "hang": (hang, hang_when_done),
     "cut": (cut_body, lose_answer),
     "502": (bad_gateway, bad_gateway_when_done),
-    "portal": (sign_in_page, way_to_sign_in, rubbish, sign_in_required),
+    "portal": (sign_in_page, way_to_sign_in, rubbish, forbidden, sign_in_required),
 }
 
 
@@ -116,6 +120,10 @@ class Patch:
     path: str
     old: str
     new: str
+
+
+class NotPlanted(Exception):
+    """The text of a patch is not served any more: nothing was proved."""
 
 
 @dataclass
@@ -267,6 +275,7 @@ def network(site: int, *patches: Patch, held_for: float = 30.0) -> Iterator[Netw
     way = Network(site, held_for, patches)
     try:
         yield way
-        assert way.patched == set(patches), "a bug could not be planted: its text is not served any more"
+        if way.patched != set(patches):
+            raise NotPlanted(set(patches) - way.patched)
     finally:
         way.close()
