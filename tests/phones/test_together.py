@@ -1,0 +1,183 @@
+"""Two windows of a phone, two phones at a table, and a page older than the site: nothing typed is lost or doubled."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from scoring.models import EntryRecord
+from scoring.services import renew_key
+from tests.journeys.conftest import PHONE
+from tests.long.server import Site, free_port, served
+from tests.phones.engines import ChromiumPhone, done, until
+from tests.phones.keeper import KEPT, TAP_DEAL, Keeper, stored_as
+from tests.phones.network import Network, network
+from tests.scoring.cast import THREE, table
+
+pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+DEALS = [
+    {"declarer": declarer, "game": game, "matadors": f"with-{run}"}
+    for declarer in range(3)
+    for game in ("clubs", "spades", "hearts", "diamonds")
+    for run in (1, 2, 3, 4)
+]
+NUMBER = "() => Number(document.querySelector('h1').textContent.match(/\\d+/)[0])"
+PARKED = "() => document.querySelector('.parked .parked-why')?.textContent"
+CHOOSE = "(choice) => document.querySelector(`.parked button[value=${choice}]:not([hidden])`).click()"
+IS_ONLINE = "() => { window.dispatchEvent(new Event('online')); }"
+IN_ALL = "() => document.getElementById('outbox').dataset.count === '0'"
+# What follows is another version of the site: other words in its service worker and in its pages.
+NEWER = "from django.conf import settings\nsettings.VERSION = '99.0'\n"
+
+
+@pytest.fixture
+def windows(browser: Browser) -> Iterator[list[ChromiumPhone]]:
+    """Two windows of the same phone."""
+    context = browser.new_context(locale="en", **PHONE)
+    yield [ChromiumPhone(context.new_page()) for _ in range(2)]
+    context.close()
+
+
+def tap_here(phone: ChromiumPhone, said: dict[str, Any]) -> None:
+    """Tap a deal as the number that this screen shows."""
+    until(phone, TAP_DEAL, phone.run(NUMBER), said, "won", "")
+
+
+def until_in(phone: ChromiumPhone) -> None:
+    """Until all is at the desk; the phone is told that the network is there again."""
+    phone.run(IS_ONLINE)
+    until(phone, IN_ALL)
+
+
+def payloads(sheet: Any) -> list[dict[str, Any]]:
+    return list(EntryRecord.objects.filter(sheet=sheet).order_by("seq").values_list("payload", flat=True))
+
+
+@pytest.mark.parametrize("deals", [6, pytest.param(30, marks=pytest.mark.long)])
+def test_two_windows_of_a_phone_write_one_list(windows, way, deals):
+    sheet, chance = table(THREE, length=36), Random(deals)
+    key = renew_key(sheet)
+    for window in windows:
+        done(Keeper(window, sheet, way.address).sit_down(key))
+    way.become("offline")
+    taken: list[dict[str, Any]] = []
+
+    for said in DEALS[:deals]:
+        window = chance.choice(windows)
+        while len(window.run(KEPT)) == len(taken):
+            until(window, TAP_DEAL, window.run(NUMBER), said, "won", "")
+            until(window, "() => document.querySelector('#entry.is-sending') === null")
+        taken.append(stored_as(said, "won"))
+        if chance.random() < 0.3:
+            way.become(chance.choice(("clear", "offline")))
+    way.become("clear")
+
+    for window in windows:
+        until_in(window)
+    assert payloads(sheet) == taken
+
+
+def test_two_windows_that_tap_at_once_write_each_deal_once(windows, way):
+    sheet = table(THREE, length=36)
+    key = renew_key(sheet)
+    for window in windows:
+        done(Keeper(window, sheet, way.address).sit_down(key))
+    way.become("offline")
+
+    for said in DEALS[:6]:
+        for window in windows:
+            until(window, "() => document.querySelector('#entry.is-sending') === null")
+        before, numbers = len(windows[0].run(KEPT)), [window.run(NUMBER) for window in windows]
+        for window, number in zip(windows, numbers, strict=True):
+            window.run(TAP_DEAL, number, said, "won", "")
+        until(windows[0], f"async () => (await ({KEPT})()).length > {before}")
+    kept = windows[0].run(KEPT)
+    way.become("clear")
+
+    for window in windows:
+        until_in(window)
+    ids = [str(one) for one in EntryRecord.objects.order_by("seq").values_list("client_id", flat=True)]
+    assert ids == [one["id"] for one in sorted(kept, key=lambda one: one["counter"])]
+    assert len(ids) >= 6
+
+
+@pytest.fixture
+def phones(browser: Browser, site: Site) -> Iterator[list[tuple[Keeper, Network]]]:
+    """Two phones at one table, each with a network of its own."""
+    sheet = table(THREE, length=6)
+    key = renew_key(sheet)
+    found = []
+    contexts = [browser.new_context(locale="en", **PHONE) for _ in range(2)]
+    with network(site.port) as first, network(site.port) as second:
+        for context, way in zip(contexts, (first, second), strict=True):
+            keeper = Keeper(ChromiumPhone(context.new_page()), sheet, way.address)
+            done(keeper.sit_down(key))
+            found.append((keeper, way))
+        yield found
+        for context in contexts:
+            context.close()
+
+
+@pytest.mark.parametrize(
+    ("choice", "stands"),
+    [
+        pytest.param("theirs", [("deal", 1, 0)], marks=pytest.mark.long),
+        ("mine", [("deal", 1, 0), ("correction", 1, 1)]),
+        pytest.param("next", [("deal", 1, 0), ("deal", 2, 1)], marks=pytest.mark.long),
+    ],
+)
+def test_of_two_phones_with_the_same_deal_one_stands_and_the_other_says_what_becomes_of_its_own(phones, choice, stands):
+    (first, first_way), (second, second_way) = phones
+    first_way.become("offline")
+    second_way.become("offline")
+    tap_here(first.phone, DEALS[0])
+    tap_here(second.phone, DEALS[-1])
+    until(first.phone, "() => document.getElementById('outbox').dataset.count === '1'")
+    until(second.phone, "() => document.getElementById('outbox').dataset.count === '1'")
+    first_way.become("clear")
+    until_in(first.phone)
+    second_way.become("clear")
+
+    second.phone.run(IS_ONLINE)
+    assert until(second.phone, PARKED)
+    kept = second.phone.run(KEPT)
+    second.phone.run(CHOOSE, choice)
+    until_in(second.phone)
+
+    assert [one["state"] for one in kept] == ["parked"]
+    said = [stored_as(DEALS[0], "won"), stored_as(DEALS[-1], "won")]
+    log = EntryRecord.objects.filter(sheet=first.sheet).order_by("seq")
+    assert [(entry.kind, entry.number, said.index(entry.payload)) for entry in log] == stands
+    assert len(second.phone.run(KEPT)) == 1
+
+
+def test_a_page_older_than_the_site_goes_on_until_it_is_let_in(windows, transactional_db, data):
+    sheet, port = table(THREE, length=6), free_port()
+    with served(port, data) as old, network(port) as way:
+        old.wait()
+        phone = windows[0]
+        keeper = Keeper(phone, sheet, way.address)
+        done(keeper.sit_down())
+        until(phone, "() => navigator.serviceWorker.controller !== null")
+        phone.run("() => { window.isThisPage = true; }")
+        done(keeper.enter(1, DEALS[0]))
+        old.kill()
+        done(keeper.enter(2, DEALS[1]))
+
+        with served(port, data, NEWER) as new:
+            new.wait()
+            phone.run("async () => { await (await navigator.serviceWorker.getRegistration()).update(); }")
+            phone.run("() => document.querySelector('[name=declarer][value=\"1\"]').click()")
+            until(phone, IN_ALL)
+            is_same, is_chosen = phone.run(
+                "() => [window.isThisPage, document.querySelector('[name=declarer][value=\"1\"]').checked]"
+            )
+            done(keeper.enter(3, DEALS[20]))
+            done(keeper.is_through())
+            done(keeper.come("enter"))
+
+    assert (is_same, is_chosen) == (True, True)
+    assert keeper.faults() == []
