@@ -13,7 +13,6 @@ import scoring.models.sheets
 from scoring.migrations._at_once import CreateAtOnce
 
 entries_are_written_once = import_module("scoring.migrations.0002_entries_are_written_once")
-objections_are_written_once = import_module("scoring.migrations.0008_at_the_table_together")
 
 
 class Migration(migrations.Migration):
@@ -25,7 +24,6 @@ class Migration(migrations.Migration):
         ("scoring", "0005_kept_figures"),
         ("scoring", "0006_figures_of_signed_lists"),
         ("scoring", "0007_what_was_used_up"),
-        ("scoring", "0008_at_the_table_together"),
     ]
 
     initial = True
@@ -418,7 +416,6 @@ class Migration(migrations.Migration):
                                     ("ending", "ending"),
                                     ("signature", "signature"),
                                     ("reopening", "reopening"),
-                                    ("reseating", "other seats"),
                                 ],
                                 max_length=12,
                             ),
@@ -477,7 +474,6 @@ class Migration(migrations.Migration):
                                             "ending",
                                             "signature",
                                             "reopening",
-                                            "reseating",
                                         ],
                                     )
                                 ),
@@ -601,80 +597,7 @@ class Migration(migrations.Migration):
                         "constraints": [models.UniqueConstraint(fields=("line", "game"), name="a_game_once_on_a_line")],
                     },
                 ),
-                migrations.CreateModel(
-                    name="Lease",
-                    fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                            ),
-                        ),
-                        ("browser", models.CharField(max_length=64)),
-                        ("taken_by", models.CharField(blank=True, max_length=150)),
-                        ("taken_at", models.DateTimeField()),
-                        (
-                            "sheet",
-                            models.OneToOneField(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="lease",
-                                to="scoring.sheetrecord",
-                            ),
-                        ),
-                    ],
-                ),
-                migrations.CreateModel(
-                    name="Objection",
-                    fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                            ),
-                        ),
-                        ("seq", models.PositiveSmallIntegerField()),
-                        ("number", models.PositiveSmallIntegerField(null=True)),
-                        ("seat", models.PositiveSmallIntegerField(null=True)),
-                        ("after", models.PositiveIntegerField()),
-                        ("words", models.CharField(blank=True, max_length=200)),
-                        ("said_by", models.CharField(blank=True, max_length=150)),
-                        ("said_at", models.DateTimeField()),
-                        (
-                            "answers",
-                            models.OneToOneField(
-                                null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="answer",
-                                to="scoring.objection",
-                            ),
-                        ),
-                        (
-                            "sheet",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="objections",
-                                to="scoring.sheetrecord",
-                            ),
-                        ),
-                    ],
-                    options={
-                        "ordering": ["seq"],
-                        "constraints": [
-                            models.UniqueConstraint(fields=("sheet", "seq"), name="objections_are_numbered"),
-                            models.CheckConstraint(
-                                condition=models.Q(
-                                    ("answers__isnull", False),
-                                    ("number__isnull", False),
-                                    ("seat__isnull", False),
-                                    _connector="OR",
-                                ),
-                                name="an_objection_is_about_something",
-                            ),
-                        ],
-                    },
-                ),
             ]
         ),
         migrations.RunPython(entries_are_written_once.install, entries_are_written_once.remove),
-        migrations.RunPython(objections_are_written_once.install, objections_are_written_once.remove),
     ]
