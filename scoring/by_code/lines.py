@@ -20,7 +20,6 @@ from scoring.queries import SheetPage
 from scoring.rules import AnyDeal, Sheet, deal_to_dict
 from scoring.services import correct_deal, record_deal
 
-
 # The button by which a refused Null is written as another game.
 _OFFER: Final = "offer"
 

@@ -15,6 +15,7 @@ from scoring.entry.phone_list import phone_list
 from scoring.entry.screen import chosen_offer, correction_screen, entry_screen, look_ahead, script_data
 from scoring.forms.deals import CorrectionForm, DealForm, UndoForm, deal_initial, form_of_mode
 from scoring.held_sheet import DealRefused, EntryIdTaken, NothingToWithdraw, ReasonMissing, SheetIsClosed, StaleEntry
+from scoring.list_code.code import code_data
 from scoring.models import EntryRecord, SheetRecord
 from scoring.queries import SheetPage, entry_page
 from scoring.rules import AnyDeal
@@ -140,7 +141,7 @@ def _screen(
     # With the first deal the seats stay, and the next list comes with the last: between them nobody need be asked.
     is_empty, is_full = not page.record.head_seq, page.record.is_full
     may_arrange = (is_empty or is_full) and powers(request, page.record).arrange
-    context |= {"phone_list": phone_list(page)}
+    context |= {"phone_list": phone_list(page), "list_code": code_data(page)}
     context |= {"may_arrange": is_empty and may_arrange, "may_play_again": is_full and may_arrange}
     context |= heard(request, page)
     if request.htmx:

@@ -4,7 +4,7 @@
 
 const KEPT = "skatclub-{{ version }}";
 const PATIENCE = 4000;
-const PAGES = /^\/(phone\/|sheets\/\w+\/(enter\/)?)$/;
+const PAGES = /^\/(phone|sheets\/\w+\/enter)\/$/;
 
 self.addEventListener("activate", (event) => {
   const others = (names) => names.filter((name) => name.startsWith("skatclub-") && name !== KEPT);
@@ -17,7 +17,7 @@ self.addEventListener("message", (event) => {
   else event.waitUntil(keep(event.data));
 });
 
-/** The files that a page has loaded; their names say their content, so one kept is kept for good. */
+/** A page and the files that it has loaded; their names say their content, so one kept is kept for good. */
 async function keep(addresses) {
   const cache = await caches.open(KEPT);
   const missing = await Promise.all(addresses.map(async (one) => ((await cache.match(one)) ? null : one)));

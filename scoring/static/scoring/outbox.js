@@ -60,6 +60,7 @@ export function restamped(entries, head) {
 
 const memory = new Map();
 let handle = null;
+let lastRead = [];
 
 function forget() {
   handle?.then((db) => db.close()).catch(() => {});
@@ -148,14 +149,26 @@ export function change(...changed) {
 
 /** Every entry of every list; what the desk has had for a month is forgotten. */
 export async function all() {
-  const stored = await within((entries, lists, answer) => {
+  // Where storage has died since, what was read of it last is the best that is known.
+  lastRead = await within((entries, lists, answer) => {
     entries.getAll().onsuccess = ({ target: { result } }) => {
       const isOld = ({ state, at }) => state === "desk" && at < Date.now() - MONTH;
       for (const { id } of result.filter(isOld)) entries.delete(id);
       answer(result.filter((one) => !isOld(one)));
     };
-  }).catch(() => []);
-  return [...new Map([...stored, ...memory.values()].map((one) => [one.id, one])).values()];
+  }).catch(() => lastRead);
+  return [...new Map([...lastRead, ...memory.values()].map((one) => [one.id, one])).values()];
+}
+
+/** Keep what a page knows of a list beside its number; answers what is kept of it now. */
+export function remember(list, said = {}) {
+  return within((entries, lists, answer) => {
+    lists.get(list).onsuccess = ({ target: { result } }) => {
+      const kept = { list, nonce: newNonce(), counter: 0, ...result, ...said };
+      lists.put(kept);
+      answer(kept);
+    };
+  }).catch(() => ({ list, ...said }));
 }
 
 document.addEventListener("visibilitychange", () => document.hidden && forget());

@@ -1,5 +1,7 @@
 /* The page "On this phone": every entry of every list, with its state, as text. */
 
+import { drawCode, phoneCode, shortForm } from "./list_code.js";
+import { remember } from "./outbox.js";
 import { flush } from "./sending.js";
 
 const kept = document.getElementById("kept");
@@ -33,8 +35,25 @@ function section(list, entries) {
   link.href = `/sheets/${list}/`;
   const head = made("h2", newest[0].title || list);
   head.append(" ", link);
-  part.append(head, rows);
+  part.append(head, asCode(list, entries), rows);
   return part;
+}
+
+/** The list in one code, drawn where it is asked for, and as letters. */
+function asCode(list, entries) {
+  const more = made("details");
+  const code = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  code.classList.add("list-code");
+  const letters = made("p", "", "list-letters");
+  more.append(made("summary", kept.dataset.asCode), code, letters);
+  more.addEventListener("toggle", async () => {
+    const { code: data } = await remember(list);
+    if (!data) return;
+    const bytes = phoneCode(data, entries);
+    drawCode(bytes, code);
+    letters.textContent = shortForm(bytes);
+  }, { once: true });
+  return more;
 }
 
 function row(entry) {

@@ -4,7 +4,7 @@
 
 import { enhance } from "./entry.js";
 import { grown, turn } from "./grown.js";
-import { keep, of, waiting } from "./outbox.js";
+import { keep, of, remember, waiting } from "./outbox.js";
 import { settle as settleEntry, tell, typedIn } from "./sending.js";
 
 const UNDO_MILLISECONDS = 8000;
@@ -383,6 +383,19 @@ function start() {
   show();
   showParked();
   showUndo();
+  rememberList();
+}
+
+/** Keep the list as it was read; a page that the worker kept may be older than what this phone has seen. */
+async function rememberList() {
+  const code = document.getElementById("list-code");
+  const { seen, code: known } = await remember(list.list);
+  if (seen?.seq > list.seq && seen.list === list.list) {
+    [list, code.textContent, isWritten] = [seen, JSON.stringify(known), true];
+    show();
+  } else {
+    await remember(list.list, { seen: list, title: list.title, code: JSON.parse(code.textContent) });
+  }
 }
 
 function showUndo() {

@@ -6,7 +6,8 @@ const offer = document.querySelector("[data-update]");
 
 function tell(worker) {
   const files = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/static/"));
-  worker.postMessage(files);
+  // The page too: it was there before the worker could keep it.
+  worker.postMessage([...files, location.origin + location.pathname]);
 }
 
 function watch(registration) {
