@@ -71,7 +71,10 @@ def enter(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _has_seen_all(request: PageRequest, page: SheetPage) -> bool:
-    return "after" in request.GET and whole_number(request.GET["after"]) == page.record.head_seq
+    """Whether the screen has the newest entry, and has heard what the table's other phones say."""
+    if "after" not in request.GET or whole_number(request.GET["after"]) != page.record.head_seq:
+        return False
+    return not request.GET.get("told") or request.GET["told"] == heard(request, page)["told"]
 
 
 def _led_to_the_list(request: PageRequest, sheet: SheetRecord) -> HttpResponse:

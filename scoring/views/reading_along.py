@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import OuterRef, Subquery
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
@@ -52,12 +52,20 @@ def tagged(answer: HttpResponseBase, tag: str) -> HttpResponseBase:
 
 
 def heard(request: PageRequest, page: SheetPage) -> dict[str, Any]:
-    """What `_lease.html` and `_flags.html` show on the entry screen, in one query as long as nobody objects."""
-    raised = Exists(Objection.objects.filter(sheet=OuterRef("pk"), answers=None))
+    """What `_lease.html` and `_flags.html` show on the entry screen, in one query as long as nobody objects.
+
+    `told` is a mark of it: a screen that bears another one has not heard the newest.
+    """
     columns = [f"lease__{name}" for name in OF_A_LEASE]
-    *lease, is_raised = SheetRecord.objects.values_list(*columns, raised).get(pk=page.record.pk)
-    told = {"writing": writing_of(request, tuple(lease) if lease[0] else None)}
-    return told | flags(page) if is_raised else told
+    *lease, said = SheetRecord.objects.values_list(*columns, _newest_said()).get(pk=page.record.pk)
+    now = writing_of(request, tuple(lease) if lease[0] else None)
+    mark = f"{said or 0}-{int(now.since.timestamp() * 1000) if now.since else 0}"
+    return {"writing": now, "told": mark} | (flags(page) if said else {})
+
+
+def _newest_said() -> Subquery:
+    """How often somebody has objected to the list, or answered."""
+    return Subquery(Objection.objects.filter(sheet=OuterRef("pk")).order_by("-seq").values("seq")[:1])
 
 
 def _site() -> Any:

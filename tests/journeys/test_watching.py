@@ -4,9 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from scoring.leases import take_lease
+from scoring.objections import object_to
+from scoring.services import renew_key
 from tests.journeys.conftest import PHONE
 from tests.scoring.cast import lost, table, won, write
 from tests.tournaments.cast import an_event, entrants
@@ -118,7 +122,7 @@ def test_who_reads_along_at_the_table_sees_the_next_deal_in_five_seconds(phone, 
     sheet = table(length=8)
     write(sheet, won(1))
     phone.goto(live_server.url + sheet.get_absolute_url())
-    phone.locator(".list-legend summary").click()
+    phone.evaluate("document.querySelector('.list-legend').open = true")
     phone.evaluate("window.unfolded = document.querySelector('.list-legend')")
 
     write(sheet, lost(2))
@@ -143,3 +147,44 @@ def test_a_phone_in_the_pocket_asks_nothing_and_catches_up_when_it_is_taken_out(
     assert asked == []
     phone.evaluate(TURN, SHOWN)
     expect(phone.locator(".list tbody tr.linked")).to_have_count(2)
+
+
+def test_a_phone_that_another_takes_over_from_is_told_and_takes_it_back(phone, live_server):
+    sheet = table(length=8)
+    address = live_server.url + reverse("take_key", args=[sheet.public_id, renew_key(sheet)])
+    phone.goto(address)
+    write(sheet, won(1))
+    other = phone.context.browser.new_context(locale="de", **PHONE)
+    there = other.new_page()
+    there.goto(address)
+    phone.clock.run_for(7_000)
+    expect(phone.locator(".lease")).to_have_count(0)
+
+    take_lease(sheet, browser=cookie_of(other), by="")
+    phone.clock.run_for(7_000)
+    expect(phone.locator(".lease")).to_contain_text("ein anderes Telefon")
+    phone.get_by_role("button", name="Hier schreiben").click()
+
+    expect(phone.locator(".lease")).to_have_count(0)
+    there.reload()
+    expect(there.locator(".lease")).to_contain_text("ein anderes Telefon")
+    other.close()
+
+
+def test_who_writes_sees_in_ten_seconds_what_a_reader_says_is_wrong(phone, live_server):
+    sheet = table(length=8)
+    write(sheet, won(1))
+    phone.goto(live_server.url + reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
+    phone.evaluate("document.querySelector('input[name=game][value=clubs]').click()")
+
+    object_to(sheet, number=1, after=1, by="")
+    phone.clock.run_for(7_000)
+
+    expect(phone.locator(".flags")).to_contain_text("Spiel 1 stimmt nicht")
+    # What was chosen stays chosen.
+    expect(phone.locator("input[name=game][value=clubs]")).to_be_checked()
+
+
+def cookie_of(context: BrowserContext) -> str:
+    """The key of the session that a browser has."""
+    return next(cookie["value"] for cookie in context.cookies() if cookie["name"] == settings.SESSION_COOKIE_NAME)

@@ -6,8 +6,11 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
+from scoring.leases import take_lease
 from scoring.models import Seat, SheetRecord
+from scoring.objections import object_to
 from scoring.services import renew_key
 from tests.scoring.cast import fill, table, won, write
 from tests.scoring.test_entry import at_table
@@ -79,6 +82,25 @@ def test_the_question_whether_something_is_new_costs_one_query_for_a_stranger_an
         asked.append([query["sql"].split(" ", 1)[0] for query in queries])
 
     assert asked == [["SELECT"], ["SELECT"] * 2]
+
+
+def test_the_entry_screen_comes_anew_where_another_phone_says_something(sheet):
+    client = at_table(sheet)
+
+    def look_again() -> int:
+        asked = {"after": sheet.head_seq, "told": heard_by[-1]}
+        return client.get(reverse("enter", args=[sheet.public_id]), asked).status_code
+
+    heard_by = [client.get(reverse("enter", args=[sheet.public_id])).context["told"]]
+    seen = [look_again()]
+    object_to(sheet, number=1, after=1, by="")
+    seen.append(look_again())
+    heard_by.append(client.get(reverse("enter", args=[sheet.public_id])).context["told"])
+    seen.append(look_again())
+    take_lease(sheet, browser="another", by="")
+    seen.append(look_again())
+
+    assert seen == [204, 200, 204, 200]
 
 
 def test_an_open_list_is_followed_and_a_closed_one_is_read(sheet):

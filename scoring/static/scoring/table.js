@@ -334,7 +334,7 @@ async function look() {
   if (!document.hidden && !isTaking) {
     const form = entryForm();
     const mode = form && isSaid(form) ? `&mode=${form.elements.mode.value}` : "";
-    const read = await page(`${list.address}?after=${list.seq}${mode}`);
+    const read = await page(`${list.address}?after=${list.seq}&told=${screen().dataset.told ?? ""}${mode}`);
     // What is older than what stands here was overtaken on its way.
     if (read && !isTaking && !isPressed && readList(read).seq >= list.seq) takeIn(read);
   }
