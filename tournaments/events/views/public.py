@@ -83,7 +83,8 @@ def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpRespo
     desk = event_by_key(request, public_id)
     entrant = get_object_or_404(Entrant.objects.select_related("event"), event=desk.event, card_key=card_key)
     seats = own_seats(entrant)
-    lists = [(seat.table.sheet, seat.place) for seat in seats if seat.table.sheet and not seat.played_by]
+    played = [seat for seat in seats if seat.series.started_at and not seat.played_by]
+    lists = [(seat.table.sheet, seat.place) for seat in played if seat.table.sheet]
     to_sign = [(sheet, place) for sheet, place in lists if not sheet.is_closed]
     if request.method == "POST":
         remember_card(request, card_key)

@@ -83,6 +83,17 @@ def test_a_player_signs_for_himself_on_his_own_phone(table):
     assert sign(own, table, 2) == [(2, CARD)]
 
 
+def test_his_card_leads_to_the_list_that_is_being_played_and_to_his_figures_once_it_is_full(event, table):
+    card = reverse("start_card", args=[event.public_id, table.seats.get(place=0).entrant.card_key])
+
+    led = [phone().post(card).url]
+    fill(table.sheet)
+    led.append(phone().post(card).url)
+
+    assert event.series.get(number=2).tables.get(number=1).sheet is not None
+    assert led == [at("sheet", table), at("sign_seat", table, 0)]
+
+
 def test_for_nobody_else(table):
     fill(table.sheet)
     own = with_card(table, 2)
