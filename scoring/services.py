@@ -284,13 +284,18 @@ def end_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
 
 
 @transaction.atomic
-def sign_sheet(sheet: SheetRecord, seat: int, *, after: int, by: str) -> EntryRecord:
+def sign_sheet(sheet: SheetRecord, seat: int, *, after: int, by: str, client_id: UUID | None = None) -> EntryRecord:
     """One player confirms the figures of entry `after`; with the last signature the list is closed and kept.
 
-    StaleEntry where more than the others' signatures came since: nobody signs what he has not seen. NotAgreed where
-    somebody says that something is not right.
+    The same `client_id` again gives the stored signature back. StaleEntry where more than the others' signatures came
+    since, or less than the signer has seen: nobody signs what he has not seen. NotAgreed where somebody says that
+    something is not right.
     """
     held = hold(sheet)
+    if client_id and (known := held.known(client_id, EntryKind.SIGNATURE, seat=seat)):
+        return known
+    if after > held.sheet.head_seq:
+        raise StaleEntry([])
     if held.sheet.is_closed:
         raise SheetIsClosed
     if not held.sheet.is_full:
@@ -303,7 +308,7 @@ def sign_sheet(sheet: SheetRecord, seat: int, *, after: int, by: str) -> EntryRe
     require_agreed(held)
     is_last = len(held.signed_seats) + 1 == held.sheet.seat_count
     held.sheet.closed_at = now() if is_last else None
-    entry = held.append(EntryKind.SIGNATURE, uuid4(), by, seat=seat)
+    entry = held.append(EntryKind.SIGNATURE, client_id or uuid4(), by, seat=seat)
     if is_last:
         held.keep_version()
         keep_figures(held.sheet, held.log)

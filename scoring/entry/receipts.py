@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from django.forms import Form
 from django.http import HttpRequest, JsonResponse
@@ -41,6 +42,19 @@ def refused(request: HttpRequest, page: SheetPage, form: Form) -> JsonResponse:
     """Every sentence that the form says against the entry."""
     said = [str(error) for errors in form.errors.values() for error in errors]
     return _refusal(request, REFUSED, head=page.record.head_seq, problems=said)
+
+
+def not_now(request: HttpRequest, page: SheetPage, sentence: str) -> JsonResponse:
+    """The act is not possible now, for this reason."""
+    return _refusal(request, REFUSED, head=page.record.head_seq, problems=[sentence])
+
+
+def sent_id(request: HttpRequest) -> UUID | None:
+    """The id that the phone gave the entry; a page without scripts gives none."""
+    try:
+        return UUID(request.POST.get("client_id", ""))
+    except ValueError:
+        return None
 
 
 def _refusal(request: HttpRequest, status: int, **why: Any) -> JsonResponse:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 
 from scoring import phrases
 from scoring.chart import points_chart
+from scoring.entry import receipts
 from scoring.forms.lists import AdjustmentForm, RoundForm, SeatsForm, SheetReasonForm, WrongSeatsForm
 from scoring.held_sheet import (
     AlreadySigned,
@@ -172,35 +173,57 @@ def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
     record = _sheet_to_sign(request, public_id)
     if place >= record.seat_count:
         raise Http404
-    if not record.is_full:
-        return _not_now(request, record, _("Deals are still to come: the list cannot be signed yet."))
     page, may = sheet_page(record), powers(request, record)
+    if not record.is_full:
+        # A phone that signs behind deals of its own, which are still on their way.
+        if receipts.wants_receipt(request):
+            return receipts.behind(request, page, ())
+        return _not_now(request, record, _("Deals are still to come: the list cannot be signed yet."))
     is_own = place in may.seats
+    wants_receipt = receipts.wants_receipt(request)
     if not is_own and place not in may_sign(request, record, may):
-        messages.error(request, _("On this phone %(name)s signs with his start card.") % {"name": page.names[place]})
+        told = _("On this phone %(name)s signs with his start card.") % {"name": page.names[place]}
+        if wants_receipt:
+            return receipts.not_now(request, page, told)
+        messages.error(request, told)
         return redirect("sign", public_id)
     if request.method == "POST":
         by = CARD if is_own and not request.user.is_authenticated else writer(request)
-        try:
-            sign_sheet(record, place, after=whole_number(request.POST.get("after")), by=by)
-            messages.success(request, _("%(name)s has signed.") % {"name": page.names[place]})
-        except StaleEntry:
-            messages.error(request, _("The list has changed since. Please look at your figures again."))
-            return redirect("sign_seat", public_id, place)
-        except NotAgreed:
-            messages.error(request, _("Somebody says that something is not right; that is to be answered first."))
-            return redirect("sign", public_id)
-        except AlreadySigned:
-            messages.error(request, _("%(name)s has signed already.") % {"name": page.names[place]})
-        except SheetIsNotFull:
-            return _not_now(request, record, _("Deals are still to come: the list cannot be signed yet."))
-        except SheetIsClosed:
-            return _not_now(request, record, _("The list is signed by all and closed."))
-        record.refresh_from_db()
-        return redirect(record if record.is_closed else reverse("sign", args=[public_id]))
+        return _sign(request, page, place, by)
     context = own_figures(page, place) | {"sheet": record, "page": page, "given": points_given(page), "may": may}
     context |= objections_context(page) | {"lines": written_lines(page)}
     return render(request, "scoring/sign_seat.html", context)
+
+
+def _sign(request: PageRequest, page: SheetPage, place: int, by: str) -> HttpResponse:
+    """One signature, told as a receipt to a phone's outbox, as a page to whoever has no scripts."""
+    record, name, after = page.record, page.names[place], whole_number(request.POST.get("after"))
+    wants_receipt, closes = receipts.wants_receipt(request), reverse("sign", args=[record.public_id])
+    try:
+        entry = sign_sheet(record, place, after=after, by=by, client_id=receipts.sent_id(request))
+    except StaleEntry as stale:
+        told = _("The list has changed since. Please look at your figures again.")
+        if wants_receipt:
+            return receipts.behind(request, sheet_page(record), stale.entries)
+        closes = reverse("sign_seat", args=[record.public_id, place])
+    except NotAgreed:
+        told = _("Somebody says that something is not right; that is to be answered first.")
+    except (AlreadySigned, EntryIdTaken):
+        told = _("%(name)s has signed already.") % {"name": name}
+    except SheetIsNotFull:
+        told, closes = _("Deals are still to come: the list cannot be signed yet."), record.get_absolute_url()
+    except SheetIsClosed:
+        told, closes = _("The list is signed by all and closed."), record.get_absolute_url()
+    else:
+        record.refresh_from_db()
+        if wants_receipt:
+            return receipts.receipt(sheet_page(record), entry)
+        messages.success(request, _("%(name)s has signed.") % {"name": name})
+        return redirect(record if record.is_closed else closes)
+    if wants_receipt:
+        return receipts.not_now(request, page, told)
+    messages.error(request, told)
+    return redirect(closes)
 
 
 def points_given(page: SheetPage) -> list[tuple[str, EntryRecord]]:

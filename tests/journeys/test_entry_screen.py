@@ -570,7 +570,9 @@ def test_a_figure_that_was_asked_for_goes_with_the_next_tap(phone, sit_down):
     won_figure = phone.locator(".outcome-won .outcome-figure")
     expect(won_figure).not_to_be_empty()
     # What a portal answers is no figure, and no fault of the page.
-    phone.route("**/preview/", lambda route: route.fulfill(status=200, body="Welcome to the hotel", content_type="text/html"))
+    phone.route(
+        "**/preview/", lambda route: route.fulfill(status=200, body="Welcome to the hotel", content_type="text/html")
+    )
 
     tap(phone, "Clara")
 

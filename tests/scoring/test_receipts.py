@@ -159,3 +159,26 @@ def test_a_phone_that_has_seen_all_is_sent_nothing(sheet, phone):
     assert (seen.status_code, seen.content) == (204, b"")
     assert unseen.status_code == 200
     assert b'id="entry"' in unseen.content
+
+
+def test_a_signature_gets_its_receipt_once_the_deals_before_it_are_there(sheet, phone):
+    fill(sheet)
+    seen = sheet.head_seq
+    said = {"client_id": str(uuid4()), "after": seen}
+
+    early = phone.post(reverse("sign_seat", args=[sheet.public_id, 0]), said | {"after": seen + 1})
+    first = phone.post(reverse("sign_seat", args=[sheet.public_id, 0]), said)
+    again = phone.post(reverse("sign_seat", args=[sheet.public_id, 0]), said)
+    other = phone.post(reverse("sign_seat", args=[sheet.public_id, 0]), said | {"client_id": str(uuid4())})
+
+    assert (early.status_code, early.json()["missing"]) == (409, seen + 1)
+    assert (first.status_code, first.json()["id"]) == (200, said["client_id"])
+    assert again.json() == first.json()
+    assert (other.status_code, other.json()["problems"]) == (422, ["Anna has signed already."])
+    assert EntryRecord.objects.filter(kind="signature").count() == 1
+
+
+def test_a_signature_waits_for_deals_that_are_still_on_their_way(sheet, phone):
+    answer = phone.post(reverse("sign_seat", args=[sheet.public_id, 0]), {"client_id": str(uuid4()), "after": 48})
+
+    assert (answer.status_code, answer.json()["missing"]) == (409, 1)
