@@ -63,6 +63,7 @@ FOR_THE_CLUB = (
     ("deal", "playing", 2),
     ("correct", "playing", 2),
     ("adjust", "playing"),
+    ("by_code", "playing"),
     ("end", "playing"),
     ("sign", "full"),
     ("sign_seat", "full", 0),
@@ -73,6 +74,7 @@ FOR_THE_CLUB = (
 # What answers with a paper or leads on to a page.
 NO_PAGES = {
     "blank_pdf",
+    "by_code_picture",
     "delete_house_rules",
     "enter_deal",
     "entry_form",
@@ -81,6 +83,7 @@ NO_PAGES = {
     "preview",
     "preview_correction",
     "sheet_pdf",
+    "store_by_code",
     "take_key",
     "undo",
 }

@@ -267,6 +267,7 @@ def test_a_photograph_is_read_where_papers_are_drawn(desk, sheet):
 
     assert before.status_code == 202
     assert "The picture is being read" in before.text
+    assert '<noscript><meta http-equiv="refresh" content="1"></noscript>' in before.text
     assert "Store 4 missing deals" in page
     assert "4 deals are stored." in stored(desk, sheet, page)
 

@@ -1,0 +1,78 @@
+"""A list comes by its code: photographed, looked at, and stored."""
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from scoring.forms.deals import typed_deal
+from scoring.list_code import CodedDeal, ListCode, short_form, write_code
+from scoring.models import SheetRecord
+from scoring.rules import PASSED_DEAL
+from tests.journeys.looks import faults, speak, unspoken
+from tests.papers import draw_what_waits
+from tests.scoring.by_code.photographs import photograph
+from tests.scoring.cast import FOUR, lost, table, won, write
+from tests.scoring.list_code.lists import code_of
+
+pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+WITH = {"with_without": "with"}
+# The dealer sits out: Anna deals first.
+PLAYED = (won(1, **WITH), lost(2, "spades", 2, **WITH), PASSED_DEAL, won(0, "grand", **WITH))
+LONG_NAME = "Maximiliane-Henriette von Hohenstein-Lau"
+
+
+@pytest.fixture
+def sheet() -> SheetRecord:
+    """A list of which the phone has more than the site, and one deal otherwise."""
+    sheet = table((*FOUR[:3], LONG_NAME))
+    write(sheet, won(2, **WITH), PLAYED[1])
+    return sheet
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_a_photographed_list_is_looked_at_and_stored(request, live_server, take_key, sheet, size):
+    page: Page = request.getfixturevalue(size)
+    take_key(page, sheet)
+    page.goto(f"{live_server.url}{sheet.get_absolute_url()}")
+    page.get_by_role("link", name=re.compile("Read a code|Code einlesen")).click()
+    photo = {"name": "code.jpg", "mimeType": "image/jpeg", "buffer": photograph(code_of(sheet, *PLAYED), Random(1))}
+
+    page.set_input_files("input[type=file]", files=[photo])
+    page.locator("main form .button").first.click()
+    expect(page.locator("progress")).to_be_visible()
+    draw_what_waits()
+    page.wait_for_url("**/by-code/?code=*")
+    page.get_by_role("checkbox").check()
+    page.locator("main form .button").first.click()
+
+    page.wait_for_url(f"**{sheet.get_absolute_url()}")
+    assert list(SheetRecord.objects.get(pk=sheet.pk).to_sheet().deals) == list(PLAYED)
+
+
+def test_what_a_code_says_is_for_everybody(phone, live_server, take_key, sheet, violations):
+    speak(phone, live_server.url, "de")
+    take_key(phone, sheet)
+    grand, fine = (typed_deal(PLAYED[number], sheet.ruleset) for number in (3, 1))
+    # Missing, different, equal, and refused.
+    coded = [typed_deal(deal, sheet.ruleset) for deal in PLAYED[:3]] + [{**grand, "matadors": "with-11"}, fine]
+    refused = write_code(sheet, ListCode(sheet.public_id, tuple(map(CodedDeal, coded))))
+
+    found = {
+        name: looked_at(phone, f"{live_server.url}{reverse('by_code', args=[sheet.public_id])}?code={code}", violations)
+        for name, code in (("stored", letters(code_of(sheet, *PLAYED))), ("refused", letters(refused)))
+    }
+
+    assert found == {"stored": [], "refused": []}
+
+
+def letters(code: bytes) -> str:
+    return short_form(code).replace(" ", "+")
+
+
+def looked_at(page: Page, address: str, violations: Any) -> list[str]:
+    return [*faults(page, address, "de", violations), *unspoken(page, address, "en")]
