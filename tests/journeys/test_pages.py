@@ -13,7 +13,10 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
 from scoring.game_systems import house_key
+from scoring.leases import take_lease
 from scoring.models import Club, HouseRules, Membership, Player, SheetRecord
+from scoring.objections import answer_objection, object_to
+from scoring.phrases import CARD
 from scoring.services import adjust_points, correct_deal, end_sheet, reopen_sheet, sign_sheet
 from scoring.urls import urlpatterns
 from tests.journeys import looks
@@ -70,9 +73,18 @@ FOR_THE_CLUB = (
     ("sign_seat", "full", 1),
     ("reopen", "closed"),
     ("version", "closed", 1),
+    ("sheet", "doubted"),
+    ("enter", "doubted"),
+    ("deal", "doubted", 2),
+    ("swap_seats", "doubted"),
+    ("repeat_round", "doubted"),
+    ("sheet", "disputed"),
+    ("sign", "disputed"),
+    ("sign_seat", "disputed", 0),
 )
 # What answers with a paper or leads on to a page.
 NO_PAGES = {
+    "answer_objection",
     "blank_pdf",
     "by_code_picture",
     "delete_house_rules",
@@ -82,10 +94,12 @@ NO_PAGES = {
     "new_code",
     "preview",
     "preview_correction",
+    "say_not_right",
     "sheet_pdf",
     "store_by_code",
     "take_key",
     "undo",
+    "write_here",
 }
 REFUSED = (
     ("new_table",),
@@ -120,6 +134,8 @@ def lists_in_every_state() -> dict[str, SheetRecord]:
         "ended": ended(club),
         "closed": closed(club),
         "five": five(club),
+        "doubted": doubted(club),
+        "disputed": disputed(club),
     }
 
 
@@ -146,6 +162,23 @@ def playing(club: Club) -> SheetRecord:
     sheet.refresh_from_db()
     adjust_points(sheet, 0, -50, reason="Late", client_id=uuid4(), after=5, by="bernd")
     sheet.refresh_from_db()
+    return sheet
+
+
+def doubted(club: Club) -> SheetRecord:
+    """Written by another phone, with a round that has begun; one line is said to be wrong, another was answered."""
+    sheet = table(club=club)
+    write(sheet, won(1), won(2), lost(3))
+    object_to(sheet, number=2, after=3, words="Clara hatte nur 18 gereizt", by="")
+    object_to(sheet, number=1, seat=3, after=3, by=CARD)
+    answer_objection(sheet, 2, words="Gezählt: mit 1, Spiel 2", by="")
+    take_lease(sheet, browser="another", by="")
+    return sheet
+
+
+def disputed(club: Club) -> SheetRecord:
+    sheet = fill(table(FIVE[1:], club=club, length=4))
+    object_to(sheet, seat=3, after=sheet.head_seq, words="Mein Grand fehlt", by=CARD)
     return sheet
 
 

@@ -149,6 +149,21 @@ def test_a_phone_in_the_pocket_asks_nothing_and_catches_up_when_it_is_taken_out(
     expect(phone.locator(".list tbody tr.linked")).to_have_count(2)
 
 
+def test_an_answer_half_typed_stays_when_the_list_grows(phone, live_server):
+    sheet = table(length=8)
+    write(sheet, won(1))
+    object_to(sheet, number=1, after=1, by="")
+    phone.goto(live_server.url + reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
+    phone.goto(live_server.url + sheet.get_absolute_url())
+    phone.locator(".objections input[name=words]").fill("bei 18 ge")
+
+    write(sheet, lost(2))
+    phone.clock.run_for(6_000)
+
+    expect(phone.locator(".page-head")).to_contain_text("2 von 8 Spielen")
+    expect(phone.locator(".objections input[name=words]")).to_have_value("bei 18 ge")
+
+
 def test_a_phone_that_another_takes_over_from_is_told_and_takes_it_back(phone, live_server):
     sheet = table(length=8)
     address = live_server.url + reverse("take_key", args=[sheet.public_id, renew_key(sheet)])
