@@ -1,5 +1,6 @@
 """A list's pages: reading it, signing it, ending, adjusting and reopening it."""
 
+from typing import Any
 from uuid import uuid4
 
 import segno
@@ -139,8 +140,12 @@ def sign(request: PageRequest, public_id: str) -> HttpResponse:
     if not record.is_full:
         return _not_now(request, record, _("Deals are still to come: the list cannot be signed yet."))
     page, may = sheet_page(record), powers(request, record)
-    context = {"sheet": record, "page": page, "ruleset": page.ruleset, "seat_lines": seat_feet(page), "may": may}
-    context |= {"given": points_given(page), "may_sign": may_sign(request, record, may)}
+    context: dict[str, Any] = {"sheet": record, "page": page, "ruleset": page.ruleset, "may": may}
+    context |= {"seat_lines": seat_feet(page), "given": points_given(page)}
+    context["may_sign"] = may_sign(request, record, may)
+    # Where the phone that wrote is gone another one takes over from it, and is handed round.
+    if may.enter and len(context["may_sign"]) < record.seat_count:
+        context["writing"] = writing(request, record)
     return render(request, "scoring/sign.html", context | objections_context(page))
 
 

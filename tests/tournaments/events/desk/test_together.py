@@ -165,6 +165,17 @@ def test_the_signing_page_of_a_reader_tells_the_way_to_his_own_name(table):
     assert at("sign_seat", table, 0) not in page
 
 
+def test_where_the_phone_that_wrote_is_gone_another_is_handed_round(table):
+    with_sign(table).post(at("write_here", table))
+    fill(table.sheet)
+    other = with_sign(table)
+    assert "Write here" in other.get(at("sign", table)).text
+
+    other.post(at("write_here", table))
+
+    assert sign(other, table, 0) == [(0, TABLE)]
+
+
 def test_a_player_says_on_his_own_phone_what_is_not_right(table):
     assert say(with_card(table, 3), table, number=1, words="lost") == 302
 
