@@ -432,16 +432,16 @@ def place_words(table: int, series: int) -> str:
 
 
 def format_hours(time: timedelta) -> str:
-    """ "1:07", begun minutes in full, as a clock in the hall counts them down."""
+    """ "1:07 h", begun minutes in full, as a clock in the hall counts them down; never broken before its unit."""
     hours, minutes = divmod(ceil(time.total_seconds() / 60), 60)
-    return f"{hours}:{minutes:02}"
+    return f"{hours}:{minutes:02}\u00a0h"
 
 
 def time_left(left: timedelta, behind: int) -> str:
     """How long a series still lasts, and whether its table is on time with its deals."""
     if not behind:
-        return _("%(hours)s h, on time") % {"hours": format_hours(left)}
-    return _("%(hours)s h, %(deals)s behind") % {"hours": format_hours(left), "deals": behind}
+        return _("%(hours)s, on time") % {"hours": format_hours(left)}
+    return _("%(hours)s, %(deals)s behind") % {"hours": format_hours(left), "deals": behind}
 
 
 def time_is_up() -> str:
@@ -450,7 +450,7 @@ def time_is_up() -> str:
 
 def time_gone(gone: timedelta) -> str:
     """How long a list takes so far, where nobody limits it."""
-    return _("%(hours)s h so far") % {"hours": format_hours(gone)}
+    return _("%(hours)s so far") % {"hours": format_hours(gone)}
 
 
 def joined(names: Sequence[str]) -> str:

@@ -21,8 +21,8 @@ def words_after(gone: timedelta) -> str:
 @pytest.mark.parametrize(
     ("gone", "words"),
     [
-        pytest.param(timedelta(seconds=20), "0:01 h so far", id="a begun minute counts"),
-        pytest.param(timedelta(minutes=67), "1:07 h so far", id="an hour and some minutes"),
+        pytest.param(timedelta(seconds=20), "0:01\u00a0h so far", id="a begun minute counts"),
+        pytest.param(timedelta(minutes=67), "1:07\u00a0h so far", id="an hour and some minutes"),
         pytest.param(timedelta(hours=13), "", id="a list that was left lying is not being played"),
         pytest.param(timedelta(minutes=-5), "", id="a clock that was set back says nothing"),
     ],

@@ -59,10 +59,10 @@ def test_a_list_of_an_event_is_called_by_its_table_and_series():
 
 def test_the_head_says_the_time_left_and_whether_the_table_is_on_time():
     sheet = list_of(playing(time_limit=135))
-    assert words_after(0, sheet) == "2:15 h, on time"
+    assert words_after(0, sheet) == "2:15\u00a0h, on time"
 
-    assert words_after(10, sheet) == "2:05 h, on time"
-    assert words_after(30, sheet) == "1:45 h, 10 behind"
+    assert words_after(10, sheet) == "2:05\u00a0h, on time"
+    assert words_after(30, sheet) == "1:45\u00a0h, 10 behind"
     assert words_after(135, sheet) == "Time is up"
 
 
@@ -71,11 +71,11 @@ def test_a_table_that_plays_fast_enough_stays_on_time():
 
     write(sheet, *[won((number + 1) % 4) for number in range(8)])
 
-    assert words_after(30, sheet) == "1:45 h, on time"
+    assert words_after(30, sheet) == "1:45\u00a0h, on time"
 
 
 def test_where_nobody_limits_the_time_the_head_says_how_long_it_takes():
-    assert words_after(83, list_of(playing())) == "1:23 h so far"
+    assert words_after(83, list_of(playing())) == "1:23\u00a0h so far"
 
 
 def test_before_the_series_starts_no_time_is_said():
@@ -108,5 +108,5 @@ def test_the_entry_screen_and_the_list_bear_the_short_title():
     screen = client.get(reverse("enter", args=[sheet.public_id])).text
 
     assert "Table 2 · Series 1" in screen
-    assert "2:15 h, on time" in screen
+    assert "2:15\u00a0h, on time" in screen
     assert "Herbstpreis · 1 · 2" not in screen.partition("<header")[2].partition("</header>")[0]
