@@ -233,7 +233,9 @@ def _is_as_good_as_new(page: Page, **options: Any) -> bool:
     page.context.clear_cookies()
     answer = page.goto(urljoin(page.url, static(QUIET)))
     page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); window.name = ''; }")
-    page.evaluate(FORGET_ENTRIES)
+    # Without JavaScript a page keeps no entries, and what it is asked later it never answers.
+    if options.get("java_script_enabled", True):
+        page.evaluate(FORGET_ENTRIES)
     page.emulate_media(color_scheme="light", reduced_motion="no-preference")
     page.set_viewport_size(options["viewport"])
     return answer is not None and page.context.pages == [page]
