@@ -4,6 +4,8 @@
 
 const KEPT = "skatclub-{{ version }}";
 const PATIENCE = 4000;
+// How long each file is: one that was cut off on its way must not be kept.
+const FILES = {{ files|safe }};
 const PAGES = /^\/(phone|sheets\/\w+\/enter)\/$/;
 
 self.addEventListener("activate", (event) => {
@@ -20,15 +22,31 @@ self.addEventListener("message", (event) => {
 /** A page and the files that it has loaded; their names say their content, so one kept is kept for good. */
 async function keep(addresses) {
   const cache = await caches.open(KEPT);
-  const missing = await Promise.all(addresses.map(async (one) => ((await cache.match(one)) ? null : one)));
-  await Promise.all(missing.filter(Boolean).map((one) => cache.add(one).catch(() => null)));
+  for (const address of addresses) {
+    if (!(await cache.match(address))) await fetch(address).then((answer) => keepWhole(cache, address, answer)).catch(() => null);
+  }
+}
+
+/** Keep an answer of this site provided that it is whole; some browsers take a cut-off one for that. */
+async function keepWhole(cache, address, answer) {
+  if (!isOurs(answer) || !answer.ok || answer.redirected) return;
+  const body = await answer.clone().arrayBuffer();
+  const { pathname } = new URL(address);
+  const isWhole = PAGES.test(pathname)
+    ? new TextDecoder().decode(body.slice(-20)).trimEnd().endsWith("</html>")
+    : body.byteLength === FILES[pathname];
+  if (isWhole) await cache.put(address, answer);
+}
+
+function isOurs(answer) {
+  return answer.headers.get("X-Answered-By") === "skatclub";
 }
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== self.location.origin) return;
-  if (request.mode === "navigate" && PAGES.test(address.pathname)) event.respondWith(page(request));
+  if (request.mode === "navigate" && PAGES.test(address.pathname)) event.respondWith(page(event));
   else if (address.pathname.startsWith("{{ static }}")) event.respondWith(file(request));
 });
 
@@ -36,15 +54,16 @@ async function file(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-async function page(request) {
+async function page(event) {
+  const { request } = event;
   const cache = await caches.open(KEPT);
   const late = new Promise((resolve) => { setTimeout(resolve, PATIENCE, null); });
   // A navigation would not say where it was led to, nor by whom.
   const asked = fetch(request.url, { credentials: "same-origin", cache: "no-store" }).then(async (answer) => {
-    const isOurs = answer.headers.get("X-Answered-By") === "skatclub" && answer.status < 500;
-    if (isOurs && answer.redirected) return Response.redirect(answer.url);
-    if (isOurs && answer.ok) await cache.put(request.url, answer.clone());
-    return isOurs ? answer : null;
+    if (!isOurs(answer) || answer.status >= 500) return null;
+    if (answer.redirected) return Response.redirect(answer.url);
+    event.waitUntil(keepWhole(cache, request.url, answer.clone()));
+    return answer;
   }).catch(() => null);
   return (await Promise.race([asked, late])) ?? (await cache.match(request.url)) ?? (await asked) ?? Response.error();
 }

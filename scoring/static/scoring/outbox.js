@@ -8,7 +8,7 @@
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const HASH = /^[0-9a-f]{64}$/;
 const MONTH = 30 * 24 * 3_600_000;
-const PATIENCE = 900;
+const PATIENCE = 800;
 const TRIES = 3;
 
 /** The id of a phone's so-and-so-manieth entry on a list: a UUID of version 8 out of list, nonce and counter. */
@@ -61,6 +61,7 @@ export function restamped(entries, head) {
 const memory = new Map();
 let handle = null;
 let lastRead = [];
+let silentUntil = 0;
 
 function forget() {
   handle?.then((db) => db.close()).catch(() => {});
@@ -86,6 +87,7 @@ function patient(promise) {
 
 /** One transaction over both stores: `act` asks within it, and says by its third argument what comes of it. */
 async function within(act) {
+  if (Date.now() < silentUntil) throw new DOMException("", "TimeoutError");
   for (let tries = 1; ; tries += 1) {
     try {
       handle ??= open();
@@ -98,6 +100,8 @@ async function within(act) {
       }));
     } catch (error) {
       forget();
+      // Who waits for an answer that does not come waits once.
+      if (error?.name === "TimeoutError") silentUntil = Date.now() + 5 * PATIENCE;
       if (tries === TRIES || error?.name === "TimeoutError") throw error;
     }
   }

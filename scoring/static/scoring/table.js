@@ -318,7 +318,10 @@ async function page(address, options = {}) {
     const answer = await fetch(address, { ...options, headers: { "HX-Request": "true" }, cache: "no-store", signal: given.signal });
     const text = await answer.text();
     if (answer.headers.get("X-Answered-By") !== "skatclub" || !text.includes('id="entry"')) return null;
-    return new DOMParser().parseFromString(text, "text/html").getElementById("entry");
+    const read = new DOMParser().parseFromString(text, "text/html").getElementById("entry");
+    // An answer that was cut off ends within these, which stand last.
+    JSON.parse(read.querySelector("#list-code").textContent);
+    return read;
   } catch {
     return null;
   } finally {
@@ -331,14 +334,16 @@ let looking = null;
 /** Ask what is new; a hidden page asks nothing and looks when it is shown again. */
 async function look() {
   clearTimeout(looking);
-  if (!document.hidden && !isTaking) {
-    const form = entryForm();
-    const mode = form && isSaid(form) ? `&mode=${form.elements.mode.value}` : "";
-    const read = await page(`${list.address}?after=${list.seq}&told=${screen().dataset.told ?? ""}${mode}`);
-    // What is older than what stands here was overtaken on its way.
-    if (read && !isTaking && !isPressed && readList(read).seq >= list.seq) takeIn(read);
-  }
+  if (!document.hidden && !isTaking) await lookOnce();
   looking = setTimeout(look, LOOK_MILLISECONDS * (0.8 + 0.4 * Math.random()));
+}
+
+async function lookOnce() {
+  const form = entryForm();
+  const mode = form && isSaid(form) ? `&mode=${form.elements.mode.value}` : "";
+  const read = await page(`${list.address}?after=${list.seq}&told=${screen().dataset.told ?? ""}${mode}`);
+  // What is older than what stands here was overtaken on its way.
+  if (read && !isTaking && !isPressed && readList(read).seq >= list.seq) takeIn(read);
 }
 
 function readList(root) {
