@@ -344,14 +344,16 @@ def deal_initial(deal: AnyDeal, ruleset: Ruleset) -> dict[str, Any]:
     shown = deal_to_dict(deal)
     if matadors := shown.get("matadors"):
         shown["matadors"] = f"{shown.get('with_without', 'with')}-{matadors}"
-    for field in form_of_mode(ruleset.entry_forms(), deal.outcome).fields:
+    for field in form_of_mode(forms_of(ruleset), deal.outcome).fields:
         if field.kind is FieldKind.NUMBERS:
             shown |= {f"{field.name}_{seat}": number for seat, number in enumerate(shown.pop(field.name, []))}
     return shown
 
 
-def typed_deal(deal: AnyDeal, ruleset: Ruleset) -> dict[str, str | list[str]]:
-    """A stored deal as its entry form posts it, with nothing that is left empty."""
+# Every entry screen says all deals of its list so.
+@lru_cache(maxsize=8192)
+def typed_deal(deal: AnyDeal, ruleset: Ruleset) -> Mapping[str, str | list[str]]:
+    """A stored deal as its entry form posts it, with nothing that is left empty; shared, so nobody may change it."""
     said, form = deal_initial(deal, ruleset), form_of_mode(forms_of(ruleset), deal.outcome)
     if deal.outcome == "passed":
         form = next(each for each in forms_of(ruleset) if "passed" in each.outcomes)

@@ -2,9 +2,9 @@
 
 import hashlib
 import hmac
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from django.utils.crypto import salted_hmac
@@ -60,13 +60,13 @@ def code_data(page: SheetPage) -> dict[str, Any]:
     return {
         "version": VERSION,
         "list": page.record.public_id,
-        "key": _key(page.record.public_id, questions),
+        "key": _key(page.record.public_id, questions.told),
         "seq": page.record.head_seq,
         "deals": [typed_deal(deal, page.ruleset) for deal in page.sheet.deals],
         "learnt": LEARNT,
         "hidden": UNSAID_IF_HIDDEN,
         "steps": STEPS,
-    } | questions.to_data()
+    } | questions.data
 
 
 def write_code(sheet: SheetRecord, code: ListCode) -> bytes:
@@ -111,16 +111,16 @@ def _questions_of(sheet: SheetRecord) -> Questions:
 
 
 def _signature(sheet: SheetRecord, data: bytes) -> bytes:
-    key = _key(sheet.public_id, _questions_of(sheet))
+    key = _key(sheet.public_id, _questions_of(sheet).told)
     return hmac.digest(key.encode(), data, hashlib.sha256)[:SIGNATURE_BYTES]
 
 
-def _key(public_id: str, questions: Questions) -> str:
+@lru_cache(maxsize=1024)
+def _key(public_id: str, asked: str) -> str:
     """The list's own key. It holds the questions too: what was asked otherwise cannot be read as if it were the same.
 
     A new key of the table leaves it as it is, so that a phone that was cut off can still hand its list over.
     """
-    asked = json.dumps(questions.to_data(), sort_keys=True)
     return salted_hmac("scoring.list_code", f"{public_id} {asked}", algorithm="sha256").hexdigest()
 
 

@@ -3,9 +3,10 @@
 The phone's script is given the same questions as data, and so needs to know no game.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from scoring.forms.deals import forms_of
@@ -59,19 +60,25 @@ class Way:
     weight: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Questions:
     """All that is asked: the way first, then the questions of its mode."""
 
     ways: tuple[Way, ...]
     of_mode: dict[str, tuple[Question, ...]]
 
-    def to_data(self) -> dict[str, Any]:
-        """The questions as plain data, for the page and for the signature."""
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """The questions as plain data for the page, shared by all tables that play so."""
         return {
             "ways": [[way.mode, way.outcome, way.weight] for way in self.ways],
             "questions": {mode: [_told(question) for question in asked] for mode, asked in self.of_mode.items()},
         }
+
+    @cached_property
+    def told(self) -> str:
+        """The same as text, for the signature."""
+        return json.dumps(self.data, sort_keys=True)
 
 
 def _told(question: Question) -> dict[str, Any]:
