@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
@@ -12,11 +13,15 @@ from scoring.forms.deals import typed_deal
 from scoring.list_code import CodedDeal, ListCode, short_form, write_code
 from scoring.models import SheetRecord
 from scoring.rules import PASSED_DEAL
+from scoring.services import renew_key
+from tests.journeys.conftest import arrived
 from tests.journeys.looks import faults, speak, unspoken
+from tests.journeys.test_entry_screen import tap
 from tests.papers import draw_what_waits
 from tests.scoring.by_code.photographs import photograph
 from tests.scoring.cast import FOUR, lost, table, won, write
 from tests.scoring.list_code.lists import code_of
+from tests.scoring.page_forms import fields_of
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
@@ -52,6 +57,34 @@ def test_a_photographed_list_is_looked_at_and_stored(request, live_server, take_
 
     page.wait_for_url(f"**{sheet.get_absolute_url()}")
     assert list(SheetRecord.objects.get(pk=sheet.pk).to_sheet().deals) == list(PLAYED)
+
+
+def test_what_a_phone_without_a_network_shows_is_stored_once(cut_off, live_server, take_key, client):
+    sheet = table()
+    write(sheet, PLAYED[0])
+    take_key(cut_off, sheet)
+    cut_off.goto(live_server.url + reverse("enter", args=[sheet.public_id]))
+    cut_off.context.set_offline(True)
+    for name in ("Clara", "Dieter"):
+        tap(cut_off, name, "Hearts", "with 1")
+        cut_off.locator(".outcome-won").click()
+    cut_off.locator("#outbox").click()
+    seen = cut_off.locator(".list-code").screenshot()
+
+    client.get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
+    sent = {"picture": SimpleUploadedFile("code.png", seen)}
+    waits = client.post(reverse("by_code", args=[sheet.public_id]), sent)
+    draw_what_waits()
+    page = client.get(waits.url, follow=True).text
+    client.post(reverse("store_by_code", args=[sheet.public_id]), fields_of(page))
+    by_code = list(SheetRecord.objects.get(pk=sheet.pk).to_sheet().deals)
+    take_key(cut_off, sheet)
+    cut_off.context.set_offline(False)
+    cut_off.reload()
+
+    arrived(cut_off)
+    assert by_code == [PLAYED[0], won(2, **WITH), won(3, **WITH)]
+    assert sheet.entries.count() == 3
 
 
 def test_what_a_code_says_is_for_everybody(phone, live_server, take_key, sheet, violations):
