@@ -1,6 +1,7 @@
 """Who may see what: strangers get no page of a club, and nobody sees what is kept for classes only."""
 
 from datetime import date
+from uuid import UUID
 
 import pytest
 from django.contrib.auth.models import User
@@ -60,6 +61,7 @@ def addresses(sheet, player) -> dict[str, str]:
         "key": "x" * 22,
         "number": 1,
         "place": 0,
+        "picture": UUID(int=1),
         "slug": "skatclub",
         "pk": player.pk,
         "seats": 3,
@@ -92,6 +94,9 @@ PUBLIC = {
     "papers",
     "blank_pdf",
     "sheet_pdf",
+    "display",
+    "phone",
+    "worker",
 }
 # These lead a stranger to the list, or to the login.
 LEADS_AWAY = {"enter", "take_key", "find_sheet", "new_club", "club", "player_new", "player_edit", "house_rules"}

@@ -156,6 +156,7 @@ login/
 logout/
 papers/
 papers/list-<int:seats>-<int:length>.pdf
+phone/
 players/<slug:public_id>/
 players/<slug:public_id>/privacy/
 search/
@@ -216,6 +217,7 @@ sheets/<slug:public_id>/sign/<int:place>/
 sheets/<slug:public_id>/undo/
 sheets/<slug:public_id>/versions/<int:number>/
 tables/new/
+worker.js
 """
 # Asked for besides, with what pages can be asked.
 QUESTIONS: Final = {
