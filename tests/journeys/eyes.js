@@ -56,6 +56,12 @@ window.forWeakEyes ??= (() => {
     return [...document.querySelectorAll(CONTROLS)].filter(own);
   }
 
+  /** A key of which nothing can be read: no word, and no sign of a suit. */
+  function isMute(one, all) {
+    const isDrawn = [...one.querySelectorAll(".suit")].some((sign) => getComputedStyle(sign, "::before").content !== "none");
+    return !isDrawn && !all.some(({ parent }) => one.contains(parent));
+  }
+
   return ({ smallest, lowest }) => {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     const all = texts();
@@ -71,6 +77,7 @@ window.forWeakEyes ??= (() => {
       ...all.filter((text) => size(text) < smallest * rem - 0.1).map((text) => `small ${size(text)}: ${name(text.parent)}`),
       ...cut.map(({ parent }) => `cut: ${name(parent)}`),
       ...pairs(whole, over).map(([one, other]) => `over each other: ${name(one.parent)} | ${name(other.parent)}`),
+      ...boxes.filter(({ one }) => one.matches(".key, button") && isMute(one, all)).map(({ one }) => `mute: ${name(one)}`),
       ...boxes.filter(({ box }) => box.height < lowest - 0.1).map(({ one, box }) => `low ${box.height}: ${name(one)}`),
       ...pairs(boxes, isSamePlace).map(([a, b]) => `in one place: ${name(a.one)} | ${name(b.one)}`),
     ];
