@@ -8,7 +8,7 @@ from django.utils.translation import gettext, pgettext
 from scoring import phrases
 from scoring.models import EntryKind, EntryRecord
 from scoring.queries import SheetPage
-from scoring.rules import Ruleset, SheetRow, TallyLine, find_scheme, loss_fee, open_amounts, settle
+from scoring.rules import Account, Ruleset, SheetRow, TallyLine, find_scheme, loss_fee, open_amounts, settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +184,12 @@ def foot_rows(page: SheetPage) -> tuple[tuple[str, tuple[str, ...]], ...]:
         (phrases.word(page.ruleset, f"foot.{row.word}"), tuple(phrases.foot_figure(row, seat) for seat in seats))
         for row in page.ruleset.foot(page.sheet.ledger)
     )
+
+
+def has_money(page: SheetPage) -> bool:
+    """Whether the list is settled in money, by its deals or by its points."""
+    by_deals = page.ruleset.account is Account.CENTS or page.ruleset.has_pot
+    return by_deals or page.record.cents_per_point != "0"
 
 
 def house_rules(page: SheetPage) -> tuple[tuple[str, str], ...]:

@@ -4,8 +4,7 @@ from typing import Any
 
 from scoring.queries import SheetPage
 from scoring.rules import Account
-from scoring.views.sheets import has_money
-from scoring.written_list import ended_sentence, entry_deal_sentence, seat_foot, written_lines
+from scoring.written_list import ended_sentence, entry_deal_sentence, has_money, seat_foot, written_lines
 
 
 def list_end(page: SheetPage) -> dict[str, Any]:

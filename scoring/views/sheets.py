@@ -62,6 +62,7 @@ from scoring.written_list import (
     amounts_agreed,
     ended_sentence,
     foot_rows,
+    has_money,
     house_rules,
     legend,
     seat_feet,
@@ -245,11 +246,6 @@ def own_figures(page: SheetPage, place: int) -> dict[str, object]:
         "has_bonus": scheme.bonus_win or scheme.malus_loss or page.bonus_defender,
         "has_money": has_money(page),
     }
-
-
-def has_money(page: SheetPage) -> bool:
-    by_deals = page.ruleset.account is Account.CENTS or page.ruleset.has_pot
-    return by_deals or page.record.cents_per_point != "0"
 
 
 def seats(request: PageRequest, public_id: str) -> HttpResponse:
