@@ -1,0 +1,44 @@
+"""The service worker keeps the entry page for a phone whose site is away, and stands in nobody's way."""
+
+import pytest
+
+from scoring.services import renew_key
+from tests.phones.engines import done, until
+from tests.phones.keeper import Keeper
+from tests.scoring.cast import THREE, table
+
+pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+IS_CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+HEARTS = {"declarer": 1, "game": "hearts", "matadors": "with-2"}
+
+
+@pytest.fixture
+def keeper(phone, way):
+    """At the table, with the worker at work and the page kept."""
+    keeper = Keeper(phone, table(THREE, length=6), way.address)
+    done(keeper.sit_down())
+    until(phone, IS_CONTROLLED)
+    done(keeper.come("enter"))
+    return keeper
+
+
+def test_the_entry_page_is_opened_and_written_on_while_the_site_is_away(keeper, way):
+    way.become("offline")
+
+    done(keeper.come("enter"))
+    done(keeper.enter(1, HEARTS))
+    done(keeper.come("enter"))
+    done(keeper.enter(2, HEARTS | {"declarer": 2}))
+    way.become("clear")
+
+    done(keeper.is_through())
+    assert keeper.faults() == []
+
+
+def test_a_phone_whose_key_is_revoked_is_led_to_the_list(keeper):
+    renew_key(keeper.sheet)
+
+    keeper.phone.open(keeper.address + keeper._path("enter"))
+
+    until(keeper.phone, "(path) => location.pathname === path", keeper._path("sheet"), seconds=20)
