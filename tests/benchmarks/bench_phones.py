@@ -1,0 +1,85 @@
+"""A deal over slow 3G from tap to "at the desk", and what the entry page weighs: Chromium at 400 kbit/s and 400 ms."""
+
+import statistics
+from time import monotonic
+from typing import Any, Final
+
+from django.core.management import call_command
+from django.urls import reverse
+from playwright.sync_api import Page, sync_playwright
+
+from scoring.models import SheetRecord
+from scoring.services import renew_key
+from tests.journeys.conftest import CHROMIUM, FLAGS, PHONE
+from tests.phones.engines import ChromiumPhone, until
+from tests.phones.keeper import TAP_DEAL
+from tests.scoring.cast import THREE, table
+from tests.trust.serving import served
+
+Row = tuple[str, str, str]
+DEALS: Final = 12
+GOAL_SECONDS: Final = 1.2
+GOAL_BYTES: Final = 60_000
+SLOW_3G: Final = {
+    "offline": False,
+    "latency": 400,
+    "downloadThroughput": 400_000 / 8,
+    "uploadThroughput": 400_000 / 8,
+}
+HEARTS: Final = {"declarer": 1, "game": "hearts", "matadors": "with-2"}
+# The screen goes on at once; until then the head may still say what it said of the deal before.
+KEPT: Final = "(number) => document.querySelector('h1').textContent.match(`\\\\b${number}\\\\b`)"
+AT_DESK: Final = "() => document.getElementById('outbox').dataset.count === '0'"
+
+
+def run() -> list[Row]:
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    sheet = table(THREE, length=36)
+    way_in = reverse("take_key", args=[sheet.public_id, renew_key(sheet)])
+    with sync_playwright() as playwright, served() as port:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        page = browser.new_context(**PHONE).new_page()
+        weight = _weight_of(page, f"http://127.0.0.1:{port}{way_in}")
+        seconds = _seconds_of_deals(page, sheet)
+        browser.close()
+    assert SheetRecord.objects.get().head_seq == DEALS
+    median, worst = statistics.median(seconds), max(seconds)
+    return [
+        ("entry page cold, all its files", f"{weight / 1000:.1f} KB", f"{weight / GOAL_BYTES:.2f} (goal 1)"),
+        ("a deal over slow 3G, median", f"{median:.2f} s", f"{median / GOAL_SECONDS:.2f} (goal 1)"),
+        ("a deal over slow 3G, slowest", f"{worst:.2f} s", f"{worst / GOAL_SECONDS:.2f} (goal 1)"),
+    ]
+
+
+def _weight_of(page: Page, address: str) -> int:
+    """Bytes on the wire until nothing more is asked for."""
+    network, bytes_of = page.context.new_cdp_session(page), []
+    network.send("Network.enable")
+
+    def count(event: dict[str, Any]) -> None:
+        bytes_of.append(int(event["encodedDataLength"]))
+
+    network.on("Network.loadingFinished", count)
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    network.detach()
+    return sum(bytes_of)
+
+
+def _seconds_of_deals(page: Page, sheet: SheetRecord) -> list[float]:
+    """Of each deal, from the tap until the head says that all is at the desk."""
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    network.send("Network.emulateNetworkConditions", SLOW_3G)
+    phone = ChromiumPhone(page)
+    seconds = []
+    for number in range(1, DEALS + 1):
+        until(phone, AT_DESK)
+        page.wait_for_timeout(1500)
+        until(phone, TAP_DEAL, number, HEARTS, "won", "")
+        tapped = monotonic()
+        until(phone, KEPT, number + 1)
+        until(phone, AT_DESK)
+        seconds.append(monotonic() - tapped)
+    return seconds
