@@ -1,0 +1,126 @@
+"""The phone's storage fails while deals are typed and the site is away: none is lost, and the table is told at once."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from scoring.models import EntryRecord
+from tests.examples import IS_LONG
+from tests.phones.engines import ChromiumPhone, done, until
+from tests.phones.keeper import TAP_DEAL, Keeper, stored_as
+from tests.phones.test_browser_kills import SAYS_KEPT
+from tests.phones.test_lists import random_deals
+from tests.phones.test_together import until_in
+from tests.scoring.cast import THREE, table
+
+pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+# Runs before any script of the page; `breakStorage` says what goes wrong from then on.
+BREAKABLE = """(() => {
+  let fault = "";
+  const opened = [];
+  window.breakStorage = (name) => {
+    fault = name;
+    if (name === "closed handle") for (const db of opened) db.close();
+  };
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function (...given) {
+    const asked = open.apply(this, given);
+    asked.addEventListener("success", () => opened.push(asked.result));
+    return asked;
+  };
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (...given) {
+    if (fault === "no answer") return { objectStore: () => ({ get: () => ({}), getAll: () => ({}), put: () => ({}) }) };
+    if (fault === "dead") throw new DOMException("", "InvalidStateError");
+    return transaction.apply(this, given);
+  };
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (...given) {
+    if (fault === "unknown error once") {
+      fault = "";
+      throw new DOMException("", "UnknownError");
+    }
+    if (fault === "unknown error") throw new DOMException("", "UnknownError");
+    if (fault === "quota") throw new DOMException("", "QuotaExceededError");
+    return put.apply(this, given);
+  };
+})();"""
+# Milliseconds from the tap until the page shows the code.
+CODE_SHOWN_AFTER = """(tap) => new Promise((resolve) => {
+  const began = performance.now();
+  const look = () => {
+    const code = document.querySelector("dialog[open] .list-code");
+    if (code?.firstElementChild || performance.now() - began > 10_000) resolve(Math.round(performance.now() - began));
+    else setTimeout(look, 10);
+  };
+  if ((TAP)(...tap)) look();
+  else resolve(null);
+})""".replace("TAP", TAP_DEAL, 1)
+# Milliseconds; what runs beside it may make any single run slow.
+PROMISED = 1000 if IS_LONG else 9000
+IS_READY = """(number) => document.querySelector("h1").textContent.match(`\\\\b${number}\\\\b`)
+  && !document.querySelector("#entry.is-sending")"""
+PASSING = ("unknown error once", "closed handle")
+LASTING = (
+    "quota",
+    "no answer",
+    *(pytest.param(fault, marks=pytest.mark.long) for fault in ("unknown error", "dead")),
+)
+
+
+def keeper_at(phone: ChromiumPhone, way: Any) -> Keeper:
+    phone.page.add_init_script(BREAKABLE)
+    keeper = Keeper(phone, table(THREE, length=6), way.address)
+    done(keeper.sit_down())
+    return keeper
+
+
+@pytest.mark.parametrize("new_phone", ["chromium"], indirect=True)
+@pytest.mark.parametrize("fault", PASSING)
+def test_a_fault_that_passes_is_not_even_noticed(phone, way, fault):
+    keeper, deals = keeper_at(phone, way), random_deals_of(3)
+    way.become("offline")
+    done(keeper.enter(1, *deals[0]))
+    phone.run("(fault) => breakStorage(fault)", fault)
+
+    done(keeper.enter(2, *deals[1]))
+    done(keeper.enter(3, *deals[2]))
+    way.become("clear")
+
+    done(keeper.is_through())
+    assert keeper.faults() == []
+    assert keeper.refused == 0
+
+
+@pytest.mark.parametrize("new_phone", ["chromium"], indirect=True)
+@pytest.mark.parametrize("is_first", [pytest.param(True, marks=pytest.mark.long), False], ids=["at once", "later"])
+@pytest.mark.parametrize("fault", LASTING)
+def test_what_cannot_be_stored_stays_on_the_page_and_shows_its_code(phone, way, fault, is_first):
+    keeper, deals = keeper_at(phone, way), random_deals_of(3)
+    way.become("offline")
+    first = 0 if is_first else 1
+    if not is_first:
+        until(phone, TAP_DEAL, 1, *deals[0], "")
+        phone.run(SAYS_KEPT, 1)
+    phone.run("(fault) => breakStorage(fault)", fault)
+
+    shown_after = []
+    for number in range(first + 1, 4):
+        until(phone, IS_READY, number, seconds=20)
+        phone.run("() => document.querySelector('dialog[open]')?.close()")
+        while (milliseconds := phone.run(CODE_SHOWN_AFTER, [number, *deals[number - 1], ""])) is None:
+            pass
+        shown_after.append(milliseconds)
+    way.become("clear")
+
+    until_in(phone)
+    stored = EntryRecord.objects.filter(sheet=keeper.sheet).order_by("seq").values_list("payload", flat=True)
+    assert list(stored) == [stored_as(*deal) for deal in deals]
+    assert max(shown_after) <= PROMISED
+
+
+def random_deals_of(count: int) -> list[tuple[dict[str, Any], str]]:
+    deals = random_deals(Random(count))
+    return [next(deals) for _ in range(count)]
