@@ -10,7 +10,7 @@ import { settle as settleEntry, tell, typedIn } from "./sending.js";
 const UNDO_MILLISECONDS = 8000;
 // A second tap of one gesture must not hit the screen that has just taken the old one's place.
 const SETTLE_MILLISECONDS = 400;
-const LOOK_MILLISECONDS = 5000;
+const LOOK_MILLISECONDS = 4000;
 const ASKED_MILLISECONDS = 1500;
 const PATIENCE = 10_000;
 
