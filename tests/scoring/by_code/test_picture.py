@@ -117,7 +117,8 @@ def test_a_picture_that_would_fill_the_memory_is_ended():
 
     answer = answer_of(bomb, Limits(memory=500 << 20, processor=5, clock=8))
 
-    assert b"MemoryError" in answer or answer == b""
+    # Whoever lacks the memory first says so in his own way, or is ended.
+    assert answer == b"" or b"Traceback" in answer
 
 
 def job_of(data: bytes) -> Job:
