@@ -87,6 +87,13 @@ def list_kept(keeper: Keeper, way: Network, pub: Pub, chance: Random) -> Steps:
         yield from keeper.come("enter")
     yield from keeper.is_through()
 
+    seat = chance.randrange(3)
+    yield from keeper.come("sign_seat", seat)
+    pub.break_off(way)
+    yield from keeper.sign(seat)
+    yield from pub.clear(way, keeper.phone, chance)
+    yield from keeper.is_through()
+
 
 def random_deals(chance: Random) -> Iterator[tuple[dict[str, Any], str]]:
     """Won and lost suit games of a table of three."""
