@@ -1,6 +1,6 @@
 """The list as it is written: each deal's line with its figures, ticks and words, for the page and the paper alike."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext, pgettext
@@ -205,3 +205,20 @@ def amounts_agreed(page: SheetPage) -> tuple[tuple[str, str], ...]:
 def _option(ruleset: Ruleset, name: str) -> tuple[str, str]:
     value = getattr(ruleset, name)
     return phrases.option_name(ruleset, name), phrases.option_label(ruleset, name, value)
+
+
+def seat_account(page: SheetPage, place: int) -> int:
+    """Where the seat stands now, as the list's running column says it."""
+    return page.ruleset.brought + page.lines[place].points
+
+
+def changed_sentences(page: SheetPage, entries: Sequence[EntryRecord]) -> list[str]:
+    """What a writer had not seen; where that is nothing, the list itself went back."""
+    return [entry_sentence(entry, page) for entry in entries] or [phrases.list_went_back()]
+
+
+def entry_sentence(entry: EntryRecord, page: SheetPage) -> str:
+    """What somebody else entered, in one line."""
+    if entry.kind in (EntryKind.DEAL, EntryKind.CORRECTION):
+        return phrases.entry_sentence(entry.kind, entry.number, entry_deal_sentence(page, entry))
+    return phrases.entry_sentence(entry.kind, entry.number, entry.reason)

@@ -3,9 +3,10 @@
 from functools import lru_cache
 from typing import Any
 
-from scoring.entry.screen import addresses, last_line, seat_account, shown_names
+from scoring.entry.screen import addresses, last_line, shown_names
 from scoring.queries import SheetPage
 from scoring.rules import Account, Ruleset, SheetRow, positions
+from scoring.written_list import seat_account
 
 
 def phone_list(page: SheetPage) -> dict[str, Any]:

@@ -10,11 +10,11 @@ from django.urls import reverse
 from scoring import phrases
 from scoring.entry.list_end import list_end
 from scoring.forms.deals import CorrectionForm, DealForm
-from scoring.models import EntryKind, EntryRecord
+from scoring.models import EntryRecord
 from scoring.queries import SheetPage
 from scoring.rules import AnyDeal, FootRow
 from scoring.short_names import short_names
-from scoring.written_list import entry_deal_sentence
+from scoring.written_list import changed_sentences, entry_deal_sentence, seat_account
 
 
 def entry_screen(
@@ -126,11 +126,6 @@ def shown_names(page: SheetPage) -> tuple[str, ...]:
     return short_names(tuple(page.names))
 
 
-def seat_account(page: SheetPage, place: int) -> int:
-    """Where the seat stands now, as the list's running column says it."""
-    return page.ruleset.brought + page.lines[place].points
-
-
 def is_account(row: FootRow, page: SheetPage) -> bool:
     """Whether the row says no more than the accounts themselves."""
     return row.figures == tuple(seat_account(page, place) for place in range(page.record.seat_count))
@@ -224,15 +219,3 @@ def last_line(page: SheetPage, entry: EntryRecord) -> dict[str, Any]:
 def standing_sentence(page: SheetPage, entry: EntryRecord) -> str:
     """The deal that stands, in one line."""
     return entry_deal_sentence(page, entry)
-
-
-def changed_sentences(page: SheetPage, entries: Sequence[EntryRecord]) -> list[str]:
-    """What the writer had not seen; where that is nothing, the list itself went back."""
-    return [entry_sentence(entry, page) for entry in entries] or [phrases.list_went_back()]
-
-
-def entry_sentence(entry: EntryRecord, page: SheetPage) -> str:
-    """What somebody else entered, in one line."""
-    if entry.kind in (EntryKind.DEAL, EntryKind.CORRECTION):
-        return phrases.entry_sentence(entry.kind, entry.number, standing_sentence(page, entry))
-    return phrases.entry_sentence(entry.kind, entry.number, entry.reason)

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from scoring.entry import receipts
 from scoring.entry.phone_list import phone_list
 from scoring.entry.screen import chosen_offer, correction_screen, entry_screen, look_ahead, script_data
 from scoring.forms.deals import CorrectionForm, DealForm, UndoForm, deal_initial, form_of_mode
@@ -20,6 +19,7 @@ from scoring.models import EntryRecord, SheetRecord
 from scoring.queries import SheetPage, entry_page
 from scoring.rules import AnyDeal
 from scoring.services import correct_deal, record_deal, withdraw_deal
+from scoring.views import receipts
 from scoring.views.access import (
     PageRequest,
     enterable_sheet,

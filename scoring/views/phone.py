@@ -1,6 +1,5 @@
 """What this phone keeps: the page is the same for everybody, what it shows lies on the phone alone."""
 
-import json
 from functools import cache
 
 from django.conf import settings
@@ -28,5 +27,5 @@ def _files() -> dict[str, int]:
 @never_cache
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker; another version of the site is another text, which is how a browser finds it."""
-    context = {"version": settings.VERSION, "static": settings.STATIC_URL, "files": json.dumps(_files())}
+    context = {"version": settings.VERSION, "static": settings.STATIC_URL, "files": _files()}
     return render(request, "scoring/worker.js", context, content_type="text/javascript")

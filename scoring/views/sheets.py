@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST
 
 from scoring import phrases
 from scoring.chart import points_chart
-from scoring.entry import receipts
 from scoring.forms.lists import AdjustmentForm, RoundForm, SeatsForm, SheetReasonForm, WrongSeatsForm
 from scoring.held_sheet import (
     AlreadySigned,
@@ -43,6 +42,7 @@ from scoring.services import (
     sign_sheet,
     swap_seats,
 )
+from scoring.views import receipts
 from scoring.views.access import (
     PageRequest,
     Powers,
@@ -140,6 +140,8 @@ def sign(request: PageRequest, public_id: str) -> HttpResponse:
     record = _sheet_to_sign(request, public_id)
     if not record.is_full:
         return _not_now(request, record, _("Deals are still to come: the list cannot be signed yet."))
+    if record.is_closed:
+        return redirect(record)
     page, may = sheet_page(record), powers(request, record)
     context: dict[str, Any] = {"sheet": record, "page": page, "ruleset": page.ruleset, "may": may}
     context |= {"seat_lines": seat_feet(page), "given": points_given(page)}
@@ -222,9 +224,9 @@ def _sign(request: PageRequest, page: SheetPage, place: int, by: str) -> HttpRes
         told, closes = _("The list is signed by all and closed."), record.get_absolute_url()
     else:
         record.refresh_from_db()
+        messages.success(request, _("%(name)s has signed.") % {"name": name})
         if wants_receipt:
             return receipts.receipt(sheet_page(record), entry)
-        messages.success(request, _("%(name)s has signed.") % {"name": name})
         return redirect(record if record.is_closed else closes)
     if wants_receipt:
         return receipts.not_now(request, page, told)

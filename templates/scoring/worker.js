@@ -5,7 +5,9 @@
 const KEPT = "skatclub-{{ version }}";
 const PATIENCE = 4000;
 // How long each file is: one that was cut off on its way must not be kept.
-const FILES = {{ files|safe }};
+const FILES = {
+{% for address, length in files.items %}  "{{ address }}": {{ length }},
+{% endfor %}};
 const PAGES = /^\/(phone|sheets\/\w+\/enter)\/$/;
 
 self.addEventListener("activate", (event) => {

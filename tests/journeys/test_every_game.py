@@ -153,5 +153,6 @@ def sign_all(page: Page, site: str, sheet: SheetRecord) -> None:
     for place in range(sheet.seat_count):
         page.goto(f"{site}{reverse('sign_seat', args=[sheet.public_id, place])}")
         page.get_by_role("button", name="and confirm").click(timeout=5000)
+        expect(page.locator("form[data-kind=signature]")).to_have_count(0)
     sheet.refresh_from_db()
     assert sheet.is_closed

@@ -327,7 +327,7 @@ class Day(EventPages):
         """Hearts with one, won."""
         live_since = wait_until_live(self.phone)
         line = DEALS[0]
-        self.phone.locator(".players label", has_text=player).tap()
+        self.phone.locator(".players label", has=self.phone.get_by_title(player, exact=True)).tap()
         self.phone.locator(".games label", has_text=line.game).tap()
         self.phone.locator(".run-with-side .run-1").tap()
         settle(self.phone, live_since)

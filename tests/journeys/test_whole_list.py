@@ -11,6 +11,7 @@ from pypdf import PdfReader
 
 from scoring.models import SheetRecord
 from scoring.rules import PASSED_DEAL, Deal
+from tests.journeys.conftest import arrived
 from tests.journeys.whole_list import (
     BY_ANOTHER_PHONE,
     DEALS,
@@ -84,6 +85,7 @@ def test_a_table_plays_signs_and_prints_a_whole_list(phone, live_server, arrive,
     shown = {}
     for line in DEALS:
         if line.number in others:
+            arrived(phone)
             write(SheetRecord.objects.get(), as_deal(line))
         else:
             if line.number - 1 in others:
@@ -180,7 +182,7 @@ def choose(page: Page, line: HandLine) -> None:
     """Tap player, game, matadors and levels, and say the rest behind "More"."""
     if line.is_passed:
         return
-    page.locator(".players label", has_text=line.player).tap()
+    page.locator(".players label", has=page.get_by_title(line.player, exact=True)).tap()
     page.locator(".games label", has_text=line.game).tap()
     if line.run:
         choose_run(page, *line.run.split())

@@ -7,9 +7,9 @@ from uuid import UUID
 from django.forms import Form
 from django.http import HttpRequest, JsonResponse
 
-from scoring.entry.screen import changed_sentences, seat_account
 from scoring.models import EntryRecord
 from scoring.queries import SheetPage
+from scoring.written_list import changed_sentences, seat_account
 
 REFUSED, CONFLICT = 422, 409
 
