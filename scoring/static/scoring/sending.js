@@ -76,11 +76,16 @@ async function sendAgain(list, from) {
   return false;
 }
 
+/** The token against foreign forms as it is now: a page that the worker kept has that of another day. */
+function token() {
+  return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+}
+
 /** What came of one try; an answer that is cut off, or none, is {}. */
 async function send({ address, body }) {
   const given = new AbortController();
   const patience = setTimeout(() => given.abort(), PATIENCE);
-  const headers = { Accept: "application/json", "X-CSRFToken": document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "" };
+  const headers = { Accept: "application/json", "X-CSRFToken": token() };
   try {
     const sent = new URLSearchParams(body);
     const answer = await fetch(address, { method: "POST", headers, body: sent, cache: "no-store", signal: given.signal });
