@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.entry.screen import result
+from scoring.entry.list_end import list_end
 from scoring.models import SheetRecord
 from scoring.queries import sheet_page
 from scoring.rules import PASSED_DEAL, find_ruleset
@@ -138,7 +138,7 @@ def test_a_table_is_told_with_how_much_its_winner_ends():
     total = next(line for line in printed_list(page, "http://testserver/").foot if line.is_total)
 
     assert ended_sentence(page) == "Anna has won with 10.20."
-    assert [one["total"] for one in result(page)] == [1020, 990, 990]
+    assert [one["total"] for one in list_end(page)["result"]] == [1020, 990, 990]
     assert total.texts == ("10.20", "9.90", "9.90")
 
 
