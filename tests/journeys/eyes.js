@@ -59,7 +59,8 @@ window.forWeakEyes ??= (() => {
   /** A key of which nothing can be read: no word, and no sign of a suit. */
   function isMute(one, all) {
     const isDrawn = [...one.querySelectorAll(".suit")].some((sign) => getComputedStyle(sign, "::before").content !== "none");
-    return !isDrawn && !all.some(({ parent }) => one.contains(parent));
+    // A sign that everybody knows has its name for the ear alone.
+    return !isDrawn && !one.hasAttribute("aria-label") && !all.some(({ parent }) => one.contains(parent));
   }
 
   return ({ smallest, lowest }) => {

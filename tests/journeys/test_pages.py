@@ -32,6 +32,7 @@ FIVE = (*FOUR, LONG_NAME)
 FOR_ALL = (
     ("start",),
     ("display",),
+    ("phone",),
     ("new_table",),
     ("games",),
     ("game", "isko"),
@@ -99,6 +100,7 @@ NO_PAGES = {
     "store_by_code",
     "take_key",
     "undo",
+    "worker",
     "write_here",
 }
 REFUSED = (

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from scoring.demo.deals import as_tapped, draw_list
 from scoring.demo.keeper import ListKeeper
 from scoring.models import Player, SheetRecord
+from tests.journeys.conftest import arrived
 from tests.journeys.looks import log_in
 from tests.journeys.test_whole_list import settle, sign, wait_until_live
 from tests.journeys.tournament_lists import Reckoning, expect_list, save, type_list
@@ -310,6 +311,7 @@ class Day(EventPages):
         for number, player in enumerate(names[:2], start=1):
             self.tap_hearts(player)
             expect(phone.locator("h1")).to_contain_text(f"Deal {number + 1} of 15")
+        arrived(phone)
         sheet = SheetRecord.objects.get(event_table=table)
         keeper = ListKeeper(sheet, Random(1), seen=sheet.head_seq)
         for deal in draw_list(Random(3), 3, 3 * ROUNDS)[2:]:
