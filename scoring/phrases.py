@@ -255,6 +255,7 @@ WORDS: Final = {
     # What the screen writes anew after each deal, before the site has answered.
     "deal": gettext_lazy("Deal %(number)s"),
     "deal_of": gettext_lazy("Deal %(number)s of %(length)s"),
+    "correct_deal": gettext_lazy("Correct deal %(number)s"),
     "deals": gettext_lazy("%(dealer)s deals"),
     "checks": gettext_lazy("%(dealer)s checks deal %(number)s"),
     "undone": gettext_lazy("Deal %(number)s taken back"),

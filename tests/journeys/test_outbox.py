@@ -352,6 +352,43 @@ def test_a_correction_waits_on_the_phone_as_well(cut_off, sit_down):
     assert entries(sheet) == [BERND_WON, (EntryKind.CORRECTION, 1, -40)]
 
 
+def test_the_last_deal_is_corrected_without_a_network(cut_off, sit_down):
+    sheet = table()
+    sit_down(cut_off, sheet)
+    cut_off.context.set_offline(True)
+    enter(cut_off)
+    cut_off.get_by_role("link", name="Correct").click()
+    expect(cut_off.locator("h1")).to_contain_text("Correct deal 1")
+    assert "Bernd: Hearts with 1" in sum_line(cut_off)
+    cut_off.locator(".outcome-lost").click()
+    expect(cut_off.locator("h1")).to_contain_text("Deal 2 of 48")
+    expect(cut_off.locator(".player-points").nth(1)).to_have_text("−40")
+    enter(cut_off, "Clara")
+    waits(cut_off, 3)
+
+    cut_off.context.set_offline(False)
+    send_again(cut_off)
+
+    arrived(cut_off)
+    assert entries(sheet) == [BERND_WON, (EntryKind.CORRECTION, 1, -40), (EntryKind.DEAL, 2, 20)]
+
+
+def test_an_undo_that_came_too_late_can_only_be_left_out(phone, sit_down):
+    sheet = table()
+    write(sheet, won(1))
+    sit_down(phone, sheet)
+    write(sheet, won(2))
+
+    phone.get_by_role("button", name="Undo").click()
+
+    choices = phone.locator(".parked button:visible")
+    expect(choices).to_have_text(["Leave it out"])
+    choices.click()
+    arrived(phone)
+    assert len(entries(sheet)) == 2
+    expect(phone.locator("h1")).to_contain_text("Deal 3 of 48")
+
+
 BROKEN = {
     "no storage": "indexedDB.open = () => { throw new DOMException('', 'UnknownError'); };",
     "a full disk": """IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError"); };""",

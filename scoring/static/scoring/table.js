@@ -4,6 +4,7 @@
 
 import { enhance } from "./entry.js";
 import { grown, turn } from "./grown.js";
+import { dealsSince } from "./list_code.js";
 import { keep, of, remember, waiting } from "./outbox.js";
 import { settle as settleEntry, tell, typedIn } from "./sending.js";
 
@@ -24,7 +25,9 @@ let state = null;
 let isTaking = false;
 let isPressed = false;
 let isWritten = false;
+/** The entry that is typed once more, and the number of the deal that is corrected here. */
 let replacing = null;
+let correcting = null;
 /** Until when the newest deal can be taken back in one tap, by its number. */
 let undo = { number: 0, until: 0 };
 
@@ -79,8 +82,9 @@ async function write(form, submitter) {
   replacing = null;
   if (replaced) await settleEntry(replaced, replaced.after);
   document.dispatchEvent(new CustomEvent("entry:kept", { detail: { id: entry.id, isKept } }));
-  if (!isKept) showTrouble("memory");
+  correcting = null;
   await goOn();
+  if (!isKept) showTrouble("memory");
 }
 
 /** What the site last said of a deal whose value it computes: a refusal is shown, and nothing is kept. */
@@ -92,18 +96,32 @@ async function refusedByTheSite(form, key) {
 }
 
 function entryOf(form, submitter, key) {
-  const isUndo = form.matches(".undo");
-  return {
-    list: list.list,
-    title: list.title,
-    kind: isUndo ? "withdrawal" : "deal",
-    number: isUndo ? state.number - 1 : state.number,
-    after: state.after,
-    address: form.getAttribute("action"),
-    body: typedIn(form, submitter),
-    words: isUndo ? fill(words().undone, { number: state.number - 1 }) : dealInWords(form, key),
-    worth: isUndo ? null : worthOf(key),
-  };
+  const typed = { list: list.list, title: list.title, after: state.after, body: typedIn(form, submitter) };
+  if (form.matches(".undo")) {
+    const number = state.number - 1;
+    const said = { words: fill(words().undone, { number }), worth: null };
+    return { ...typed, kind: "withdrawal", number, address: form.getAttribute("action"), ...said };
+  }
+  const said = { words: dealInWords(form, key), worth: worthOf(key) };
+  if (correcting) return { ...typed, kind: "correction", number: correcting, address: correctionOf(correcting), ...said };
+  return { ...typed, kind: "deal", number: state.number, address: list.address, ...said };
+}
+
+/** Where a correction of the deal is sent. */
+function correctionOf(number) {
+  return list.address.replace(/enter\/$/, `deals/${number}/correct/`);
+}
+
+/** The last deal once more on this screen, where its own page is out of reach: its correction waits here as it did. */
+function correctHere(event) {
+  if (!event.target.closest(".last-correct") || (navigator.onLine && !state.waits)) return;
+  const { number } = state.last;
+  const said = dealsSince(JSON.parse(document.getElementById("list-code").textContent), of(list.list, entries)).at(number - 1);
+  if (!said || said.typed.mode !== entryForm()?.elements.mode.value) return;
+  event.preventDefault();
+  correcting = number;
+  show();
+  fillIn(new URLSearchParams(Object.entries(said.typed).flatMap(([name, values]) => [values].flat().map((value) => [name, value]))));
 }
 
 /** "Anna: Hearts +30"; of a game whose value only the site knows, what was tapped. */
@@ -167,11 +185,12 @@ function show() {
   // What is typed once more stands in its old place, before those that wait behind it.
   state = grown(list, replacing ? own.filter(({ after }) => after < replacing.after) : own);
   // What was written anew once is so again: an entry may have been given up.
-  isWritten ||= state.grew;
+  isWritten ||= state.grew || correcting !== null;
   if (!isWritten) return;
-  const said = words();
-  setText("[data-deal]", fill(list.length ? said.deal_of : said.deal, { number: state.number, length: list.length }));
-  const { dealer, out, declarers } = turn(list, state.number);
+  const [said, number] = [words(), correcting ?? state.number];
+  const title = correcting ? said.correct_deal : list.length ? said.deal_of : said.deal;
+  setText("[data-deal]", fill(title, { number, length: list.length }));
+  const { dealer, out, declarers } = turn(list, number);
   setText("[data-dealer]", fill(said.deals, { dealer: list.names[dealer] }));
   for (const key of document.querySelectorAll(".player")) showPlayer(key, { dealer, out, declarers });
   document.querySelector(".pause")?.remove();
@@ -212,9 +231,8 @@ function showLast(said) {
   small.textContent = worth ? fill(said.deal, { number }) : said.valued_later;
   last.querySelector(".last-line").replaceChildren(strong, " ", small);
   showRight(last.querySelector(".last-right"), said);
-  // What the desk does not have yet can only be taken back.
   const correct = last.querySelector(".last-correct");
-  correct.hidden = state.waits > 0;
+  correct.hidden = false;
   correct.href = correct.href.replace(/deals\/\d+/, `deals/${number}`);
   showUndo();
 }
@@ -230,8 +248,9 @@ function showRight(right, said) {
 /** All deals are on this phone: who signs waits until the desk has them. */
 function showEnd(said) {
   const form = entryForm();
-  if (!form || !state.isFull) return;
-  form.hidden = true;
+  if (!form) return;
+  form.hidden = state.isFull && !correcting;
+  if (!form.hidden) return;
   setText("[data-deal]", said.complete);
   showTrouble("complete");
 }
@@ -265,12 +284,20 @@ function showParked() {
   box.querySelector(".parked-words").textContent = parked.words;
   box.querySelector(".parked-why").textContent = [...(unseen ?? []), ...(problems ?? []), closed ?? ""].join(" ").trim();
   for (const button of box.querySelectorAll("button")) {
-    button.hidden = !button.dataset.for.split(" ").some((name) => parked.why[name]);
+    button.hidden = !choicesFor(parked, button.dataset.for).includes(button.value);
     button.addEventListener("click", () => SETTLED[button.value](parked));
   }
   const form = entryForm();
   (form ?? screen()).before(box);
   box.focus();
+}
+
+/** What can be done with a refused entry: `meant` are the refusals that its button is for. */
+function choicesFor({ kind, why }, meant) {
+  // A deal that others wrote has a number; of all else they wrote no deal of mine can take the place.
+  if (kind !== "deal") return kind === "correction" && why.unseen ? ["next", "left"] : ["left"];
+  if (!meant.split(" ").some((name) => why[name])) return [];
+  return ["theirs", ...(why.number ? ["mine"] : []), "next", "again", "left"];
 }
 
 const SETTLED = {
@@ -280,8 +307,7 @@ const SETTLED = {
   mine: (entry) => {
     const { number, head } = entry.why;
     const body = `${entry.body}&reason=${encodeURIComponent(words().two_phones)}`;
-    const address = entry.address.replace(/enter\/.*$/, `deals/${number}/correct/`);
-    return settleEntry(entry, head, { ...entry, kind: "correction", number, address, body });
+    return settleEntry(entry, head, { ...entry, kind: "correction", number, address: correctionOf(number), body });
   },
   /** Both were played: mine comes after the other's. */
   next: (entry) => settleEntry(entry, entry.why.head, entry),
@@ -481,6 +507,12 @@ if (document.getElementById("entry-list")) {
   start();
   document.addEventListener("submit", take);
   document.addEventListener("keydown", onKey);
+  document.addEventListener("click", (event) => {
+    correctHere(event);
+    if (!correcting || !event.target.closest(".clear")) return;
+    correcting = null;
+    show();
+  });
   document.addEventListener("pointerdown", () => { isPressed = true; });
   for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => { isPressed = false; });
   document.addEventListener("visibilitychange", () => document.hidden || look());
