@@ -32,6 +32,7 @@ def again(sheet: SheetRecord, **said: object) -> list[EntryRecord]:
     return repeat_round(sheet, **usual | said)
 
 
+@pytest.mark.postgresql
 def test_the_round_is_void_and_the_finished_one_stands(sheet):
     again(sheet)
 

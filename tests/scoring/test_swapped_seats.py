@@ -95,6 +95,7 @@ def test_a_version_keeps_the_names_it_was_signed_with(sheet):
     assert page.index("Anna") < page.index("Bernd")
 
 
+@pytest.mark.postgresql
 def test_names_that_are_swapped_by_hand_are_found(sheet):
     swap(sheet)
 

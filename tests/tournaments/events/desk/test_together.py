@@ -252,6 +252,7 @@ def test_the_table_does_not_swap_seats_at_an_event(table):
     assert "At a tournament the referee swaps seats" in keeper.get(at("swap_seats", table), follow=True).text
 
 
+@pytest.mark.postgresql
 def test_the_desk_swaps_them_and_plan_cards_and_result_follow(event, table):
     one, other, *others = seated(table)
     desk = desk_of(event)
