@@ -423,6 +423,7 @@ class Day(EventPages):
         for said in (f"Version {self.versions}", *words):
             expect(newest).to_contain_text(said)
         newest.get_by_role("link", name=f"Version {self.versions}").click()
+        expect(self.desk.locator("#ranking-rows tr").first).to_be_visible()
         assert self.shown_ranking() == self.reckoning.ranking()
 
     def take_the_loss_money(self) -> None:

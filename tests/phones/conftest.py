@@ -53,7 +53,7 @@ def screen() -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(params=["chromium", "webkit"])
+@pytest.fixture(params=["chromium", pytest.param("webkit", marks=pytest.mark.long)])
 def new_phone(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[NewPhone]:
     """Makes phones of the engine, each with nothing in it."""
     with ExitStack() as phones:

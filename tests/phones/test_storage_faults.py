@@ -14,7 +14,13 @@ from tests.phones.test_lists import random_deals
 from tests.phones.test_together import until_in
 from tests.scoring.cast import THREE, table
 
-pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+# tests/journeys/test_outbox.py has its short form.
+pytestmark = [
+    pytest.mark.journey,
+    pytest.mark.long,
+    pytest.mark.storage,
+    pytest.mark.django_db(transaction=True),
+]
 
 # Runs before any script of the page; `breakStorage` says what goes wrong from then on.
 BREAKABLE = """(() => {

@@ -16,7 +16,13 @@ from tests.phones.keeper import KEPT, TAP_DEAL, Keeper, stored_as
 from tests.phones.network import Network, network
 from tests.scoring.cast import THREE, table
 
-pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+# tests/journeys/test_outbox.py has its short form.
+pytestmark = [
+    pytest.mark.journey,
+    pytest.mark.long,
+    pytest.mark.storage,
+    pytest.mark.django_db(transaction=True),
+]
 
 DEALS = [
     {"declarer": declarer, "game": game, "matadors": f"with-{run}"}
