@@ -441,3 +441,16 @@ def test_what_others_enter_appears_by_itself_and_what_is_typed_stays(phone, sit_
 
     expect(phone.locator(".trouble")).to_contain_text("Somebody else wrote on this list")
     assert [box.input_value() for box in phone.locator("#entry input:checked").all()] == ["2", "hearts"]
+
+
+def test_keys_that_were_opened_stay_open_when_others_enter(phone, sit_down):
+    sheet = table()
+    sit_down(phone, sheet)
+    tap(phone, "Clara", "Hearts")
+    phone.locator(".run-with-side .run-more").tap()
+    write(sheet, won(1))
+
+    expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
+
+    phone.locator(".run-with-side .run-7").tap()
+    assert "Clara: Hearts with 7" in sum_line(phone)

@@ -327,7 +327,7 @@ function fillIn(typed) {
   if (!form) return;
   form.hidden = false;
   for (const box of form.elements) {
-    if (["client_id", "after", "csrfmiddlewaretoken", "outcome"].includes(box.name)) continue;
+    if (["", "client_id", "after", "csrfmiddlewaretoken", "outcome"].includes(box.name)) continue;
     if (box.matches("[type=radio], [type=checkbox]")) box.checked = typed.getAll(box.name).includes(box.value);
     else if (box.name && typed.has(box.name)) box.value = typed.get(box.name);
   }
@@ -383,7 +383,9 @@ function takeIn(read) {
   const before = state;
   const focused = document.activeElement?.name ? [document.activeElement.name, document.activeElement.value] : null;
   const said = document.querySelector(".trouble:not([hidden])")?.dataset.said;
+  const opened = openers().map((one) => one.open || one.checked);
   replace(read);
+  openers().forEach((one, place) => { one[one.matches("details") ? "open" : "checked"] = opened[place]; });
   if (said) showTrouble(said);
   if (typed) {
     fillIn(typed);
@@ -391,6 +393,11 @@ function takeIn(read) {
     if (state.number !== before.number) showTrouble("overtaken");
   }
   if (focused) document.querySelector(`#entry [name="${focused[0]}"][value="${CSS.escape(focused[1])}"]`)?.focus();
+}
+
+/** What opens more keys on the screen, and is no part of the deal. */
+function openers() {
+  return [...document.querySelectorAll("#entry .run-opener, #entry .more")];
 }
 
 function isSaid(form) {
