@@ -150,7 +150,8 @@ function figures({ number, by, result }, words) {
   return Object.fromEntries(shown);
 }
 
-function fill(sentence, values) {
+/** The sentence with its %(names)s filled in. */
+export function fill(sentence, values) {
   return sentence.replace(/%\((\w+)\)s/g, (place, name) => values[name] ?? place);
 }
 

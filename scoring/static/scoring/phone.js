@@ -2,7 +2,7 @@
 
 import { drawCode, phoneCode, shortForm } from "./list_code.js";
 import { remember } from "./outbox.js";
-import { flush } from "./sending.js";
+import { flush, reasonOf } from "./sending.js";
 
 const kept = document.getElementById("kept");
 
@@ -59,8 +59,7 @@ function asCode(list, entries) {
 function row(entry) {
   const one = made("li", "", `kept-entry is-${entry.state}`);
   const when = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
-  const { unseen = [], problems = [], closed = "" } = entry.why ?? {};
-  const why = entry.state === "parked" ? [...unseen, ...problems, closed].join(" ") : "";
+  const why = entry.state === "parked" ? reasonOf(entry) : "";
   one.append(
     made("span", entry.number ? `${entry.number}. ` : "", "figure"),
     made("span", entry.words),

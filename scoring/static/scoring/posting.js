@@ -3,7 +3,7 @@
 import { enhance } from "./entry.js";
 import { since } from "./grown.js";
 import { all, keep, of } from "./outbox.js";
-import { settle, tell, typedIn } from "./sending.js";
+import { reasonOf, settle, tell, typedIn } from "./sending.js";
 
 const form = document.querySelector("form[data-kind]");
 const trouble = document.querySelector(".trouble");
@@ -55,8 +55,7 @@ function onChange({ detail: { answered } }) {
   if (answered.state === "desk") location.assign(form.dataset.next);
   if (answered.state !== "parked") return;
   refused = answered;
-  const { unseen, problems, closed } = answered.why;
-  again("parked", [...(unseen ?? []), ...(problems ?? []), closed ?? ""].join(" ").trim());
+  again("parked", reasonOf(answered));
 }
 
 if (form) {

@@ -112,6 +112,11 @@ async function show(answered = null) {
   return entries;
 }
 
+/** Why an entry was refused, in the site's sentences. */
+export function reasonOf({ why }) {
+  return [...(why.unseen ?? []), ...(why.problems ?? []), why.closed ?? ""].join(" ").trim();
+}
+
 /** A refused entry is given up, or written as something else; those behind it move up behind entry `head`. */
 export async function settle(entry, head, instead = null) {
   const behind = waiting(await all(), entry.list).filter(({ id }) => id !== entry.id);

@@ -2,11 +2,11 @@
  * comes in beside it. What a deal is worth is entry.js's affair, what is sent and when sending.js's.
  */
 
-import { enhance } from "./entry.js";
+import { enhance, fill } from "./entry.js";
 import { grown, turn } from "./grown.js";
 import { dealsSince } from "./list_code.js";
 import { keep, of, remember, waiting } from "./outbox.js";
-import { settle as settleEntry, tell, typedIn } from "./sending.js";
+import { reasonOf, settle as settleEntry, tell, typedIn } from "./sending.js";
 
 const UNDO_MILLISECONDS = 8000;
 // A second tap of one gesture must not hit the screen that has just taken the old one's place.
@@ -41,10 +41,6 @@ function entryForm() {
 
 function words() {
   return JSON.parse(document.getElementById("entry-words").textContent);
-}
-
-function fill(sentence, values) {
-  return sentence.replace(/%\((\w+)\)s/g, (place, name) => values[name] ?? place);
 }
 
 /* Taking an entry ------------------------------------------------------------------------------------ */
@@ -279,10 +275,9 @@ function showParked() {
   shown?.remove();
   if (!parked) return;
   const box = document.getElementById("parked").content.firstElementChild.cloneNode(true);
-  const { unseen, problems, closed } = parked.why;
   box.dataset.id = parked.id;
   box.querySelector(".parked-words").textContent = parked.words;
-  box.querySelector(".parked-why").textContent = [...(unseen ?? []), ...(problems ?? []), closed ?? ""].join(" ").trim();
+  box.querySelector(".parked-why").textContent = reasonOf(parked);
   for (const button of box.querySelectorAll("button")) {
     button.hidden = !choicesFor(parked, button.dataset.for).includes(button.value);
     button.addEventListener("click", () => SETTLED[button.value](parked));
