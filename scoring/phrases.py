@@ -262,6 +262,10 @@ WORDS: Final = {
     "valued_later": gettext_lazy("will be valued at the desk"),
     "complete": gettext_lazy("All deals are entered"),
     "two_phones": gettext_lazy("two phones wrote this deal"),
+    # What is signed where the site is out of reach.
+    "won_and_lost": gettext_lazy("%(won)s won, %(lost)s lost"),
+    "i_confirm": gettext_lazy("I am %(name)s and confirm"),
+    "signs": gettext_lazy("%(name)s signs"),
 }
 # Why one outcome cannot be, as short as a key has room for; the problem's sentence says it whole.
 SHORT_PROBLEMS: Final = {

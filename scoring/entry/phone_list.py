@@ -27,6 +27,8 @@ def phone_list(page: SheetPage) -> dict[str, Any]:
         "isCounted": is_counted(page.ruleset),
         "turns": turns(page.ruleset, record.seat_count),
         "last": last_deal(page),
+        "worths": [worth(row) for row in page.sheet.rows],
+        "signed": sorted(page.signatures),
     }
 
 

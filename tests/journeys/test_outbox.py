@@ -14,7 +14,7 @@ from scoring.models import EntryKind
 from scoring.services import end_sheet, renew_key
 from tests.journeys.conftest import DESK, arrived, kept_page
 from tests.journeys.test_entry_screen import entries, sum_line, tap
-from tests.scoring.cast import table, won, write
+from tests.scoring.cast import THREE, table, won, write
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
@@ -185,6 +185,59 @@ def test_deals_entered_without_a_network_arrive_when_it_is_back(cut_off, sit_dow
         (EntryKind.WITHDRAWAL, 2, 0),
         (EntryKind.DEAL, 2, -40),
     ]
+
+
+def test_an_older_deal_is_corrected_without_a_network(cut_off, sit_down):
+    sheet = table()
+    write(sheet, won(1), won(2))
+    sit_down(cut_off, sheet)
+    cut_off.context.set_offline(True)
+    enter(cut_off, "Anna")
+
+    cut_off.get_by_role("link", name="List").click()
+    panel = cut_off.locator("#here")
+    expect(panel.get_by_role("listitem")).to_have_text(["Bernd: Hearts +20", "Clara: Hearts +20", "Anna: Hearts +20"])
+    panel.get_by_role("button", name="Bernd: Hearts +20").click()
+    expect(panel.get_by_role("alert")).to_contain_text("corrected with a reason")
+    panel.get_by_label("Reason").fill("misread")
+    panel.get_by_role("button", name="Bernd: Hearts +20").click()
+    expect(cut_off.locator("h1")).to_contain_text("Correct deal 1")
+    cut_off.locator(".outcome-lost").click()
+    expect(cut_off.locator("h1")).to_contain_text("Deal 4 of 48")
+    expect(cut_off.locator(".player-points").nth(1)).to_have_text("−40")
+    waits(cut_off, 2)
+
+    cut_off.context.set_offline(False)
+    send_again(cut_off)
+
+    arrived(cut_off)
+    assert entries(sheet)[2:] == [(EntryKind.DEAL, 3, 20), (EntryKind.CORRECTION, 1, -40)]
+    assert sheet.entries.last().reason == "misread"
+
+
+def test_a_whole_list_is_signed_without_a_network(cut_off, sit_down):
+    sheet = table(THREE, length=3)
+    sit_down(cut_off, sheet)
+    cut_off.context.set_offline(True)
+    for _ in range(3):
+        enter(cut_off)
+    expect(cut_off.get_by_role("status").filter(has_text="All deals are on this phone")).to_be_visible()
+    expect(cut_off.locator(".full-here")).to_contain_text("every player taps his name here")
+    signers = cut_off.locator("#signers")
+    expect(signers.get_by_role("listitem").nth(1)).to_contain_text("60 · 3 won, 0 lost")
+
+    for name in THREE:
+        signers.get_by_role("button", name=name).click()
+        signers.get_by_role("button", name=f"I am {name} and confirm").click()
+        expect(signers.get_by_role("button", name=f"✓ {name}")).to_be_disabled()
+    waits(cut_off, 6)
+
+    cut_off.context.set_offline(False)
+    send_again(cut_off)
+
+    arrived(cut_off)
+    sheet.refresh_from_db()
+    assert sheet.is_closed
 
 
 def test_nothing_but_a_receipt_takes_an_entry_off_the_phone(cut_off, sit_down):

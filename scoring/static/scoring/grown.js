@@ -11,13 +11,15 @@ export function since(seq, entries) {
 export function grown(list, entries) {
   const own = since(list.seq, entries);
   const grew = { ...list, accounts: [...list.accounts], games: list.games.map((one) => [...one]), isSure: true };
-  // The desk's last deal can be taken back here too; of those before it nothing is known.
-  const deals = list.last ? [list.last] : [];
+  grew.signed = [...list.signed];
+  const deals = list.worths.map((worth, place) => ({ number: place + 1, worth }));
+  if (list.last) deals[deals.length - 1] = list.last;
   for (const entry of own) ACTS[entry.kind]?.(grew, deals, entry);
   return {
     ...grew,
     grew: own.length > 0,
     number: grew.deals + 1,
+    played: deals,
     last: deals.at(-1) ?? null,
     isFull: list.isFull || grew.deals >= list.length,
     after: list.seq + own.length,
@@ -40,6 +42,9 @@ const ACTS = {
   withdrawal(state, deals) {
     state.deals -= 1;
     count(state, deals.pop()?.worth, -1);
+  },
+  signature(state, _deals, { seat }) {
+    state.signed.push(seat);
   },
 };
 

@@ -3,10 +3,14 @@
  */
 
 import { enhance, fill } from "./entry.js";
-import { grown, turn } from "./grown.js";
+import { grown } from "./grown.js";
+import { isAway, showDeals, showSigners } from "./here.js";
+import { onKey, typeWaiting } from "./keyboard.js";
 import { dealsSince } from "./list_code.js";
 import { keep, of, remember, waiting } from "./outbox.js";
-import { reasonOf, settle as settleEntry, tell, typedIn } from "./sending.js";
+import { showParked } from "./parked.js";
+import { setText, showTrouble, signed, words, writeDeal, writeLast } from "./screen.js";
+import { settle as settleEntry, tell, typedIn } from "./sending.js";
 
 const UNDO_MILLISECONDS = 8000;
 // A second tap of one gesture must not hit the screen that has just taken the old one's place.
@@ -25,7 +29,7 @@ let state = null;
 let isTaking = false;
 let isPressed = false;
 let isWritten = false;
-/** The entry that is typed once more, and the number of the deal that is corrected here. */
+/** The entry that is typed once more, and the deal that is corrected here: its number and why. */
 let replacing = null;
 let correcting = null;
 /** Until when the newest deal can be taken back in one tap, by its number. */
@@ -37,10 +41,6 @@ function screen() {
 
 function entryForm() {
   return document.querySelector("form.entry-form");
-}
-
-function words() {
-  return JSON.parse(document.getElementById("entry-words").textContent);
 }
 
 /* Taking an entry ------------------------------------------------------------------------------------ */
@@ -58,7 +58,7 @@ async function take(event) {
   } finally {
     isTaking = false;
     screen().classList.remove("is-sending");
-    typeWaiting();
+    typeWaiting(current, () => isTaking);
   }
 }
 
@@ -67,7 +67,11 @@ async function write(form, submitter) {
   if (current && key?.value === "lost" && current.verdict(false).mayAsk) return ask(form, submitter);
   if (form.dataset.asks && (await refusedByTheSite(form, key))) return;
   await known;
-  const entry = entryOf(form, submitter, key);
+  await writeDown(entryOf(form, submitter, key));
+}
+
+/** Keep an entry on this phone, and go on to the next one. */
+async function writeDown(entry) {
   const isKept = await keep(entry, of(list.list, entries).length);
   if (isKept === null) {
     showTrouble("changed");
@@ -99,25 +103,74 @@ function entryOf(form, submitter, key) {
     return { ...typed, kind: "withdrawal", number, address: form.getAttribute("action"), ...said };
   }
   const said = { words: dealInWords(form, key), worth: worthOf(key) };
-  if (correcting) return { ...typed, kind: "correction", number: correcting, address: correctionOf(correcting), ...said };
+  if (correcting) {
+    const { number, reason } = correcting;
+    const body = reason ? `${typed.body}&reason=${encodeURIComponent(reason)}` : typed.body;
+    return { ...typed, body, kind: "correction", number, address: correctionOf(number), ...said };
+  }
   return { ...typed, kind: "deal", number: state.number, address: list.address, ...said };
 }
 
-/** Where a correction of the deal is sent. */
-function correctionOf(number) {
-  return list.address.replace(/enter\/$/, `deals/${number}/correct/`);
+/** Of another page of this list: its deals, its signatures. */
+function addressOf(path) {
+  return list.address.replace(/enter\/$/, `${path}/`);
 }
 
-/** The last deal once more on this screen, where its own page is out of reach: its correction waits here as it did. */
-function correctHere(event) {
-  if (!event.target.closest(".last-correct") || (navigator.onLine && !state.waits)) return;
-  const { number } = state.last;
-  const said = dealsSince(JSON.parse(document.getElementById("list-code").textContent), of(list.list, entries)).at(number - 1);
-  if (!said || said.typed.mode !== entryForm()?.elements.mode.value) return;
+/* Where the list's other pages are out of reach ------------------------------------------------------- */
+
+/** The last deal is corrected on this screen; an older one is chosen from the list as this phone has it. */
+function standIn(event) {
+  const link = event.target.closest(".last-correct, .entry-back, .sign-list");
+  if (!link || !isAway(entries)) return;
+  if (link.matches(".last-correct") && !correctHere({ number: state.last.number })) return;
   event.preventDefault();
-  correcting = number;
+  if (link.matches(".entry-back")) showDeals(dealsHere(), correctHere);
+  if (link.matches(".sign-list")) showSigners(list, state, words(), signHere);
+}
+
+/** All deals of the list, with what this phone would say of each and whether it can be corrected here. */
+function dealsHere() {
+  return state.played.map((deal) => {
+    const { typed } = typedHere()[deal.number - 1];
+    return { ...dealHere(deal), needsReason: deal.number < state.deals, mayCorrect: isOfThisForm(typed) };
+  });
+}
+
+/** A deal with its words; of one that was on the list before, the page told no more than what was typed. */
+function dealHere(deal) {
+  return deal.words ? deal : { ...deal, words: inWords(typedHere()[deal.number - 1].typed, deal.worth) };
+}
+
+function typedHere() {
+  return dealsSince(JSON.parse(document.getElementById("list-code").textContent), of(list.list, entries));
+}
+
+function isOfThisForm({ mode }) {
+  return mode === entryForm()?.elements.mode.value;
+}
+
+function inWords(typed, { declarer, points }) {
+  const chosen = (name) => document.querySelector(`.entry-form [name="${name}"][value="${CSS.escape(typed[name])}"]`);
+  if (typed.outcome === "passed") return chosen("outcome")?.textContent.trim() ?? "";
+  const game = chosen("game")?.closest("label");
+  const what = `${game ? nameOf(game).textContent.trim() : ""} ${points > 0 ? "+" : ""}${signed(points, words())}`.trim();
+  return declarer === null ? what : `${list.names[declarer]}: ${what}`;
+}
+
+/** A deal once more on this screen: its correction waits here as the deal did. False where it has another form. */
+function correctHere({ number, reason = "" }) {
+  const said = typedHere().at(number - 1);
+  if (!said || !isOfThisForm(said.typed)) return false;
+  correcting = { number, reason };
   show();
   fillIn(new URLSearchParams(Object.entries(said.typed).flatMap(([name, values]) => [values].flat().map((value) => [name, value]))));
+  return true;
+}
+
+async function signHere(seat) {
+  const said = { words: fill(words().signs, { name: list.names[seat] }), worth: null, body: "", seat };
+  const what = { kind: "signature", number: null, address: addressOf(`sign/${seat}`), after: state.after };
+  await writeDown({ list: list.list, title: list.title, ...what, ...said });
 }
 
 /** "Anna: Hearts +30"; of a game whose value only the site knows, what was tapped. */
@@ -183,138 +236,46 @@ function show() {
   // What was written anew once is so again: an entry may have been given up.
   isWritten ||= state.grew || correcting !== null;
   if (!isWritten) return;
-  const [said, number] = [words(), correcting ?? state.number];
-  const title = correcting ? said.correct_deal : list.length ? said.deal_of : said.deal;
-  setText("[data-deal]", fill(title, { number, length: list.length }));
-  const { dealer, out, declarers } = turn(list, number);
-  setText("[data-dealer]", fill(said.deals, { dealer: list.names[dealer] }));
-  for (const key of document.querySelectorAll(".player")) showPlayer(key, { dealer, out, declarers });
-  document.querySelector(".pause")?.remove();
-  showLast(said);
-  showEnd(said);
+  if (state.last) state.last = dealHere(state.last);
+  writeDeal(list, state, { number: correcting?.number ?? state.number, isCorrection: correcting !== null }, words());
+  writeLast(list, state, words());
+  if (state.last) showUndo();
+  showEnd();
 }
 
-function showPlayer(key, { dealer, out, declarers }) {
-  const box = key.querySelector("input");
-  const seat = Number(box.value);
-  key.classList.toggle("sits-out", out.includes(seat));
-  box.disabled = !declarers.includes(seat);
-  key.querySelector(".dealer-mark").hidden = seat !== dealer;
-  const points = key.querySelector(".player-points");
-  points.classList.toggle("is-unsure", !state.isSure);
-  if (!state.isSure || !list.isCounted) return;
-  points.textContent = String(state.accounts[seat]).replace("-", words().minus);
-  points.classList.toggle("loss", state.accounts[seat] < 0);
-  const games = key.querySelector("[data-games]");
-  if (games) games.textContent = state.games[seat].join(":");
-}
-
-/** The deal entered last, in large type for the dealer's eye; he has his hands free where he sits out. */
-function showLast(said) {
-  const last = document.querySelector(".last");
-  last?.querySelector(".last-seats")?.remove();
-  if (!last || !state.last) return;
-  const { number, words: deal, worth } = state.last;
-  const strong = document.createElement("strong");
-  strong.className = "last-deal";
-  for (const [place, part] of deal.split(/(?<=:) /).entries()) {
-    const span = document.createElement("span");
-    span.className = place ? "last-what" : "last-who";
-    span.textContent = part;
-    strong.append(span, " ");
-  }
-  const small = document.createElement("small");
-  small.textContent = worth ? fill(said.deal, { number }) : said.valued_later;
-  last.querySelector(".last-line").replaceChildren(strong, " ", small);
-  showRight(last.querySelector(".last-right"), said);
-  const correct = last.querySelector(".last-correct");
-  correct.hidden = false;
-  correct.href = correct.href.replace(/deals\/\d+/, `deals/${number}`);
-  showUndo();
-}
-
-function showRight(right, said) {
-  const { dealer, out } = turn(list, state.number);
-  right.hidden = !out.length;
-  right.querySelector("input").checked = false;
-  const sentence = fill(said.checks, { dealer: list.names[dealer], number: state.last.number });
-  right.querySelector(".visually-hidden").textContent = sentence;
-}
-
-/** All deals are on this phone: who signs waits until the desk has them. */
-function showEnd(said) {
+/** All deals are on this phone: whoever signs waits until the desk has them, or signs here where it is out of reach. */
+function showEnd() {
   const form = entryForm();
   if (!form) return;
   form.hidden = state.isFull && !correcting;
+  const told = document.querySelector(".full-here");
+  told.hidden = !form.hidden;
+  document.getElementById("signers").hidden = true;
   if (!form.hidden) return;
-  setText("[data-deal]", said.complete);
-  showTrouble("complete");
-}
-
-function setText(selector, text) {
-  const part = document.querySelector(selector);
-  if (part) part.textContent = text;
-}
-
-/** Say what stands in the way; an empty kind takes it back. */
-function showTrouble(kind) {
-  const trouble = document.querySelector(".trouble");
-  if (!trouble) return;
-  trouble.hidden = !kind;
-  trouble.textContent = trouble.dataset[kind] ?? "";
-  trouble.dataset.said = kind;
-  screen().classList.toggle("has-trouble", kind !== "");
+  setText("[data-deal]", words().complete);
+  const maySign = state.isSure && list.isCounted && isAway(entries);
+  told.textContent = told.dataset[maySign ? "signs" : "complete"];
+  if (maySign) showSigners(list, state, words(), signHere);
 }
 
 /* What was refused waits for a word of the table ------------------------------------------------------- */
 
-function showParked() {
-  const parked = waiting(entries, list.list).find(({ state: at }) => at === "parked");
-  const shown = document.querySelector(".parked");
-  if (shown?.dataset.id === parked?.id || (replacing && parked?.id === replacing.id)) return;
-  shown?.remove();
-  if (!parked) return;
-  const box = document.getElementById("parked").content.firstElementChild.cloneNode(true);
-  box.dataset.id = parked.id;
-  box.querySelector(".parked-words").textContent = parked.words;
-  box.querySelector(".parked-why").textContent = reasonOf(parked);
-  for (const button of box.querySelectorAll("button")) {
-    button.hidden = !choicesFor(parked, button.dataset.for).includes(button.value);
-    button.addEventListener("click", () => SETTLED[button.value](parked));
-  }
-  const form = entryForm();
-  (form ?? screen()).before(box);
-  box.focus();
+function showRefused() {
+  const refused = waiting(entries, list.list).find(({ state: at }) => at === "parked");
+  if (!replacing || refused?.id !== replacing.id) showParked(refused, entryForm() ?? screen(), { again, correctionOf });
 }
 
-/** What can be done with a refused entry: `meant` are the refusals that its button is for. */
-function choicesFor({ kind, why }, meant) {
-  // A deal that others wrote has a number; of all else they wrote no deal of mine can take the place.
-  if (kind !== "deal") return kind === "correction" && why.unseen ? ["next", "left"] : ["left"];
-  if (!meant.split(" ").some((name) => why[name])) return [];
-  return ["theirs", ...(why.number ? ["mine"] : []), "next", "again", "left"];
+/** A refused entry is typed once more, as it should have been. */
+function again(entry) {
+  replacing = entry;
+  document.querySelector(".parked")?.remove();
+  show();
+  fillIn(new URLSearchParams(entry.body));
 }
 
-const SETTLED = {
-  /** The other's deal is this one: mine is given up. */
-  theirs: (entry) => settleEntry(entry, entry.why.head),
-  /** Mine is right: it takes the place of the other's, whose line stays, struck. */
-  mine: (entry) => {
-    const { number, head } = entry.why;
-    const body = `${entry.body}&reason=${encodeURIComponent(words().two_phones)}`;
-    return settleEntry(entry, head, { ...entry, kind: "correction", number, address: correctionOf(number), body });
-  },
-  /** Both were played: mine comes after the other's. */
-  next: (entry) => settleEntry(entry, entry.why.head, entry),
-  /** Type it once more, as it should have been. */
-  again: (entry) => {
-    replacing = entry;
-    document.querySelector(".parked")?.remove();
-    show();
-    fillIn(new URLSearchParams(entry.body));
-  },
-  left: (entry) => settleEntry(entry, entry.why.head),
-};
+function correctionOf(number) {
+  return addressOf(`deals/${number}/correct`);
+}
 
 /** Choose on the screen what an entry says. */
 function fillIn(typed) {
@@ -414,7 +375,7 @@ function start() {
   const form = document.querySelector("form.entry-form:not([data-asks])");
   current = form && enhance(form);
   show();
-  showParked();
+  showRefused();
   showUndo();
   rememberList();
 }
@@ -454,63 +415,19 @@ function focusOn(target) {
 function onChange({ detail: { entries: kept, answered } }) {
   entries = kept;
   show();
-  showParked();
+  showRefused();
   const isAnswered = answered?.list === list.list && answered.state === "desk";
   const isRoundOver = state.deals % list.names.length === 0;
   if (isAnswered && !state.waits && (!state.isSure || state.isFull || isRoundOver || answered.kind !== "deal")) look();
-}
-
-/* The keyboard ------------------------------------------------------------------------------------------ */
-
-/** Keys typed while a deal is being written down: they belong to the next one. */
-let keys = [];
-
-function isTyping(element) {
-  return element.matches("textarea, select, input:not([type=radio]):not([type=checkbox])");
-}
-
-function typeWaiting() {
-  while (keys.length && current && !isTaking) {
-    const key = keys.shift();
-    const button = key === "Enter" && document.activeElement.closest(".outcome");
-    if (button) button.click();
-    else current.key({ key });
-  }
-  if (!current) keys = [];
-}
-
-function onKey(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || !current) return;
-  if (isTaking) return wait(event);
-  if (event.key === "Escape") return closeMore();
-  if (isTyping(event.target)) return;
-  // A key held down is one key: it writes one deal, not one after the other.
-  if (event.repeat) return event.preventDefault();
-  if (event.key === "Enter" && event.target.closest("button, a, summary")) return;
-  if (current.key(event)) event.preventDefault();
-}
-
-function wait(event) {
-  // A key held down, or Tab and its like, says nothing of a deal.
-  if (event.repeat || (event.key.length > 1 && event.key !== "Enter")) return;
-  event.preventDefault();
-  keys.push(event.key);
-}
-
-function closeMore() {
-  const more = document.querySelector(".more[open]");
-  if (!more) return;
-  more.open = false;
-  more.querySelector("summary").focus();
 }
 
 if (document.getElementById("entry-list")) {
   document.addEventListener("outbox:changed", onChange);
   start();
   document.addEventListener("submit", take);
-  document.addEventListener("keydown", onKey);
+  document.addEventListener("keydown", (event) => onKey(event, { form: current, isTaking }));
   document.addEventListener("click", (event) => {
-    correctHere(event);
+    standIn(event);
     if (!correcting || !event.target.closest(".clear")) return;
     correcting = null;
     show();

@@ -1,0 +1,73 @@
+/* The list where its own pages are out of reach: its deals, to be corrected on the entry screen, and its players, who
+ * sign on this phone. */
+
+import { fill } from "./entry.js";
+import { waiting } from "./outbox.js";
+import { signed } from "./screen.js";
+
+// A site that is well has an entry sooner.
+const LATE = 3000;
+// A confirmation is armed only after a moment, so that a tap meant for the name confirms nothing.
+const ARMED_AFTER = 1500;
+
+/** Whether the site has not answered lately. */
+export function isAway(entries) {
+  return !navigator.onLine || waiting(entries).some(({ at }) => Date.now() - at > LATE);
+}
+
+/** All deals in a panel. `correct({number, reason})` is called with the one that is tapped. */
+export function showDeals(deals, correct) {
+  const panel = document.getElementById("here");
+  const reason = panel.querySelector("[name=reason]");
+  const why = panel.querySelector(".here-why");
+  why.hidden = true;
+  panel.querySelector("ol").replaceChildren(...deals.map((deal) => {
+    const key = Object.assign(document.createElement("button"), { type: "button", textContent: deal.words });
+    key.disabled = !deal.mayCorrect;
+    key.addEventListener("click", () => {
+      why.hidden = !deal.needsReason || reason.value.trim() !== "";
+      if (!why.hidden) return reason.focus();
+      panel.close();
+      correct({ number: deal.number, reason: reason.value.trim() });
+    });
+    const line = document.createElement("li");
+    line.append(key);
+    return line;
+  }));
+  panel.showModal();
+}
+
+/** Each player with his own figures. A tap on the name asks him, and his second tap is `sign(seat)`. */
+export function showSigners(list, state, said, sign) {
+  const box = document.getElementById("signers");
+  const figures = JSON.stringify([state.accounts, state.games, state.signed]);
+  box.hidden = false;
+  // Whoever is about to sign is not disturbed.
+  if (box.dataset.figures === figures) return;
+  box.dataset.figures = figures;
+  box.replaceChildren(...list.names.map((name, seat) => {
+    const [won, lost] = state.games[seat];
+    const line = document.createElement("li");
+    const points = document.createElement("span");
+    points.className = state.accounts[seat] < 0 ? "figure loss" : "figure";
+    points.textContent = `${signed(state.accounts[seat], said)} · ${fill(said.won_and_lost, { won, lost })}`;
+    line.append(signerKey(name, seat, { isDone: state.signed.includes(seat), said, sign }), points);
+    return line;
+  }));
+}
+
+function signerKey(name, seat, { isDone, said, sign }) {
+  const key = Object.assign(document.createElement("button"), { type: "button", className: "button button-quiet" });
+  key.textContent = isDone ? `✓ ${name}` : name;
+  key.disabled = isDone;
+  key.addEventListener("click", () => {
+    if (key.dataset.armed) return sign(seat);
+    key.textContent = fill(said.i_confirm, { name });
+    key.disabled = true;
+    setTimeout(() => {
+      key.disabled = false;
+      key.dataset.armed = "yes";
+    }, ARMED_AFTER);
+  });
+  return key;
+}

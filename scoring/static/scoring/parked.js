@@ -1,0 +1,45 @@
+/* A refused entry stands before the keys until the table says what becomes of it. */
+
+import { reasonOf, settle } from "./sending.js";
+import { words } from "./screen.js";
+
+/** Show `parked`, or nothing any more. `again(entry)` types it once more, `correctionOf(number)` is a deal's address. */
+export function showParked(parked, place, { again, correctionOf }) {
+  const shown = document.querySelector(".parked");
+  if (shown?.dataset.id === parked?.id) return;
+  shown?.remove();
+  if (!parked) return;
+  const box = document.getElementById("parked").content.firstElementChild.cloneNode(true);
+  box.dataset.id = parked.id;
+  box.querySelector(".parked-words").textContent = parked.words;
+  box.querySelector(".parked-why").textContent = reasonOf(parked);
+  for (const button of box.querySelectorAll("button")) {
+    button.hidden = !choicesFor(parked, button.dataset.for).includes(button.value);
+    button.addEventListener("click", () => SETTLED[button.value](parked, { again, correctionOf }));
+  }
+  place.before(box);
+  box.focus();
+}
+
+/** What can be done with a refused entry: `meant` are the refusals that its button is for. */
+function choicesFor({ kind, why }, meant) {
+  // A deal that others wrote has a number; of all else they wrote no deal of mine can take the place.
+  if (kind !== "deal") return kind === "correction" && why.unseen ? ["next", "left"] : ["left"];
+  if (!meant.split(" ").some((name) => why[name])) return [];
+  return ["theirs", ...(why.number ? ["mine"] : []), "next", "again", "left"];
+}
+
+const SETTLED = {
+  /** The other's deal is this one: mine is given up. */
+  theirs: (entry) => settle(entry, entry.why.head),
+  /** Mine is right: it takes the place of the other's, whose line stays, struck. */
+  mine: (entry, { correctionOf }) => {
+    const { number, head } = entry.why;
+    const body = `${entry.body}&reason=${encodeURIComponent(words().two_phones)}`;
+    return settle(entry, head, { ...entry, kind: "correction", number, address: correctionOf(number), body });
+  },
+  /** Both were played: mine comes after the other's. */
+  next: (entry) => settle(entry, entry.why.head, entry),
+  again: (entry, { again }) => again(entry),
+  left: (entry) => settle(entry, entry.why.head),
+};

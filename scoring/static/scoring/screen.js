@@ -1,0 +1,84 @@
+/* Writes on the entry screen how the list stands on this phone; the page brought the same, as the desk had it. */
+
+import { fill } from "./entry.js";
+import { turn } from "./grown.js";
+
+export function words() {
+  return JSON.parse(document.getElementById("entry-words").textContent);
+}
+
+export function setText(selector, text) {
+  const part = document.querySelector(selector);
+  if (part) part.textContent = text;
+}
+
+/** Say what stands in the way; an empty kind takes it back. */
+export function showTrouble(kind) {
+  const trouble = document.querySelector(".trouble");
+  if (!trouble) return;
+  trouble.hidden = !kind;
+  trouble.textContent = trouble.dataset[kind] ?? "";
+  trouble.dataset.said = kind;
+  document.getElementById("entry").classList.toggle("has-trouble", kind !== "");
+}
+
+/** The deal that is typed: its number, who deals, who may declare it, and how each player stands. */
+export function writeDeal(list, state, { number, isCorrection }, said) {
+  const title = isCorrection ? said.correct_deal : list.length ? said.deal_of : said.deal;
+  setText("[data-deal]", fill(title, { number, length: list.length }));
+  const seats = turn(list, number);
+  setText("[data-dealer]", fill(said.deals, { dealer: list.names[seats.dealer] }));
+  for (const key of document.querySelectorAll(".player")) writePlayer(key, { list, state, seats, said });
+  document.querySelector(".pause")?.remove();
+}
+
+function writePlayer(key, { list, state, seats, said }) {
+  const box = key.querySelector("input");
+  const seat = Number(box.value);
+  key.classList.toggle("sits-out", seats.out.includes(seat));
+  box.disabled = !seats.declarers.includes(seat);
+  key.querySelector(".dealer-mark").hidden = seat !== seats.dealer;
+  const points = key.querySelector(".player-points");
+  points.classList.toggle("is-unsure", !state.isSure);
+  if (!state.isSure || !list.isCounted) return;
+  points.textContent = signed(state.accounts[seat], said);
+  points.classList.toggle("loss", state.accounts[seat] < 0);
+  const games = key.querySelector("[data-games]");
+  if (games) games.textContent = state.games[seat].join(":");
+}
+
+/** A figure with the sign that the list has. */
+export function signed(figure, { minus }) {
+  return String(figure).replace("-", minus);
+}
+
+/** The deal entered last, in large type for the dealer's eye; he has his hands free where he sits out. */
+export function writeLast(list, state, said) {
+  const last = document.querySelector(".last");
+  last?.querySelector(".last-seats")?.remove();
+  if (!last || !state.last) return;
+  const { number, words: deal, worth } = state.last;
+  const strong = document.createElement("strong");
+  strong.className = "last-deal";
+  for (const [place, part] of deal.split(/(?<=:) /).entries()) {
+    const span = document.createElement("span");
+    span.className = place ? "last-what" : "last-who";
+    span.textContent = part;
+    strong.append(span, " ");
+  }
+  const small = document.createElement("small");
+  small.textContent = worth ? fill(said.deal, { number }) : said.valued_later;
+  last.querySelector(".last-line").replaceChildren(strong, " ", small);
+  writeRight(last.querySelector(".last-right"), { list, state, said });
+  const correct = last.querySelector(".last-correct");
+  correct.hidden = false;
+  correct.href = correct.href.replace(/deals\/\d+/, `deals/${number}`);
+}
+
+function writeRight(right, { list, state, said }) {
+  const { dealer, out } = turn(list, state.number);
+  right.hidden = !out.length;
+  right.querySelector("input").checked = false;
+  const sentence = fill(said.checks, { dealer: list.names[dealer], number: state.last.number });
+  right.querySelector(".visually-hidden").textContent = sentence;
+}
