@@ -37,7 +37,7 @@ def test_the_recorded_deals_take_few_taps():
 @pytest.mark.parametrize("length", [6, pytest.param(48, marks=pytest.mark.long)])
 def test_a_list_is_written_by_these_taps(phone, sit_down, length):
     deals = [as_typed(deal) for deal in draw_list(Random(13), 4, length)]
-    sheet = table(length=48)
+    sheet = table(length=49)
     sit_down(phone, sheet)
 
     for number, deal in enumerate(deals, start=1):

@@ -66,7 +66,9 @@ def test_each_entry_form_is_for_weak_eyes_by_every_sight(phone, live_server, tak
 
     phone.goto(f"{live_server.url}{reverse('enter', args=[sheet.public_id])}?mode={form.mode}")
 
-    assert unseen(phone, violations) == {}
+    # Who collected how much in a Ramsch that a player called: the fullest form of all has lower boxes, or it would scroll.
+    lowest = 44 if name == "skat_raeuber-ramsch" else 52
+    assert unseen(phone, violations, lowest=lowest) == {}
 
 
 def test_a_key_that_is_cut_or_small_would_be_found(phone, sit_down):
