@@ -66,7 +66,7 @@ def test_each_entry_form_is_for_weak_eyes_by_every_sight(phone, live_server, tak
 
     phone.goto(f"{live_server.url}{reverse('enter', args=[sheet.public_id])}?mode={form.mode}")
 
-    # Who collected how much in a Ramsch that a player called: the fullest form of all has lower boxes, or it would scroll.
+    # Who collected how much in a called Ramsch: the fullest form of all has lower boxes, or it would scroll.
     lowest = 44 if name == "skat_raeuber-ramsch" else 52
     assert unseen(phone, violations, lowest=lowest) == {}
 

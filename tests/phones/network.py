@@ -14,6 +14,8 @@ from itertools import count
 from threading import Event, Lock, Thread
 from typing import Final, NamedTuple
 
+from rjsmin import jsmin
+
 from tests.trust.serving import free_port
 
 HOST: Final = "127.0.0.1"
@@ -120,6 +122,11 @@ class Patch:
     path: str
     old: str
     new: str
+
+
+def bug(script: str, old: str, new: str) -> Patch:
+    """Other code in a script of the site, which is served without room between its words."""
+    return Patch(script, str(jsmin(old)), new)
 
 
 class NotPlanted(Exception):

@@ -17,7 +17,7 @@ from scoring.services import renew_key
 from tests.journeys.conftest import CHROMIUM, FLAGS
 from tests.phones.engines import ChromiumPhone, done, until
 from tests.phones.keeper import TAP_DEAL, Keeper, stored_as
-from tests.phones.network import Patch, network
+from tests.phones.network import Patch, bug, network
 from tests.phones.test_lists import random_deals
 from tests.scoring.cast import THREE, table
 
@@ -125,6 +125,6 @@ def test_what_the_phone_said_it_keeps_outlives_its_browser(site, browser, tmp_pa
 
 @pytest.mark.long
 def test_an_outbox_in_local_storage_is_found_out(site, browser, tmp_path):
-    patch = Patch("outbox", START_OF_STORAGE, BY_LOCAL_STORAGE + START_OF_STORAGE)
+    patch = bug("outbox", START_OF_STORAGE, BY_LOCAL_STORAGE + START_OF_STORAGE)
 
     assert lost_by_kills(site, browser, tmp_path, 6, patch) > 0

@@ -4,7 +4,7 @@ import pytest
 
 from tests.long.server import free_port, served
 from tests.long.test_kills import NO_IDS
-from tests.phones.network import Patch
+from tests.phones.network import Patch, bug
 from tests.phones.test_lists import Pub, keep_lists
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.long, pytest.mark.django_db(transaction=True)]
@@ -17,22 +17,22 @@ IS_MINE = "const isMine = said?.id === id;"
 BUGS = {
     "a new id for each try": (
         "cut",
-        Patch("sending", SENT, SENT + ' sent.set("client_id", crypto.randomUUID());'),
-        Patch("outbox", IS_MINE, "const isMine = said !== null;"),
+        bug("sending", SENT, SENT + ' sent.set("client_id", crypto.randomUUID());'),
+        bug("outbox", IS_MINE, "const isMine = said !== null;"),
     ),
     "acknowledged by the status alone": (
         "portal",
-        Patch(
+        bug(
             "outbox", JUDGED, 'if (status === 200) return { state: "desk", seq: said?.seq, hash: said?.hash };' + JUDGED
         ),
     ),
     "given up for any 4xx": (
         "portal",
-        Patch("outbox", JUDGED, 'if (status >= 400 && status < 500) return { state: "left" };' + JUDGED),
+        bug("outbox", JUDGED, 'if (status >= 400 && status < 500) return { state: "left" };' + JUDGED),
     ),
     "sent again without waiting for an answer": (
         "offline",
-        Patch("outbox", JUDGED, 'if (status === undefined) return { state: "desk", seq: 0, hash: "0" };' + JUDGED),
+        bug("outbox", JUDGED, 'if (status === undefined) return { state: "desk", seq: 0, hash: "0" };' + JUDGED),
     ),
 }
 

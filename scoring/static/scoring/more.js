@@ -108,7 +108,8 @@ function card(suit, rank) {
   const label = made("label", "chip");
   const box = made("input", "");
   box.type = "checkbox";
-  box.ariaLabel = `${rank} ${document.querySelector(`.game-${suit} .game-name`).textContent}`;
+  const name = document.querySelector(`.game-${suit} .game-name`).textContent;
+  box.ariaLabel = `${rank} ${name}`;
   const face = made("span", `suit suit-${suit}`);
   face.append(rank);
   label.append(box, face);

@@ -181,7 +181,7 @@ function dealInWords(form, key) {
   const who = said.find(({ name }) => name === "declarer")?.dataset.name;
   const game = current ? [label(said.find(({ name }) => name === "game"))] : said.filter(({ name }) => name !== "declarer").map(label);
   const figure = key.querySelector(".outcome-figure")?.textContent || key.querySelector(".outcome-word")?.textContent || "";
-  return `${who ? `${who}: ` : ""}${game.join(" · ")} ${figure}`.trim();
+  return `${who ? who + ": " : ""}${game.join(" · ")} ${figure}`.trim();
 }
 
 /** The word on a key, without the figures beside it. */
