@@ -106,6 +106,8 @@ class Sheet:
 
     def _later_problems(self, deal: AnyDeal, number: int) -> Iterator[Problem]:
         """V98 for the first deal after a corrected one that cannot be any more, as where the session ends earlier."""
+        if deal == self.deals[number - 1]:
+            return
         changed = self.having(deal, number)
         for later in range(number + 1, len(self.deals) + 1):
             deal = self.deals[later - 1]
