@@ -7,7 +7,7 @@ from typing import Final
 
 from scoring.models import EntryKind, EntryRecord, SheetRecord
 from scoring.models.sheets import NOTHING_ENTERED, before_swaps
-from scoring.rules import tally
+from scoring.rules import Sheet, tally
 
 # From the end of a list to its entry in the same transaction.
 A_MOMENT: Final = timedelta(minutes=1)
@@ -22,11 +22,7 @@ def log_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
     """The same with the log already read; each entry carries its sheet and the entry it replaces."""
     try:
         # A log that is not the one written proves nothing about totals or versions.
-        faults = list(_chain_faults(sheet, entries)) or [
-            *_total_faults(sheet, entries),
-            *_state_faults(sheet, entries),
-            *_version_faults(sheet, entries),
-        ]
+        faults = list(_chain_faults(sheet, entries)) or _faults_of_the_play(sheet, entries)
     except ValueError as error:
         faults = [f"cannot be read: {error}"]
     return (f"{sheet.public_id}: {fault}" for fault in faults)
@@ -56,9 +52,17 @@ def _chain_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[st
         yield "the newest entries are missing"
 
 
-def _total_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
+def _faults_of_the_play(sheet: SheetRecord, entries: list[EntryRecord]) -> list[str]:
     # Replayed by the rules of today: a ruleset whose key changed its meaning is found here (ruling 12).
     played = sheet.to_sheet(entries)
+    return [
+        *_total_faults(sheet, entries, played),
+        *_state_faults(sheet, entries, played),
+        *_version_faults(sheet, entries, played),
+    ]
+
+
+def _total_faults(sheet: SheetRecord, entries: list[EntryRecord], played: Sheet) -> Iterator[str]:
     if problems := [number for number, deal in enumerate(played.deals, start=1) if played.check(deal, number)]:
         yield f"deals {problems} are not legal"
         return
@@ -73,14 +77,14 @@ def _total_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[st
             yield f"the totals of seat {seat.place + 1} are not the sum of its deals"
 
 
-def _state_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
+def _state_faults(sheet: SheetRecord, entries: list[EntryRecord], played: Sheet) -> Iterator[str]:
     """Whether the sheet is open, ended or closed, and in which version, as its log implies."""
     reopened = [entry.seq for entry in entries if entry.kind == EntryKind.REOPENING]
     since = [entry for entry in entries if entry.seq > max(reopened, default=0)]
     signed = {entry.seat for entry in since if entry.kind == EntryKind.SIGNATURE}
     endings = [entry for entry in since if entry.kind == EntryKind.ENDING]
     ended = bool(endings)
-    is_over = sheet.to_sheet(entries).ending is not None
+    is_over = played.ending is not None
     found = (sheet.version, sheet.is_closed, sheet.ended_at is not None, sheet.is_over)
     if found != (1 + len(reopened), len(signed) == sheet.seat_count, ended, is_over):
         yield "open, ended or signed is not what the entries say"
@@ -88,7 +92,7 @@ def _state_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[st
         yield "it was ended at another time, say the entries"
 
 
-def _version_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[str]:
+def _version_faults(sheet: SheetRecord, entries: list[EntryRecord], played: Sheet) -> Iterator[str]:
     names = [seat.name_on_paper for seat in sheet.seats.all()]
     versions = {version.number: version for version in sheet.versions.all()}
     signatures = [entry.version for entry in entries if entry.kind == EntryKind.SIGNATURE]
@@ -101,6 +105,7 @@ def _version_faults(sheet: SheetRecord, entries: list[EntryRecord]) -> Iterator[
         # The log up to the version's head is what was signed; later entries do not matter.
         signed = [entry for entry in entries if entry.seq <= version.head_seq]
         sat = before_swaps(names, [entry for entry in entries if entry.seq > version.head_seq])
-        lines = [asdict(line) | {"name": sat[line.seat]} for line in tally(sheet.to_sheet(signed), sheet.scheme)]
+        then = played if len(signed) == len(entries) else sheet.to_sheet(signed)
+        lines = [asdict(line) | {"name": sat[line.seat]} for line in tally(then, sheet.scheme)]
         if lines != version.lines or signed[-1].hash != version.head_hash:
             yield f"version {number} is not the list that was signed"
