@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
 DAMAGED: Final = """The database {file} is damaged ({said}). Nothing was changed.
-Keep it aside with its -wal and -shm, and put your newest copy (made with sqlite3 … ".backup …") in its place.
+Put your newest copy in its place: sh bin/restore FILE --replace, which keeps this one aside.
 Without a copy `sqlite3 {file} .recover | sqlite3 rescued.sqlite3` saves what can still be read. Then start again."""
 CLOSED: Final = """The database {file} cannot be opened ({said}).
 Is the disk full or read-only, and may this user write in the folder? SKATCLUB_DATA names another one."""

@@ -49,7 +49,7 @@ def test_a_damaged_database_says_what_to_do(tmp_path: Path, damage: Callable[[Pa
 
     assert told.returncode == 1
     assert f"The database {file} is damaged" in told.stderr
-    assert "put your newest copy" in told.stderr
+    assert "Put your newest copy in its place" in told.stderr
     assert "Traceback" not in told.stderr
 
 

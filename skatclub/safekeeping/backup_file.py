@@ -1,0 +1,153 @@
+"""A backup as one file: a tar that every system opens, its last member the digest of all bytes before it."""
+
+import json
+import os
+import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from shutil import copyfileobj
+from socket import gethostname
+from typing import Any, Final
+
+from .trouble import Damaged, Trouble
+
+FORMAT: Final = 1
+ABOUT, SECRET, DATABASE = "about.json", "secret_key", "database"
+
+_BLOCK: Final = tarfile.BLOCKSIZE
+_MOST_AT_ONCE: Final = 1 << 20
+# A head and a digest with its newline, each in a block of its own; then the two empty blocks that end every tar.
+_TAIL: Final = 4 * _BLOCK
+
+Counts = dict[str, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class About:
+    """What a backup says of itself. `counts` are the rows of each table when it was made."""
+
+    version: str
+    made_at: str
+    kind: str
+    migrations: list[list[str]]
+    counts: Counts
+    settings: dict[str, str]
+    format: int = FORMAT
+
+
+@dataclass(frozen=True)
+class Backup:
+    """A file whose digest is right."""
+
+    file: Path
+    about: About
+    secret: str
+
+    def unpack_database(self, to: Path) -> None:
+        """Write the database's dump there."""
+        with tarfile.open(self.file) as tar, _member(tar, DATABASE) as source, to.open("wb") as target:
+            copyfileobj(source, target, _MOST_AT_ONCE)
+
+
+def write_backup(file: Path, about: About, *, secret: str, dump: Path) -> None:
+    """Write the file whole, and to the disk; readable for its owner alone."""
+    descriptor = os.open(file, os.O_CREAT | os.O_RDWR | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w+b") as stream:
+        # Not closed by itself: its end is written here, behind the digest.
+        tar = tarfile.open(fileobj=stream, mode="w", format=tarfile.GNU_FORMAT)  # noqa: SIM115
+        _add(tar, ABOUT, json.dumps(asdict(about), indent=1).encode())
+        _add(tar, SECRET, secret.encode())
+        with dump.open("rb") as source:
+            head = _head(DATABASE, dump.stat().st_size)
+            tar.addfile(head, source)
+        size = stream.tell()
+        stream.seek(0)
+        digest = _digest(stream, size)
+        stream.seek(size)
+        stream.write(_tail(digest))
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def open_backup(file: Path) -> Backup:
+    """The backup in the file; `Damaged` where a single byte is not as it was written."""
+    try:
+        _require_digest(file)
+        with tarfile.open(file) as tar:
+            about = json.load(_member(tar, ABOUT))
+            secret = _member(tar, SECRET).read().decode()
+    except OSError as error:
+        raise Trouble(f"{file} cannot be read ({error.strerror or error}).") from error
+    if about["format"] > FORMAT:
+        raise Trouble(f"{file} was made by version {about['version']}, which is newer than this one.")
+    return Backup(file, About(**about), secret)
+
+
+@contextmanager
+def finished_under(file: Path) -> Iterator[Path]:
+    """A name to write to; what is written there has the file's name if the block ends well, and is gone if not."""
+    draft = file.with_name(f".{file.name}.{gethostname()}.unfinished")
+    for left in file.parent.glob(f".*.{gethostname()}.unfinished"):
+        left.unlink(missing_ok=True)
+    try:
+        yield draft
+        os.replace(draft, file)
+        sync_folder(file.parent)
+    finally:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+
+
+def sync_folder(folder: Path) -> None:
+    """The names in the folder are on the disk, too."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _require_digest(file: Path) -> None:
+    with file.open("rb") as stream:
+        size = os.fstat(stream.fileno()).st_size - _TAIL
+        is_whole = size > 0
+        if is_whole:
+            digest = _digest(stream, size)
+            is_whole = stream.read() == _tail(digest)
+    if not is_whole:
+        raise Damaged(f"{file} is damaged or no backup of this site: its digest is not that of its content.")
+
+
+def _digest(stream: Any, size: int) -> str:
+    """The digest of so many bytes, at whose end the stream then stands."""
+    digest = sha256()
+    while size:
+        piece = stream.read(min(size, _MOST_AT_ONCE))
+        if not piece:
+            break
+        digest.update(piece)
+        size -= len(piece)
+    return digest.hexdigest()
+
+
+def _tail(digest: str) -> bytes:
+    content = f"{digest}\n".encode()
+    return (_head("sha256", len(content)).tobuf(tarfile.GNU_FORMAT) + content).ljust(_TAIL, b"\0")
+
+
+def _head(name: str, size: int) -> tarfile.TarInfo:
+    head = tarfile.TarInfo(name)
+    head.size, head.mode = size, 0o600
+    return head
+
+
+def _add(tar: tarfile.TarFile, name: str, content: bytes) -> None:
+    tar.addfile(_head(name, len(content)), BytesIO(content))
+
+
+def _member(tar: tarfile.TarFile, name: str) -> Any:
+    return tar.extractfile(name)
