@@ -12,6 +12,8 @@ from django.conf import settings
 from django.core.management import call_command
 
 from skatclub.check_storage import trouble_of_the_database
+from skatclub.safekeeping.trouble import Trouble
+from skatclub.safekeeping.upgrade import bring_up_to_date, needs_upgrade, remember_version
 
 
 def main() -> int:
@@ -22,7 +24,11 @@ def main() -> int:
     django.setup()
     # Its "no issues" goes to nobody, what it has to say to the standard error.
     call_command("check", tags=["database"], databases=["default"], stdout=StringIO())
-    call_command("migrate", verbosity=0)
+    try:
+        _upgrade()
+    except Trouble as trouble:
+        print(f"The site was not started and nothing was changed. {trouble}", file=sys.stderr)
+        return 1
     if "--static" in sys.argv[1:]:
         print("Collecting static files", flush=True)
         call_command("collectstatic", interactive=False, verbosity=0)
@@ -30,7 +36,15 @@ def main() -> int:
     _remove_papers_of_before()
     _ask_for_demo()
     call_command("first_login")
+    remember_version()
     return 0
+
+
+def _upgrade() -> None:
+    """Bring an older database up to date, a backup first; make a new one."""
+    if needs_upgrade():
+        bring_up_to_date()
+    call_command("migrate", verbosity=0)
 
 
 def _remove_papers_of_before() -> None:

@@ -332,6 +332,48 @@ def test_setting_up_deals_the_demo_before_it_returns(ready: Machine) -> None:
     assert site_steps(ready) == ["-m skatclub.make_ready", "-m skatclub.deal_demo"]
 
 
+UPGRADE = "-m skatclub.safekeeping.upgrade"
+SERVED = ("-m skatclub.make_ready", "-m granian --interface")
+
+
+def test_a_backup_goes_where_it_is_told_as_seen_from_where_one_stands(ready: Machine) -> None:
+    seen = ready.sh("bin/backup", "my stick")
+
+    assert (seen.returncode, ready.log) == (0, ["-m skatclub.safekeeping.backup my stick"])
+
+
+def test_a_restore_sets_up_an_empty_machine_first(checkout: Machine) -> None:
+    checkout.has("libpangoft2-1.0-0", "fonts-dejavu-core")
+    checkout.make_venv('echo "$*" >>log')
+
+    seen = checkout.sh("bin/restore", "my stick/skatclub.tar", "--replace")
+
+    assert seen.returncode == 0
+    assert installed(checkout) == [GET_UV, f"{UV} {FROM_PINS}"]
+    assert checkout.log[-1] == "-m skatclub.safekeeping.restore my stick/skatclub.tar --replace"
+
+
+@pytest.mark.parametrize(
+    ("venv", "arguments", "status", "steps"),
+    [
+        pytest.param("", [], 0, [UPGRADE, *SERVED], id="upgraded and started"),
+        pytest.param("", ["--during-event"], 0, [f"{UPGRADE} --during-event", *SERVED], id="as it is told"),
+        pytest.param("", ["--no-start"], 0, [UPGRADE], id="not started by this"),
+        pytest.param("", ["--back"], 0, [f"{UPGRADE} --back"], id="back to what older files will serve"),
+        pytest.param('case "$*" in *upgrade*) exit 1 ;; esac', [], 1, [UPGRADE], id="not started after a failure"),
+    ],
+)
+def test_an_upgrade_starts_the_site_where_all_went_well(
+    ready: Machine, venv: str, arguments: list[str], status: int, steps: list[str]
+) -> None:
+    (ready.folder / ".venv" / "bin" / "python").write_text(f'#!/bin/sh\necho "$*" >>log\n{venv}\n')
+
+    seen = ready.sh("bin/upgrade", *arguments, HOST="127.0.0.1")
+
+    assert seen.returncode == status
+    assert [step for step in site_steps(ready) if "print_papers" not in step] == steps
+
+
 def test_uv_is_pinned_within_its_range_and_with_its_hashes() -> None:
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())
     (wanted,) = (Requirement(line) for line in project["dependency-groups"]["setup"])

@@ -7,12 +7,16 @@ being played, and an evening of a season; as `sqlite3 … .dump` and `pg_dump --
 import gzip
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -29,14 +33,10 @@ DUMPS = CHECKOUT / "tests/data/databases"
 KEPT_BY_DJANGO = {"django_migrations", "django_content_type", "auth_permission"}
 # Papers wait as tasks now; those that were asked for then are asked for again.
 GONE = {"tournaments_paperjob"}
-MIGRATED_AND_CHECKED = """
-import django
-django.setup()
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
-for command in ("check_sheets", "check_figures", "check_events"):
-    call_command(command)
-"""
+UPGRADE = (sys.executable, "-W", "ignore", "-m", "skatclub.safekeeping.upgrade")
+# How often an upgrade is killed in a long run; in every run it is once, after so many seconds.
+KILLS = 20
+A_SHORT_LIFE = 2.0
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 Rows = dict[str, list[dict[str, object]]]
@@ -56,19 +56,25 @@ class OldDatabase:
         with closing(wrapper):
             yield wrapper
 
-    def migrate(self) -> str:
-        """What is said by today's migrations and by the checks of everything afterwards."""
+    def upgrade(self, *arguments: str, seconds: float | None = None) -> "subprocess.CompletedProcess[str]":
+        """What bin/upgrade does, and whoever kills it after so many seconds; the return code is negative then."""
         environment = {"DATABASE_URL": self.url, "DJANGO_SETTINGS_MODULE": "skatclub.settings"}
-        told = subprocess.run(
-            [sys.executable, "-W", "ignore", "-c", MIGRATED_AND_CHECKED],
+        with subprocess.Popen(
+            [*UPGRADE, *arguments],
             cwd=CHECKOUT,
             env=os.environ | environment | {"SKATCLUB_DATA": str(self.folder)},
-            capture_output=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
-            check=False,
-        )
-        assert told.returncode == 0, told.stdout + told.stderr
-        return told.stdout
+            start_new_session=True,
+        ) as upgrade:
+            try:
+                upgrade.wait(seconds)
+            except subprocess.TimeoutExpired:
+                # With everything that it began.
+                os.killpg(upgrade.pid, signal.SIGKILL)
+            told = upgrade.communicate()
+        return subprocess.CompletedProcess(UPGRADE, upgrade.returncode, *told)
 
 
 @pytest.fixture
@@ -90,23 +96,66 @@ def old(tmp_path: Path) -> Iterator[OldDatabase]:
         cursor.execute(dump)
     yield found
     with connection.cursor() as cursor:
-        cursor.execute(f"DROP DATABASE {name}")
+        # What upgrades kept aside as well.
+        cursor.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [name])
+        for (one,) in cursor.fetchall():
+            cursor.execute(f"DROP DATABASE {one}")
 
 
 def test_a_database_of_040_becomes_as_a_new_one_and_keeps_all_it_had(old: OldDatabase) -> None:
     with old.opened() as wrapper:
         before = rows(wrapper)
 
-    told = old.migrate()
+    outcome_of_a_kill(old, before, A_SHORT_LIFE)
+    done = old.upgrade("--during-event")
 
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "15 lists and 2 events checked, no faults found" in done.stdout.splitlines()
+    assert "Back to it: sh bin/upgrade --back && git checkout " in done.stdout
+    require_upgraded(old, before)
+
+
+@pytest.mark.long
+def test_an_upgrade_that_is_killed_leaves_the_old_database_or_the_new_one(old: OldDatabase) -> None:
+    with old.opened() as wrapper:
+        before = rows(wrapper)
+    lives, longest = Random(7), life_of_an_upgrade(old)
+
+    outcomes = Counter(outcome_of_a_kill(old, before, lives.uniform(0, longest)) for _ in range(KILLS))
+
+    print(f"\n{connection.vendor}: {KILLS} kills, {dict(outcomes)}")
+    assert old.upgrade("--during-event").returncode == 0
+    require_upgraded(old, before)
+
+
+def life_of_an_upgrade(old: OldDatabase) -> float:
+    """The seconds that a whole one takes, which is then taken back."""
+    begun = time.monotonic()
+    assert old.upgrade("--during-event").returncode == 0
+    took = time.monotonic() - begun
+    assert old.upgrade("--back").returncode == 0
+    return took
+
+
+def outcome_of_a_kill(old: OldDatabase, before: Rows, seconds: float) -> str:
+    """Which database is there after an upgrade was killed; one that got through is taken back."""
+    old.upgrade("--during-event", seconds=seconds)
+    with old.opened() as wrapper:
+        found = rows(wrapper)
+    if found == before:
+        return "the old one"
+    require_upgraded(old, before)
+    assert old.upgrade("--back").returncode == 0
+    with old.opened() as wrapper:
+        assert rows(wrapper) == before
+    return "the new one"
+
+
+def require_upgraded(old: OldDatabase, before: Rows) -> None:
+    """All that was there, in the schema of today. It was checked by the upgrade: without that none ends well."""
     with old.opened() as wrapper:
         assert schema(wrapper) == schema(connection)
         after = rows(wrapper)
-    assert [line for line in told.splitlines() if line.endswith(("no fault found", "no difference"))] == [
-        "15 lists checked, no fault found",
-        "The figures of 15 lists checked, no fault found",
-        "2 events checked, no difference",
-    ]
     assert before.keys() - after.keys() == GONE
     for table in before.keys() & after.keys():
         kept = before[table]

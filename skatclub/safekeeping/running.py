@@ -1,0 +1,21 @@
+"""Which events are being played just now."""
+
+from datetime import timedelta
+from typing import Final
+
+from scoring.clock import now
+
+# An event that was never closed does not run for ever.
+_STILL_PLAYED: Final = timedelta(hours=18)
+
+
+def running_events() -> list[str]:
+    """The names of the events that are being played and in which something was done lately.
+
+    Asks only for what version 0.4.0 kept already.
+    """
+    from tournaments.models import Event
+
+    lately = now() - _STILL_PLAYED
+    found = Event.objects.filter(phase="play", acts__at__gt=lately).order_by("name").values_list("name", flat=True)
+    return list(found.distinct())

@@ -1,0 +1,115 @@
+"""Brings the database up to this version, or leaves it as it is: `python -m skatclub.safekeeping.upgrade`.
+
+With --during-event although one is being played, with --faulty although the checks find faults, with --back to the
+database of before the last upgrade.
+"""
+
+import os
+import subprocess
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Final
+
+import django
+from django.conf import settings
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
+
+from .backup import applied_migrations, back_up, backups, stamp
+from .backup_file import sync_folder
+from .places import leave_database, live_database
+from .restore import bring_back
+from .running import running_events
+from .trouble import Trouble, told_as_trouble
+
+# What the last upgrade kept aside, and which version had written it.
+_WAY_BACK: Final = "way_back"
+_SERVED: Final = "served_version"
+
+
+def main(arguments: list[str]) -> int:
+    """The exit status."""
+    parser = ArgumentParser(prog="sh bin/upgrade", description=(__doc__ or "").partition(":")[0])
+    parser.add_argument("--during-event", action="store_true", help="although an event is being played")
+    parser.add_argument("--faulty", action="store_true", help="although the checks find faults")
+    parser.add_argument("--back", action="store_true", help="to the database of before the last upgrade")
+    told = parser.parse_args(arguments)
+    django.setup()
+    try:
+        go_back() if told.back else bring_up_to_date(during_event=told.during_event, takes_faults=told.faulty)
+    except Trouble as trouble:
+        print(f"Nothing was changed. {trouble}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def bring_up_to_date(*, during_event: bool = False, takes_faults: bool = False) -> None:
+    """Keep a backup, and put what it becomes with today's migrations in the place of the database, once all is checked.
+
+    Whatever goes wrong and whenever it is killed, the database is the old one as it was, or the new one.
+    """
+    if not needs_upgrade():
+        print(f"The database is that of version {settings.VERSION}: nothing is to be done.")
+        return
+    if not during_event and (names := running_events()):
+        raise Trouble(f"{', '.join(names)} is being played; --during-event upgrades nevertheless.")
+    leave_database()
+    live_database().require_idle()
+    print("Keeping a backup", flush=True)
+    made = back_up(backups(), is_checked=False)
+    print(f"Kept as {made.file}. Bringing a copy up to version {settings.VERSION} and checking it", flush=True)
+    done = bring_back(made.file, replaces=True, takes_faults=takes_faults)
+    print(*done.checked.said, sep="\n")
+    Path(settings.DATA_DIR, _WAY_BACK).write_text(done.kept)
+    print(f"Upgraded to version {settings.VERSION}. The database of before is kept as {done.kept}.")
+    print(f"Back to it: {words_back()}")
+
+
+@told_as_trouble()
+def go_back() -> None:
+    """The database of before the last upgrade, in the place of today's, which is kept aside."""
+    file, live = Path(settings.DATA_DIR, _WAY_BACK), live_database()
+    if not file.exists():
+        raise Trouble("There was no upgrade that could be gone back from.")
+    old = live.named(file.read_text())
+    leave_database()
+    if not old.counts():
+        raise Trouble(f"The database of before, {file.read_text()}, is gone.")
+    kept = old.take_place_of(live.name, f"after_{stamp()}")
+    file.unlink()
+    print(f"The database is that of before the upgrade; what was written since is kept as {kept}.")
+
+
+def needs_upgrade() -> bool:
+    """Whether a database that holds something lacks migrations of today."""
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    executor = MigrationExecutor(connection)
+    is_due = bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+    return is_due and bool(applied_migrations())
+
+
+def words_back() -> str:
+    """The line that brings back what was, files and database."""
+    files = Path(settings.DATA_DIR, _SERVED)
+    before = files.read_text().strip() if files.exists() else "VERSION_OF_BEFORE"
+    return f"sh bin/upgrade --back && git checkout {before} && sh bin/run"
+
+
+def remember_version() -> None:
+    """Which files serve the site from now on, for the way back from a later upgrade."""
+    told = ["git", "-C", str(settings.BASE_DIR), "rev-parse", "HEAD"]
+    try:
+        done = subprocess.run(told, capture_output=True, text=True, check=False)  # noqa: S603
+    except OSError:
+        return
+    if done.returncode == 0:
+        file = Path(settings.DATA_DIR, _SERVED)
+        file.write_text(done.stdout)
+        sync_folder(file.parent)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
