@@ -1,7 +1,8 @@
 """Draws the papers that the site is asked for, until it is stopped: `python -m skatclub.print_papers [HOST PORT]`.
 
-`bin/serve` starts it beside the site at HOST and PORT, which holds its standard input open: it ends when that does.
-Another machine may start it as well, where both reach the database and the storage of the papers.
+It makes the copies of the whole site as well, where a path for them is set. `bin/serve` starts it beside the site at
+HOST and PORT, which holds its standard input open: it ends when that does. Another machine may start it as well, where
+both reach the database and the storage of the papers.
 """
 
 import logging
@@ -31,6 +32,8 @@ _POLITENESS: Final = 5
 # Seconds to wait for the site at most, and to pause where the database does not answer.
 _PATIENCE: Final = 30
 _REST: Final = 5
+# Seconds between two signs that it lives.
+_BEAT: Final = 15
 
 
 def main(arguments: list[str]) -> None:
@@ -66,12 +69,14 @@ def print_papers(is_wanted: Callable[[], bool]) -> None:
     from scoring.printing.queue import take_up_again
     from scoring.printing.renderer import PRESS
     from skatclub.kept_connections import close_files, watch_files
+    from skatclub.safekeeping.copies import keep_copies
 
     watch_files()
     status = 1
     try:
         take_up_again(worker())
         PRESS.begin()
+        Thread(target=keep_copies, args=[is_wanted], daemon=True).start()
         print_while(is_wanted)
         status = 0
     except DatabaseError as fault:
@@ -87,11 +92,18 @@ def print_papers(is_wanted: Callable[[], bool]) -> None:
 
 
 def print_while(is_wanted: Callable[[], bool]) -> None:
-    """Look for orders every `INTERVAL`, and draw each batch in a thread."""
+    """Look for orders every `INTERVAL`, and draw each batch in a thread; leave a sign every `_BEAT` seconds."""
     from scoring.printing.queue import has_waiting
+    from skatclub.safekeeping.signs import tell
 
     printers: list[Thread] = []
+    beat = 0.0
     while is_wanted():
+        if time.monotonic() >= beat:
+            beat = time.monotonic() + _BEAT
+            # On a full disk it goes on with what it can do.
+            with suppress(OSError):
+                tell("worker", worker())
         printers = [printer for printer in printers if printer.is_alive()]
         if len(printers) < AT_ONCE and has_waiting():
             printers.append(Thread(target=_print_apart, daemon=True))

@@ -249,6 +249,8 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 # No address leaves the site; within it the CSRF check needs the Origin that "no-referrer" would blank out.
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_SSL_REDIRECT = HTTPS
+# What watches over the site asks beside the proxy.
+SECURE_REDIRECT_EXEMPT = ["^health/"]
 # Subdomains and the browsers' preload lists are for whoever owns the domain to decide, not for one site on it.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_REFERRER_POLICY = "same-origin"
@@ -285,3 +287,6 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["p
 # One paper takes at most this long and this much memory, in its own process.
 PAPER_SECONDS = 60
 PAPER_MEGABYTES = 2048
+
+# A folder on another disk, for the copies of the whole site that are made by themselves; without one there are none.
+COPIES = env("SKATCLUB_COPIES")

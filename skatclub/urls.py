@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from . import health, state_page
 from .requests import choose_language
 
 handler400 = "skatclub.troubles.bad_request"
@@ -13,6 +14,9 @@ handler500 = "skatclub.troubles.failed"
 urlpatterns = [
     path("", include("skatclub.accounts.urls")),
     path("admin/", admin.site.urls),
+    path("health/live", health.live, name="live"),
+    path("health/ready", health.ready, name="ready"),
+    path("state/", state_page.state_of_the_site, name="state_of_the_site"),
     path("language/setlang/", choose_language, name="set_language"),
     path("", include("scoring.urls")),
     path("events/", include("tournaments.events.urls")),

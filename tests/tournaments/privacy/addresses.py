@@ -107,6 +107,8 @@ events/import/
 events/new/
 games/
 games/<slug:system_key>/
+health/live
+health/ready
 language/setlang/
 leagues/
 leagues/<slug:public_id>/
@@ -216,6 +218,7 @@ sheets/<slug:public_id>/sign/
 sheets/<slug:public_id>/sign/<int:place>/
 sheets/<slug:public_id>/undo/
 sheets/<slug:public_id>/versions/<int:number>/
+state/
 tables/new/
 worker.js
 """

@@ -1,0 +1,100 @@
+"""Copies of the whole site at a second path, made by themselves: every five minutes while an event is played."""
+
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from shutil import disk_usage
+from socket import gethostname
+from typing import Final
+
+from django.conf import settings
+
+from .backup import back_up
+from .running import running_events
+from .signs import Sign, age, newest, tell
+from .trouble import Trouble
+
+logger = logging.getLogger(__name__)
+
+DURING_AN_EVENT: Final = timedelta(minutes=5)
+OTHERWISE: Final = timedelta(days=1)
+# A copy that went wrong is tried again after that time.
+_AGAIN: Final = timedelta(minutes=1)
+# Seconds between two looks whether one is due.
+_INTERVAL: Final = 10
+KIND: Final = "copy"
+# Kept of the copies: the newest, and the last one of each hour and of each day.
+_NEWEST, _HOURS, _DAYS = 12, 24, 30
+ROOM: Final = 500_000_000
+
+
+def keep_copies(is_wanted: Callable[[], bool]) -> None:
+    """Make the copies that fall due while `is_wanted`; where no path is set there are none."""
+    while settings.COPIES and is_wanted():
+        try:
+            if is_due(newest(KIND)):
+                make_copy(Path(settings.COPIES))
+        except Exception:
+            logger.exception("A copy went wrong")
+        time.sleep(_INTERVAL)
+
+
+def is_due(last: Sign | None) -> bool:
+    if last is None:
+        return True
+    if not last["trouble"]:
+        return age(last) >= interval()
+    return age(last) >= _AGAIN
+
+
+def interval() -> timedelta:
+    return DURING_AN_EVENT if running_events() else OTHERWISE
+
+
+def make_copy(folder: Path) -> None:
+    """Make a copy that was restored and counted, delete what is too many, and leave a sign of how it went."""
+    last = newest(KIND)
+    try:
+        _require_room(folder)
+        made = back_up(folder, is_checked=False)
+        thin_out(folder)
+    except Trouble as trouble:
+        logger.warning("No copy was made: %s", trouble)
+        tell(KIND, gethostname(), trouble=str(trouble), good_at=last["good_at"] if last else "")
+        return
+    said = {"megabytes": round(made.file.stat().st_size / 1_000_000, 1), "seconds": round(made.seconds, 1)}
+    tell(KIND, gethostname(), trouble="", good_at=made.about.made_at, **said)
+
+
+def thin_out(folder: Path) -> None:
+    """Delete the older copies but one an hour, and those of older days but one a day."""
+    copies = sorted(folder.glob("skatclub_*.tar"), reverse=True)
+    kept = set(copies[:_NEWEST])
+    for length, most in ((_HOUR, _HOURS), (_DAY, _DAYS)):
+        last_ones: dict[str, Path] = {}
+        for copy in copies:
+            last_ones.setdefault(copy.name[:length], copy)
+        kept |= set(list(last_ones.values())[:most])
+    for copy in set(copies) - kept:
+        with suppress(OSError):
+            copy.unlink()
+
+
+# Of "skatclub_2026_11_23_170501.tar" what names the day, and the hour.
+_DAY: Final = len("skatclub_2026_11_23")
+_HOUR: Final = len("skatclub_2026_11_23_17")
+
+
+def last_good(sign: Sign | None) -> datetime | None:
+    """When the newest copy that is there was made."""
+    return datetime.fromisoformat(sign["good_at"]).astimezone(UTC) if sign and sign["good_at"] else None
+
+
+def _require_room(folder: Path) -> None:
+    if not folder.is_dir():
+        raise Trouble(f"There is no folder {folder}.")
+    if disk_usage(folder).free < ROOM:
+        raise Trouble(f"The disk of {folder} is almost full.")

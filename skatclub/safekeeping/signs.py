@@ -1,0 +1,42 @@
+"""What a worker tells the pages: that it lives, and how its last copy went; kept where drawn papers are kept."""
+
+import json
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import storages
+
+from scoring.clock import now
+
+_FOLDER: Final = "signs"
+
+Sign = dict[str, Any]
+
+
+def tell(kind: str, worker: str, **said: object) -> None:
+    """Leave the worker's newest sign of this kind, with the time. OSError where there is no room."""
+    sign = json.dumps({"at": now().isoformat(), **said}).encode()
+    storages["papers"].save(f"{_FOLDER}/{kind}_{worker}", ContentFile(sign))
+
+
+def newest(kind: str) -> Sign | None:
+    """The newest sign of this kind that any worker has left; its "at" is a time."""
+    found: list[Sign] = []
+    with suppress(OSError):
+        names = storages["papers"].listdir(_FOLDER)[1]
+        # Read again where it was just being written.
+        found = [sign for name in names if name.startswith(f"{kind}_") for sign in [_read(name) or _read(name)] if sign]
+    return max(found, key=lambda sign: sign["at"], default=None)
+
+
+def age(sign: Sign | None) -> timedelta:
+    return now() - sign["at"] if sign else timedelta.max
+
+
+def _read(name: str) -> Sign | None:
+    with suppress(OSError, ValueError), storages["papers"].open(f"{_FOLDER}/{name}") as stream:
+        sign: Sign = json.load(stream)
+        return sign | {"at": datetime.fromisoformat(sign["at"])}
+    return None

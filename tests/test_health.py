@@ -1,0 +1,194 @@
+"""The site says of itself whether it lives and whether it can do its work, and is red for each thing that it lacks."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client
+from django.urls import reverse
+
+from scoring.clock import as_of, now
+from skatclub import health
+from skatclub.print_papers import print_while
+from skatclub.safekeeping import copies
+from skatclub.safekeeping.signs import tell
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+GOOD = {"database": "ok", "disk": "ok", "worker": "ok", "migrations": "ok", "copies": "ok"}
+
+
+@pytest.fixture(autouse=True)
+def well(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A site that lacks nothing: a worker lives, and has just made a copy."""
+    monkeypatch.setattr(settings, "COPIES", str(tmp_path))
+    tell("worker", "laptop")
+    tell(copies.KIND, "laptop", trouble="", good_at=now().isoformat())
+
+
+def asked() -> tuple[int, dict[str, object]]:
+    answer = Client().get(reverse("ready"))
+    return answer.status_code, answer.json()
+
+
+@contextmanager
+def read_only() -> Iterator[None]:
+    order = "PRAGMA query_only = ON" if connection.vendor == "sqlite" else "SET default_transaction_read_only = on"
+    with connection.cursor() as cursor:
+        cursor.execute(order)
+    yield
+    connection.close()
+
+
+@contextmanager
+def disk_almost_full() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(health, "LEAST_ROOM", 10**18)
+        yield
+
+
+@contextmanager
+def worker_killed() -> Iterator[None]:
+    later = now() + timedelta(seconds=61)
+    with as_of(later):
+        tell(copies.KIND, "laptop", trouble="", good_at=later.isoformat())
+        yield
+
+
+@contextmanager
+def migration_unapplied() -> Iterator[None]:
+    newest = MigrationRecorder.Migration.objects.filter(app="scoring").latest("name")
+    newest.delete()
+    yield
+    newest.save()
+
+
+@contextmanager
+def migrated_by_a_newer_site() -> Iterator[None]:
+    unknown = MigrationRecorder.Migration.objects.create(app="scoring", name="9999_of_next_year")
+    yield
+    unknown.delete()
+
+
+@contextmanager
+def no_copy_for_days() -> Iterator[None]:
+    with as_of(now() + timedelta(days=3, minutes=1)):
+        tell("worker", "laptop")
+        yield
+
+
+@contextmanager
+def a_copy_that_failed() -> Iterator[None]:
+    tell(copies.KIND, "laptop", trouble="There is no folder /mnt/stick.", good_at="")
+    yield
+
+
+FAULTS = {
+    "the database can only be read": (read_only, "database", "read-only"),
+    "the disk is almost full": (disk_almost_full, "disk", "full"),
+    "the worker was killed": (worker_killed, "worker", "gone"),
+    "a migration is not applied": (migration_unapplied, "migrations", "older"),
+    "a newer site wrote the database": (migrated_by_a_newer_site, "migrations", "newer"),
+    "the last copy is too old": (no_copy_for_days, "copies", "too old"),
+    "no copy could be made": (a_copy_that_failed, "copies", "failed"),
+}
+
+
+@pytest.mark.parametrize(("fault", "key", "state"), FAULTS.values(), ids=FAULTS)
+def test_each_fault_is_red_and_named(fault: Callable[[], AbstractContextManager[None]], key: str, state: str) -> None:
+    with fault():
+        status, told = asked()
+
+    assert (status, told["ready"], told["checks"]) == (503, False, GOOD | {key: state})
+    well_again = asked()[0]
+    assert (well_again == 200) is (key != "copies" or state != "failed")
+
+
+def test_a_site_that_lacks_nothing_is_ready(tmp_path: Path) -> None:
+    answer = Client().get(reverse("ready"))
+
+    told = answer.json()
+    assert answer.status_code == 200
+    assert told.pop("last_copy")[:4].isdecimal()
+    assert told == {"ready": True, "version": settings.VERSION, "checks": GOOD}
+    assert "no-store" in answer.headers["Cache-Control"]
+    # Neither where the site lies nor what it keeps secret.
+    assert [
+        secret for secret in (str(tmp_path), str(settings.DATA_DIR), settings.SECRET_KEY) if secret in answer.text
+    ] == []
+
+
+def test_copies_that_nobody_asked_for_are_not_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "COPIES", "")
+
+    with no_copy_for_days():
+        status, told = asked()
+
+    assert (status, told["last_copy"], told["checks"]) == (200, None, GOOD | {"copies": "off"})
+
+
+def test_a_database_that_is_away_leaves_the_site_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+    connection.close()
+    away = {"HOST": "/nowhere"} if connection.vendor == "postgresql" else {"NAME": "/nowhere/skatclub.sqlite3"}
+    for name, value in away.items():
+        monkeypatch.setitem(connection.settings_dict, name, value)
+
+    status, told = asked()
+    alive = Client().get(reverse("live"))
+    connection.close()
+
+    assert (status, told["checks"]["database"]) == (503, "away")
+    assert (alive.status_code, alive.json()) == (200, {"live": True, "version": settings.VERSION})
+
+
+def test_being_asked_costs_little_and_writes_nothing(
+    django_assert_max_num_queries: Callable[..., AbstractContextManager[None]],
+) -> None:
+    asked()
+
+    with django_assert_max_num_queries(8):
+        assert asked()[0] == 200
+
+
+def test_behind_a_proxy_it_is_asked_without_https(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "SECURE_SSL_REDIRECT", True)
+
+    assert Client().get(reverse("live")).status_code == 200
+    assert Client().get(reverse("start")).status_code == 301
+
+
+def test_superusers_read_it_in_words() -> None:
+    reader = Client(headers={"accept-language": "en"})
+    reader.force_login(User.objects.create_superuser("clara"))
+
+    with disk_almost_full():
+        page = reader.get(reverse("state_of_the_site"))
+
+    assert "Something needs you." in page.text
+    assert "are free: make room, or nothing more is kept." in page.text
+    assert "The last one was made 0\xa0minutes ago." in page.text
+    assert reverse("state_of_the_site") in reader.get(reverse("account")).text
+
+
+def test_others_do_not_find_the_page() -> None:
+    reader = Client()
+    assert reader.get(reverse("state_of_the_site")).status_code == 302
+
+    reader.force_login(User.objects.create_user("dieter", is_staff=True))
+    assert reader.get(reverse("state_of_the_site")).status_code == 404
+    assert reverse("state_of_the_site") not in reader.get(reverse("account")).text
+
+
+def test_a_printer_leaves_a_sign_that_it_lives() -> None:
+    looks = iter([True, False])
+
+    with as_of(now() + timedelta(days=1)):
+        print_while(lambda: next(looks))
+
+        assert health.worker_state() == "ok"
