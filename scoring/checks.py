@@ -21,7 +21,7 @@ def sqlite_may_damage_its_file(databases: Sequence[str] | None = None, **_said: 
         Warning(
             f"SQLite {sqlite3.sqlite_version} can, very rarely, damage a database that several processes "
             "write to (WAL-reset bug, mended in 3.51.3).",
-            hint="Copy the database every day with sqlite3's .backup, or use PostgreSQL (DATABASE_URL).",
+            hint="Let copies be made (SKATCLUB_COPIES, sh bin/backup), or use PostgreSQL (DATABASE_URL).",
             id="skatclub.W001",
         )
         for alias in databases or ()
