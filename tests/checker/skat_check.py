@@ -1,0 +1,27 @@
+"""The checker as a module: bin/skat-check bears no suffix, so it is loaded by its path."""
+
+import sys
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from types import ModuleType
+
+PATH = Path(__file__).parents[2] / "bin" / "skat-check"
+
+
+def load() -> ModuleType:
+    loader = SourceFileLoader("skat_check", str(PATH))
+    spec = spec_from_loader("skat_check", loader)
+    assert spec is not None
+    module = module_from_spec(spec)
+    sys.modules["skat_check"] = module
+    is_writing = not sys.dont_write_bytecode
+    sys.dont_write_bytecode = True
+    try:
+        loader.exec_module(module)
+    finally:
+        sys.dont_write_bytecode = not is_writing
+    return module
+
+
+checker = load()
