@@ -1,0 +1,144 @@
+"""bin/skat-check as somebody uses it who has a file and nothing else."""
+
+import ast
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from .skat_check import PATH, checker
+
+ARCHIVES = sorted((Path(__file__).parents[1] / "data" / "archives").glob("*.json"))
+SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.json"))
+
+
+@dataclass
+class Done:
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Done]:
+    monkeypatch.setenv("LANG", "C.UTF-8")
+
+    def run_main(*arguments: str) -> Done:
+        code = checker.main([*arguments])
+        told = capsys.readouterr()
+        return Done(code, told.out, told.err)
+
+    return run_main
+
+
+Run = Callable[..., Done]
+
+
+def test_it_runs_by_itself() -> None:
+    # -I: neither the folder nor the environment of the site can lend it anything.
+    command = [sys.executable, "-I", str(PATH), str(ARCHIVES[0])]
+
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env={"LANG": "C.UTF-8"})
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("checked, 0 differences\n")
+
+
+@pytest.mark.parametrize("path", [*ARCHIVES, *SAMPLES], ids=lambda path: path.stem)
+def test_what_the_site_has_written_agrees(path: Path) -> None:
+    report = checker.check(json.loads(path.read_text()))
+
+    assert report.differences == []
+    assert report.looked_at["deals"] > 0
+
+
+def test_it_shares_nothing_with_the_site() -> None:
+    tree = ast.parse(PATH.read_text())
+    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    imported |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    called = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+
+    assert {name.partition(".")[0] for name in imported} <= sys.stdlib_module_names
+    assert not imported & {"importlib", "socket", "subprocess", "urllib.request", "http.client", "pathlib"}
+    assert not called & {"eval", "exec", "__import__", "compile"}
+
+
+def test_it_opens_its_file_for_reading_only() -> None:
+    opened = [line for line in PATH.read_text().splitlines() if "open(" in line]
+
+    assert opened == ['        with open(options.file, "rb") as file:']
+
+
+def test_the_last_line_says_what_was_looked_at(run: Run) -> None:
+    done = run(str(ARCHIVES[0]))
+
+    assert done.code == 0
+    assert "2 lists, 22 deals" in done.out
+    assert done.out.endswith("checked, 0 differences\n")
+
+
+def test_a_difference_is_one_line_with_place_figures_and_rule(run: Run, tmp_path: Path) -> None:
+    content = json.loads(ARCHIVES[0].read_text())
+    content["sheets"][0]["entries"][0]["points"] = -41
+    altered = tmp_path / "altered.json"
+    altered.write_text(json.dumps(content))
+
+    done = run(str(altered))
+
+    place = "series 2, table 1, list 5NY8GCAF5EM5, entry 1, deal 1"
+    assert done.code == 1
+    assert f"{place}: points: the file states -41, found -40 (ISkO 2.4, 3.6)" in done.out.splitlines()
+
+
+def test_machines_read_the_same_report(run: Run, tmp_path: Path) -> None:
+    content = json.loads(ARCHIVES[0].read_text())
+    content["digest"] = "0" * 64
+    altered = tmp_path / "altered.json"
+    altered.write_text(json.dumps(content))
+
+    told = json.loads(run(str(altered), "--json").out)
+
+    assert [(row["where"], row["cell"]) for row in told["differences"]] == [("file", "digest")]
+    assert told["looked_at"]["lists"] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        pytest.param("{", 3, id="no JSON"),
+        pytest.param("[]", 3, id="no object"),
+        pytest.param('{"format": "chess"}', 3, id="another format"),
+        pytest.param('{"format": "skatclub event", "version": 99}', 3, id="a version of later"),
+        pytest.param('{"format": "skatclub event", "version": 4}', 3, id="an event without parts"),
+        pytest.param("[" * 100_000, 4, id="too deep"),
+    ],
+)
+def test_a_file_of_another_kind_has_its_own_code(run: Run, tmp_path: Path, text: str, code: int) -> None:
+    path = tmp_path / "file.json"
+    path.write_text(text)
+
+    done = run(str(path))
+
+    assert (done.code, done.out) == (code, "")
+    assert str(path) in done.err
+
+
+def test_it_speaks_german(run: Run, tmp_path: Path) -> None:
+    content = json.loads(ARCHIVES[0].read_text())
+    content["sheets"][0]["entries"][0]["points"] = -41
+    altered = tmp_path / "altered.json"
+    altered.write_text(json.dumps(content))
+
+    lines = run(str(altered), "--language", "de").out.splitlines()
+
+    place = "Serie 2, Tisch 1, Liste 5NY8GCAF5EM5, Eintrag 1, Spiel 1: Punkte"
+    assert f"{place}: in der Datei steht -41, richtig ist -40 (ISkO 2.4, 3.6)" in lines
+    assert "2 Listen, 22 Spiele" in lines[-1]
+
+
+def test_a_missing_file_has_its_own_code(run: Run, tmp_path: Path) -> None:
+    assert run(str(tmp_path / "nowhere.json")).code == 5
