@@ -10,7 +10,7 @@ from django.db.models import F, QuerySet
 from tournaments.events.held import hold
 from tournaments.events.models import Event, ResultLine, Ruling, TableSeat, TeamMember, TeamSubstitution
 
-from .archive import Archive, archive_faults, export_event, read_archive
+from .archive import Archive, archive_faults, content_of, format_archive, read_archive
 
 # The migrations that let the database itself refuse to change what is written once.
 WRITTEN_ONCE: Final = (
@@ -48,7 +48,7 @@ def stored_archive(event: Event) -> Archive:
     """The event as its file would be, while nobody else writes to it."""
     with transaction.atomic():
         hold(event)
-        return read_archive(export_event(event))
+        return read_archive(format_archive(content_of(event)))
 
 
 def _link_faults(event: Event) -> Iterator[str]:

@@ -19,6 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.audit import sheet_faults
+from scoring.exchange.plain_files import PROGRAM
 from scoring.models import EntryRecord, Objection, Player, Seat, SheetRecord, SheetVersion
 from scoring.rules import PASSED_DEAL
 from scoring.services import record_deal
@@ -27,7 +28,7 @@ from tests.scoring.cast import table
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.events.exchange.samples import whole_event
 from tournaments.events.exchange.archive import export_event, format_archive, import_event, read_archive
-from tournaments.events.exchange.archive.text import PROGRAM, READERS, VERSION
+from tournaments.events.exchange.archive.text import READERS, VERSION
 from tournaments.events.held import Refused
 from tournaments.events.parts import PART_OF, all_parts
 from tournaments.models import ActRecord, Entrant, Event, EventRole, Payment, TableSeat, TeamMember
@@ -214,7 +215,7 @@ WRONG_FILES = {
     "half a character": (b'{"format": "skatclub event", "version": 1, "program": "\\ud800"}', "archive_unreadable"),
     "U+0000": (b'{"format": "skatclub event", "version": 1, "program": "a\\u0000"}', "archive_unreadable"),
     "too deep": (b'{"a":' * 100_000, "archive_unreadable"),
-    "a newer program's": (b'{"format": "skatclub event", "version": 5, "program": "9.0"}', "archive_is_newer"),
+    "a newer program's": (b'{"format": "skatclub event", "version": 6, "program": "9.0"}', "archive_is_newer"),
     "without a digest": (b'{"format": "skatclub event", "version": 1, "program": "0"}', "archive_was_changed"),
     "empty but sealed": (format_archive({}), "archive_damaged"),
 }
@@ -290,7 +291,8 @@ def test_nonsense_under_a_good_seal_is_refused_or_kept_as_it_is():
         data = sealed(put(content, path, rng.choice(NONSENSE)))
         try:
             with elsewhere():
-                assert export_event(import_event(data, club, by="karl")) == data
+                again = export_event(import_event(data, club, by="karl"))
+                assert read_archive(again).content == read_archive(data).content
                 taken += 1
         except Refused as refused:
             assert refused.code in {"archive_damaged", "event_is_here", "list_is_here"}  # noqa: PT017

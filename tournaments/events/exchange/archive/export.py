@@ -5,16 +5,32 @@ but as the name beside what was done. Helpers' roles stay behind; the club's pla
 name is covered: protocols and lists are chained to it. Hence not everybody may take such a file along.
 """
 
+import logging
+from typing import Any
+
+from scoring.exchange.stated import to_json
 from tournaments.events.models import Event
 from tournaments.events.parts import PARTS
 from tournaments.events.plain_rows import category_rows, event_rows, pair_rows, ruling_rows, stored_event_row
 
-from .text import Content, format_archive
+from .stated import stated_tables
+from .text import STATED, Content, format_archive
+
+log = logging.getLogger(__name__)
 
 
 def export_event(event: Event) -> bytes:
     """The event as one JSON file, equal to the byte however often and wherever it is made."""
-    return format_archive(content_of(event))
+    return format_archive(content_of(event) | {STATED: _stated(event)})
+
+
+def _stated(event: Event) -> list[dict[str, Any]]:
+    """What pages show. Records that contradict each other are taken along all the same, without it."""
+    try:
+        return to_json(stated_tables(event))
+    except (LookupError, TypeError, ValueError, AttributeError):
+        log.exception("the numbers of the event %s cannot be worked out", event.public_id)
+        return []
 
 
 def content_of(event: Event) -> Content:

@@ -1,20 +1,18 @@
 """The file of an event: plain data to bytes and back, with its version and its digest."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any, Final
 
-from django.conf import settings
-
+from scoring.exchange.plain_files import HEAD, digest_of_file, format_file
 from tournaments.events.held import Refused
 
 FORMAT: Final = "skatclub event"
 # Grows whenever a file of the next program would be read otherwise; each older one then gets a reader below.
-VERSION: Final = 4
-PROGRAM: Final[str] = settings.VERSION
-HEAD: Final = ("format", "version", "program")
+VERSION: Final = 5
+# What the program that wrote the file made of all the rest: another one works it out itself.
+STATED: Final = "stated"
 
 Content = dict[str, Any]
 
@@ -53,6 +51,11 @@ def _without_objections(content: Content) -> Content:
     return content
 
 
+def _as_it_is(content: Content) -> Content:
+    """Only numbers that follow from the others were not stated."""
+    return content
+
+
 def _set_missing(rows: Any, fields: Mapping[str, Any]) -> None:
     for row in rows if isinstance(rows, list) else ():
         if isinstance(row, dict):
@@ -65,12 +68,16 @@ READERS: Final[dict[int, Callable[[Content], Content]]] = {
     1: _with_written_names,
     2: _without_seals,
     3: _without_objections,
+    4: _as_it_is,
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A file that was read: its content as this program would write it, and whether its digest is that of it."""
+    """A file that was read: its content as this program would write it, and whether its digest is that of it.
+
+    Stated numbers are not in it: nobody need trust them.
+    """
 
     version: int
     program: str
@@ -79,8 +86,8 @@ class Archive:
 
 
 def format_archive(content: Mapping[str, Any]) -> bytes:
-    """The file: UTF-8, the head first, keys in the order of the alphabet, a record a line, the digest at the end."""
-    return _sealed(_body({"format": FORMAT, "version": VERSION, "program": PROGRAM} | dict(content)))
+    """The file of this content, which may have stated numbers in it."""
+    return format_file(FORMAT, VERSION, content)
 
 
 def read_archive(data: bytes) -> Archive:
@@ -96,8 +103,8 @@ def read_archive(data: bytes) -> Archive:
         raise Refused("archive_unreadable")
     if version > VERSION:
         raise Refused("archive_is_newer", version=version, program=program)
-    is_unchanged = digest == _digest(_body(found))
-    content = {key: value for key, value in found.items() if key not in HEAD}
+    is_unchanged = digest == digest_of_file(found)
+    content = {key: value for key, value in found.items() if key not in (*HEAD, STATED)}
     for older in range(version, VERSION):
         content = READERS[older](content)
     return Archive(version, program, content, is_unchanged)
@@ -127,32 +134,3 @@ def _texts(found: Any) -> str:
     if isinstance(found, dict):
         return "".join(key + _texts(value) for key, value in found.items())
     return "".join(map(_texts, found)) if isinstance(found, list) else ""
-
-
-def _body(found: Mapping[str, Any]) -> str:
-    """The file up to its digest."""
-    names = [*HEAD, *sorted(found.keys() - set(HEAD))]
-    return "{\n" + "".join(f"{_dumped(name)}: {_value(found[name])},\n" for name in names)
-
-
-def _sealed(body: str) -> bytes:
-    return f'{body}"digest": "{_digest(body)}"\n}}\n'.encode()
-
-
-def _digest(body: str) -> str:
-    return sha256(body.encode()).hexdigest()
-
-
-def _value(value: Any) -> str:
-    """A list of records with one to a line, everything else in one line."""
-    if isinstance(value, list) and value:
-        return "[\n" + ",\n".join(_dumped_all(value)) + "\n]"
-    return _dumped(value)
-
-
-def _dumped_all(values: list[Any]) -> Iterator[str]:
-    return map(_dumped, values)
-
-
-def _dumped(value: Any) -> str:
-    return json.dumps(value, sort_keys=True, separators=(", ", ": "), ensure_ascii=False)

@@ -1,0 +1,47 @@
+"""A file of plain data, as `docs/event-format.md` describes it: a head, one record a line, a digest at the end."""
+
+import json
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from typing import Any, Final
+
+from django.conf import settings
+
+PROGRAM: Final[str] = settings.VERSION
+HEAD: Final = ("format", "version", "program")
+
+
+def format_file(kind: str, version: int, content: Mapping[str, Any]) -> bytes:
+    """The file: UTF-8, the head first, keys in the order of the alphabet, a record a line, the digest at the end."""
+    body = _body({"format": kind, "version": version, "program": PROGRAM} | dict(content))
+    return f'{body}"digest": "{_digest(body)}"\n}}\n'.encode()
+
+
+def digest_of_file(found: Mapping[str, Any]) -> str:
+    """The digest that stands at the end of a file of this content; white space does not matter."""
+    return _digest(_body(found))
+
+
+def _body(found: Mapping[str, Any]) -> str:
+    """The file up to its digest."""
+    names = [*HEAD, *sorted(found.keys() - set(HEAD))]
+    return "{\n" + "".join(f"{_dumped(name)}: {_value(found[name])},\n" for name in names)
+
+
+def _digest(body: str) -> str:
+    return sha256(body.encode()).hexdigest()
+
+
+def _value(value: Any) -> str:
+    """A list of records with one to a line, everything else in one line."""
+    if isinstance(value, list) and value:
+        return "[\n" + ",\n".join(_dumped_all(value)) + "\n]"
+    return _dumped(value)
+
+
+def _dumped_all(values: list[Any]) -> Iterator[str]:
+    return map(_dumped, values)
+
+
+def _dumped(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, separators=(", ", ": "), ensure_ascii=False)

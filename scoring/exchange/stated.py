@@ -1,0 +1,79 @@
+"""Tables of stated numbers: what pages and papers show, for whoever works it out again."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from scoring.models import EntryRecord, SheetRecord
+from scoring.rules import Sheet, loss_fee, tally
+
+Cell = int | str | bool | Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class StatedTable:
+    """A table as it is shown: `key` are the columns that tell its rows apart, () where there is one row."""
+
+    name: str
+    key: tuple[str, ...]
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "table": self.name,
+            "key": list(self.key),
+            "columns": list(self.columns),
+            "rows": [[_plain(cell) for cell in row] for row in self.rows],
+        }
+
+
+def stated_table(name: str, key: str, columns: str, rows: Iterable[Sequence[Any]]) -> StatedTable:
+    """The names of key and columns are parted by blanks."""
+    return StatedTable(name, tuple(key.split()), tuple(columns.split()), tuple(map(tuple, rows)))
+
+
+def stated_row(name: str, figures: Mapping[str, Cell]) -> StatedTable:
+    """A table of one row."""
+    return StatedTable(name, (), tuple(figures), (tuple(figures.values()),))
+
+
+def to_json(tables: Iterable[StatedTable]) -> list[dict[str, Any]]:
+    """The tables that say anything."""
+    return [table.to_json() for table in tables if table.rows]
+
+
+def list_tables(record: SheetRecord, entries: Sequence[EntryRecord]) -> tuple[StatedTable, ...]:
+    """Every deal of a list with all accounts after it, and the line of each seat at its foot."""
+    sheet = record.to_sheet(entries)
+    return _deals(record, sheet), _foot(record, sheet)
+
+
+def _deals(record: SheetRecord, sheet: Sheet) -> StatedTable:
+    seats = tuple(f"seat {seat + 1}" for seat in range(sheet.seats))
+    rows = tuple((row.number, row.score.written, *row.running) for row in sheet.rows)
+    return StatedTable(f"list {record.public_id}", ("deal",), ("deal", "written", *seats), rows)
+
+
+def _foot(record: SheetRecord, sheet: Sheet) -> StatedTable:
+    steps = [(first, cents) for first, cents in record.loss_fee_steps]
+    return stated_table(
+        f"foot of list {record.public_id}",
+        "seat",
+        "seat points won lost others_lost passed adjustment total loss_money",
+        [
+            (
+                *(line.seat + 1, line.points, line.won, line.lost, line.others_lost, line.passed),
+                *(line.adjustment, line.total, loss_fee(line.lost, steps)),
+            )
+            for line in tally(sheet, record.scheme)
+        ],
+    )
+
+
+def _plain(cell: Cell) -> Any:
+    """A fraction as the text of it in lowest terms, a whole one as a number."""
+    if not isinstance(cell, Fraction):
+        return cell
+    return cell.numerator if cell.denominator == 1 else str(cell)
