@@ -44,6 +44,7 @@ urlpatterns = [
     path("sheets/<slug:public_id>/reopen/", sheets.reopen, name="reopen"),
     path("sheets/<slug:public_id>/versions/<int:number>/", sheets.version, name="version"),
     path("sheets/<slug:public_id>/list.pdf", papers.sheet_pdf, name="sheet_pdf"),
+    path("sheets/<slug:public_id>/list.json", papers.sheet_file, name="sheet_file"),
     path("papers/", papers.papers, name="papers"),
     path("papers/list-<int:seats>-<int:length>.pdf", papers.blank_pdf, name="blank_pdf"),
     path("clubs/new/", clubs.new_club, name="new_club"),

@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from . import health, state_page
+from .check_page import check, checking_program
 from .requests import choose_language
 
 handler400 = "skatclub.troubles.bad_request"
@@ -18,6 +19,8 @@ urlpatterns = [
     path("health/ready", health.ready, name="ready"),
     path("state/", state_page.state_of_the_site, name="state_of_the_site"),
     path("language/setlang/", choose_language, name="set_language"),
+    path("check/", check, name="check"),
+    path("check/skat-check", checking_program, name="checking_program"),
     path("", include("scoring.urls")),
     path("events/", include("tournaments.events.urls")),
     path("leagues/", include("tournaments.leagues.urls")),

@@ -2,13 +2,18 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from datetime import UTC, date, datetime
 from hashlib import sha256
 from typing import Any, Final
+from uuid import UUID
 
 from django.conf import settings
+from django.db.models import Model
 
 PROGRAM: Final[str] = settings.VERSION
 HEAD: Final = ("format", "version", "program")
+
+PlainRow = dict[str, Any]
 
 
 def format_file(kind: str, version: int, content: Mapping[str, Any]) -> bytes:
@@ -45,3 +50,17 @@ def _dumped_all(values: list[Any]) -> Iterator[str]:
 
 def _dumped(value: Any) -> str:
     return json.dumps(value, sort_keys=True, separators=(", ", ": "), ensure_ascii=False)
+
+
+def own_row(record: Model) -> PlainRow:
+    """What the record has itself, without what it points to."""
+    fields = (each for each in record._meta.concrete_fields if not (each.primary_key or each.is_relation))
+    return {field.name: plain(getattr(record, field.name)) for field in fields}
+
+
+def plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    if isinstance(value, date):
+        return value.isoformat()
+    return str(value) if isinstance(value, UUID) else value

@@ -1,4 +1,4 @@
-"""Papers: the list of a table, blank, with names or filled, as PDF."""
+"""Papers: the list of a table, blank, with names or filled, as PDF; and the list as a file."""
 
 from dataclasses import replace
 from typing import Final
@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 
+from scoring.exchange.lists import export_list
 from scoring.models import SheetRecord
 from scoring.printing.game_list import empty_list, printed_list
 from scoring.printing.job import Section
@@ -42,6 +43,17 @@ def sheet_pdf(request: PageRequest, public_id: str) -> HttpResponse:
     page = sheet_page(readable_sheet(public_id))
     address = request.build_absolute_uri(page.record.get_absolute_url())
     return _paper(request, printed_list(page, address, fill), f"{public_id}.pdf", back=page.record)
+
+
+def sheet_file(request: PageRequest, public_id: str) -> HttpResponse:
+    """The list with all its deals, for whoever works it out again."""
+    return file_to_keep(export_list(sheet_page(readable_sheet(public_id))), f"{public_id}.json")
+
+
+def file_to_keep(data: bytes, name: str) -> HttpResponse:
+    """A file of plain data under this name."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(data, content_type="application/json", headers=headers)
 
 
 def _paper(request: PageRequest, paper: ScoreList, file_name: str, *, back: str | SheetRecord) -> HttpResponse:

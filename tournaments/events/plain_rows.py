@@ -2,14 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, date, datetime
 from functools import cache
 from operator import itemgetter
 from typing import Any, Final
-from uuid import UUID
 
 from django.db.models import Model, QuerySet
 
+from scoring.exchange.plain_files import PlainRow, plain
 from scoring.models.prepared import PreparedRows
 from tournaments.events.models import Category, Event
 
@@ -17,7 +16,6 @@ from .parts import EVENT, PART_OF, PARTS, Part, linked
 
 # Records by their keys, or by a query of them.
 Keys = Sequence[int] | QuerySet[Any]
-PlainRow = dict[str, Any]
 
 
 def rows_of(part: Part, keys: Keys, *, by: str = "pk", whole: bool = True) -> list[PlainRow]:
@@ -61,14 +59,6 @@ def ruling_rows(event: Event) -> list[PlainRow]:
 def row_of(record: Model) -> PlainRow:
     """What the file has of the record under its own names."""
     return {name: plain(getattr(record, name)) for name in PART_OF[type(record)].fields}
-
-
-def plain(value: Any) -> Any:
-    if isinstance(value, datetime):
-        return value.astimezone(UTC).isoformat()
-    if isinstance(value, date):
-        return value.isoformat()
-    return str(value) if isinstance(value, UUID) else value
 
 
 def _rows_by_key(part: Part, keys: Keys, *, by: str, whole: bool = True) -> list[tuple[int, PlainRow]]:

@@ -22,6 +22,7 @@ class LeagueRight(StrEnum):
     APPROVE = "approve"
     DEDUCT = "deduct"
     PRINT = "print"
+    EXPORT = "export"
     CLOSE = "close"
 
 

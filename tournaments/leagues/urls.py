@@ -55,6 +55,7 @@ urlpatterns = [
     path(f"{MEETING}reopen/", meetings.reopen, name="reopen_meeting"),
     # Papers
     path(f"{LEAGUE}papers/", league_papers.league_papers, name="league_papers"),
+    path(f"{LEAGUE}files/league.json", league_papers.league_file, name="league_file"),
     path(f"{TEAM}schedule.pdf", league_papers.team_schedule_pdf, name="team_schedule_pdf"),
     path(f"{DIVISION}table.pdf", league_papers.division_table_pdf, name="division_table_pdf"),
     path(f"{DIVISION}players.pdf", league_papers.division_players_pdf, name="division_players_pdf"),

@@ -8,6 +8,8 @@ ROUTES: Final = """
 account/
 account/log-out-everywhere/
 account/password/
+check/
+check/skat-check
 clubs/<slug:slug>/
 clubs/<slug:slug>/history/
 clubs/<slug:slug>/players/<int:pk>/
@@ -137,6 +139,7 @@ leagues/<slug:public_id>/<int:division>/settings/
 leagues/<slug:public_id>/<int:division>/table.pdf
 leagues/<slug:public_id>/close/
 leagues/<slug:public_id>/divisions/
+leagues/<slug:public_id>/files/league.json
 leagues/<slug:public_id>/papers/
 leagues/<slug:public_id>/protocol/
 leagues/<slug:public_id>/reopen/
@@ -179,6 +182,7 @@ seasons/<slug:public_id>/evenings/<slug:event_id>/remove/
 seasons/<slug:public_id>/evenings/<slug:event_id>/seats/
 seasons/<slug:public_id>/evenings/add/
 seasons/<slug:public_id>/evenings/new/
+seasons/<slug:public_id>/files/season.json
 seasons/<slug:public_id>/papers/
 seasons/<slug:public_id>/protocol/
 seasons/<slug:public_id>/reopen/
@@ -206,6 +210,7 @@ sheets/<slug:public_id>/enter/
 sheets/<slug:public_id>/enter/here/
 sheets/<slug:public_id>/form.json
 sheets/<slug:public_id>/key/<str:key>/
+sheets/<slug:public_id>/list.json
 sheets/<slug:public_id>/list.pdf
 sheets/<slug:public_id>/objections/
 sheets/<slug:public_id>/objections/<int:number>/

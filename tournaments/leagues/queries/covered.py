@@ -2,7 +2,8 @@
 
 from django.db.models import Q
 
-from tournaments.events.queries.covered import PERSON, Cover, cover_by
+from tournaments.events.models import Event
+from tournaments.events.queries.covered import PERSON, Cover, cover_by, holds_names_in
 from tournaments.leagues.models import League
 
 
@@ -10,3 +11,11 @@ def league_cover(league: League) -> Cover:
     """What is covered in a league, by the numbers of the squads."""
     squad = league.squad.order_by("number").values_list(*PERSON)
     return cover_by(squad, Q(club=league.club_id) | Q(squad_places__league=league))
+
+
+def league_holds_names_of(league: League) -> frozenset[int]:
+    """The clubs, by key, whose players the league's file may name otherwise than they are shown."""
+    events = Event.objects.filter(meeting__match_day__division__league=league).values_list("pk", flat=True)
+    found = Q(club=league.club_id) | Q(squad_places__league=league) | Q(entries__event__in=events)
+    renamed = {league.club_id} if league.squad.exclude(written_name="").exists() else set()
+    return holds_names_in(list(events), found) | renamed

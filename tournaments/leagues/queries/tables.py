@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from fractions import Fraction
 
 from django.utils.timezone import localtime
 
@@ -158,6 +159,6 @@ def _player(place: int, line: Line, member: SquadMember) -> PlayerRow:
         name=member.name,
         team_number=member.team.number,
         team=member.team.name,
-        average=sum(lists) / len(lists) if lists else 0.0,
+        average=Fraction(sum(lists), len(lists)) if lists else Fraction(0),
         **figures_of(line),
     )

@@ -7,6 +7,7 @@ fractions where a tie split them. Teams and players are known by their numbers i
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 
 from tournaments.leagues.models import MatchReport
 from tournaments.standings import Figures, Line, Number, SeriesLine
@@ -62,7 +63,7 @@ class PlayerRow(Figures):
     name: str
     team_number: int
     team: str
-    average: float
+    average: Fraction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,10 +2,19 @@
 
 from django.db.models import Q
 
-from tournaments.events.queries.covered import Cover, cover_by
+from tournaments.events.queries.covered import Cover, cover_by, holds_names_in
 from tournaments.seasons.models import Season
 
 
 def season_cover(season: Season) -> Cover:
     """What is covered in a season: its club's players, and everybody who played on one of its evenings."""
-    return cover_by((), Q(club=season.club_id) | Q(entries__event__evenings__season=season))
+    return cover_by((), _players_of(season))
+
+
+def season_holds_names_of(season: Season) -> frozenset[int]:
+    """The clubs, by key, whose players the season's file may name otherwise than they are shown."""
+    return holds_names_in(list(season.evenings.values_list("event", flat=True)), _players_of(season))
+
+
+def _players_of(season: Season) -> Q:
+    return Q(club=season.club_id) | Q(entries__event__evenings__season=season)

@@ -23,6 +23,7 @@ __all__ = [
     "SeasonValue",
     "SeasonWinner",
     "SeriesColumn",
+    "season_people",
     "season_standings",
     "season_tie_breaks",
     "shown_season",
@@ -35,6 +36,11 @@ def season_standings(season: Season, *, through: int | None = None) -> SeasonSta
     A series counts when it is played to its end, on an evening that keeps its results back when that is closed.
     """
     return _Reckoning(season, through).standings()
+
+
+def season_people(season: Season) -> dict[int, tuple[str, str]]:
+    """(name, public id of the player or "" of a guest) of everybody who entered an evening, by the entry's key."""
+    return {pk: (person.name, person.player) for pk, person in _Reckoning(season, None).people.items()}
 
 
 def shown_season(season: Season, *, through: int | None = None) -> tuple[SeasonStandings, SeasonVersion | None]:

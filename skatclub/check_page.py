@@ -1,0 +1,100 @@
+"""The page on which anybody has a file checked by the second judge."""
+
+from typing import Any, Final
+
+from django import forms
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.defaultfilters import filesizeformat
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_safe
+
+from .second_judge import MOST_BYTES, PROGRAM, Busy, Verdict, judge
+
+# What surrounds the file in a request.
+_ENVELOPE: Final = 100_000
+MOST_SHOWN: Final = 200
+
+# What the judge looks at, in the order in which the page says it.
+LOOKED_AT: Final = {
+    "figures": pgettext_lazy("checked", "Numbers"),
+    "tables": pgettext_lazy("checked", "Tables"),
+    "events": pgettext_lazy("checked", "Events"),
+    "meetings": pgettext_lazy("checked", "Meetings"),
+    "lists": pgettext_lazy("checked", "Lists"),
+    "deals": pgettext_lazy("checked", "Deals"),
+    "results": pgettext_lazy("checked", "Results of tables"),
+    "standings": pgettext_lazy("checked", "Published standings"),
+    "draws": pgettext_lazy("checked", "Draws"),
+    "payments": pgettext_lazy("checked", "Payments"),
+    "acts": pgettext_lazy("checked", "Entries of the protocol"),
+    "tables not known": pgettext_lazy("checked", "Tables that this judge does not know"),
+}
+# By the word of a verdict: the status of the answer.
+STATUS: Final = {"agrees": 200, "differs": 200, "unreadable": 422, "too_large": 413, "failed": 422, "busy": 503}
+
+
+class CheckForm(forms.Form):
+    file = forms.FileField(
+        label=gettext_lazy("File"),
+        help_text=gettext_lazy("An event, a league, a season or a list, as it was downloaded; its name ends in .json."),
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+        max_length=None,
+    )
+
+
+@csrf_exempt
+def check(request: HttpRequest) -> HttpResponse:
+    """Ask for a file; what is too large is not even read."""
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES + _ENVELOPE:
+        return _page(request, CheckForm(), Verdict("too_large"))
+    return _checked(request)
+
+
+@csrf_protect
+def _checked(request: HttpRequest) -> HttpResponse:
+    form = CheckForm(request.POST or None, request.FILES or None)
+    if request.method != "POST" or not form.is_valid():
+        return _page(request, form, None)
+    file: Any = form.cleaned_data["file"]
+    try:
+        verdict = judge(file.chunks())
+    except Busy:
+        verdict = Verdict("busy")
+    return _page(request, CheckForm(), verdict, name=file.name)
+
+
+@require_safe
+def checking_program(request: HttpRequest) -> FileResponse:
+    """The program itself, for whoever trusts his own machine alone."""
+    return FileResponse(PROGRAM.open("rb"), as_attachment=True, filename=PROGRAM.name, content_type="text/x-python")
+
+
+def _page(request: HttpRequest, form: CheckForm, verdict: Verdict | None, *, name: str = "") -> HttpResponse:
+    status = STATUS[verdict.word] if verdict else 422 if form.errors else 200
+    context: dict[str, Any] = {"form": form, "verdict": verdict, "name": name}
+    if verdict:
+        looked_at = verdict.looked_at or {}
+        context |= {
+            "refusal": _refusal(verdict.word),
+            "looked_at": [(words, looked_at[key]) for key, words in LOOKED_AT.items() if key in looked_at],
+            "shown": verdict.differences[:MOST_SHOWN],
+            "more": max(0, len(verdict.differences) - MOST_SHOWN),
+        }
+    response = render(request, "check.html", context, status=status)
+    if status == STATUS["busy"]:
+        response["Retry-After"] = "30"
+    return response
+
+
+def _refusal(word: str) -> str:
+    """Why a file was not judged; "" where it was."""
+    refusals = {
+        "unreadable": _("This is not the file of an event, a league, a season or a list, or it is damaged."),
+        "too_large": _("The file is too large: %(most)s at most.") % {"most": filesizeformat(MOST_BYTES)},
+        "failed": _("The file could not be checked: that took too long or too much memory, or it contradicts itself."),
+        "busy": _("Other files are being checked at the moment. Try again in a minute."),
+    }
+    return refusals.get(word, "")

@@ -1,0 +1,111 @@
+"""`bin/skat-check` on a file that somebody brings: a process of its own, within limits, and nothing of it is kept."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from threading import BoundedSemaphore
+from typing import Any, Final
+
+from django.conf import settings
+
+PROGRAM: Final[Path] = settings.BASE_DIR / "bin" / "skat-check"
+# A year of a league with every deal fits in several times.
+MOST_BYTES: Final = 40_000_000
+MOST_AT_ONCE: Final = 2
+# Of one check: seconds, and bytes of memory.
+PATIENCE: Final = 60
+_MEMORY: Final = 2 << 30
+
+# What the program's exit codes say.
+VERDICTS: Final[Mapping[int, str]] = {0: "agrees", 1: "differs", 3: "unreadable", 4: "too_large", 5: "unreadable"}
+# Whatever else happens to it: it was stopped, or failed itself.
+FAILED: Final = "failed"
+
+# The program takes no more than that, and looks at nothing but its own file: -I knows no paths and no environment.
+_LIMITED: Final = """
+import resource, runpy, sys
+memory, seconds = map(int, sys.argv[1:3])
+resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+sys.argv = sys.argv[3:]
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+_places = BoundedSemaphore(MOST_AT_ONCE)
+
+
+class Busy(Exception):
+    """As many files are being checked as this process takes at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A number that is not as the rules say: in which table and cell, what is stated, what was found, by which rule."""
+
+    where: str
+    cell: str
+    stated: str
+    found: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came out: a word of VERDICTS or FAILED, the differences, and how many things of each kind were looked at."""
+
+    word: str
+    differences: tuple[Difference, ...] = ()
+    looked_at: Mapping[str, int] | None = None
+
+
+def judge(chunks: Iterable[bytes]) -> Verdict:
+    """The verdict on a file, given in pieces. Busy where too many are asked for at once."""
+    if not _places.acquire(blocking=False):
+        raise Busy
+    try:
+        with NamedTemporaryFile(suffix=".json") as kept:
+            for chunk in chunks:
+                kept.write(chunk)
+            kept.flush()
+            return _judged(kept.name)
+    finally:
+        _places.release()
+
+
+def _judged(path: str) -> Verdict:
+    limited = [sys.executable, "-I", "-c", _LIMITED, str(_MEMORY), str(PATIENCE), str(PROGRAM), "--json", path]
+    try:
+        done = subprocess.run(limited, capture_output=True, timeout=PATIENCE, check=False, env={})  # noqa: S603
+    except subprocess.TimeoutExpired:
+        return Verdict(FAILED)
+    word = VERDICTS.get(done.returncode, FAILED)
+    return _read(word, done.stdout) if word in ("agrees", "differs") else Verdict(word)
+
+
+def _read(word: str, said: bytes) -> Verdict:
+    try:
+        told = json.loads(said)
+        differences = tuple(_difference(row) for row in told["differences"])
+        return Verdict(word, differences, dict(told["looked_at"]))
+    except (ValueError, LookupError, TypeError):
+        return Verdict(FAILED)
+
+
+def _difference(row: Mapping[str, Any]) -> Difference:
+    return Difference(
+        where=str(row["where"]),
+        cell=str(row["cell"]),
+        stated=_text(row["stated"]),
+        found=_text(row["found"]),
+        rule=str(row["rule"]),
+    )
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return "–"
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
