@@ -6,6 +6,7 @@ from typing import Final
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
+from django.views.decorators.http import require_safe
 
 from scoring.exchange.lists import export_list
 from scoring.models import SheetRecord
@@ -45,6 +46,7 @@ def sheet_pdf(request: PageRequest, public_id: str) -> HttpResponse:
     return _paper(request, printed_list(page, address, fill), f"{public_id}.pdf", back=page.record)
 
 
+@require_safe
 def sheet_file(request: PageRequest, public_id: str) -> HttpResponse:
     """The list with all its deals, for whoever works it out again."""
     return file_to_keep(export_list(sheet_page(readable_sheet(public_id))), f"{public_id}.json")

@@ -96,6 +96,7 @@ NO_PAGES = {
     "preview",
     "preview_correction",
     "say_not_right",
+    "sheet_file",
     "sheet_pdf",
     "store_by_code",
     "take_key",

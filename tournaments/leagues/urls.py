@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments.leagues.views import divisions as league_divisions
-from tournaments.leagues.views import leagues, meetings
+from tournaments.leagues.views import files, leagues, meetings
 from tournaments.leagues.views import papers as league_papers
 from tournaments.leagues.views import schedule as league_schedule
 from tournaments.leagues.views import teams as league_teams
@@ -55,7 +55,7 @@ urlpatterns = [
     path(f"{MEETING}reopen/", meetings.reopen, name="reopen_meeting"),
     # Papers
     path(f"{LEAGUE}papers/", league_papers.league_papers, name="league_papers"),
-    path(f"{LEAGUE}files/league.json", league_papers.league_file, name="league_file"),
+    path(f"{LEAGUE}files/league.json", files.league_file, name="league_file"),
     path(f"{TEAM}schedule.pdf", league_papers.team_schedule_pdf, name="team_schedule_pdf"),
     path(f"{DIVISION}table.pdf", league_papers.division_table_pdf, name="division_table_pdf"),
     path(f"{DIVISION}players.pdf", league_papers.division_players_pdf, name="division_players_pdf"),

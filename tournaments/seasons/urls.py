@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.seasons.views import evenings, seasons
+from tournaments.seasons.views import evenings, files, seasons
 from tournaments.seasons.views import papers as season_papers
 from tournaments.seasons.views import till as season_till
 
@@ -36,7 +36,7 @@ urlpatterns = [
     path(f"{SEASON}till/entries/<int:number>/", season_till.cancel, name="cancel_cash"),
     # Papers
     path(f"{SEASON}papers/", season_papers.season_papers, name="season_papers"),
-    path(f"{SEASON}files/season.json", season_papers.season_file, name="season_file"),
+    path(f"{SEASON}files/season.json", files.season_file, name="season_file"),
     path(f"{SEASON}chart.pdf", season_papers.wall_chart_pdf, name="wall_chart_pdf"),
     path(f"{SEASON}certificates.pdf", season_papers.season_certificates_pdf, name="season_certificates_pdf"),
 ]

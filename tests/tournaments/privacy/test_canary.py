@@ -41,14 +41,18 @@ from tournaments.models import Entrant, SquadMember
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 # Whoever helps at the door sees the phone number of who is missing, and what classes go by.
-PERSONAL = {"events/<slug:public_id>/door/<int:number>/", "events/<slug:public_id>/files/event.json"}
+FILES = {
+    "events/<slug:public_id>/files/event.json",
+    "leagues/<slug:public_id>/files/league.json",
+    "seasons/<slug:public_id>/files/season.json",
+}
+PERSONAL = {"events/<slug:public_id>/door/<int:number>/"} | FILES
 DESK_WORDS = (PHONE, *BIRTH_DATES)
-# Where the club's own logins read a covered name: its register, and the file that is for the club alone.
-REGISTER = {
+# Where the club's own logins read a covered name: its register, and the files that are for the club alone.
+REGISTER = FILES | {
     "clubs/<slug:slug>/",
     "clubs/<slug:slug>/players/<int:pk>/",
     "players/<slug:public_id>/privacy/",
-    "events/<slug:public_id>/files/event.json",
 }
 
 # Who helps at the event is for all other addresses somebody of another club.

@@ -41,6 +41,7 @@ TABLE = {
     "EVENT/versions/<int:number>/": READ,
     "EVENT/settings/": FORM,
     "EVENT/protocol/": Page(CLUB),
+    "EVENT/files/season.json": Page(CLUB),
     "EVENT/close/": FORM,
     "EVENT/reopen/": Page(CLUB, CLUB, {"reason": "Once more"}),
     "EVENT/evenings/": READ,

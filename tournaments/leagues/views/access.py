@@ -10,11 +10,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring.queries import clubs_of
 from tournaments.events.queries.covered import Cover
 from tournaments.events.queries.names import public_name
 from tournaments.events.views.access import CLOSED, OwnerDesk, PageRequest, Room, writer_at
 from tournaments.leagues.models import Division, League, LeagueTeam
-from tournaments.leagues.queries.covered import league_cover
+from tournaments.leagues.queries.covered import league_cover, league_holds_names_of
 from tournaments.leagues.rights import LeagueRight, league_rights
 
 __all__ = ["LeagueDesk", "PageRequest", "chosen", "leader_desk", "league_for_all", "writer_at"]
@@ -87,6 +88,11 @@ class LeagueDesk(OwnerDesk[League]):
     def is_open(self) -> bool:
         """Whether the league's own pages are for this login."""
         return self.league.is_listed or self.leads or bool(self.captained)
+
+    @cached_property
+    def may_take_names(self) -> bool:
+        """Whether the login may download the league, which has all names as they were written, as an event's file."""
+        return self.leads and league_holds_names_of(self.league) <= {club.pk for club in clubs_of(self.user)}
 
     @cached_property
     def may(self) -> dict[str, bool]:

@@ -8,14 +8,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.queries import clubs_of
 from scoring.views.access import whole_number
-from scoring.views.papers import file_to_keep
 from tournaments.events.phrases.papers import full_day
 from tournaments.events.printing.certificates import certificates_job
 from tournaments.events.printing.listing.values import Listing, job_of
 from tournaments.events.views.made_papers import Offer, chosen_places, made_paper, nothing_to_print
-from tournaments.leagues.exchange import export_league
 from tournaments.leagues.models import Division, LeagueTeam, Meeting
 from tournaments.leagues.phrases import papers as words
 from tournaments.leagues.phrases.choices import MeetingState
@@ -23,9 +20,8 @@ from tournaments.leagues.printing.certificates import player_certificates, team_
 from tournaments.leagues.printing.match_report import match_report_paper
 from tournaments.leagues.printing.match_report_values import blank_report_of, match_report_of
 from tournaments.leagues.printing.papers import division_players_paper, division_schedule_paper, division_table_paper
-from tournaments.leagues.queries.covered import league_holds_names_of
 from tournaments.leagues.rights import LeagueRight
-from tournaments.leagues.views.access import LeagueDesk, PageRequest, leader_desk, league_for_all
+from tournaments.leagues.views.access import LeagueDesk, PageRequest, league_for_all
 
 KINDS: Final = {"teams": team_certificates, "players": player_certificates}
 
@@ -50,21 +46,8 @@ def league_papers(request: PageRequest, public_id: str) -> HttpResponse:
         )
         for division in desk.divisions
     ]
-    file = reverse("league_file", args=[public_id]) if _may_take_names(desk) else ""
+    file = reverse("league_file", args=[public_id]) if desk.may_take_names else ""
     return render(request, "tournaments/leagues/papers.html", {"desk": desk, "papers": papers, "file": file})
-
-
-def league_file(request: PageRequest, public_id: str) -> HttpResponse:
-    """The league with all its events, for whoever works its tables out again."""
-    desk = leader_desk(request, public_id, LeagueRight.EXPORT)
-    if not _may_take_names(desk):
-        raise Http404
-    return file_to_keep(export_league(desk.league), f"{public_id}.json")
-
-
-def _may_take_names(desk: LeagueDesk) -> bool:
-    """Whether the login may download the file, which has all names as they were written, as that of an event has."""
-    return desk.leads and league_holds_names_of(desk.league) <= {club.pk for club in clubs_of(desk.user)}
 
 
 def division_table_pdf(request: PageRequest, public_id: str, division: int) -> HttpResponse:

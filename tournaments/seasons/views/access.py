@@ -9,11 +9,12 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring.queries import clubs_of
 from tournaments.events.queries.covered import Cover
 from tournaments.events.queries.names import public_name
 from tournaments.events.views.access import CLOSED, OwnerDesk
 from tournaments.seasons.models import Season
-from tournaments.seasons.queries.covered import season_cover
+from tournaments.seasons.queries.covered import season_cover, season_holds_names_of
 
 # The logins of its club may do everything in a season.
 KEEP: Final = "keep"
@@ -42,6 +43,11 @@ class SeasonDesk(OwnerDesk[Season]):
     @property
     def is_staff(self) -> bool:
         return self.is_own_club
+
+    @cached_property
+    def may_take_names(self) -> bool:
+        """Whether the login may download the season, which has all names as they were written, as an event's file."""
+        return self.is_staff and season_holds_names_of(self.season) <= {club.pk for club in clubs_of(self.user)}
 
     @property
     def rights(self) -> frozenset[str]:

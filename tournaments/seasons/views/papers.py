@@ -7,18 +7,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.queries import clubs_of
-from scoring.views.papers import file_to_keep
 from tournaments.events.printing.certificates import certificates_job
 from tournaments.events.printing.listing.values import job_of
 from tournaments.events.views.access import PageRequest
 from tournaments.events.views.made_papers import Offer, chosen_places, made_paper, nothing_to_print
-from tournaments.seasons.exchange import export_season
 from tournaments.seasons.phrases import papers as words
 from tournaments.seasons.printing.certificates import season_certificates
 from tournaments.seasons.printing.wall_chart import A3_SHEET, A4_SHEET, wall_chart_of, wall_chart_paper
-from tournaments.seasons.queries.covered import season_holds_names_of
-from tournaments.seasons.views.access import SeasonDesk, season_for_all, season_for_staff
+from tournaments.seasons.views.access import season_for_all, season_for_staff
 
 SHEETS: Final = {"a3": A3_SHEET, "a4": A4_SHEET}
 
@@ -37,22 +33,9 @@ def season_papers(request: PageRequest, public_id: str) -> HttpResponse:
         offers.append(Offer(_("Certificates"), _("For the first three, ready to be signed."), certificates))
         evenings = list(desk.season.evenings.select_related("event").order_by("-number"))
     context = {"desk": desk, "offers": offers, "evenings": evenings}
-    if _may_take_names(desk):
+    if desk.may_take_names:
         context["file"] = reverse("season_file", args=[public_id])
     return render(request, "tournaments/seasons/papers.html", context)
-
-
-def season_file(request: PageRequest, public_id: str) -> HttpResponse:
-    """The season with all its evenings, for whoever works its ranking out again."""
-    desk = season_for_staff(request, public_id)
-    if not _may_take_names(desk):
-        raise Http404
-    return file_to_keep(export_season(desk.season), f"{public_id}.json")
-
-
-def _may_take_names(desk: SeasonDesk) -> bool:
-    """Whether the login may download the file, which has all names as they were written, as that of an event has."""
-    return desk.is_staff and season_holds_names_of(desk.season) <= {club.pk for club in clubs_of(desk.user)}
 
 
 def wall_chart_pdf(request: PageRequest, public_id: str) -> HttpResponse:

@@ -63,6 +63,7 @@ TABLE = {
     "LEAGUE/settings/": form(LEADERS),
     "LEAGUE/divisions/": act(LEADERS, name="Kreisliga", promoted=1, relegated=1),
     "LEAGUE/protocol/": Page(LEADERS),
+    "LEAGUE/files/league.json": Page(LEADERS),
     "LEAGUE/close/": form(LEADERS),
     "LEAGUE/reopen/": form(LEADERS, reason="A mistake"),
     "LEAGUE/teams/": Page(EVERYBODY, LEADERS, {"division": 1, "name": "Herz Zehn", "club_name": ""}),
