@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from django import forms
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
@@ -69,6 +69,8 @@ def _checked(request: HttpRequest) -> HttpResponse:
 @require_safe
 def checking_program(request: HttpRequest) -> FileResponse:
     """The program itself, for whoever trusts his own machine alone."""
+    if not PROGRAM.exists():
+        raise Http404
     return FileResponse(PROGRAM.open("rb"), as_attachment=True, filename=PROGRAM.name, content_type="text/x-python")
 
 

@@ -67,7 +67,7 @@ def test_differences_name_table_and_cell_and_cannot_write_html(client, program):
     text = said(answer(client))
 
     assert "203 numbers are not as they should be." in text
-    assert "standings &lt;b&gt;total&lt;/b&gt;, entrant 5</strong> · total" in text
+    assert "standings &lt;b&gt;total&lt;/b&gt;, entrant 5 · total</strong>" in text
     assert '<span class="figure">[1, null]</span>' in text
     assert "And 3 more." in text
 
