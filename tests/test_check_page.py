@@ -14,7 +14,7 @@ from django.test import Client
 from skatclub import second_judge
 from skatclub.second_judge import MOST_BYTES, PROGRAM, judge
 
-EVENT = Path(__file__).parent / "data" / "archives" / "v5-herbstpreis.json"
+ARCHIVES = sorted((Path(__file__).parent / "data" / "archives").glob("v*.json"))
 AGREES = 'print(\'{"differences": [], "looked_at": {"figures": 1200}}\')'
 DIFFERS = """
 import json, sys
@@ -136,13 +136,14 @@ def test_so_many_files_at_once_and_no_more(client, program):
 
 
 @real
-def test_the_judge_agrees_with_an_event_of_this_site():
-    assert judge([EVENT.read_bytes()]).word == "agrees"
+@pytest.mark.parametrize("file", ARCHIVES, ids=lambda file: file.name)
+def test_the_judge_agrees_with_the_events_of_all_versions(file):
+    assert judge([file.read_bytes()]).word == "agrees"
 
 
 @real
 def test_the_judge_names_a_cell_that_was_forged():
-    forged = json.loads(EVENT.read_bytes())
+    forged = json.loads(ARCHIVES[-1].read_bytes())
     table = next(table for table in forged["stated"] if table["table"] == "standings total")
     table["rows"][0][-2] += 1
 
