@@ -8,13 +8,10 @@ from django.shortcuts import render
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
-from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_safe
 
-from .second_judge import MOST_BYTES, PROGRAM, Busy, Verdict, judge
+from .second_judge import MOST_BYTES, PROGRAM, Busy, Judgement, judge
 
-# What surrounds the file in a request.
-_ENVELOPE: Final = 100_000
 MOST_SHOWN: Final = 200
 
 # What the judge looks at, in the order in which the page says it.
@@ -45,25 +42,22 @@ class CheckForm(forms.Form):
     )
 
 
-@csrf_exempt
 def check(request: HttpRequest) -> HttpResponse:
-    """Ask for a file; what is too large is not even read."""
-    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES + _ENVELOPE:
-        return _page(request, CheckForm(), Verdict("too_large"))
-    return _checked(request)
-
-
-@csrf_protect
-def _checked(request: HttpRequest) -> HttpResponse:
+    """Ask for a file, and say what is wrong with it."""
     form = CheckForm(request.POST or None, request.FILES or None)
     if request.method != "POST" or not form.is_valid():
         return _page(request, form, None)
     file: Any = form.cleaned_data["file"]
+    return _page(request, CheckForm(), _judged(file), name=file.name)
+
+
+def _judged(file: Any) -> Judgement:
+    if file.size > MOST_BYTES:
+        return Judgement("too_large")
     try:
-        verdict = judge(file.chunks())
+        return judge(file.chunks())
     except Busy:
-        verdict = Verdict("busy")
-    return _page(request, CheckForm(), verdict, name=file.name)
+        return Judgement("busy")
 
 
 @require_safe
@@ -74,7 +68,7 @@ def checking_program(request: HttpRequest) -> FileResponse:
     return FileResponse(PROGRAM.open("rb"), as_attachment=True, filename=PROGRAM.name, content_type="text/x-python")
 
 
-def _page(request: HttpRequest, form: CheckForm, verdict: Verdict | None, *, name: str = "") -> HttpResponse:
+def _page(request: HttpRequest, form: CheckForm, verdict: Judgement | None, *, name: str = "") -> HttpResponse:
     status = STATUS[verdict.word] if verdict else 422 if form.errors else 200
     context: dict[str, Any] = {"form": form, "verdict": verdict, "name": name}
     if verdict:

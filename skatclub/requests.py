@@ -1,9 +1,9 @@
-"""Guards around every view: hosts that cannot be, and browser features that no page uses."""
+"""Guards around every view: hosts that cannot be, endless uploads, and browser features that no page uses."""
 
 from collections.abc import Callable
 from typing import Final
 
-from django.core.exceptions import BadRequest, DisallowedHost
+from django.core.exceptions import BadRequest, DisallowedHost, RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.urls import Resolver404, resolve
 from django.views.decorators.http import require_POST
@@ -12,6 +12,8 @@ from django.views.i18n import set_language
 Answering = Callable[[HttpRequest], HttpResponseBase]
 
 HIGHEST_PORT: Final = 65535
+# More than any form of the site takes, with what surrounds the file: such a request is not even read.
+MOST_BYTES: Final = 101_000_000
 # The site needs nothing of the machine it is read on.
 PERMISSIONS: Final = ", ".join(
     f"{power}=()" for power in ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
@@ -19,7 +21,10 @@ PERMISSIONS: Final = ", ".join(
 
 
 def guarded(get_response: Answering) -> Answering:
-    """Refuse impossible ports (papers and codes print the host) and NUL; deny browser features to every page."""
+    """Refuse impossible ports (papers and codes print the host), NUL, and what is too large to be read.
+
+    Browser features are denied to every page.
+    """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         port = request.get_host().rpartition(":")[2]
@@ -28,6 +33,9 @@ def guarded(get_response: Answering) -> Answering:
         # No name has it, and PostgreSQL takes no text with it.
         if "\x00" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
             raise BadRequest("a question with the character NUL")
+        length = request.META.get("CONTENT_LENGTH") or ""
+        if length.isdecimal() and int(length) > MOST_BYTES:
+            raise RequestDataTooBig(f"a request of {length[:20]} bytes")
         response = get_response(request)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         return response

@@ -54,7 +54,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Judgement:
     """What came out: a word of VERDICTS or FAILED, the differences, and how many things of each kind were looked at."""
 
     word: str
@@ -62,7 +62,7 @@ class Verdict:
     looked_at: Mapping[str, int] | None = None
 
 
-def judge(chunks: Iterable[bytes]) -> Verdict:
+def judge(chunks: Iterable[bytes]) -> Judgement:
     """The verdict on a file, given in pieces. Busy where too many are asked for at once."""
     if not _places.acquire(blocking=False):
         raise Busy
@@ -76,23 +76,23 @@ def judge(chunks: Iterable[bytes]) -> Verdict:
         _places.release()
 
 
-def _judged(path: str) -> Verdict:
+def _judged(path: str) -> Judgement:
     limited = [sys.executable, "-I", "-c", _LIMITED, str(_MEMORY), str(PATIENCE), str(PROGRAM), "--json", path]
     try:
         done = subprocess.run(limited, capture_output=True, timeout=PATIENCE, check=False, env={})  # noqa: S603
     except subprocess.TimeoutExpired:
-        return Verdict(FAILED)
+        return Judgement(FAILED)
     word = VERDICTS.get(done.returncode, FAILED)
-    return _read(word, done.stdout) if word in ("agrees", "differs") else Verdict(word)
+    return _read(word, done.stdout) if word in ("agrees", "differs") else Judgement(word)
 
 
-def _read(word: str, said: bytes) -> Verdict:
+def _read(word: str, said: bytes) -> Judgement:
     try:
         told = json.loads(said)
         differences = tuple(_difference(row) for row in told["differences"])
-        return Verdict(word, differences, dict(told["looked_at"]))
+        return Judgement(word, differences, dict(told["looked_at"]))
     except (ValueError, LookupError, TypeError):
-        return Verdict(FAILED)
+        return Judgement(FAILED)
 
 
 def _difference(row: Mapping[str, Any]) -> Difference:

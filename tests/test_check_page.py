@@ -11,8 +11,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from skatclub import second_judge
-from skatclub.second_judge import MOST_BYTES, PROGRAM, judge
+from skatclub import check_page, second_judge
+from skatclub.requests import MOST_BYTES
+from skatclub.second_judge import PROGRAM, judge
 
 ARCHIVES = sorted((Path(__file__).parent / "data" / "archives").glob("v*.json"))
 AGREES = 'print(\'{"differences": [], "looked_at": {"figures": 1200}}\')'
@@ -112,13 +113,22 @@ def test_a_file_is_gone_when_it_is_judged(program, tmp_path):
     assert not Path(path).exists()
 
 
-def test_what_is_too_large_is_not_even_read(client):
+def test_a_file_that_is_too_large_is_refused(client, program, monkeypatch):
+    monkeypatch.setattr(check_page, "MOST_BYTES", 10)
+    program(AGREES)
+
+    response = answer(client, b"{          }")
+
+    assert response.status_code == 413
+    assert "The file is too large" in said(response)
+
+
+def test_what_is_far_too_large_is_not_even_read(client):
     response = client.post(
         "/check/", b"", content_type="multipart/form-data; boundary=x", CONTENT_LENGTH=str(2 * MOST_BYTES)
     )
 
     assert response.status_code == 413
-    assert "The file is too large" in said(response)
 
 
 def test_so_many_files_at_once_and_no_more(client, program):

@@ -94,6 +94,7 @@ PUBLIC = {
     "papers",
     "blank_pdf",
     "sheet_pdf",
+    "sheet_file",
     "display",
     "phone",
     "worker",
