@@ -53,7 +53,7 @@ def bring_up_to_date(*, during_event: bool = False, takes_faults: bool = False) 
         print(f"The database is that of version {settings.VERSION}: nothing is to be done.")
         return
     if not during_event and (names := running_events()):
-        raise Trouble(f"{', '.join(names)} is being played; --during-event upgrades nevertheless.")
+        raise Trouble(f"{', '.join(names)} is being played; sh bin/upgrade --during-event does it nevertheless.")
     leave_database()
     live_database().require_idle()
     print("Keeping a backup", flush=True)

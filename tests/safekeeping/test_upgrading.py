@@ -38,7 +38,7 @@ def test_nobody_upgrades_while_an_event_is_played_unless_told_to(old: None, tmp_
     event.phase = Phase.PLAY
     event.save()
 
-    with pytest.raises(Trouble, match=f"{event.name} is being played; --during-event upgrades nevertheless"):
+    with pytest.raises(Trouble, match=f"{event.name} is being played; sh bin/upgrade --during-event"):
         bring_up_to_date()
 
     assert needs_upgrade()
