@@ -102,6 +102,10 @@ def old(tmp_path: Path) -> Iterator[OldDatabase]:
             cursor.execute(f"DROP DATABASE {one}")
 
 
+@pytest.mark.promise(
+    "R21",
+    "A database of 0.4.0 becomes as a new one and keeps all it had.",
+)
 def test_a_database_of_040_becomes_as_a_new_one_and_keeps_all_it_had(old: OldDatabase) -> None:
     with old.opened() as wrapper:
         before = rows(wrapper)

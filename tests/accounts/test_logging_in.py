@@ -53,6 +53,10 @@ def test_a_wrong_password_is_called_wrong(clara):
     assert "This login and this password do not belong together." in answer.text
 
 
+@pytest.mark.promise(
+    "S11",
+    "Passwords are not guessed: after ten wrong ones a login waits, and nobody else is locked out.",
+)
 def test_after_ten_wrong_passwords_even_the_right_one_waits(clara):
     guess(throttle.TRIES_A_LOGIN)
 
@@ -62,6 +66,7 @@ def test_after_ten_wrong_passwords_even_the_right_one_waits(clara):
     assert "Too many wrong passwords. Please wait some minutes, or log in" in answer.text
 
 
+@pytest.mark.promise("S11")
 def test_a_login_that_nobody_has_is_answered_alike(clara):
     known, unknown = ([log_in(Client(), "wrong", name) for _ in range(11)] for name in ("clara", "nobody"))
 
@@ -104,6 +109,7 @@ def test_another_logins_mark_makes_no_browser_known(clara):
     assert log_in(stranger, PASSWORD).status_code == 429
 
 
+@pytest.mark.promise("S11")
 def test_many_logins_are_not_guessed_one_after_the_other(clara, monkeypatch):
     monkeypatch.setattr(throttle, "TRIES_IN_ALL", 20)
     for number in range(20):
@@ -112,6 +118,7 @@ def test_many_logins_are_not_guessed_one_after_the_other(clara, monkeypatch):
     assert log_in(Client(), PASSWORD).status_code == 429
 
 
+@pytest.mark.promise("S11")
 def test_a_hall_behind_one_address_gets_in(clara, monkeypatch):
     """Many phones share an address; each login has tries of its own."""
     monkeypatch.setattr(throttle, "TRIES_IN_ALL", 40)
@@ -158,6 +165,7 @@ def test_a_logout_from_the_administration_leaves_no_pages_behind():
     assert client.get(reverse("account")).status_code == 302
 
 
+@pytest.mark.promise("S14")
 def test_good_and_failed_logins_are_logged_without_passwords(clara, caplog):
     caplog.set_level(logging.INFO, logger="skatclub.accounts")
     client = Client()
@@ -172,6 +180,7 @@ def test_good_and_failed_logins_are_logged_without_passwords(clara, caplog):
     ]
 
 
+@pytest.mark.promise("S14")
 def test_a_name_with_a_line_break_stays_one_line_of_the_log(caplog):
     log_in(Client(), "wrong", "clara\nLogin 'root': logged in")
 

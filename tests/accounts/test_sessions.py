@@ -52,6 +52,7 @@ def test_nobody_sees_the_browsers_of_others(clara):
     assert "Chrome, Android" not in browser(bernd).get(reverse("account")).text
 
 
+@pytest.mark.promise("S12")
 def test_log_out_everywhere_ends_every_session_of_the_login_alone(clara):
     laptop, phone = browser(clara), browser(clara, PHONE)
     other = browser(User.objects.create_user("bernd", password=PASSWORD))
@@ -63,6 +64,7 @@ def test_log_out_everywhere_ends_every_session_of_the_login_alone(clara):
     assert set(LoginSession.objects.values_list("user__username", flat=True)) == {"bernd"}
 
 
+@pytest.mark.promise("S12")
 def test_a_new_password_ends_the_other_sessions(clara):
     laptop, phone = browser(clara), browser(clara, PHONE)
     new = "ein Grand ohne Vieren"
@@ -75,6 +77,11 @@ def test_a_new_password_ends_the_other_sessions(clara):
     assert clara.check_password(new)
 
 
+@pytest.mark.promise(
+    "S12",
+    "A login ends after twelve idle hours, at the logout, and everywhere else with a new password.",
+    but="a second factor.",
+)
 def test_twelve_idle_hours_end_a_login(clara):
     client = browser(clara)
     session = Session.objects.get(session_key=client.session.session_key)

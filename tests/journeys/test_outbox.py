@@ -77,6 +77,7 @@ def own_desk(browser: Browser) -> Iterator[Page]:
         yield page
 
 
+@pytest.mark.promise("R16")
 def test_only_an_entrys_own_receipt_says_that_the_desk_has_it(outbox):
     told = outbox("return given.map((answer) => o.judged({ id: 'a' }, answer));", [answer for answer, _ in JUDGED])
 
@@ -164,6 +165,7 @@ def test_the_screen_goes_on_before_the_desk_has_answered(phone, sit_down):
     assert entries(sheet) == [BERND_WON]
 
 
+@pytest.mark.promise("R1")
 def test_deals_entered_without_a_network_arrive_when_it_is_back(cut_off, sit_down):
     sheet = table()
     sit_down(cut_off, sheet)
@@ -240,6 +242,11 @@ def test_a_whole_list_is_signed_without_a_network(cut_off, sit_down):
     assert sheet.is_closed
 
 
+@pytest.mark.promise(
+    "R16",
+    "Only the receipt for its own entry takes an entry off the phone: no captive portal, no proxy and no "
+    "page of an error does.",
+)
 def test_nothing_but_a_receipt_takes_an_entry_off_the_phone(cut_off, sit_down):
     sheet = table()
     sit_down(cut_off, sheet)
@@ -262,6 +269,7 @@ def test_nothing_but_a_receipt_takes_an_entry_off_the_phone(cut_off, sit_down):
     assert entries(sheet) == [BERND_WON]
 
 
+@pytest.mark.promise("R2")
 def test_an_entry_whose_answer_was_lost_is_on_the_list_once(cut_off, sit_down):
     sheet = table()
     sit_down(cut_off, sheet)
@@ -375,6 +383,10 @@ def test_a_list_that_was_ended_keeps_nobodys_deal_from_the_phone(phone, sit_down
     arrived(phone)
 
 
+@pytest.mark.promise(
+    "R17",
+    "A phone whose key was renewed keeps what waits until it has the new one.",
+)
 def test_a_phone_whose_key_was_renewed_keeps_its_entries_until_it_has_the_new_one(cut_off, sit_down):
     sheet = table()
     sit_down(cut_off, sheet)

@@ -56,6 +56,7 @@ def test_a_site_that_does_not_ask_what_the_phones_had_seen_is_found_out(monkeypa
     assert ONE_WINNER not in outcomes
 
 
+@pytest.mark.promise("R3")
 def test_of_a_thousand_races_at_the_served_site_each_has_one_winner(tmp_path: Path):
     port = free_port()
     phones = [OutboxPhone(port) for _ in range(PHONES)]

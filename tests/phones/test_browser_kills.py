@@ -119,11 +119,17 @@ def number_of_next(phone: ChromiumPhone) -> int:
 
 
 @pytest.mark.parametrize("kills", [2, pytest.param(50, marks=pytest.mark.long)])
+@pytest.mark.promise(
+    "R15",
+    "What the phone said it keeps outlives its browser, killed at any moment.",
+    but="anything about a phone that is lost before it was in a net again.",
+)
 def test_what_the_phone_said_it_keeps_outlives_its_browser(site, browser, tmp_path, kills):
     assert lost_by_kills(site, browser, tmp_path, kills) == 0
 
 
 @pytest.mark.long
+@pytest.mark.promise("R15")
 def test_an_outbox_in_local_storage_is_found_out(site, browser, tmp_path):
     patch = bug("outbox", START_OF_STORAGE, BY_LOCAL_STORAGE + START_OF_STORAGE)
 

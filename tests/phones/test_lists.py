@@ -149,6 +149,15 @@ def keep_lists(
 
 
 @pytest.mark.parametrize("new_phone", ["chromium"], indirect=True)
+@pytest.mark.promise(
+    "R1",
+    "What the phone has shown as kept on it reaches the site by itself when the net is back: offline, "
+    "hanging, cut off, behind a proxy that says 502, or while the site is killed.",
+    but=(
+        "how soon. It tries again by itself while the page is open; a phone that sleeps in a pocket sends "
+        "when it wakes."
+    ),
+)
 def test_a_list_outlives_every_broken_network(site, new_phone):
     pubs = {pattern: Pub(pattern, is_hurried=True, held_for=3) for pattern in PATTERNS}
 
@@ -156,6 +165,7 @@ def test_a_list_outlives_every_broken_network(site, new_phone):
 
 
 @pytest.mark.parametrize("new_phone", ["webkit"], indirect=True)
+@pytest.mark.promise("R1")
 def test_a_list_in_webkit_outlives_a_cut_network(site, new_phone):
     assert keep_lists({"webkit": Pub("cut", is_hurried=True)}, site, new_phone) == []
 
@@ -163,6 +173,7 @@ def test_a_list_in_webkit_outlives_a_cut_network(site, new_phone):
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(0, LISTS, AT_ONCE))
 @pytest.mark.parametrize("pattern", PATTERNS)
+@pytest.mark.promise("R1")
 def test_hundreds_of_lists_outlive_every_broken_network(site, new_phone, pattern, first):
     pubs = {f"{pattern} {place}": Pub(pattern) for place in range(first, first + AT_ONCE)}
 

@@ -135,6 +135,7 @@ def phones(browser: Browser, site: Site) -> Iterator[list[tuple[Keeper, Network]
         pytest.param("next", [("deal", 1, 0), ("deal", 2, 1)], marks=pytest.mark.long),
     ],
 )
+@pytest.mark.promise("R3")
 def test_of_two_phones_with_the_same_deal_one_stands_and_the_other_says_what_becomes_of_its_own(phones, choice, stands):
     (first, first_way), (second, second_way) = phones
     first_way.become("offline")
@@ -160,6 +161,10 @@ def test_of_two_phones_with_the_same_deal_one_stands_and_the_other_says_what_bec
     assert len(second.phone.run(KEPT)) == 1
 
 
+@pytest.mark.promise(
+    "R18",
+    "A page that was open before the site was renewed goes on entering until it is loaded anew.",
+)
 def test_a_page_older_than_the_site_goes_on_until_it_is_let_in(windows, transactional_db, data):
     sheet, port = table(THREE, length=6), free_port()
     with served(port, data) as old, network(port) as way:

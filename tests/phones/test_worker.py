@@ -23,6 +23,11 @@ def keeper(phone, way):
     return keeper
 
 
+@pytest.mark.promise(
+    "R22",
+    "An entry page opens and takes deals while the site is away.",
+    but="a page that this phone never opened before.",
+)
 def test_the_entry_page_is_opened_and_written_on_while_the_site_is_away(keeper, way):
     way.become("offline")
 

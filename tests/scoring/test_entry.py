@@ -486,6 +486,7 @@ def test_a_correction_without_a_reason_is_refused_beside_the_reason(sheet):
     assert EntryRecord.objects.count() == 2
 
 
+@pytest.mark.promise("R4")
 def test_a_stale_correction_is_refused_with_what_changed(sheet):
     client = at_table(sheet)
     write(sheet, won(1), won(2))
@@ -545,6 +546,10 @@ def test_the_key_of_one_table_opens_no_other(sheet):
     assert not EntryRecord.objects.exists()
 
 
+@pytest.mark.promise(
+    "S14",
+    "The key of a table leaves the address at once, and logs hold no password and no forged line.",
+)
 def test_the_key_leaves_the_address(sheet):
     key = renew_key(sheet)
 

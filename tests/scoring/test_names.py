@@ -104,6 +104,7 @@ def test_every_form_that_asks_for_a_player_takes_the_last_name_first():
 
 
 @pytest.mark.parametrize("name", REFUSED.values(), ids=REFUSED)
+@pytest.mark.promise("S18")
 def test_a_name_nobody_can_read_is_refused_beside_its_field(name):
     form = open_table(name)
 
@@ -130,6 +131,11 @@ def test_one_spelling_of_a_name_is_kept():
 
 @settings(max_examples=examples(300), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.text(st.characters(), max_size=70))
+@pytest.mark.promise(
+    "S18",
+    "Any text is a name or refused in words: letters no alphabet has, marks that turn the text, and "
+    "control signs among them.",
+)
 def test_any_text_is_a_name_or_a_clear_error(name):
     form = open_table(name)
 

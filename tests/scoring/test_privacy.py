@@ -154,6 +154,7 @@ def test_a_member_of_the_club_opens_its_pages(sheet, player):
 
 
 @pytest.mark.parametrize("person", [None, "dieter"])
+@pytest.mark.promise("S8")
 def test_what_is_private_is_on_no_page_of_strangers(sheet, player, person):
     private = ("Annemarie", "Canary", "Thursday rules", "M-4711", "1949", "03/17", "bernd@canary.example", player.pk)
 
@@ -191,6 +192,7 @@ def test_reading_changes_nothing(sheet, player):
     assert everything() == before
 
 
+@pytest.mark.promise("S2")
 def test_every_post_needs_its_token(sheet, player):
     client = Client(enforce_csrf_checks=True)
     client.force_login(User.objects.get(username="bernd"))

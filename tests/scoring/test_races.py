@@ -45,6 +45,11 @@ def at_once(*acts: Callable[[], object]) -> Counter[str]:
     return Counter(outcomes)
 
 
+@pytest.mark.promise(
+    "R3",
+    "Of two phones that write the same deal of a table one wins; the other is shown what stands and keeps "
+    "its own text.",
+)
 def test_of_several_phones_one_enters_the_deal():
     sheet = table(length=48)
 
@@ -62,6 +67,7 @@ def test_of_several_phones_one_enters_the_deal():
     assert list(sheet_faults(SheetRecord.objects.get())) == []
 
 
+@pytest.mark.promise("R2")
 def test_the_same_entry_sent_at_once_is_one_deal():
     sheet, client_id = table(), uuid4()
 
@@ -73,6 +79,10 @@ def test_the_same_entry_sent_at_once_is_one_deal():
     assert EntryRecord.objects.count() == 1
 
 
+@pytest.mark.promise(
+    "R4",
+    "The desk corrects while the table enters, and both are kept; whoever saw an older list is told what changed.",
+)
 def test_the_desk_corrects_while_the_table_enters():
     sheet = table()
     write(sheet, won(1), won(2))

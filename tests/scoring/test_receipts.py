@@ -48,6 +48,10 @@ def test_a_receipt_names_the_entry_its_hash_and_what_everybody_has_now(sheet, ph
     }
 
 
+@pytest.mark.promise(
+    "R2",
+    "The same entry sent again is stored once and answered alike; the same id with another content is refused.",
+)
 def test_the_same_entry_again_gets_the_same_receipt_and_is_stored_once(sheet, phone):
     said = entry(sheet)
     answers = [send(phone, sheet, **said) for _ in range(3)]
@@ -67,6 +71,7 @@ def test_a_receipt_is_given_again_after_the_list_went_on_and_was_closed(sheet, p
     assert (status, again["id"], again["hash"], again["seq"]) == (200, first["id"], first["hash"], 1)
 
 
+@pytest.mark.promise("R2")
 def test_an_id_that_says_something_else_is_refused(sheet, phone):
     said = entry(sheet)
     send(phone, sheet, **said)

@@ -338,6 +338,11 @@ def undone(client: Client, address: str, sent: dict[str, Any]) -> int:
     return status
 
 
+@pytest.mark.promise(
+    "S3",
+    "Each address says who reads it and who acts there; for everybody else there is no such page, and "
+    "nothing of another club is on it.",
+)
 def test_every_address_has_a_row():
     assert sorted(set(routes())) == sorted(TABLE)
 
@@ -352,6 +357,7 @@ def share_of(table: dict[str, Page], share: int) -> dict[str, Page]:
 
 
 @every_share
+@pytest.mark.promise("S3")
 def test_who_reads_what(own, other, people, share):
     wrong, personal = {}, set()
     clients = {name: browser(user) for name, user in people.items()}
@@ -390,6 +396,7 @@ def is_right(status: int, who: Who, user: User | AnonymousUser, event: Event) ->
 
 
 @every_share
+@pytest.mark.promise("S3")
 def test_who_does_what(own, people, share):
     wrong, writing = {}, []
     clients = {name: browser(user) for name, user in people.items()}
@@ -439,6 +446,7 @@ def test_an_event_that_is_not_listed_is_for_its_staff_and_for_holders_of_a_key(o
     assert read == {404}
 
 
+@pytest.mark.promise("S3")
 def test_nobody_reaches_another_events_things_through_his_own(own, other, people):
     client = browser(people["another club"])
     stored = everything()
@@ -454,6 +462,10 @@ def test_nobody_reaches_another_events_things_through_his_own(own, other, people
     assert everything() == stored
 
 
+@pytest.mark.promise(
+    "S2",
+    "Every POST of a browser needs its token.",
+)
 def test_every_post_needs_its_token(own, people):
     found = {}
     for name in ("the club", "nobody"):

@@ -47,6 +47,11 @@ def is_ended(connection: socket.socket) -> bool:
         return True
 
 
+@pytest.mark.promise(
+    "S10",
+    "Silent connections, storms of papers, floods of tables and pictures that fill the memory hold up nobody else.",
+    but="a flood from many machines. That is for the proxy or the network before the site.",
+)
 def test_a_newcomer_is_answered_beside_1200_silent_connections():
     with served(HELLO) as port, open_connections(port, SILENT):
         assert answer_of(port, "/", patience=3) == 200

@@ -41,6 +41,7 @@ def test_a_club_opens_its_thirty_tables_from_one_laptop():
     assert opened(Client(), 30) == 30
 
 
+@pytest.mark.promise("S10")
 def test_a_robot_with_a_cookie_is_stopped():
     robot, other = Client(), Client()
     # The first brings the cookie.

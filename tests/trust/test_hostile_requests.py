@@ -155,6 +155,7 @@ QUESTIONS = ("number", "after", "again", "club", "game", "q", "page", "mode", "s
 
 
 @pytest.mark.parametrize("value", [NINES, "\x00", "\ud800", "9" * 20])
+@pytest.mark.promise("S18")
 def test_no_question_is_a_mistake_of_the_site(value):
     said = dict.fromkeys(QUESTIONS, value.encode("utf-8", "surrogatepass"))
 
@@ -196,6 +197,10 @@ def test_a_host_has_a_port_that_can_be(settings, host, status):
         *((page, page) for page in ("/games/", "/search/?q=anna")),
         *((page, "/") for page in ("/%2f/evil.example", "/nowhere/", "//evil.example/", "https://evil.example/", "")),
     ],
+)
+@pytest.mark.promise(
+    "S15",
+    "No address that somebody sends along leads away from the site.",
 )
 def test_a_language_leads_to_pages_of_the_site_alone(asked, there):
     answer = browser().post(reverse("set_language"), {"language": "de", "next": asked})
@@ -254,6 +259,7 @@ def club_user() -> Any:
 
 
 @pytest.mark.parametrize("referer", ["http://evil.example/games/", "javascript:alert(1)", "//evil.example", "http://["])
+@pytest.mark.promise("S15")
 def test_the_way_back_leads_to_the_site_alone(broken, referer):
     answer = browser().post("/wrong/mistake/", headers={"referer": referer})
 

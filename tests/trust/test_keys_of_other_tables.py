@@ -270,6 +270,10 @@ LONG = [pytest.param(state, marks=pytest.mark.long) for state in STATES if state
 
 
 @pytest.mark.parametrize("state", [*SHORT, *LONG])
+@pytest.mark.promise(
+    "S1",
+    "The key of a table writes on its own list alone, and only while that is open.",
+)
 def test_no_other_key_writes_on_a_list(scene, state):
     tried, written = 0, set()
     with transaction.atomic():
@@ -294,6 +298,7 @@ def test_no_other_key_writes_on_a_list(scene, state):
     assert tried >= 500
 
 
+@pytest.mark.promise("S1")
 def test_a_closed_list_takes_from_its_own_key_only_that_something_is_not_right(scene):
     """That is no entry: it says to the desk that the list should be opened again."""
     with transaction.atomic():

@@ -159,6 +159,7 @@ def page_of(port: int) -> float:
     return time.monotonic() - began
 
 
+@pytest.mark.promise("S10")
 def test_who_enters_deals_does_not_notice_24_papers(data):
     with served(**data) as port:
         found = tried(port, data)

@@ -34,6 +34,10 @@ def addresses() -> list[str]:
     return [*of_club, *of_event, player.get_absolute_url(), reverse("account"), reverse("start"), reverse("papers")]
 
 
+@pytest.mark.promise(
+    "S16",
+    "What is read with a login or a key is kept by no cache.",
+)
 def test_a_page_of_a_login_is_kept_nowhere(clara, addresses):
     found = {address: clara.get(address).get("Cache-Control") for address in addresses}
 
@@ -45,6 +49,7 @@ def test_a_strangers_page_is_no_secret(addresses):
     assert "no-store" not in Client().get(reverse("start")).get("Cache-Control", "")
 
 
+@pytest.mark.promise("S16")
 def test_a_list_opened_by_its_key_is_kept_nowhere():
     sheet, bearer = table(), Client()
     session = bearer.session

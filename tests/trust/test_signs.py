@@ -97,6 +97,10 @@ def test_a_phone_enters_at_its_own_table_of_its_own_series_alone(event):
     assert opened == {(1, 1)}
 
 
+@pytest.mark.promise(
+    "S9",
+    "No key but its own opens a table, and nobody finds a page by guessing.",
+)
 def test_no_key_but_its_own_opens_a_table(event):
     wrong = ["x", sign_key(event, 2), sign_key(Event(public_id="222222222222"), 1), sign_key(event, 1)[:-1]]
 
@@ -104,6 +108,7 @@ def test_no_key_but_its_own_opens_a_table(event):
     assert phone().post(door(event)).status_code == 302
 
 
+@pytest.mark.promise("S1")
 def test_new_signs_make_all_old_ones_void_and_say_so(event):
     old = [door(event, table) for table in (1, 2)]
     assert [phone().post(address).status_code for address in old] == [302, 302]

@@ -104,6 +104,11 @@ STATES = {"busy": (busy, 503, "busy or out of reach"), "read-only": (read_only, 
 
 
 @pytest.mark.parametrize(("state", "status", "words"), STATES.values(), ids=STATES)
+@pytest.mark.promise(
+    "R8",
+    "Where the disk is full or the database cannot be written nothing is acknowledged, and what is stored "
+    "can still be read.",
+)
 def test_an_entry_that_cannot_be_stored_is_told_so(state, status, words):
     sheet = table()
     key = renew_key(sheet)
@@ -123,6 +128,7 @@ def test_an_entry_that_cannot_be_stored_is_told_so(state, status, words):
 
 
 @pytest.mark.parametrize(("state", "status", "words"), STATES.values(), ids=STATES)
+@pytest.mark.promise("R8")
 def test_afterwards_everything_is_as_before(state, status, words):
     sheet = table()
     key = renew_key(sheet)
@@ -145,6 +151,7 @@ def test_a_login_reads_on_where_nothing_can_be_stored():
     assert (page.status_code, page["Cache-Control"]) == (200, "private, no-store")
 
 
+@pytest.mark.promise("R8")
 def test_a_full_disk_still_shows_the_lists():
     if connection.vendor != "sqlite":
         pytest.skip("a full disk of PostgreSQL is another machine's")

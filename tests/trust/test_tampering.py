@@ -154,6 +154,10 @@ def test_nothing_is_found_where_nothing_was_done():
     assert list(gaps(read_archive(whole_archive()))) == []
 
 
+@pytest.mark.promise(
+    "S17",
+    "What somebody edits in the database past the site is found, with the row that he edited.",
+)
 def test_any_field_that_is_edited_is_found_or_free_to_change():
     content = whole_content()
     found = fields(content)
@@ -163,6 +167,7 @@ def test_any_field_that_is_edited_is_found_or_free_to_change():
 
 
 @pytest.mark.long
+@pytest.mark.promise("S17")
 def test_every_field_that_is_edited_is_found_or_free_to_change():
     content = whole_content()
     found = fields(content)
@@ -203,6 +208,7 @@ def _kept_unseen(ways_of_rows: list[Way], change: Callable[[Content, Way], Conte
 
 
 @pytest.mark.parametrize("change", [without, doubled])
+@pytest.mark.promise("S17")
 def test_a_row_that_is_taken_away_or_added_is_found(change):
     rows = list(rows_of(whole_content()))
 
@@ -305,6 +311,7 @@ def test_what_is_written_past_the_triggers_is_found(event):
     assert missed_attacks == {}
 
 
+@pytest.mark.promise("S17")
 def test_without_the_seals_the_check_would_miss_them(event, monkeypatch):
     """The control: what finds them is what the acts are bound to."""
     monkeypatch.setattr("tournaments.events.exchange.archive.checks.seal_faults", lambda content: iter(()))

@@ -109,6 +109,7 @@ def test_a_picture_that_holds_its_reader_up_is_ended():
     assert json.loads(answer_of(job_of(jpeg(corners)), LIMITS)) == []
 
 
+@pytest.mark.promise("S10")
 def test_a_picture_that_would_fill_the_memory_is_ended():
     # 64 million dots of one colour are 60 kB as PNG.
     with io.BytesIO() as stream:

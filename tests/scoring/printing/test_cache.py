@@ -73,6 +73,7 @@ def test_a_changed_program_draws_anew(monkeypatch):
     [lambda data: data[:-3], lambda data: b"", lambda data: data[:-2] + b"X\n", lambda data: PDF],
     ids=["cut off", "empty", "one letter changed", "without its mark"],
 )
+@pytest.mark.promise("R7")
 def test_a_broken_file_is_not_served_and_gives_way(folder, damage):
     keep_pdf(MARK, PDF)
     (file,) = folder.iterdir()
@@ -97,6 +98,7 @@ def test_an_order_waits_until_its_paper_is_kept(folder):
     assert [file.suffix for file in folder.iterdir()] == [".paper"]
 
 
+@pytest.mark.promise("R8")
 def test_where_there_is_no_room_nothing_is_left(folder, monkeypatch):
     def full(storage, name, content):
         (folder / name).parent.mkdir(exist_ok=True)
@@ -138,6 +140,11 @@ while True:
 """
 
 
+@pytest.mark.promise(
+    "R7",
+    "A paper is served whole or not at all, also after a kill in the middle of writing it, and equal "
+    "content makes equal bytes.",
+)
 def test_what_a_killed_writer_leaves_is_served_whole_or_not_at_all(folder):
     chance = random.Random(7)
     for _ in range(6):

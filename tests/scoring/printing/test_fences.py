@@ -80,6 +80,10 @@ def everything_in(pdf: bytes) -> Iterator[bytes]:
         yield page.extract_text().encode(errors="replace")
 
 
+@pytest.mark.promise(
+    "S7",
+    "Setting a paper opens no connection and no file but its own fonts, whatever the texts say.",
+)
 def test_no_hostile_text_in_any_field_reaches_out(canary):
     lists = [list_of(text) for text in hostile(canary).values()]
 
@@ -130,6 +134,7 @@ def test_markup_itself_gets_nothing_but_its_own_files(canary):
     assert sum(bool(fetcher.refused) for fetcher in fetchers.values()) >= 14
 
 
+@pytest.mark.promise("S7")
 def test_the_proof_finds_a_renderer_that_reaches_out(canary):
     pdfs = [weasyprint.HTML(string=markup).write_pdf() for markup in hostile(canary).values()]
 
@@ -137,6 +142,7 @@ def test_the_proof_finds_a_renderer_that_reaches_out(canary):
     assert any(SECRET.encode() in part for pdf in pdfs for part in everything_in(pdf))
 
 
+@pytest.mark.promise("S7")
 def test_the_system_sees_no_connection(canary, tmp_path, monkeypatch):
     trace = tmp_path / "trace"
     if not shutil.which("strace"):

@@ -228,6 +228,7 @@ def test_several_papers_are_one_file_with_an_outline():
         assert str(pdf.docinfo["/Title"]) == "Lists, One more"
 
 
+@pytest.mark.promise("R7")
 def test_the_same_parts_give_the_same_bytes():
     from scoring.printing.merging import merged
     from scoring.printing.renderer import render

@@ -111,6 +111,7 @@ def test_a_press_that_was_killed_is_begun_anew(own_press):
     assert before[1] != after[1]
 
 
+@pytest.mark.promise("R7")
 def test_a_press_killed_in_mid_paper_ends_the_paper_and_no_other(own_press):
     with ThreadPoolExecutor(1) as pool:
         begun = time.monotonic()

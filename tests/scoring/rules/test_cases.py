@@ -61,6 +61,7 @@ def test_every_kind_of_case_that_concerns_one_deal_or_list_is_here() -> None:
 
 
 @pytest.mark.parametrize("case", cases("skat"))
+@pytest.mark.promise("C3")
 def test_deal_is_worth_what_the_document_says(case: dict[str, Any]) -> None:
     deal, ruleset = entry(case)
 

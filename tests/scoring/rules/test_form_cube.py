@@ -134,6 +134,10 @@ def test_an_entry_is_the_deal_of_its_state() -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.promise(
+    "C1",
+    "Every state of the entry form, all 786,944, is refused in words or scored as a second reckoning says.",
+)
 def test_every_state_of_a_trump_game(game: str) -> None:
     base, most = GAMES[game]
     played = Game(game)
@@ -179,6 +183,7 @@ def is_worth(found: Score, figure: int, level: int, base: int) -> bool:
     )
 
 
+@pytest.mark.promise("C1")
 def test_every_state_of_a_null_game() -> None:
     wrong: list[Any] = []
     seen: Counter[str] = Counter()
@@ -205,6 +210,7 @@ def test_every_state_of_a_null_game() -> None:
     assert seen == {"scored": 100, "uncovered": 412, "boxes": 60 * 2 * 64}
 
 
+@pytest.mark.promise("C1")
 def test_the_cube_has_the_size_that_was_promised() -> None:
     trump_states = sum(counts.states for counts in COUNTS.values())
     possible_boxes = sum(counts.states - counts.boxes for counts in COUNTS.values())
@@ -251,6 +257,11 @@ def counted_by_bits(held: int, trumps: int) -> tuple[str, int]:
     return "without", (held & -held).bit_length() - 1 if held else trumps
 
 
+@pytest.mark.promise(
+    "C2",
+    "Matadors of all 8,208 holdings of trumps and every result by points and tricks are as the rules say, "
+    "on the phone too.",
+)
 def test_matadors_of_every_trump_holding() -> None:
     classes = set()
     holdings = 0
@@ -268,6 +279,7 @@ def test_matadors_of_every_trump_holding() -> None:
     assert len(classes) == 96
 
 
+@pytest.mark.promise("C2")
 def test_points_and_tricks_of_every_announcement() -> None:
     """121 card points x 0-10 tricks x 5 announcements; the oracle knows how many tricks each side took."""
     seen: Counter[str] = Counter()

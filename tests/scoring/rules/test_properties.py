@@ -219,6 +219,7 @@ def test_any_permutation_of_three_seats_permutes_the_totals(sheet: Sheet, scheme
 
 
 @given(sheets(), SCHEME_KEYS, st.randoms(use_true_random=False))
+@pytest.mark.promise("C4")
 def test_the_order_of_the_deals_does_not_change_the_tally(sheet: Sheet, scheme: str, random: Any) -> None:
     shuffled = list(sheet.deals)
     random.shuffle(shuffled)
@@ -240,6 +241,7 @@ def test_two_lists_together_have_the_sum_of_their_totals(sheet: Sheet, scheme: s
 
 
 @given(sheets(), st.data())
+@pytest.mark.promise("C4")
 def test_a_deal_corrected_and_corrected_back_was_never_touched(sheet: Sheet, data: st.DataObject) -> None:
     number = data.draw(st.integers(1, max(1, len(sheet.deals))))
     assume(sheet.deals)
@@ -253,6 +255,11 @@ def test_a_deal_corrected_and_corrected_back_was_never_touched(sheet: Sheet, dat
 
 
 @given(sheets(), SCHEME_KEYS)
+@pytest.mark.promise(
+    "C4",
+    "The check figures of a list agree, the order of the deals moves no total, and a correction taken "
+    "back was never there.",
+)
 def test_the_check_figures_of_a_list_agree(sheet: Sheet, scheme: str) -> None:
     lines = tally(sheet, scheme)
 

@@ -166,6 +166,7 @@ def test_every_text_says_whether_somebodys_own_words_stand_in_it():
     assert said == others
 
 
+@pytest.mark.promise("S8")
 def test_a_canary_sits_in_every_text_that_others_read(scene):
     empty = set()
     for model, field in texts_of_models():
@@ -186,6 +187,12 @@ SHARES = 6
 
 
 @pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.promise(
+    "S8",
+    "A covered name, a birth date, a phone number, a mail address or a member number is in nothing that "
+    "others can fetch.",
+    but="what others wrote down elsewhere, and papers that were printed before.",
+)
 def test_no_canary_sings(scene, share):
     assert leaks(scene, routes()[share::SHARES]) == {}
 
@@ -300,6 +307,7 @@ PLANTED = {
 }
 
 
+@pytest.mark.promise("S8")
 def test_what_is_planted_is_found(scene):
     Entrant.objects.filter(event=scene.early).delete()
     assert leaks(scene, PLANTED.values()) == {}

@@ -45,6 +45,7 @@ def assert_counted_right(found: Plan[int]) -> None:
 
 @settings(max_examples=examples(60))
 @given(fields(), numbers_of_series(), seeds)
+@pytest.mark.promise("C6")
 def test_any_field_is_drawn_within_its_bounds(players: int, series: int, seed: int) -> None:
     found = plan(range(players), series, seed=seed, effort=HASTE)
 

@@ -263,11 +263,16 @@ def check_ties(plan: list[PrizeGroup], payout: Payout, seed: int) -> None:
         assert max(amounts) - min(amounts) < 2 * units[ranking], seed
 
 
+@pytest.mark.promise(
+    "R23",
+    "What is paid out is the pot, to the cent, and ties share by the rule that was stated.",
+)
 def test_a_thousand_pots_are_paid_to_the_cent() -> None:
     check_pots(range(1_000))
 
 
 @pytest.mark.long
+@pytest.mark.promise("R23")
 def test_a_hundred_thousand_pots_are_paid_to_the_cent() -> None:
     check_pots(range(100_000))
 

@@ -34,6 +34,10 @@ def as_published(row: dict[str, str]) -> Line:
 
 
 @pytest.mark.parametrize("name", ["landesliga_nord_2016", "ispa_ost_2014_15"])
+@pytest.mark.promise(
+    "C5",
+    "Published tables of leagues come out as they were published.",
+)
 def test_a_published_table_is_in_our_order(name: str) -> None:
     published = rows(name)
 
@@ -108,6 +112,7 @@ def test_published_match_points_are_those_of_so_many_series(row: dict[str, str])
     assert int(row["own"]) + int(row["against"]) == of_four * DSKV.points(4)[0] + of_five * DSKV.points(5)[0]
 
 
+@pytest.mark.promise("C5")
 def test_a_published_season_is_the_sum_of_its_days() -> None:
     three_days, fourth, fifth, season = (
         (int(row["own"]), int(row["against"])) for row in rows("match_points") if "Ergoldinger" in row["what"]

@@ -226,6 +226,7 @@ def test_a_referee_lets_contradictory_figures_count_with_a_reason(event: Event) 
     assert totals(event)[2] == 392
 
 
+@pytest.mark.promise("R4")
 def test_whoever_saw_an_older_list_is_told(event: Event) -> None:
     key(event)
 
@@ -394,6 +395,7 @@ def test_after_the_series_the_same_figures_deal_by_deal_prove_the_paper(event: E
 # After the series
 
 
+@pytest.mark.promise("R12")
 def test_a_change_after_the_series_is_a_new_version_of_the_standings(event: Event) -> None:
     played(event)
     other = FOUR.with_cell(0, "points", 204).with_cell(0, "total", 794)
@@ -431,6 +433,10 @@ def replaced(event: Event, **said: object) -> TableSeat:
     return replace_player(event, **usual | said)
 
 
+@pytest.mark.promise(
+    "R13",
+    "A substitute plays on and the result stays with whom it belongs to; standings follow a seat that changed.",
+)
 def test_a_substitute_plays_on_and_the_result_stays_the_entrants(event: Event) -> None:
     replaced(event, name="Uwe Unger")
     key(event)
@@ -468,6 +474,7 @@ def test_nobody_takes_over_a_second_seat(event: Event) -> None:
     assert refusal(lambda: replaced(event, entrant=seated, counts_for_substitute=True)) == "already_seated"
 
 
+@pytest.mark.promise("R13")
 def test_the_standings_follow_a_seat_that_changed_after_the_series(event: Event) -> None:
     played(event)
     (substitute,) = entrants(event, 1)

@@ -28,6 +28,7 @@ def faults(changed: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("file", KEPT, ids=lambda file: file.name)
+@pytest.mark.promise("C7")
 def test_kept_archives_are_right(file):
     assert list(archive_faults(read_archive(file.read_bytes()))) == []
 
@@ -79,6 +80,10 @@ DRAWN = [pytest.param(4, id="some"), pytest.param(15, id="more", marks=pytest.ma
 
 @pytest.mark.parametrize("count", DRAWN)
 @pytest.mark.parametrize("kind", DERIVED)
+@pytest.mark.promise(
+    "C7",
+    "Every figure in the file of an event is worked out again, and one that was changed is named.",
+)
 def test_a_figure_that_was_changed_is_found_under_a_good_seal(kind, count):
     original, rng = content(), Random(7)
     wanted = DERIVED[kind]

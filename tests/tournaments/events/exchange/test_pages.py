@@ -82,6 +82,7 @@ def test_before_the_first_list_there_are_no_results_to_take(client):
     assert reverse("results_csv", args=[event.public_id]) not in page
 
 
+@pytest.mark.promise("S16")
 def test_downloads_are_named_and_kept_by_no_cache(client):
     event = whole_event(club_of(), 7)
     login(client, "anna")

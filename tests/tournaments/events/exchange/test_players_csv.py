@@ -174,6 +174,7 @@ def test_good_lines_stand_beside_the_faults():
     assert (names(read), codes(read)) == (["Anna", "Clara"], [(3, "sex_unknown")])
 
 
+@pytest.mark.promise("S5")
 def test_a_list_has_its_limits():
     line = "Anna Ahlers\n"
 
@@ -229,6 +230,7 @@ ENDS = st.sampled_from(["\n", "\r\n", "\r", "\n\n"])
 @example(b"\xfe\xff\xd8")
 @example(b"\xef\xbb\xbf")
 @example(b'"')
+@pytest.mark.promise("S5")
 def test_any_bytes_are_answered(data):
     assert well_formed(read_players(data))
 
@@ -244,6 +246,11 @@ def test_anything_like_a_list_is_answered(lines, mark, end):
 
 
 @given(st.lists(st.sampled_from(["Anna Ahlers", "Bernd Brandt", "Clara Claßen", "Ören Öz"]), min_size=1), MARKS, ENDS)
+@pytest.mark.promise(
+    "S5",
+    "A list of players is read in whatever encoding it is, within its limits, and either all of it is "
+    "entered or nothing; any bytes are answered.",
+)
 def test_who_is_in_the_list_is_read_in_every_encoding(people, mark, end):
     text = end.join(["Name" + mark + "Verein", *(f"{name}{mark}Karo" for name in people)])
 
@@ -255,5 +262,6 @@ def test_who_is_in_the_list_is_read_in_every_encoding(people, mark, end):
 @pytest.mark.long
 @settings(max_examples=5_000)
 @given(st.binary(max_size=3_000) | st.text(max_size=3_000) | LISTS.map(lambda lines: "\n".join(map(";".join, lines))))
+@pytest.mark.promise("S5")
 def test_a_great_many_lists_are_answered(source):
     assert well_formed(read_players(source))

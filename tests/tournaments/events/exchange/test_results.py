@@ -91,6 +91,10 @@ def test_a_result_is_a_line_under_german_heads():
     ]
 
 
+@pytest.mark.promise(
+    "S4",
+    "No name is a formula in a file for spreadsheets, and figures stay figures.",
+)
 def test_no_name_is_a_formula_in_csv():
     names = dangerous_names()
 
@@ -109,6 +113,7 @@ def test_an_ordinary_name_is_left_alone(name):
 
 @pytest.mark.storage
 @pytest.mark.django_db
+@pytest.mark.promise("S4")
 def test_the_workbook_has_every_ranking_and_reads_back_as_it_was():
     event = whole_event(club_of(), 5)
 
@@ -127,6 +132,7 @@ def test_the_workbook_has_every_ranking_and_reads_back_as_it_was():
 
 @pytest.mark.storage
 @pytest.mark.django_db
+@pytest.mark.promise("S4")
 def test_no_name_is_a_formula_in_the_workbook():
     event = whole_event(club_of(), 5)
     names = dangerous_names()

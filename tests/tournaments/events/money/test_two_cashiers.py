@@ -74,6 +74,7 @@ def test_the_same_loss_money_is_taken_once():
     assert outcomes == {"done": 1, "loss_money_was_taken": CASHIERS - 1}
 
 
+@pytest.mark.promise("R24")
 def test_the_same_prize_is_paid_once():
     event, people = a_till()
     play(event, people)

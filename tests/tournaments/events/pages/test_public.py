@@ -128,6 +128,7 @@ def test_between_two_series_ones_own_page_says_that_a_seat_will_come(client, eve
     assert "No seat yet" in client.get(at("start_card", event, anna.card_key)).content.decode()
 
 
+@pytest.mark.promise("S9")
 def test_nobody_finds_a_page_by_guessing(client, playing):
     assert client.get(at("start_card", playing, "AAAAAAAAAAAA")).status_code == 404
 

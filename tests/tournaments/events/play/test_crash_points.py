@@ -82,6 +82,11 @@ ACTS = (drawing, publishing, repairing, completing, seating_by_standing, correct
 
 @pytest.mark.parametrize("each", EACH)
 @pytest.mark.parametrize("begin", ACTS, ids=lambda begin: begin.__name__)
+@pytest.mark.promise(
+    "R6",
+    "An act of an event that is killed at any statement is whole or has never been: draw, publication, "
+    "start, completion, money.",
+)
 def test_a_killed_act_leaves_everything_as_it_was(begin, each):
     event = an_event(entry_fee=1000, prize_plan=[{"ranking": "total", "share": 100, "every": 4}])
     change_settings(event, by="anna", series=[SeriesPlan(12), SeriesPlan(12, seating="seeded")])
@@ -105,6 +110,7 @@ def test_a_killed_act_leaves_everything_as_it_was(begin, each):
         assert len(seated) == len(set(seated))
 
 
+@pytest.mark.promise("R6")
 def test_a_half_act_would_be_found():
     event = an_event()
 

@@ -25,6 +25,10 @@ def event() -> Event:
     return open_check_in(event, by="anna")
 
 
+@pytest.mark.promise(
+    "R24",
+    "Of several who draw, publish, repair, complete or pay in the same moment one does it, and the others are told.",
+)
 def test_of_several_directors_one_draws(event):
     outcomes = at_once(*[lambda: draw(event, by="anna")] * DESKS)
 
@@ -32,6 +36,7 @@ def test_of_several_directors_one_draws(event):
     assert event.draws.count() == 1
 
 
+@pytest.mark.promise("R24")
 def test_of_several_directors_one_publishes(event):
     draw(event, by="anna")
 

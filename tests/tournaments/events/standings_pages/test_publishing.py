@@ -54,6 +54,11 @@ def test_a_version_holds_the_standings_of_the_series_that_are_over():
     assert published_standings(event).by_key["total"] == expected.by_key["total"]
 
 
+@pytest.mark.promise(
+    "R12",
+    "A correction after publication is a new version with who, when and why; older versions are never "
+    "changed and stay readable, and a prize that is paid already is flagged and not touched.",
+)
 def test_a_version_is_never_changed():
     version = publish(played())
     version.reason = "another"
@@ -62,6 +67,7 @@ def test_a_version_is_never_changed():
         version.save()
 
 
+@pytest.mark.promise("R12")
 def test_a_ruling_makes_a_new_version_with_old_and_new():
     event = played()
     publish(event)

@@ -176,6 +176,7 @@ def test_who_reads_what(league, people):
     assert everything() == stored
 
 
+@pytest.mark.promise("S3")
 def test_who_does_what(league, people):
     wrong = {}
     clients = {name: browser(user) for name, user in people.items()}
@@ -216,6 +217,7 @@ def test_what_is_not_there_is_not_found(league, people, path):
     assert browser(people[LEADER]).get(f"/leagues/{league.public_id}/{path}").status_code == 404
 
 
+@pytest.mark.promise("S2")
 def test_every_post_needs_its_token(league, people):
     client = Client(enforce_csrf_checks=True)
     client.force_login(people[LEADER])

@@ -1,0 +1,108 @@
+"""What the site promises, collected from the marks of the tests that prove it: writes docs/promises.md.
+
+A test says `@pytest.mark.promise("R5", ...)`. One test of each number says it in words, and what is not promised
+(`but`); each may say what its last long run found (`figure`, with its day). Nothing is run or imported.
+"""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+DOCUMENT: Final = ROOT / "docs" / "promises.md"
+PARTS: Final = {
+    "R": "That nothing is lost",
+    "S": "That nobody does or reads what is not his",
+    "C": "That the figures are right",
+}
+# What is asked of such a site and has no test here, so it is no promise.
+UNPROVED: Final = (
+    "A cut of the power in mid-write. A kill proves nothing about it: the system keeps what was written. The settings "
+    "that make the database wait for the disk are proved (R10); the disk itself is believed.",
+    "Storage of a phone that the browser or its owner clears: what was not yet sent is gone. The phone shows how many "
+    "entries wait, and says where nothing can be kept.",
+    "Encryption on the way. The site speaks plain HTTP; whoever runs it for strangers puts a proxy with TLS before it.",
+    "A second factor at the login. There are passwords of twelve letters, a limit of guesses, and an end of sessions.",
+    "A forger who writes to the database file and has the secret of the site can seal a whole event anew. The hash on a "
+    "paper that left the house gives him away, nothing else.",
+    "That all packages were looked up for known faults today. Their versions are pinned with their hashes; to look for "
+    "news of them is the work of whoever releases.",
+)
+HEAD: Final = """# What the site promises
+
+Each promise with the tests that prove it. This file is made by `python -m tests.promises` from the marks of the tests;
+do not edit it. *long* says that the test is part of `sh bin/test long` alone; a test without it runs every time.
+"""
+
+
+@dataclass(frozen=True)
+class Proof:
+    number: str
+    test: str
+    is_long: bool
+    words: str
+    but: str
+    figure: str
+
+    @property
+    def order(self) -> tuple[str, int, str]:
+        return self.number[0], int(self.number[1:]), self.test
+
+
+def proofs() -> list[Proof]:
+    """All marks of all tests, in the order of their numbers."""
+    files = sorted((ROOT / "tests").rglob("test_*.py"))
+    return sorted((proof for file in files for proof in _proofs_of(file)), key=lambda proof: proof.order)
+
+
+def _proofs_of(file: Path) -> Iterator[Proof]:
+    source = file.read_text(encoding="utf-8")
+    if "mark.promise" not in source:
+        return
+    path = file.relative_to(ROOT)
+    tree = ast.parse(source)
+    whole_file_is_long = any(
+        "pytestmark = " in (said := ast.unparse(node)) and "mark.long" in said for node in tree.body
+    )
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            marks = [mark for mark in node.decorator_list if isinstance(mark, ast.Call)]
+            is_long = whole_file_is_long or any(ast.unparse(mark) == "pytest.mark.long" for mark in node.decorator_list)
+            for mark in marks:
+                if ast.unparse(mark.func) == "pytest.mark.promise":
+                    yield _proof(mark, f"{path}::{node.name}", is_long=is_long)
+
+
+def _proof(mark: ast.Call, test: str, *, is_long: bool) -> Proof:
+    number, *words = (ast.literal_eval(argument) for argument in mark.args)
+    named: dict[str, Any] = {word.arg or "": ast.literal_eval(word.value) for word in mark.keywords}
+    return Proof(
+        number, test, is_long, words[0] if words else "", but=named.get("but", ""), figure=named.get("figure", "")
+    )
+
+
+def document() -> str:
+    found = proofs()
+    lines = [HEAD]
+    for letter, title in PARTS.items():
+        lines.append(f"## {title}\n")
+        numbers = dict.fromkeys(proof.number for proof in found if proof.number[0] == letter)
+        lines += [_paragraph([proof for proof in found if proof.number == number]) for number in numbers]
+    lines.append("## What is not promised\n")
+    lines += [f"- {sentence}" for sentence in UNPROVED]
+    return "\n".join(lines) + "\n"
+
+
+def _paragraph(of_one: list[Proof]) -> str:
+    words = " ".join(proof.words for proof in of_one if proof.words)
+    lines = [f"**{of_one[0].number}** {words}"]
+    lines += [f"*Not promised:* {proof.but}" for proof in of_one if proof.but]
+    lines += [f"*Last figure:* {proof.figure}" for proof in of_one if proof.figure]
+    tests = [f"- `{proof.test}`{' *long*' if proof.is_long else ''}" for proof in of_one]
+    return "  \n".join(lines) + "\n\n" + "\n".join(tests) + "\n"
+
+
+if __name__ == "__main__":
+    DOCUMENT.write_text(document(), encoding="utf-8")
