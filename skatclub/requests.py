@@ -1,10 +1,10 @@
-"""Guards around every view: hosts that cannot be, endless uploads, and browser features that no page uses."""
+"""Guards around every view: methods and hosts that cannot be, endless uploads, and browser features that no page uses."""
 
 from collections.abc import Callable
 from typing import Final
 
 from django.core.exceptions import BadRequest, DisallowedHost, RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed, HttpResponseRedirect
 from django.urls import Resolver404, resolve
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
@@ -14,6 +14,8 @@ Answering = Callable[[HttpRequest], HttpResponseBase]
 HIGHEST_PORT: Final = 65535
 # More than any form of the site takes, with what surrounds the file: such a request is not even read.
 MOST_BYTES: Final = 101_000_000
+# What is read is asked for by GET, what is done is sent by POST.
+METHODS: Final = ("GET", "HEAD", "POST")
 # The site needs nothing of the machine it is read on.
 PERMISSIONS: Final = ", ".join(
     f"{power}=()" for power in ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
@@ -21,12 +23,14 @@ PERMISSIONS: Final = ", ".join(
 
 
 def guarded(get_response: Answering) -> Answering:
-    """Refuse impossible ports (papers and codes print the host), NUL, and what is too large to be read.
+    """Refuse other methods, impossible ports (papers and codes print the host), NUL, and what is too large to be read.
 
     Browser features are denied to every page.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
+        if request.method not in METHODS:
+            return HttpResponseNotAllowed(METHODS)
         port = request.get_host().rpartition(":")[2]
         if port.isdecimal() and (len(port) > 5 or int(port) > HIGHEST_PORT):
             raise DisallowedHost(f"no machine has port {port[:20]}")

@@ -28,4 +28,4 @@ def _files() -> dict[str, int]:
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker; another version of the site is another text, which is how a browser finds it."""
     context = {"version": settings.VERSION, "static": settings.STATIC_URL, "files": _files()}
-    return render(request, "scoring/worker.js", context, content_type="text/javascript")
+    return render(request, "scoring/worker.js", context, content_type="text/javascript; charset=utf-8")
