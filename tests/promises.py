@@ -25,7 +25,7 @@ UNPROVED: Final = (
     "entries wait, and says where nothing can be kept.",
     "Encryption on the way. The site speaks plain HTTP; whoever runs it for strangers puts a proxy with TLS before it.",
     "A second factor at the login. There are passwords of twelve letters, a limit of guesses, and an end of sessions.",
-    "A forger who writes to the database file and has the secret of the site can seal a whole event anew. The hash on a "
+    "A forger who writes to the database file and has the secret of the site can seal an event anew. The hash on a "
     "paper that left the house gives him away, nothing else.",
     "That all packages were looked up for known faults today. Their versions are pinned with their hashes; to look for "
     "news of them is the work of whoever releases.",
