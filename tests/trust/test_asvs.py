@@ -1,0 +1,150 @@
+"""What OWASP ASVS asks at its first level and no other test says."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from tests.asvs import DOCUMENT, ROOT, document, requirements
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+PASSWORD = "  Eine Kreuz-Sieben und das ♣ " + "x" * 80 + "  "
+SOURCES = [file for app in ("scoring", "tournaments", "skatclub") for file in (ROOT / app).rglob("*.py")]
+FORBIDDEN = re.compile(
+    r"shell=True|os\.system\(|\beval\(|\bexec\(|pickle|yaml\.load|load_workbook|ElementTree|minidom|lxml"
+    r"|hashlib\.(?:md5|sha1|new)\b|import random$|from Crypto|cryptography"
+)
+
+
+@pytest.fixture
+def clara(settings) -> User:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    return User.objects.create_user("clara", password=PASSWORD)
+
+
+def log_in(client: Client, password: str = PASSWORD) -> bool:
+    client.post(reverse("login"), {"username": "clara", "password": password})
+    return "_auth_user_id" in client.session
+
+
+def test_the_document_says_what_is_known_of_each_line():
+    assert DOCUMENT.read_text(encoding="utf-8") == document(), "python -m tests.asvs writes it anew"
+
+
+def test_every_line_has_a_test_that_is_there():
+    missing = [
+        (number, test)
+        for number, line in requirements().items()
+        for test in line["tests"] or ["none"]
+        if f"def {test.rpartition('::')[2]}(" not in (ROOT / test.partition("::")[0]).read_text(encoding="utf-8")
+    ]
+
+    assert missing == []
+    assert len(requirements()) == 70
+
+
+def test_no_source_holds_what_the_standard_forbids():
+    """Commands by a shell, code made of text, objects made of bytes, XML, weak hashes, ciphers of one's own."""
+    rooms = {"child.py"}  # names what the press must not call
+    found = {
+        (str(file.relative_to(ROOT)), said)
+        for file in SOURCES
+        if file.name not in rooms
+        for said in FORBIDDEN.findall(file.read_text(encoding="utf-8"))
+    }
+
+    assert found == set()
+
+
+def test_behind_https_every_answer_asks_for_it_for_a_year(settings, client):
+    settings.SECURE_HSTS_SECONDS, settings.SECURE_SSL_REDIRECT = 31_536_000, True
+
+    plain = client.get("/events/")
+    answers = [client.get(address, secure=True) for address in ("/events/", "/nowhere/", "/worker.js", "/admin/")]
+
+    assert (plain.status_code, plain["Location"]) == (301, "https://testserver/events/")
+    assert {answer["Strict-Transport-Security"] for answer in answers} == {"max-age=31536000"}
+
+
+def test_the_server_is_started_without_websockets():
+    assert "--no-ws" in (ROOT / "bin" / "serve").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("/.git/config", "/static/../.git/config", "/static/%2e%2e/manage.py", "/static/..%2f..%2fetc/passwd"),
+        *("/.data/secret_key", "/static/%2e%2e/.data/secret_key", "/manage.py", "/skatclub/settings.py"),
+    ],
+)
+def test_no_path_leads_out_of_the_site(client, address):
+    assert client.get(address).status_code in (301, 404)
+
+
+def test_passwords_are_masked_and_may_be_pasted(client, clara):
+    pages = [client.get(reverse("login")).text]
+    client.force_login(clara)
+    pages.append(client.get(reverse("password_change")).text)
+    inputs = [field for page in pages for field in re.findall(r"<input[^>]*name=\"[^\"]*password[^>]*>", page)]
+
+    assert len(inputs) == 4
+    assert [field for field in inputs if 'type="password"' not in field or "-password" not in field] == []
+    scripts = [file for file in ROOT.rglob("static/**/*.js") if ".data" not in file.parts]
+    assert [file for file in scripts if re.search(r"[\"']paste[\"']|onpaste", file.read_text(encoding="utf-8"))] == []
+
+
+def test_a_password_is_taken_as_it_was_typed(clara):
+    others = (PASSWORD.strip(), PASSWORD.lower(), PASSWORD[:-1], PASSWORD + " ")
+
+    assert log_in(Client())
+    assert [log_in(Client(), other) for other in others] == [False] * 4
+
+
+def test_a_new_site_has_no_login_and_the_first_a_password_of_chance(capsys):
+    known = User.objects.count()
+    told = []
+    for _ in range(2):
+        call_command("first_login")
+        told.append(re.search(r"password: (\S+)", capsys.readouterr().out)[1])
+        User.objects.all().delete()
+
+    assert known == 0
+    assert len(set(told)) == 2
+    assert min(map(len, told)) >= 12
+
+
+def test_a_login_has_a_new_session_of_chance_and_a_logout_ends_it(clara):
+    client = Client()
+    client.get(reverse("login"))
+    session = client.session
+    session["before"] = True
+    session.save()
+    before = session.session_key
+
+    log_in(client)
+    during = client.session.session_key
+    stolen = Client()
+    stolen.cookies["sessionid"] = during
+    opened = stolen.get(reverse("account")).status_code
+    client.post(reverse("logout"))
+
+    assert len({before, during}) == 2
+    assert min(len(before), len(during)) == 32
+    assert (opened, stolen.get(reverse("account")).status_code) == (200, 302)
+
+
+@pytest.mark.parametrize("how", ["closed", "deleted"])
+def test_a_login_that_is_closed_opens_nothing_any_more(clara, client, how):
+    client.force_login(clara)
+    before = client.get(reverse("account")).status_code
+
+    if how == "closed":
+        User.objects.update(is_active=False)
+    else:
+        clara.delete()
+
+    assert (before, client.get(reverse("account")).status_code) == (200, 302)
