@@ -1,7 +1,9 @@
-"""Guards around every view: methods and hosts that cannot be, endless uploads, and browser features that no page uses."""
+"""Guards around every view: methods, hosts, letters and sizes that cannot be; features that no page uses are denied."""
 
-from collections.abc import Callable
-from typing import Final
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+from wsgiref.types import StartResponse, WSGIApplication
 
 from django.core.exceptions import BadRequest, DisallowedHost, RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed, HttpResponseRedirect
@@ -16,6 +18,7 @@ HIGHEST_PORT: Final = 65535
 MOST_BYTES: Final = 101_000_000
 # What is read is asked for by GET, what is done is sent by POST.
 METHODS: Final = ("GET", "HEAD", "POST")
+_LETTERS: Final = re.compile(r"charset\s*=\s*\"?([^\";\s]*)", re.IGNORECASE)
 # The site needs nothing of the machine it is read on.
 PERMISSIONS: Final = ", ".join(
     f"{power}=()" for power in ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
@@ -45,6 +48,23 @@ def guarded(get_response: Answering) -> Answering:
         return response
 
     return answer
+
+
+def in_utf8(application: WSGIApplication) -> WSGIApplication:
+    """The site for requests in UTF-8, as browsers send them; other names of letters make Django itself stumble."""
+
+    def answer(environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
+        if says_utf8(environ.get("CONTENT_TYPE", "")):
+            return application(environ, start_response)
+        start_response("415 Unsupported Media Type", [("Content-Type", "text/plain; charset=utf-8")])
+        return [b"This site reads UTF-8 alone.\n"]
+
+    return answer
+
+
+def says_utf8(kind: str) -> bool:
+    """Whether a Content-Type names no other letters."""
+    return all(name.lower() in ("utf-8", "utf8", "us-ascii", "") for name in _LETTERS.findall(kind))
 
 
 @require_POST

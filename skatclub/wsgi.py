@@ -7,6 +7,7 @@ from multiprocessing import parent_process
 from django.core.wsgi import get_wsgi_application
 
 from skatclub.kept_connections import watch_files
+from skatclub.requests import in_utf8
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
@@ -16,5 +17,5 @@ if parent_process() is not None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
-application = get_wsgi_application()
+application = in_utf8(get_wsgi_application())
 watch_files()

@@ -50,8 +50,15 @@ def display(request: HttpRequest) -> HttpResponse:
     form = DisplayForm(request.POST or None, initial=usual | chosen(request))
     if request.method == "POST" and form.is_valid():
         return _kept(HttpResponseRedirect(_page(request.POST.get("next", ""))), form.cleaned_data)
-    came_from = request.POST.get("next") or urlsplit(request.headers.get("Referer", "")).path
+    came_from = request.POST.get("next") or _page_before(request)
     return form_page(request, "scoring/display.html", {"form": form, "next": _page(came_from)})
+
+
+def _page_before(request: HttpRequest) -> str:
+    try:
+        return urlsplit(request.headers.get("Referer", "")).path
+    except ValueError:
+        return ""
 
 
 def _kept(answer: HttpResponse, values: dict[str, str]) -> HttpResponse:

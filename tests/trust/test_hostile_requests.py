@@ -15,6 +15,7 @@ from scoring.api import sheets as door
 from scoring.models import Club, EntryRecord, Membership
 from scoring.rules import find_ruleset, ruleset_keys
 from scoring.services import renew_key
+from skatclub.requests import in_utf8
 from tests.scoring.cast import table
 from tests.scoring.game_tables import open_table
 from tests.tournaments.cast import an_event, club_of
@@ -189,6 +190,29 @@ def test_a_host_has_a_port_that_can_be(settings, host, status):
     settings.ALLOWED_HOSTS = ["*"]
 
     assert browser().get("/papers/", headers={"host": host}).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("letters", "is_read"),
+    [
+        *((letters, True) for letters in ("", "; charset=utf-8", '; boundary=x; Charset="UTF-8"')),
+        *((f"; charset={letters}", False) for letters in ("base64", "rot13", "idna", "utf-16", "latin-1", "'utf-8'")),
+    ],
+)
+def test_requests_are_in_utf8_or_refused_at_the_door(letters, is_read):
+    """Django breaks where letters are called base64, before any page could say so."""
+    told = []
+    site = in_utf8(lambda environ, start_response: [b"read"])
+
+    answer = site({"CONTENT_TYPE": f"text/plain{letters}"}, lambda status, heads: told.append(status))
+
+    assert list(answer) == ([b"read"] if is_read else [b"This site reads UTF-8 alone.\n"])
+    assert told == ([] if is_read else ["415 Unsupported Media Type"])
+
+
+@pytest.mark.parametrize("referer", ["http://[", "//[::1/games/"])
+def test_the_display_is_chosen_wherever_one_says_to_come_from(referer):
+    assert browser().get(reverse("display"), headers={"referer": referer}).status_code == 200
 
 
 @pytest.mark.parametrize(
