@@ -1,16 +1,22 @@
-"""Every address of the site for everybody: reading changes nothing, and there are no other methods than three."""
+"""Every address of the site for everybody: reading changes nothing, no other method, and nothing that is a mistake."""
 
+import os
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from random import randrange
 from typing import Any
 
 import pytest
 from django.db import connection, transaction
 from django.test import override_settings
 
+from scoring.services import renew_key
+from skatclub.requests import says_utf8
 from tests.tournaments.privacy.scene import Scene, a_scene
 from tests.tournaments.test_rights import everything
 from tests.trust.every_address import addresses, clients_of
+from tests.trust.fuzz import Request, known_of, request_of
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -101,3 +107,44 @@ def test_no_address_knows_another_method(scene, readers):
 
     assert found == {}
     assert everything() == stored
+
+
+# FUZZ=12345-678 repeats one request alone; FUZZ_COUNT says how many are tried in the long run.
+FUZZ, FUZZ_COUNT = os.environ.get("FUZZ", ""), int(os.environ.get("FUZZ_COUNT", "100000"))
+
+
+@pytest.mark.promise(
+    "S19",
+    "No request is a mistake of the site: any method, address, question, body, encoding and head, by everybody.",
+)
+@pytest.mark.parametrize("count", [200, pytest.param(FUZZ_COUNT, id="many", marks=pytest.mark.long)])
+def test_no_request_of_chance_is_a_mistake_of_the_site(scene, count, record_property):
+    clients = clients_of(scene, raise_request_exception=False)
+    known = known_of(list(addresses(scene)), list(clients), [renew_key(scene.sheets[0])])
+    seed = randrange(10**9) if count > 200 else 1
+    numbers = [FUZZ] if FUZZ else [f"{seed}-{number}" for number in range(count)]
+    wrong = []
+
+    for number in numbers:
+        request = request_of(number, known)
+        if (status := status_of(request, clients[request.who])) >= 500:
+            wrong.append((status, request))
+
+    record_property("requests", len(numbers))
+    assert wrong == [], f"{len(wrong)} of {len(numbers)}; FUZZ={wrong[0][1].number} repeats the first alone"
+
+
+def status_of(request: Request, client: Any) -> int:
+    """Asked, and all that it did taken back, so that each request is the same alone. 599 where no answer came."""
+    if not says_utf8(request.kind):
+        return 415
+    with transaction.atomic():
+        try:
+            answer = client.generic(request.method, request.address, request.body, request.kind, headers=request.heads)
+            b"".join(answer) if answer.streaming else answer.content
+            return int(answer.status_code)
+        except Exception:
+            traceback.print_exc()
+            return 599
+        finally:
+            transaction.set_rollback(True)
