@@ -1,0 +1,108 @@
+"""Tries every mutant of the pure packages: `sh bin/test mutants [PACKAGE or file]`.
+
+What came out is kept line by line in .data/mutants, so that it can be ended and goes on where it was; a mutant that was
+killed is not tried again as long as its file is the same. At the end it names who survives and stands not among the
+equivalents (equivalent.txt).
+"""
+
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from tests.mutants.making import MODULE, Mutant, mutants_of
+from tests.mutants.running import ROOT, Baseline, measured, try_functions, try_module
+
+TESTS: Final = {
+    "scoring/rules": "tests/scoring/rules",
+    "tournaments/standings": "tests/tournaments/standings",
+    "tournaments/seating": "tests/tournaments/seating",
+}
+KEPT: Final = Path(os.environ.get("SKATCLUB_MUTANTS", ROOT / ".data" / "mutants"))
+EQUIVALENT: Final = Path(__file__).with_name("equivalent.txt")
+# A survivor of all tests that take no longer than this is tried by the others too.
+QUICK, SLOW = 1.5, 1000.0
+
+
+class Outcomes:
+    """What became of each mutant, by its name; one of a file that has changed since counts for nothing."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+        self.known = {(name, source): bool(is_killed) for name, source, is_killed in map(json.loads, lines)}
+
+    def note(self, mutant: Mutant, *, is_killed: bool) -> None:
+        key = mutant.name, source_of(mutant.path)
+        self.known[key] = is_killed
+        with self.file.open("a", encoding="utf-8") as kept:
+            kept.write(json.dumps([*key, is_killed], ensure_ascii=False) + "\n")
+        if not is_killed:
+            print(f"survives: {mutant.name}", flush=True)
+
+    def of(self, mutant: Mutant) -> bool | None:
+        return self.known.get((mutant.name, source_of(mutant.path)))
+
+
+def source_of(path: str) -> str:
+    return hashlib.sha256((ROOT / path).read_bytes()).hexdigest()[:12]
+
+
+def equivalents() -> set[str]:
+    """The mutants that no test could tell from the code, each line with its reason after a #."""
+    lines = EQUIVALENT.read_text(encoding="utf-8").splitlines()
+    return {line.split("  # ")[0] for line in lines if line and not line.startswith("#")}
+
+
+def all_mutants(package: str, wanted: str) -> Iterator[Mutant]:
+    for file in sorted((ROOT / package).rglob("*.py")):
+        path = str(file.relative_to(ROOT))
+        if path.startswith(wanted):
+            yield from mutants_of(file.read_text(encoding="utf-8"), path)
+
+
+def try_all(package: str, wanted: str) -> list[str]:
+    """The names of those that survive."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    named = package.replace("/", "-")
+    baseline = measured(package, TESTS[package], KEPT / f"{named}-baseline.json")
+    outcomes = Outcomes(KEPT / f"{named}.jsonl")
+    mutants = list(all_mutants(package, wanted))
+    for until in (QUICK, SLOW):
+        left = [mutant for mutant in mutants if not outcomes.of(mutant) and mutant.name not in equivalents()]
+        _try(left, TESTS[package], baseline, outcomes, until=until)
+    survivors = [mutant.name for mutant in mutants if not outcomes.of(mutant)]
+    print(f"{package}: {len(mutants)} mutants, {len(mutants) - len(survivors)} killed, {len(survivors)} survive")
+    return survivors
+
+
+def _try(mutants: list[Mutant], folder: str, baseline: Baseline, outcomes: Outcomes, *, until: float) -> None:
+    read_anew = []
+    in_functions = [mutant for mutant in mutants if mutant.function != MODULE]
+    for mutant, is_killed in try_functions(in_functions, folder, baseline, until=until):
+        # What was made of it while modules were read is as it was: only reading them anew tells.
+        if not is_killed and f"{mutant.path} {mutant.function}" in baseline.at_import:
+            read_anew.append(mutant)
+        else:
+            outcomes.note(mutant, is_killed=is_killed)
+    for mutant in [*read_anew, *(mutant for mutant in mutants if mutant.function == MODULE)]:
+        outcomes.note(mutant, is_killed=try_module(mutant, folder, baseline, until=until))
+
+
+def main(wanted: str) -> int:
+    survivors = [
+        name
+        for package in TESTS
+        if package.startswith(wanted) or wanted.startswith(package)
+        for name in try_all(package, wanted)
+    ]
+    unnamed = sorted(set(survivors) - equivalents())
+    print("\n".join(["", f"{len(unnamed)} survive and are not named equivalent", *unnamed]))
+    return 1 if unnamed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else ""))

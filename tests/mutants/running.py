@@ -1,0 +1,279 @@
+"""Tries every mutant of a package by the tests of that package, in forks of a process that has collected them once.
+
+A mutant of a function is tried by giving the function that everybody holds the changed code; one of a module, or of
+what is called while modules are read, by reading the module anew. Each is tried by the tests that call it, the
+quickest first, until one fails.
+"""
+
+import ast
+import contextlib
+import gc
+import importlib.machinery
+import json
+import os
+import resource
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType
+from typing import Any, Final
+
+import django
+import pytest
+from _pytest.runner import runtestprotocol
+from hypothesis import HealthCheck, Phase, settings
+
+from tests.mutants.making import MODULE, Mutant
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+# What runs for ever is found out; what needs more memory than this does not end either.
+MEMORY: Final = 3 * 2**30
+
+
+@dataclass
+class Baseline:
+    """What each test calls and how long it takes where nothing is changed."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    called: dict[str, list[str]] = field(default_factory=dict)
+    # Functions called while modules are read and tests collected: what came of it is kept already.
+    at_import: list[str] = field(default_factory=list)
+
+    def tests_of(self, mutant: Mutant) -> list[str]:
+        if mutant.function == MODULE:
+            return sorted(self.seconds, key=self.seconds.__getitem__)
+        known = f"{mutant.path} {mutant.function}"
+        called = [test for test, functions in self.called.items() if known in functions]
+        return sorted(called, key=self.seconds.__getitem__)
+
+
+class Taker:
+    """A pytest plugin: once the tests are collected, `then` is done with them in place of running them."""
+
+    def __init__(self, then: Callable[[list[pytest.Item]], None]) -> None:
+        self.then = then
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        gc.freeze()
+        self.then(session.items)
+        return True
+
+
+def collect(folder: str, then: Callable[[list[pytest.Item]], None]) -> None:
+    settings.register_profile(
+        "mutants",
+        max_examples=40,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+        phases=[Phase.explicit, Phase.generate],
+    )
+    settings.load_profile("mutants")
+    # Some tests of the rules look at what the site makes of them.
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
+    if folder == "tests/scoring/rules":
+        django.setup()
+    arguments = (
+        "-q",
+        "--noconftest",
+        "-p",
+        "no:django",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:warnings",
+        "-m",
+        "not long",
+    )
+    pytest.main([*arguments, folder], plugins=[Taker(then)])
+
+
+def in_fork(work: Callable[[], int]) -> int:
+    """What the work ends with; 1 where it is killed."""
+    if child := os.fork():
+        _, status = os.waitpid(child, 0)
+        return os.waitstatus_to_exitcode(status) if os.WIFEXITED(status) else 1
+    code = 1
+    try:
+        quiet = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(quiet, 1)
+        os.dup2(quiet, 2)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        code = work()
+    finally:
+        os._exit(code)
+
+
+def first_failure(items: Iterable[pytest.Item], baseline: Baseline, *, until: float) -> int:
+    """1 as soon as a test fails, 0 if none does. Whoever takes ten times as long as usual does not end."""
+    for item in items:
+        usual = baseline.seconds[item.nodeid]
+        if usual <= until:
+            signal.setitimer(signal.ITIMER_PROF, 3 + 10 * usual)
+            if not _passes(item):
+                return 1
+    return 0
+
+
+def _passes(item: pytest.Item) -> bool:
+    reports = runtestprotocol(item, log=False, nextitem=None)
+    # A mutant may skip a test: then it says nothing.
+    return not any(report.failed for report in reports)
+
+
+# The baseline
+
+
+def measured(package: str, folder: str, kept: Path) -> Baseline:
+    """Kept beside the outcomes, as long as neither the package nor its tests change."""
+    now = sum(file.stat().st_mtime_ns for place in (package, folder) for file in (ROOT / place).rglob("*.py"))
+    if kept.exists() and (told := json.loads(kept.read_text()))["of"] == now:
+        return Baseline(told["seconds"], told["called"], told["at_import"])
+    in_fork(lambda: _measure(package, folder, kept, now))
+    told = json.loads(kept.read_text())
+    return Baseline(told["seconds"], told["called"], told["at_import"])
+
+
+def _measure(package: str, folder: str, kept: Path, now: int) -> int:
+    baseline, called = Baseline(), set[str]()
+
+    def note(frame: FrameType, event: str, _argument: Any) -> None:
+        code = frame.f_code
+        if event == "call" and code.co_filename.startswith(within):
+            called.add(f"{code.co_filename.removeprefix(str(ROOT) + '/')} {outermost(code.co_qualname)}")
+
+    def go_through(items: list[pytest.Item]) -> None:
+        baseline.at_import = sorted(called)
+        for item in items:
+            called.clear()
+            began = time.process_time()
+            sys.settrace(note)
+            passes = _passes(item)
+            sys.settrace(None)
+            if passes:
+                baseline.seconds[item.nodeid] = round(time.process_time() - began, 4)
+                baseline.called[item.nodeid] = sorted(called)
+
+    within = f"{ROOT}/{package}/"
+    sys.settrace(note)
+    collect(folder, go_through)
+    kept.write_text(json.dumps({"of": now, **vars(baseline)}))
+    return 0
+
+
+def outermost(qualname: str) -> str:
+    """The function whose code holds that of the ones within it."""
+    return qualname.split(".<locals>")[0]
+
+
+# The mutants
+
+
+def try_functions(
+    mutants: list[Mutant], folder: str, baseline: Baseline, *, until: float
+) -> Iterator[tuple[Mutant, bool]]:
+    """Which of them a test notices; all of functions. One process collects the tests and forks for each."""
+    reading, writing = os.pipe()
+    if child := os.fork():
+        os.close(writing)
+        with os.fdopen(reading) as told:
+            for line in told:
+                number, is_killed = map(int, line.split())
+                yield mutants[number], bool(is_killed)
+        os.waitpid(child, 0)
+        return
+    os.close(reading)
+
+    def go_through(items: list[pytest.Item]) -> None:
+        by_id = {item.nodeid: item for item in items}
+        functions = _functions_of({mutant.path for mutant in mutants})
+        for number, mutant in enumerate(mutants):
+            tests = [by_id[test] for test in baseline.tests_of(mutant) if test in by_id]
+            code = in_fork(
+                lambda mutant=mutant, tests=tests: _with_changed_code(mutant, functions, tests, baseline, until)
+            )
+            os.write(writing, f"{number} {int(code != 0)}\n".encode())
+
+    try:
+        _be_quiet()
+        collect(folder, go_through)
+    finally:
+        os._exit(0)
+
+
+def _be_quiet() -> None:
+    quiet = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(quiet, 1)
+
+
+Functions = dict[tuple[str, str, int], list[FunctionType]]
+
+
+def _functions_of(paths: set[str]) -> Functions:
+    """All functions that are alive, by where their code stands."""
+    names = {f"{ROOT}/{path}": path for path in paths}
+    found: Functions = {}
+    for each in gc.get_objects() + _frozen():
+        if isinstance(each, FunctionType) and each.__code__.co_filename in names:
+            code = each.__code__
+            found.setdefault((names[code.co_filename], code.co_qualname, code.co_firstlineno), []).append(each)
+    return found
+
+
+def _frozen() -> list[Any]:
+    gc.unfreeze()
+    return gc.get_objects()
+
+
+def _with_changed_code(
+    mutant: Mutant, functions: Functions, tests: list[pytest.Item], baseline: Baseline, until: float
+) -> int:
+    for code in _codes(compile(mutant.tree, f"{ROOT}/{mutant.path}", "exec")):
+        for function in functions.get((mutant.path, code.co_qualname, code.co_firstlineno), ()):
+            with contextlib.suppress(ValueError):  # other closures than before
+                function.__code__ = code
+    return first_failure(tests, baseline, until=until)
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """The codes of all functions that are made where the module is read."""
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield each
+            if each.co_name == each.co_qualname.rpartition(".")[2] and "<" not in each.co_qualname:
+                yield from _codes(each)
+
+
+def try_module(mutant: Mutant, folder: str, baseline: Baseline, *, until: float) -> bool:
+    """Whether a test notices a mutant of what is worked out while the module is read."""
+
+    def work() -> int:
+        failed: list[int] = [1]
+        _read_changed(f"{ROOT}/{mutant.path}", mutant.tree)
+
+        def go_through(items: list[pytest.Item]) -> None:
+            by_id = {item.nodeid: item for item in items}
+            tests = baseline.tests_of(mutant)
+            # A test that is gone, or whose cases have other names, has noticed as well.
+            gone = len(by_id) != len(baseline.seconds)
+            wanted = [by_id[test] for test in tests if test in by_id]
+            failed[0] = 1 if gone else first_failure(wanted, baseline, until=until)
+
+        signal.setitimer(signal.ITIMER_PROF, 120)
+        collect(folder, go_through)
+        return failed[0]
+
+    return in_fork(work) != 0
+
+
+def _read_changed(file: str, tree: ast.Module) -> None:
+    read = importlib.machinery.SourceFileLoader.get_code
+
+    def get_code(loader: importlib.machinery.SourceFileLoader, name: str) -> CodeType | None:
+        return compile(tree, file, "exec") if loader.path == file else read(loader, name)
+
+    importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign,assignment]

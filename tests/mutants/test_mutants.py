@@ -1,0 +1,60 @@
+"""Mutants are what they say, are tried by the tests that call them, and those no test can find are named."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.__main__ import ROOT, TESTS, all_mutants, equivalents
+from tests.mutants.making import MODULE, mutants_of
+from tests.mutants.running import outermost
+
+CASES = {
+    "a comparison": ("return a < b", ["return a < b → return None", "a < b → a <= b"]),
+    "a sum": ("return a + 1", ["return a + 1 → return None", "a + 1 → a - 1", "1 → 2"]),
+    "a condition": ("if a: b()", ["if a: b() → if not a: b()", "b() → pass"]),
+    "a negation": ("x = not a", ["not a → a"]),
+    "two conditions": ("x = a and b", ["a and b → a or b"]),
+    "a key": ("x = a['won']", ["'won' → 'wonXX'"]),
+    "the largest": ("x = max(a)", ["max(a) → min(a)"]),
+    "the same twice": ("x = (1, 1)", ["1 → 2", "1 → 2 (2)"]),
+    "a note and words": ('"""A note."""\n    raise ValueError("never", 1)', []),
+    "how long lists are": ("x = zip(a, b, strict=True)", []),
+    "a choice of rows": ("x = [a for a in b if a.won]", ["for a in b if a.won → for a in b if not a.won"]),
+}
+
+
+@pytest.mark.parametrize(("body", "changes"), CASES.values(), ids=CASES)
+def test_a_mutant_has_one_small_fault(body, changes):
+    source = f"def f(a, b):\n    {body}\n"
+
+    found = list(mutants_of(source, "f.py"))
+
+    assert [each.change.strip() for each in found] == changes
+    assert {each.function for each in found} <= {"f"}
+    assert ast.unparse(ast.parse(source)) not in {ast.unparse(each.tree) for each in found}
+
+
+def test_what_is_worked_out_where_the_module_is_read_belongs_to_the_module():
+    source = "LIMIT = 3\nclass A:\n    size = 4\n    def f(self, many=5):\n        return lambda: 6\n"
+
+    found = {each.change: each.function for each in mutants_of(source, "f.py")}
+
+    assert found == {
+        "3 → 4": MODULE,
+        "4 → 5": MODULE,
+        "5 → 6": MODULE,
+        "6 → 7": "A.f",
+        "return lambda: 6 → return None": "A.f",
+    }
+    assert outermost("A.f.<locals>.<lambda>") == "A.f"
+
+
+def test_every_equivalent_is_a_mutant_and_has_its_reason():
+    lines = Path(__file__).with_name("equivalent.txt").read_text(encoding="utf-8").splitlines()
+    files = {name.split(" ")[0] for name in equivalents()}
+    known = {mutant.name for file in files for package in TESTS for mutant in all_mutants(package, file)}
+
+    assert [line for line in lines if line and not line.startswith("#") and "  # " not in line] == []
+    assert sorted(equivalents() - known) == []
+    assert all((ROOT / package).is_dir() and (ROOT / tests).is_dir() for package, tests in TESTS.items())
