@@ -26,7 +26,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, Phase, settings
 
-from tests.mutants.making import MODULE, Mutant
+from tests.mutants.making import Mutant
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 # What runs for ever is found out; what needs more memory than this does not end either.
@@ -42,12 +42,12 @@ class Baseline:
     # Functions called while modules are read and tests collected: what came of it is kept already.
     at_import: list[str] = field(default_factory=list)
 
-    def tests_of(self, mutant: Mutant) -> list[str]:
-        if mutant.function == MODULE:
-            return sorted(self.seconds, key=self.seconds.__getitem__)
+    def tests_that_call(self, mutant: Mutant) -> list[str]:
         known = f"{mutant.path} {mutant.function}"
-        called = [test for test, functions in self.called.items() if known in functions]
-        return sorted(called, key=self.seconds.__getitem__)
+        return self.quickest([test for test, functions in self.called.items() if known in functions])
+
+    def quickest(self, tests: Iterable[str]) -> list[str]:
+        return sorted(tests, key=self.seconds.__getitem__)
 
 
 class Taker:
@@ -192,7 +192,7 @@ def try_functions(
         by_id = {item.nodeid: item for item in items}
         functions = _functions_of({mutant.path for mutant in mutants})
         for number, mutant in enumerate(mutants):
-            tests = [by_id[test] for test in baseline.tests_of(mutant) if test in by_id]
+            tests = [by_id[test] for test in baseline.tests_that_call(mutant) if test in by_id]
             code = in_fork(
                 lambda mutant=mutant, tests=tests: _with_changed_code(mutant, functions, tests, baseline, until)
             )
@@ -257,11 +257,10 @@ def try_module(mutant: Mutant, folder: str, baseline: Baseline, *, until: float)
 
         def go_through(items: list[pytest.Item]) -> None:
             by_id = {item.nodeid: item for item in items}
-            tests = baseline.tests_of(mutant)
             # A test that is gone, or whose cases have other names, has noticed as well.
-            gone = len(by_id) != len(baseline.seconds)
-            wanted = [by_id[test] for test in tests if test in by_id]
-            failed[0] = 1 if gone else first_failure(wanted, baseline, until=until)
+            gone = baseline.seconds.keys() - by_id.keys()
+            tests = [by_id[test] for test in baseline.quickest(baseline.seconds) if test in by_id]
+            failed[0] = 1 if gone else first_failure(tests, baseline, until=until)
 
         signal.setitimer(signal.ITIMER_PROF, 120)
         collect(folder, go_through)
