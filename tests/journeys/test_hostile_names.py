@@ -126,7 +126,7 @@ def test_a_page_that_took_names_for_markup_would_be_heard(
 
 
 @pytest.mark.long
-@pytest.mark.promise("S6")
+@pytest.mark.promise("S6", figure="every page that shows a name, for 10 readers: 0 (2026-11-23)")
 def test_no_name_is_a_program_on_any_page_for_anybody(browser: Browser, live_server: Any, scene: Scene) -> None:
     heard, seen = [], 0
     for who, client in clients_of(scene).items():

@@ -81,7 +81,8 @@ HEADS: Final = {
     "if-modified-since": ("yesterday", "Thu, 99 Foo 2026 00:00:00 GMT", "0"),
     "range": ("bytes=0-1", "bytes=-1-", "bytes=9999999999999999999-"),
     "content-encoding": ("gzip", "br", "nonsense"),
-    "content-length": ("-1", "0", "99999999999999", "x"),
+    # One that is no number never comes through the server.
+    "content-length": ("-1", "0", "99999999999999"),
     "x-forwarded-proto": ("https", "gopher"),
     "x-forwarded-for": ("' OR 1=1", "::1"),
     "authorization": ("Bearer", "Bearer " + "x" * 3000, "Basic !!!", "Bearer \u00e4"),

@@ -1,0 +1,95 @@
+"""What the site needs of the machine stays within limits, however long it runs and however large an event is."""
+
+import http.client
+import os
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from scoring.printing.renderer import render
+from tests.long.server import served
+from tests.tournaments.events.printing.paper_samples import HEAD, seat_plan, standings
+from tests.trust.serving import free_port
+from tournaments.events.printing.listing.values import job_of
+from tournaments.events.printing.seat_plan import seat_plan_by_name, seat_plan_by_table
+from tournaments.events.printing.standings import standings_paper
+
+pytestmark = [pytest.mark.long, pytest.mark.storage]
+
+REQUESTS = int(os.environ.get("MEMORY_REQUESTS", "50000"))
+PAGES = ("/", "/games/", "/events/", "/search/?q=anna", "/sheets/", "/nowhere/", "/games/isko/", "/display/")
+# The first requests fill what a process keeps; afterwards it may not grow by more.
+WARM, GROWTH = 2000, 1.10
+
+
+def memory(group: int) -> int:
+    """Kilobytes of all processes of a group that stay in memory."""
+    found = 0
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if int((folder / "stat").read_text().rpartition(")")[2].split()[2]) == group:
+                lines = (folder / "status").read_text().splitlines()
+                found += sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+        except (OSError, ValueError, IndexError):
+            continue  # it has ended meanwhile
+    return found
+
+
+def ask(port: int, count: int) -> set[int]:
+    """The statuses of so many requests on one connection after the other."""
+    found = set()
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    for number in range(count):
+        connection.request("GET", PAGES[number % len(PAGES)])
+        answer = connection.getresponse()
+        answer.read()
+        found.add(answer.status)
+    connection.close()
+    return found
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.promise(
+    "S20",
+    "A site that runs for long needs no more memory: after 50,000 requests its processes hold at most a tenth more "
+    "than after the first 2,000.",
+)
+def test_fifty_thousand_requests_leave_the_memory_as_it_was(tmp_path, record_property):
+    port = free_port()
+    with served(port, tmp_path) as site:
+        site.wait()
+        found = ask(port, WARM)
+        before = memory(site.server.pid)
+        found |= ask(port, REQUESTS - WARM)
+        after = memory(site.server.pid)
+
+    record_property("kilobytes", (before, after))
+    print(f"{REQUESTS} requests: {before} kB, {after} kB")
+    assert found == {200, 404}
+    assert 0 < after <= before * GROWTH
+
+
+PLAYERS = 1000
+PLAN = seat_plan(PLAYERS)
+SEATED = [player for _table, players in PLAN.tables for player in players]
+NUMBERS = [str(player.number) for player in SEATED]
+# Each with what must be on it.
+LARGE = {
+    "standings": (lambda: standings_paper(HEAD, standings(PLAYERS)), NUMBERS),
+    "seats by table": (lambda: seat_plan_by_table(HEAD, PLAN), NUMBERS),
+    "seats by name": (lambda: seat_plan_by_name(HEAD, PLAN), [player.wall_name for player in SEATED]),
+}
+
+
+@pytest.mark.parametrize(("paper", "wanted"), LARGE.values(), ids=LARGE)
+@pytest.mark.promise(
+    "S21", "Papers of an event of 1,000 players are drawn within the time and memory one paper may take."
+)
+def test_a_paper_of_a_thousand_players_is_drawn_within_its_limits(paper, wanted):
+    pages = PdfReader(BytesIO(render(job_of(paper())))).pages
+
+    text = " ".join(" ".join(page.extract_text() for page in pages).split())
+    assert [word for word in wanted if word not in text] == []
+    assert len(pages) > 5
