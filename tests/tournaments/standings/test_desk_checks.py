@@ -447,3 +447,33 @@ def test_what_games_can_make(points: int, won: int, lost: int, is_possible: bool
     possible = can_make(points, won=won, lost=lost, won_values=WON_VALUES, lost_values=LOST_VALUES)
 
     assert possible is is_possible
+
+
+def test_points_of_nought_are_a_figure_like_any_other() -> None:
+    (found,) = check_keyed_list(keyed(MUELLER, "points", 0))
+
+    assert cell(MUELLER, "points", 0, 180) in found.candidates
+
+
+def test_two_figures_that_differ_by_one_may_have_been_swapped() -> None:
+    right = keyed(MUELLER, "points", 213, keyed(MUELLER, "total", 623))
+    swapped = keyed(MEIER, "points", 213, keyed(MUELLER, "points", 214, right))
+
+    (found,) = check_keyed_list(swapped)
+
+    cells = (KeyedCell(MEIER, "points", 213, 214), KeyedCell(MUELLER, "points", 214, 213))
+    assert check_keyed_list(right) == ()
+    assert Candidate("swapped", cells) in found.candidates
+
+
+@pytest.mark.parametrize(("figure", "meant", "slip"), [(None, 20, "dropped"), (20, None, "extra"), (None, 7, "digit")])
+def test_a_figure_that_nobody_wrote_is_a_nought(figure: int | None, meant: int | None, slip: str) -> None:
+    assert Candidate("won", (KeyedCell(MEIER, "won", figure, meant),)).slip == slip
+
+
+def test_a_limit_that_is_missed_beside_other_faults_names_no_slip() -> None:
+    of_nothing = keyed(MEIER, "won", 0, keyed(MEIER, "lost", 0, keyed(MUELLER, "total", 999)))
+
+    found = check_keyed_list(keyed(MEIER, "points", 19, of_nothing))
+
+    assert {finding.code for finding in found if not finding.candidates} == {"count", "too_high"}

@@ -3,6 +3,7 @@ from dataclasses import astuple
 import pytest
 
 from tournaments.standings import Figures, Line, SeriesLine, adjusted, credited, only_series, sum_series, zeroed
+from tournaments.standings.lines import figures_of
 
 from .samples import entrants, series_line, totals
 
@@ -90,3 +91,14 @@ def test_the_others_keep_their_bonus_when_one_is_zeroed() -> None:
     other = series_line(8, 2, total=90, lost=0)
 
     assert sum_series([zeroed(SECOND), other])[1].total == 90
+
+
+def test_games_are_those_won_and_those_lost() -> None:
+    assert (FIRST.games, SECOND.games, Figures().games) == (12, 11, 0)
+
+
+def test_the_figures_of_a_line_are_all_that_adds_up() -> None:
+    figures = figures_of(SECOND)
+
+    assert SeriesLine(entrant=7, series=2, **figures) == SECOND
+    assert list(figures.values()) == list(astuple(Figures(**figures)))

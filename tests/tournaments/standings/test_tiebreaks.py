@@ -19,6 +19,7 @@ from tournaments.standings import (
     sum_series,
     tiebreaks,
 )
+from tournaments.standings.tiebreaks import ends_with_lot
 
 from .samples import line, places
 
@@ -106,3 +107,10 @@ def test_a_lot_alone_may_be_the_order() -> None:
 
 def test_without_an_order_all_are_equal() -> None:
     assert places(rank([line("A", 900), line("B", 100)], [])) == [(1, "A"), (1, "B")]
+
+
+@pytest.mark.parametrize(
+    ("order", "does"), [(("total", LOT), True), ((LOT, "total"), False), (("total",), False), ((), False)]
+)
+def test_an_order_ends_with_a_lot_or_does_not(order: tuple[str, ...], does: bool) -> None:
+    assert ends_with_lot(order) is does
