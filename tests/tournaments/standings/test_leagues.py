@@ -125,6 +125,16 @@ def test_a_series_nobody_has_played_gives_no_match_points() -> None:
     assert match_points(found) == {"A": (3, 0), "B": (2, 1), "C": (1, 2), "D": (0, 3)}
 
 
+def test_after_a_series_nobody_has_played_the_next_one_counts() -> None:
+    lines = sum_series(
+        [series_line(team, 2, total, 0) for team, total in zip("ABCD", (900, 800, 700, 600), strict=True)]
+    )
+
+    found = with_match_points(lines, [TeamMeeting(FOUR, (1, 2))])
+
+    assert match_points(found) == {"A": (3, 0), "B": (2, 1), "C": (1, 2), "D": (0, 3)}
+
+
 def test_a_team_that_has_not_met_anybody_yet_stands_in_the_table() -> None:
     assert with_match_points([], [TeamMeeting(("A", "B"), (1,))]) == (Line(entrant="A"), Line(entrant="B"))
 

@@ -24,6 +24,7 @@ from tournaments.standings import (
     sum_series,
     team_lines,
 )
+from tournaments.standings.prize_audit import _slipped
 
 from . import strategies
 from .samples import line, rank_by_label, rank_series, series_line, totals
@@ -240,3 +241,12 @@ def test_the_audit_finds_what_trying_every_slip_finds(
     found = prize_audit(payout.contests, lists, slip=slip, teams={"tandems": TANDEMS})
 
     assert {(risk.series, risk.entrant): risk.least for risk in found} == expected
+
+
+def test_a_slip_moves_points_and_total_of_its_series_and_of_the_sum() -> None:
+    (before,) = sum_series([SeriesLine(entrant=7, series=1, total=500, points=90)])
+    (both,) = sum_series([*before.parts, SeriesLine(entrant=7, series=2, total=400, points=80)])
+
+    assert (
+        _slipped(both, 2, -30) == sum_series([*before.parts, SeriesLine(entrant=7, series=2, total=370, points=50)])[0]
+    )
