@@ -2,6 +2,8 @@
 
 import http.client
 import os
+import subprocess
+import sys
 from io import BytesIO
 from pathlib import Path
 
@@ -9,9 +11,9 @@ import pytest
 from pypdf import PdfReader
 
 from scoring.printing.renderer import render
-from tests.long.server import served
+from tests.long.server import environment, served
 from tests.tournaments.events.printing.paper_samples import HEAD, seat_plan, standings
-from tests.trust.serving import free_port
+from tests.trust.serving import ROOT, free_port
 from tournaments.events.printing.listing.values import job_of
 from tournaments.events.printing.seat_plan import seat_plan_by_name, seat_plan_by_table
 from tournaments.events.printing.standings import standings_paper
@@ -19,7 +21,7 @@ from tournaments.events.printing.standings import standings_paper
 pytestmark = [pytest.mark.long, pytest.mark.storage]
 
 REQUESTS = int(os.environ.get("MEMORY_REQUESTS", "50000"))
-PAGES = ("/", "/games/", "/events/", "/search/?q=anna", "/sheets/", "/nowhere/", "/games/isko/", "/display/")
+PAGES = ("/", "/games/", "/events/", "/search/?q=anna", "/papers/", "/nowhere/", "/games/isko/", "/display/")
 # The first requests fill what a process keeps; afterwards it may not grow by more.
 WARM, GROWTH = 2000, 1.10
 
@@ -58,6 +60,8 @@ def ask(port: int, count: int) -> set[int]:
 )
 def test_fifty_thousand_requests_leave_the_memory_as_it_was(tmp_path, record_property):
     port = free_port()
+    collect = [sys.executable, "manage.py", "collectstatic", "--noinput"]
+    subprocess.run(collect, cwd=ROOT, env=environment(port, tmp_path), check=True, capture_output=True)
     with served(port, tmp_path) as site:
         site.wait()
         found = ask(port, WARM)
