@@ -1,5 +1,6 @@
 """Who sits where, who is to be kept apart, and who could be seated."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Prefetch
@@ -26,6 +27,19 @@ def tables_of(series: SeriesRecord) -> Tables:
     for table, number in seats.values_list("table", "entrant__number"):
         tables[table].append(number)
     return tuple(map(tuple, tables.values()))
+
+
+def moves_between(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> list[list[int | None]]:
+    """[player, from table or None, to table or None] of everybody who sits elsewhere."""
+    origins, targets = (
+        {player: number for number, table in enumerate(tables, start=1) for player in table}
+        for tables in (before, after)
+    )
+    return [
+        [player, origins.get(player), targets.get(player)]
+        for player in {**origins, **targets}
+        if origins.get(player) != targets.get(player)
+    ]
 
 
 def history_of(event: Event, *, before: int) -> tuple[Tables, ...]:

@@ -204,7 +204,7 @@ def take_seats_over(
         for move in ([leaves.number, number, None], [comes.number, None, number])
     ]
     changed = change_tables(held, series, tables)
-    plan = keep_plan(series, by=by, at=now(), reason=reason, moves=moves)
+    plan = keep_plan(series, by=by, at=now(), reason=reason)
     open_lists(held, series, changed, by=by)
     told: dict[str, Any] = {"series": series.number, "plan": series.plan, "moves": moves}
     held.log("repaired", by=by, reason=reason, wrote=[*changed, plan], **told)
@@ -301,7 +301,7 @@ def repair_plans(event: Event, *, reason: str, by: str, expected: str) -> list[S
             changed = change_tables(held, series, found.series)
         except SheetIsClosed:
             raise Refused("table_has_started", table="–") from None
-        plan = keep_plan(series, by=by, at=now(), reason=reason.strip(), moves=moves)
+        plan = keep_plan(series, by=by, at=now(), reason=reason.strip())
         open_lists(held, series, changed, by=by)
         data = {"series": series.number, "plan": series.plan, "moves": moves}
         held.log("repaired", by=by, reason=reason.strip(), wrote=[*changed, plan], **data)

@@ -7,7 +7,6 @@ from tournaments.events.held import HeldEvent, Refused, hold, require_reason
 from tournaments.events.models import Event, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import Phase, Presence, ResultState, Seating, SeriesState, StandingsKind, State
 from tournaments.events.queries.desk import lists_in, missing_lists
-from tournaments.events.queries.seats import tables_of
 from tournaments.events.services.standings import publish_standings
 from tournaments.events.services.tables import drop_tables, keep_plan
 from tournaments.events.services.waiting import require_lists
@@ -115,12 +114,10 @@ def cancel_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
     series = held.current()
     if begun := series.tables.filter(sheet__head_seq__gt=0).order_by("number").first():
         raise Refused("table_has_started", table=begun.number)
-    seated = enumerate(tables_of(series), start=1)
-    moves = [[player, number, None] for number, people in seated for player in people]
     dropped = drop_tables(series)
     series.state, series.completed_at = SeriesState.CHECKED, now()
     series.save(update_fields=["state", "completed_at"])
-    plan = keep_plan(series, by=by, at=now(), reason=reason, moves=moves)
+    plan = keep_plan(series, by=by, at=now(), reason=reason)
     # What its prizes were to be goes to the others.
     is_unchecked = held.event.series.filter(state=SeriesState.COMPLETE).exists()
     kind = StandingsKind.PROVISIONAL if is_unchecked else StandingsKind.CHECKED

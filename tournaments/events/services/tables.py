@@ -10,7 +10,7 @@ from scoring.services import Opening, discard_sheet, open_sheets
 from tournaments.events.held import HeldEvent
 from tournaments.events.models import Entrant, PlanVersion, SeriesRecord, TableRecord, TableSeat
 from tournaments.events.queries.names import told_apart
-from tournaments.events.queries.seats import Tables, tables_of, with_people
+from tournaments.events.queries.seats import Tables, moves_between, tables_of, with_people
 from tournaments.events.queries.table_keys import sheet_key
 
 # Letters of the event's name in the title of a list.
@@ -78,17 +78,19 @@ def renew_list_keys(held: HeldEvent) -> None:
     SheetRecord.objects.bulk_update(sheets, ["key_hash"], batch_size=200)
 
 
-def keep_plan(
-    series: SeriesRecord, *, by: str, at: datetime, reason: str = "", moves: Sequence[Sequence[int | None]] = ()
-) -> PlanVersion:
-    """The seats as they are now, as the next version of the plan."""
+def keep_plan(series: SeriesRecord, *, by: str, at: datetime, reason: str = "") -> PlanVersion:
+    """The seats as they are now, as the next version of the plan, and who moved since the one before.
+
+    A seat that a substitute took over in between has moved, too.
+    """
+    before, tables = series.plans.order_by("number").last(), tables_of(series)
     series.plan += 1
     series.save(update_fields=["plan"])
     return PlanVersion.objects.create(
         series=series,
         number=series.plan,
-        tables=[list(table) for table in tables_of(series)],
-        moves=[list(move) for move in moves],
+        tables=[list(table) for table in tables],
+        moves=moves_between(before.tables, tables) if before else [],
         reason=reason,
         made_by=by,
         made_at=at,

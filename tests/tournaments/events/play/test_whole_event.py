@@ -12,7 +12,7 @@ from tournaments.events.queries.seats import tables_of
 from tournaments.events.queries.standings import changes_between, current_standings, event_standings
 from tournaments.events.queries.till import prize_account
 from tournaments.events.services.events import SeriesPlan, change_settings, open_check_in
-from tournaments.events.services.results import key_list
+from tournaments.events.services.results import key_list, replace_player
 from tournaments.events.services.seating import (
     draw,
     new_attempt,
@@ -270,6 +270,25 @@ def test_a_table_that_had_not_started_after_all_is_repaired():
 
     assert sorted(len(people) for people in tables_of(series)) == [3, 4, 4]
     assert table.seats.count() == 3
+
+
+def test_a_repair_after_a_seat_was_taken_over_says_who_moved_since_the_plan_before():
+    event = ready(12)
+    draw(event, by="anna")
+    publish(event, by="anna")
+    series = start_series(event, by="anna")
+    substitute, first, second = entrants(event, 1)[0], *series.tables.order_by("number")[:2]
+    seat, gone = first.seats.get(place=0), second.seats.get(place=0).entrant
+    took = {"series": 1, "table": 1, "place": 0, "entrant": substitute, "counts_for_substitute": True}
+    replace_player(event, **took, reason="Before the first deal", by="anna")
+    hold_back_table(second, by="anna")
+    event.entrants.filter(pk=gone.pk).update(presence=Presence.LEFT)
+
+    repaired(event, "The other one sits down there")
+
+    moves = series.plans.get(number=2).moves
+    moved = [[gone.number, 2, None], [seat.entrant.number, 1, 2], [substitute.number, None, 1]]
+    assert sorted(moves) == sorted(moved)
 
 
 def test_a_table_with_a_result_has_started():

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tournaments.events.parts import Row
 from tournaments.events.phrases.choices import Seating, SeriesState
+from tournaments.events.queries.seats import moves_between
 from tournaments.events.queries.standings import EventStandings
 from tournaments.events.services.seating import with_newcomers
 from tournaments.seating import (
@@ -142,7 +143,7 @@ def plan_faults(content: Content) -> Iterator[str]:
             yield f"series {number}: plans are missing"
             continue
         for before, after in pairwise(plans):
-            if sorted(after["moves"], key=str) != sorted(_moves(before["tables"], after["tables"]), key=str):
+            if sorted(after["moves"], key=str) != sorted(moves_between(before["tables"], after["tables"]), key=str):
                 yield f"plan {number}.{after['number']} moved others than it says"
         if plans and one["state"] not in (SeriesState.PLANNED, SeriesState.DRAFT):
             yield from _strays(content, number, plans[-1]["tables"])
@@ -154,19 +155,6 @@ def _numbering_faults(content: Content) -> Iterator[str]:
         places = sorted(seat["place"] for seat in table["seats"])
         if places != list(range(len(places))):
             yield f"series {table['series']}, table {table['number']}: its seats are not numbered one by one"
-
-
-def _moves(before: Tables, after: Tables) -> list[list[int | None]]:
-    """[player, from table or None, to table or None] of everybody who sits elsewhere."""
-    origins, targets = (
-        {player: number for number, table in enumerate(tables, start=1) for player in table}
-        for tables in (before, after)
-    )
-    return [
-        [player, origins.get(player), targets.get(player)]
-        for player in {**origins, **targets}
-        if origins.get(player) != targets.get(player)
-    ]
 
 
 def _strays(content: Content, series: int, planned: Tables) -> Iterator[str]:
