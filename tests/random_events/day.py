@@ -1,0 +1,360 @@
+"""An event played through the services, from its announcement to the last prize, with all that its plan says."""
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from itertools import islice
+from typing import Any, Final
+
+from scoring.models import Club, SheetRecord
+from tournaments.demo.day import Clock
+from tournaments.demo.people import guests
+from tournaments.events.held import Refused
+from tournaments.events.models import Entrant, Event, ResultRecord, TableRecord
+from tournaments.events.phrases.choices import Presence, ResultState, Seating, SeriesState, State
+from tournaments.events.queries.paper import paper_of
+from tournaments.events.queries.standings import event_standings
+from tournaments.events.queries.till import prize_account
+from tournaments.events.services.events import CategoryPlan, SeriesPlan, create_event, open_check_in
+from tournaments.events.services.money import pay_fee, pay_prize
+from tournaments.events.services.registration import make_team, register, set_presence
+from tournaments.events.services.results import check_list, key_list
+from tournaments.events.services.seating import (
+    draw,
+    planned_repairs,
+    publish,
+    repair_plans,
+    repairs_digest,
+    seat_by_standing,
+    withdraw_draft,
+)
+from tournaments.events.services.series import check_series, close_event, complete_series, start_series, start_table
+from tournaments.events.services.standings import change_prize_plan, draw_lot_for
+from tournaments.events.states import state_of
+from tournaments.standings import TEAM_KINDS
+
+from .accidents import EVENT_ACCIDENTS, NothingToDo
+from .lists import Screen, on_paper, played, sheet_of
+from .plans import Plan
+
+DAY: Final = date(2026, 5, 9)
+NOON: Final = datetime(2026, 5, 9, 10, tzinfo=UTC)
+DESK, SECOND, REFEREE, CASHIER = "anna", "bernd", "clara", "dora"
+UNSEATABLE: Final = (0, 1, 2, 5)
+CLASSES: Final = {
+    "women": CategoryPlan("women", "Damen", sex="f"),
+    "juniors": CategoryPlan("juniors", "Junioren", born_from=date(DAY.year - 21, 1, 1)),
+    "seniors": CategoryPlan("seniors", "Senioren", born_to=date(DAY.year - 60, 1, 1)),
+    "own-1-guests": CategoryPlan("own-1-guests", "Gäste"),
+}
+# How one table hands its list in, where that is not the usual way.
+HandIn = Callable[["Day", TableRecord], None]
+
+
+class Day:
+    """The day of an event; `happened` counts its accidents, those in vain as "refused"."""
+
+    def __init__(self, plan: Plan, club: Club, *, clock: Clock | None = None) -> None:
+        self.plan, self.club = plan, club
+        self.clock = clock or Clock(NOON)
+        self.chance = plan.chance("day")
+        self.happened: Counter[str] = Counter()
+        # Of the plan's accidents those that have had their turn.
+        self.struck: set[int] = set()
+        # By series and table, what an accident has in store for their list.
+        self.hand_ins: dict[tuple[int, int], HandIn] = {}
+        self.strangers = guests(plan.chance("people"))
+        self.event: Event
+
+    def play(self) -> Event:
+        self.announce()
+        self.register()
+        self.happen("door")
+        self.clock(open_check_in, self.event, by=DESK)
+        self.check_in()
+        self.happen("check_in")
+        self.play_series()
+        self.close()
+        self.happen("closed")
+        self.refresh()
+        return self.event
+
+    def happen(self, moment: str, series: int = 0) -> None:
+        """What the plan says goes wrong at this moment of this series, each accident once."""
+        for place, one in enumerate(self.plan.accidents):
+            accident = EVENT_ACCIDENTS.get(one.name)
+            if accident is None or accident.moment != moment or one.series != series or place in self.struck:
+                continue
+            self.struck.add(place)
+            self.refresh()
+            found = self.event.series.get(number=series) if series else self.event.series.order_by("number").last()
+            try:
+                accident.act(self, self.plan.chance(one.name, one.luck), found)
+                self.happened[one.name] += 1
+            except (Refused, NothingToDo):
+                self.happened["refused"] += 1
+        self.refresh()
+
+    def refresh(self) -> None:
+        self.event = Event.objects.select_related("club").get(pk=self.event.pk)
+
+    # Before the play
+
+    def announce(self) -> None:
+        settings = dict(self.plan.settings)
+        keys = settings.pop("classes", [])
+        self.event = self.clock(
+            create_event,
+            self.club,
+            name=f"Preisskat {self.plan.seed}",
+            day=DAY,
+            by=DESK,
+            series=[SeriesPlan(one.rounds, one.seating, _day(one.day)) for one in self.plan.series],
+            categories=[CLASSES[key] for key in keys],
+            **settings,
+        )
+
+    def register(self) -> None:
+        """The club's own players and guests come to the door; some are in teams of each kind."""
+        players = list(self.club.players.order_by("pk"))[: self.plan.players // 3]
+        for player in players:
+            self.clock(register, self.event, player=player, by=DESK)
+        for _ in range(self.plan.players - len(players)):
+            self.walk_in()
+        entrants = list(self.event.entrants.order_by("number"))
+        for kind in self.event.team_kinds:
+            self._make_teams(kind, self.chance.sample(entrants, len(entrants)))
+
+    def walk_in(self, *, present: bool = False) -> Entrant:
+        person = next(self.strangers)
+        own = [one for one in self.event.categories.all() if one.is_own and self.chance.random() < 0.4]
+        known = {"name": person.name, "sex": person.sex, "birth_date": person.birth_date}
+        club_name = person.club_name
+        entrant: Entrant = self.clock(
+            register, self.event, **known, club_name=club_name, categories=own, present=present, by=DESK
+        )
+        return entrant
+
+    def _make_teams(self, kind: str, free: list[Entrant]) -> None:
+        size = TEAM_KINDS[kind].size
+        for number in range(1, max(1, len(free) // (2 * size)) + 1):
+            members = _mixed_pair(free) if kind == "mixed" else free[:size]
+            for member in members:
+                free.remove(member)
+            self.attempt(make_team, self.event, kind, f"{kind.title()} {number}", members, by=DESK)
+
+    def open_again(self) -> None:
+        self.clock(open_check_in, self.event, by=DESK)
+
+    def check_in(self) -> None:
+        for entrant in self.event.entrants.filter(presence=Presence.EXPECTED).order_by("number"):
+            self.clock(set_presence, entrant, Presence.PRESENT, by=DESK)
+            if self.chance.random() < 0.9:
+                self.attempt(pay_fee, self.event, entrant, by=CASHIER)
+
+    def make_seatable(self) -> None:
+        """Whoever is expected still is here; nobody can be seated as one, two or five: somebody more comes in."""
+        for entrant in self.event.entrants.filter(presence=Presence.EXPECTED).order_by("number"):
+            self.clock(set_presence, entrant, Presence.PRESENT, by=DESK)
+        while self.event.entrants.filter(presence=Presence.PRESENT).count() in UNSEATABLE:
+            self.walk_in(present=True)
+
+    # The series
+
+    def play_series(self) -> None:
+        number = 0
+        # One more may be announced on the way.
+        while number < self.event.series.count():
+            number += 1
+            self.seat(number)
+            self.happen("published", number)
+            if self.event.series.get(number=number).state == SeriesState.CHECKED:
+                # It was cancelled.
+                continue
+            self.start(number)
+            self.happen("running", number)
+            self.hand_in_all(number)
+            self.happen("listed", number)
+            self.hand_in_all(number)
+            self.clock(complete_series, self.event, by=DESK)
+            self.happen("complete", number)
+            self.complete_again()
+            self.happen("break", number)
+
+    def seat(self, number: int) -> None:
+        """The series is drawn, where it was not drawn before, and hangs on the wall."""
+        series = self.event.series.get(number=number)
+        if series.state == SeriesState.PLANNED:
+            self.make_seatable()
+            if series.seating == Seating.SEEDED:
+                self.clock(seat_by_standing, self.event, by=DESK)
+            else:
+                self.clock(draw, self.event, called=str(self.chance.randrange(10_000)), by=DESK)
+            self.happen("draft", number)
+        if self.event.series.get(number=number).state == SeriesState.DRAFT and not self._is_hung_up():
+            self.clock(withdraw_draft, self.event, reason="Es sind andere da", by=DESK)
+        if self.event.series.get(number=number).state == SeriesState.PLANNED:
+            self.seat(number)
+        self.repair("Geändert")
+
+    def _is_hung_up(self) -> bool:
+        """Not where somebody came or went since it was drawn."""
+        return self.attempt(publish, self.event, by=DESK) is not None
+
+    def repair(self, reason: str) -> None:
+        """The plans that hang on the wall fit who is here; where that cannot be somebody more comes in."""
+        for _ in range(3):
+            repairs = planned_repairs(self.event)
+            if not any(isinstance(found, Refused) for _, found in repairs):
+                break
+            self.walk_in(present=True)
+        if repairs:
+            self.clock(repair_plans, self.event, reason=reason, by=DESK, expected=repairs_digest(repairs))
+        self.refresh()
+
+    def start(self, number: int) -> None:
+        """Cards are dealt; who did not come after all is fetched back to his seat."""
+        series = self.event.series.get(number=number)
+        self.clock.wait(20)
+        for seat in series.seats.filter(entrant__presence__in=(Presence.NO_SHOW, Presence.LEFT)):
+            self.clock(set_presence, seat.entrant, Presence.PRESENT, by=DESK)
+        self.clock(start_series, self.event, by=DESK)
+        self.refresh()
+
+    def hand_in_all(self, number: int) -> None:
+        """Every table without a list that counts hands it in."""
+        self.refresh()
+        series = self.event.series.get(number=number)
+        for entrant in Entrant.objects.filter(seats__series=series, presence=Presence.LATER):
+            self.clock(set_presence, entrant, Presence.PRESENT, by=DESK)
+        for table in series.tables.order_by("number"):
+            if not table.seats.exists() or self.counts(table):
+                continue
+            if table.started_at is None:
+                self.clock(start_table, table, by=DESK)
+            hand_in = self.hand_ins.pop((number, table.number), hand_in_as_usual)
+            hand_in(self, table)
+        self.clock.wait(60)
+
+    def counts(self, table: TableRecord) -> bool:
+        current = self.result(table)
+        return current is not None and current.state != ResultState.CLARIFY
+
+    def result(self, table: TableRecord) -> ResultRecord | None:
+        return table.results.filter(is_current=True).first()
+
+    def complete_again(self) -> None:
+        """A series that was opened again comes to its end again."""
+        if state_of(self.event) == State.RUNNING:
+            running = self.event.series.get(state=SeriesState.RUNNING)
+            self.hand_in_all(running.number)
+            self.clock(complete_series, self.event, by=DESK)
+            self.refresh()
+
+    # One list
+
+    def about(self, table: TableRecord) -> tuple[Any, ...]:
+        """What the cards of a table follow from."""
+        series = table.series.number
+        return ("list", series, table.seats.count()) if self.plan.alike else ("list", series, table.number)
+
+    def is_quiet(self, table: TableRecord) -> bool:
+        return self.plan.chance("quiet", *self.about(table)).randrange(100) < self.plan.quiet
+
+    def enters_itself(self, table: TableRecord) -> bool:
+        is_lucky = self.plan.chance("screen", *self.about(table)).randrange(100) < self.plan.screens
+        return is_lucky or not paper_of(self.event).can_be_keyed
+
+    def screen(self, table: TableRecord) -> Screen:
+        sheet = SheetRecord.objects.get(event_table=table)
+        chance = self.plan.chance("screen", table.series.number, table.number, sheet.head_seq)
+        return Screen(sheet, chance, is_quiet=self.is_quiet(table))
+
+    def keyed(self, table: TableRecord, *about: Any, deals: int | None = None) -> Any:
+        """The figures of the table's paper; `about` makes them another list's."""
+        seats = table.seats.count()
+        sheet = sheet_of(self.event.ruleset, seats, table.series.deals(seats))
+        chance = self.plan.chance(*self.about(table), *about)
+        return on_paper(played(chance, sheet, is_quiet=self.is_quiet(table), deals=deals), self.event.scheme)
+
+    def place(self, table: TableRecord) -> dict[str, int]:
+        return {"series": table.series.number, "table": table.number}
+
+    def newest(self, table: TableRecord) -> int:
+        """The version of the table's result that everybody has seen."""
+        last = table.results.order_by("version").last()
+        return last.version if last else 0
+
+    def key(self, table: TableRecord, keyed: Any, *, by: str = DESK, **said: Any) -> ResultRecord:
+        """Keyed, and where that is asked for keyed once more by another."""
+        record: ResultRecord = self.clock(
+            key_list, self.event, keyed=keyed, after=self.newest(table), by=by, **self.place(table), **said
+        )
+        if record.state == ResultState.KEYED:
+            self.check(table, keyed, by=SECOND if by == DESK else DESK)
+        return record
+
+    def check(self, table: TableRecord, keyed: Any, *, by: str = SECOND, **said: Any) -> ResultRecord:
+        record: ResultRecord = self.clock(
+            check_list, self.event, keyed=keyed, after=self.newest(table), by=by, **self.place(table), **said
+        )
+        return record
+
+    # The end
+
+    def close(self) -> None:
+        """All is checked, lots are drawn and prizes cut to the pot where that is needed, and half of them are paid."""
+        if self.event.series.filter(state=SeriesState.COMPLETE).exists():
+            self.clock(check_series, self.event, by=REFEREE)
+        self.happen("checked")
+        for _ in range(12):
+            try:
+                self.clock(close_event, self.event, by=DESK)
+                break
+            except Refused as refused:
+                self.settle(refused)
+        self.refresh()
+        for line in islice(prize_account(self.event).lines, self.plan.players // 8 + 1):
+            about = {"takers": line.takers, "entrant": line.entrant, "cents": line.account.open}
+            self.attempt(pay_prize, self.event, by=CASHIER, **about)
+
+    def settle(self, refused: Refused) -> None:
+        """What stands against the end."""
+        if refused.code == "lots_to_draw":
+            for lot in event_standings(self.event).lots_due:
+                seed = str(self.chance.randrange(10**6))
+                self.attempt(draw_lot_for, self.event, lot.ranking, seed=seed, place=lot.place, by=REFEREE)
+        elif refused.code == "prizes_beyond_pot":
+            shares = [group for group in self.event.prize_groups if group.share]
+            self.clock(change_prize_plan, self.event, shares, by=DESK, reason="Der Topf reicht nicht")
+        else:
+            raise refused
+        self.refresh()
+
+    def attempt(self, act: Any, *arguments: Any, **said: Any) -> Any:
+        """What may be refused here, as where nothing is due."""
+        try:
+            return self.clock(act, *arguments, **said)
+        except Refused:
+            return None
+
+
+def hand_in_as_usual(day: Day, table: TableRecord) -> None:
+    """The table signs what stands on its screen, or its paper is keyed."""
+    if day.enters_itself(table):
+        day.clock(lambda: _play_and_sign(day.screen(table)))
+    else:
+        day.key(table, day.keyed(table))
+
+
+def _play_and_sign(screen: Screen) -> None:
+    screen.play()
+    screen.sign()
+
+
+def _mixed_pair(free: list[Entrant]) -> list[Entrant]:
+    return [one for sex in "fm" for one in [one for one in free if one.sex == sex][:1]]
+
+
+def _day(after: int) -> date | None:
+    return DAY + timedelta(days=after) if after else None

@@ -1,0 +1,31 @@
+"""Who says whether what was played is right: the site's own checks, and the independent checker, each by itself."""
+
+import json
+from collections.abc import Iterator
+from traceback import extract_tb
+from typing import Any
+
+from tests.checker.skat_check import checker
+
+from .play import Played
+
+
+def faults_of(played: Played) -> Iterator[str]:
+    """What either judge finds wrong."""
+    yield from played.faults
+    for name, data in played.files.items():
+        yield from (f"skat-check, {name}: {fault}" for fault in differences(json.loads(data)))
+
+
+def differences(content: Any) -> list[str]:
+    """What the checker says of a file's content; whatever it stumbles over is a fault of it or of the file."""
+    try:
+        return [words(difference) for difference in checker.check(content).differences]
+    except Exception as error:
+        return [f"cannot be checked, {extract_tb(error.__traceback__)[-1].name}: {error!r}"]
+
+
+def words(difference: Any) -> str:
+    """Where, what the file states, what the checker found, and by which rule."""
+    where, cell = difference.where, difference.cell
+    return f"{where}: {cell}: the file states {difference.stated}, found {difference.found} [{difference.rule}]"

@@ -1,0 +1,71 @@
+"""What is to happen: all that a seed decides, as plain data of which parts can be left out."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from random import Random
+from typing import Any, Self
+
+EVENT, LEAGUE, SEASON, LIST = KINDS = ("event", "league", "season", "list")
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A series as it is announced; `day` counts from the first day of the event."""
+
+    rounds: int = 1
+    seating: str = "drawn"
+    day: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Accident:
+    """Something that goes wrong in a series, or in no series (0); `luck` decides whom it strikes."""
+
+    name: str
+    series: int
+    luck: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """An event, or a league or a season of them, of so many players.
+
+    `days` are match days or evenings. Of a hundred tables so many play on `screens`; on lists that are `quiet` every
+    deal is passed in; where tables are `alike` all of a series have the same cards. Another `salt` is another
+    course of the same plan.
+    """
+
+    seed: int
+    kind: str = EVENT
+    players: int = 8
+    days: int = 1
+    series: tuple[Series, ...] = (Series(),)
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    accidents: tuple[Accident, ...] = ()
+    screens: int = 20
+    quiet: int = 0
+    alike: bool = False
+    salt: int = 0
+
+    def chance(self, *about: Any) -> Random:
+        """Chance of its own for everything it is about, so that what is left out changes nothing else."""
+        return Random("/".join(map(str, (self.seed, self.salt, *about))))
+
+    def having(self, **changes: Any) -> Self:
+        return replace(self, **changes)
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        series = tuple(Series(**one) for one in data["series"])
+        accidents = tuple(Accident(**one) for one in data["accidents"])
+        return cls(**{**data, "series": series, "accidents": accidents})
+
+    def __str__(self) -> str:
+        lists = ", ".join(f"{one.rounds} rounds {one.seating}" for one in self.series)
+        happened = ", ".join(f"{one.name} ({one.series})" for one in self.accidents)
+        return (
+            f"{self.kind} {self.seed}: {self.players} players, {self.days} days, {lists}; {happened or 'no accident'}"
+        )

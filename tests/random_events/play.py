@@ -1,0 +1,116 @@
+"""Playing a plan: in a transaction that is taken back, with chance and clock of its own; what came of it as files."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.contrib.auth import get_user_model
+from django.core.cache import caches
+from django.db import transaction
+from django.utils.translation import override
+
+from scoring.audit import sheet_faults
+from scoring.clock import as_of
+from scoring.exchange.lists import export_list
+from scoring.models import Club, SheetRecord
+from scoring.queries import sheet_page
+from scoring.register import add_player
+from scoring.services import create_club
+from tournaments.demo.people import guests
+from tournaments.events.exchange.archive import export_event
+from tournaments.events.exchange.stored import event_faults
+from tournaments.events.models import Event
+from tournaments.leagues.exchange import export_league
+from tournaments.seasons.exchange.archive import export_season
+
+from .club_lists import play_list
+from .day import NOON, Day
+from .league import LeagueYear
+from .plans import EVENT, LEAGUE, LIST, SEASON, Plan
+from .repeatable import repeatable
+from .season import SeasonYear
+
+
+@dataclass
+class Played:
+    """Files by their names, what the site itself finds wrong with them, and how often which accident happened."""
+
+    files: dict[str, bytes] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    happened: Counter[str] = field(default_factory=Counter)
+
+
+def play(plan: Plan) -> Played:
+    """The same plan gives the same files, to the byte; nothing of it stays in the database."""
+    for each in caches.all():
+        each.clear()
+    with repeatable(str(plan.to_json())), override("de"), transaction.atomic():
+        found = Played()
+        with as_of(NOON):
+            club = make_club(plan)
+        PLAYERS_OF[plan.kind](plan, club, found)
+        found.faults += site_faults()
+        transaction.set_rollback(True)
+    return found
+
+
+def make_club(plan: Plan) -> Club:
+    """A club with a login and with players of its own."""
+    login = get_user_model().objects.create(username="anna")
+    club = create_club("Herz Dame", by=login)
+    people = guests(plan.chance("members"))
+    for _ in range(plan.players if plan.kind == SEASON else plan.players // 3):
+        person = next(people)
+        add_player(club, name=f"{person.name} HD", sex=person.sex, birth_date=person.birth_date)
+    return club
+
+
+def play_event(plan: Plan, club: Club, found: Played) -> None:
+    day = Day(plan, club)
+    event = day.play()
+    found.files["event"] = export_event(event)
+    found.happened += day.happened
+
+
+def play_league(plan: Plan, club: Club, found: Played) -> None:
+    """The league, and the event of each meeting."""
+    year = LeagueYear(plan, club)
+    found.files["league"] = export_league(year.play())
+    found.happened += year.happened
+    _export_events(found)
+
+
+def play_season(plan: Plan, club: Club, found: Played) -> None:
+    """The season, and the event of each evening."""
+    year = SeasonYear(plan, club)
+    found.files["season"] = export_season(year.play())
+    found.happened += year.happened
+    _export_events(found)
+
+
+def play_table(plan: Plan, club: Club, found: Played) -> None:
+    with as_of(NOON):
+        sheet = play_list(plan, club)
+    found.files["list"] = export_list(sheet_page(sheet))
+
+
+def _export_events(found: Played) -> None:
+    for number, event in enumerate(Event.objects.order_by("pk"), start=1):
+        found.files[f"event {number}"] = export_event(event)
+
+
+PLAYERS_OF: Final[Mapping[str, Callable[[Plan, Club, Played], None]]] = {
+    EVENT: play_event,
+    LEAGUE: play_league,
+    SEASON: play_season,
+    LIST: play_table,
+}
+
+
+def site_faults() -> Iterator[str]:
+    """What `check_events` and `check_sheets` would say."""
+    for event in Event.objects.order_by("pk"):
+        yield from (f"check_events: {fault}" for fault in event_faults(event))
+    for sheet in SheetRecord.objects.order_by("pk"):
+        yield from (f"check_sheets: {fault}" for fault in sheet_faults(sheet))

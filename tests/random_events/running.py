@@ -1,0 +1,18 @@
+"""What comes of a plan: its files, and all that either judge finds wrong; an error on the way is a fault, too."""
+
+from traceback import extract_tb
+
+from .judges import faults_of
+from .plans import Plan
+from .play import Played, play
+
+
+def outcome(plan: Plan) -> Played:
+    """The plan played and judged."""
+    try:
+        played = play(plan)
+    except Exception as error:  # whatever it is, it is to be cut down and kept
+        last = extract_tb(error.__traceback__)[-1]
+        return Played(faults=[f"{type(error).__name__} in {last.name}: {error}"])
+    played.faults = list(faults_of(played))
+    return played

@@ -1,0 +1,64 @@
+"""Events of chance come out as both judges say, and the same seed gives the same event."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .judges import differences
+from .making import make_plan
+from .plans import EVENT, LEAGUE, LIST, SEASON, Series
+from .play import play
+from .running import outcome
+
+pytestmark = pytest.mark.django_db
+
+ARCHIVES = Path(__file__).parents[1] / "data" / "archives"
+# Played in every run: mostly lists, which take a tenth of the time of an event. A portion is one test, so that several
+# processes share them.
+FIFTY = (EVENT,) * 4 + (LEAGUE, SEASON) + (LIST,) * 44
+PORTIONS, MANY = 5, 500
+
+
+@pytest.mark.storage
+@pytest.mark.parametrize("portion", range(PORTIONS))
+def test_fifty_small_ones_are_as_both_judges_say(portion):
+    plans = [small_plan(seed) for seed in range(len(FIFTY)) if seed % PORTIONS == portion]
+
+    wrong = {str(plan): faults for plan in plans if (faults := outcome(plan).faults)}
+
+    assert wrong == {}
+
+
+def small_plan(seed):
+    return make_plan(seed, kind=FIFTY[seed], players=7 + seed % 4, is_small=True).having(days=1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("portion", range(MANY))
+def test_thousands_are_as_both_judges_say(portion):
+    wrong = {}
+
+    for seed in range(1_000 + portion * 10, 1_000 + (portion + 1) * 10):
+        plan = make_plan(seed, is_small=bool(seed % 10))
+        if faults := outcome(plan).faults:
+            wrong[str(plan)] = faults
+
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    "kind", [EVENT, LIST, *(pytest.param(kind, marks=pytest.mark.long) for kind in (LEAGUE, SEASON))]
+)
+def test_the_same_seed_gives_the_same_files(kind):
+    plan = make_plan(3, kind=kind, players=4, is_small=True).having(days=1, series=(Series(1),), accidents=())
+
+    once, again, otherwise = (play(each).files for each in (plan, plan, plan.having(salt=1)))
+
+    assert once == again
+    assert once != otherwise
+
+
+@pytest.mark.parametrize("file", sorted(ARCHIVES.glob("*.json")), ids=lambda file: file.stem)
+def test_archives_of_every_version_are_as_the_checker_says(file):
+    assert differences(json.loads(file.read_text())) == []
