@@ -1,0 +1,87 @@
+"""Whatever is altered in a file of chance, the checker names the place and the cell."""
+
+import json
+from random import Random
+
+import pytest
+
+from tests.checker.skat_check import checker
+
+from .making import make_plan
+from .plans import KINDS, Accident, Plan, Series
+from .planting import FAULTS, plant
+from .play import play
+
+pytestmark = pytest.mark.django_db
+
+MANY = 10
+# Two series, prizes, ties, fees, loss money, a latecomer, a penalty, lists on paper and on screens.
+RICH = Plan(
+    seed=8,
+    players=8,
+    series=(Series(2), Series(1)),
+    settings={
+        "entry_fee": 1000,
+        "loss_fee_steps": [[1, 50]],
+        "classes": ["women"],
+        "prize_plan": [{"ranking": "total", "share": 1, "every": 2}],
+    },
+    accidents=(
+        Accident("arrives_late", 1, 1),
+        Accident("loss_money_is_taken", 1, 1),
+        Accident("points_are_taken", 1, 1),
+        Accident("money_from_elsewhere", 0, 1),
+    ),
+    screens=50,
+)
+# Of a league, of a season.
+ELSEWHERE = ("a match point", "a place in a league", "a figure of a season")
+
+
+def many_files():
+    """Of chance, of all kinds."""
+    return files_of([RICH, *(make_plan(seed, kind=KINDS[seed % len(KINDS)], is_small=True) for seed in range(20, 36))])
+
+
+def files_of(plans):
+    return [json.loads(data) for plan in plans for data in play(plan).files.values()]
+
+
+def planted(name, files, count):
+    """So many files with this fault, and where it is to be named; none where no file has anything of the kind."""
+    chance = Random(name)
+    tries = (plant(content, name, chance) for _ in range(count) for content in chance.sample(files, len(files)))
+    found = [one for one in tries if one is not None]
+    return found[:count]
+
+
+def is_named(content, wanted):
+    found = checker.check(content).differences
+    return any(one.where.startswith(wanted.place) and one.cell == wanted.cell for one in found)
+
+
+def missed(faults):
+    """The faults that are not named, or named elsewhere."""
+    return [wanted for content, wanted in faults if not is_named(content, wanted)]
+
+
+def test_a_planted_fault_of_each_kind_is_named():
+    files = files_of([RICH])
+
+    faults = {name: planted(name, files, 1) for name in FAULTS}
+
+    assert tuple(name for name, found in faults.items() if not found) == ELSEWHERE
+    assert {name: missed(found) for name, found in faults.items() if missed(found)} == {}
+
+
+@pytest.mark.long
+def test_two_hundred_and_more_planted_faults_are_named():
+    files = many_files()
+
+    faults = {name: planted(name, files, MANY) for name in FAULTS}
+
+    assert len(FAULTS) >= 20
+    assert {name: len(found) for name, found in faults.items() if len(found) < MANY} == {}
+    assert {name: missed(found) for name, found in faults.items() if missed(found)} == {}
+    # Where nothing was altered nothing is named.
+    assert [checker.check(content).differences for content in files] == [[] for _ in files]
