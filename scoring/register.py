@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from itertools import chain, count
 from typing import Any, Final
 
-from django.db import IntegrityError, transaction
-from django.db.models import Max
+from django.db import transaction
 
 from scoring.models import Club, Player, Seat
+from scoring.models.turnings import new_cover_number
 from scoring.signals import player_renamed
 
 FIELDS: Final = ("name", "nickname", "member_number", "sex", "birth_date", "is_active", "privacy")
@@ -84,12 +84,6 @@ def _known(fields: dict[str, Any]) -> dict[str, Any]:
 
 def _give_cover_number(player: Player) -> None:
     """Assign the site's next number to a covered player who has none yet; it is never taken back."""
-    while player.needs_cover and player.cover_number is None:
-        highest: int = Player.objects.aggregate(highest=Max("cover_number"))["highest"] or 0
-        try:
-            with transaction.atomic():
-                Player.objects.filter(pk=player.pk).update(cover_number=highest + 1)
-        except IntegrityError:
-            # Another player got this number at the same moment.
-            continue
-        player.cover_number = highest + 1
+    if player.needs_cover and player.cover_number is None:
+        player.cover_number = new_cover_number()
+        player.save(update_fields=["cover_number"])

@@ -25,6 +25,7 @@ urlpatterns = [
     path("events/", include("tournaments.events.urls")),
     path("leagues/", include("tournaments.leagues.urls")),
     path("seasons/", include("tournaments.seasons.urls")),
+    path("", include("tournaments.privacy.urls")),
     path("players/", include("tournaments.history.urls.players")),
     path("", include("tournaments.history.urls.clubs")),
 ]

@@ -29,6 +29,7 @@ settings.load_profile("patient")
 WRITTEN_ONCE = [
     importlib.import_module("scoring.migrations.0002_entries_are_written_once"),
     importlib.import_module("scoring.migrations.0008_at_the_table_together"),
+    importlib.import_module("scoring.migrations.0009_names_can_be_erased"),
     importlib.import_module("tournaments.migrations.0002_acts_are_written_once"),
     importlib.import_module("tournaments.migrations.0004_league_acts_are_written_once"),
 ]

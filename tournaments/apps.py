@@ -9,9 +9,10 @@ class TournamentsConfig(AppConfig):
         from tournaments.events.phrases import acts, refusals
         from tournaments.leagues.phrases import acts as league_acts
         from tournaments.leagues.phrases import refusals as league_refusals
+        from tournaments.privacy.phrases import refusals as privacy_refusals
         from tournaments.seasons.phrases import acts as season_acts
         from tournaments.seasons.phrases import refusals as season_refusals
 
         # What a room does and refuses is said in its own words, and told in the same protocol and on the same forms.
         acts.ACTS.update(league_acts.ACTS | season_acts.ACTS)
-        refusals.REFUSALS.update(league_refusals.REFUSALS | season_refusals.REFUSALS)
+        refusals.REFUSALS.update(league_refusals.REFUSALS | season_refusals.REFUSALS | privacy_refusals.REFUSALS)

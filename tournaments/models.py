@@ -61,6 +61,7 @@ from tournaments.leagues.models import (
     SquadMember,
 )
 from tournaments.leagues.phrases.choices import MeetingState
+from tournaments.privacy.models import Consent, ErasureWish
 from tournaments.seasons.models import CashEntry, Evening, Season, SeasonAct, SeasonVersion
 from tournaments.seasons.phrases.choices import SeasonRanking
 
@@ -75,10 +76,12 @@ __all__ = [
     "CashEntry",
     "Category",
     "Confirmation",
+    "Consent",
     "Deduction",
     "Division",
     "DrawRecord",
     "Entrant",
+    "ErasureWish",
     "Evening",
     "Event",
     "EventRole",

@@ -6,10 +6,12 @@ from .leases import Lease
 from .objections import Objection
 from .people import Club, HouseRules, Membership, Player, Privacy
 from .sheets import EntryKind, EntryRecord, Seat, SheetRecord, SheetVersion
+from .turnings import CoverNumber, Turning
 
 __all__ = [
     "Allowance",
     "Club",
+    "CoverNumber",
     "EntryKind",
     "EntryRecord",
     "GameFigures",
@@ -23,4 +25,5 @@ __all__ = [
     "Seat",
     "SheetRecord",
     "SheetVersion",
+    "Turning",
 ]

@@ -64,6 +64,12 @@ class Privacy(models.TextChoices):
     OBJECTED = "objected", _("nothing: he objects to being named")
 
 
+def cover_name(number: int | None) -> str:
+    """“Player 7”: lists keep it, so that it is the same in the language of every reader."""
+    with override(settings.LANGUAGE_CODE):
+        return gettext("Player %(number)s") % {"number": number}
+
+
 class Player(models.Model):
     """Somebody who plays for a club; sex and birth date are for classes only and never shown.
 
@@ -122,9 +128,7 @@ class Player(models.Model):
             return self.nickname or self.name
         if self.privacy == Privacy.HIDDEN and self.nickname:
             return self.nickname
-        # Lists keep the name, so that it is the same in the language of every reader.
-        with override(settings.LANGUAGE_CODE):
-            return gettext("Player %(number)s") % {"number": self.cover_number}
+        return cover_name(self.cover_number)
 
     @property
     def needs_cover(self) -> bool:

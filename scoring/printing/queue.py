@@ -16,7 +16,7 @@ from django.utils import timezone
 from django_tasks import TaskContext, TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
-from .cache import keep_order, keep_pdf, kept_order, kept_pdf, mark_of
+from .cache import forget_all, keep_order, keep_pdf, kept_order, kept_pdf, mark_of
 from .job import Job, Limits, Section
 from .renderer import (
     PaperFailed,
@@ -145,6 +145,12 @@ def _tell(failure: type[PaperFailed], failed_at: Any) -> None:
 
 def _orders() -> "QuerySet[Ordered]":
     return DBTaskResult.objects.filter(task_path=print_order.module_path)
+
+
+def forget_papers() -> None:
+    """No paper that was ordered or drawn so far is kept: a name in it was erased."""
+    _orders().delete()
+    forget_all()
 
 
 # Drawing

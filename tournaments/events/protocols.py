@@ -11,6 +11,8 @@ Kind = TypeVar("Kind", bound=Act)
 
 # So much of a hash is printed, 128 bits: nobody makes another protocol of the same.
 WITNESS_DIGITS: Final = 32
+# The act after which a protocol has other hashes; its `heads` are those that may have been printed before.
+NAME_ERASED: Final = "name_erased"
 
 
 def write_act(kind: type[Kind], owner: Logged, act: str, *, by: str, reason: str, data: Any, **fields: Any) -> Kind:

@@ -10,6 +10,11 @@ account/log-out-everywhere/
 account/password/
 check/
 check/skat-check
+cards/<slug:card_key>/
+cards/<slug:card_key>/consents/
+cards/<slug:card_key>/erasure/
+cards/<slug:card_key>/kept.json
+cards/<slug:card_key>/objection/
 clubs/<slug:slug>/
 clubs/<slug:slug>/history/
 clubs/<slug:slug>/players/<int:pk>/
@@ -163,6 +168,10 @@ papers/
 papers/list-<int:seats>-<int:length>.pdf
 phone/
 players/<slug:public_id>/
+players/<slug:public_id>/consents/
+players/<slug:public_id>/erasure/
+players/<slug:public_id>/kept/
+players/<slug:public_id>/kept/kept.json
 players/<slug:public_id>/privacy/
 search/
 seasons/

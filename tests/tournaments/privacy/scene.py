@@ -363,6 +363,8 @@ def arguments_of(scene: Scene, route: str) -> dict[str, list[Any]]:
             "key": ["x" * 22],
             "picture": [UUID(int=1)],
         },
+        # Of somebody who has nothing to hide: a card tells its own player all that is kept of him.
+        "cards": {"card_key": [scene.event.entrants.get(number=5).card_key]},
         "papers": {"seats": [3], "length": [36]},
         "games": {"system_key": ["isko"]},
         "clubs": {"slug": [scene.club.slug], "pk": [scene.covers[2].pk], "rules_pk": [scene.rules.pk]},

@@ -52,6 +52,8 @@ DESK_WORDS = (PHONE, *BIRTH_DATES)
 REGISTER = FILES | {
     "clubs/<slug:slug>/",
     "clubs/<slug:slug>/players/<int:pk>/",
+    "players/<slug:public_id>/kept/",
+    "players/<slug:public_id>/kept/kept.json",
     "players/<slug:public_id>/privacy/",
 }
 
@@ -131,21 +133,35 @@ NO_FREE_TEXT = {
     "personal, and looked for by itself": {"member_number", "phone"},
     "a login": {
         "approved_by",
+        "asked_by",
         "by",
         "checked_by",
         "created_by",
         "entered_by",
+        "given_by",
         "keyed_by",
         "made_by",
         "opened_by",
         "said_by",
         "taken_by",
+        "withdrawn_by",
     },
     "a key, an address, a number": {
-        *("act", "card_key", "cents_per_point", "game", "key", "public_id", "ranking", "ruleset_key", "scheme"),
-        *("slug", "what", "who"),
+        *(
+            "act",
+            "card_key",
+            "cents_per_point",
+            "chain",
+            "game",
+            "key",
+            "public_id",
+            "ranking",
+            "ruleset_key",
+            "scheme",
+        ),
+        *("chain", "slug", "what", "who"),
     },
-    "a hash or a lot": {"browser", "hash", "head_hash", "key_hash", "prev_hash", "salt", "seed"},
+    "a hash or a lot": {"after", "before", "browser", "hash", "head_hash", "key_hash", "prev_hash", "salt", "seed"},
 }
 
 

@@ -95,6 +95,7 @@ ACTS: Final[dict[str, Any]] = {
     "let_meet": gettext_lazy("%(one)s and %(other)s may meet"),
     "draw_name_erased": gettext_lazy("The name of start number %(number)s erased from the draws"),
     "signs_renewed": gettext_lazy("Table signs made new; older ones are void"),
+    "name_erased": gettext_lazy("The name of %(shown)s erased"),
     "shown_name_changed": gettext_lazy("The name of start number %(number)s is shown otherwise"),
 }
 

@@ -64,8 +64,21 @@ def _is_named(kept: Sequence[Any], entrant: Entrant) -> bool:
 
 
 def _rename_in_event(held: HeldEvent, player: Player, shown: str, *, by: str) -> None:
-    event, entrant = held.event, held.event.entrants.get(player=player)
-    bore = {entrant.name, entrant.written_name, *player.other_names} - {""}
+    entrant = held.event.entrants.get(player=player)
+    _rename_entrant(held, entrant, {entrant.name, entrant.written_name, *player.other_names} - {""}, shown, by=by)
+
+
+@transaction.atomic
+def rename_guest(entrant: Entrant, shown: str, *, by: str) -> Entrant:
+    """A guest of one event is shown by this name in it, or by the own one again."""
+    held = hold(entrant.event)
+    guest = held.event.entrants.get(pk=entrant.pk, player=None)
+    _rename_entrant(held, guest, {guest.name, guest.written_name} - {""}, shown, by=by)
+    return guest
+
+
+def _rename_entrant(held: HeldEvent, entrant: Entrant, bore: Names[str], shown: str, *, by: str) -> None:
+    event = held.event
     rename(entrant, shown)
     _rename_on_lists(entrant, bore, shown)
     # Whom he played on for is told by name alone.

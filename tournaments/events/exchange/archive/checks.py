@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tournaments.events.held import Refused
-from tournaments.events.protocols import WITNESS_DIGITS
+from tournaments.events.protocols import NAME_ERASED, WITNESS_DIGITS
 
 from .chains import chain_faults
 from .doubles import double_faults
@@ -20,7 +20,7 @@ from .results import result_faults
 from .seals import seal_faults, uncovered
 from .shapes import shape_fault
 from .standings import standings_faults
-from .text import Archive
+from .text import Archive, Content
 
 # What may be otherwise in a file without a fault, and why.
 FREE: Final[Mapping[str, str]] = {
@@ -60,8 +60,16 @@ def head_faults(archive: Archive, head: str) -> Iterator[str]:
     wanted = "".join(head.split()).lower()
     if len(wanted) < WITNESS_DIGITS:
         yield f"the hash on the final standings has {WITNESS_DIGITS} letters and figures, this has {len(wanted)}"
-    elif not any(str(act["hash"]).startswith(wanted) for act in archive.content["acts"]):
+    elif not any(head.startswith(wanted) for head in _heads(archive.content)):
         yield f"no act has the hash {head}: the protocol is not the one that was printed"
+
+
+def _heads(content: Content) -> Iterator[str]:
+    """The hashes of all acts, and those that they had before a name was erased."""
+    for act in content["acts"]:
+        yield str(act["hash"])
+        if act["act"] == NAME_ERASED:
+            yield from map(str, dict(act["data"].get("heads", {})).values())
 
 
 def gaps(archive: Archive) -> Iterator[str]:

@@ -1,0 +1,84 @@
+"""Where a name may still stand: every value of every table, pages, files, papers, and the bytes of the database."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.apps import apps
+from django.core.files.storage import storages
+from django.db import connection
+
+from scoring.audit import sheet_faults
+from scoring.models import SheetRecord
+from scoring.turning import turning_faults
+from tournaments.events.exchange.stored import event_faults, trigger_faults
+from tournaments.models import Event
+
+
+def rows_that_name(words: Iterable[str]) -> list[str]:
+    """Every row of the database in which one of the words stands, whatever its case."""
+    wanted = [word.casefold() for word in words]
+    return [
+        f"{model._meta.label} {record.pk}: {field}"
+        for model in apps.get_models(include_auto_created=True)
+        for record in model._base_manager.all()
+        for field, value in vars(record).items()
+        if any(word in _as_text(value).casefold() for word in wanted)
+    ]
+
+
+def _as_text(value: Any) -> str:
+    return str(value) if not isinstance(value, list | dict) else " ".join(_texts(value))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield str(key)
+            yield from _texts(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _texts(each)
+    else:
+        yield str(value)
+
+
+def kept_papers() -> list[str]:
+    """What of drawn papers is still stored."""
+    return list(storages["papers"].listdir("")[1])
+
+
+def bytes_that_name(words: Iterable[str]) -> list[str]:
+    """In which file of the database, or in which table's, one of the words stands, as it is or as in JSON."""
+    wanted = [form for word in words for form in {word.encode(), ascii(word)[1:-1].encode()}]
+    return [name for name, content in _files() if any(form in content for form in wanted)]
+
+
+def _files() -> Iterator[tuple[str, bytes]]:
+    if connection.vendor == "sqlite":
+        for ending in ("", "-wal"):
+            name = f"{connection.settings_dict['NAME']}{ending}"
+            try:
+                with open(name, "rb") as file:
+                    yield name, file.read()
+            except FileNotFoundError:
+                continue
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("CHECKPOINT")
+        cursor.execute(
+            "SELECT relname, pg_read_binary_file(pg_relation_filepath(oid)) FROM pg_class "
+            "WHERE relkind IN ('r', 'i', 't') AND pg_relation_filenode(oid) IS NOT NULL AND NOT relisshared"
+        )
+        for name, content in cursor.fetchall():
+            yield name, bytes(content)
+
+
+def all_faults(events: Iterable[Event] | None = None) -> list[str]:
+    """What check_sheets and check_events would say."""
+    wanted = Event.objects.order_by("pk") if events is None else events
+    return [
+        *trigger_faults(),
+        *turning_faults(),
+        *(fault for sheet in SheetRecord.objects.order_by("pk") for fault in sheet_faults(sheet)),
+        *(fault for event in wanted for fault in event_faults(event)),
+    ]

@@ -1,0 +1,58 @@
+"""What somebody has allowed, and that he wants to be forgotten."""
+
+from django.db import models
+
+from scoring.models import Club, Player
+from tournaments.events.models import Entrant
+from tournaments.privacy.phrases.choices import Allowed
+
+
+class OfSomebody(models.Model):
+    """About a player of a club, or about a guest of one event."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+
+    class Meta:
+        abstract = True
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(player__isnull=False) ^ models.Q(entrant__isnull=False), name="%(class)s_of_one"
+            )
+        ]
+
+
+class Consent(OfSomebody):
+    """What somebody allowed, to whom it was said and when; a row that was withdrawn stays and says so."""
+
+    to = models.CharField(max_length=12, choices=Allowed.choices)
+    given_at = models.DateTimeField()
+    given_by = models.CharField(max_length=150, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_by = models.CharField(max_length=150, blank=True)
+
+    class Meta(OfSomebody.Meta):
+        ordering = ["given_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.player or self.entrant}: {self.to}"
+
+
+class ErasureWish(OfSomebody):
+    """Somebody wants to be erased. Once it is done, `number` stands in the place of his name: the leader reads it.
+
+    `overwritten_at` is when the bytes that the database had freed were written over.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="wishes")
+    asked_at = models.DateTimeField()
+    asked_by = models.CharField(max_length=150, blank=True)
+    done_at = models.DateTimeField(null=True, blank=True)
+    number = models.PositiveIntegerField(null=True, blank=True)
+    overwritten_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta(OfSomebody.Meta):
+        ordering = ["-asked_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.player or self.entrant}, {self.asked_at}"

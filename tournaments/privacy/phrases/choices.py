@@ -1,0 +1,11 @@
+"""What somebody may allow."""
+
+from django.db import models
+from django.utils.translation import pgettext_lazy
+
+
+class Allowed(models.TextChoices):
+    """What is asked at the door, and on a player's own page."""
+
+    PUBLICATION = "publication", pgettext_lazy("allowed", "name and results on public pages")
+    PHOTOS = "photos", pgettext_lazy("allowed", "photos taken at the event")

@@ -1,0 +1,70 @@
+"""Erasing somebody: his name leaves everything that is stored, and a number takes its place."""
+
+from django.contrib.admin.models import LogEntry
+from django.db import transaction
+
+from scoring.models import Player, Privacy, SheetRecord
+from scoring.models.people import cover_name
+from scoring.models.turnings import new_cover_number
+from scoring.turning import Forgotten, lifted, turn_fields
+from tournaments.events.models import Event
+from tournaments.leagues.models import League
+from tournaments.privacy.queries.persons import Person
+from tournaments.privacy.services.turned_events import turn_event
+from tournaments.privacy.services.turned_protocols import His
+from tournaments.privacy.services.turned_rooms import turn_free_list, turn_league, turn_season
+from tournaments.seasons.models import Season
+
+
+@transaction.atomic
+def erase(person: Person, *, by: str) -> Forgotten:
+    """His name leaves events, leagues, seasons, lists and the register; sums, seats and places stay.
+
+    Nobody can take that back. Whoever asks for it has waited until all that he plays in is over.
+    """
+    player = person.player and Player.objects.select_for_update(of=("self",)).get(pk=person.player.pk)
+    number = (player and player.cover_number) or new_cover_number()
+    who = Forgotten(number, cover_name(number), person.names)
+    leagues = list(person.leagues().select_for_update(of=("self",)))
+    seasons = list(person.seasons().select_for_update(of=("self",)))
+    events = list(person.events().select_for_update(of=("self",)))
+    lists = list(person.free_lists().select_for_update(of=("self",)))
+    # Rows first and tables then: whoever writes at this moment ends what he does.
+    with lifted():
+        _turn_all(person, who, leagues, seasons, events, lists, by=by)
+        if player:
+            _turn_player(player, who)
+        turn_fields(LogEntry.objects.all(), ("object_repr", "change_message"), who.among(person.others_at([])))
+    return who
+
+
+def _turn_all(
+    person: Person,
+    who: Forgotten,
+    leagues: list[League],
+    seasons: list[Season],
+    events: list[Event],
+    lists: list[SheetRecord],
+    *,
+    by: str,
+) -> None:
+    public_id, key = (person.player.public_id, person.player.pk) if person.player else ("", None)
+    members = [member.pk for member in person.members]
+    for league in leagues:
+        turn_league(league, who.among(person.others_at([], [league.pk])), members, by=by)
+    for season in seasons:
+        evenings = season.evenings.values_list("event", flat=True)
+        turn_season(season, who.among(person.others_at(evenings)), His(player=public_id), by=by)
+    for event in events:
+        numbers = [entrant.number for entrant in person.entrants if entrant.event_id == event.pk]
+        turn_event(event, who.among(person.others_at([event.pk])), His(numbers), by=by)
+    for sheet in lists:
+        turn_free_list(sheet, who.among(person.others_at([])), key)
+
+
+def _turn_player(player: Player, who: Forgotten) -> None:
+    """He stays in the register as a number, since lists and standings point to him; nothing else is known of him."""
+    player.name, player.nickname, player.member_number, player.former_names = who.shown, "", "", []
+    player.sex, player.birth_date, player.is_active = "", None, False
+    player.privacy, player.cover_number = Privacy.OBJECTED, who.number
+    player.save()

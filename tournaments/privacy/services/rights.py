@@ -1,0 +1,103 @@
+"""What somebody may ask for himself: not to be named, to be forgotten, and what he allows."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+
+from scoring.clock import now
+from scoring.models import Privacy
+from scoring.models.people import cover_name
+from scoring.models.turnings import new_cover_number
+from scoring.register import change_player
+from tournaments.events.held import Refused
+from tournaments.events.models import ActRecord
+from tournaments.events.services.player_names import rename_guest
+from tournaments.privacy.models import Consent, ErasureWish
+from tournaments.privacy.queries.persons import Person
+from tournaments.privacy.services.erasure import erase
+
+# So long somebody may still protest after an event is closed; a league's table is binding as late.
+PROTEST_DAYS: Final = 14
+
+
+@transaction.atomic
+def object_to_names(person: Person, *, by: str) -> None:
+    """A number stands in the place of his name from now on, wherever it is shown; nothing is erased."""
+    if person.player:
+        change_player(person.player, by=by, privacy=Privacy.OBJECTED)
+        return
+    for guest in person.entrants:
+        if not guest.written_name:
+            rename_guest(guest, cover_name(new_cover_number()), by=by)
+
+
+@transaction.atomic
+def take_objection_back(person: Person, *, by: str) -> None:
+    """His name stands again wherever it was."""
+    if person.player:
+        change_player(person.player, by=by, privacy=Privacy.OPEN)
+        return
+    for guest in person.entrants:
+        if guest.written_name:
+            rename_guest(guest, guest.written_name, by=by)
+
+
+@transaction.atomic
+def wish_erasure(person: Person, *, by: str) -> ErasureWish:
+    """He wants to be forgotten: covered at once; erased by the leader, of a guest as soon as all is over."""
+    known = ErasureWish.objects.filter(player=person.player, entrant=person.guest, done_at=None).first()
+    if known:
+        return known
+    object_to_names(person, by=by)
+    return ErasureWish.objects.create(
+        club=person.club, player=person.player, entrant=person.guest, asked_at=now(), asked_by=by
+    )
+
+
+def running(person: Person) -> list[str]:
+    """What he plays in that is not over: prizes may be due, and places may be protested against."""
+    recently = now() - timedelta(days=PROTEST_DAYS)
+    found = []
+    for event in {entrant.event for entrant in person.entrants}:
+        closed = ActRecord.objects.filter(event=event, act="event_closed", at__gt=recently)
+        if not event.is_closed or closed.exists():
+            found.append(event.name)
+    return sorted(found)
+
+
+@transaction.atomic
+def erase_now(person: Person, *, by: str) -> ErasureWish:
+    """He is forgotten, and the leader told by which number; Refused (`not_over_yet`) while something of his runs."""
+    if names := running(person):
+        raise Refused("not_over_yet", names=names)
+    wish = wish_erasure(person, by=by)
+    who = erase(person, by=by)
+    wish.done_at, wish.number = now(), who.number
+    wish.save(update_fields=["done_at", "number"])
+    return wish
+
+
+def erase_due(*, by: str = "") -> list[ErasureWish]:
+    """All whom nothing holds any more: guests who asked for it, and members whose leader agreed."""
+    done = []
+    for wish in ErasureWish.objects.filter(done_at=None, player=None).select_related("entrant__event"):
+        person = Person(guest=wish.entrant)
+        if not running(person):
+            done.append(erase_now(person, by=by))
+    return done
+
+
+@transaction.atomic
+def allow(person: Person, to: str, *, by: str) -> Consent:
+    """He allows it; the same again changes nothing."""
+    own = {"player": person.player, "entrant": person.guest, "to": to}
+    known = Consent.objects.filter(**own, withdrawn_at=None).first()
+    return known or Consent.objects.create(**own, given_at=now(), given_by=by)
+
+
+@transaction.atomic
+def withdraw(person: Person, to: str, *, by: str) -> None:
+    """He does not allow it any more; that he once did stays written down."""
+    own = Consent.objects.filter(player=person.player, entrant=person.guest, to=to, withdrawn_at=None)
+    own.update(withdrawn_at=now(), withdrawn_by=by)

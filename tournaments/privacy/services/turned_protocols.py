@@ -1,0 +1,101 @@
+"""A protocol without a name: its acts turned, and its chain made anew."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scoring.models.sheets import digest_of
+from scoring.turning import Forgotten, fitting, log_turning
+from tournaments.events.held import Held
+from tournaments.events.models import Act, make_salt
+from tournaments.events.protocols import NAME_ERASED, WITNESS_DIGITS
+from tournaments.events.seals import WORDS
+
+# What tells by a number whose data it is: of an event's entrant, of a squad's member.
+NUMBERED: Final = ("number", "entrant")
+# The old and the new digest of a row, by its name.
+Changed = Mapping[str, tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class His:
+    """What tells that data is about him: numbers he has there, and the public id of a club's player."""
+
+    numbers: Collection[int] = ()
+    player: str = ""
+
+    def is_number(self, value: Any) -> bool:
+        # A team may be called "7".
+        return type(value) is int and value in self.numbers
+
+    def says(self, data: Mapping[str, Any]) -> bool:
+        by_number = any(self.is_number(data.get(name)) for name in NUMBERED)
+        return by_number or bool(self.player and data.get("player") == self.player)
+
+
+def turned(value: Any, who: Forgotten, his: His) -> Any:
+    """Plain data without the name; what says whose it is is his own, or another's."""
+    if isinstance(value, Mapping):
+        if his.says(value):
+            return who.own(value)
+        return {key: turned(each, who, his) for key, each in value.items()}
+    return [turned(each, who, his) for each in value] if isinstance(value, list) else who.text(value)
+
+
+def turn_protocol(held: Held[Any], who: Forgotten, his: His, *, changed: Changed | None = None, by: str) -> None:
+    """The protocol from its first line, and one line more that says so; nothing where the name is in none.
+
+    An act of an event is bound to its words and rows as they read now; `changed` are those rows.
+    """
+    owner, acts = held.owner, list(held.owner.acts.order_by("seq"))
+    heads, head = _witnessed(acts), owner.head_hash
+    before = acts[0].prev_hash if acts else head
+    for act in acts:
+        setattr(act, act.owner, owner)
+        _turn_act(act, who, his, changed or {})
+        act.prev_hash = before
+        act.hash = before = act.digest()
+    if before == head:
+        return
+    fields = {"reason", "data", "salt", "seals", "prev_hash", "hash"}
+    owner.acts.model.objects.bulk_update(acts, [name for name in fields if hasattr(acts[0], name)], batch_size=200)
+    owner.head_hash = before
+    owner.save(update_fields=["head_hash"])
+    chain = f"{owner._meta.model_name} {owner.public_id}"
+    log_turning(chain, who, through=owner.version, before=head, after=before)
+    held.log(NAME_ERASED, by=by, shown=who.shown, heads=heads)
+
+
+def _turn_act(act: Any, who: Forgotten, his: His, changed: Changed) -> None:
+    seals = getattr(act, "seals", None) or {}
+    for name in changed.keys() & seals.keys():
+        seals[name] = _sealed_anew(seals[name], *changed[name])
+    reason, data = fitting(who.text(act.reason), act, "reason"), turned(act.data, who, his)
+    if (reason, data) == (act.reason, act.data):
+        return
+    act.reason, act.data = reason, data
+    if seals:
+        act.salt = make_salt()
+        seals[WORDS] = act.words_digest()
+
+
+def _sealed_anew(seal: str | None, before: str, after: str) -> str | None:
+    """The row as this act left it; what it was in between nobody finds out by trying names."""
+    if seal is None:
+        return None
+    return after if seal == before else digest_of([make_salt()])
+
+
+def _witnessed(acts: Iterable[Act]) -> dict[str, str]:
+    """The hashes that may stand on printed standings, by the number of the act.
+
+    None of a protocol that was hashed with the names themselves: they could be tried on them.
+    """
+    kept: dict[str, str] = {}
+    for act in acts:
+        seals = getattr(act, "seals", None)
+        if seals is None:
+            return {}
+        if kept or any(name.startswith("standings ") for name in seals):
+            kept[str(act.seq)] = act.hash[:WITNESS_DIGITS]
+    return kept

@@ -1,0 +1,64 @@
+"""A league, a season, and lists beside all events without a name."""
+
+from collections.abc import Collection
+
+from scoring.models import Seat, SheetRecord
+from scoring.turning import Forgotten, turn_fields, turn_list
+from tournaments.events.held import hold
+from tournaments.leagues.models import (
+    Confirmation,
+    Deduction,
+    Division,
+    League,
+    LeagueTeam,
+    MatchReport,
+    Meeting,
+    SquadMember,
+)
+from tournaments.privacy.services.turned_protocols import His, turn_protocol, turned
+from tournaments.seasons.models import CashEntry, Season, SeasonVersion
+
+
+def turn_league(league: League, who: Forgotten, members: Collection[int], *, by: str) -> None:
+    """Within `lifted`; `members` are the keys of his places in squads."""
+    held = hold(league)
+    for member in SquadMember.objects.filter(league=league, pk__in=members):
+        member.name, member.written_name = who.shown, ""
+        member.save(update_fields=["name", "written_name"])
+    turn_fields([held.owner], ("name",), who)
+    turn_fields(LeagueTeam.objects.filter(league=league), ("name", "club_name"), who)
+    turn_fields(Division.objects.filter(league=league), ("name",), who)
+    turn_fields(Meeting.objects.filter(match_day__division__league=league), ("venue",), who)
+    in_meetings = {"meeting__match_day__division__league": league}
+    turn_fields(MatchReport.objects.filter(**in_meetings), ("reason", "changes"), who)
+    turn_fields(
+        Confirmation.objects.filter(**{f"report__{way}": it for way, it in in_meetings.items()}), ("note",), who
+    )
+    turn_fields(Deduction.objects.filter(team__league=league), ("reason",), who)
+    numbers = SquadMember.objects.filter(league=league, pk__in=members).values_list("number", flat=True)
+    turn_protocol(held, who, His(list(numbers)), by=by)
+
+
+def turn_season(season: Season, who: Forgotten, his: His, *, by: str) -> None:
+    """Within `lifted`; `his` is the public id of the club's player."""
+    held = hold(season)
+    turn_fields([held.owner], ("name",), who)
+    turn_fields(CashEntry.objects.filter(season=season), ("words",), who)
+    turn_fields(SeasonVersion.objects.filter(season=season), ("reason",), who)
+    for version in SeasonVersion.objects.filter(season=season):
+        content = turned(version.content, who, his)
+        if content != version.content:
+            version.content = content
+            version.save(update_fields=["content"])
+    turn_protocol(held, who, his, by=by)
+
+
+def turn_free_list(sheet: SheetRecord, who: Forgotten, player: int | None) -> None:
+    """Within `lifted`: a list of no event. He sits where the club's register says so, or where his name alone does."""
+    seats = Seat.objects.filter(sheet=sheet).order_by("pk")
+    own = [seat.pk for seat in seats if seat.player_id == player is not None or _bears(seat, who)]
+    turn_list(sheet, who, own)
+
+
+def _bears(seat: Seat, who: Forgotten) -> bool:
+    return seat.player_id is None and who.text(seat.name_on_paper) != seat.name_on_paper

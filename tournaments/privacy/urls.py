@@ -1,0 +1,17 @@
+"""The addresses of somebody's own rights: by the code of a start card, and of a club's player for its leader."""
+
+from django.urls import path
+
+from tournaments.privacy.views import by_card, of_player
+
+urlpatterns = [
+    path("cards/<slug:card_key>/", by_card.kept, name="kept_by_card"),
+    path("cards/<slug:card_key>/kept.json", by_card.kept_file, name="kept_file_by_card"),
+    path("cards/<slug:card_key>/consents/", by_card.consents, name="consents_by_card"),
+    path("cards/<slug:card_key>/objection/", by_card.objection, name="objection_by_card"),
+    path("cards/<slug:card_key>/erasure/", by_card.erasure, name="erasure_by_card"),
+    path("players/<slug:public_id>/kept/", of_player.kept, name="kept_of_player"),
+    path("players/<slug:public_id>/kept/kept.json", of_player.kept_file, name="kept_file_of_player"),
+    path("players/<slug:public_id>/consents/", of_player.consents, name="consents_of_player"),
+    path("players/<slug:public_id>/erasure/", of_player.erasure, name="erasure_of_player"),
+]

@@ -1,0 +1,53 @@
+"""Somebody's own rights by the code of his start card."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.phrases import CARD
+from scoring.views.access import PageRequest
+from tournaments.events.models import Entrant
+from tournaments.privacy.queries.persons import Person
+from tournaments.privacy.services.rights import object_to_names, take_objection_back
+from tournaments.privacy.views.pages import Whose, consents_page, erasure_page, kept_as_file, kept_page
+
+
+@require_safe
+def kept(request: PageRequest, card_key: str) -> HttpResponse:
+    return kept_page(request, _whose(request, card_key))
+
+
+@require_safe
+def kept_file(request: PageRequest, card_key: str) -> HttpResponse:
+    return kept_as_file(_whose(request, card_key))
+
+
+@require_POST
+def consents(request: PageRequest, card_key: str) -> HttpResponse:
+    return consents_page(request, _whose(request, card_key))
+
+
+@require_POST
+def objection(request: PageRequest, card_key: str) -> HttpResponse:
+    """His name is covered everywhere, or stands there again."""
+    whose = _whose(request, card_key)
+    if request.POST.get("names") == "covered":
+        object_to_names(whose.person, by=whose.by)
+        messages.success(request, _("A number stands in the place of the name from now on."))
+    else:
+        take_objection_back(whose.person, by=whose.by)
+        messages.success(request, _("The name stands again wherever it was."))
+    return redirect(whose.address("kept"))
+
+
+def erasure(request: PageRequest, card_key: str) -> HttpResponse:
+    return erasure_page(request, _whose(request, card_key))
+
+
+def _whose(request: PageRequest, card_key: str) -> Whose:
+    """Whose card it is; a login that opens it at the door is written down as who asked."""
+    entrant = get_object_or_404(Entrant.objects.select_related("event__club", "player__club"), card_key=card_key)
+    by = request.user.get_username() if request.user.is_authenticated else CARD
+    return Whose(Person.of(entrant), by, "by_card", card_key)

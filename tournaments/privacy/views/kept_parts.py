@@ -1,0 +1,130 @@
+"""What is kept of somebody, in words: a card for each register, event, league and for all lists."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Final
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.models import Player, Privacy
+from scoring.phrases import format_money, format_points, writer_name
+from tournaments.events.phrases.choices import PaymentKind, Presence, RulingKind
+from tournaments.privacy.phrases.choices import Allowed
+from tournaments.privacy.queries.kept import Kept
+
+NAMED: Final = (
+    ("name", gettext_lazy("Name")),
+    ("written_name", gettext_lazy("Name as it was written")),
+    ("nickname", gettext_lazy("Nickname")),
+    ("former_names", gettext_lazy("Earlier names")),
+    ("member_number", gettext_lazy("Member number")),
+    ("club_name", gettext_lazy("Club")),
+    ("sex", gettext_lazy("Sex")),
+    ("birth_date", gettext_lazy("Date of birth")),
+    ("phone", gettext_lazy("Phone")),
+)
+
+
+@dataclass(frozen=True)
+class KeptPart:
+    """A card: its facts by their words, and lines of the protocol that name him."""
+
+    title: str
+    facts: Sequence[tuple[str, str]]
+    lines: Sequence[str] = ()
+
+
+def kept_parts(kept: Kept) -> list[KeptPart]:
+    return [*_register(kept), *_events(kept), *_leagues(kept), *_lists(kept)]
+
+
+def consent_lines(kept: Kept) -> Iterator[str]:
+    """What was allowed to whom and when, and when it was taken back."""
+    for each in kept["consents"]:
+        given = {"what": Allowed(each["to"]).label, "day": _moment(each["given_at"]), "by": _writer(each["given_by"])}
+        yield _("%(what)s: allowed %(day)s, %(by)s") % given
+        if each["withdrawn_at"]:
+            back = {"what": given["what"], "day": _moment(each["withdrawn_at"]), "by": _writer(each["withdrawn_by"])}
+            yield _("%(what)s: taken back %(day)s, %(by)s") % back
+
+
+def _register(kept: Kept) -> Iterator[KeptPart]:
+    if row := kept["register"]:
+        facts = [*_named(row), (_("Others see"), str(Privacy(row["privacy"]).label))]
+        yield KeptPart(_("Register of %(club)s") % {"club": row["club"]}, facts)
+
+
+def _events(kept: Kept) -> Iterator[KeptPart]:
+    for row in kept["events"]:
+        yield KeptPart(f"{row['event']}, {_day(row['day'])}", list(_event_facts(row)), [*map(_act, row["protocol"])])
+
+
+def _event_facts(row: Kept) -> Iterator[tuple[str, str]]:
+    yield _("Start number"), str(row["number"])
+    yield from _named(row)
+    yield _("Registered"), _moment(row["registered_at"])
+    yield _("Here"), str(Presence(row["presence"]).label)
+    if row["classes"]:
+        yield _("Classes"), ", ".join(row["classes"])
+    if row["teams"]:
+        yield _("Teams"), ", ".join(row["teams"])
+    for seat in row["seats"]:
+        place = _("table %(table)s, seat %(seat)s") % seat
+        yield _("Series %(number)s") % {"number": seat["series"]}, place
+    for line in row["results"]:
+        won = {"total": format_points(line["total"]), "won": line["won"], "lost": line["lost"]}
+        said = _("%(total)s points, won %(won)s, lost %(lost)s") % won
+        yield _("Result of series %(number)s") % {"number": line["series"]}, said
+    for each in row["rulings"]:
+        said = f"{RulingKind(each['kind']).label}, {format_points(each['points'])}: {each['reason']}"
+        yield _("Ruling, series %(number)s") % {"number": each["series"]}, said
+    for each in row["payments"]:
+        said = f"{PaymentKind(each['kind']).label}, {format_money(each['cents'])}, {_moment(each['at'])}"
+        yield _("Receipt %(number)s") % {"number": each["receipt"]}, said
+
+
+def _leagues(kept: Kept) -> Iterator[KeptPart]:
+    for row in kept["leagues"]:
+        facts = [(_("Team"), row["team"]), (_("Number in the squad"), str(row["number"])), *_named(row)]
+        facts += [(_("Match day"), _day(day)) for day in row["match_days"]]
+        yield KeptPart(row["league"], facts)
+
+
+def _lists(kept: Kept) -> Iterator[KeptPart]:
+    facts = [(_("Season"), name) for name in kept["seasons"]]
+    for row in kept["lists"]:
+        total = "" if row["total"] is None else format_points(row["total"])
+        facts.append((_moment(row["opened_at"]), " ".join(filter(None, (row["title"], row["name"], total)))))
+    if facts:
+        yield KeptPart(_("Lists and seasons"), facts)
+
+
+def _named(row: Kept) -> Iterator[tuple[str, str]]:
+    for name, word in NAMED:
+        value: Any = row.get(name)
+        if name == "sex" and value:
+            value = Player.Sex(value).label
+        if name == "birth_date" and value:
+            value = _day(value)
+        if value:
+            yield str(word), ", ".join(value) if isinstance(value, list) else str(value)
+
+
+def _act(row: Kept) -> str:
+    return f"{_moment(row['at'])}: {row['what']}, {row['by']}"
+
+
+def _writer(by: str) -> str:
+    return str(writer_name(by))
+
+
+def _day(text: str) -> str:
+    return date_format(date.fromisoformat(text), "SHORT_DATE_FORMAT")
+
+
+def _moment(text: str) -> str:
+    return date_format(localtime(datetime.fromisoformat(text)), "SHORT_DATETIME_FORMAT")

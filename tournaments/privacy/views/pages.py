@@ -1,0 +1,133 @@
+"""The pages of somebody's own rights, the same by a start card and for the leader of a club."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.models.names import clean_name
+from scoring.models.people import cover_name
+from tournaments.events.held import Refused
+from tournaments.events.views.acts import say_refusal
+from tournaments.privacy.models import ErasureWish
+from tournaments.privacy.phrases.choices import Allowed
+from tournaments.privacy.queries.kept import kept_of
+from tournaments.privacy.queries.persons import Person
+from tournaments.privacy.services.rights import allow, erase_now, running, wish_erasure, withdraw
+from tournaments.privacy.traces import remove_traces
+from tournaments.privacy.views.kept_parts import consent_lines, kept_parts
+
+
+@dataclass(frozen=True)
+class Whose:
+    """Whose rights a page is about, who acts, and where its pages are: "by_card" or "of_player" with its key."""
+
+    person: Person
+    by: str
+    way: str
+    key: str
+
+    @property
+    def name(self) -> str:
+        return self.person.player.shown_name if self.person.player else self.person.entrants[0].name
+
+    @property
+    def is_by_card(self) -> bool:
+        return self.way == "by_card"
+
+    @property
+    def leader_erases(self) -> bool:
+        """A member's years hang on more than a card that lay on a table."""
+        return self.is_by_card and self.person.player is not None
+
+    def address(self, page: str) -> str:
+        return reverse(f"{page}_{self.way}", args=[self.key])
+
+
+def kept_page(request: HttpRequest, whose: Whose) -> HttpResponse:
+    """What is kept of him, what he allows, and the way to objection and erasure."""
+    person = whose.person
+    kept = kept_of(person)
+    allowed = {each["to"] for each in kept["consents"] if each["withdrawn_at"] is None}
+    wishes = ErasureWish.objects.filter(player=person.player, entrant=person.guest)
+    pages = ["kept_file", "consents", "erasure"] + ["objection"] * whose.is_by_card
+    context = {
+        "whose": whose,
+        "parts": kept_parts(kept),
+        "said": list(consent_lines(kept)),
+        "consents": [(value, label, value in allowed) for value, label in Allowed.choices],
+        "wish": _open_wish(person),
+        "is_covered": _is_covered(person),
+        "is_erased": ErasureWish.objects.filter(player=person.player, entrant=person.guest)
+        .exclude(done_at=None)
+        .exists(),
+        "addresses": {page: whose.address(page) for page in pages},
+    }
+    return _private(render(request, "tournaments/privacy/kept.html", context))
+
+
+def kept_as_file(whose: Whose) -> HttpResponse:
+    """The same as one file."""
+    answer = JsonResponse(kept_of(whose.person), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer.headers["Content-Disposition"] = 'attachment; filename="kept.json"'
+    return _private(answer)
+
+
+def consents_page(request: HttpRequest, whose: Whose) -> HttpResponse:
+    """He allows what is ticked, and nothing else."""
+    if request.method == "POST":
+        ticked = set(request.POST.getlist("to"))
+        for to in Allowed.values:
+            (allow if to in ticked else withdraw)(whose.person, to, by=whose.by)
+        messages.success(request, _("Written down, with day and time."))
+    return redirect(whose.address("kept"))
+
+
+def erasure_page(request: HttpRequest, whose: Whose) -> HttpResponse:
+    """What happens, and the question: the name has to be typed as it stands, since nobody can take it back."""
+    said = clean_name(request.POST.get("name", ""))
+    context = {
+        "whose": whose,
+        "running": running(whose.person),
+        "said": said,
+        "differs": request.method == "POST" and said.casefold() != whose.name.casefold(),
+        "back": whose.address("kept"),
+    }
+    if request.method != "POST" or context["differs"]:
+        status = 422 if context["differs"] else 200
+        return _private(render(request, "tournaments/privacy/erasure.html", context, status=status))
+    return _erased(request, whose, context)
+
+
+def _erased(request: HttpRequest, whose: Whose, context: Mapping[str, Any]) -> HttpResponse:
+    """Done, or written down as a wish where it is not time yet or the leader's to do."""
+    if whose.leader_erases or context["running"]:
+        wish_erasure(whose.person, by=whose.by)
+        words = _("The wish is written down. Until it is done, a number stands in the place of the name.")
+        messages.success(request, words)
+        return redirect(whose.address("kept"))
+    try:
+        wish = erase_now(whose.person, by=whose.by)
+    except Refused as refused:
+        say_refusal(request, refused)
+        return redirect(whose.address("kept"))
+    remove_traces()
+    messages.success(request, _("Erased. “%(name)s” stands in its place.") % {"name": cover_name(wish.number)})
+    return redirect(whose.address("kept"))
+
+
+def _is_covered(person: Person) -> bool:
+    if person.player:
+        return person.player.needs_cover
+    return any(entrant.written_name for entrant in person.entrants)
+
+
+def _private(answer: HttpResponse) -> HttpResponse:
+    """No cache keeps it, and the browser neither."""
+    answer.headers["Cache-Control"] = "private, no-store"
+    return answer
