@@ -12,6 +12,7 @@ from tournaments.events.models import Event, ResultRecord
 from tournaments.events.phrases.choices import ResultState, SeriesState, Source
 from tournaments.events.queries.event_list import open_events, todays
 from tournaments.leagues.models import League
+from tournaments.privacy.models import ErasureWish
 
 register = template.Library()
 
@@ -67,3 +68,10 @@ def ways_of(club: Club) -> dict[str, Any]:
         "seasons": list(club.seasons.filter(is_closed=False).order_by("-first_day", "-pk")[:FEW]),
         "leagues": list(leagues.order_by("-created_at", "-pk")[:FEW]),
     }
+
+
+@register.simple_tag
+def erasures_of(club: Club) -> list[ErasureWish]:
+    """Who wants to be erased, and whom else nobody finds any more: the newest first."""
+    wishes = ErasureWish.objects.filter(club=club).select_related("player", "entrant__event")
+    return list(wishes.order_by("done_at", "-asked_at")[:MOST_TABLES])

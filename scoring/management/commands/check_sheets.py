@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scoring.audit import sheet_faults
 from scoring.models import SheetRecord
+from scoring.turning import turning_faults
 
 
 class Command(BaseCommand):
@@ -13,7 +14,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         count = 0
-        faults: list[str] = []
+        faults = list(turning_faults())
         for sheet in SheetRecord.objects.order_by("pk").iterator():
             count += 1
             faults += sheet_faults(sheet)

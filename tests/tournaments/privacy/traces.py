@@ -12,6 +12,7 @@ from scoring.models import SheetRecord
 from scoring.turning import turning_faults
 from tournaments.events.exchange.stored import event_faults, trigger_faults
 from tournaments.models import Event
+from tournaments.privacy.queries.turned import turned_faults
 
 
 def rows_that_name(words: Iterable[str]) -> list[str]:
@@ -79,6 +80,7 @@ def all_faults(events: Iterable[Event] | None = None) -> list[str]:
     return [
         *trigger_faults(),
         *turning_faults(),
+        *turned_faults(),
         *(fault for sheet in SheetRecord.objects.order_by("pk") for fault in sheet_faults(sheet)),
         *(fault for event in wanted for fault in event_faults(event)),
     ]

@@ -12,13 +12,14 @@ from django.core.management.base import BaseCommand, CommandError
 from tournaments.events.exchange.archive import gaps
 from tournaments.events.exchange.stored import event_faults, stored_archive, trigger_faults
 from tournaments.events.models import Event
+from tournaments.privacy.queries.turned import turned_faults
 
 
 class Command(BaseCommand):
     help = __doc__ or ""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        faults = list(trigger_faults())
+        faults = [*trigger_faults(), *turned_faults()]
         events = list(Event.objects.order_by("pk"))
         for event in events:
             named = f"{event.public_id} {event.name}"

@@ -61,11 +61,9 @@ def kept_page(request: HttpRequest, whose: Whose) -> HttpResponse:
         "parts": kept_parts(kept),
         "said": list(consent_lines(kept)),
         "consents": [(value, label, value in allowed) for value, label in Allowed.choices],
-        "wish": _open_wish(person),
+        "wish": wishes.filter(done_at=None).first(),
         "is_covered": _is_covered(person),
-        "is_erased": ErasureWish.objects.filter(player=person.player, entrant=person.guest)
-        .exclude(done_at=None)
-        .exists(),
+        "is_erased": wishes.exclude(done_at=None).exists(),
         "addresses": {page: whose.address(page) for page in pages},
     }
     return _private(render(request, "tournaments/privacy/kept.html", context))

@@ -1,0 +1,162 @@
+"""What is kept of somebody, objection and erasure: by the code of his start card, and for the leader of his club."""
+
+import json
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Player
+from scoring.register import add_player
+from tests.tournaments.cast import an_event, club_of
+from tests.tournaments.events.play.lists import key_series
+from tests.tournaments.privacy.traces import rows_that_name
+from tournaments.events.services.events import open_check_in
+from tournaments.events.services.registration import register
+from tournaments.events.services.seating import draw, publish
+from tournaments.events.services.series import check_series, close_event, complete_series, start_series
+from tournaments.models import Entrant, ErasureWish, Event
+from tournaments.privacy.services import rights
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+GUEST, MEMBER = "Gerda Gründlich", "Max Mitglied"
+
+
+@pytest.fixture
+def event(shared) -> Event:
+    return Event.objects.get(pk=shared.pk)
+
+
+@pytest.fixture(scope="module")
+def shared(shared_db) -> Event:
+    """A played and closed event of four: a guest, a member, and two more."""
+    club = club_of()
+    event = an_event(club, series=1)
+    register(event, name=GUEST, phone="0170 1", present=True, by="anna")
+    register(event, player=add_player(club, name=MEMBER, member_number="7"), present=True, by="anna")
+    for name in ("Anna Ahlers", "Bernd Brandt"):
+        register(event, name=name, present=True, by="anna")
+    open_check_in(event, by="anna")
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    key_series(event.series.get())
+    complete_series(event, by="anna")
+    check_series(event, by="anna")
+    close_event(event, by="anna")
+    return event
+
+
+@pytest.fixture(autouse=True)
+def settled(shared, db, monkeypatch):
+    """Nobody protests any more, and no other transaction keeps freed bytes."""
+    monkeypatch.setattr(rights, "running", lambda person: [])
+    monkeypatch.setattr("tournaments.privacy.traces.overwrite_freed", lambda: True)
+
+
+def card_of(event: Event, name: str) -> str:
+    return Entrant.objects.get(event=event, name=name).card_key
+
+
+def by_card(page: str, event: Event, name: str) -> str:
+    return reverse(f"{page}_by_card", args=[card_of(event, name)])
+
+
+def leader() -> Client:
+    client = Client()
+    client.force_login(User.objects.get(username="anna"))
+    return client
+
+
+def test_a_card_tells_its_player_what_is_kept(event):
+    page = Client().get(by_card("kept", event, GUEST))
+    kept = json.loads(Client().get(by_card("kept_file", event, GUEST)).content)
+
+    assert page["Cache-Control"] == "private, no-store"
+    assert all(text in page.text for text in (GUEST, "0170 1", event.name))
+    (there,) = kept["events"]
+    assert (there["name"], there["phone"], len(there["seats"]), len(there["results"])) == (GUEST, "0170 1", 1, 1)
+    assert kept["register"] is None
+
+
+def test_a_members_card_tells_of_the_register_too(event):
+    kept = json.loads(Client().get(by_card("kept_file", event, MEMBER)).content)
+
+    assert (kept["register"]["name"], kept["register"]["member_number"]) == (MEMBER, "7")
+
+
+def test_nobody_is_told_without_the_code(event):
+    member = Player.objects.get(name=MEMBER)
+    strangers = Client()
+    strangers.force_login(User.objects.create_user("dieter"))
+
+    answers = [strangers.get(f"/cards/{'X' * 12}/"), strangers.get(f"/players/{member.public_id}/kept/")]
+
+    assert [answer.status_code for answer in answers] == [404, 404]
+
+
+def test_an_objection_covers_a_guest_and_can_be_taken_back(event):
+    address = by_card("objection", event, GUEST)
+
+    Client().post(address, {"names": "covered"})
+    covered = Client().get(reverse("standings", args=[event.public_id])).text
+    Client().post(address, {"names": "open"})
+
+    assert GUEST not in covered
+    assert GUEST in Client().get(reverse("standings", args=[event.public_id])).text
+
+
+def test_an_erasure_cannot_be_tapped_by_mistake(event):
+    address = by_card("erasure", event, GUEST)
+
+    asked = Client().get(address)
+    refused = [Client().post(address).status_code, Client().post(address, {"name": "Gerda"}).status_code]
+
+    assert GUEST in asked.text
+    assert refused == [422, 422]
+    assert Entrant.objects.filter(event=event, name=GUEST).exists()
+
+
+def test_a_guest_erases_himself(event):
+    address, kept = by_card("erasure", event, GUEST), by_card("kept", event, GUEST)
+
+    answer = Client().post(address, {"name": GUEST}, follow=True)
+
+    assert answer.redirect_chain == [(kept, 302)]
+    assert rows_that_name(["Gründlich"]) == []
+    assert "Erase my name" not in answer.text
+
+
+def test_a_member_is_covered_until_the_leader_erases_him(event):
+    Client().post(by_card("erasure", event, MEMBER), {"name": MEMBER})
+    player = Player.objects.get(name=MEMBER)
+    said = leader().get(player.club.get_absolute_url())
+
+    leader().post(reverse("erasure_of_player", args=[player.public_id]), {"name": player.shown_name})
+
+    assert player.shown_name.startswith("Player ")
+    assert reverse("erasure_of_player", args=[player.public_id]) in said.text
+    assert rows_that_name(["Mitglied"]) == []
+    assert ErasureWish.objects.get().number == player.cover_number
+
+
+def test_no_drawn_paper_outlives_an_erasure(event, monkeypatch):
+    forgotten = []
+    monkeypatch.setattr("tournaments.privacy.traces.forget_papers", lambda: forgotten.append(True))
+
+    Client().post(by_card("erasure", event, GUEST), {"name": GUEST})
+
+    assert forgotten == [True]
+
+
+def test_consents_are_written_down_with_day_and_giver(event):
+    address = by_card("consents", event, GUEST)
+
+    Client().post(address, {"to": ["photos"]})
+    Client().post(address, {"to": []})
+
+    page = Client().get(by_card("kept", event, GUEST)).text
+    assert "photos taken at the event: allowed" in page
+    assert "photos taken at the event: taken back" in page
