@@ -65,6 +65,7 @@ class Migration(migrations.Migration):
             name="ErasureWish",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("alike", models.BooleanField(default=False)),
                 ("asked_at", models.DateTimeField()),
                 ("asked_by", models.CharField(blank=True, max_length=150)),
                 ("done_at", models.DateTimeField(blank=True, null=True)),

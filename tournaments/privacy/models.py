@@ -41,10 +41,12 @@ class Consent(OfSomebody):
 class ErasureWish(OfSomebody):
     """Somebody wants to be erased. Once it is done, `number` stands in the place of his name: the leader reads it.
 
-    `overwritten_at` is when the bytes that the database had freed were written over.
+    With `alike` guests of his name at other events of the club are he too. `overwritten_at` is when the bytes that the
+    database had freed were written over.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="wishes")
+    alike = models.BooleanField(default=False)
     asked_at = models.DateTimeField()
     asked_by = models.CharField(max_length=150, blank=True)
     done_at = models.DateTimeField(null=True, blank=True)

@@ -51,7 +51,7 @@ def wish_erasure(person: Person, *, by: str) -> ErasureWish:
         return known
     object_to_names(person, by=by)
     return ErasureWish.objects.create(
-        club=person.club, player=person.player, entrant=person.guest, asked_at=now(), asked_by=by
+        club=person.club, player=person.player, entrant=person.guest, alike=person.alike, asked_at=now(), asked_by=by
     )
 
 
@@ -82,7 +82,7 @@ def erase_due(*, by: str = "") -> list[ErasureWish]:
     """All whom nothing holds any more: guests who asked for it, and members whose leader agreed."""
     done = []
     for wish in ErasureWish.objects.filter(done_at=None, player=None).select_related("entrant__event"):
-        person = Person(guest=wish.entrant)
+        person = Person(guest=wish.entrant, alike=wish.alike)
         if not running(person):
             done.append(erase_now(person, by=by))
     return done

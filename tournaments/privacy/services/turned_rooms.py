@@ -56,9 +56,10 @@ def turn_season(season: Season, who: Forgotten, his: His, *, by: str) -> None:
 def turn_free_list(sheet: SheetRecord, who: Forgotten, player: int | None) -> None:
     """Within `lifted`: a list of no event. He sits where the club's register says so, or where his name alone does."""
     seats = Seat.objects.filter(sheet=sheet).order_by("pk")
-    own = [seat.pk for seat in seats if seat.player_id == player is not None or _bears(seat, who)]
-    turn_list(sheet, who, own)
+    turn_list(sheet, who, [seat.pk for seat in seats if _sits_at(seat, who, player)])
 
 
-def _bears(seat: Seat, who: Forgotten) -> bool:
-    return seat.player_id is None and who.text(seat.name_on_paper) != seat.name_on_paper
+def _sits_at(seat: Seat, who: Forgotten, player: int | None) -> bool:
+    if seat.player_id is not None:
+        return seat.player_id == player
+    return bool(who.text(seat.name_on_paper) != seat.name_on_paper)

@@ -1,8 +1,6 @@
 """The pages of somebody's own rights, the same by a start card and for the leader of a club."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -88,10 +86,13 @@ def consents_page(request: HttpRequest, whose: Whose) -> HttpResponse:
 
 def erasure_page(request: HttpRequest, whose: Whose) -> HttpResponse:
     """What happens, and the question: the name has to be typed as it stands, since nobody can take it back."""
-    said = clean_name(request.POST.get("name", ""))
+    said, alike = clean_name(request.POST.get("name", "")), "alike" in request.POST
+    person = replace(whose.person, alike=alike)
     context = {
         "whose": whose,
-        "running": running(whose.person),
+        "alike": whose.person.entrants_alike,
+        "is_alike": alike,
+        "running": running(person),
         "said": said,
         "differs": request.method == "POST" and said.casefold() != whose.name.casefold(),
         "back": whose.address("kept"),
@@ -99,12 +100,12 @@ def erasure_page(request: HttpRequest, whose: Whose) -> HttpResponse:
     if request.method != "POST" or context["differs"]:
         status = 422 if context["differs"] else 200
         return _private(render(request, "tournaments/privacy/erasure.html", context, status=status))
-    return _erased(request, whose, context)
+    return _erased(request, replace(whose, person=person), is_running=bool(context["running"]))
 
 
-def _erased(request: HttpRequest, whose: Whose, context: Mapping[str, Any]) -> HttpResponse:
+def _erased(request: HttpRequest, whose: Whose, *, is_running: bool) -> HttpResponse:
     """Done, or written down as a wish where it is not time yet or the leader's to do."""
-    if whose.leader_erases or context["running"]:
+    if whose.leader_erases or is_running:
         wish_erasure(whose.person, by=whose.by)
         words = _("The wish is written down. Until it is done, a number stands in the place of the name.")
         messages.success(request, words)

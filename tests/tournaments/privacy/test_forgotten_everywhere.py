@@ -1,0 +1,133 @@
+"""Whoever is erased is nowhere any more: pages, files, papers, rows, logs and the bytes of the database."""
+
+import logging
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from scoring.models import EntryRecord, SheetRecord
+from scoring.turning import lifted
+from tests.examples import IS_LONG
+from tests.papers import draw_here
+from tests.tournaments.privacy.histories import OTHERS, History
+from tests.tournaments.privacy.scene import printed, text_of
+from tests.tournaments.privacy.traces import all_faults, bytes_that_name, kept_papers, rows_that_name
+from tournaments.events.exchange.archive import export_event
+from tournaments.events.queries.paper_facts import paper_facts
+from tournaments.models import Entrant, League, Season, StandingsVersion
+from tournaments.privacy.services.erasure import erase
+from tournaments.privacy.traces import remove_traces
+
+pytestmark = [pytest.mark.storage]
+
+CHECKER = Path(__file__).parents[3] / "bin" / "skat-check"
+SEEDS = range(1, 101 if IS_LONG else 3)
+
+
+@pytest.fixture(autouse=True)
+def drawn_here(monkeypatch):
+    draw_here(monkeypatch)
+
+
+def pages_of(history: History) -> list[str]:
+    """Where somebody of the club might be read."""
+    club = history.club
+    found = ["/", "/events/", club.get_absolute_url()]
+    found += [f"/clubs/{club.slug}/{page}/" for page in ("records", "rating", "history")]
+    found += [f"/search/?q={word}" for word in history.words]
+    for event in history.events:
+        inside = ("", "standings/", "standings/total/", "standings/rulings/", "standings/corrections/", "protocol/")
+        inside += ("prizes/", "door/", "teams/", "seating/", "money/", "money/payments/", "hall/")
+        inside += ("files/event.json", "files/results.csv", "files/results.xlsx")
+        found += [f"{event.get_absolute_url()}{page}" for page in inside]
+    for kind in (League, Season):
+        for each in kind.objects.filter(club=club):
+            found += [each.get_absolute_url(), f"{each.get_absolute_url()}protocol/"]
+    for sheet in SheetRecord.objects.filter(club=club):
+        found += [
+            sheet.get_absolute_url(),
+            *(f"{sheet.get_absolute_url()}versions/{one.number}/" for one in sheet.versions.all()),
+        ]
+    return found
+
+
+def answers_that_name(history: History) -> list[str]:
+    """For everybody, and for the login that may see most."""
+    leader = Client()
+    leader.force_login(history.leader)
+    wanted = [word.casefold() for word in history.words]
+    found = []
+    for address in pages_of(history):
+        for client in (Client(), leader):
+            text = text_of(client.get(address)).casefold().replace(address.casefold(), "")
+            # What was asked stands in the field of the search.
+            asked = address.startswith("/search/")
+            if not asked and any(word in text for word in wanted):
+                found.append(address)
+    return found
+
+
+def figures_of(history: History) -> list[object]:
+    versions = StandingsVersion.objects.filter(event__in=history.events).order_by("pk")
+    return [
+        [value for value in row if not isinstance(value, str)]
+        for version in versions
+        for table in version.content["tables"]
+        for row in table["rows"]
+    ]
+
+
+def checked_by_another(data: bytes, folder: Path) -> int:
+    """What the independent checker says of an exported event, where it is there."""
+    if not CHECKER.exists():
+        return 0
+    file = folder / "event.json"
+    file.write_bytes(data)
+    return subprocess.run([sys.executable, CHECKER, file], capture_output=True, check=False).returncode
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_whoever_is_erased_is_nowhere_any_more(seed, caplog, tmp_path):
+    caplog.set_level(logging.DEBUG)
+    history = History(seed)
+    printed(history.events[0], ["participants", "total"] if paper_facts(history.events[0]) else ["participants"])
+    before = figures_of(history)
+    assert all_faults() == []
+    assert rows_that_name(history.words)
+    assert bytes_that_name(history.words)
+    assert answers_that_name(history)
+    archives = [checked_by_another(export_event(event), tmp_path) for event in history.events]
+
+    erase(history.person, by="anna")
+    done = remove_traces()
+
+    assert done
+    assert kept_papers() == []
+    assert rows_that_name(history.words) == []
+    assert bytes_that_name(history.words) == []
+    assert answers_that_name(history) == []
+    assert not any(word in caplog.text for word in history.words)
+    assert all_faults() == []
+    assert figures_of(history) == before
+    assert [checked_by_another(export_event(event), tmp_path) for event in history.events] == archives
+    assert {name for name in OTHERS[:2] if Entrant.objects.filter(name=name).count() < len(history.events)} == set()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_name_that_was_left_in_one_line_is_found():
+    history = History(0)
+    erase(history.person, by="anna")
+    remove_traces()
+
+    with lifted():
+        line = EntryRecord.objects.filter(sheet__event_table=None, kind="adjustment").order_by("pk")[0]
+        EntryRecord.objects.filter(pk=line.pk).update(reason=f"said {next(iter(history.words))}")
+
+    assert rows_that_name(history.words) == [f"scoring.EntryRecord {line.pk}: reason"]
+    assert bytes_that_name(history.words) != []
+    assert answers_that_name(history) != []
+    assert all_faults() != []
