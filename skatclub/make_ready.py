@@ -33,6 +33,7 @@ def main() -> int:
         print("Collecting static files", flush=True)
         call_command("collectstatic", interactive=False, verbosity=0)
     call_command("forget_empty_tables")
+    call_command("erase_due")
     _remove_papers_of_before()
     _ask_for_demo()
     call_command("first_login")

@@ -96,7 +96,7 @@ class History:
         signed = self.random.choice([None, series.tables.order_by("number")[0]])
         if signed:
             sheet = open_table_sheet(signed, by="anna")
-            write(sheet, won(0), lost(1))
+            write(sheet, won(1), lost(2))
             sheet.refresh_from_db()
             adjust_points(sheet, 1, -50, reason=self.reason(), client_id=new_id(), after=2, by="table")
             sheet.refresh_from_db()

@@ -8,20 +8,12 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Player
-from scoring.register import add_player
-from tests.tournaments.cast import an_event, club_of
-from tests.tournaments.events.play.lists import key_series
+from tests.tournaments.privacy.small import GUEST, MEMBER, a_small_event
 from tests.tournaments.privacy.traces import rows_that_name
-from tournaments.events.services.events import open_check_in
-from tournaments.events.services.registration import register
-from tournaments.events.services.seating import draw, publish
-from tournaments.events.services.series import check_series, close_event, complete_series, start_series
 from tournaments.models import Entrant, ErasureWish, Event
 from tournaments.privacy.services import rights
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
-
-GUEST, MEMBER = "Gerda Gründlich", "Max Mitglied"
 
 
 @pytest.fixture
@@ -31,22 +23,7 @@ def event(shared) -> Event:
 
 @pytest.fixture(scope="module")
 def shared(shared_db) -> Event:
-    """A played and closed event of four: a guest, a member, and two more."""
-    club = club_of()
-    event = an_event(club, series=1)
-    register(event, name=GUEST, phone="0170 1", present=True, by="anna")
-    register(event, player=add_player(club, name=MEMBER, member_number="7"), present=True, by="anna")
-    for name in ("Anna Ahlers", "Bernd Brandt"):
-        register(event, name=name, present=True, by="anna")
-    open_check_in(event, by="anna")
-    draw(event, by="anna")
-    publish(event, by="anna")
-    start_series(event, by="anna")
-    key_series(event.series.get())
-    complete_series(event, by="anna")
-    check_series(event, by="anna")
-    close_event(event, by="anna")
-    return event
+    return a_small_event()
 
 
 @pytest.fixture(autouse=True)

@@ -8,6 +8,7 @@ from django.db.models import CharField, JSONField, Model
 
 from scoring.models import Seat, SheetRecord
 from scoring.models.names import CoveredTextField
+from scoring.register import is_form_of
 from scoring.turning import Forgotten, fitting, turn_list
 from tournaments.events.exchange.archive.export import content_of
 from tournaments.events.held import hold
@@ -65,7 +66,11 @@ def _is_his(seat: Seat, who: Forgotten, his: His) -> bool:
     if who.own(seat.name_on_paper) == seat.name_on_paper:
         return False
     at = TableSeat.objects.select_related("entrant").filter(table__sheet=seat.sheet_id, place=seat.place).first()
-    return at is None or at.entrant.number in his.numbers or at.entrant.name not in {seat.name, seat.name_on_paper}
+    if at is None or at.entrant.number in his.numbers:
+        return True
+    # Two of one name are told apart by a number on their list.
+    called = filter(None, (at.entrant.name, at.entrant.written_name))
+    return not any(is_form_of(seat.name_on_paper, name) for name in called)
 
 
 def _turn_rows(part: Part, event: Event, who: Forgotten) -> None:
