@@ -19,4 +19,5 @@ class Command(BaseCommand):
         done = erase_due()
         if ErasureWish.objects.filter(overwritten_at=None).exclude(done_at=None).exists() and not remove_traces():
             self.stdout.write("the database was busy: freed bytes are written over next time")
-        self.stdout.write(f"{len(done)} erased")
+        if done:
+            self.stdout.write(f"{len(done)} erased")
