@@ -37,7 +37,7 @@ ROOT = Path(__file__).parents[4]
 KEPT = sorted((ROOT / "tests" / "data" / "archives").glob("v*.json"))
 # What only this site needs: who helps here; and what goes beyond one event.
 LEFT_BEHIND = {EventRole}
-BEYOND = {"tournaments.leagues.models", "tournaments.seasons.models", "tournaments.models.ratings"}
+BEYOND = {"tournaments.leagues.models", "tournaments.seasons.models", "tournaments.privacy.models"}
 OF_LISTS = {SheetRecord, Seat, EntryRecord, SheetVersion, Objection}
 # An import takes the club that it goes to, and its players.
 OF_THE_CLUB = {Event: {"club"}, SheetRecord: {"club"}, Seat: {"player"}}
