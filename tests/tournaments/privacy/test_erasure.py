@@ -145,6 +145,7 @@ def test_it_waits_until_nobody_can_protest(event):
     assert (refused.value.code, refused.value.params) == ("not_over_yet", {"names": [event.name]})
 
 
+@pytest.mark.postgresql
 def test_who_asks_too_early_is_covered_and_erased_in_time(event, monkeypatch):
     guest = guest_of(event)
 
@@ -172,6 +173,7 @@ def test_the_leader_is_told_by_number_alone(event, monkeypatch):
     assert ErasureWish.objects.get().done_at is not None
 
 
+@pytest.mark.postgresql
 def test_what_somebody_allowed_stays_written_down(event):
     person = Person.of(guest_of(event))
 

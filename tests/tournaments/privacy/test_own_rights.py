@@ -74,6 +74,7 @@ def test_nobody_is_told_without_the_code(event):
     assert [answer.status_code for answer in answers] == [404, 404]
 
 
+@pytest.mark.postgresql
 def test_an_objection_covers_a_guest_and_can_be_taken_back(event):
     address = by_card("objection", event, GUEST)
 
