@@ -81,6 +81,7 @@ INSTALLED_APPS = [
     "csp",
     "django_tasks_db",
     "skatclub.accounts",
+    "skatclub.law",
     "scoring",
     "tournaments",
 ]

@@ -14,6 +14,7 @@ handler500 = "skatclub.troubles.failed"
 
 urlpatterns = [
     path("", include("skatclub.accounts.urls")),
+    path("", include("skatclub.law.urls")),
     path("admin/", admin.site.urls),
     path("health/live", health.live, name="live"),
     path("health/ready", health.ready, name="ready"),

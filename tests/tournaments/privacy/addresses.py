@@ -116,6 +116,7 @@ games/
 games/<slug:system_key>/
 health/live
 health/ready
+imprint/
 language/setlang/
 leagues/
 leagues/<slug:public_id>/
@@ -164,6 +165,7 @@ leagues/<slug:public_id>/teams/paste/
 leagues/new/
 login/
 logout/
+operator/details/
 papers/
 papers/list-<int:seats>-<int:length>.pdf
 phone/
@@ -173,6 +175,7 @@ players/<slug:public_id>/erasure/
 players/<slug:public_id>/kept/
 players/<slug:public_id>/kept/kept.json
 players/<slug:public_id>/privacy/
+privacy/
 search/
 seasons/
 seasons/<slug:public_id>/

@@ -1,0 +1,225 @@
+"""What the site does with data of people: the one list behind the privacy page and the record of processing.
+
+Each entry names the tables that it keeps; a test lets no table of the database stand in none. The terms are those of
+the code that carries them out.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from django.apps import apps
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from scoring.free_tables import KEPT_EMPTY
+from skatclub.accounts.sessions import IDLE
+from skatclub.law.models import MONEY_YEARS, Operator
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Processing:
+    """One purpose: what is kept for it, of whom, on which ground, who reads it, and how long it stays.
+
+    `tables` are labels of models, whose rows are the `count`.
+    """
+
+    title: str
+    what: str
+    why: str
+    ground: str
+    readers: str
+    term: str
+    tables: tuple[str, ...] = ()
+
+    @property
+    def count(self) -> int:
+        return sum(apps.get_model(label)._base_manager.count() for label in self.tables)
+
+
+# In logs that the site is given.
+ADDRESSES_KEPT: Final = timedelta(days=14)
+# What names nobody: rights and kinds, limits under hashes, settings.
+NOBODY: Final = frozenset(
+    {
+        *("auth.Permission", "auth.Group", "auth.Group_permissions", "auth.User_user_permissions"),
+        *("contenttypes.ContentType", "scoring.HouseRules", "law.Operator"),
+    }
+)
+
+
+def processings(operator: Operator | None) -> list[Processing]:
+    """All purposes in the language of the reader."""
+    years = operator.money_years if operator else MONEY_YEARS
+    return [*_of_visitors(), *_of_logins(), *_of_players(), *_of_play(), _money(years), *_of_desk()]
+
+
+def _of_visitors() -> Iterable[Processing]:
+    yield Processing(
+        title=_("Reading pages"),
+        what=_(
+            "Every browser tells the address of its connection, or nobody could answer it. The site uses it for the "
+            "answer alone and never writes it down; its log notes pages that failed, by their path. A server before "
+            "the site, as of a hoster, may keep a log of its own; in one that the site is given, addresses are cut "
+            "after %(days)s days."
+        )
+        % {"days": ADDRESSES_KEPT.days},
+        why=_("To show pages."),
+        ground=_("legitimate interest, Art. 6 (1) f GDPR"),
+        readers=_("nobody; the hoster, where it keeps a log"),
+        term=_("not stored; in the log of a server before the site %(days)s days") % {"days": ADDRESSES_KEPT.days},
+    )
+    yield Processing(
+        title=_("What stays on your device"),
+        what=_(
+            "Cookies: one that protects forms, one with the key of the tables you sit at or of your login, one that "
+            "knows a browser that has logged in before, and your choice of language, type and suits. A phone that "
+            "keeps a list stores each entry in its own memory (IndexedDB) until the site has it, and a month longer; "
+            "at the door names that are typed and not entered stay in the tab. Nothing of it serves advertising or "
+            "the counting of visitors, and no file is fetched from third parties."
+        ),
+        why=_("So that forms are yours, and no entry is lost where the network fails."),
+        ground=_("necessary for what you ask for, § 25 (2) No. 2 TDDDG; Art. 6 (1) f GDPR"),
+        readers=_("your device"),
+        term=_(
+            "tables %(days)s days after the last use, a login %(hours)s hours, the other choices a year; "
+            "you can delete all of it in your browser"
+        )
+        % {"days": settings.SESSION_COOKIE_AGE // 86_400, "hours": int(IDLE.total_seconds()) // 3600},
+        tables=("sessions.Session", "scoring.Lease", "scoring.Allowance"),
+    )
+
+
+def _of_logins() -> Iterable[Processing]:
+    yield Processing(
+        title=_("Logins"),
+        what=_(
+            "The name of the login, its password as a hash that nobody can read back, the clubs and tasks it helps "
+            "with, and for each browser its kind (as “Firefox, Android”), since when and when last it was used. The "
+            "server’s log notes logins and wrong passwords by the name of the login, without an address."
+        ),
+        why=_("So that only those who may do something at a club or an event can do it."),
+        ground=_("contract or membership, Art. 6 (1) b GDPR; security, Art. 6 (1) f GDPR"),
+        readers=_("whoever runs the site"),
+        term=_("until the login is deleted; a browser’s line until it is logged out"),
+        tables=(
+            *("auth.User", "auth.User_groups", "accounts.LoginSession", "scoring.Membership", "tournaments.EventRole"),
+            *("tournaments.LeagueTeam_captains", "admin.LogEntry"),
+        ),
+    )
+
+
+def _of_players() -> Iterable[Processing]:
+    yield Processing(
+        title=_("Players of a club"),
+        what=_(
+            "Name, nickname, member number, and for classes sex and date of birth; which of it others see, as the "
+            "player wants it. Sex, date of birth and member number are never shown to others."
+        ),
+        why=_("The register of a club, its season, and the player’s own figures."),
+        ground=_("membership, Art. 6 (1) b GDPR"),
+        readers=_("logins of the club; others as the player decides: name, nickname, or “Player 7”"),
+        term=_("until the club deletes the player"),
+        tables=("scoring.Club", "scoring.Player"),
+    )
+    yield Processing(
+        title=_("Lists"),
+        what=_(
+            "The names at a table, every deal with who declared it and when it was entered, corrections with their "
+            "reason, objections and signatures. Entries are written once: each bears the hash of the one before, so "
+            "that nobody can change a result unseen."
+        ),
+        why=_("To count and prove results."),
+        ground=_("contract, Art. 6 (1) b GDPR; sound results, Art. 6 (1) f GDPR"),
+        readers=_("the table; whoever knows the list’s number; logins of the club; the event’s staff"),
+        term=_("empty tables %(days)s days; played ones as long as the club or the event keeps its results")
+        % {"days": KEPT_EMPTY.days},
+        tables=(
+            *(
+                "scoring.SheetRecord",
+                "scoring.Seat",
+                "scoring.EntryRecord",
+                "scoring.SheetVersion",
+                "scoring.Objection",
+            ),
+            *("scoring.ListLine", "scoring.GameFigures"),
+        ),
+    )
+
+
+def _of_play() -> Iterable[Processing]:
+    yield Processing(
+        title=_("Events"),
+        what=_(
+            "Name, club and start number, who came, team, seats, results, places and prizes; for classes sex and date "
+            "of birth, for the door a phone number, none of which is ever shown to the public."
+        ),
+        why=_("To seat, count and rank an event and to publish its result."),
+        ground=_("contract, Art. 6 (1) b GDPR; publication of results, Art. 6 (1) f GDPR"),
+        readers=_("the event’s staff; everybody, where the event is public: name, club and result"),
+        term=_(
+            "names are public for the term of the event, by default twelve months after its day; then everybody else "
+            "reads “Player 7”, and the result stays. Whoever objects is covered at once."
+        ),
+        tables=(
+            *("tournaments.Event", "tournaments.Entrant", "tournaments.Category", "tournaments.Category_members"),
+            *("tournaments.TeamRecord", "tournaments.TeamMember", "tournaments.TeamSubstitution"),
+            *("tournaments.ApartPair", "tournaments.DrawRecord", "tournaments.SeriesRecord", "tournaments.PlanVersion"),
+            *("tournaments.TableRecord", "tournaments.TableSeat", "tournaments.ResultRecord", "tournaments.ResultLine"),
+            *("tournaments.Ruling", "tournaments.LotRecord", "tournaments.StandingsVersion"),
+        ),
+    )
+    yield Processing(
+        title=_("Leagues and seasons"),
+        what=_("Teams with their squads and captains, line-ups, match reports, evenings, rankings."),
+        why=_("To run a league or a club’s season and to publish its result."),
+        ground=_("membership, Art. 6 (1) b GDPR; publication of results, Art. 6 (1) f GDPR"),
+        readers=_("those who lead and play in it; everybody, where it is public: name, team and result"),
+        term=_("as long as the club keeps its results"),
+        tables=(
+            *("tournaments.League", "tournaments.Division", "tournaments.LeagueTeam", "tournaments.SquadMember"),
+            *("tournaments.MatchDay", "tournaments.Meeting", "tournaments.MeetingTeam", "tournaments.LineUpPlace"),
+            *("tournaments.MatchReport", "tournaments.Confirmation", "tournaments.Deduction", "tournaments.Season"),
+            *("tournaments.Evening", "tournaments.Evening_excused", "tournaments.SeasonVersion"),
+        ),
+    )
+
+
+def _money(years: int) -> Processing:
+    return Processing(
+        title=_("Money"),
+        what=_(
+            "Fees, loss money and prizes with amount, day, purpose and number of the receipt. They are records of "
+            "their own: they stay when a name is covered or deleted, and say no more of a person then."
+        ),
+        why=_("The books of the till."),
+        ground=_("legal obligation, Art. 6 (1) c GDPR with § 147 AO"),
+        readers=_("the event’s till; the club’s treasurer; the tax office where it asks"),
+        term=_("%(years)s years after the end of the year") % {"years": years},
+        tables=("tournaments.Payment", "tournaments.CashEntry"),
+    )
+
+
+def _of_desk() -> Iterable[Processing]:
+    yield Processing(
+        title=_("Protocols"),
+        what=_("Who did what at an event, a league or a season, and when: the name of the login, chained by hashes."),
+        why=_("So that every change of a result can be seen and proved."),
+        ground=_("legitimate interest in sound results, Art. 6 (1) f GDPR"),
+        readers=_("the event’s staff"),
+        term=_("as long as the event"),
+        tables=("tournaments.ActRecord", "tournaments.LeagueAct", "tournaments.SeasonAct"),
+    )
+    yield Processing(
+        title=_("Papers and photographs"),
+        what=_(
+            "Drawn papers are kept to be fetched again. A photograph of a list’s code is read and deleted at once; "
+            "the site keeps no pictures of people."
+        ),
+        why=_("To print, and to read a list from a phone without a network."),
+        ground=_("contract, Art. 6 (1) b GDPR"),
+        readers=_("whoever may print the paper"),
+        term=_("papers until newer ones take their place; photographs some seconds"),
+        tables=("django_tasks_database.DBTaskResult",),
+    )

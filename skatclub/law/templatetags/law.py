@@ -1,0 +1,15 @@
+"""What pages of the site's staff say about the law."""
+
+from typing import Any
+
+from django import template
+
+from skatclub.law.models import Operator
+
+register = template.Library()
+
+
+@register.simple_tag
+def operator_is_missing(user: Any) -> bool:
+    """Whether this login runs the site, and nobody has said yet who answers for it."""
+    return bool(user.is_staff) and not Operator.objects.is_known()

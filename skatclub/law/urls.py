@@ -1,0 +1,11 @@
+"""Addresses of what the law asks for."""
+
+from django.urls import path
+
+from skatclub.law import views
+
+urlpatterns = [
+    path("imprint/", views.imprint, name="imprint"),
+    path("privacy/", views.privacy, name="privacy"),
+    path("operator/details/", views.operator_details, name="operator_details"),
+]
