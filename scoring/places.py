@@ -1,10 +1,11 @@
 """Where a list is played and how its time goes: at which table of which event, until when, and whether it is late."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from django.core.cache import caches
+from django.utils.timezone import localdate
 
 from scoring import phrases
 from scoring.clock import now
@@ -28,6 +29,12 @@ class Place:
     table: int
     began: datetime | None = None
     ends: datetime | None = None
+    # Until when strangers read the names on its lists.
+    last_public_day: date | None = None
+
+    @property
+    def has_public_names(self) -> bool:
+        return self.last_public_day is None or localdate(now()) <= self.last_public_day
 
     @property
     def words(self) -> str:

@@ -1,8 +1,9 @@
 """What pages read: whole sheets in a few queries, as plain values."""
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from copy import copy
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 from uuid import UUID
@@ -127,6 +128,14 @@ def _as_shown(entries: Iterable[EntryRecord], seats: list[Seat]) -> list[EntryRe
     """The entries with shown names in their reasons; one that is changed is a copy, never to be saved."""
     names = covered_names(seats)
     return [_covered(entry, names) if names and entry.reason else entry for entry in entries]
+
+
+def in_the_place_of_names(page: SheetPage, shown: Mapping[int, str]) -> SheetPage:
+    """The page with this at each place instead of the name; what was written of somebody says the same."""
+    seats = [copy(seat) for seat in page.seats]
+    for seat in seats:
+        seat.name, seat.written_name = shown.get(seat.place, "–"), seat.name
+    return replace(page, seats=seats, entries=_as_shown(page.entries, seats))
 
 
 def covered_names(seats: list[Seat]) -> dict[str, str]:

@@ -19,5 +19,8 @@ player_renamed: Final = Signal()
 ruling_asked: Final = Signal()
 # Carries `sheet`. Who holds an event says where its list is played, as a `Place` of `scoring.places`; None of others.
 place_asked: Final = Signal()
+# Carries `sheet` and `user`. Who holds an event whose names are public no more says by place what strangers read in
+# their place; None where the user reads them.
+names_asked: Final = Signal()
 # Carries `sheet` and `cards`, the codes of start cards that a phone has shown: the set of places where they sit.
 seats_asked: Final = Signal()

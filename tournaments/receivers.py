@@ -8,6 +8,7 @@ from django.dispatch import receiver
 from scoring.models import Player, SheetRecord
 from scoring.places import Place
 from scoring.signals import (
+    names_asked,
     place_asked,
     player_renamed,
     ruling_asked,
@@ -17,6 +18,7 @@ from scoring.signals import (
     sheet_signed,
 )
 from tournaments.events.models import Event, TableRecord, TableSeat
+from tournaments.events.phrases.choices import number_words
 from tournaments.events.queries.hall import ends_at
 from tournaments.events.rights import Right, rights_of, roles_of
 from tournaments.events.services.player_names import rename_in_events
@@ -75,7 +77,18 @@ def place_of_list(sender: Any, *, sheet: SheetRecord, **_: Any) -> Place | None:
         table=table.number,
         began=table.started_at,
         ends=ends_at(series.event, series),
+        last_public_day=series.event.last_public_day,
     )
+
+
+@receiver(names_asked)
+def past_names_of_list(sender: Any, *, sheet: SheetRecord, user: Any, **_: Any) -> dict[int, str] | None:
+    """The start numbers of those at the list's table, for whoever may no more read their names."""
+    seats = TableSeat.objects.filter(table__sheet=sheet).select_related("series__event", "entrant")
+    event = seats[0].series.event if seats else None
+    if event is None or event.has_public_names or roles_of(user, event):
+        return None
+    return {seat.place: number_words(seat.entrant.number) for seat in seats}
 
 
 @receiver(seats_asked)

@@ -14,7 +14,7 @@ from scoring.models import EntryRecord, Seat, SheetRecord
 from scoring.queries import SheetPage, entry_page
 from scoring.rules import Problem
 from scoring.services import record_deal
-from scoring.views.access import readable_sheet, sheet_to_enter
+from scoring.views.access import as_read, readable_sheet, sheet_to_enter
 from scoring.written_list import entry_deal_sentence
 
 CREATED, UNREADABLE, STALE, REFUSED = 201, 400, 409, 422
@@ -23,7 +23,7 @@ BEARER = "Bearer "
 
 @require_GET
 def entry_form(request: HttpRequest, public_id: str) -> JsonResponse:
-    return JsonResponse(form_description(entry_page(readable_sheet(public_id))))
+    return JsonResponse(form_description(as_read(request, entry_page(readable_sheet(public_id)))))
 
 
 # The key in the head is all the authority there is: no cookie is read, so no other site can borrow one.

@@ -9,8 +9,9 @@ from django_htmx.middleware import HtmxDetails
 
 from scoring.models import Club, Seat, SheetRecord
 from scoring.phrases import TABLE
-from scoring.queries import clubs_of, sheet_by_address
-from scoring.signals import ruling_asked, seats_asked
+from scoring.places import place_of
+from scoring.queries import SheetPage, clubs_of, in_the_place_of_names, sheet_by_address, sheet_page
+from scoring.signals import names_asked, ruling_asked, seats_asked
 
 SESSION_KEYS = "table_keys"
 SESSION_CARDS = "start_cards"
@@ -112,6 +113,22 @@ def powers(request: HttpRequest, sheet: SheetRecord) -> Powers:
 def readable_sheet(public_id: str) -> SheetRecord:
     """The sheet of this address, else 404; whoever knows the address may read it."""
     return get_object_or_404(SheetRecord.objects.select_related("club"), public_id=public_id)
+
+
+def readable_page(request: HttpRequest, public_id: str) -> SheetPage:
+    """The list of this address as the reader may see it, else 404: where names are public no more, in numbers."""
+    return as_read(request, sheet_page(readable_sheet(public_id)))
+
+
+def as_read(request: HttpRequest, page: SheetPage) -> SheetPage:
+    """The list in the names, or numbers, that this reader may see."""
+    sheet = page.record
+    place = None if may_enter(request, sheet) else place_of(sheet)
+    if place is None or place.has_public_names:
+        return page
+    answers: list[Any] = [shown for _, shown in names_asked.send(SheetRecord, sheet=sheet, user=request.user)]
+    shown = next(filter(None, answers), None)
+    return in_the_place_of_names(page, shown) if shown else page
 
 
 def sheet_to_enter(public_id: str) -> tuple[SheetRecord, list[Seat]]:

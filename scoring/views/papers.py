@@ -13,9 +13,8 @@ from scoring.models import SheetRecord
 from scoring.printing.game_list import empty_list, printed_list
 from scoring.printing.job import Section
 from scoring.printing.score_list import ScoreList, score_list_job
-from scoring.queries import sheet_page
 from scoring.rules import find_ruleset
-from scoring.views.access import PageRequest, readable_sheet
+from scoring.views.access import PageRequest, readable_page
 from scoring.views.drawn_papers import drawn_paper
 
 # (seats, deals) of the usual numbers of rounds. official.md 3.1
@@ -41,7 +40,7 @@ def sheet_pdf(request: PageRequest, public_id: str) -> HttpResponse:
     fill = request.GET.get("fill", FILLS[0])
     if fill not in FILLS:
         raise Http404
-    page = sheet_page(readable_sheet(public_id))
+    page = readable_page(request, public_id)
     address = request.build_absolute_uri(page.record.get_absolute_url())
     return _paper(request, printed_list(page, address, fill), f"{public_id}.pdf", back=page.record)
 
@@ -49,7 +48,7 @@ def sheet_pdf(request: PageRequest, public_id: str) -> HttpResponse:
 @require_safe
 def sheet_file(request: PageRequest, public_id: str) -> HttpResponse:
     """The list with all its deals, for whoever works it out again."""
-    return file_to_keep(export_list(sheet_page(readable_sheet(public_id))), f"{public_id}.json")
+    return file_to_keep(export_list(readable_page(request, public_id)), f"{public_id}.json")
 
 
 def file_to_keep(data: bytes, name: str) -> HttpResponse:

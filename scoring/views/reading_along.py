@@ -8,6 +8,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db.models import OuterRef, Subquery
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.timezone import localdate
 from django.utils.translation import get_language
 
 from scoring.models import Objection, SheetRecord
@@ -21,8 +22,8 @@ from scoring.views.objections import flags
 def list_tag(request: HttpRequest, public_id: str) -> str:
     """What the pages of a list are made of, in one query: its newest entry and objection, its writer and names.
 
-    A key that opens the list no more, another name, language or display make it another page. 404 where there is no
-    such list.
+    A key that opens the list no more, another name, language or display make it another page, and so does another day,
+    on which names may be public no more. 404 where there is no such list.
     """
     said = Objection.objects.filter(sheet=OuterRef("pk")).order_by("-seq").values("seq")[:1]
     state = SheetRecord.objects.filter(public_id=public_id).annotate(said=Subquery(said)).order_by("seats__place")
@@ -31,7 +32,14 @@ def list_tag(request: HttpRequest, public_id: str) -> str:
     )
     if not rows:
         raise Http404
-    viewer = request.user.pk, table_keys(request).get(public_id, ""), get_language(), chosen(request), _site()
+    viewer = (
+        request.user.pk,
+        table_keys(request).get(public_id, ""),
+        get_language(),
+        chosen(request),
+        _site(),
+        localdate(),
+    )
     # Weak: the time on the page, and how it is compressed, are another in each answer.
     return f'W/"{sha256(repr((rows, viewer)).encode()).hexdigest()[:32]}"'
 

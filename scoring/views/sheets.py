@@ -48,6 +48,7 @@ from scoring.views.access import (
     Powers,
     enterable_sheet,
     powers,
+    readable_page,
     readable_sheet,
     remember_key,
     table_keys,
@@ -76,8 +77,8 @@ def sheet(request: PageRequest, public_id: str) -> HttpResponseBase:
     tag = list_tag(request, public_id)
     if unchanged := not_changed(request, tag):
         return unchanged
-    record = readable_sheet(public_id)
-    page = sheet_page(record)
+    page = readable_page(request, public_id)
+    record = page.record
     context = list_context(page) | objections_context(page)
     context |= {"may": powers(request, record), "writing": writing(request, record)}
     context["part"] = {"address": request.get_full_path(), "tag": tag}
@@ -121,7 +122,7 @@ def list_context(page: SheetPage) -> dict[str, object]:
 
 def deal(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """One line of the list with its sum and everything that ever stood there."""
-    page = sheet_page(readable_sheet(public_id))
+    page = readable_page(request, public_id)
     lines = written_lines(page)
     if not 1 <= number <= len(lines):
         raise Http404
@@ -427,9 +428,8 @@ def _head_of(record: SheetRecord) -> int:
 
 def version(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """The list as it was signed, however often it was reopened since."""
-    record = readable_sheet(public_id)
-    kept = get_object_or_404(record.versions, number=number)
-    page = sheet_page(record)
+    page = readable_page(request, public_id)
+    kept = get_object_or_404(page.record.versions, number=number)
     page.seats = before_swaps(page.seats, [entry for entry in page.entries if entry.seq > kept.head_seq])
     page.entries = [entry for entry in page.entries if entry.seq <= kept.head_seq]
     page.record.version, page.record.closed_at = kept.number, kept.closed_at

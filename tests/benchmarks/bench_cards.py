@@ -31,6 +31,7 @@ WORDS = {
     "points": "Points",
     "total": "Total",
     "paid": "paid",
+    "notice": "Names are public until May 9, 2027.",
 }
 
 

@@ -105,7 +105,7 @@ class Part:
         return tuple(row[name] for name in self.key) or (number,)
 
 
-EVENT: Final = Part(name="event", model=Event, event="pk")
+EVENT: Final = Part(name="event", model=Event, event="pk", unwritten=("public_until",))
 ENTRANT: Final = Link("entrant", "entrants")
 SERIES: Final = Link("series", "series")
 # Each stands behind those that it points to.

@@ -1,10 +1,13 @@
 """A league: its divisions and teams, the days on which they meet, and what was reported, confirmed and approved."""
 
+from datetime import date
+from functools import cached_property
 from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils.timezone import localdate
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club, Player
@@ -14,6 +17,7 @@ from scoring.rules import OFFICIAL_SKAT, Ruleset, read_ruleset
 from tournaments.events.models.acts import Act, Logged
 from tournaments.events.models.entrants import Entrant
 from tournaments.events.models.events import Event
+from tournaments.events.models.public import years_after
 from tournaments.events.phrases.choices import ShownNames
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.standings import LEAGUE, SCALES
@@ -91,6 +95,16 @@ class League(Logged):
     @property
     def ruleset(self) -> Ruleset:
         return read_ruleset(self.ruleset_key, self.ruleset_options)
+
+    @cached_property
+    def last_public_day(self) -> date:
+        """A year from the last match day on; of a league without one from its founding."""
+        last: date | None = self.divisions.aggregate(last=models.Max("match_days__day"))["last"]
+        return years_after(last or localdate(self.created_at))
+
+    @cached_property
+    def people(self) -> list[tuple[int, str]]:
+        return list(self.squad.order_by("number").values_list("number", "name"))
 
 
 class Division(models.Model):

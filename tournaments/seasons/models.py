@@ -1,5 +1,7 @@
 """A club's season: its evenings, how they are ranked, and what they brought into the till."""
 
+from datetime import date
+from functools import cached_property
 from typing import Any, ClassVar
 
 from django.db import models
@@ -10,6 +12,7 @@ from scoring.models import Club, Player
 from scoring.models.names import MAX_NAME_LENGTH, CoveredTextField, validate_name
 from tournaments.events.models.acts import Act, Logged
 from tournaments.events.models.events import Event, official_tie_breaks
+from tournaments.events.models.public import years_after
 from tournaments.events.phrases.choices import ShownNames
 from tournaments.seasons.phrases.choices import SeasonRanking
 from tournaments.standings import SeasonRule
@@ -59,6 +62,17 @@ class Season(Logged):
 
     def get_absolute_url(self) -> str:
         return reverse("season", args=[self.public_id])
+
+    @property
+    def last_public_day(self) -> date:
+        return years_after(self.last_day)
+
+    @cached_property
+    def people(self) -> list[tuple[int, str]]:
+        """Everybody who ever came, numbered in the order of coming."""
+        came = self.evenings.filter(event__entrants__isnull=False).order_by("number", "event__entrants__number")
+        names = dict.fromkeys(came.values_list("event__entrants__name", flat=True))
+        return list(enumerate(names, start=1))
 
     @property
     def rule(self) -> SeasonRule:

@@ -5,6 +5,7 @@ What is fetched is every address the site knows, for everybody who is not of the
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -36,7 +37,7 @@ from tests.tournaments.privacy.scene import (
 )
 from tournaments.events.queries.covered import Cover
 from tournaments.events.queries.standings import published
-from tournaments.models import Entrant, SquadMember
+from tournaments.models import Entrant, Event, MatchDay, Season, SquadMember
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -337,3 +338,30 @@ def test_what_is_planted_is_found(scene):
             transaction.set_rollback(True)
 
     assert found == set(PLANTED)
+
+
+def a_year_later(scene: Scene) -> None:
+    """As far as the terms go: no name at an event, in a season or a league is public any more."""
+    Event.objects.update(public_until=date(2026, 5, 10))
+    Season.objects.update(first_day=date(2024, 1, 1), last_day=date(2024, 12, 31))
+    MatchDay.objects.update(day=date(2024, 12, 31))
+    for event in (scene.event, scene.early):
+        event.refresh_from_db()
+
+
+def test_strangers_read_no_name_at_all_once_its_term_is_over(scene):
+    everybody = {*Entrant.objects.values_list("name", flat=True), *SquadMember.objects.values_list("name", flat=True)}
+    words = {name for name in everybody if not name.startswith("Player ")}
+    wanted = [route for route in routes() if not route.endswith(".pdf") and route != "health/ready"]
+    # A table of no event has no term: its players decide.
+    scene.sheets = []
+    strangers = {"nobody": browser(None)}
+    before = {route for route, _ in told(scene, wanted, strangers, words)}
+
+    a_year_later(scene)
+
+    assert told(scene, wanted, strangers, words) == {}
+    assert {"seasons/<slug:public_id>/", "clubs/<slug:slug>/rating/"} <= before
+    assert {f"{EVENT}standings/", f"{EVENT}seating/", f"{EVENT}hall/", f"{EVENT}prizes/"} <= before
+    # Who helps there still reads them.
+    assert "Guest A" in browser(scene.people["desk"]).get(scene.event.get_absolute_url() + "seating/").text

@@ -111,6 +111,7 @@ class EventForm(SettingsForm):
         fields = (
             *("name", "day", "place", "time_limit", "entry_fee", "card_fee", "pot_percent", "loss_money_is_paid_out"),
             *("tie_rule", "draw_mode", "seeded_threes", "second_keying", "is_listed", "visibility", "shown_names"),
+            "public_until",
         )
         labels = {
             "place": pgettext_lazy("of an event", "Place"),
@@ -191,6 +192,8 @@ class EventForm(SettingsForm):
             self.add_error(f"rounds_{gap}", _("Leave no series empty between others."))
         if data.get("game"):
             self._check_game(data)
+        if data.get("public_until") and data.get("day") and data["public_until"] < data["day"]:
+            self.add_error("public_until", _("Not before the day of the event."))
         return data
 
     def _check_game(self, data: dict[str, Any]) -> None:

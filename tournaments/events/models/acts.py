@@ -1,14 +1,19 @@
 """What was done, written once, as a chain that shows every later change."""
 
 import secrets
+from collections import defaultdict
+from functools import cached_property
 from typing import Any, ClassVar
 
 from django.db import models
+from django.utils.timezone import localdate
 from django.utils.translation import pgettext_lazy
 
+from scoring.clock import now
 from scoring.models.names import CoveredTextField
 from scoring.models.public_id import make_public_id
 from scoring.models.sheets import NOTHING_ENTERED, digest_of
+from tournaments.events.phrases.choices import PAST, number_words
 
 from .visible import Visible
 
@@ -26,6 +31,9 @@ class Logged(models.Model):
     club_id: Any
     is_closed: Any
     shown_names: Any
+    # (number, name) of all who stand in it; their names are public until the last day.
+    people: Any
+    last_public_day: Any
     get_absolute_url: Any
 
     public_id = models.CharField(max_length=12, unique=True, default=make_public_id, editable=False)
@@ -36,6 +44,24 @@ class Logged(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def has_public_names(self) -> bool:
+        """Whether the public reads names, or "Player 7" by now."""
+        return bool(localdate(now()) <= self.last_public_day)
+
+    @property
+    def shown_now(self) -> str:
+        """How much of a name the public reads."""
+        return str(self.shown_names) if self.has_public_names else PAST
+
+    @cached_property
+    def past_names(self) -> dict[str, str]:
+        """What stands in the place of each name that is public no more; two of one name are "Player 7/31"."""
+        numbers: dict[str, list[str]] = defaultdict(list)
+        for number, name in self.people:
+            numbers[name].append(str(number))
+        return {name: number_words("/".join(own)) for name, own in numbers.items()}
 
 
 class Act(models.Model):

@@ -1,5 +1,7 @@
 """An event as it is announced, who runs it, and everything that was ever done in it."""
 
+from datetime import date
+from functools import cached_property
 from typing import Any, ClassVar, Final
 
 from django.conf import settings
@@ -17,6 +19,7 @@ from tournaments.seating.seeded import THREES
 from tournaments.standings import OFFICIAL, PrizeGroup
 
 from .acts import Act, Logged
+from .public import years_after
 
 MOST_PLAYERS: Final = 1024
 
@@ -103,6 +106,13 @@ class Event(Logged):
         _("the public sees"), max_length=8, choices=ShownNames.choices, default=ShownNames.FULL
     )
 
+    public_until = models.DateField(
+        _("names are public until"),
+        null=True,
+        blank=True,
+        help_text=_("Empty: twelve months after the day. From then on others read “Player 7”; the result stays."),
+    )
+
     # How often the table signs were made new; the codes of older ones open nothing.
     signs = models.PositiveSmallIntegerField(default=0, editable=False)
 
@@ -131,6 +141,16 @@ class Event(Logged):
     @property
     def is_closed(self) -> bool:
         return self.phase == Phase.CLOSED
+
+    @property
+    def last_public_day(self) -> date:
+        """Until when the public reads names: as it was set, or a year from the event's day on."""
+        return self.public_until or years_after(self.day)
+
+    @cached_property
+    def people(self) -> list[tuple[int, str]]:
+        """Everybody's start number and name, as it is shown by now."""
+        return list(self.entrants.order_by("number").values_list("number", "name"))
 
     @property
     def prize_groups(self) -> list[PrizeGroup]:

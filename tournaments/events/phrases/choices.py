@@ -1,8 +1,10 @@
 """The words an event chooses from: its states, roles, kinds of results and payments."""
 
+from typing import Final
+
 from django.db import models
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext
 
 
 class Phase(models.TextChoices):
@@ -45,6 +47,15 @@ class ShownNames(models.TextChoices):
 
     FULL = "full", _("full names")
     SHORT = "short", _("first name and initial")
+
+
+# What is shown of names that are public no more; nobody chooses it.
+PAST: Final = "past"
+
+
+def number_words(number: int | str) -> str:
+    """What stands in the place of a name that is public no more."""
+    return gettext("Player %(number)s") % {"number": number}
 
 
 class SecondKeying(models.TextChoices):

@@ -38,8 +38,23 @@ ORDER_STATES: Final[Mapping[str, Any]] = {
 }
 
 
-def card_words() -> dict[str, str]:
+def public_until_words(last_day: date) -> str:
+    """Beside whatever announces an event or a start in it: how long names are public, and what one can do."""
+    words = _("Results with names are public until %(day)s; whoever objects is named “Player 7” at once.")
+    return words % {"day": date_format(last_day, "SHORT_DATE_FORMAT")}
+
+
+def card_notice(last_day: date) -> str:
+    """The same in the little room at the foot of a start card."""
+    words = pgettext(
+        "start card", "Names in results are public until %(day)s. Objection: by the code above or at the desk."
+    )
+    return words % {"day": date_format(last_day, "SHORT_DATE_FORMAT")}
+
+
+def card_words(last_public_day: date) -> dict[str, str]:
     return {
+        "notice": card_notice(last_public_day),
         "title": _("Start cards"),
         "page": pgettext("start card, under the code", "your seat and result"),
         "table": pgettext("start card", "Table"),

@@ -13,10 +13,10 @@ from scoring.printing.page import Align
 from tournaments.events.models import Event, ResultRecord, TableSeat
 from tournaments.events.phrases.choices import RulingKind
 from tournaments.events.phrases.standings import ranking_title
-from tournaments.events.queries.covered import Cover, cover_of
+from tournaments.events.queries.covered import Cover
 from tournaments.standings import KeyedRow
 
-from .head import EventHead, Shown, event_listing, shown_names
+from .head import EventHead, Shown, event_listing, paper_cover, shown_names
 from .listing.values import Block, Heading, Listing, PaperColumn, Paragraph, Row, Table
 from .words import NOTHING, amount, column, figures, moment, ordinal, points
 
@@ -72,7 +72,7 @@ class StandingsCorrection(EventCorrection):
 
 def corrections_of(event: Event, *, is_public: bool = True) -> tuple[EventCorrection, ...]:
     """Lists of which a later version counts, rulings, and the standings that came of them, in the order of time."""
-    shown, cover = shown_names(event, is_public=is_public), cover_of(event)
+    shown, cover = shown_names(event, is_public=is_public), paper_cover(event, is_public=is_public)
     found: list[EventCorrection] = [
         *_list_corrections(event, shown, cover),
         *_rulings(event, shown, cover),

@@ -13,11 +13,11 @@ from scoring.printing.page import Align
 from tournaments.events.models import DrawRecord, Event
 from tournaments.events.phrases.choices import Seating
 from tournaments.events.phrases.draws import ReportLine, report_lines
-from tournaments.events.queries.covered import Cover, cover_of
+from tournaments.events.queries.covered import Cover
 from tournaments.events.queries.seats import Tables, tables_of
 from tournaments.seating import is_seed_of
 
-from .head import EventHead, event_listing, shown_names
+from .head import EventHead, event_listing, paper_cover, shown_names
 from .listing.values import Block, Facts, Heading, Listing, PaperColumn, Paragraph, Row, Table
 from .words import column, figures, in_groups, moment, series_words
 
@@ -89,7 +89,7 @@ def draw_protocol_of(event: Event, draw: DrawRecord) -> DrawProtocol:
         is_by_standing=is_by_standing,
         seed=draw.seed,
         attempt=draw.attempt,
-        reason=cover_of(event).text(draw.reason),
+        reason=paper_cover(event, is_public=True).text(draw.reason),
         made_by=draw.made_by,
         made_at=draw.made_at,
         program=str(draw.protocol.get("version", "")),
@@ -112,7 +112,7 @@ def draw_protocol_of(event: Event, draw: DrawRecord) -> DrawProtocol:
 
 def _names_of(event: Event, draw: DrawRecord) -> dict[int, str]:
     """Everybody as he was called at the draw, as far as it kept that, and as the public may see it."""
-    shown, cover = shown_names(event, is_public=True), cover_of(event)
+    shown, cover = shown_names(event, is_public=True), paper_cover(event, is_public=True)
     today = dict(event.entrants.values_list("number", "name"))
     kept = {number: _kept_name(number, name, cover) for number, name in draw.names or ()}
     return {number: shown(name) for number, name in (today | kept).items()}

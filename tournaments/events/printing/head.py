@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, pgettext
 
 from tournaments.events.models import Event
+from tournaments.events.queries.covered import Cover, cover_of, public_cover
 from tournaments.events.queries.names import public_name
 
 from .listing.values import Block, Listing
@@ -41,6 +42,11 @@ def head_of(event: Event) -> EventHead:
 def shown_names(event: Event, *, is_public: bool) -> Shown:
     """How names are written on a paper: for the wall as the public sees them, for the desk in full."""
     return (lambda name: public_name(name, event)) if is_public else str
+
+
+def paper_cover(event: Event, *, is_public: bool) -> Cover:
+    """What reasons and notes say on a paper, for the wall or for the desk."""
+    return public_cover(cover_of(event), event) if is_public else cover_of(event)
 
 
 def event_listing(

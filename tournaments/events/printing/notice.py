@@ -11,6 +11,7 @@ from scoring.printing.house_rules import house_rules
 from scoring.printing.job import Job
 from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.phrases.choices import TieRule
+from tournaments.events.phrases.papers import public_until_words
 from tournaments.events.phrases.standings import ranking_title
 from tournaments.standings import PrizeGroup
 
@@ -35,6 +36,7 @@ def notice_job(event: Event) -> Job:
         Heading(_("What it costs"), size=_HEADING),
         Facts(tuple(_costs(event)), size=_SIZE),
         *_prize_blocks(event),
+        Paragraph(public_until_words(event.last_public_day), size=_SMALL, soft=True),
     ]
     return job_of(event_listing(head_of(event), event.name, blocks))
 

@@ -72,7 +72,7 @@ def seat_plan_of(event: Event, series: SeriesRecord) -> SeatPlan:
 
 
 def _seated(event: Event, number: int, name: str) -> Seated:
-    wall = wall_name(number, name, event.shown_names)
+    wall = wall_name(number, name, event.shown_now)
     return Seated(number, name, wall.text, wall.order)
 
 

@@ -20,6 +20,8 @@ _PAID: Final = Style(9, bold=True, least=7)
 _HAIRLINE: Final = 0.15
 _LINE: Final = 0.25
 _TICK_WIDTH: Final = 0.7
+# From the foot of a card to its last line.
+_NOTICE: Final = 1.9
 
 
 class Shape(NamedTuple):
@@ -186,6 +188,7 @@ def _card_words(shape: Shape, sheet: CardSheet, x: float, y: float) -> Iterator[
     yield Text(
         x + shape.width - shape.margin - shape.qr, y + _qr_word(shape), words["page"], _WORD, shape.qr, align=0.5
     )
+    yield Text(left, y + shape.height - _NOTICE, words["notice"], _WORD, shape.inside)
     pitch = row_height(shape, len(sheet.series))
     table, seat, result = shape.columns
     if sheet.series:

@@ -55,7 +55,7 @@ def card_sheet(event: Event, site: str, *, per_page: int, first: int) -> CardShe
         for entrant in entrants
     ]
     return CardSheet(
-        words=card_words(),
+        words=card_words(event.last_public_day),
         language=get_language() or settings.LANGUAGE_CODE,
         event=event.name,
         place=" · ".join(part for part in (event.place, str(date_format(event.day, "DATE_FORMAT"))) if part),

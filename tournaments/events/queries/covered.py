@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from scoring.models import Player, Privacy
 from scoring.models.names import covered
-from tournaments.events.models import Entrant, Event
+from tournaments.events.models import Entrant, Event, Logged
 from tournaments.events.phrases.reasons import reason_words
 
 # What a name is covered by, of entrants and of those in a squad.
@@ -49,6 +49,15 @@ def cover_of(event: Event) -> Cover:
     """What is covered in an event, in two queries."""
     entrants = event.entrants.order_by("number").values_list(*PERSON)
     return cover_by(entrants, Q(club=event.club_id) | Q(entries__event=event))
+
+
+def public_cover(cover: Cover, of: Logged) -> Cover:
+    """What strangers do not read of it: the same, and everybody's name once names are public no more."""
+    if of.has_public_names:
+        return cover
+    past = of.past_names
+    numbers = {number: past[name] for number, name in of.people}
+    return Cover(numbers, {name: past.get(shown, shown) for name, shown in cover.names.items()} | past)
 
 
 def holds_names_of(event: Event) -> frozenset[int]:

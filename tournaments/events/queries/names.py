@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from scoring.models.names import last_name_first
 from tournaments.events.models import Entrant, Logged
-from tournaments.events.phrases.choices import ShownNames
+from tournaments.events.phrases.choices import PAST, ShownNames, number_words
 from tournaments.events.queries.door import alphabetical, fold
 
 # What tells two of one name apart, and the number of a player whose name is covered.
@@ -16,7 +18,12 @@ NUMBER: Final = re.compile(r"\(?\d+\)?")
 
 
 def public_name(name: str, of: Logged) -> str:
-    """The name as an event, league or season shows it to everybody: in full, or first part and last initial."""
+    """The name as an event, league or season shows it to everybody: in full, or first part and last initial.
+
+    Once its names are public no more it is the number alone.
+    """
+    if not of.has_public_names:
+        return of.past_names.get(name) or _("A player")
     return name if of.shown_names == ShownNames.FULL else short_name(name)
 
 
@@ -49,6 +56,8 @@ class WallName:
 
 def wall_name(number: int, name: str, shown_names: str) -> WallName:
     """Last name first and sorted by it; a name that is shown in short is sorted by the first name."""
+    if shown_names == PAST:
+        return WallName(number, number_words(number), (f"{number:05}",))
     if shown_names == ShownNames.FULL:
         return WallName(number, last_name_first(name), alphabetical(name))
     shown = short_name(name)

@@ -17,7 +17,7 @@ from scoring.views.access import PageRequest, note_key
 from tournaments.events.held import Owner
 from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.phrases.choices import Role, State
-from tournaments.events.queries.covered import Cover, cover_of
+from tournaments.events.queries.covered import Cover, cover_of, public_cover
 from tournaments.events.rights import Right, meets_at, rights_of, roles_of
 from tournaments.events.states import current_series, series_of_state, state_of
 
@@ -164,7 +164,8 @@ class Desk(OwnerDesk[Event]):
 
     @cached_property
     def cover(self) -> Cover:
-        return cover_of(self.event)
+        cover = cover_of(self.event)
+        return cover if self.is_staff else public_cover(cover, self.event)
 
     @cached_property
     def evening_address(self) -> str:

@@ -135,7 +135,7 @@ def table_door(request: PageRequest, public_id: str, number: int, key: str) -> H
 
 def _picture(desk: Desk, mode: HallMode) -> dict[str, Any]:
     if mode is HallMode.DOOR:
-        return {"missing": wall_names(missing_entrants(desk.event), desk.event.shown_names)}
+        return {"missing": wall_names(missing_entrants(desk.event), desk.event.shown_now)}
     if mode is HallMode.SEATS:
         return {"seats": _seats(desk)}
     if mode is HallMode.PLAY:
@@ -153,7 +153,7 @@ def _seats(desk: Desk) -> list[tuple[WallName, int, int]]:
     series = desk.current
     if series is None or series.state not in UPCOMING:
         return []
-    return seats_by_name(series, shown_names=desk.event.shown_names)
+    return seats_by_name(series, shown_names=desk.event.shown_now)
 
 
 def _name(desk: Desk, name: str) -> str:

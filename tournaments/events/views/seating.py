@@ -222,7 +222,7 @@ def _table(desk: Desk, record: TableRecord) -> dict[str, Any]:
 
 def _people(desk: Desk, series: SeriesRecord) -> list[tuple[WallName, str, str]]:
     """(name, start number, where), alphabetically."""
-    shown_names = ShownNames.FULL if desk.is_staff else desk.event.shown_names
+    shown_names = ShownNames.FULL if desk.is_staff else desk.event.shown_now
     where = _("table %(table)s, seat %(seat)s")
     return [
         (wall, str(wall.number), where % {"table": table, "seat": seat})

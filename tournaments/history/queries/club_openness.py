@@ -1,10 +1,13 @@
 """What of a club's players strangers may see."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from scoring.models import Club, Player, Privacy
-from tournaments.events.models import Event
-from tournaments.events.phrases.choices import ShownNames
+from tournaments.events.models import Entrant, Event
+from tournaments.events.models.public import names_are_public
+from tournaments.events.phrases.choices import ShownNames, number_words
 from tournaments.events.queries.names import short_name
 from tournaments.leagues.models import League
 from tournaments.seasons.models import Season
@@ -14,14 +17,18 @@ from tournaments.seasons.models import Season
 class Openness:
     """A club is public when any of its events, seasons or leagues is listed.
 
-    Names are short as soon as one of these shows short names: what one page hides another must not tell.
+    Names are short as soon as one of these shows short names: what one page hides another must not tell. `past` is what
+    stands in the place of players whose events are all too long ago.
     """
 
     is_public: bool
     shows_full_names: bool
+    past: Mapping[int, str] = field(default_factory=dict)
 
-    def name(self, name: str) -> str:
-        """The name as strangers see it."""
+    def name(self, name: str, player: int | None = None) -> str:
+        """The name of this player as strangers see it."""
+        if player and player in self.past:
+            return self.past[player]
         return name if self.shows_full_names else short_name(name)
 
 
@@ -30,13 +37,22 @@ FULL = Openness(is_public=True, shows_full_names=True)
 
 
 def openness(club: Club) -> Openness:
-    """How open the club is to strangers, in one query."""
+    """How open the club is to strangers, in two queries."""
     listed = [
         model.objects.filter(club=club, is_listed=True).order_by().values_list("shown_names", flat=True)
         for model in (Event, Season, League)
     ]
     shown = set(listed[0].union(*listed[1:]))
-    return Openness(bool(shown), ShownNames.SHORT not in shown)
+    return Openness(bool(shown), ShownNames.SHORT not in shown, past_players(player__club=club) if shown else {})
+
+
+def past_players(**wanted: Any) -> dict[int, str]:
+    """What stands in the place of these players (fields of an `Entrant`) who played, and in no event whose names are
+    public still: "Player 7", by the number they had last."""
+    entered = Entrant.objects.filter(player__isnull=False, **wanted)
+    public = entered.filter(names_are_public("event__")).values("player")
+    rows = entered.exclude(player__in=public).order_by("event__day", "event_id").values_list("player", "number")
+    return {player: number_words(number) for player, number in rows}
 
 
 def public_clubs() -> dict[int, Openness]:

@@ -15,6 +15,7 @@ from scoring.models import GameFigures, ListLine, Player
 from scoring.models.sheets import digest_of
 from scoring.rules import Ruleset, find_ruleset
 from tournaments.events.models import PLAYED, ResultLine
+from tournaments.events.models.public import names_are_public
 from tournaments.events.phrases.choices import Phase, Visibility
 from tournaments.standings import Figures
 
@@ -158,8 +159,11 @@ def free_games() -> QuerySet[Any]:
     return GameFigures.objects.filter(line__sheet__event_table=None).order_by()
 
 
-def readable(readers: Readers, series: str) -> Q:
-    """The series whose results these clubs may read: their own, and what is listed and public already."""
+def readable(readers: Readers, series: str, *, with_past: bool = False) -> Q:
+    """The series whose results these clubs may read: their own, and what is listed and public already.
+
+    Whose names are public no more counts for no player, unless `with_past`: the names are then for others to cover.
+    """
     if readers is None:
         return Q()
     event = f"{series}event__"
@@ -168,6 +172,8 @@ def readable(readers: Readers, series: str) -> Q:
         | Q(**{f"{event}visibility": Visibility.LIVE})
         | Q(**{f"{event}visibility": Visibility.SERIES, f"{series}state__in": PLAYED})
     )
+    if not with_past:
+        is_public &= names_are_public(event)
     return Q(**{f"{event}club__in": list(readers)}) | (Q(**{f"{event}is_listed": True}) & is_public)
 
 

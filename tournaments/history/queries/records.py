@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from heapq import nlargest
@@ -14,8 +14,11 @@ from django.db.models.functions import Cast
 
 from scoring.models import Club, GameFigures, ListLine, Player, Privacy, SheetRecord
 from scoring.rules import Game
-from tournaments.events.models import ResultLine, SeriesRecord, TableSeat
+from tournaments.events.models import Entrant, ResultLine, SeriesRecord, TableSeat
+from tournaments.events.models.public import names_are_public
+from tournaments.events.phrases.choices import number_words
 
+from .club_openness import past_players
 from .kept_lists import RULES, Readers, RecordRow, System, day_of, local_day, readable, system_of
 from .player_figures import chosen_system
 
@@ -141,7 +144,8 @@ class _Kept:
     def __init__(self, club: Club, readers: Readers) -> None:
         people = Player.objects.filter(club=club, privacy__in=(Privacy.OPEN, Privacy.HIDDEN)).order_by()
         self._people = people.only(*PERSON).in_bulk()
-        self._holders: dict[int, dict[str, Any]] = {}
+        self._past_numbers = {} if readers is None else _past_numbers(club, readers)
+        self._past = {} if readers is None or club.pk in readers else past_players(player__club=club)
         self.systems: list[System] = []
         self._club = club
         self._events: dict[int, tuple[date, str, str]] = {}
@@ -155,7 +159,7 @@ class _Kept:
             rows.objects.filter(series=OuterRef("pk"), entrant__player__club=self._club)
             for rows in (ResultLine, TableSeat)
         )
-        series = SeriesRecord.objects.filter(Exists(played) | Exists(seated), readable(readers, ""))
+        series = SeriesRecord.objects.filter(Exists(played) | Exists(seated), readable(readers, "", with_past=True))
         event = ("event__day", "event__name", "event__public_id", *(f"event__{name}" for name in RULES))
         rows = series.annotate(on=day_of("")).order_by().values_list("pk", "on", "event", "number", *event)
         for pk, day, key, number, event_day, name, public_id, *rules in rows:
@@ -238,10 +242,10 @@ class _Kept:
         at_events = [made for made in top if made[1].event]
         free = [made for made in top if not made[1].event]
         oldest = [
-            *sorted(at_events, key=lambda made: (-made[0], made[1].moment, self._holder(made[2])["name"]))[:MOST],
-            *sorted(free, key=lambda made: (-made[0], made[1].moment, self._holder(made[2])["name"]))[:MOST],
+            *sorted(at_events, key=lambda made: (-made[0], made[1].moment, self._name_in(made)))[:MOST],
+            *sorted(free, key=lambda made: (-made[0], made[1].moment, self._name_in(made)))[:MOST],
         ]
-        return sorted(oldest, key=lambda made: (-made[0], made[1].day, self._holder(made[2])["name"]))[:MOST]
+        return sorted(oldest, key=lambda made: (-made[0], made[1].day, self._name_in(made)))[:MOST]
 
     def best_evenings(self, lists: Iterable[_List]) -> tuple[RecordRow, ...]:
         """All series of one event together, where there are several."""
@@ -254,7 +258,7 @@ class _Kept:
         rows = []
         for figure, (event, player) in _highest(sums):
             day, title, public_id = self._events[event]
-            rows.append(RecordRow(figure=figure, day=day, title=title, event=public_id, **self._holder(player)))
+            rows.append(RecordRow(figure=figure, day=day, title=title, event=public_id, **self._holder(player, event)))
         return tuple(sorted(rows, key=_best_first)[:MOST])
 
     def longest_runs(self, lists: Iterable[_List]) -> tuple[RecordRow, ...]:
@@ -295,13 +299,21 @@ class _Kept:
         titles = {pk: (title, public_id) for pk, title, public_id in sheets}
         return {key: tuple(self._row(*made, titles) for made in figures) for key, figures in found.items()}
 
-    def _holder(self, player: int) -> dict[str, Any]:
-        """Who holds a record: the name that is shown, and the page there is for others."""
-        if player not in self._holders:
-            known = self._people[player]
-            page = known.public_id if known.privacy == Privacy.OPEN else ""
-            self._holders[player] = {"name": known.shown_name, "public_id": page}
-        return self._holders[player]
+    def _name_in(self, made: _Figure) -> str:
+        _figure, one, player, _game = made
+        return str(self._holder(player, one.event)["name"])
+
+    def _holder(self, player: int, event: int = 0) -> dict[str, Any]:
+        """Who holds a record: the name that is shown, and the page there is for others.
+
+        A record of an event whose names are public no more is that of a start number.
+        """
+        if number := self._past_numbers.get((event, player)):
+            return {"name": number_words(number), "public_id": ""}
+        if player in self._past:
+            return {"name": self._past[player], "public_id": ""}
+        known = self._people[player]
+        return {"name": known.shown_name, "public_id": known.public_id if known.privacy == Privacy.OPEN else ""}
 
     def _row(self, figure: int, one: _List, player: int, game: str, titles: Mapping[int, tuple[str, str]]) -> RecordRow:
         if one.event:
@@ -310,7 +322,14 @@ class _Kept:
         else:
             title, sheet = titles[one.sheet]
             where = {"title": title, "sheet": sheet}
-        return RecordRow(figure=figure, day=one.day, game=game, **where, **self._holder(player))
+        return RecordRow(figure=figure, day=one.day, game=game, **where, **self._holder(player, one.event))
+
+
+def _past_numbers(club: Club, readers: Collection[int]) -> dict[tuple[int, int], int]:
+    """The start number by event and player, where these readers may read the names no more."""
+    entered = Entrant.objects.filter(player__club=club).exclude(event__club__in=readers)
+    rows = entered.exclude(names_are_public("event__")).order_by().values_list("event", "player", "number")
+    return {(event, player): number for event, player, number in rows}
 
 
 def _moment(text: str) -> datetime:

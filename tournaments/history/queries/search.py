@@ -19,11 +19,12 @@ from scoring.models import Club, Player, Seat, SheetRecord
 from scoring.models.people import Privacy
 from scoring.queries import clubs_of
 from tournaments.events.models import Entrant, Event, StandingsVersion
+from tournaments.events.models.public import names_are_public, years_after
 from tournaments.events.phrases.choices import Phase, ShownNames, Visibility, phase_words
 from tournaments.events.queries.event_list import with_play
 from tournaments.history.phrases import search as words
 from tournaments.history.queries.asked import Asked, Term
-from tournaments.history.queries.club_openness import FULL, Openness, public_clubs
+from tournaments.history.queries.club_openness import FULL, Openness, past_players, public_clubs
 from tournaments.leagues.models import League, LeagueTeam, MatchDay, MatchReport, SquadMember
 from tournaments.seasons.models import Season, SeasonVersion
 
@@ -91,6 +92,7 @@ class Search:
     def _named_entrants(self) -> QuerySet[Entrant]:
         """Whose names tell what they took part in: in one's own club's events all, elsewhere those shown in full."""
         is_told = Q(event__is_listed=True, event__shown_names=ShownNames.FULL, event__phase__in=SEATED)
+        is_told &= names_are_public("event__")
         is_open = Q(player=None) | Q(player__privacy=Privacy.OPEN)
         return Entrant.objects.filter(Q(event__club__in=self.own) | (is_told & is_open))
 
@@ -204,7 +206,7 @@ class Search:
     def _teams(self) -> list[int]:
         rows = LeagueTeam.objects.filter(league__in=self._open_leagues)
         columns = ("name", "club_name", "division__name", "league__name", "league__season")
-        is_told = Q(league__is_listed=True, league__shown_names=ShownNames.FULL)
+        is_told = Q(league__is_listed=True, league__shown_names=ShownNames.FULL, league__in=leagues_with_names())
         is_open = Q(player=None) | Q(player__privacy=Privacy.OPEN)
         squad = SquadMember.objects.filter(Q(league__club__in=self.own) | (is_told & is_open), is_active=True)
         names = self._owners(squad, "team_id", self._fitting_names(squad))
@@ -229,8 +231,10 @@ class Search:
             is_likely = term.may_be_in("name", "nickname", "club__name")
             rows = rows.filter(is_likely | Q(privacy=Privacy.HIDDEN))
         named = [(self._shown_name(player), player) for player in self._of_club(rows).select_related("club")]
-        found = [(name.casefold(), player.pk) for name, player in named if name and self._is_player(name, player)]
-        return [pk for _, pk in sorted(found)]
+        found = [(name.casefold(), player) for name, player in named if name and self._is_player(name, player)]
+        strange = [player.pk for _, player in found if player.club_id not in self.own]
+        past = past_players(player__in=strange) if strange else ()
+        return [pk for _, pk in sorted((name, player.pk) for name, player in found if player.pk not in past)]
 
     def _is_player(self, name: str, player: Player) -> bool:
         # A nickname stands for a name that nobody else is to read: the club knows both.
@@ -293,7 +297,13 @@ class Search:
 
     def _show_lists(self, keys: list[int]) -> dict[int, Hit]:
         rows = SheetRecord.objects.filter(pk__in=keys).select_related("club").prefetch_related("seats")
-        return {sheet.pk: list_hit(sheet) for sheet in rows}
+        past = self._past_lists(keys)
+        return {sheet.pk: list_hit(sheet, has_names=sheet.pk not in past) for sheet in rows}
+
+    def _past_lists(self, keys: list[int]) -> set[int]:
+        """Those of other clubs' events whose names are public no more."""
+        played = SheetRecord.objects.filter(pk__in=keys, event_table__isnull=False).exclude(club__in=self.own)
+        return set(played.exclude(names_are_public("event_table__series__event__")).values_list("pk", flat=True))
 
     # What they share
 
@@ -393,8 +403,16 @@ def club_hit(club: Club) -> Hit:
     return Hit(club.name, reverse("history", args=[club.slug]), ())
 
 
-def list_hit(sheet: SheetRecord) -> Hit:
-    names = ", ".join(seat.name for seat in sheet.seats.all())
+def leagues_with_names() -> QuerySet[League]:
+    """Those whose names the public may still read."""
+    since = years_after(localdate(), -1)
+    met = MatchDay.objects.filter(day__gte=since).values("division__league")
+    unscheduled = Q(divisions__match_days=None, created_at__date__gte=since)
+    return League.objects.filter(Q(pk__in=met) | unscheduled)
+
+
+def list_hit(sheet: SheetRecord, *, has_names: bool) -> Hit:
+    names = ", ".join(seat.name for seat in sheet.seats.all()) if has_names else ""
     parts = _told(names, sheet.club.name if sheet.club else "")
     day = localdate(sheet.opened_at)
     return Hit(sheet.title or words.list_title(sheet.public_id), sheet.get_absolute_url(), parts, day)

@@ -59,7 +59,7 @@ def _reader_of_player(request: PageRequest, player: Player) -> Reader:
     if player.privacy == Privacy.OBJECTED:
         raise Http404
     reader = reader_of(request, player.club)
-    if not (reader.is_own or has_page(player)):
+    if not (reader.is_own or has_page(player)) or player.pk in reader.sees.past:
         raise Http404
     return reader
 

@@ -61,11 +61,12 @@ def _player_words(row: RatingRow, reader: Reader) -> str:
     if not row.is_open:
         known.insert(0, _("only the club sees this line"))
     notes = format_html_join("", ' <span class="soft small">{}</span>', ((words,) for words in known))
-    return linked(reader.sees.name(row.player.shown_name), _address(row.player)) + notes
+    return linked(reader.sees.name(row.player.shown_name, row.player.pk), _address(row.player, reader)) + notes
 
 
-def _address(player: Player) -> str:
-    return "" if player.privacy == Privacy.OBJECTED else reverse("player_page", args=[player.public_id])
+def _address(player: Player, reader: Reader) -> str:
+    has_none = player.privacy == Privacy.OBJECTED or player.pk in reader.sees.past
+    return "" if has_none else reverse("player_page", args=[player.public_id])
 
 
 def _switched(request: PageRequest, club: Club) -> HttpResponse:

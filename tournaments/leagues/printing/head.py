@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments.events.queries.covered import Cover
+from tournaments.events.queries.covered import Cover, public_cover
 from tournaments.leagues.models import Division
 from tournaments.leagues.queries.covered import league_cover
 
@@ -26,4 +26,6 @@ class LeagueHead:
 
 
 def league_head_of(division: Division) -> LeagueHead:
-    return LeagueHead(str(division.league), division.name, division.league.club.name, league_cover(division.league))
+    """As the papers for the wall name it, which everybody may fetch."""
+    league = division.league
+    return LeagueHead(str(league), division.name, league.club.name, public_cover(league_cover(league), league))

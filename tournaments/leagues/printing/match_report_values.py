@@ -77,7 +77,7 @@ class MatchReportValue:
         return not self.version
 
 
-def match_report_of(meeting: Meeting, *, shown: Shown = str) -> MatchReportValue | None:
+def match_report_of(meeting: Meeting, *, shown: Shown = str, cover: Cover | None = None) -> MatchReportValue | None:
     """The newest report of the meeting, in a constant number of queries; None before the first."""
     report = queries.newest_report(meeting)
     result = queries.meeting_result(meeting, report=report) if report else None
@@ -86,7 +86,7 @@ def match_report_of(meeting: Meeting, *, shown: Shown = str) -> MatchReportValue
     sides = _sides(meeting)
     said = queries.answers(report)
     players = _players_of(result, shown)
-    cover = league_cover(meeting.match_day.division.league)
+    cover = cover or league_cover(meeting.match_day.division.league)
     return MatchReportValue(
         **_plain(meeting, sides),
         series=result.series,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.queries import clubs_of
-from tournaments.events.queries.covered import Cover
+from tournaments.events.queries.covered import Cover, public_cover
 from tournaments.events.queries.names import public_name
 from tournaments.events.views.access import CLOSED, OwnerDesk, PageRequest, Room, writer_at
 from tournaments.leagues.models import Division, League, LeagueTeam
@@ -54,7 +54,8 @@ class LeagueDesk(OwnerDesk[League]):
 
     @cached_property
     def cover(self) -> Cover:
-        return league_cover(self.league)
+        cover = league_cover(self.league)
+        return cover if self.leads or self.captained else public_cover(cover, self.league)
 
     @property
     def about(self) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.queries import clubs_of
-from tournaments.events.queries.covered import Cover
+from tournaments.events.queries.covered import Cover, public_cover
 from tournaments.events.queries.names import public_name
 from tournaments.events.views.access import CLOSED, OwnerDesk
 from tournaments.seasons.models import Season
@@ -59,7 +59,8 @@ class SeasonDesk(OwnerDesk[Season]):
 
     @cached_property
     def cover(self) -> Cover:
-        return season_cover(self.season)
+        cover = season_cover(self.season)
+        return cover if self.is_staff else public_cover(cover, self.season)
 
     @property
     def about(self) -> str:
