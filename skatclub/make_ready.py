@@ -34,6 +34,7 @@ def main() -> int:
         call_command("collectstatic", interactive=False, verbosity=0)
     call_command("forget_empty_tables")
     call_command("erase_due")
+    _delete_what_is_over()
     _remove_papers_of_before()
     _ask_for_demo()
     call_command("first_login")
@@ -52,6 +53,13 @@ def _remove_papers_of_before() -> None:
     """Delete the folders in which version 0.4.0 kept papers and orders."""
     for folder in ("events", "waiting"):
         rmtree(settings.DATA_DIR / "papers" / folder, ignore_errors=True)
+
+
+def _delete_what_is_over() -> None:
+    """Sessions, papers, notes and addresses whose time is over."""
+    from skatclub.law.tidying import tidy
+
+    tidy()
 
 
 def _ask_for_demo() -> None:

@@ -69,6 +69,7 @@ def print_papers(is_wanted: Callable[[], bool]) -> None:
     from scoring.printing.queue import take_up_again
     from scoring.printing.renderer import PRESS
     from skatclub.kept_connections import close_files, watch_files
+    from skatclub.law.tidying import tidy_hourly
     from skatclub.safekeeping.copies import keep_copies
 
     watch_files()
@@ -77,6 +78,7 @@ def print_papers(is_wanted: Callable[[], bool]) -> None:
         take_up_again(worker())
         PRESS.begin()
         Thread(target=keep_copies, args=[is_wanted], daemon=True).start()
+        Thread(target=tidy_hourly, args=[is_wanted], daemon=True).start()
         print_while(is_wanted)
         status = 0
     except DatabaseError as fault:

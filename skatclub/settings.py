@@ -103,6 +103,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "skatclub.robots.noindex",
     "skatclub.accounts.middleware.logins",
+    "skatclub.law.takings.noted",
 ]
 
 ROOT_URLCONF = "skatclub.urls"
@@ -274,6 +275,8 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+# A server before the site may keep its log here, as Caddy does: addresses in it are cut after 14 days.
+LOGS = DATA_DIR / "logs"
 # Without a log the cause of a failed page would be lost.
 LOGGING = {
     "version": 1,

@@ -1,10 +1,13 @@
-"""Who runs the site, as imprint and privacy page name him."""
+"""Who runs the site, as imprint and privacy page name him, and who took files along."""
 
-from typing import Final
+from typing import Any, Final, Self
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Club
+from scoring.queries import clubs_of
 
 # Of the one row.
 THE_OPERATOR: Final = 1
@@ -85,3 +88,31 @@ class Operator(models.Model):
     def privacy_words(self) -> str:
         """Whom to turn to about privacy."""
         return self.privacy_contact or self.email
+
+
+class Takings(models.QuerySet["Taking"]):
+    def readable_by(self, user: Any) -> Self:
+        """All for whoever runs the site, for others those of their clubs."""
+        return self if user.is_staff else self.filter(club__in=clubs_of(user))
+
+
+class Taking(models.Model):
+    """A file or paper that a login fetched: `what` is the name of its address, `of` the title of the event, league,
+    season or list."""
+
+    at = models.DateTimeField(db_index=True)
+    by = models.CharField(max_length=150)
+    what = models.CharField(max_length=60)
+    of = models.CharField(max_length=120, blank=True)
+    path = models.CharField(max_length=200)
+    club = models.ForeignKey(Club, on_delete=models.SET_NULL, null=True, blank=True, related_name="takings")
+
+    objects = Takings.as_manager()
+
+    class Meta:
+        verbose_name = _("file taken along")
+        verbose_name_plural = _("files taken along")
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.by}, {self.what}, {self.at}"

@@ -6,7 +6,6 @@ the code that carries them out.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Final
 
 from django.apps import apps
@@ -15,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.free_tables import KEPT_EMPTY
 from skatclub.accounts.sessions import IDLE
+from skatclub.law import addresses, takings, tidying
 from skatclub.law.models import MONEY_YEARS, Operator
 
 
@@ -26,6 +26,7 @@ class Processing:
     """
 
     title: str
+    whose: str
     what: str
     why: str
     ground: str
@@ -38,8 +39,6 @@ class Processing:
         return sum(apps.get_model(label)._base_manager.count() for label in self.tables)
 
 
-# In logs that the site is given.
-ADDRESSES_KEPT: Final = timedelta(days=14)
 # What names nobody: rights and kinds, limits under hashes, settings.
 NOBODY: Final = frozenset(
     {
@@ -58,20 +57,22 @@ def processings(operator: Operator | None) -> list[Processing]:
 def _of_visitors() -> Iterable[Processing]:
     yield Processing(
         title=_("Reading pages"),
+        whose=_("everybody who opens a page"),
         what=_(
             "Every browser tells the address of its connection, or nobody could answer it. The site uses it for the "
             "answer alone and never writes it down; its log notes pages that failed, by their path. A server before "
             "the site, as of a hoster, may keep a log of its own; in one that the site is given, addresses are cut "
             "after %(days)s days."
         )
-        % {"days": ADDRESSES_KEPT.days},
+        % {"days": addresses.KEPT.days},
         why=_("To show pages."),
         ground=_("legitimate interest, Art. 6 (1) f GDPR"),
         readers=_("nobody; the hoster, where it keeps a log"),
-        term=_("not stored; in the log of a server before the site %(days)s days") % {"days": ADDRESSES_KEPT.days},
+        term=_("not stored; in the log of a server before the site %(days)s days") % {"days": addresses.KEPT.days},
     )
     yield Processing(
         title=_("What stays on your device"),
+        whose=_("everybody who opens a page"),
         what=_(
             "Cookies: one that protects forms, one with the key of the tables you sit at or of your login, one that "
             "knows a browser that has logged in before, and your choice of language, type and suits. A phone that "
@@ -94,6 +95,7 @@ def _of_visitors() -> Iterable[Processing]:
 def _of_logins() -> Iterable[Processing]:
     yield Processing(
         title=_("Logins"),
+        whose=_("those who have a login"),
         what=_(
             "The name of the login, its password as a hash that nobody can read back, the clubs and tasks it helps "
             "with, and for each browser its kind (as “Firefox, Android”), since when and when last it was used. The "
@@ -113,6 +115,7 @@ def _of_logins() -> Iterable[Processing]:
 def _of_players() -> Iterable[Processing]:
     yield Processing(
         title=_("Players of a club"),
+        whose=_("members and guests of clubs"),
         what=_(
             "Name, nickname, member number, and for classes sex and date of birth; which of it others see, as the "
             "player wants it. Sex, date of birth and member number are never shown to others."
@@ -125,6 +128,7 @@ def _of_players() -> Iterable[Processing]:
     )
     yield Processing(
         title=_("Lists"),
+        whose=_("those who sit at a table"),
         what=_(
             "The names at a table, every deal with who declared it and when it was entered, corrections with their "
             "reason, objections and signatures. Entries are written once: each bears the hash of the one before, so "
@@ -151,6 +155,7 @@ def _of_players() -> Iterable[Processing]:
 def _of_play() -> Iterable[Processing]:
     yield Processing(
         title=_("Events"),
+        whose=_("those who enter an event"),
         what=_(
             "Name, club and start number, who came, team, seats, results, places and prizes; for classes sex and date "
             "of birth, for the door a phone number, none of which is ever shown to the public."
@@ -172,6 +177,7 @@ def _of_play() -> Iterable[Processing]:
     )
     yield Processing(
         title=_("Leagues and seasons"),
+        whose=_("members of teams and clubs"),
         what=_("Teams with their squads and captains, line-ups, match reports, evenings, rankings."),
         why=_("To run a league or a club’s season and to publish its result."),
         ground=_("membership, Art. 6 (1) b GDPR; publication of results, Art. 6 (1) f GDPR"),
@@ -189,6 +195,7 @@ def _of_play() -> Iterable[Processing]:
 def _money(years: int) -> Processing:
     return Processing(
         title=_("Money"),
+        whose=_("those who pay or are paid"),
         what=_(
             "Fees, loss money and prizes with amount, day, purpose and number of the receipt. They are records of "
             "their own: they stay when a name is covered or deleted, and say no more of a person then."
@@ -204,6 +211,7 @@ def _money(years: int) -> Processing:
 def _of_desk() -> Iterable[Processing]:
     yield Processing(
         title=_("Protocols"),
+        whose=_("those who have a login"),
         what=_("Who did what at an event, a league or a season, and when: the name of the login, chained by hashes."),
         why=_("So that every change of a result can be seen and proved."),
         ground=_("legitimate interest in sound results, Art. 6 (1) f GDPR"),
@@ -213,6 +221,7 @@ def _of_desk() -> Iterable[Processing]:
     )
     yield Processing(
         title=_("Papers and photographs"),
+        whose=_("those who are named on papers"),
         what=_(
             "Drawn papers are kept to be fetched again. A photograph of a list’s code is read and deleted at once; "
             "the site keeps no pictures of people."
@@ -220,6 +229,16 @@ def _of_desk() -> Iterable[Processing]:
         why=_("To print, and to read a list from a phone without a network."),
         ground=_("contract, Art. 6 (1) b GDPR"),
         readers=_("whoever may print the paper"),
-        term=_("papers until newer ones take their place; photographs some seconds"),
+        term=_("papers at most %(days)s days; photographs some seconds") % {"days": tidying.PAPERS_KEPT.days},
         tables=("django_tasks_database.DBTaskResult",),
+    )
+    yield Processing(
+        title=_("Files taken along"),
+        whose=_("those who have a login"),
+        what=_("Which login fetched which file or paper with names, and when."),
+        why=_("So that a club knows where its members’ data went."),
+        ground=_("accountability, Art. 5 (2) and 6 (1) f GDPR"),
+        readers=_("whoever runs the site; logins of the club"),
+        term=_("%(days)s days") % {"days": takings.KEPT.days},
+        tables=("law.Taking",),
     )

@@ -1,19 +1,25 @@
-"""Imprint and privacy page, one click from every page, and the form that fills them in."""
+"""Imprint and privacy page, one click from every page, what staff fills in and reads, and who took files along."""
 
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from scoring.clock import now
 from scoring.views.access import PageRequest, writer
 from scoring.views.form_page import form_page
 from skatclub.law.forms import OperatorForm
-from skatclub.law.models import Operator
+from skatclub.law.models import Operator, Taking
+from skatclub.law.phrases import taken_words
 from skatclub.law.processing import processings
 from skatclub.law.services import name_operator
+from skatclub.law.takings import KEPT
+
+PAGE_LENGTH = 50
 
 
 def imprint(request: HttpRequest) -> HttpResponse:
@@ -35,6 +41,24 @@ def operator_details(request: PageRequest) -> HttpResponse:
         messages.success(request, _("Imprint and privacy page are filled in."))
         return redirect("imprint")
     return form_page(request, "law/operator_details.html", {"form": form})
+
+
+@login_required
+def record_of_processing(request: PageRequest) -> HttpResponse:
+    """The list of processing (Art. 30 GDPR) as the site is now, for its staff to print."""
+    require_staff(request)
+    operator = Operator.objects.current()
+    context = {"operator": operator, "processings": processings(operator), "now": now()}
+    return render(request, "law/record_of_processing.html", context)
+
+
+@login_required
+def takings(request: PageRequest) -> HttpResponse:
+    """Who took which file along: for whoever runs the site, and for a club of its own events."""
+    found = Taking.objects.readable_by(request.user).select_related("club")
+    page = Paginator(found, PAGE_LENGTH).get_page(request.GET.get("page"))
+    context = {"page": page, "rows": [(one, taken_words(one.what)) for one in page], "days": KEPT.days}
+    return render(request, "law/takings.html", context)
 
 
 def require_staff(request: HttpRequest) -> None:

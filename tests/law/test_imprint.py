@@ -110,3 +110,17 @@ def test_every_table_of_the_database_stands_in_the_list():
     assert stored - set(named) == NOBODY
     assert sorted(named) == sorted(set(named))
     assert set(named) <= stored
+
+
+def test_the_record_of_processing_is_made_from_what_is_kept(staff, member):
+    address = reverse("record_of_processing")
+    staff.post(reverse("operator_details"), SAID)
+
+    text = staff.get(address).text
+
+    assert [one.title for one in processings(None) if one.title not in text] == []
+    assert SAID["name"] in text
+    assert "no legal advice" in text
+    players = next(one for one in processings(None) if "scoring.Player" in one.tables)
+    assert players.count == 1
+    assert member.get(address).status_code == 404

@@ -166,6 +166,7 @@ leagues/new/
 login/
 logout/
 operator/details/
+operator/processing/
 papers/
 papers/list-<int:seats>-<int:length>.pdf
 phone/
@@ -237,6 +238,7 @@ sheets/<slug:public_id>/undo/
 sheets/<slug:public_id>/versions/<int:number>/
 state/
 tables/new/
+takings/
 worker.js
 """
 # Asked for besides, with what pages can be asked.

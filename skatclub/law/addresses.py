@@ -1,0 +1,85 @@
+"""Addresses of connections in logs, cut after 14 days.
+
+The site writes none down itself. A server before it may write its log into the folder LOGS: there lines that are older
+lose the rest of each address, in place and without a change of their length, so that it can go on writing.
+"""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from ipaddress import IPv6Address
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+
+from scoring.clock import now
+
+KEPT: Final = timedelta(days=14)
+_BYTE: Final = rb"(?:25[0-5]|2[0-4]\d|1?\d?\d)"
+# The two halves of an address: the first may stay, the second is struck out.
+IPV4: Final = re.compile(rb"(?<![\d.])(" + _BYTE + rb"\." + _BYTE + rb"\.)(" + _BYTE + rb"\." + _BYTE + rb")(?![\d.])")
+# Whether it is one: a time of day looks alike.
+IPV6: Final = re.compile(rb"(?<![\w:])[0-9a-fA-F:]*:[0-9a-fA-F:]*:[0-9a-fA-F:.]*(?![\w:])")
+# When a line was written: seconds as of Caddy, the day as of nginx and Apache, or an ISO date.
+SECONDS: Final = re.compile(rb'"ts":(\d{9,10})')
+CLF: Final = re.compile(rb"\[(\d{2}/[A-Z][a-z]{2}/\d{4}:\d{2}:\d{2}:\d{2} [+-]\d{4})\]")
+ISO: Final = re.compile(rb"(\d{4}-\d{2}-\d{2})[T ]\d{2}:")
+TIMES: Final[tuple[tuple[re.Pattern[bytes], Callable[[str], datetime]], ...]] = (
+    (SECONDS, lambda text: datetime.fromtimestamp(int(text), UTC)),
+    (CLF, lambda text: datetime.strptime(text, "%d/%b/%Y:%H:%M:%S %z")),
+    (ISO, lambda text: datetime.fromisoformat(text).replace(tzinfo=UTC)),
+)
+
+
+def cut_in_logs(folder: Path | None = None) -> int:
+    """Cut the addresses in old lines of all logs; how many lines were changed."""
+    found = sorted((folder or settings.LOGS).glob("*.log"))
+    return sum(cut_in(file) for file in found)
+
+
+def cut_in(file: Path) -> int:
+    """The same in one file. A line without a time is as old as the one before; before the first it is old."""
+    changed, moment = 0, datetime.min.replace(tzinfo=UTC)
+    with file.open("r+b") as log:
+        start = 0
+        for line in iter(log.readline, b""):
+            moment = time_of(line) or moment
+            cut = without_addresses(line)
+            if cut != line and moment < now() - KEPT:
+                log.seek(start)
+                log.write(cut)
+                changed += 1
+            start += len(line)
+            log.seek(start)
+    return changed
+
+
+def time_of(line: bytes) -> datetime | None:
+    """When the line was written; None where it does not say so."""
+    for pattern, read in TIMES:
+        if found := pattern.search(line):
+            try:
+                return read(found[1].decode())
+            except ValueError:
+                return None
+    return None
+
+
+def without_addresses(line: bytes) -> bytes:
+    """The line with the second half of each address struck out, and as long as before."""
+    return IPV6.sub(_without_host, IPV4.sub(lambda found: found[1] + _struck(found[2]), line))
+
+
+def _without_host(found: re.Match[bytes]) -> bytes:
+    """Of an address of eight groups the first two, which name the provider."""
+    try:
+        IPv6Address(found[0].decode())
+    except ValueError:
+        return found[0]
+    first, second, rest = found[0].split(b":", 2)
+    return b":".join((first, second, _struck(rest)))
+
+
+def _struck(text: bytes) -> bytes:
+    return re.sub(rb"[0-9a-fA-F]", b"x", text)

@@ -1,0 +1,27 @@
+"""What the files are called that somebody took along."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+
+# By the name of the address.
+TAKEN: Final[Mapping[str, Any]] = {
+    "archive_file": _("The whole event as a file"),
+    "results_csv": _("Results (CSV)"),
+    "results_xlsx": _("Results (Excel)"),
+    "paper_pdf": _("A paper of the event"),
+    "season_till_csv": _("Till of the season (CSV)"),
+    "wall_chart_pdf": _("Wall chart of the season"),
+    "season_certificates_pdf": _("Certificates"),
+    "division_certificates_pdf": _("Certificates"),
+    "division_table_pdf": _("Table of a division"),
+    "division_players_pdf": _("Individual ranking of a division"),
+    "match_report_pdf": _("Match report"),
+    "blank_report_pdf": _("Match report to fill in"),
+    "sheet_pdf": _("List of a table"),
+}
+
+
+def taken_words(what: str) -> str:
+    return str(TAKEN.get(what, what))

@@ -1,0 +1,59 @@
+"""What is deleted because its time is over: at each start, and every hour beside the printer of papers."""
+
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import timedelta
+from typing import Final
+
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.core.files.storage import storages
+from django.db import connection
+
+from scoring.clock import now
+from skatclub.accounts.models import LoginSession
+from skatclub.law.addresses import cut_in_logs
+from skatclub.law.takings import forget_old
+
+logger = logging.getLogger(__name__)
+
+# Papers are drawn again where somebody wants them.
+PAPERS_KEPT: Final = timedelta(days=30)
+EVERY: Final = 3600.0
+
+
+def tidy() -> None:
+    """Delete sessions that are over, papers and notes that are old enough, and the rest of old addresses."""
+    Session.objects.filter(expire_date__lt=now()).delete()
+    LoginSession.objects.exclude(pk__in=LoginSession.objects.alive(now())).delete()
+    forget_old()
+    forget_papers()
+    cut_in_logs(settings.LOGS)
+
+
+def forget_papers() -> None:
+    """Delete drawn papers that are a month old."""
+    papers, since = storages["papers"], now() - PAPERS_KEPT
+    # Before the first paper there is no folder, and another process may be faster.
+    with suppress(FileNotFoundError):
+        for name in papers.listdir("")[1]:
+            with suppress(OSError):
+                if papers.get_modified_time(name) < since:
+                    papers.delete(name)
+
+
+def tidy_hourly(is_wanted: Callable[[], bool]) -> None:
+    """The body of a thread that goes on as long as it `is_wanted`."""
+    due = time.monotonic() + EVERY
+    while is_wanted():
+        if time.monotonic() >= due:
+            due = time.monotonic() + EVERY
+            try:
+                tidy()
+            except Exception:
+                logger.exception("What is over could not be deleted")
+            finally:
+                connection.close()
+        time.sleep(1)

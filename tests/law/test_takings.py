@@ -1,0 +1,112 @@
+"""Who took files with names along is noted, shown to those who answer for them, and forgotten in time."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import DatabaseError
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from scoring.clock import as_of, now
+from skatclub.law.models import Taking
+from skatclub.law.phrases import TAKEN
+from skatclub.law.takings import KEPT, NAMELESS
+from skatclub.law.tidying import tidy
+from tests.tournaments.cast import club_of, own_club
+from tests.tournaments.privacy.test_public_until import played
+from tournaments.models import Event
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+@pytest.fixture
+def event() -> Event:
+    return played()
+
+
+def login(name: str = "anna") -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(User.objects.get(username=name))
+    return client
+
+
+def noted() -> list[tuple[str, str, str, str]]:
+    return [(one.by, one.what, one.of, str(one.club)) for one in Taking.objects.order_by("pk")]
+
+
+@pytest.mark.parametrize("view", ["archive_file", "results_csv", "results_xlsx"])
+def test_a_file_that_is_fetched_is_noted_with_its_event(event, view):
+    answer = login().get(reverse(view, args=[event.public_id]))
+
+    assert answer.status_code == 200
+    assert noted() == [("anna", view, "Herbstpreis", "Herz Dame")]
+
+
+def test_pages_refusals_and_files_without_names_are_not_noted(event):
+    for address in (
+        event.get_absolute_url(),
+        reverse("standings", args=[event.public_id]),
+        reverse("draw_protocol", args=[event.public_id, 1]),
+    ):
+        login().get(address)
+    Client().get(reverse("results_csv", args=[event.public_id]))
+
+    assert noted() == []
+
+
+def test_a_file_is_given_where_nothing_can_be_written(event, monkeypatch, caplog):
+    def full(**_values: object) -> None:
+        raise DatabaseError("disk is full")
+
+    monkeypatch.setattr(Taking.objects, "create", full)
+
+    answer = login().get(reverse("results_csv", args=[event.public_id]))
+
+    assert answer.status_code == 200
+    assert "took /events/" in caplog.text
+
+
+def test_a_club_reads_of_its_own_and_who_runs_the_site_of_all(event):
+    club_of("Karo Sieben", "bernd")
+    User.objects.create_superuser("clara")
+    login().get(reverse("results_csv", args=[event.public_id]))
+
+    seen = {name: "Herbstpreis" in login(name).get(reverse("takings")).text for name in ("anna", "bernd", "clara")}
+
+    assert seen == {"anna": True, "bernd": False, "clara": True}
+    assert Client().get(reverse("takings")).status_code == 302
+
+
+def test_after_its_term_a_line_is_deleted(event):
+    login().get(reverse("results_csv", args=[event.public_id]))
+
+    with as_of(now() + KEPT - timedelta(hours=1)):
+        tidy()
+        before = Taking.objects.count()
+    with as_of(now() + KEPT + timedelta(hours=1)):
+        tidy()
+
+    assert (before, Taking.objects.count()) == (1, 0)
+
+
+def test_every_file_has_its_words():
+    named = {pattern.name for pattern in _patterns(get_resolver().url_patterns)}
+    files = {name for name in named if name and name.endswith(("_pdf", "_csv", "_xlsx", "_file"))}
+
+    assert files - NAMELESS == set(TAKEN)
+
+
+def _patterns(patterns):
+    for pattern in patterns:
+        yield from _patterns(pattern.url_patterns) if hasattr(pattern, "url_patterns") else [pattern]
+
+
+def test_the_way_there_begins_at_ones_own_login(event):
+    own_club()
+    staff = User.objects.create_superuser("clara")
+    pages = {name: login(name).get(reverse("account")).text for name in ("anna", staff.username)}
+
+    addresses = [reverse(view) for view in ("takings", "record_of_processing", "operator_details")]
+    assert [address in pages["anna"] for address in addresses] == [True, False, False]
+    assert [address in pages["clara"] for address in addresses] == [True, True, True]
