@@ -46,9 +46,7 @@ def public_until_words(last_day: date) -> str:
 
 def card_notice(last_day: date) -> str:
     """The same in the little room at the foot of a start card."""
-    words = pgettext(
-        "start card", "Names in results are public until %(day)s. Objection: by the code above or at the desk."
-    )
+    words = pgettext("start card", "Names are public until %(day)s. Objection: by the code above or at the desk.")
     return words % {"day": date_format(last_day, "SHORT_DATE_FORMAT")}
 
 
