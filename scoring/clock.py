@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import datetime
+from datetime import date, datetime
 
 from django.utils import timezone
+from django.utils.timezone import localdate
 
 _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
 
@@ -22,3 +23,8 @@ def as_of(moment: datetime) -> Iterator[None]:
 
 def now() -> datetime:
     return _moment.get() or timezone.now()
+
+
+def today() -> date:
+    """The day where the site is."""
+    return localdate(now())

@@ -5,10 +5,9 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from django.core.cache import caches
-from django.utils.timezone import localdate
 
 from scoring import phrases
-from scoring.clock import now
+from scoring.clock import now, today
 from scoring.models import SheetRecord
 from scoring.rules import deals_behind
 from scoring.signals import place_asked
@@ -34,7 +33,7 @@ class Place:
 
     @property
     def has_public_names(self) -> bool:
-        return self.last_public_day is None or localdate(now()) <= self.last_public_day
+        return self.last_public_day is None or today() <= self.last_public_day
 
     @property
     def words(self) -> str:

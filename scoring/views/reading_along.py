@@ -8,9 +8,9 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db.models import OuterRef, Subquery
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.timezone import localdate
 from django.utils.translation import get_language
 
+from scoring.clock import today
 from scoring.models import Objection, SheetRecord
 from scoring.queries import SheetPage
 from scoring.views.access import PageRequest, table_keys
@@ -38,7 +38,7 @@ def list_tag(request: HttpRequest, public_id: str) -> str:
         get_language(),
         chosen(request),
         _site(),
-        localdate(),
+        today(),
     )
     # Weak: the time on the page, and how it is compressed, are another in each answer.
     return f'W/"{sha256(repr((rows, viewer)).encode()).hexdigest()[:32]}"'

@@ -34,7 +34,8 @@ def noted(get_response: Answering) -> Answering:
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        if response.status_code == 200 and "Content-Disposition" in response.headers:
+        is_file = request.method == "GET" and response.status_code == 200 and "Content-Disposition" in response.headers
+        if is_file:
             _note(request)
         return response
 

@@ -6,10 +6,9 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from django.db import models
-from django.utils.timezone import localdate
 from django.utils.translation import pgettext_lazy
 
-from scoring.clock import now
+from scoring.clock import today
 from scoring.models.names import CoveredTextField
 from scoring.models.public_id import make_public_id
 from scoring.models.sheets import NOTHING_ENTERED, digest_of
@@ -48,7 +47,7 @@ class Logged(models.Model):
     @property
     def has_public_names(self) -> bool:
         """Whether the public reads names, or "Player 7" by now."""
-        return bool(localdate(now()) <= self.last_public_day)
+        return bool(today() <= self.last_public_day)
 
     @property
     def shown_now(self) -> str:

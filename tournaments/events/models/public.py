@@ -4,9 +4,8 @@ from datetime import date
 from typing import Final
 
 from django.db.models import Q
-from django.utils.timezone import localdate
 
-from scoring.clock import now
+from scoring.clock import today
 
 # Years after its day, where nothing else is set.
 YEARS: Final = 1
@@ -22,6 +21,5 @@ def years_after(day: date, years: int = YEARS) -> date:
 
 def names_are_public(event: str = "") -> Q:
     """What stands at events, found by this way from it, whose names the public may still read."""
-    today = localdate(now())
-    is_set = Q(**{f"{event}public_until__gte": today})
-    return is_set | Q(**{f"{event}public_until": None, f"{event}day__gte": years_after(today, -YEARS)})
+    is_set = Q(**{f"{event}public_until__gte": today()})
+    return is_set | Q(**{f"{event}public_until": None, f"{event}day__gte": years_after(today(), -YEARS)})

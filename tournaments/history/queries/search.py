@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localdate, make_aware
 
+from scoring.clock import today
 from scoring.models import Club, Player, Seat, SheetRecord
 from scoring.models.people import Privacy
 from scoring.queries import clubs_of
@@ -405,7 +406,7 @@ def club_hit(club: Club) -> Hit:
 
 def leagues_with_names() -> QuerySet[League]:
     """Those whose names the public may still read."""
-    since = years_after(localdate(), -1)
+    since = years_after(today(), -1)
     met = MatchDay.objects.filter(day__gte=since).values("division__league")
     unscheduled = Q(divisions__match_days=None, created_at__date__gte=since)
     return League.objects.filter(Q(pk__in=met) | unscheduled)
