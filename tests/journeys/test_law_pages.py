@@ -1,0 +1,76 @@
+"""What the law asks for is readable for everybody, on a phone, empty and filled in."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.models import Club
+from skatclub.law.models import THE_OPERATOR, Operator, Taking
+from tests.journeys.looks import faults, log_in, speak, unspoken
+from tests.law.test_imprint import SAID
+
+pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+FOR_ALL = ("imprint", "privacy")
+FOR_STAFF = (*FOR_ALL, "start", "account", "operator_details", "record_of_processing", "takings")
+OTHER = {"de": "en", "en": "de"}
+
+
+def fill_in() -> None:
+    Operator.objects.create(pk=THE_OPERATOR, changed_at=timezone.now(), **SAID | {"money_years": 10})
+    club = Club.objects.create(name="Herz Dame", slug="herz-dame")
+    taking = {"by": "anna", "path": "/events/x/", "of": "Herbstpreis", "club": club, "at": timezone.now()}
+    Taking.objects.bulk_create(Taking(what=what, **taking) for what in ("archive_file", "paper_pdf"))
+
+
+@pytest.mark.parametrize(
+    "is_filled_in", [True, pytest.param(False, marks=pytest.mark.long)], ids=["filled in", "empty"]
+)
+def test_imprint_and_privacy_page_are_for_everybody(phone, live_server, violations, is_filled_in):
+    if is_filled_in:
+        fill_in()
+    speak(phone, live_server.url, "de")
+
+    found = {page: faults(phone, live_server.url + reverse(page), "de", violations) for page in FOR_ALL}
+
+    assert found == {page: [] for page in FOR_ALL}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("is_filled_in", [True, False], ids=["filled in", "empty"])
+def test_the_pages_of_the_sites_staff_are_for_everybody(phone, live_server, violations, language, is_filled_in):
+    User.objects.create_superuser("clara", password="secret")
+    if is_filled_in:
+        fill_in()
+    speak(phone, live_server.url, language)
+    log_in(phone, live_server.url, "clara")
+    addresses = {page: live_server.url + reverse(page) for page in FOR_STAFF}
+
+    found = {
+        page: [*faults(phone, address, language, violations), *unspoken(phone, address, OTHER[language])]
+        for page, address in addresses.items()
+    }
+
+    assert found == {page: [] for page in FOR_STAFF}
+
+
+@pytest.mark.long
+def test_staff_fills_in_what_is_missing_from_the_start_page_on(phone, live_server):
+    User.objects.create_superuser("clara", password="secret")
+    speak(phone, live_server.url, "en")
+    log_in(phone, live_server.url, "clara")
+    phone.goto(live_server.url)
+
+    phone.get_by_role("link", name="Fill in imprint and privacy page").click()
+    phone.get_by_role("button", name="Keep and show it").evaluate("button => { button.form.noValidate = true }")
+    phone.get_by_role("button", name="Keep and show it").click()
+    missing = phone.locator(".error").count()
+    for field, text in SAID.items():
+        phone.locator(f"[name={field}]").fill(text)
+    phone.get_by_role("button", name="Keep and show it").click()
+
+    assert missing == 5
+    assert phone.get_by_role("heading", name="Imprint").is_visible()
+    assert Operator.objects.get().name == SAID["name"]
