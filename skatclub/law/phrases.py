@@ -20,6 +20,10 @@ TAKEN: Final[Mapping[str, Any]] = {
     "match_report_pdf": _("Match report"),
     "blank_report_pdf": _("Match report to fill in"),
     "sheet_pdf": _("List of a table"),
+    "sheet_file": _("List of a table as a file"),
+    "league_file": _("The whole league as a file"),
+    "season_file": _("The whole season as a file"),
+    "kept_file_of_player": _("What is kept of a player"),
 }
 
 

@@ -185,6 +185,7 @@ def test_money_stays_as_it_was_taken():
         return read("till", event, day, club_login())
 
     assert till(LAST).count("10.00") == till(FIRST_PAST).count("10.00") > 0
+    assert "on record through the year 2036" in till(LAST)
 
 
 def test_every_notice_says_until_when(client):
