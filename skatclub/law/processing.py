@@ -123,7 +123,7 @@ def _of_players() -> Iterable[Processing]:
         why=_("The register of a club, its season, and the player’s own figures."),
         ground=_("membership, Art. 6 (1) b GDPR"),
         readers=_("logins of the club; others as the player decides: name, nickname, or “Player 7”"),
-        term=_("until the club deletes the player"),
+        term=_("until the player is erased"),
         tables=("scoring.Club", "scoring.Player"),
     )
     yield Processing(
@@ -182,7 +182,7 @@ def _of_play() -> Iterable[Processing]:
         why=_("To run a league or a club’s season and to publish its result."),
         ground=_("membership, Art. 6 (1) b GDPR; publication of results, Art. 6 (1) f GDPR"),
         readers=_("those who lead and play in it; everybody, where it is public: name, team and result"),
-        term=_("as long as the club keeps its results"),
+        term=_("names are public until a year after its end; then others read “Player 7”, and the result stays"),
         tables=(
             *("tournaments.League", "tournaments.Division", "tournaments.LeagueTeam", "tournaments.SquadMember"),
             *("tournaments.MatchDay", "tournaments.Meeting", "tournaments.MeetingTeam", "tournaments.LineUpPlace"),
