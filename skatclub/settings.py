@@ -91,6 +91,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "skatclub.compressed.Compressed",
+    "skatclub.replica.Readers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "skatclub.requests.guarded",
@@ -171,7 +172,8 @@ def database(url: str) -> dict[str, object]:
             "PASSWORD": unquote(parts.password or ""),
             "HOST": parts.hostname or "",
             "PORT": str(parts.port or ""),
-            "OPTIONS": dict(parse_qsl(parts.query)),
+            # A machine that vanishes is noticed in seconds; otherwise a query waits a quarter of an hour for it.
+            "OPTIONS": {"connect_timeout": "3", "tcp_user_timeout": "5000"} | dict(parse_qsl(parts.query)),
             "CONN_MAX_AGE": None,
             # A connection that the database server closed by a restart is opened again, without an error.
             "CONN_HEALTH_CHECKS": True,
@@ -193,6 +195,10 @@ def sqlite(file: Path) -> dict[str, object]:
 
 
 DATABASES = {"default": database(env("DATABASE_URL"))}
+# A streaming replica for anonymous readers (skatclub/replica.py), which is asked at each request whether it is there.
+if replica_url := env("REPLICA_URL"):
+    DATABASES["replica"] = database(replica_url) | {"CONN_HEALTH_CHECKS": False, "TEST": {"MIRROR": "default"}}
+    DATABASE_ROUTERS = ["skatclub.replica.Router"]
 
 # What thousands watch is made once a process and kept in its memory. A ranking of a thousand takes half a megabyte, so
 # that a process needs at most some 30; what is older than ten minutes is asked for by nobody any more.
@@ -238,7 +244,7 @@ STORAGES = {
     # Drawn papers, and what is still to be drawn. Machines that share the work need one that they all reach.
     "papers": {
         "BACKEND": "django.core.files.storage.FileSystemStorage",
-        "OPTIONS": {"location": DATA_DIR / "papers", "allow_overwrite": True},
+        "OPTIONS": {"location": env("PAPERS", str(DATA_DIR / "papers")), "allow_overwrite": True},
     },
 }
 # Found in the checkout itself until collectstatic has run.

@@ -54,7 +54,7 @@ def test_a_database_address_is_read_whole():
 
     wanted = {"NAME": "skat", "USER": "an@na", "PASSWORD": "s/ecret", "HOST": "127.0.0.1", "PORT": "5433"}
     assert found | wanted == found
-    assert found["OPTIONS"] == {"sslmode": "disable"}
+    assert found["OPTIONS"] == {"connect_timeout": "3", "tcp_user_timeout": "5000", "sslmode": "disable"}
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
-from django.db import connection
+from django.db import connection, connections, router
 from django.db.models import Field, Model, QuerySet
 
 Row = TypeVar("Row", bound=Model)
@@ -17,6 +17,7 @@ MOST_WRITTEN_DOWN: Final = 12
 class Statement(NamedTuple):
     """A query compiled by the ORM: its SQL, and the converters of its columns."""
 
+    model: type[Model]
     sql: str
     params: tuple[Any, ...]
     converters: list[tuple[int, list[Any], Any]]
@@ -26,13 +27,18 @@ class Statement(NamedTuple):
         compiler = queryset.query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
         found = compiler.get_converters([expression for expression, *_ in compiler.select])
-        return cls(sql, tuple(params), [(place, *converter) for place, converter in found.items()])
+        return cls(queryset.model, sql, tuple(params), [(place, *converter) for place, converter in found.items()])
 
     def rows(self, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-        with connection.cursor() as cursor:
+        with connections[self.source].cursor() as cursor:
             cursor.execute(self.sql, values)
             found = cursor.fetchall()
         return [self._converted(row) for row in found] if self.converters else found
+
+    @property
+    def source(self) -> str:
+        """The database that this request reads."""
+        return router.db_for_read(self.model)
 
     def _converted(self, row: Sequence[Any]) -> tuple[Any, ...]:
         values = list(row)
@@ -62,7 +68,8 @@ class Prepared(Generic[Row]):
 
     def all(self, value: Any) -> list[Row]:
         model, names, statement = self._statement
-        return [model.from_db(connection.alias, names, row) for row in statement.rows([value])]
+        source = statement.source
+        return [model.from_db(source, names, row) for row in statement.rows([value])]
 
     @cached_property
     def _statement_of_keys(self) -> Statement:
@@ -90,8 +97,9 @@ class PreparedParts(Generic[Row, Whole]):
         model, names, statement = self._statement
         if not (rows := statement.rows([value])):
             raise self.whole.DoesNotExist  # type: ignore[attr-defined]
-        whole = self.whole.from_db(connection.alias, _names(self.whole), rows[0][len(names) :])
-        return whole, [model.from_db(connection.alias, names, row[: len(names)]) for row in rows]
+        source = statement.source
+        whole = self.whole.from_db(source, _names(self.whole), rows[0][len(names) :])
+        return whole, [model.from_db(source, names, row[: len(names)]) for row in rows]
 
 
 class PreparedRows:
