@@ -25,8 +25,9 @@ logger = logging.getLogger(__name__)
 
 # Orders that are drawn at the same time.
 AT_ONCE: Final = 2
-# Seconds after which it is looked again whether an order waits.
+# Seconds after which it is looked again whether an order waits, and whether a printer was stopped over one.
 INTERVAL: Final = 0.1
+_LOOKED_AFTER: Final = 2
 # The pages of the site go first.
 _POLITENESS: Final = 5
 # Seconds to wait for the site at most, and to pause where the database does not answer.
@@ -75,7 +76,7 @@ def print_papers(is_wanted: Callable[[], bool]) -> None:
     watch_files()
     status = 1
     try:
-        take_up_again(worker())
+        take_up_again()
         PRESS.begin()
         Thread(target=keep_copies, args=[is_wanted], daemon=True).start()
         Thread(target=tidy_hourly, args=[is_wanted], daemon=True).start()
@@ -89,23 +90,27 @@ def print_papers(is_wanted: Callable[[], bool]) -> None:
         _rest(is_wanted)
     finally:
         close_files()
-        # Threads that still draw are cut off: the next start requeues their orders.
+        # Threads that still draw are cut off: another printer, or the next start, takes their orders up.
         os._exit(status)
 
 
 def print_while(is_wanted: Callable[[], bool]) -> None:
     """Look for orders every `INTERVAL`, and draw each batch in a thread; leave a sign every `_BEAT` seconds."""
-    from scoring.printing.queue import has_waiting
+    from scoring.printing.queue import has_waiting, take_up_again
     from skatclub.safekeeping.signs import tell
 
     printers: list[Thread] = []
-    beat = 0.0
+    looked_at, beat = time.monotonic(), 0.0
     while is_wanted():
-        if time.monotonic() >= beat:
-            beat = time.monotonic() + _BEAT
+        now = time.monotonic()
+        if now >= beat:
+            beat = now + _BEAT
             # On a full disk it goes on with what it can do.
             with suppress(OSError):
                 tell("worker", worker())
+        if now - looked_at > _LOOKED_AFTER:
+            take_up_again()
+            looked_at = now
         printers = [printer for printer in printers if printer.is_alive()]
         if len(printers) < AT_ONCE and has_waiting():
             printers.append(Thread(target=_print_apart, daemon=True))
@@ -142,8 +147,8 @@ def _print_apart() -> None:
 
 
 def worker() -> str:
-    """The name of this machine's printer in its orders."""
-    return socket.gethostname()[:64]
+    """The name of this printer in its orders: a machine may have several."""
+    return f"{socket.gethostname()[:50]}:{os.getpid()}"
 
 
 def _site_runs() -> bool:

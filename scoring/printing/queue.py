@@ -4,14 +4,18 @@ An order is a task of django-tasks; its values, and then its PDF, are stored und
 """
 
 import logging
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
+from threading import Event, Thread
 from typing import Any, Final
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db import DatabaseError, InterfaceError, connection
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django_tasks import TaskContext, TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
@@ -40,6 +44,9 @@ MOST_WAITING: Final = 40
 _AT_ONCE: Final = 2
 # An order is deleted after that time: the page that waited for it is closed.
 _GIVEN_UP_AFTER: Final = timedelta(minutes=10)
+# A printer says so often that it still draws an order; one that has said nothing for the other time was stopped.
+_SIGN_OF_LIFE: Final = timedelta(seconds=2)
+_STOPPED_AFTER: Final = timedelta(seconds=15)
 # How long a failure is reported: a waiting page asks within that time; later the paper is drawn again.
 TOLD_FOR: Final = timedelta(seconds=20)
 # Where an order waits longer while nothing is drawn, no printer runs.
@@ -47,6 +54,8 @@ _TAKEN_WITHIN: Final = timedelta(seconds=10)
 _FORGOTTEN_AFTER: Final = timedelta(days=2)
 # A paper during which the printer was stopped twice is taken for the cause.
 _MOST_TRIES: Final = 2
+# Seconds.
+_LOOK_AGAIN: Final = 0.2
 _OPEN: Final = (TaskResultStatus.READY, TaskResultStatus.RUNNING)
 _FAILURES: Final = {
     failure.__name__: failure
@@ -161,31 +170,68 @@ def has_waiting() -> bool:
     return bool(DBTaskResult.objects.ready().filter(queue_name=_QUEUE).exists())
 
 
-def take_up_again(worker: str) -> None:
-    """Requeue what this worker was drawing when it was stopped, and delete orders too old to be waited for."""
-    orders = _orders()
-    orders.filter(status=TaskResultStatus.READY, enqueued_at__lt=timezone.now() - _GIVEN_UP_AFTER).delete()
-    for order in orders.filter(status=TaskResultStatus.RUNNING):
-        # Another machine may still be drawing its own.
-        if order.worker_ids[-1:] != [worker]:
+def take_up_again() -> None:
+    """Requeue what printers were drawing when they were stopped, and delete orders too old to be waited for."""
+    now, orders = timezone.now(), _orders()
+    orders.filter(status=TaskResultStatus.READY, enqueued_at__lt=now - _GIVEN_UP_AFTER).delete()
+    for order in orders.filter(status=TaskResultStatus.RUNNING, started_at__lt=now - _STOPPED_AFTER):
+        if is_drawn(order):
             continue
+        # Of several printers that find it one takes it up.
+        found = orders.filter(pk=order.pk, status=TaskResultStatus.RUNNING, started_at=order.started_at)
         if len(order.worker_ids) < _MOST_TRIES:
-            orders.filter(pk=order.pk).update(status=TaskResultStatus.READY)
-        else:
+            found.update(status=TaskResultStatus.READY, run_after=F("enqueued_at"))
+        elif found.exists():
             order.set_failed(PaperInterrupted())
+
+
+def is_drawn(order: Ordered) -> bool:
+    """Whether a printer has begun to draw the order, and has said within `_STOPPED_AFTER` that it still does."""
+    if order.status != TaskResultStatus.RUNNING or order.started_at is None:
+        return False
+    return timezone.now() - max(order.started_at, order.run_after) < _STOPPED_AFTER
+
+
+@contextmanager
+def _told_of(order_id: str) -> Iterator[None]:
+    """Say all the while that this order is being drawn: its `run_after`, which nobody waits for any more."""
+    is_done = Event()
+
+    def tell() -> None:
+        while not is_done.wait(_SIGN_OF_LIFE.total_seconds()):
+            # Without the database nobody takes the order up either.
+            with suppress(DatabaseError, InterfaceError):
+                _orders().filter(pk=order_id).update(run_after=timezone.now())
+        connection.close()
+
+    Thread(target=tell, daemon=True).start()
+    try:
+        yield
+    finally:
+        is_done.set()
 
 
 @task(queue_name=_QUEUE, takes_context=True)
 def print_order(context: TaskContext, mark: str, about: dict[str, Any]) -> None:
     """The task: draw the order of this mark and keep its PDF."""
     try:
-        if kept_pdf(mark) is None:
-            _print(mark, context.task_result.id)
+        with _told_of(context.task_result.id):
+            _wait_for_others(mark, context.task_result.id)
+            if kept_pdf(mark) is None:
+                _print(mark, context.task_result.id)
     except PaperFailed:
         raise
     except Exception:
         logger.exception("Paper %s could not be made", mark)
         raise
+
+
+def _wait_for_others(mark: str, order_id: str) -> None:
+    """Two who ask at the same moment order the same paper twice: it is drawn by whoever came first."""
+    same = _orders().filter(args_kwargs__kwargs__mark=mark, status=TaskResultStatus.RUNNING).exclude(pk=order_id)
+    own = _orders().get(pk=order_id)
+    while any((one.started_at, one.pk) < (own.started_at, own.pk) and is_drawn(one) for one in same.all()):
+        time.sleep(_LOOK_AGAIN)
 
 
 def _print(mark: str, order_id: str) -> None:
@@ -207,16 +253,21 @@ def _drawn(jobs: Sequence[Job], order_id: str) -> list[bytes]:
     """The PDF of each part, `_AT_ONCE` at a time."""
     limits = _limits()
     made: list[bytes] = []
-    running = _orders().filter(pk=order_id)
     with ThreadPoolExecutor(_AT_ONCE) as pool:
         waiting = [pool.submit(render, job, limits) for job in jobs]
         try:
             for part in waiting:
-                running.update(return_value=[len(made), len(jobs)])
+                _tell_parts(order_id, len(made), len(jobs))
                 made.append(part.result())
         finally:
             pool.shutdown(cancel_futures=True)
     return made
+
+
+def _tell_parts(order_id: str, done: int, parts: int) -> None:
+    # A paper is drawn although a database that is away cannot be told how far.
+    with suppress(DatabaseError, InterfaceError):
+        _orders().filter(pk=order_id).update(return_value=[done, parts])
 
 
 def _limits() -> Limits:

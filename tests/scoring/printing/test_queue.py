@@ -1,6 +1,7 @@
 """Papers that wait for a printer: nobody's place is lost, whatever is killed or fails."""
 
 import io
+import time
 from datetime import timedelta
 
 import pikepdf
@@ -149,20 +150,60 @@ def test_what_is_kept_is_not_drawn_again(monkeypatch):
     assert now_of(order).status == TaskResultStatus.SUCCESSFUL
 
 
-def test_a_printer_that_was_killed_takes_its_order_up_again_once():
-    order = ordered()
-    order.claim("this machine")
-    elsewhere = ordered(number=2)
-    elsewhere.claim("another machine")
+def stopped(order: Ordered) -> Ordered:
+    """Some printer began it and was killed."""
+    order.claim("another machine")
+    long_ago = timezone.now() - queue._STOPPED_AFTER
+    return set_to(order, started_at=long_ago, run_after=long_ago)
 
-    take_up_again("this machine")
 
-    assert [now_of(one).status for one in (order, elsewhere)] == ["READY", "RUNNING"]
-    order.claim("this machine")
-    take_up_again("this machine")
+def test_what_a_printer_was_drawing_when_it_was_killed_is_taken_up_once():
+    order = stopped(ordered())
+    in_work = ordered(number=2)
+    in_work.claim("another machine")
+    long_in_work = stopped(ordered(number=3))
+    set_to(long_in_work, run_after=timezone.now())
+
+    take_up_again()
+
+    assert [now_of(one).status for one in (order, in_work, long_in_work)] == ["READY", "RUNNING", "RUNNING"]
+    assert order.run_after == order.enqueued_at
+    stopped(order)
+    take_up_again()
     assert now_of(order).status == "FAILED"
     with pytest.raises(PaperInterrupted, match="interrupted"):
         progress_of(order)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_printer_says_all_the_while_that_it_draws(monkeypatch):
+    monkeypatch.setattr(queue, "_SIGN_OF_LIFE", timedelta(milliseconds=10))
+    order = ordered()
+    order.claim("this machine")
+
+    with queue._told_of(str(order.pk)):
+        until = time.monotonic() + 5
+        while now_of(order).run_after < order.started_at and time.monotonic() < until:
+            time.sleep(0.01)
+
+    assert order.run_after > order.started_at
+
+
+def test_what_two_asked_for_at_once_is_drawn_by_whoever_came_first(monkeypatch):
+    first, second = ordered(), ordered()
+    first.claim("another machine")
+    waits = []
+
+    def drawn_meanwhile(seconds: float) -> None:
+        waits.append(seconds)
+        keep_pdf(mark_in(first), PDF)
+        first.set_successful(None)
+
+    monkeypatch.setattr(queue.time, "sleep", drawn_meanwhile)
+    monkeypatch.setattr(queue, "render", lambda job, limits: pytest.fail("it was drawn twice"))
+    draw_what_waits()
+
+    assert (len(waits), now_of(second).status) == (1, TaskResultStatus.SUCCESSFUL)
 
 
 def test_a_printer_that_never_comes_back_is_given_up():
@@ -190,7 +231,7 @@ def test_what_nobody_waits_for_any_more_is_let_go():
     waiting = set_to(ordered(number=1), enqueued_at=timezone.now() - timedelta(minutes=11))
     done = set_to(ordered(number=2), status="SUCCESSFUL", finished_at=timezone.now() - timedelta(days=3))
 
-    take_up_again("this machine")
+    take_up_again()
     new = ordered(number=3)
 
     assert orders() == [new]
