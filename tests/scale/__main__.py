@@ -1,0 +1,337 @@
+"""A hall on several machines, all of them on loopback: `sh bin/scale-trial [--tables 125] [--viewers 1000] ...`.
+
+Two PostgreSQL servers, two webs behind a small proxy, two printers. All tables send queued deals at once, people watch
+while tables write, and one machine after the other is killed. Machine and crowd share the processors: what is told are
+ratios within one run, and what was lost.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from io import StringIO
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import django
+
+from tests.scale.crowd import Acknowledged, Clerk, Looks, Table, Viewer
+from tests.scale.servers import ASKED, Pair, lag
+from tests.trust.serving import ROOT, answer_of, free_port
+
+SECRET: Final = "a key for one run"
+CLERKS: Final = 4
+GOAL: Final = 1.05
+# Of all who watch: so many see the standings, a table's list, the hall.
+WATCHED: Final = (("standings", 0.7), ("list", 0.25), ("hall", 0.05))
+ALIVE_WITHIN: Final = 120
+
+
+class Machine:
+    """One program on a machine of its own, as often as it is begun."""
+
+    def __init__(self, name: str, command: list[str], environment: dict[str, str], log: Path) -> None:
+        self.name, self.command, self.environment, self.log = name, command, environment, log
+
+    def start(self) -> None:
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self.command, cwd=ROOT, env=self.environment, stdout=log, stderr=log, start_new_session=True
+            )
+
+    def kill(self) -> None:
+        """All its processes without a word of warning."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+class Hall:
+    """All machines: the two databases, webs, printers, and the proxy."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+        self.pair = Pair(place)
+        self.web_ports, self.port = [free_port(), free_port()], free_port()
+        self.webs = [
+            self._machine(
+                f"web{number}", ["sh", "bin/serve", "skatclub.wsgi:application"], HOST="127.0.0.1", PORT=str(port)
+            )
+            for number, port in enumerate(self.web_ports)
+        ]
+        printer = [sys.executable, "-m", "skatclub.print_papers"]
+        self.printers = [self._machine(f"printer{number}", printer) for number in range(2)]
+        proxy = [sys.executable, "-m", "tests.scale.proxy", str(self.port), *map(str, self.web_ports)]
+        self.proxy = self._machine("proxy", proxy)
+
+    def _machine(self, name: str, command: list[str], **told: str) -> Machine:
+        return Machine(name, command, self.environment(name) | told, self.place / f"{name}.log")
+
+    def environment(self, name: str) -> dict[str, str]:
+        """What is a machine's own, and what all of them share."""
+        urls = {"DATABASE_URL": self.pair.database_url, "REPLICA_URL": self.pair.replica_url}
+        papers = {"PAPERS": str(self.place / "papers"), "SECRET_KEY": SECRET}
+        own = {"SKATCLUB_DATA": str(self.place / name), "DJANGO_SETTINGS_MODULE": "tests.scale.settings"}
+        return dict(os.environ) | urls | papers | own
+
+    def start(self, tables: int, papers: int) -> dict[str, Any]:
+        """Start all of them; the addresses of the event and its lists."""
+        self.pair.start()
+        command = [sys.executable, "-m", "tests.scale.scene", str(tables), str(papers)]
+        told = {name: value for name, value in self.environment("web0").items() if name != "REPLICA_URL"}
+        said = subprocess.run(command, cwd=ROOT, env=told, check=True, stdout=subprocess.PIPE, text=True).stdout
+        for machine in (*self.webs, *self.printers, self.proxy):
+            machine.start()
+        for port in (*self.web_ports, self.port):
+            wait_for(port)
+        return dict(json.loads(said))
+
+    def tell(self) -> None:
+        """What the machines said last, where a run did not come through."""
+        for log in sorted(self.place.glob("*.log")):
+            print(f"== {log.name}", *log.read_text().splitlines()[-40:], sep="\n", file=sys.stderr)
+
+    def stop(self) -> None:
+        for machine in (self.proxy, *self.webs, *self.printers):
+            if hasattr(machine, "process") and machine.process.poll() is None:
+                machine.kill()
+        self.pair.stop()
+
+
+def wait_for(port: int) -> None:
+    until = time.monotonic() + ALIVE_WITHIN
+    while answer_of(port, "/sheets/", patience=5) is None:
+        if time.monotonic() > until:
+            raise TimeoutError(f"nobody answers at {port}")
+        time.sleep(0.2)
+
+
+@dataclass
+class Trial:
+    """One run: the crowd, and what is told of it."""
+
+    hall: Hall
+    options: argparse.Namespace
+    chance: Random = field(default_factory=lambda: Random(7))
+    looks: Looks = field(default_factory=Looks)
+    lags: list[float] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    async def run(self, scene: dict[str, Any]) -> None:
+        self.tables = [Table(self.hall.port, sheet, key) for sheet, key in scene["lists"]]
+        self.viewers = [Viewer(self.hall.port, page, self.looks, self.chance) for page in self._pages(scene)]
+        self.clerks = [Clerk(self.hall.port) for _ in range(CLERKS)]
+        self.is_watching, self.is_over = asyncio.Event(), asyncio.Event()
+        for some in batched(self.tables, 16):
+            await asyncio.gather(*(table.sit_down() for table in some))
+        await self.send_what_waits()
+        watching = [asyncio.create_task(viewer.watch(self.is_watching, self.is_over)) for viewer in self.viewers]
+        measuring = asyncio.create_task(self._measure_lag())
+        await self.slow_down()
+        await self.lose_machines(scene["papers"])
+        self.is_over.set()
+        await asyncio.gather(*watching, measuring)
+
+    def _pages(self, scene: dict[str, Any]) -> list[str]:
+        event, lists = f"/events/{scene['event']}/", [f"/sheets/{sheet}/" for sheet, _ in scene["lists"]]
+        page = {"standings": lambda: f"{event}standings/", "hall": lambda: f"{event}hall/"}
+        page["list"] = lambda: self.chance.choice(lists)
+        kinds = self.chance.choices(*zip(*WATCHED, strict=True), k=self.options.viewers)
+        return [page[kind]() for kind in kinds]
+
+    async def _measure_lag(self) -> None:
+        while not self.is_over.is_set():
+            self.lags.append(await asyncio.to_thread(lag, self.hall.pair))
+            await asyncio.sleep(0.5)
+
+    async def send_what_waits(self) -> None:
+        """All tables come back into the network at once, each with its queue."""
+
+        async def send(table: Table) -> None:
+            for _ in range(self.options.queued):
+                await table.enter()
+
+        began = time.monotonic()
+        await asyncio.gather(*map(send, self.tables))
+        took, told = time.monotonic() - began, self._told(began)
+        seconds = [each.seconds for each in told]
+        say(f"{len(self.tables)} tables x {self.options.queued} queued deals at once", f"{took:.1f} s")
+        say("  deals a second, p50, p95", f"{len(told) / took:.0f}, {median(seconds):.2f} s, {p95(seconds):.2f} s")
+
+    async def slow_down(self) -> None:
+        """Windows of equal length in turns: people watch, or nobody does; tables write all the time."""
+        is_over, windows = asyncio.Event(), {True: [], False: []}
+        playing = self._play(self.options.pace, is_over)
+        looked, asked = 0, self._asked()
+        for number in range(2 * self.options.rounds):
+            is_watched = number % 2 == 1
+            (self.is_watching.set if is_watched else self.is_watching.clear)()
+            # Whoever begins or ends to watch does so outside of what is measured.
+            await asyncio.sleep(self.options.window / 3)
+            began, before = time.monotonic(), len(self.looks.seconds)
+            await asyncio.sleep(self.options.window)
+            windows[is_watched] += [each.seconds for each in self._told(began)]
+            looked += (len(self.looks.seconds) - before) * is_watched
+        is_over.set()
+        await asyncio.gather(*playing)
+        self._tell_slow_down(windows, looked / (self.options.rounds * self.options.window), asked)
+
+    def _tell_slow_down(self, windows: dict[bool, list[float]], a_second: float, asked: tuple[int, int]) -> None:
+        ratio = median(windows[True]) / median(windows[False])
+        statuses = self.looks.statuses
+        say(f"{len(self.viewers)} viewers, requests a second, p95", f"{a_second:.0f}, {p95(self.looks.seconds):.3f} s")
+        say("  share of 304", f"{statuses[304] / statuses.total():.2f} of {statuses.total()}")
+        at_primary, at_replica = (now - before for now, before in zip(self._asked(), asked, strict=True))
+        say("  transactions at the replica : the primary", f"{at_replica} : {at_primary}")
+        say("  replica lag p50, greatest", f"{median(self.lags) * 1000:.1f} ms, {max(self.lags) * 1000:.1f} ms")
+        for is_watched, words in ((False, "nobody watches"), (True, "all watch")):
+            seconds = windows[is_watched]
+            figures = f"{median(seconds) * 1000:.1f} ms, {p95(seconds) * 1000:.1f} ms ({len(seconds)} deals)"
+            say(f"  an entry p50, p95 while {words}", figures)
+        say("  slowdown of an entry", f"{ratio:.2f} x (goal {GOAL})")
+
+    def _asked(self) -> tuple[int, int]:
+        return self.hall.pair.primary.ask(ASKED), self.hall.pair.replica.ask(ASKED)
+
+    async def lose_machines(self, papers: list[tuple[str, str]]) -> None:
+        """A web, a printer, the replica and the primary are killed in turn, while all play, watch and print."""
+        is_over = asyncio.Event()
+        self.is_watching.set()
+        playing = self._play(self.options.haste, is_over)
+        printing = [asyncio.create_task(clerk.print(papers[place::CLERKS])) for place, clerk in enumerate(self.clerks)]
+        pair, web, printer = self.hall.pair, self.hall.webs[0], self.hall.printers[0]
+        await asyncio.sleep(self.options.between)
+        for what, lose, regain in (
+            ("a web", web.kill, web.start),
+            ("a printer", printer.kill, printer.start),
+            ("the replica", pair.lose_replica, pair.regain_replica),
+            ("the primary", pair.lose_primary, pair.regain_old_primary),
+        ):
+            await self._lose(what, lose, regain)
+        is_over.set()
+        await asyncio.gather(*playing, *printing)
+
+    async def _lose(self, what: str, lose: Any, regain: Any) -> None:
+        began, before, lost = time.monotonic(), Counter(self.looks.statuses), self.looks.lost
+        await asyncio.to_thread(lose)
+        await asyncio.sleep(self.options.between)
+        await asyncio.to_thread(regain)
+        await asyncio.sleep(self.options.between)
+        errors = {status: count for status, count in (self.looks.statuses - before).items() if status >= 400}
+        moments = [each.at for table in self.tables for each in table.told if each.at > began]
+        figures = f"{longest_gap([began, *moments]):.1f} s without an entry, {self.looks.lost - lost} looks lost"
+        say(f"{what} was killed", f"{figures}, {errors or 'no'} errors shown")
+
+    def _play(self, pace: float, is_over: asyncio.Event) -> "list[asyncio.Task[None]]":
+        return [asyncio.create_task(table.play(pace, is_over, self.chance)) for table in self.tables]
+
+    def _told(self, since: float) -> list[Acknowledged]:
+        return [each for table in self.tables for each in table.told if each.at - each.seconds >= since]
+
+    def tell_losses(self) -> None:
+        refused = sum((table.refused for table in self.tables), Counter())
+        cut_off = sum(table.cut_off for table in self.tables)
+        say("entries sent again: cut off, refused meanwhile", f"{cut_off}, {dict(refused) or 'none'}")
+        self._must_be_none("readers who saw less than before", self.looks.less)
+        say("papers printed", str(sum(clerk.printed for clerk in self.clerks)))
+        self._must_be_none("papers lost", sum(len(clerk.failed) for clerk in self.clerks))
+        for words, count in stored_faults(self.tables).items():
+            self._must_be_none(words, count)
+
+    def _must_be_none(self, words: str, count: int) -> None:
+        say(words, str(count))
+        self.faults += [words] * bool(count)
+
+
+def stored_faults(tables: list[Table]) -> dict[str, int]:
+    """What the phones were told, held against what the primary has; the papers as they were drawn."""
+    from django.core.management import CommandError, call_command
+    from django_tasks_db.models import DBTaskResult
+
+    from scoring.models import EntryRecord
+
+    entries = EntryRecord.objects.filter(sheet__public_id__in=[table.sheet for table in tables])
+    told = {(each.sheet, each.seq, each.client_id, each.hash) for table in tables for each in table.told}
+    stored = Counter(entries.values_list("sheet__public_id", "seq", "client_id", "hash"))
+    deals = Counter((sheet, repr(said)) for sheet, said in entries.values_list("sheet__public_id", "payload"))
+    orders = list(DBTaskResult.objects.values_list("args_kwargs__kwargs__mark", "status", "worker_ids"))
+    say("entries acknowledged", str(len(told)))
+    say("papers taken up again after a kill", str(sum(len(workers) > 1 for _, _, workers in orders)))
+    try:
+        call_command("check_sheets", stdout=StringIO())
+        wrong = 0
+    except (CommandError, SystemExit):
+        wrong = 1
+    return {
+        "entries lost": len(told - set(stored)),
+        "entries that nobody was told of": len(set(stored) - told),
+        "entries twice": deals.total() - len(deals),
+        "lists that check_sheets finds wrong": wrong,
+        "papers drawn twice": len(orders) - len({mark for mark, _, _ in orders}),
+        "papers not drawn": sum(status != "SUCCESSFUL" for _, status, _ in orders),
+    }
+
+
+def longest_gap(moments: list[float]) -> float:
+    """The longest time within which no table was told that its deal is kept."""
+    return max(later - earlier for earlier, later in pairwise([*sorted(moments), time.monotonic()]))
+
+
+def p95(seconds: list[float]) -> float:
+    return quantiles(seconds, n=20)[-1] if len(seconds) > 1 else sum(seconds)
+
+
+def batched(many: list[Any], size: int) -> list[list[Any]]:
+    return [many[first : first + size] for first in range(0, len(many), size)]
+
+
+def say(what: str, figure: str) -> None:
+    print(f"{what:<56} {figure}", flush=True)
+
+
+def options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="sh bin/scale-trial", description="A hall on several machines, on loopback.")
+    parser.add_argument("--tables", type=int, default=125)
+    parser.add_argument("--viewers", type=int, default=1000)
+    parser.add_argument("--queued", type=int, default=12, help="deals that each table sends at once (12)")
+    parser.add_argument("--pace", type=float, default=30, help="seconds from a table's deal to its next (30)")
+    parser.add_argument("--haste", type=float, default=6, help="the same while machines are killed (6)")
+    parser.add_argument("--window", type=float, default=30, help="seconds of a window with or without viewers (30)")
+    parser.add_argument("--rounds", type=int, default=3, help="windows of either kind (3)")
+    parser.add_argument("--between", type=float, default=10, help="seconds from a kill to the return (10)")
+    parser.add_argument("--papers", type=int, default=60, help="lists printed meanwhile (60)")
+    return parser.parse_args()
+
+
+def main() -> int:
+    asked = options()
+    began = time.monotonic()
+    with TemporaryDirectory() as folder, ExitStack() as at_end:
+        place = Path(folder)
+        place.chmod(0o711)
+        hall = Hall(place)
+        at_end.callback(hall.stop)
+        at_end.push(lambda kind, *_: hall.tell() if kind else None)
+        scene = hall.start(asked.tables, asked.papers)
+        os.environ.update(DATABASE_URL=hall.pair.database_url, DJANGO_SETTINGS_MODULE="tests.scale.settings")
+        os.environ.update(SKATCLUB_DATA=folder, SECRET_KEY=SECRET)
+        django.setup()
+        trial = Trial(hall, asked)
+        asyncio.run(trial.run(scene))
+        trial.tell_losses()
+    say("the whole trial", f"{time.monotonic() - began:.0f} s")
+    return 1 if trial.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

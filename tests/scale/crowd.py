@@ -1,0 +1,183 @@
+"""Who is at the event: a phone at each table, those who watch, and one who has lists printed."""
+
+import asyncio
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from time import monotonic
+from typing import Final, NamedTuple
+from uuid import UUID, uuid4
+
+from tests.scale.browser import NO_ANSWER, Browser
+
+# Seconds until a phone sends again what was not acknowledged, and until somebody gives up for good.
+AGAIN: Final = 0.5
+PATIENCE: Final = 120
+# Deals of a list: as many rounds as a series may have, at a table of four.
+LENGTH: Final = 60
+# follow.js: not all in one moment.
+JITTER: Final = 0.2
+SUITS: Final = ("clubs", "spades", "hearts", "diamonds")
+
+
+class Acknowledged(NamedTuple):
+    """What a phone was told: where the entry is on its list, and by which hash."""
+
+    sheet: str
+    client_id: UUID
+    seq: int
+    hash: str
+    seconds: float
+    at: float
+
+
+@dataclass
+class Table:
+    """The phone of a table of four: sends each deal until the site's own receipt says that it is on the list."""
+
+    port: int
+    sheet: str
+    key: str
+    told: list[Acknowledged] = field(default_factory=list)
+    refused: Counter[int] = field(default_factory=Counter)
+    cut_off: int = 0
+
+    async def sit_down(self) -> None:
+        self.browser, self.screen = Browser(self.port), f"/sheets/{self.sheet}/enter/"
+        await self.browser.get(f"/sheets/{self.sheet}/key/{self.key}/")
+        text = (await self.browser.get(self.screen)).text
+        self.after, self.token = int(hidden(text, "after")), hidden(text, "csrfmiddlewaretoken")
+
+    async def enter(self) -> None:
+        """The next deal, no two of a list alike; whoever deals does not play."""
+        client_id, began, until = uuid4(), monotonic(), monotonic() + PATIENCE
+        round_, place = divmod(self.after, 4)
+        said = {"declarer": (place + 1) % 4, "game": SUITS[round_ % 4], "matadors": f"with-{round_ // 4 + 1}"}
+        stamp = {"client_id": client_id, "after": self.after, "csrfmiddlewaretoken": self.token, "outcome": "won"}
+        while True:
+            try:
+                answer = await self.browser.post(self.screen, stamp | said, Accept="application/json")
+                if answer.status == 200 and answer.data["id"] == str(client_id):
+                    break
+                self.refused[answer.status] += 1
+            except NO_ANSWER:
+                self.cut_off += 1
+            if monotonic() > until:
+                raise TimeoutError(f"{self.sheet} got no receipt; refused so far: {dict(self.refused)}")
+            await asyncio.sleep(AGAIN)
+        kept, now = answer.data, monotonic()
+        self.told.append(Acknowledged(self.sheet, client_id, kept["seq"], kept["hash"], now - began, now))
+        self.after = kept["seq"]
+
+    async def play(self, pace: float, is_over: asyncio.Event, chance: Random) -> None:
+        """A deal every `pace` seconds, about."""
+        await pause(chance.uniform(0, pace), is_over)
+        while not is_over.is_set() and self.after < LENGTH:
+            await self.enter()
+            await pause(pace * chance.uniform(0.8, 1.2), is_over)
+
+
+@dataclass
+class Looks:
+    """What all who watch were answered."""
+
+    statuses: Counter[int] = field(default_factory=Counter)
+    seconds: list[float] = field(default_factory=list)
+    # Looks that the network lost; the page says so and looks again.
+    lost: int = 0
+    # Answers that showed less than the reader had seen before.
+    less: int = 0
+
+
+class Viewer:
+    """Somebody without a login before a page that follows what is played, as follow.js does."""
+
+    def __init__(self, port: int, page: str, looks: Looks, chance: Random) -> None:
+        self.browser, self.page, self.looks, self.chance = Browser(port), page, looks, chance
+        self.seen = 0
+
+    async def watch(self, is_watching: asyncio.Event, is_over: asyncio.Event) -> None:
+        """Look while people watch at all; pages are opened in the course of some seconds."""
+        part, tag, seconds = "", "", 4.0
+        await pause(self.chance.uniform(0, 4), is_over)
+        while not is_over.is_set():
+            if not is_watching.is_set():
+                await asyncio.sleep(0.2 * self.chance.random() + 0.1)
+                continue
+            try:
+                answer = await self.browser.get(part or self.page, **({"If-None-Match": tag} if part else {}))
+            except NO_ANSWER:
+                self.looks.lost += 1
+                await pause(seconds, is_over)
+                continue
+            self._note(answer.status, answer.seconds)
+            if answer.status == 200:
+                text = answer.text
+                self._compare(text)
+                if not part:
+                    part, tag, seconds = followed(text)
+                else:
+                    tag = answer.headers["etag"]
+            await pause(seconds * (1 + JITTER * self.chance.uniform(-1, 1)), is_over)
+
+    def _note(self, status: int, seconds: float) -> None:
+        self.looks.statuses[status] += 1
+        self.looks.seconds.append(seconds)
+
+    def _compare(self, text: str) -> None:
+        if found := re.search(r"(\d+) of \d+ deals", text):
+            self.looks.less += int(found[1]) < self.seen
+            self.seen = max(self.seen, int(found[1]))
+
+
+def followed(page: str) -> tuple[str, str, float]:
+    """What follow.js reads off its page: what to ask for, by which tag, and how often."""
+    part, tag, seconds = (re.search(rf'data-{name}="([^"]*)"', page)[1] for name in ("follow", "tag", "seconds"))
+    return part.replace("&amp;", "&"), tag.replace("&quot;", '"'), float(seconds)
+
+
+@dataclass
+class Clerk:
+    """Has lists printed, one after the other, and waits for each."""
+
+    port: int
+    printed: int = 0
+    failed: list[str] = field(default_factory=list)
+
+    async def print(self, lists: list[tuple[str, str]]) -> None:
+        for sheet, key in lists:
+            browser = Browser(self.port)
+            await self._print(browser, f"/sheets/{sheet}/", key)
+            browser.close()
+
+    async def _print(self, browser: Browser, sheet: str, key: str) -> None:
+        until, said = monotonic() + PATIENCE, ""
+        while monotonic() < until:
+            try:
+                # Each list by its own table: strangers together may have but some printed.
+                if not browser.cookies:
+                    await browser.get(f"{sheet}key/{key}/")
+                answer = await browser.get(f"{sheet}list.pdf")
+            except NO_ANSWER as cut:
+                said = repr(cut)
+            else:
+                if answer.body.startswith(b"%PDF"):
+                    self.printed += 1
+                    return
+                said = str(answer.status)
+            await asyncio.sleep(1)
+        self.failed.append(f"{sheet}: {said}")
+
+
+async def pause(seconds: float, is_over: asyncio.Event) -> None:
+    """So long, unless all is over before."""
+    try:
+        await asyncio.wait_for(is_over.wait(), seconds)
+    except TimeoutError:
+        return
+
+
+def hidden(screen: str, name: str) -> str:
+    """The value of a hidden field of the entry form."""
+    return re.search(rf'name="{name}" value="([^"]+)"', screen)[1]
