@@ -157,6 +157,17 @@ PRAGMA temp_store=MEMORY;
 """
 
 
+def pool() -> dict[str, object]:
+    """The option of a pool of at most DATABASE_POOL connections for each process; none where that is not set."""
+    most = env("DATABASE_POOL")
+    if not most:
+        return {}
+    if not most.isdecimal() or not int(most):
+        raise ImproperlyConfigured(f"DATABASE_POOL must be a number of connections, not {most!r}.")
+    # Whoever waits longer for one is told that the storage is away.
+    return {"pool": {"min_size": 1, "max_size": int(most), "timeout": 5}}
+
+
 def database(url: str) -> dict[str, object]:
     """Django's settings for a DATABASE_URL; without one, for an SQLite file in DATA_DIR."""
     if not url:
@@ -173,8 +184,9 @@ def database(url: str) -> dict[str, object]:
             "HOST": parts.hostname or "",
             "PORT": str(parts.port or ""),
             # A machine that vanishes is noticed in seconds; otherwise a query waits a quarter of an hour for it.
-            "OPTIONS": {"connect_timeout": "3", "tcp_user_timeout": "5000"} | dict(parse_qsl(parts.query)),
-            "CONN_MAX_AGE": None,
+            "OPTIONS": {"connect_timeout": "3", "tcp_user_timeout": "5000"} | dict(parse_qsl(parts.query)) | pool(),
+            # A pool keeps what is given back; without one each thread keeps its own.
+            "CONN_MAX_AGE": 0 if pool() else None,
             # A connection that the database server closed by a restart is opened again, without an error.
             "CONN_HEALTH_CHECKS": True,
         }

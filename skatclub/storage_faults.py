@@ -44,5 +44,6 @@ def storage_fault(error: BaseException | None) -> int | None:
         return next((status for begins, status in _SQLITE.items() if name.startswith(begins)), None)
     if state := getattr(said, "sqlstate", None):
         return _POSTGRESQL.get(state) or _POSTGRESQL.get(state[:2])
-    # Without a code the server was not reached at all.
-    return UNAVAILABLE if type(said).__name__ in ("OperationalError", "InterfaceError") else None
+    # Without a code the server was not reached at all, or the pool had no connection left.
+    kinds = {kind.__name__ for kind in type(said).__mro__}
+    return UNAVAILABLE if kinds & {"OperationalError", "InterfaceError"} else None

@@ -57,6 +57,22 @@ def test_a_database_address_is_read_whole():
     assert found["OPTIONS"] == {"connect_timeout": "3", "tcp_user_timeout": "5000", "sslmode": "disable"}
 
 
+def test_a_process_has_a_pool_where_one_is_wanted(monkeypatch):
+    monkeypatch.setenv("DATABASE_POOL", "4")
+
+    found = database("postgresql://127.0.0.1/skat")
+
+    assert (found["OPTIONS"]["pool"]["max_size"], found["CONN_MAX_AGE"]) == (4, 0)
+
+
+@pytest.mark.parametrize("nonsense", ["0", "-1", "many", "1.5"])
+def test_a_pool_without_connections_is_refused(monkeypatch, nonsense):
+    monkeypatch.setenv("DATABASE_POOL", nonsense)
+
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_POOL"):
+        database("postgresql://127.0.0.1/skat")
+
+
 @pytest.mark.parametrize(
     ("version", "is_told"),
     [((3, 6, 23), False), ((3, 7, 0), True), ((3, 40, 1), True), ((3, 51, 2), True), ((3, 51, 3), False)],

@@ -59,8 +59,8 @@ class Machine:
 class Hall:
     """All machines: the two databases, webs, printers, and the proxy."""
 
-    def __init__(self, place: Path) -> None:
-        self.place = place
+    def __init__(self, place: Path, pool: int) -> None:
+        self.place, self.pool = place, pool
         self.pair = Pair(place)
         self.web_ports, self.port = [free_port(), free_port()], free_port()
         self.webs = [
@@ -69,7 +69,8 @@ class Hall:
             )
             for number, port in enumerate(self.web_ports)
         ]
-        printer = [sys.executable, "-m", "skatclub.print_papers"]
+        # It ends where the database is away; whoever looks after it, as systemd does, begins it anew.
+        printer = ["sh", "-c", f"until {sys.executable} -m skatclub.print_papers; do sleep 1; done"]
         self.printers = [self._machine(f"printer{number}", printer) for number in range(2)]
         proxy = [sys.executable, "-m", "tests.scale.proxy", str(self.port), *map(str, self.web_ports)]
         self.proxy = self._machine("proxy", proxy)
@@ -81,6 +82,7 @@ class Hall:
         """What is a machine's own, and what all of them share."""
         urls = {"DATABASE_URL": self.pair.database_url, "REPLICA_URL": self.pair.replica_url}
         papers = {"PAPERS": str(self.place / "papers"), "SECRET_KEY": SECRET}
+        papers |= {"DATABASE_POOL": str(self.pool)} if self.pool else {}
         own = {"SKATCLUB_DATA": str(self.place / name), "DJANGO_SETTINGS_MODULE": "tests.scale.settings"}
         return dict(os.environ) | urls | papers | own
 
@@ -208,12 +210,14 @@ class Trial:
         is_over = asyncio.Event()
         self.is_watching.set()
         playing = self._play(self.options.haste, is_over)
+        await asyncio.sleep(self.options.between)
         printing = [asyncio.create_task(clerk.print(papers[place::CLERKS])) for place, clerk in enumerate(self.clerks)]
         pair, web, printer = self.hall.pair, self.hall.webs[0], self.hall.printers[0]
-        await asyncio.sleep(self.options.between)
+        # The first lists are being drawn.
+        await asyncio.sleep(1)
         for what, lose, regain in (
-            ("a web", web.kill, web.start),
             ("a printer", printer.kill, printer.start),
+            ("a web", web.kill, web.start),
             ("the replica", pair.lose_replica, pair.regain_replica),
             ("the primary", pair.lose_primary, pair.regain_old_primary),
         ):
@@ -310,6 +314,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=3, help="windows of either kind (3)")
     parser.add_argument("--between", type=float, default=10, help="seconds from a kill to the return (10)")
     parser.add_argument("--papers", type=int, default=60, help="lists printed meanwhile (60)")
+    parser.add_argument("--pool", type=int, default=4, help="connections of a process; 0: one for each thread (4)")
     return parser.parse_args()
 
 
@@ -319,7 +324,7 @@ def main() -> int:
     with TemporaryDirectory() as folder, ExitStack() as at_end:
         place = Path(folder)
         place.chmod(0o711)
-        hall = Hall(place)
+        hall = Hall(place, asked.pool)
         at_end.callback(hall.stop)
         at_end.push(lambda kind, *_: hall.tell() if kind else None)
         scene = hall.start(asked.tables, asked.papers)
