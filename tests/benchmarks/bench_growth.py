@@ -1,0 +1,162 @@
+"""Pages of one event and its club beside 1, 100 and 1,000 events of a year in one database, twenty clubs sharing them.
+
+The exponent is that of the growth of a page's time with the number of events: 0 where the others make no difference.
+"""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from math import log
+from random import Random
+from time import process_time
+from typing import Final, NamedTuple
+
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.models import Club, Membership, Player
+from tests.benchmarks.bench_pages import PLAIN_FILES
+from tests.benchmarks.large_club import _event, _Lists, _name, _played_lists
+from tests.tournaments.cast import know_the_tables
+from tournaments.models import Evening, Event, Season
+
+Row = tuple[str, str, str]
+EVENTS: Final = (1, 100, 1000)
+CLUBS: Final = 20
+MEMBERS: Final = 24
+PLAYERS: Final = 8
+ROUNDS: Final = 5
+GOAL: Final = 1.1
+# Milliseconds below which a page's time is that of Django itself, and its growth a matter of luck.
+FLOOR: Final = 5
+
+
+class Cost(NamedTuple):
+    """Seconds of the processor, and statements."""
+
+    seconds: float
+    queries: int
+
+
+def run() -> list[Row]:
+    """(page, milliseconds and statements beside 1, 100 and 1,000 events, exponents of both)."""
+    call_command("migrate", verbosity=0)
+    year = _Year()
+    found = []
+    with override_settings(ALLOWED_HOSTS=["*"], STORAGES=PLAIN_FILES):
+        for count in EVENTS:
+            year.grow_to(count)
+            know_the_tables()
+            found.append({name: _cost(client, address) for name, client, address in _pages(year)})
+    return [_told(name, [costs[name] for costs in found]) for name in found[0]]
+
+
+class _Year:
+    """Events on the days of a year, in turn at the clubs."""
+
+    def __init__(self) -> None:
+        self.chance, self.played = Random(7), _played_lists()
+        self.clubs = [self._club(number) for number in range(CLUBS)]
+        self.events: list[Event] = []
+        self.login = User.objects.create_user("anna")
+        Membership.objects.create(user=self.login, club=self.clubs[0].club)
+        self.season = Season.objects.create(
+            club=self.clubs[0].club,
+            name="Meisterschaft",
+            first_day=date(2026, 1, 1),
+            last_day=date(2026, 12, 31),
+            created_at="2026-01-01T00:00:00Z",
+        )
+
+    def _club(self, number: int) -> "_Club":
+        club = Club.objects.create(name=f"Skatclub {number}", slug=f"club-{number}")
+        members = Player.objects.bulk_create(
+            Player(club=club, name=_name(number * MEMBERS + place)) for place in range(MEMBERS)
+        )
+        return _Club(club, members, _Lists(club, self.played, self.chance))
+
+    def grow_to(self, count: int) -> None:
+        for number in range(len(self.events), count):
+            club = self.clubs[number % CLUBS]
+            players = self.chance.sample(club.members, PLAYERS)
+            day = date(2026, 1, 1) + timedelta(days=number % 365)
+            event = _event(club.lists, f"Preisskat {number}", day, players, self.chance)
+            if club is self.clubs[0] and number % 3 == 0:
+                Evening.objects.create(season=self.season, event=event, number=number + 1)
+            self.events.append(event)
+
+
+class _Club(NamedTuple):
+    club: Club
+    members: list[Player]
+    lists: _Lists
+
+
+def _pages(year: _Year) -> Iterator[tuple[str, Client, str]]:
+    event, club = year.events[0], year.clubs[0].club
+    sheet = event.series.first().tables.first().sheet
+    entrant = event.entrants.exclude(player=None).first()
+    at_event, stranger, login = f"/events/{event.public_id}/", Client(), Client()
+    login.force_login(year.login)
+    for name, address in (
+        ("start", "/"),
+        ("events", "/events/"),
+        ("event", at_event),
+        ("seating", f"{at_event}seating/"),
+        ("standings", f"{at_event}standings/"),
+        ("standings, unchanged", f"{at_event}standings/?part=live"),
+        ("hall", f"{at_event}hall/"),
+        ("list", f"/sheets/{sheet.public_id}/"),
+        ("seasons", "/seasons/"),
+    ):
+        yield f"{name}, a stranger", stranger, address
+    for name, address in (
+        ("start", "/"),
+        ("events", "/events/"),
+        ("door", f"{at_event}door/"),
+        ("lists", reverse("list_desk", args=[event.public_id])),
+        ("till", f"{at_event}money/"),
+        ("protocol", f"{at_event}protocol/"),
+        ("club", f"/clubs/{club.slug}/"),
+        ("records", f"/clubs/{club.slug}/records/"),
+        ("season", f"/seasons/{year.season.public_id}/"),
+        ("player", f"/players/{entrant.player.public_id}/"),
+        ("search: a name", "/search/?q=Preisskat+7"),
+        ("search: everything", "/search/?q=Klubabend"),
+        ("operator", "/admin/"),
+    ):
+        yield f"{name}, a login", login, address
+
+
+def _cost(client: Client, address: str) -> Cost:
+    """The best of some looks at the page, none of which finds what another kept."""
+    answer = client.get(address, follow=True)
+    if answer.status_code != 200:
+        raise ValueError(f"{address} answered {answer.status_code}")
+    cache.clear()
+    with CaptureQueriesContext(connection) as queries:
+        client.get(address)
+    # A later request forgets them.
+    asked = len(queries)
+    return Cost(min(_seconds(client, address) for _ in range(ROUNDS)), asked)
+
+
+def _seconds(client: Client, address: str) -> float:
+    cache.clear()
+    began = process_time()
+    client.get(address)
+    return process_time() - began
+
+
+def _told(name: str, costs: list[Cost]) -> Row:
+    times = " : ".join(f"{cost.seconds * 1000:.0f}" for cost in costs)
+    queries = " : ".join(str(cost.queries) for cost in costs)
+    floor = FLOOR / 1000
+    # From a hundred to a thousand, where nothing is masked by what a page costs at any rate.
+    grown = log(max(costs[-1].seconds, floor) / max(costs[-2].seconds, floor), EVENTS[-1] / EVENTS[-2])
+    asked = log(costs[-1].queries / max(costs[-2].queries, 1), EVENTS[-1] / EVENTS[-2]) if costs[-1].queries else 0.0
+    return name, f"{times} ms, {queries} statements", f"{grown:.2f}, {asked:.2f} (goal {GOAL})"
