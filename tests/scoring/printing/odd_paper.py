@@ -42,6 +42,11 @@ def _sleep(values: dict[str, Any]) -> bytes:
     return PDF
 
 
+def _linger(values: dict[str, Any]) -> bytes:
+    time.sleep(0.5)
+    return PDF
+
+
 def _call(values: dict[str, Any]) -> bytes:
     socket.create_connection(("127.0.0.1", values["port"]), timeout=5)
     return PDF
@@ -68,6 +73,7 @@ DEEDS: Final[dict[str, Callable[[dict[str, Any]], bytes]]] = {
     "eat": _eat,
     "spin": _spin,
     "sleep": _sleep,
+    "linger": _linger,
     "call": _call,
     "start": _start,
     "write": _write,

@@ -1,0 +1,181 @@
+"""Two webs behind a proxy and two printers: what one machine does alone, several do together, whichever is killed."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from threading import Event
+
+import pytest
+from django.core.management import call_command
+
+from scoring.printing import queue
+from scoring.printing.cache import kept_pdf
+from scoring.printing.job import Section
+from scoring.printing.queue import mark_in, order_paper
+from tests.long.server import Site, environment, free_port
+from tests.long.test_kills import (
+    CYCLES,
+    KINDS,
+    LONGEST_LIFE,
+    PHONES,
+    SHORTEST_LIFE,
+    Findings,
+    Phone,
+    findings,
+    wait_for,
+)
+from tests.long.test_races import RACES, raced_at, stored
+from tests.papers import orders
+from tests.scoring.printing.odd_paper import PDF
+from tests.scoring.printing.test_renderer import odd
+from tests.trust.serving import ROOT, answer_of
+
+pytestmark = [pytest.mark.long, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+PAPERS = 24
+PATIENCE = 120
+SMALL_TRIAL = "--tables 6 --viewers 30 --queued 4 --pace 4 --haste 3 --window 4 --rounds 1 --between 3 --papers 8"
+
+
+@contextmanager
+def two_webs(data: Path) -> Iterator[tuple[int, list[Site]]]:
+    """The port of the proxy, and the webs behind it, which are served from this test's database."""
+    webs = [Site(free_port(), data) for _ in range(2)]
+    port = free_port()
+    command = [sys.executable, "-m", "tests.scale.proxy", str(port), *(str(web.port) for web in webs)]
+    proxy = subprocess.Popen(command, cwd=ROOT)
+    try:
+        for web in webs:
+            web.start()
+        for web in webs:
+            web.wait()
+        while answer_of(port, "/sheets/", patience=2) is None:
+            time.sleep(0.1)
+        yield port, webs
+    finally:
+        proxy.kill()
+        proxy.wait()
+        for web in webs:
+            web.kill()
+
+
+def test_what_was_acknowledged_is_stored_once_however_often_either_web_dies(tmp_path: Path) -> None:
+    with two_webs(tmp_path) as (port, webs):
+        phones = [KINDS[place % len(KINDS)](port) for place in range(PHONES)]
+        cycles = play_under_fire(phones, webs)
+
+    found = findings(phones)
+    print(f"\n{cycles} kills, {found}, refused: {sum((phone.refusals for phone in phones), Counter())}")
+    assert cycles == CYCLES
+    assert found == Findings(acknowledged=found.acknowledged)
+    call_command("check_sheets")
+
+
+def play_under_fire(phones: list[Phone], webs: list[Site]) -> int:
+    """Let the phones play while one web after the other is killed and begun anew; return how often."""
+    heard, last_deal, lives = Event(), Event(), Random(7)
+    with ThreadPoolExecutor(len(phones)) as threads:
+        playing = [threads.submit(phone.play, heard, last_deal) for phone in phones]
+        try:
+            for cycle in range(CYCLES):
+                web = webs[cycle % 2]
+                heard.clear()
+                wait_for(heard, playing)
+                time.sleep(lives.uniform(SHORTEST_LIFE, LONGEST_LIFE))
+                web.kill()
+                web.start()
+                web.wait()
+        finally:
+            last_deal.set()
+        for phone in playing:
+            phone.result()
+    return CYCLES
+
+
+def test_of_a_thousand_races_at_two_webs_each_has_one_winner(tmp_path: Path) -> None:
+    with two_webs(tmp_path) as (port, _):
+        winners, faults = raced_at(port)
+
+    assert faults == []
+    assert stored() == winners
+    assert len(winners) == RACES
+
+
+def test_of_two_printers_each_draws_what_the_other_does_not(tmp_path: Path, settings) -> None:
+    share(settings, tmp_path)
+    placed = [order_paper([Section("", (odd("linger", number=number),))]) for number in range(PAPERS)]
+
+    with printer(tmp_path) as one, printer(tmp_path) as other:
+        wait_until_drawn()
+
+    assert {kept_pdf(mark_in(order)) for order in placed} == {PDF}
+    assert {order.status for order in orders()} == {"SUCCESSFUL"}
+    # Each by one of them, and both had work.
+    assert {len(order.worker_ids) for order in orders()} == {1}
+    assert {order.worker_ids[0].rpartition(":")[2] for order in orders()} == {str(one.pid), str(other.pid)}
+
+
+def test_what_a_killed_printer_was_drawing_the_other_draws(tmp_path: Path, settings, monkeypatch) -> None:
+    share(settings, tmp_path)
+    for number in range(PAPERS):
+        order_paper([Section("", (odd("linger", number=number),))])
+
+    with printer(tmp_path), printer(tmp_path) as killed:
+        while not in_work(killed):
+            time.sleep(0.05)
+        killed.send_signal(signal.SIGKILL)
+        wait_until_drawn()
+
+    interrupted = [order for order in orders() if len(order.worker_ids) > 1]
+    assert {order.status for order in orders()} == {"SUCCESSFUL"}
+    assert 1 <= len(interrupted) <= 2
+    assert {order.worker_ids[0].rpartition(":")[2] for order in interrupted} == {str(killed.pid)}
+
+
+def share(settings, place: Path) -> None:
+    """The papers lie where other processes find them."""
+    there = {"location": place / "papers", "allow_overwrite": True}
+    papers = {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": there}
+    settings.STORAGES = settings.STORAGES | {"papers": papers}
+
+
+@contextmanager
+def printer(place: Path) -> "Iterator[subprocess.Popen[bytes]]":
+    told = environment(0, place) | {"PAPERS": str(place / "papers")}
+    process = subprocess.Popen([sys.executable, "-m", "skatclub.print_papers"], cwd=ROOT, env=told)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def in_work(printer: "subprocess.Popen[bytes]") -> bool:
+    running = queue._orders().filter(status="RUNNING")
+    return any(order.worker_ids[-1].endswith(f":{printer.pid}") for order in running)
+
+
+def wait_until_drawn() -> None:
+    until = time.monotonic() + PATIENCE
+    while queue._orders().filter(status__in=("READY", "RUNNING")).exists():
+        assert time.monotonic() < until, Counter(order.status for order in orders())
+        time.sleep(0.1)
+
+
+@pytest.mark.skipif(not Path("/usr/lib/postgresql").exists(), reason="PostgreSQL is not installed")
+def test_a_small_hall_loses_nothing_whichever_machine_is_killed() -> None:
+    told = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "SKATCLUB_DATA")}
+    command = [sys.executable, "-m", "tests.scale", *SMALL_TRIAL.split()]
+
+    done = subprocess.run(command, cwd=ROOT, env=told, capture_output=True, text=True, check=False)
+
+    print(done.stdout)
+    assert done.returncode == 0, done.stdout + done.stderr
