@@ -174,9 +174,13 @@ def _a_moment_ago() -> int:
         is_due, is_long_ago = now - _looks.looked_at >= LOOK, now - _looks.looked_at > 3 * LOOK
         if is_due:
             _looks.looked_at = now
-    # While the primary is away nobody can have seen more.
-    if is_due and (position := _position(DEFAULT_DB_ALIAS)):
+    if not is_due:
+        return _looks.before
+    if position := _position(DEFAULT_DB_ALIAS):
         _looks.before, _looks.newest = position if is_long_ago else _looks.newest, position
+    else:
+        # Nobody can have seen more while the primary is away, and it may take seconds to find that out.
+        _looks.looked_at = monotonic() + REST
     return _looks.before
 
 

@@ -2,8 +2,10 @@
 
 import os
 import secrets
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from csp.constants import NONE, SELF
@@ -165,10 +167,10 @@ def pool() -> dict[str, object]:
     if not most.isdecimal() or not int(most):
         raise ImproperlyConfigured(f"DATABASE_POOL must be a number of connections, not {most!r}.")
     # Whoever waits longer for one is told that the storage is away.
-    return {"pool": {"min_size": 1, "max_size": int(most), "timeout": 5}}
+    return {"pool": {"min_size": 1, "max_size": int(most), "timeout": 3}}
 
 
-def database(url: str) -> dict[str, object]:
+def database(url: str, pool: Mapping[str, object] = MappingProxyType({})) -> dict[str, object]:
     """Django's settings for a DATABASE_URL; without one, for an SQLite file in DATA_DIR."""
     if not url:
         return sqlite(DATA_DIR / "skatclub.sqlite3")
@@ -184,9 +186,9 @@ def database(url: str) -> dict[str, object]:
             "HOST": parts.hostname or "",
             "PORT": str(parts.port or ""),
             # A machine that vanishes is noticed in seconds; otherwise a query waits a quarter of an hour for it.
-            "OPTIONS": {"connect_timeout": "3", "tcp_user_timeout": "5000"} | dict(parse_qsl(parts.query)) | pool(),
+            "OPTIONS": {"connect_timeout": "3", "tcp_user_timeout": "5000"} | dict(parse_qsl(parts.query)) | dict(pool),
             # A pool keeps what is given back; without one each thread keeps its own.
-            "CONN_MAX_AGE": 0 if pool() else None,
+            "CONN_MAX_AGE": 0 if pool else None,
             # A connection that the database server closed by a restart is opened again, without an error.
             "CONN_HEALTH_CHECKS": True,
         }
@@ -206,8 +208,9 @@ def sqlite(file: Path) -> dict[str, object]:
     }
 
 
-DATABASES = {"default": database(env("DATABASE_URL"))}
-# A streaming replica for anonymous readers (skatclub/replica.py), which is asked at each request whether it is there.
+DATABASES = {"default": database(env("DATABASE_URL"), pool())}
+# A streaming replica for anonymous readers (skatclub/replica.py), which is asked at each request whether it is there. No
+# pool: who asks one that is away is not to wait.
 if replica_url := env("REPLICA_URL"):
     DATABASES["replica"] = database(replica_url) | {"CONN_HEALTH_CHECKS": False, "TEST": {"MIRROR": "default"}}
     DATABASE_ROUTERS = ["skatclub.replica.Router"]

@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
 from scoring.checks import sqlite_may_damage_its_file
-from skatclub.settings import database, env_flag
+from skatclub.settings import database, env_flag, pool
 
 pytestmark = pytest.mark.storage
 
@@ -60,7 +60,7 @@ def test_a_database_address_is_read_whole():
 def test_a_process_has_a_pool_where_one_is_wanted(monkeypatch):
     monkeypatch.setenv("DATABASE_POOL", "4")
 
-    found = database("postgresql://127.0.0.1/skat")
+    found = database("postgresql://127.0.0.1/skat", pool())
 
     assert (found["OPTIONS"]["pool"]["max_size"], found["CONN_MAX_AGE"]) == (4, 0)
 
@@ -70,7 +70,7 @@ def test_a_pool_without_connections_is_refused(monkeypatch, nonsense):
     monkeypatch.setenv("DATABASE_POOL", nonsense)
 
     with pytest.raises(ImproperlyConfigured, match="DATABASE_POOL"):
-        database("postgresql://127.0.0.1/skat")
+        pool()
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,9 @@ pytestmark = [pytest.mark.long, pytest.mark.storage, pytest.mark.django_db(trans
 
 PAPERS = 24
 PATIENCE = 120
-SMALL_TRIAL = "--tables 6 --viewers 30 --queued 4 --pace 4 --haste 3 --window 4 --rounds 1 --between 3 --papers 8"
+SMALL_TRIAL = (
+    "--tables 6 --viewers 30 --arriving 4 --queued 4 --pace 4 --haste 3 --window 4 --rounds 1 --between 3 --papers 8"
+)
 
 
 @contextmanager

@@ -137,12 +137,26 @@ class Trial:
         for some in batched(self.tables, 16):
             await asyncio.gather(*(table.sit_down() for table in some))
         await self.send_what_waits()
-        watching = [asyncio.create_task(viewer.watch(self.is_watching, self.is_over)) for viewer in self.viewers]
+        self.is_watching.set()
+        arriving = self.options.arriving
+        watching = [
+            asyncio.create_task(viewer.watch(arriving, self.is_watching, self.is_over)) for viewer in self.viewers
+        ]
+        await asyncio.sleep(1.2 * arriving)
+        self._tell_arrival()
         measuring = asyncio.create_task(self._measure_lag())
         await self.slow_down()
         await self.lose_machines(scene["papers"])
         self.is_over.set()
         await asyncio.gather(*watching, measuring)
+
+    def _tell_arrival(self) -> None:
+        say(
+            f"{len(self.viewers)} viewers come within {self.options.arriving} s, p95",
+            f"{p95(self.looks.seconds):.3f} s",
+        )
+        self.looks.seconds.clear()
+        self.looks.statuses.clear()
 
     def _pages(self, scene: dict[str, Any]) -> list[str]:
         event, lists = f"/events/{scene['event']}/", [f"/sheets/{sheet}/" for sheet, _ in scene["lists"]]
@@ -307,6 +321,7 @@ def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="sh bin/scale-trial", description="A hall on several machines, on loopback.")
     parser.add_argument("--tables", type=int, default=125)
     parser.add_argument("--viewers", type=int, default=1000)
+    parser.add_argument("--arriving", type=float, default=60, help="seconds within which viewers open their page (60)")
     parser.add_argument("--queued", type=int, default=12, help="deals that each table sends at once (12)")
     parser.add_argument("--pace", type=float, default=30, help="seconds from a table's deal to its next (30)")
     parser.add_argument("--haste", type=float, default=6, help="the same while machines are killed (6)")

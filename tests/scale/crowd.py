@@ -13,7 +13,7 @@ from tests.scale.browser import NO_ANSWER, Browser
 
 # Seconds until a phone sends again what was not acknowledged, and until somebody gives up for good.
 AGAIN: Final = 0.5
-PATIENCE: Final = 120
+PATIENCE: Final = 300
 # Deals of a list: as many rounds as a series may have, at a table of four.
 LENGTH: Final = 60
 # follow.js: not all in one moment.
@@ -97,10 +97,10 @@ class Viewer:
         self.browser, self.page, self.looks, self.chance = Browser(port), page, looks, chance
         self.seen = 0
 
-    async def watch(self, is_watching: asyncio.Event, is_over: asyncio.Event) -> None:
-        """Look while people watch at all; pages are opened in the course of some seconds."""
+    async def watch(self, arriving: float, is_watching: asyncio.Event, is_over: asyncio.Event) -> None:
+        """Open the page some time within `arriving` seconds, and look from then on while people watch at all."""
         part, tag, seconds = "", "", 4.0
-        await pause(self.chance.uniform(0, 4), is_over)
+        await pause(self.chance.uniform(0, arriving), is_over)
         while not is_over.is_set():
             if not is_watching.is_set():
                 await asyncio.sleep(0.2 * self.chance.random() + 0.1)
