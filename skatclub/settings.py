@@ -209,8 +209,8 @@ def sqlite(file: Path) -> dict[str, object]:
 
 
 DATABASES = {"default": database(env("DATABASE_URL"), pool())}
-# A streaming replica for anonymous readers (skatclub/replica.py), which is asked at each request whether it is there. No
-# pool: who asks one that is away is not to wait.
+# A streaming replica for anonymous readers (skatclub/replica.py), which is asked at each request whether it is there.
+# Without a pool: whoever asks one that is away is not to wait.
 if replica_url := env("REPLICA_URL"):
     DATABASES["replica"] = database(replica_url) | {"CONN_HEALTH_CHECKS": False, "TEST": {"MIRROR": "default"}}
     DATABASE_ROUTERS = ["skatclub.replica.Router"]
