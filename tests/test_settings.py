@@ -9,7 +9,9 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
 from scoring.checks import sqlite_may_damage_its_file
+from skatclub.replica import _position
 from skatclub.settings import database, env_flag, pool
+from tests.scoring.cast import table
 
 pytestmark = pytest.mark.storage
 
@@ -71,6 +73,16 @@ def test_a_pool_without_connections_is_refused(monkeypatch, nonsense):
 
     with pytest.raises(ImproperlyConfigured, match="DATABASE_POOL"):
         pool()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_log_of_a_primary_goes_on_with_what_is_written():
+    if connection.vendor == "sqlite":
+        pytest.skip("a file has no replica")
+    before = _position("default")
+    table()
+
+    assert 0 < before < _position("default")
 
 
 @pytest.mark.parametrize(
