@@ -237,6 +237,8 @@ class Trial:
         ):
             await self._lose(what, lose, regain)
         is_over.set()
+        # People go home: what is under way has the site for itself.
+        self.is_watching.clear()
         await asyncio.gather(*playing, *printing)
 
     async def _lose(self, what: str, lose: Any, regain: Any) -> None:
@@ -260,6 +262,7 @@ class Trial:
         refused = sum((table.refused for table in self.tables), Counter())
         cut_off = sum(table.cut_off for table in self.tables)
         say("entries sent again: cut off, refused meanwhile", f"{cut_off}, {dict(refused) or 'none'}")
+        self._must_be_none("tables that never got a receipt", sum(bool(table.given_up) for table in self.tables))
         self._must_be_none("readers who saw less than before", self.looks.less)
         say("papers printed", str(sum(clerk.printed for clerk in self.clerks)))
         self._must_be_none("papers lost", sum(len(clerk.failed) for clerk in self.clerks))

@@ -42,6 +42,8 @@ class Table:
     told: list[Acknowledged] = field(default_factory=list)
     refused: Counter[int] = field(default_factory=Counter)
     cut_off: int = 0
+    # Why it gave up waiting for a receipt.
+    given_up: str = ""
 
     async def sit_down(self) -> None:
         self.browser, self.screen = Browser(self.port), f"/sheets/{self.sheet}/enter/"
@@ -73,8 +75,11 @@ class Table:
     async def play(self, pace: float, is_over: asyncio.Event, chance: Random) -> None:
         """A deal every `pace` seconds, about."""
         await pause(chance.uniform(0, pace), is_over)
-        while not is_over.is_set() and self.after < LENGTH:
-            await self.enter()
+        while not is_over.is_set() and self.after < LENGTH and not self.given_up:
+            try:
+                await self.enter()
+            except TimeoutError as late:
+                self.given_up = str(late)
             await pause(pace * chance.uniform(0.8, 1.2), is_over)
 
 
