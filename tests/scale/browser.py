@@ -49,7 +49,7 @@ class Browser:
                 return await asyncio.wait_for(self._asked(method, path, headers, body, began), PATIENCE)
             except NO_ANSWER:
                 self.close()
-                # A server hangs up on who was silent; a browser then asks again, unless it posts.
+                # It may have done so this moment; a browser then asks again, unless it posts.
                 if not was_kept or method == "POST":
                     raise
             return await asyncio.wait_for(self._asked(method, path, headers, body, began), PATIENCE)
@@ -58,6 +58,9 @@ class Browser:
             raise
 
     async def _asked(self, method: str, path: str, headers: dict[str, str], body: bytes, began: float) -> Answer:
+        # The server hangs up on who is silent for some seconds.
+        if self.pipe and self.pipe[0].at_eof():
+            self.close()
         self.pipe = self.pipe or await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self.pipe
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
