@@ -108,7 +108,9 @@ class Viewer:
         await pause(self.chance.uniform(0, arriving), is_over)
         while not is_over.is_set():
             if not is_watching.is_set():
-                await asyncio.sleep(0.2 * self.chance.random() + 0.1)
+                await asyncio.sleep(0.2)
+                # Back again, but not all in one moment.
+                await pause(self.chance.uniform(0, seconds) if is_watching.is_set() else 0.1, is_over)
                 continue
             try:
                 answer = await self.browser.get(part or self.page, **({"If-None-Match": tag} if part else {}))
