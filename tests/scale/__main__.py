@@ -338,6 +338,8 @@ def options() -> argparse.Namespace:
 
 def main() -> int:
     asked = options()
+    # Whoever ends it ends all machines.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     began = time.monotonic()
     with TemporaryDirectory() as folder, ExitStack() as at_end:
         place = Path(folder)
