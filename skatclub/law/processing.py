@@ -51,7 +51,7 @@ NOBODY: Final = frozenset(
 def processings(operator: Operator | None) -> list[Processing]:
     """All purposes in the language of the reader."""
     years = operator.money_years if operator else MONEY_YEARS
-    return [*_of_visitors(), *_of_logins(), *_of_players(), *_of_play(), _money(years), *_of_desk()]
+    return [*_of_visitors(), *_of_logins(), *_of_players(), *_of_play(), *_of_consent(), _money(years), *_of_desk()]
 
 
 def _of_visitors() -> Iterable[Processing]:
@@ -189,6 +189,22 @@ def _of_play() -> Iterable[Processing]:
             *("tournaments.MatchReport", "tournaments.Confirmation", "tournaments.Deduction", "tournaments.Season"),
             *("tournaments.Evening", "tournaments.Evening_excused", "tournaments.SeasonVersion"),
         ),
+    )
+
+
+def _of_consent() -> Iterable[Processing]:
+    yield Processing(
+        title=_("Consents and erasures"),
+        whose=_("players of a club and of events"),
+        what=_(
+            "What somebody allowed and withdrew, who asked to be forgotten, and that it was done. Afterwards a number "
+            "stands in the place of the name, and the log of erasures holds no name."
+        ),
+        why=_("To prove a consent, and that an erasure changed no result."),
+        ground=_("accountability, Art. 5 (2) and 7 (1) GDPR"),
+        readers=_("the player; whoever leads the club"),
+        term=_("until the player is erased; the number and the log as long as the results"),
+        tables=("tournaments.Consent", "tournaments.ErasureWish", "scoring.CoverNumber", "scoring.Turning"),
     )
 
 

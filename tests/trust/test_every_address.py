@@ -26,7 +26,7 @@ how_many = pytest.mark.parametrize(
 )
 TYPED = ("text/", "application/xml")
 # Whoever asks for a paper that nobody has drawn yet orders it, and orders are counted.
-ORDERS = ("scoring.Allowance", "django_tasks_database.DBTaskResult")
+ORDERS = ("scoring.Allowance", "law.Taking", "django_tasks_database.DBTaskResult")
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0006_papers_wait_as_tasks"),
+        ("tournaments", "0007_consents_and_wishes"),
     ]
 
     operations = [

@@ -3,11 +3,11 @@
 from datetime import datetime
 from typing import Any, Final
 
+from scoring.exchange.plain_files import plain
 from scoring.models import ListLine, Player, Seat
 from scoring.phrases import writer_name
 from tournaments.events.models import Entrant
 from tournaments.events.phrases.acts import act_words
-from tournaments.events.plain_rows import plain
 from tournaments.events.queries.covered import cover_of
 from tournaments.leagues.models import SquadMember
 from tournaments.privacy.models import Consent
