@@ -31,6 +31,7 @@ def screen(sheet: SheetRecord, mode: str, language: str) -> str:
     phone = Client(headers={"accept-language": language, "HX-Request": "true"})
     phone.get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
     text = phone.get(reverse("enter", args=[sheet.public_id]), {"mode": mode}).text
+    text = re.sub(r"<p class=\"entry-time.*?</p>", "", text, flags=re.DOTALL)
     return re.sub(r'name="(client_id|csrfmiddlewaretoken)" value="[^"]*"', "", text)
 
 
