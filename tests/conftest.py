@@ -2,6 +2,7 @@
 
 import gc
 import importlib
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -65,8 +66,20 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return (first in MARKED and MARKED[first] not in source) or None
 
 
+def leave_to_long(items: list[pytest.Function]) -> None:
+    """Of a test that bears `sampled(5)` every fifth set of parameters is for every run; the others are long."""
+    sets: Counter[str] = Counter()
+    for item in items:
+        sampled = item.get_closest_marker("sampled")
+        if sampled and sets[test := item.nodeid.partition("[")[0]] % sampled.args[0]:
+            item.add_marker(pytest.mark.long)
+        if sampled:
+            sets[test] += 1
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
+    leave_to_long(items)
     for item in items:
         if RULES in item.path.parents and not item.get_closest_marker("exhaustive"):
             item.add_marker(pytest.mark.rules)

@@ -116,6 +116,7 @@ WITHOUT_FIELD = {
 
 
 @pytest.mark.parametrize("code", REFUSED)
+@pytest.mark.sampled(4)
 def test_a_refusal_stands_beside_its_field_and_nothing_is_lost(code):
     options, said, field, values = REFUSED[code]
     sheet = table(ruleset=find_ruleset(**options))
@@ -139,6 +140,7 @@ def test_a_refusal_stands_beside_its_field_and_nothing_is_lost(code):
 
 
 @pytest.mark.parametrize("code", REFUSED)
+@pytest.mark.sampled(4)
 def test_the_sentence_of_a_refusal_is_on_the_page(code):
     options, said, _, values = REFUSED[code]
     sheet = table(ruleset=find_ruleset(**options))

@@ -64,6 +64,7 @@ def ordered_keys():
 
 
 @every_system
+@pytest.mark.sampled(6)
 def test_the_catalogue_says_of_each_game_what_it_is(key):
     system = find_system(key)
 
@@ -74,6 +75,7 @@ def test_the_catalogue_says_of_each_game_what_it_is(key):
 
 
 @every_system
+@pytest.mark.sampled(6)
 def test_a_games_page_explains_it_and_leads_to_a_table(key):
     system = find_system(key)
 
@@ -86,6 +88,7 @@ def test_a_games_page_explains_it_and_leads_to_a_table(key):
 
 
 @every_system
+@pytest.mark.sampled(6)
 def test_a_games_page_shows_each_option_and_what_it_is_set_to(key):
     ruleset = SYSTEMS[key]
     said = [(phrases.option_name(ruleset, name), name) for name in option_names(ruleset)]
@@ -106,6 +109,7 @@ def words_of(ruleset, name):
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+@pytest.mark.sampled(6)
 def test_a_preset_is_its_ruleset_with_other_options(preset):
     base, system = find_ruleset(preset.ruleset.key), find_system(preset.key)
     labels = {phrases.option_name(base, name): name for name in option_names(base)}
@@ -131,6 +135,7 @@ def test_nothing_of_a_ruleset_differs_from_itself(key):
 
 
 @every_system
+@pytest.mark.sampled(6)
 def test_the_values_on_the_page_are_those_of_the_ruleset(key):
     text = system_page(key)
 

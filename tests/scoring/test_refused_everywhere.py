@@ -80,6 +80,7 @@ def test_each_code_has_a_sentence_of_its_own(refusal):
 
 
 @every_refusal()
+@pytest.mark.sampled(6)
 def test_the_json_door_refuses_it(refusal):
     sheet = table_of(refusal)
     stored = EntryRecord.objects.count()
@@ -100,6 +101,7 @@ def test_the_json_door_refuses_it(refusal):
 
 
 @every_refusal(typable=True)
+@pytest.mark.sampled(6)
 def test_the_form_refuses_it_in_the_same_words(refusal):
     sheet = table_of(refusal)
     stored = EntryRecord.objects.count()

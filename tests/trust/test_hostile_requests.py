@@ -104,10 +104,9 @@ def fields_of(key: str) -> set[str]:
     return {"outcome", *(field.name for form in forms for row in form.rows for field in row.fields)}
 
 
-KEYS = [pytest.param(key, marks=[] if key == "isko" else pytest.mark.long) for key in ruleset_keys()]
-
-
-@pytest.mark.parametrize("key", KEYS)
+# Hundreds of requests of chance are asked in every run, by test_every_address.
+@pytest.mark.long
+@pytest.mark.parametrize("key", ruleset_keys())
 def test_no_value_of_any_field_is_a_mistake_of_the_site(key):
     sheet = open_table(find_ruleset(key))
     found = {

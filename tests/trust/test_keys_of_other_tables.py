@@ -55,8 +55,8 @@ SENT: dict[str, dict[str, Any]] = {
 }
 # Each as a form sends it; a post also as the phone's outbox does.
 JSON = {"accept": "application/json"}
-WAYS = [("get", {}), ("post", {}), ("post", JSON)]
-MORE_WAYS = [("put", {}), ("patch", {}), ("delete", {})] if IS_LONG else []
+WAYS = [("post", {}), ("post", JSON)]
+MORE_WAYS = [("get", {}), ("put", {}), ("patch", {}), ("delete", {})] if IS_LONG else []
 
 
 def sign(sheet: SheetRecord, *seats: int) -> None:
@@ -236,7 +236,7 @@ def writes(act: Callable[[], object]) -> bool:
 # These only read, whoever asks, or write what is no part of the list: the waiting picture of a code.
 READING = {
     *("deal", "by_code", "by_code_picture", "entry_form", "preview", "preview_correction", "sheet"),
-    *("sign", "table_code", "take_key", "version"),
+    *("sheet_file", "sign", "table_code", "take_key", "version"),
 }
 # At an event only its desk does these.
 OF_THE_DESK = {"adjust", "new_code", "seats"}
@@ -295,7 +295,7 @@ def test_no_other_key_writes_on_a_list(scene, state):
         transaction.set_rollback(True)
 
     assert written == set()
-    assert tried >= 500
+    assert tried >= (500 if IS_LONG else 300)
 
 
 @pytest.mark.promise("S1")

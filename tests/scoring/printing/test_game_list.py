@@ -296,6 +296,7 @@ def test_an_empty_form_is_the_games_own(fill):
 
 
 @pytest.mark.parametrize("key", ruleset_keys())
+@pytest.mark.sampled(3)
 def test_the_form_of_every_game_fits_its_page(key):
     rules, forms = find_ruleset(key), []
     for language in ("en", "de"):

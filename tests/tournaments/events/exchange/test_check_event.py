@@ -84,6 +84,7 @@ DRAWN = [pytest.param(4, id="some"), pytest.param(15, id="more", marks=pytest.ma
     "C7",
     "Every figure in the file of an event is worked out again, and one that was changed is named.",
 )
+@pytest.mark.sampled(4)
 def test_a_figure_that_was_changed_is_found_under_a_good_seal(kind, count):
     original, rng = content(), Random(7)
     wanted = DERIVED[kind]
