@@ -65,7 +65,8 @@ def checking_program(request: HttpRequest) -> FileResponse:
     """The program itself, for whoever trusts his own machine alone."""
     if not PROGRAM.exists():
         raise Http404
-    return FileResponse(PROGRAM.open("rb"), as_attachment=True, filename=PROGRAM.name, content_type="text/x-python")
+    kind = "text/x-python; charset=utf-8"
+    return FileResponse(PROGRAM.open("rb"), as_attachment=True, filename=PROGRAM.name, content_type=kind)
 
 
 def _page(request: HttpRequest, form: CheckForm, verdict: Judgement | None, *, name: str = "") -> HttpResponse:

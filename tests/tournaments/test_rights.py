@@ -315,10 +315,10 @@ def may(who: Who, user: User | AnonymousUser, event: Event) -> bool:
 
 
 def everything(*, but: tuple[str, ...] = ()) -> str:
-    """The fingerprint of all that is stored, but for who is logged in."""
+    """The fingerprint of all that is stored, but for who is logged in and who took which file along."""
     digest = sha256()
     for model in apps.get_models():
-        if model._meta.label not in ("sessions.Session", "accounts.LoginSession", *but):
+        if model._meta.label not in ("sessions.Session", "accounts.LoginSession", "law.Taking", *but):
             digest.update(repr([model._meta.label, *model._default_manager.order_by("pk").values_list()]).encode())
     return digest.hexdigest()
 

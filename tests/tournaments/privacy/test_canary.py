@@ -352,7 +352,8 @@ def a_year_later(scene: Scene) -> None:
 def test_strangers_read_no_name_at_all_once_its_term_is_over(scene):
     everybody = {*Entrant.objects.values_list("name", flat=True), *SquadMember.objects.values_list("name", flat=True)}
     words = {name for name in everybody if not name.startswith("Player ")}
-    wanted = [route for route in routes() if not route.endswith(".pdf") and route != "health/ready"]
+    # What a card shows its player is his own for good.
+    wanted = [route for route in routes() if not route.endswith(".pdf") and not route.startswith("cards/")]
     # A table of no event has no term: its players decide.
     scene.sheets = []
     strangers = {"nobody": browser(None)}

@@ -12,6 +12,7 @@ from tests.tournaments.privacy.small import GUEST, MEMBER, a_small_event
 from tests.tournaments.privacy.traces import rows_that_name
 from tournaments.models import Entrant, ErasureWish, Event
 from tournaments.privacy.services import rights
+from tournaments.privacy.views import pages
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -29,7 +30,8 @@ def shared(shared_db) -> Event:
 @pytest.fixture(autouse=True)
 def settled(shared, db, monkeypatch):
     """Nobody protests any more, and no other transaction keeps freed bytes."""
-    monkeypatch.setattr(rights, "running", lambda person: [])
+    for place in (rights, pages):
+        monkeypatch.setattr(place, "running", lambda person: [])
     monkeypatch.setattr("tournaments.privacy.traces.overwrite_freed", lambda: True)
 
 
