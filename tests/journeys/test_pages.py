@@ -267,7 +267,7 @@ def test_every_page_is_for_everybody(phone, live_server, address, violations, la
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("half", [0, 1])
+@pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_every_page_of_the_club_is_for_everybody(
     phone, live_server, address, violations, log_in, take_key, sheets, language, half
 ):

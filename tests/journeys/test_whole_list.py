@@ -75,10 +75,11 @@ def added_up(name: str) -> HandFoot:
     return HandFoot(name, sum(own), won, lost, others_lost, sum(own) + 50 * (won - lost) + 30 * others_lost)
 
 
+@pytest.mark.long
 @pytest.mark.journey
 @pytest.mark.storage
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("others", [BY_ANOTHER_PHONE, pytest.param((), marks=pytest.mark.long)], ids=["two", "one"])
+@pytest.mark.parametrize("others", [BY_ANOTHER_PHONE, ()], ids=["two", "one"])
 def test_a_table_plays_signs_and_prints_a_whole_list(phone, live_server, arrive, others):
     sit_down(phone, live_server.url, arrive)
 

@@ -230,6 +230,7 @@ def test_pages_of_what_is_not_there_tell_nothing(scene):
     assert not [name for name in NAMES for answer in answers if name in text_of(answer)]
 
 
+@pytest.mark.long
 def test_the_own_club_reads_the_names_in_its_register_alone(scene):
     own = {"the club": browser(User.objects.get(username="anna"))}
 
@@ -325,6 +326,7 @@ PLANTED = {
 
 
 @pytest.mark.promise("S8")
+@pytest.mark.long
 def test_what_is_planted_is_found(scene):
     Entrant.objects.filter(event=scene.early).delete()
     assert leaks(scene, PLANTED.values()) == {}

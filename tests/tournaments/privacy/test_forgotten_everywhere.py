@@ -120,6 +120,7 @@ def test_whoever_is_erased_is_nowhere_any_more(seed, caplog, tmp_path):
 
 
 @pytest.mark.django_db
+@pytest.mark.long
 def test_whoever_is_erased_is_on_no_page_and_in_no_row_and_what_is_left_is_found(caplog):
     history = History(0)
     before = figures_of(history)
