@@ -46,6 +46,7 @@ def deal(monkeypatch: pytest.MonkeyPatch, *, parts: int) -> None:
         deal_demo.deal_demo()
 
 
+@pytest.mark.long
 def test_a_stopped_demo_is_completed_and_nothing_doubled(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     # The first evening; then the second one, the league with its teams and two of its meetings.
     deal(monkeypatch, parts=1)

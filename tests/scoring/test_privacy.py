@@ -165,6 +165,7 @@ def test_what_is_private_is_on_no_page_of_strangers(sheet, player, person):
         assert not [word for word in private[:-1] if str(word) in page], name
 
 
+@pytest.mark.long
 def test_the_birth_date_is_on_the_players_own_form_alone(sheet, player):
     pages = {
         name: browser("bernd").get(address).content.decode()
@@ -175,6 +176,7 @@ def test_the_birth_date_is_on_the_players_own_form_alone(sheet, player):
     assert [name for name, page in pages.items() if "1949" in page] == ["player_edit"]
 
 
+@pytest.mark.long
 def test_reading_changes_nothing(sheet, player):
     from scoring.models import EntryRecord, Seat, SheetRecord
 

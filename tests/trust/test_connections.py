@@ -81,6 +81,7 @@ def test_silent_connections_are_ended(says):
         assert answer_of(port, "/", patience=3) == 200
 
 
+@pytest.mark.long
 def test_a_head_of_200_kb_is_refused():
     with served(HELLO) as port, socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: here\r\nX-Long: " + b"a" * 200_000 + b"\r\n\r\n")

@@ -33,6 +33,7 @@ def states(league: League, day: int) -> Counter[str]:
     return Counter(meetings.values_list("state", flat=True))
 
 
+@pytest.mark.long
 def test_the_command_plays_each_match_day_as_far_as_it_should_be_and_says_where_to_look(club, capsys):
     call_command("demo_league")
     call_command("demo_league", once=True)

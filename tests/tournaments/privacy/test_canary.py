@@ -259,6 +259,7 @@ def test_a_paper_of_before_is_not_served_any_more(scene):
     assert answer.status_code == 302
 
 
+@pytest.mark.long
 def test_nothing_about_people_is_for_search_engines(scene):
     wanted = [route for route in routes() if not route.endswith(".pdf") and route.count("<") < 2]
 

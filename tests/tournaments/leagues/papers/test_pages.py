@@ -119,6 +119,7 @@ def test_every_paper_has_a_row():
     assert {name for name in named if name.endswith(("_pdf", "_papers"))} == {*LEAGUE_PAPERS, *SEASON_PAPERS}
 
 
+@pytest.mark.long
 def test_who_opens_the_papers_of_a_league():
     meeting = a_reported_meeting()
     club_of("Kanarienclub", "dieter")
