@@ -85,6 +85,8 @@ def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
             item.add_marker(pytest.mark.rules)
         if could_differ(item):
             item.add_marker(pytest.mark.postgresql)
+    # What takes a minute is begun before all others, or the others wait for it at the end.
+    items.sort(key=lambda item: item.get_closest_marker("minute") is None)
 
 
 @pytest.fixture(scope="session")

@@ -52,6 +52,7 @@ PRIZES = {"total": "60 40 30 20", "series:1": "20", "team": "25", "category:wome
 REASON = "A Null was written as lost"
 
 
+@pytest.mark.minute
 def test_a_whole_tournament_day(desk: Page, phone: Page, live_server: Any) -> None:
     club = club_of()
     Player.objects.create(club=club, name=KNOWN)

@@ -158,6 +158,7 @@ def keep_lists(
         "when it wakes."
     ),
 )
+@pytest.mark.minute
 def test_a_list_outlives_every_broken_network(site, new_phone):
     pubs = {pattern: Pub(pattern, is_hurried=True, held_for=3) for pattern in PATTERNS}
 
@@ -166,6 +167,7 @@ def test_a_list_outlives_every_broken_network(site, new_phone):
 
 @pytest.mark.parametrize("new_phone", ["webkit"], indirect=True)
 @pytest.mark.promise("R1")
+@pytest.mark.minute
 def test_a_list_in_webkit_outlives_a_cut_network(site, new_phone):
     assert keep_lists({"webkit": Pub("cut", is_hurried=True)}, site, new_phone) == []
 

@@ -138,6 +138,7 @@ def test_an_entry_is_the_deal_of_its_state() -> None:
     "C1",
     "Every state of the entry form, all 786,944, is refused in words or scored as a second reckoning says.",
 )
+@pytest.mark.minute
 def test_every_state_of_a_trump_game(game: str) -> None:
     base, most = GAMES[game]
     played = Game(game)
