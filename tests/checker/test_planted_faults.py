@@ -8,8 +8,9 @@ import pytest
 from .planting import Alter, Json, more, other_digit, put, stated, swap, take_out
 from .skat_check import checker
 
-HERBSTPREIS = json.loads((Path(__file__).parent / "samples" / "herbstpreis.json").read_text())
-PREISSKAT = json.loads((Path(__file__).parents[1] / "data" / "archives" / "v1-preisskat.json").read_text())
+ARCHIVES = Path(__file__).parents[1] / "data" / "archives"
+HERBSTPREIS = json.loads((ARCHIVES / "v5-herbstpreis.json").read_text())
+PREISSKAT = json.loads((ARCHIVES / "v1-preisskat.json").read_text())
 
 
 LIST = "series 2, table 3, list 26GDQR22K2XH"
