@@ -331,7 +331,7 @@ def test_no_page_is_forgotten():
     assert looked_at & NO_PAGES == set()
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("piece", range(PIECES))
 def test_every_page_of_an_event_is_for_everybody(
     phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], piece: int
@@ -360,6 +360,7 @@ def test_every_state_of_a_page_is_for_everybody(
     assert seen(phone, live_server.url, LOOKS[piece::PIECES], see) == {}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("piece", [0, 1])
 def test_a_refused_form_is_for_everybody(
     phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], piece: int

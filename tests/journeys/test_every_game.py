@@ -24,7 +24,7 @@ SHORT: dict[str, dict[str, Any]] = {"skat_bierlachs": {"bierlachs_target": 101},
 AGREED = 4
 # Two forms, figures that the site reckons, and a session that lasts until its own end; a list by the order is played
 # in tests/journeys/test_whole_list.py.
-OF_EACH_KIND = ("tournee_skat", "skat_1835", "haferltarock")
+OF_EACH_KIND = ("tournee_skat",)
 
 
 FORMS = different_forms()

@@ -110,6 +110,7 @@ def test_no_name_is_a_program_on_the_pages_most_open(browser: Browser, live_serv
     assert guest.heard == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("policy", [True, False], ids=["reported", "run where there is no policy"])
 def test_a_page_that_took_names_for_markup_would_be_heard(
     browser: Browser, live_server: Any, scene: Scene, policy: bool

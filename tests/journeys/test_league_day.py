@@ -39,6 +39,7 @@ def test_a_match_day_from_the_line_up_to_the_approved_table(desk: Page, phone: P
     day.expect_table()
 
 
+@pytest.mark.long
 def test_an_objection_that_is_right_brings_another_version(desk: Page, phone: Page, live_server: Any) -> None:
     day = Day(desk, phone, live_server.url)
     played(day.meeting)
