@@ -4,9 +4,8 @@
 import { fill } from "./entry.js";
 import { waiting } from "./outbox.js";
 import { signed } from "./screen.js";
+import { LATE } from "./sending.js";
 
-// A site that is well has an entry sooner.
-const LATE = 3000;
 // A confirmation is armed only after a moment, so that a tap meant for the name confirms nothing.
 const ARMED_AFTER = 1500;
 

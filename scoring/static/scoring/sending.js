@@ -129,7 +129,8 @@ export async function settle(entry, head, instead = null) {
 
 /* How much waits ------------------------------------------------------------------------------------- */
 
-const LATE = 3000;
+/** A site that is well has an entry sooner, in milliseconds. */
+export const LATE = 3000;
 const AGES = [[3_600_000, "hour"], [60_000, "minute"], [1000, "second"]];
 
 /** "3 not sent yet, oldest 2 min": a count, never a mode. */

@@ -130,15 +130,16 @@ function standIn(event) {
 
 /** All deals of the list, with what this phone would say of each and whether it can be corrected here. */
 function dealsHere() {
+  const all = typedHere();
   return state.played.map((deal) => {
-    const { typed } = typedHere()[deal.number - 1];
-    return { ...dealHere(deal), needsReason: deal.number < state.deals, mayCorrect: isOfThisForm(typed) };
+    const needsReason = deal.number < state.deals;
+    return { ...dealHere(deal, all), needsReason, mayCorrect: isOfThisForm(all[deal.number - 1].typed) };
   });
 }
 
 /** A deal with its words; of one that was on the list before, the page told no more than what was typed. */
-function dealHere(deal) {
-  return deal.words ? deal : { ...deal, words: inWords(typedHere()[deal.number - 1].typed, deal.worth) };
+function dealHere(deal, all) {
+  return deal.words ? deal : { ...deal, words: inWords((all ?? typedHere())[deal.number - 1].typed, deal.worth) };
 }
 
 function typedHere() {
