@@ -142,7 +142,7 @@ class Keeper:
 
     def look(self) -> None:
         """Note what the phone holds now, and what it shows of the list."""
-        kept = [one for one in self.phone.run(KEPT) if one["list"] == self.sheet.public_id]
+        kept = self._kept()
         for one in sorted(kept, key=lambda one: one["counter"]):
             if one["id"] not in self.known:
                 self.known[one["id"]] = False
@@ -155,13 +155,21 @@ class Keeper:
                 raise AssertionError(f"{one['state']}: {one['why']}")
         gone = self.known.keys() - {one["id"] for one in kept}
         assert not gone, f"no longer on the phone: {gone}"
-        self._read(since=0)
+        self._read(kept, since=0)
 
-    def _read(self, since: int) -> None:
-        """What the page shows of the list; it asked for it after so many events."""
-        seq = self.phone.run(SHOWN_HEAD)
-        if seq is not None:
-            self.history.read(self.name, seq, since)
+    def _kept(self) -> list[dict[str, Any]]:
+        """What the phone holds of this list."""
+        return [one for one in self.phone.run(KEPT) if one["list"] == self.sheet.public_id]
+
+    def _read(self, kept: list[dict[str, Any]], since: int) -> None:
+        """What the page shows of the list, which it asked for after so many events.
+
+        A page that the phone kept, shown where the site is away, is older than what it sent since and shows that, too.
+        """
+        head = self.phone.run(SHOWN_HEAD)
+        if head is not None:
+            sent = [one for one in kept if one["state"] == "desk" and one["seq"] > head]
+            self.history.read(self.name, head + len(sent), since)
 
     def faults(self) -> list[str]:
         """What is wrong with the list as it is stored."""
@@ -189,7 +197,7 @@ class Keeper:
             try:
                 self.phone.open(self.address + path)
                 yield from patiently(self.phone, IS_OURS, there, seconds=LOADING)
-                self._read(since)
+                self._read(self._kept(), since)
                 return
             except (PageFault, TimeoutError):
                 if time.monotonic() > end:
