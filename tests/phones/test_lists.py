@@ -31,6 +31,8 @@ GAMES = ("clubs", "spades", "hearts", "diamonds")
 HELD_FOR = 30.0
 # Of each pattern in each engine, and how many of them are kept at the same time.
 LISTS, AT_ONCE = int(os.environ.get("LISTS", "100")), 10
+# Seconds that so many at once may take on a busy machine: what is asked is what becomes of the entries, not how soon.
+LONG = 600
 # Of the site, while these are kept; a machine that is busy needs seconds to start it.
 KILLS = 10
 
@@ -179,4 +181,4 @@ def test_a_list_in_webkit_outlives_a_cut_network(site, new_phone):
 def test_hundreds_of_lists_outlive_every_broken_network(site, new_phone, pattern, first):
     pubs = {f"{pattern} {place}": Pub(pattern) for place in range(first, first + AT_ONCE)}
 
-    assert keep_lists(pubs, site, new_phone, kills=KILLS if pattern == "killed" else 0) == []
+    assert keep_lists(pubs, site, new_phone, kills=KILLS if pattern == "killed" else 0, patience=LONG) == []
