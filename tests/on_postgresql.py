@@ -26,7 +26,7 @@ FIXTURES = {"django_assert_num_queries", "django_assert_max_num_queries", "trans
 
 def could_differ(test: pytest.Function) -> bool:
     """Whether it commits, counts queries, or names the database, itself or by its fixtures and helpers."""
-    if not test.get_closest_marker("storage"):
+    if not test.get_closest_marker("storage") or test.get_closest_marker("alike"):
         return False
     marker = test.get_closest_marker("django_db")
     if (marker and marker.kwargs.get("transaction")) or FIXTURES.intersection(test.fixturenames):

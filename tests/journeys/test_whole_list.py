@@ -79,6 +79,7 @@ def added_up(name: str) -> HandFoot:
 @pytest.mark.journey
 @pytest.mark.storage
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.long
 @pytest.mark.parametrize("others", [BY_ANOTHER_PHONE, ()], ids=["two", "one"])
 def test_a_table_plays_signs_and_prints_a_whole_list(phone, live_server, arrive, others):
     sit_down(phone, live_server.url, arrive)

@@ -418,6 +418,7 @@ def is_right(status: int, who: Who, user: User | AnonymousUser, event: Event) ->
 
 @every_share
 @pytest.mark.promise("S3")
+@pytest.mark.alike
 def test_who_does_what(own, people, share):
     wrong, writing = {}, []
     clients = {name: browser(user) for name, user in people.items()}

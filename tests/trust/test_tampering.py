@@ -297,6 +297,7 @@ def faults_of(event: Event) -> list[str]:
     return list(archive_faults(read_archive(export_event(event))))
 
 
+@pytest.mark.alike
 def test_what_is_written_past_the_triggers_is_found(event):
     assert faults_of(event) == []
 

@@ -227,6 +227,7 @@ def test_a_page_that_is_loaded_anew_has_what_was_typed(door, event):
     expect(box(door)).to_have_value("Cora C")
 
 
+@pytest.mark.long
 def test_what_is_not_entered_fits_a_phone(phone, violations, live_server, event):  # noqa: F811
     enter(event, "Maximiliane-Henriette von Hohenstein-Lauterbach zu Rübezahl")
     log_in(phone, live_server.url, "anna")
