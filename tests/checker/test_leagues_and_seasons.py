@@ -93,3 +93,17 @@ def test_a_planted_fault_is_named(content: Json, alter: Alter, where: str, cell:
 
     named = [(difference.where, difference.cell) for difference in found]
     assert any(place.startswith(where) and name == cell for place, name in named), named
+
+
+@pytest.mark.parametrize(("lines", "zones"), [({"lines": []}, {"open"}), (None, {""})], ids=["reported", "not yet"])
+def test_zones_are_told_from_the_first_report_even_of_a_meeting_nobody_came_to(
+    lines: Json | None, zones: set[str]
+) -> None:
+    altered = a_copy(LEAGUE)
+    for meeting in altered["meetings"]:
+        meeting["reports"] = [{"number": 1, "content": lines}] if lines else []
+    altered["deductions"] = []
+
+    table, _ = checker.league_tables(altered)["table 1"]
+
+    assert {row["zone"] for row in table} == zones
