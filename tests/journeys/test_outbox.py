@@ -15,6 +15,7 @@ from scoring.models import EntryKind
 from scoring.services import end_sheet, renew_key
 from tests.journeys.conftest import DESK, arrived, kept_page
 from tests.journeys.test_entry_screen import entries, sum_line, tap
+from tests.phones.keeper import KEPT
 from tests.scoring.cast import THREE, table, won, write
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -469,6 +470,13 @@ BROKEN = {
 }
 
 
+SLOW = """const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (...given) {
+    const none = { get: () => ({}), getAll: () => ({}), put: () => ({}) };
+    return window.isSlow ? { objectStore: () => none } : transaction.apply(this, given);
+  };"""
+
+
 @pytest.mark.parametrize("fault", BROKEN)
 def test_a_phone_whose_storage_fails_still_sends_what_is_entered(own_desk, sit_down, fault):
     own_desk.add_init_script(BROKEN[fault])
@@ -480,6 +488,30 @@ def test_a_phone_whose_storage_fails_still_sends_what_is_entered(own_desk, sit_d
     expect(own_desk.locator("h1")).to_contain_text("Deal 2 of 48")
     arrived(own_desk)
     assert entries(sheet) == [BERND_WON]
+
+
+def test_a_storage_that_was_slow_has_everything_as_soon_as_it_answers(own_desk, sit_down):
+    """A cheap phone, or a busy one, takes a second now and then."""
+    own_desk.add_init_script(SLOW)
+    sheet = table()
+    sit_down(own_desk, sheet)
+    own_desk.context.set_offline(True)
+    own_desk.evaluate("window.isSlow = true")
+
+    enter(own_desk)
+    expect(own_desk.locator(".trouble")).to_contain_text("cannot store anything")
+    own_desk.evaluate("window.isSlow = false")
+
+    expect(own_desk.locator(".trouble")).to_be_hidden()
+    own_desk.evaluate("document.querySelector('dialog[open]').close()")
+    enter(own_desk, "Clara")
+    expect(own_desk.locator("h1")).to_contain_text("Deal 3 of 48")
+    kept = own_desk.evaluate(KEPT)
+    assert len({one["id"] for one in kept}) == 2
+    own_desk.context.set_offline(False)
+    send_again(own_desk)
+    arrived(own_desk)
+    assert entries(sheet) == [BERND_WON, (EntryKind.DEAL, 2, 20)]
 
 
 def test_two_windows_of_one_phone_write_one_list(phone, sit_down, live_server):

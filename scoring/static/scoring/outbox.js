@@ -107,13 +107,13 @@ async function within(act) {
   }
 }
 
-/** Give an entry the next id of its list, of which `known` is what is stored; tried again it keeps the one it has. */
-function numbered(entry, known) {
+/** Give an entry the next id of its list, of which `known` and other entries are stored; tried again it keeps its own. */
+function numbered(entry, known, stored = []) {
   const list = { list: entry.list, nonce: newNonce(), counter: 0, ...known };
   if (!entry.id) {
     const { nonce } = list;
-    // What is in memory alone has had its number too, though no list says so.
-    const unsaid = [...memory.values()].filter((one) => one.nonce === nonce).map(({ counter }) => counter);
+    // What was in memory alone has had its number too, though no list says so.
+    const unsaid = [...stored, ...memory.values()].filter((one) => one.nonce === nonce).map(({ counter }) => counter);
     const counter = Math.max(list.counter, ...unsaid) + 1;
     const id = entryId(list.list, nonce, counter);
     Object.assign(entry, { id, counter, nonce, state: "phone", at: Date.now() });
@@ -131,7 +131,7 @@ export function keep(entry, seen) {
       answer(isNext || null);
       if (!isNext) return;
       lists.get(entry.list).onsuccess = ({ target: { result: known } }) => {
-        lists.put(numbered(entry, known));
+        lists.put(numbered(entry, known, result));
         entries.put(entry);
       };
     };
@@ -151,8 +151,14 @@ export function change(...changed) {
   }).then(() => changed.forEach(({ id }) => memory.delete(id)), () => changed.forEach((one) => memory.set(one.id, one)));
 }
 
-/** Every entry of every list; what the desk has had for a month is forgotten. */
+/** Whether anything would be lost with this page. */
+export function isInMemory() {
+  return memory.size > 0;
+}
+
+/** Every entry of every list, those in memory written down where storage answers again; what the desk has had for a month is forgotten. */
 export async function all() {
+  if (isInMemory()) await change(...memory.values());
   // Where storage has died since, what was read of it last is the best that is known.
   lastRead = await within((entries, lists, answer) => {
     entries.getAll().onsuccess = ({ target: { result } }) => {

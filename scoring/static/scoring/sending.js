@@ -3,7 +3,7 @@
  * There is no offline mode: whoever is asked tries, and tries again later. `outbox:changed` tells whoever shows it.
  */
 
-import { all, change, judged, restamped, waiting } from "./outbox.js";
+import { all, change, isInMemory, judged, restamped, waiting } from "./outbox.js";
 
 const OURS = "X-Answered-By";
 const PATIENCE = 10_000;
@@ -161,7 +161,7 @@ function age(since) {
 }
 
 if (document.querySelector("[data-outbox]")) {
-  setInterval(async () => showCount(await all()), LATE);
+  setInterval(async () => (isInMemory() ? show() : showCount(await all())), LATE);
   for (const name of ["online", "pageshow"]) window.addEventListener(name, flush);
   document.addEventListener("visibilitychange", () => document.hidden || flush());
   document.addEventListener("entry:kept", flush);

@@ -7,7 +7,7 @@ import { grown } from "./grown.js";
 import { isAway, showDeals, showSigners } from "./here.js";
 import { onKey, typeWaiting } from "./keyboard.js";
 import { dealsSince } from "./list_code.js";
-import { keep, of, remember, waiting } from "./outbox.js";
+import { isInMemory, keep, of, remember, waiting } from "./outbox.js";
 import { showParked } from "./parked.js";
 import { setText, showTrouble, signed, words, writeDeal, writeLast } from "./screen.js";
 import { settle as settleEntry, tell, typedIn } from "./sending.js";
@@ -417,6 +417,7 @@ function onChange({ detail: { entries: kept, answered } }) {
   entries = kept;
   show();
   showRefused();
+  if (!isInMemory() && document.querySelector(".trouble")?.dataset.said === "memory") showTrouble("");
   const isAnswered = answered?.list === list.list && answered.state === "desk";
   const isRoundOver = state.deals % list.names.length === 0;
   if (isAnswered && !state.waits && (!state.isSure || state.isFull || isRoundOver || answered.kind !== "deal")) look();
