@@ -11,8 +11,10 @@ SECOND_LINE: Final = 32.6
 _FIELDS: Final = (
     ("event", 10.0, 70.0, FIELD_LINE),
     ("place", 84.0, 48.0, FIELD_LINE),
-    ("series", 10.0, 33.0, SECOND_LINE),
-    ("table", 47.0, 33.0, SECOND_LINE),
+    ("series", 10.0, 19.0, SECOND_LINE),
+    ("table", 32.0, 15.0, SECOND_LINE),
+    ("begin", 50.0, 14.0, SECOND_LINE),
+    ("end", 67.0, 14.0, SECOND_LINE),
     ("keeper", 84.0, 48.0, SECOND_LINE),
 )
 FIELDS: Final = {name: (Span(x, width), line) for name, x, width, line in _FIELDS}

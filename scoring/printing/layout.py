@@ -12,7 +12,7 @@ from .score_list import FootLine, FormColumn
 
 RIGHT: Final = A4[0] - MARGIN
 HEAD: Final = 37.0
-NAMES_END: Final = 46.6
+NAMES_END: Final = 49.0
 ROWS: Final = 58.2
 FOOT_END: Final = 283.0
 RULE_LINE: Final = 2.8

@@ -19,6 +19,8 @@ MOST_DEALS: Final = 72
 # What a session that lasts until its own end is given at least.
 LEAST_ROWS: Final = 36
 TICK: Final = "×"
+# Parts what stands under a name: start number, team, club.
+BETWEEN: Final = " · "
 _DRAWN_BY: Final = "scoring.printing.score_list_pages"
 
 
@@ -92,6 +94,8 @@ class ScoreList:
     place: str = ""
     series: str = ""
     table: str = ""
+    begin: str = ""
+    end: str = ""
     keeper: str = ""
     names: tuple[str, ...] = ()
     details: tuple[str, ...] = ()

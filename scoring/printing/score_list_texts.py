@@ -7,7 +7,7 @@ from .head import BARS, FIELDS, NUMBER_FIELD, PAGE_FIELD, TITLE_LINE
 from .layout import CODE, CODE_ENDS, FOOT_END, HEAD, KEEPER_SIGNS, NUMBERS, RIGHT, RULE_LINE, Layout, Span
 from .list_page import FormPage
 from .page import MARGIN, Align, Style, Text, baseline
-from .score_list import TICK, FootLine, ListRow, ScoreList
+from .score_list import BETWEEN, TICK, FootLine, ListRow, ScoreList
 
 # The four colours of tournament cards, dark enough for paper.
 _GREEN: Final = (0.0, 0.4, 0.15)
@@ -40,8 +40,9 @@ _RULES_UNDER_FOOT: Final = 3.2
 _NOTE_LINES: Final = (286.2, 289.0)
 _NOTE_WIDTH: Final = 118.0
 _SOURCE_WIDTH: Final = 68.0
-# About how wide a letter of a name is.
+# About how wide a letter of a name is, and one under it.
 _NAME_LETTER: Final = 1.5
+_DETAIL_LETTER: Final = 1.2
 # Figures of the foot end at this part of a player's width, in narrow columns so far from their left.
 _FOOT_SHARE: Final = 0.74
 _FOOT_LEAST: Final = 13.9
@@ -110,7 +111,15 @@ def _name_texts(page: FormPage, layout: Layout) -> Iterator[Text]:
             yield Text(x, HEAD + 3.3, first, _NAME, width)
         yield Text(x, HEAD + (6.3 if first else 3.7), last, _NAME, width)
         if details:
-            yield Text(x, HEAD + 8.9, details[seat], _UNDER_NAME, width)
+            room = block.size - 1.6
+            for place, line in enumerate(_detail_lines(details[seat], room)):
+                yield Text(block.start + 0.8, HEAD + (9.1 if first else 6.9) + 2.5 * place, line, _UNDER_NAME, room)
+
+
+def _detail_lines(detail: str, width: float) -> list[str]:
+    """What finds no room in one line takes a second one for its last part, the club."""
+    upper, _, club = detail.rpartition(BETWEEN)
+    return [upper, club] if upper and len(detail) * _DETAIL_LETTER > width else [detail]
 
 
 def _details(page: FormPage) -> Sequence[str]:

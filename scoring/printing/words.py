@@ -6,7 +6,7 @@ from django.utils.translation import pgettext
 def list_words() -> dict[str, str]:
     """The words of every printed list by key, in the active language.
 
-    A turned word over a narrow column has room for about 18 letters, "won" and "lost" for about ten.
+    A turned word over a narrow column has room for about 18 letters, "won" and "lost" for about six.
     """
     return {
         "title": pgettext("printed list", "Score sheet"),
@@ -15,6 +15,8 @@ def list_words() -> dict[str, str]:
         "place": pgettext("printed list", "Place and date"),
         "series": pgettext("printed list", "Series"),
         "table": pgettext("printed list", "Table"),
+        "begin": pgettext("printed list", "Begin"),
+        "end": pgettext("printed list", "End"),
         "keeper": pgettext("printed list", "List keeper"),
         "list_number": pgettext("printed list", "Number of the list"),
         "number": pgettext("printed list, column", "Deal"),

@@ -1,20 +1,22 @@
 """The lists of an event on paper: one for each table with all that is known before the first deal, and blank ones."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Final
 
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from scoring.printing.game_list import empty_list
 from scoring.printing.job import Job
-from scoring.printing.score_list import ScoreList, score_list_job
-from tournaments.events.models import Event, PlanVersion, SeriesRecord, TableRecord
+from scoring.printing.score_list import BETWEEN, ScoreList, score_list_job
+from tournaments.events.models import Entrant, Event, PlanVersion, SeriesRecord, TableRecord, TeamMember
 from tournaments.events.phrases.papers import series_of, start_number_words
 from tournaments.events.queries.seats import with_people
 
 from .addresses import list_address
+from .loss_slips import loss_steps_words
 from .words import plan_words
 
 # To start another child costs more than to draw as many lists again.
@@ -29,10 +31,10 @@ def table_list_jobs(series: SeriesRecord, *, site: str) -> list[Job]:
 
 
 def table_lists(series: SeriesRecord, *, site: str) -> list[ScoreList]:
-    """A list for each table that has players: names, start numbers, code and key; in five queries."""
+    """A list for each table that has players: names, start numbers, code and key; in six queries."""
     event, count = series.event, series.event.series.count()
     tables = series.tables.select_related("sheet").prefetch_related(with_people()).order_by("number")
-    version = _plan_words(series)
+    version, teams = _plan_words(series), _team_names(event)
     # Each form is made out once for all tables of its size.
     form_of = cache(lambda seats: _form(event, seats, series.deals(seats)))
     return [
@@ -46,7 +48,7 @@ def table_lists(series: SeriesRecord, *, site: str) -> list[ScoreList]:
             series=series_of(series.number, count),
             table=str(table.number),
             names=tuple(seat.played_by or seat.entrant.name for seat in table.seats.all()),
-            details=tuple(start_number_words(seat.entrant.number) for seat in table.seats.all()),
+            details=tuple(_detail(seat.entrant, teams) for seat in table.seats.all()),
             version=version,
         )
         for table in tables
@@ -69,7 +71,20 @@ def blank_list_jobs(event: Event, *, sizes: Sequence[int] = (4, 3), copies: int 
 def _form(event: Event, seats: int, length: int) -> ScoreList:
     form = empty_list(event.ruleset, event.scheme, seats=seats, length=length)
     place = ", ".join(part for part in (event.place, str(date_format(event.day, "SHORT_DATE_FORMAT"))) if part)
-    return replace(form, event=event.name, place=place, counts_passed=form.has_passed)
+    steps = tuple((first, cents) for first, cents in event.loss_fee_steps)
+    notes = (_("Loss money: %(steps)s") % {"steps": loss_steps_words(steps)},) if steps else ()
+    return replace(form, event=event.name, place=place, counts_passed=form.has_passed, notes=(*notes, *form.notes))
+
+
+def _detail(entrant: Entrant, teams: Mapping[int, str]) -> str:
+    said = (start_number_words(entrant.number), teams.get(entrant.pk, ""), entrant.club_name)
+    return BETWEEN.join(part for part in said if part)
+
+
+def _team_names(event: Event) -> dict[int, str]:
+    """The team of four of everybody who is in one, or else the tandem or the pair."""
+    members = TeamMember.objects.filter(team__event=event).order_by("kind").values_list("entrant", "team__name")
+    return dict(members)
 
 
 def _plan_words(series: SeriesRecord) -> str:

@@ -64,7 +64,7 @@ class Paper:
     """One kind of paper. `lacks` is a key of `phrases.papers.LACKING`, "" where it can be printed now.
 
     `jobs` fetches what stands on it and gives its parts, of rows and sentences by `Listed`; whoever has `right` may
-    print it.
+    print it. A `set` is made of other papers.
     """
 
     key: str
@@ -75,6 +75,7 @@ class Paper:
     jobs: Callable[[Order], list[Job]]
     options: tuple[str, ...] = ()
     right: Right = Right.PRINT
+    is_set: bool = False
 
 
 def _unless(code: str, there: Callable[[PaperFacts], Any]) -> Callable[[PaperFacts], str]:
@@ -89,6 +90,18 @@ _NO_LIST = _unless("no_list", lambda facts: facts.listed)
 _NO_LOSS_FEE = _unless("no_loss_fee", lambda facts: facts.has_loss_fee)
 _NO_PRIZES = _unless("no_prizes", lambda facts: facts.has_prizes)
 _NO_PAYMENT = _unless("no_payment", lambda facts: facts.has_payments)
+
+
+_SEATS_BY_NAME: Final = Listed(seat_plan_of, seat_plan_by_name)
+_SEATS_BY_TABLE: Final = Listed(seat_plan_of, seat_plan_by_table)
+
+
+def _table_lists(order: Order) -> list[Job]:
+    return table_list_jobs(order.series(), site=order.site)
+
+
+def _series_set(order: Order) -> list[Job]:
+    return [*_SEATS_BY_NAME(order), *_SEATS_BY_TABLE(order), *_table_lists(order)]
 
 
 def _table_signs(order: Order) -> list[Job]:
@@ -153,12 +166,24 @@ PAPERS: Final[tuple[Paper, ...]] = (
         options=(CARD_SIZE, FIRST_NUMBER),
     ),
     Paper(
+        key="series_set",
+        moment=Moment.DRAW,
+        title=_("The whole series"),
+        about=_(
+            "Seats by name, by table, and the lists of all tables in one file, ready once the seats are public."
+        ),
+        lacks=_NO_PLAN,
+        jobs=_series_set,
+        options=(SERIES,),
+        is_set=True,
+    ),
+    Paper(
         key="seats_by_name",
         moment=Moment.DRAW,
         title=_("Seats by name"),
         about=_("For the wall, in large type."),
         lacks=_NO_PLAN,
-        jobs=Listed(seat_plan_of, seat_plan_by_name),
+        jobs=_SEATS_BY_NAME,
         options=(SERIES,),
     ),
     Paper(
@@ -167,7 +192,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         title=_("Seats by table"),
         about=_("For the desk, with a box for each list that comes in."),
         lacks=_NO_PLAN,
-        jobs=Listed(seat_plan_of, seat_plan_by_table),
+        jobs=_SEATS_BY_TABLE,
         options=(SERIES,),
     ),
     Paper(
@@ -176,7 +201,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         title=_("Lists of all tables"),
         about=_("With names, start numbers, seats and code: nothing is left to write but the game."),
         lacks=_NO_PLAN,
-        jobs=lambda order: table_list_jobs(order.series(), site=order.site),
+        jobs=_table_lists,
         options=(SERIES,),
     ),
     Paper(
@@ -281,6 +306,8 @@ PAPERS: Final[tuple[Paper, ...]] = (
 )
 BY_KEY: Final[Mapping[str, Paper]] = {paper.key: paper for paper in PAPERS}
 
+# All that is needed for a series, drawn as soon as its seats are public.
+SERIES_SET: Final = "series_set"
 # Not a paper of its own: all of those that can be printed, in one file.
 EVERYTHING: Final = "everything"
 
@@ -303,5 +330,5 @@ def usual_options(paper: Paper, facts: PaperFacts) -> dict[str, Any]:
 
 
 def printable_papers(facts: PaperFacts, rights: frozenset[Right]) -> list[Paper]:
-    """The papers that can be printed now, of those these rights allow."""
-    return [paper for paper in PAPERS if paper.right in rights and not paper.lacks(facts)]
+    """The papers that can be printed now, of those these rights allow; each once, so none that is made of others."""
+    return [paper for paper in PAPERS if paper.right in rights and not paper.is_set and not paper.lacks(facts)]

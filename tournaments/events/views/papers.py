@@ -26,6 +26,7 @@ from tournaments.events.printing.papers import (
     EVERYTHING,
     MOMENTS,
     PAPERS,
+    SERIES_SET,
     Moment,
     Paper,
     printable_papers,
@@ -117,23 +118,39 @@ def _asked(request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any
     """Ask for a paper as it is now; what was asked for before and is still the same is not drawn again."""
     public_id = desk.event.public_id
     back = reverse("event_papers", args=[public_id])
-    order, newest_act = event_order(desk.event, key, options, site=request.build_absolute_uri("/"))
-    if not order:
-        return nothing_to_print(request, str(PaperFailed()), back=back)
-    known = known_of(desk.event, key, options.get("papers", [key]), newest_act)
     try:
-        asked = _asked_before(desk, key, mark_of(order)) or asked_for(
-            request,
-            order,
-            of=f"event {public_id}",
-            most=MOST_A_MINUTE,
-            about=known,
-            # Whoever waits for a single paper need not wait for those of others.
-            priority=-1 if key == EVERYTHING else 0,
-        )
+        # Whoever waits for a single paper need not wait for those of others.
+        asked = _ordered(request, desk, key, options, priority=-1 if key == EVERYTHING else 0)
     except REFUSALS as refusal:
         return sent_away(request, refusal, back=back)
+    if asked is None:
+        return nothing_to_print(request, str(PaperFailed()), back=back)
     return redirect("paper_pdf", public_id, asked.pk)
+
+
+def _ordered(
+    request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any], *, priority: int
+) -> Ordered | None:
+    """The order of a paper as it is now; None where nothing stands on it. Raises one of REFUSALS."""
+    order, newest_act = event_order(desk.event, key, options, site=request.build_absolute_uri("/"))
+    if not order:
+        return None
+    return _asked_before(desk, key, mark_of(order)) or asked_for(
+        request,
+        order,
+        of=f"event {desk.event.public_id}",
+        most=MOST_A_MINUTE,
+        about=known_of(desk.event, key, options.get("papers", [key]), newest_act),
+        priority=priority,
+    )
+
+
+def draw_series_set(request: PageRequest, desk: Desk) -> None:
+    """Have the papers of the series whose seats are public now drawn before anybody asks for them."""
+    facts = paper_facts(desk.event)
+    if Right.PRINT in desk.rights and facts.published:
+        with suppress(*REFUSALS):
+            _ordered(request, desk, SERIES_SET, usual_options(BY_KEY[SERIES_SET], facts), priority=-1)
 
 
 def _asked_before(desk: Desk, paper: str, mark: str) -> Ordered | None:

@@ -47,6 +47,7 @@ from tournaments.events.tables import ShortTable
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all, writer_at
 from tournaments.events.views.acts import done
 from tournaments.events.views.asked import ask_reason
+from tournaments.events.views.papers import draw_series_set
 from tournaments.seating import DrawDiffers, Repair, league_from_protocol, measure, plan_from_protocol, table_sizes
 
 # How a draw of this kind is repeated from its protocol.
@@ -117,7 +118,9 @@ def withdraw(request: PageRequest, public_id: str) -> HttpResponse:
 @require_POST
 def publish_draft(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.DRAW)
-    return _do(request, desk, publish, desk.event)
+    answer = _do(request, desk, publish, desk.event)
+    draw_series_set(request, desk)
+    return answer
 
 
 @require_POST

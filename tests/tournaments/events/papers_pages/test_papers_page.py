@@ -1,16 +1,21 @@
 """The page of all papers: what can be printed now, who may, and how far a paper is."""
 
+from io import BytesIO
+
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
+from pypdf import PdfReader
 
 from scoring.clock import as_of, now
 from scoring.printing import cache, queue
-from scoring.printing.queue import Ordered, mark_in, order_paper
+from scoring.printing.queue import Ordered, about, mark_in, order_paper
 from scoring.printing.renderer import PaperTooSlow
 from tests.papers import draw_what_waits, orders
 from tests.tournaments.cast import an_event, club_of, entrants, helper, seat
 from tournaments.events.printing.orders import event_order, known_of
+from tournaments.events.services.events import open_check_in
+from tournaments.events.services.seating import draw
 from tournaments.events.services.signs import renew_signs
 from tournaments.events.views.papers import MOST_A_MINUTE
 from tournaments.models import Event, Presence, ResultRecord, Role, SeriesState, StandingsVersion
@@ -55,6 +60,27 @@ def test_the_page_offers_what_there_is_and_says_what_is_missing(client, event):
     assert address(event, "make_paper", "lists") in page
     assert address(event, "make_paper", "certificates") not in page
     assert "No standings are published yet: a series must be complete." in page
+
+
+def test_the_papers_of_a_series_wait_in_one_file_as_soon_as_its_seats_are_public(client):
+    event = an_event()
+    entrants(event, 8)
+    open_check_in(event, by="anna")
+    draw(event, called="7", by="anna")
+
+    login(client, "anna").post(address(event, "publish_draft"))
+
+    (order,) = orders()
+    assert about(order)["papers"] == ["series_set"]
+    draw_what_waits()
+    answer = client.post(address(event, "make_paper", "series_set"), {"series_set-series": "1"}, follow=True)
+    titles = [page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages]
+    assert len(titles) == 4
+    assert [word for word in ("Seats by name", "Seats by table") if word in titles[0] + titles[1]] == [
+        "Seats by name",
+        "Seats by table",
+    ]
+    assert all("Score sheet" in title for title in titles[2:])
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from tournaments.events.printing.lists import blank_list_jobs, table_list_jobs, 
 from tournaments.events.queries.table_keys import table_key
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
-from tournaments.models import Event
+from tournaments.models import Entrant, Event, TableSeat, TeamMember, TeamRecord
 
 SITE = "https://skat.example.org/"
 
@@ -43,6 +43,28 @@ def test_tables_of_four_and_of_three_get_their_own_lists():
         assert each.number == table.sheet.public_id
         path = reverse("take_key", args=[table.sheet.public_id, table_key(event, table)])
         assert each.address == SITE.rstrip("/") + path
+
+
+@pytest.mark.storage
+@pytest.mark.django_db
+def test_a_list_names_team_and_club_and_what_lost_games_cost():
+    event = published()
+    series = event.series.select_related("event__club").get(number=1)
+    entrant = TableSeat.objects.filter(series=series).order_by("table__number", "place").first().entrant
+    Entrant.objects.filter(pk=entrant.pk).update(club_name="Skatfreunde Nord")
+    for kind, name in (("team", "Die Asse"), ("tandem", "Tandem 3")):
+        team = TeamRecord.objects.create(event=event, kind=kind, name=name)
+        TeamMember.objects.create(team=team, kind=kind, entrant=entrant, place=1)
+    series.event.loss_fee_steps = [[1, 50], [4, 100]]
+
+    (first, *_others) = table_lists(series, site=SITE)
+
+    assert first.details[0] == f"No. {entrant.number} · Die Asse · Skatfreunde Nord"
+    assert first.notes[0] == "Loss money: 0.50\xa0€, from lost game 4 on 1.00\xa0€"
+    (lines,) = lines_of(score_list_pdf([first]))
+    said = " ".join(lines)
+    for part in ("Die Asse", "Skatfreunde Nord", "Loss money: 0.50", "Begin", "End"):
+        assert part in said
 
 
 @pytest.mark.storage
