@@ -169,9 +169,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         key="series_set",
         moment=Moment.DRAW,
         title=_("The whole series"),
-        about=_(
-            "Seats by name, by table, and the lists of all tables in one file, ready once the seats are public."
-        ),
+        about=_("Seats by name, by table, and the lists of all tables in one file, ready once the seats are public."),
         lacks=_NO_PLAN,
         jobs=_series_set,
         options=(SERIES,),
