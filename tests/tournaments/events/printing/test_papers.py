@@ -48,8 +48,9 @@ def keys(facts: PaperFacts) -> list[str]:
 
 
 def keys_until(last: Moment) -> list[str]:
-    """All papers up to this moment of the day."""
-    return [paper.key for paper in PAPERS if ORDER.index(paper.moment) <= ORDER.index(last)]
+    """All papers up to this moment of the day, each once."""
+    papers = (paper for paper in PAPERS if not paper.is_set)
+    return [paper.key for paper in papers if ORDER.index(paper.moment) <= ORDER.index(last)]
 
 
 def test_every_paper_has_its_own_key_and_a_moment():
