@@ -385,7 +385,7 @@ class Day(EventPages):
         expect(self.desk.locator("#check")).to_contain_text(seat.entrant.name)
         expect(self.desk.locator("[name=won_0]")).to_be_focused()
         self.desk.keyboard.type(str(wrong.won))
-        for _ in range(4 * len(keyed.rows) + 1):
+        for _ in range(4 * len(keyed.rows)):
             self.desk.keyboard.press("Enter")
 
     def put_aside(self, keyed: KeyedList) -> None:

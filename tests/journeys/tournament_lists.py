@@ -36,9 +36,13 @@ class Reckoning:
 
 
 def type_list(page: Page, keyed: KeyedList, *, first: int = 0) -> None:
-    """The figures row by row as the paper reads, from the one that has the cursor; then passed deals and the deals."""
+    """The figures row by row as the paper reads, from the one that has the cursor; then the passed deals.
+
+    The deals are asked for only where the others do not make them up.
+    """
     figures = [figure for row in keyed.rows for figure in (row.points, row.won, row.lost, row.total)]
-    for figure in [*figures[first:], keyed.passed, keyed.deals]:
+    counted = keyed.games + (keyed.passed or 0) == keyed.deals
+    for figure in [*figures[first:], keyed.passed, *([] if counted else [keyed.deals])]:
         page.keyboard.type(str(figure))
         page.keyboard.press("Enter")
 

@@ -39,6 +39,16 @@ def without_totals(keyed: KeyedList) -> KeyedList:
     return replace(keyed, rows=tuple(replace(row, total=None) for row in keyed.rows))
 
 
+def keys_of(keyed: KeyedList) -> int:
+    """How many keys a list is that agrees: its figures, Enter behind each, and Enter on the button.
+
+    No games won or lost are Enter alone, as the paper leaves their place empty.
+    """
+    games = [str(count or "") for row in keyed.rows for count in (row.won, row.lost)]
+    others = [str(figure) for row in keyed.rows for figure in (row.points, row.total)] + [str(keyed.passed)]
+    return sum(len(figure) + 1 for figure in games + others) + 1
+
+
 def a_running_event(
     club: Club | None = None, *, tables: int = 2, seats: int = 4, state: str = SeriesState.RUNNING, **settings: Any
 ) -> Event:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import browser, desk, phone, plain_phone, violations  # noqa: F401 (fixtures)
 from tests.tournaments.cast import helper
-from tests.tournaments.events.desk.lists import FOUR, a_running_event, current, key, totals, without_totals
+from tests.tournaments.events.desk.lists import FOUR, a_running_event, current, key, keys_of, totals, without_totals
 from tournaments.events.services.results import receive_list
 from tournaments.models import Event, ResultRecord, ResultState, Role
 from tournaments.standings import KeyedList
@@ -53,14 +53,15 @@ def open_list(page: Page, live_server: Any, event: Event, table: int, login: str
 
 
 def type_list(page: Page, keyed: KeyedList) -> None:
-    """Row by row as the paper reads, then the passed deals and the deals, which stand there already."""
+    """Row by row as the paper reads, then the passed deals; and the deals, where those before do not make them up."""
     for row in keyed.rows:
         for figure in (row.points, row.won, row.lost, row.total):
             page.keyboard.type("" if figure is None else str(figure))
             page.keyboard.press("Enter")
     page.keyboard.type("" if keyed.passed is None else str(keyed.passed))
     page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
+    if keyed.passed is None or keyed.games + keyed.passed != keyed.deals:
+        page.keyboard.press("Enter")
 
 
 def focused(page: Page) -> str:
@@ -80,9 +81,11 @@ def test_three_lists_by_the_number_pad_alone(desk: Page, live_server: Any, event
 
     # The first list is right: everything agrees, and Enter on the button saves it.
     expect_list(desk, 1)
+    desk.evaluate("() => addEventListener('keydown', () => { window.keys = (window.keys ?? 0) + 1; })")
     type_list(desk, FOUR)
     expect(desk.locator("#check")).to_have_attribute("data-verdict", "good")
     expect(desk.locator(".save")).to_be_focused()
+    assert desk.evaluate("window.keys") + 1 == keys_of(FOUR)
     desk.keyboard.press("Enter")
 
     # On the second one a sign was forgotten: the cell is named and has the cursor.
@@ -92,7 +95,7 @@ def test_three_lists_by_the_number_pad_alone(desk: Page, live_server: Any, event
     expect(desk.locator("[name=points_2]")).to_be_focused()
     expect(desk.locator("[aria-invalid=true]")).to_have_count(1)
     desk.keyboard.press("-")
-    for _ in range(10):
+    for _ in range(9):
         desk.keyboard.press("Enter")
     expect(desk.locator(".save")).to_be_focused()
     expect(desk.locator("[aria-invalid=true]")).to_have_count(0)
@@ -139,6 +142,16 @@ def test_passed_deals_are_offered_and_taken_with_enter(desk: Page, live_server: 
     type_list(desk, without_totals(FOUR).with_cell(None, "passed", None))
 
     expect(desk.locator("[name=passed]")).to_have_value("3")
+
+
+def test_no_games_are_enter_alone_beside_points_that_were_read(desk: Page, live_server: Any, event: Event) -> None:  # noqa: F811
+    open_list(desk, live_server, event, 1)
+
+    for pressed in ("5", "0", "Enter", "1", "Enter", "Enter", "Enter", "Enter", "Enter"):
+        desk.keyboard.press(pressed)
+
+    cells = desk.locator("input.cell").evaluate_all("(cells) => cells.slice(0, 7).map((cell) => cell.value)")
+    assert cells == ["50", "1", "0", "", "", "", ""]
 
 
 def test_a_list_that_ended_early_asks_why(desk: Page, live_server: Any, event: Event) -> None:  # noqa: F811

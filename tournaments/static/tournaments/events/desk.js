@@ -91,9 +91,11 @@ class Grid {
   }
 
   enter(cell) {
+    const agrees = this.countAgrees(cell);
     if (cell.name === "passed" && !cell.value) this.takeLeftOver(cell);
+    if (this.isNone(cell)) this.put(cell, "0");
     const next = this.neighbour(cell, 1);
-    if (next) {
+    if (next && !agrees) {
       next.focus();
       return;
     }
@@ -129,12 +131,25 @@ class Grid {
     return Number(this.form.elements.deals.value) - games.reduce((sum, cell) => sum + Number(cell.value), 0);
   }
 
+  /** Whether the passed deals that were read make up all deals, so that nobody need look at how many were played. */
+  countAgrees(cell) {
+    return cell.name === "passed" && /^\d+$/.test(cell.value) && this.leftOver() === Number(cell.value);
+  }
+
   takeLeftOver(cell) {
     const left = this.leftOver();
-    if (left !== null && left >= 0 && left <= LEFT_OVER_THAT_IS_USUAL) {
-      cell.value = String(left);
-      this.tell(cell);
-    }
+    if (left !== null && left >= 0 && left <= LEFT_OVER_THAT_IS_USUAL) this.put(cell, String(left));
+  }
+
+  /** Whether the paper has no game here: an empty place beside points that were read. */
+  isNone(cell) {
+    const [column, row] = cell.name.split("_");
+    return !cell.value && /^(won|lost)$/.test(column) && Boolean(this.form.elements[`points_${row}`].value);
+  }
+
+  put(cell, figure) {
+    cell.value = figure;
+    this.tell(cell);
   }
 
   /** How many passed deals would fit, and the reason of a list that ended early only where it did. */

@@ -1,0 +1,14 @@
+"""How many keys a paper list costs at the desk; the journey of the desk counts that this is what is pressed."""
+
+from statistics import mean
+
+from tests.tournaments.events.desk.lists import keys_of
+from tests.tournaments.events.play.lists import played_list
+
+MOST_KEYS = 54
+
+
+def test_a_list_of_four_is_54_keys_or_fewer_in_the_mean() -> None:
+    lists = [played_list(4, 12, seed=f"keys {number}") for number in range(150)]
+
+    assert mean(map(keys_of, lists)) <= MOST_KEYS
