@@ -92,6 +92,7 @@ FOR_STAFF: tuple[Look, ...] = (
     ("cancel_series", "late"),
     ("list_desk", "running"),
     ("list_desk", "closed", "?series=1"),
+    ("second_check", "running", 2),
     ("desk_by_code", "running"),
     ("prize_audit", "running"),
     ("key_list", "running", 2, "missing"),

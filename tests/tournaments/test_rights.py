@@ -120,6 +120,8 @@ TABLE = {
     "EVENT/desk/by-code/": form(Right.KEY),
     "EVENT/desk/by-code/<uuid:picture>/": look(Right.KEY),
     "EVENT/desk/prizes/": look(Right.KEY),
+    "EVENT/desk/<int:series>/second-check/": look(Right.KEY),
+    "EVENT/desk/<int:series>/<int:table>/tick/": act(Right.KEY),
     # The series is over: another list is a referee's correction.
     "EVENT/desk/<int:series>/<int:table>/": Page(get=Right.KEY, post=Right.RULE),
     "EVENT/desk/<int:series>/<int:table>/check/": act(Right.KEY),

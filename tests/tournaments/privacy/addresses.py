@@ -36,8 +36,10 @@ events/<slug:public_id>/desk/<int:series>/<int:table>/
 events/<slug:public_id>/desk/<int:series>/<int:table>/check/
 events/<slug:public_id>/desk/<int:series>/<int:table>/deals/
 events/<slug:public_id>/desk/<int:series>/<int:table>/substitute/
+events/<slug:public_id>/desk/<int:series>/<int:table>/tick/
 events/<slug:public_id>/desk/<int:series>/<int:table>/versions/
 events/<slug:public_id>/desk/<int:series>/<int:table>/versions/<int:version>/
+events/<slug:public_id>/desk/<int:series>/second-check/
 events/<slug:public_id>/desk/by-code/
 events/<slug:public_id>/desk/by-code/<uuid:picture>/
 events/<slug:public_id>/desk/prizes/

@@ -247,6 +247,12 @@ class FindListForm(forms.Form):
     list = forms.CharField(max_length=200)
 
 
+class SeenForm(forms.Form):
+    """Which version of a list somebody had before him when he agreed to it."""
+
+    after = forms.IntegerField(min_value=0)
+
+
 class SlipForm(forms.Form):
     """How far a figure may be slipped."""
 

@@ -54,6 +54,7 @@ ACTS: Final[dict[str, Any]] = {
     "list_cleared": gettext_lazy("List of table %(table)s, series %(series)s, cleared: version %(version)s"),
     "list_ruled": gettext_lazy("Referee's decision on the list of table %(table)s, series %(series)s"),
     "list_checked": gettext_lazy("List of table %(table)s, series %(series)s, keyed again: both agree"),
+    "list_ticked": gettext_lazy("List of table %(table)s, series %(series)s, compared with the paper: both agree"),
     "list_settled": gettext_lazy(
         "List of table %(table)s, series %(series)s, keyed again: the second keying counts, version %(version)s"
     ),

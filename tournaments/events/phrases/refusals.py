@@ -170,6 +170,7 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
     ),
     "list_awaits_second": gettext_lazy("Table %(table)s was keyed once and is to be keyed again, not changed."),
     "nothing_to_check": gettext_lazy("The list of table %(table)s does not wait for a second keying."),
+    "nothing_to_tick": gettext_lazy("There are no figures of a paper of table %(table)s to be compared."),
     "own_keying": gettext_lazy("You keyed table %(table)s yourself: somebody else has to key it again."),
     "keyings_differ": gettext_lazy("The two keyings differ in %(cells)s figures."),
     "unfinished_reason": gettext_lazy(

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
@@ -43,6 +44,8 @@ class DeskList:
     current: ResultRecord | None
     waiting: ResultRecord | None
     box: DeskBox
+    # When its keyer keyed it first, which is where the paper lies on his pile; a correction does not move it.
+    laid_at: datetime | None = None
 
     @property
     def number(self) -> int:
@@ -53,9 +56,38 @@ class DeskList:
         return ", ".join(seat.played_by or seat.entrant.name for seat in self.seats)
 
     @property
+    def is_on_pile(self) -> bool:
+        """Whether its paper was keyed and put on the keyer's pile, where somebody may look at it a second time."""
+        current = self.current
+        on_paper = current is not None and current.source == Source.PAPER
+        return on_paper and self.box in (DeskBox.KEYED, DeskBox.TO_CHECK, DeskBox.DONE)
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether it was looked at a second time."""
+        return self.current is not None and bool(self.current.checked_by)
+
+    @property
     def is_open_at_table(self) -> bool:
         """Whether the table itself has it again, to sign it anew."""
         return self.box is DeskBox.CLARIFY and self.current is not None and self.current.source == Source.SHEET
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """The paper lists that one login keyed, as they lie: the first keyed first."""
+
+    keyer: str
+    lists: tuple[DeskList, ...]
+
+    @property
+    def checked(self) -> int:
+        return sum(one.is_checked for one in self.lists)
+
+    @property
+    def open(self) -> list[DeskList]:
+        """Those still to be checked by the login that asks: what it keyed itself waits for another."""
+        return [one for one in self.lists if not one.is_checked and one.box is not DeskBox.KEYED]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +174,26 @@ def doubted_lists(event: Event) -> list[Doubted]:
 
 
 def next_to_key(lists: Iterable[DeskList], after: int) -> DeskList | None:
-    """The next list this login can work on, received ones first, from the table `after` on and then from the first."""
-    workable = [one for box in (DeskBox.RECEIVED, DeskBox.TO_CHECK) for one in lists if one.box is box]
-    later = (one for one in workable if one.box is workable[0].box and one.number > after)
-    return next(later, workable[0] if workable else None)
+    """The next list this login can work on: one that came in, from the table `after` on and then from the first.
+
+    Where none is left, one to be keyed again, as the papers lie.
+    """
+    received = [one for one in lists if one.box is DeskBox.RECEIVED]
+    if received:
+        return next((one for one in received if one.number > after), received[0])
+    return next((one for pile in piles(lists) for one in pile.lists if one.box is DeskBox.TO_CHECK), None)
+
+
+def piles(lists: Iterable[DeskList]) -> list[Pile]:
+    """The papers that were keyed, each keyer's apart."""
+    keyed: dict[str, list[tuple[datetime, DeskList]]] = {}
+    for one in lists:
+        if one.is_on_pile and one.current and one.laid_at:
+            keyed.setdefault(one.current.keyed_by, []).append((one.laid_at, one))
+    return [
+        Pile(keyer, tuple(one for _, one in sorted(laid, key=lambda each: (each[0], each[1].number))))
+        for keyer, laid in sorted(keyed.items())
+    ]
 
 
 def still_open(lists: Iterable[DeskList]) -> int:
@@ -175,7 +223,10 @@ def _desk_list(
     current = next((result for result in versions if result.is_current), None)
     newest = versions[-1] if versions else None
     waiting = newest if newest is not None and not newest.is_current else None
-    return DeskList(table, seats, current, waiting, _box(table, current, waiting, login))
+    keyer = current.keyed_by if current else ""
+    laid_at = next((result.keyed_at for result in versions if result.keyed_by == keyer), None)
+    box = _box(table, current, waiting, login)
+    return DeskList(table=table, seats=seats, current=current, waiting=waiting, box=box, laid_at=laid_at)
 
 
 def _box(table: TableRecord, current: ResultRecord | None, waiting: ResultRecord | None, login: str) -> DeskBox:

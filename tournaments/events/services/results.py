@@ -143,6 +143,30 @@ def check_list(
 
 
 @transaction.atomic
+def tick_list(event: Event, *, series: int, table: int, after: int, by: str) -> ResultRecord:
+    """Somebody has held the paper beside the figures that count, and they agree; the same again changes nothing.
+
+    Refused: `own_keying` where the list asks for two people, `list_awaits_second` where the other is to key it blind.
+    """
+    held = hold(event)
+    at = _at(held, series, table)
+    at.require_seen(after)
+    current = at.current
+    if current is None or current.source != Source.PAPER or current.state == ResultState.CLARIFY:
+        raise Refused("nothing_to_tick", table=table)
+    if current.keyed_by == by and at.awaits_second(keyed_of(current)):
+        raise Refused("own_keying", table=table)
+    if current.state == ResultState.KEYED:
+        raise Refused("list_awaits_second", table=table)
+    if current.checked_by:
+        return current
+    current.checked_by, current.checked_at = by, now()
+    current.save(update_fields=["checked_by", "checked_at"])
+    held.log("list_ticked", by=by, wrote=[at.table], series=series, table=table, version=current.version)
+    return current
+
+
+@transaction.atomic
 def set_aside(
     event: Event,
     *,

@@ -23,6 +23,7 @@ from tournaments.events.queries.desk import (
     doubted_lists,
     find_list,
     next_to_key,
+    piles,
     still_open,
 )
 from tournaments.events.rights import Right
@@ -30,7 +31,7 @@ from tournaments.events.services import results
 from tournaments.events.services.results import KeyingsDiffer, differing, keyed_of
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
 from tournaments.events.views.acts import done, refuse
-from tournaments.events.views.desk_page import KeyingMode, ListPage, list_page, verdict_words
+from tournaments.events.views.desk_page import KeyingMode, ListPage, back_to_pile, list_page, verdict_words
 from tournaments.standings import KeyedCell
 
 REFUSED, STALE = 422, 409
@@ -68,8 +69,13 @@ def _boxes(desk: Desk, series: SeriesRecord) -> dict[str, Any]:
     boxes: dict[str, list[DeskList]] = {box.value: [] for box in DeskBox}
     for one in lists:
         boxes[one.box.value].append(one)
+    # As the papers lie that were keyed once.
+    to_check = boxes[DeskBox.TO_CHECK]
+    boxes[DeskBox.TO_CHECK] = [one for pile in piles(to_check) for one in pile.lists]
     found = {"boxes": boxes, "lists": lists, "left": still_open(lists), "next": next_to_key(lists, 0)}
-    return found | {"doubted": doubted_lists(desk.event)}
+    papers = [one for one in lists if one.is_on_pile]
+    looked_at = {"papers": len(papers), "checked": sum(one.is_checked for one in papers)}
+    return found | looked_at | {"doubted": doubted_lists(desk.event)}
 
 
 @require_POST
@@ -142,6 +148,8 @@ def _store(request: PageRequest, page: ListPage, form: ListForm, act: str) -> Ht
         return _grid(request, page, form, status=REFUSED)
     stored = list_page(page.desk, page.series.number, page.one.number)
     messages.success(request, _done_words(stored))
+    if "keyer" in request.GET:
+        return back_to_pile(request, page.desk.event.public_id, page.series.number)
     following = stored.next
     if following is None:
         # On a club evening all that is left to do stands on its own page.

@@ -4,8 +4,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
+from urllib.parse import urlencode
 
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.events.forms.desk import ListForm
@@ -203,3 +206,10 @@ def verdict_words(look: Look, page: ListPage) -> str:
     if look.verdict is Verdict.BAD:
         return _("This does not agree:")
     return _("Key the figures as they stand on the paper.")
+
+
+def back_to_pile(request: HttpRequest, public_id: str, series: int) -> HttpResponse:
+    """To the pile of papers that the request came from, for the next one on it."""
+    said = request.POST if "keyer" in request.POST else request.GET
+    place = {name: said[name] for name in ("keyer", "from") if said.get(name)}
+    return redirect(f"{reverse('second_check', args=[public_id, series])}?{urlencode(place)}")

@@ -210,6 +210,24 @@ def test_a_second_desk_types_blind_and_is_overtaken_kindly(desk: Page, live_serv
     assert (current(event).state, current(event).checked_by) == (ResultState.CHECKED, "rolf")
 
 
+def test_a_pile_is_checked_by_one_key_a_paper(desk: Page, live_server: Any, event: Event) -> None:  # noqa: F811
+    for table in (3, 1, 2):
+        key(event, FOUR, table=table)
+    log_in(desk, live_server.url, "rolf")
+    desk.goto(live_server.url + reverse("second_check", args=[event.public_id, 1]))
+
+    for table, checked in ((3, 0), (1, 1), (2, 2)):
+        expect(desk.locator(".second-check h2")).to_have_text(f"Table {table}")
+        expect(desk.locator(".pile")).to_contain_text(f"checked {checked} of 3")
+        # A bouncing key agrees to nothing that nobody has seen.
+        desk.keyboard.press("Enter")
+        desk.wait_for_timeout(600)
+        desk.keyboard.press("Enter")
+
+    expect(desk.locator("main")).to_contain_text("This pile is checked.")
+    assert [current(event, table).checked_by for table in (1, 2, 3)] == ["rolf"] * 3
+
+
 def test_without_script_the_grid_is_a_plain_form(plain_phone: Page, live_server: Any, event: Event) -> None:  # noqa: F811
     open_list(plain_phone, live_server, event, 1)
     for seat, row in enumerate(FOUR.rows):

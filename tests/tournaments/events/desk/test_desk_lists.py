@@ -5,8 +5,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.events.desk.lists import FOUR, a_running_event, key, sign_all, table_of, without_totals
-from tournaments.events.queries.desk import DeskBox, desk_lists, find_list, missing_lists, next_to_key, still_open
-from tournaments.events.services.results import receive_list, set_aside
+from tournaments.events.queries.desk import (
+    DeskBox,
+    desk_lists,
+    find_list,
+    missing_lists,
+    next_to_key,
+    piles,
+    still_open,
+)
+from tournaments.events.services.results import receive_list, set_aside, tick_list
 from tournaments.models import Event, SeriesRecord
 
 pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
@@ -62,6 +70,19 @@ def test_without_received_lists_those_of_others_come_next(event: Event) -> None:
     key(event, table=5)
 
     assert next_to_key(desk_lists(series_of(event), login="bernd"), 1).number == 3
+
+
+def test_papers_lie_as_they_were_keyed_and_each_keyers_apart(event: Event) -> None:
+    key(event, table=7, by="clara")
+    key(event, table=5)
+    key(event, FOUR.with_cell(None, "passed", None), table=1, after=1, reason="not read")
+    tick_list(event, series=1, table=7, after=1, by="rolf")
+
+    found = piles(desk_lists(series_of(event), login="bernd"))
+
+    laid = [(pile.keyer, [one.number for one in pile.lists], pile.checked) for pile in found]
+    assert laid == [("bernd", [1, 2, 5], 0), ("clara", [3, 7], 1)]
+    assert [[one.number for one in pile.open] for pile in found] == [[5], [3]]
 
 
 def test_a_table_that_was_dissolved_has_no_list(event: Event) -> None:

@@ -522,3 +522,58 @@ def test_pages_ask_as_often_for_thirty_tables_as_for_three(name: str) -> None:
         asked.append(len(queries))
 
     assert asked[0] == asked[1]
+
+
+def pile_of(event: Event, keyer: str = "bernd") -> str:
+    return f"{reverse('second_check', args=[event.public_id, 1])}?keyer={keyer}"
+
+
+def test_the_second_check_leafs_through_a_pile(event: Event, desk: Client, referee: Client) -> None:
+    key(event, table=2)
+    key(event, table=1)
+
+    page = text_of(referee.get(pile_of(event)))
+    assert "checked 0 of 2" in page
+    assert "<h2> Table 2 </h2>" in page
+    answer = referee.post(address(event, "tick_list", 2), {"after": 1, "keyer": "bernd"}, follow=True)
+
+    assert answer.redirect_chain == [(pile_of(event), 302)]
+    assert "checked 1 of 2" in text_of(answer)
+    assert "<h2> Table 1 </h2>" in text_of(answer)
+    assert "checked 1 of 2" in text_of(desk.get(reverse("list_desk", args=[event.public_id])))
+
+
+def test_a_pile_that_lies_face_up_is_checked_from_its_last_paper(event: Event, referee: Client) -> None:
+    key(event, table=2)
+    key(event, table=1)
+
+    page = text_of(referee.get(f"{pile_of(event)}&from=last"))
+    answer = referee.post(address(event, "tick_list"), {"after": 1, "keyer": "bernd", "from": "last"})
+
+    assert "<h2> Table 1 </h2>" in page
+    assert answer.headers["location"] == f"{pile_of(event)}&from=last"
+
+
+def test_a_paper_that_asks_for_a_second_keying_shows_nothing_and_comes_back_to_its_pile(
+    event: Event, desk: Client, referee: Client
+) -> None:
+    key(event, without_totals(FOUR))
+
+    page = text_of(referee.get(pile_of(event)))
+    answer = referee.post(f"{address(event)}?keyer=bernd", typed(without_totals(FOUR), after=1))
+
+    assert "Key it again" in page
+    assert "309" not in page
+    assert answer.headers["location"] == pile_of(event)
+    assert "This pile is checked." in text_of(desk.get(pile_of(event)))
+
+
+def test_nobody_is_asked_to_check_what_waits_for_another(event: Event, desk: Client) -> None:
+    key(event, without_totals(FOUR))
+
+    assert "you keyed yourself: somebody else checks it" in text_of(desk.get(pile_of(event)))
+
+
+def test_without_papers_the_second_check_says_so(event: Event, desk: Client) -> None:
+    assert "No paper keyed yet" in text_of(desk.get(pile_of(event)))
+    assert desk.get(reverse("second_check", args=[event.public_id, 9])).status_code == 404

@@ -29,6 +29,7 @@ from tournaments.events.services.results import (
     replace_player,
     set_aside,
     take_version,
+    tick_list,
 )
 from tournaments.events.services.series import complete_series
 from tournaments.models import (
@@ -491,3 +492,43 @@ def test_key_list_is_one_act(event: Event) -> None:
     key_list(event, series=1, table=1, keyed=FOUR, after=0, by="bernd")
 
     assert Event.objects.get().version == before + 1
+
+
+def tick(event: Event, by: str, **said: object) -> ResultRecord:
+    return tick_list(event, **{"series": 1, "table": 1, "after": 1, "by": by} | said)
+
+
+def test_a_tick_says_who_held_the_paper_beside_the_figures(event: Event) -> None:
+    key(event)
+    tick(event, "clara")
+    tick(event, "dora")
+
+    result = current(event)
+    assert (result.state, result.checked_by, result.version) == (ResultState.CHECKED, "clara", 1)
+    assert acts(event) == ["list_keyed", "list_ticked"]
+
+
+def test_whoever_keyed_a_list_ticks_it_only_where_one_person_is_enough(event: Event) -> None:
+    key(event)
+    Event.objects.filter(pk=event.pk).update(second_keying="always")
+    assert refusal(lambda: tick(event, "bernd")) == "own_keying"
+
+    Event.objects.filter(pk=event.pk).update(second_keying="never")
+    assert tick(event, "bernd").checked_by == "bernd"
+
+
+def test_a_list_that_is_to_be_keyed_blind_is_not_ticked(event: Event) -> None:
+    key(event, without_totals(FOUR))
+
+    assert refusal(lambda: tick(event, "clara")) == "list_awaits_second"
+    assert refusal(lambda: tick(event, "bernd")) == "own_keying"
+
+
+def test_only_figures_of_a_paper_that_were_seen_are_ticked(event: Event) -> None:
+    assert refusal(lambda: tick(event, "clara", after=0)) == "nothing_to_tick"
+    set_aside(event, series=1, table=1, reason="coffee", after=0, by="bernd")
+    assert refusal(lambda: tick(event, "clara")) == "nothing_to_tick"
+    key(event, after=1)
+    assert refusal(lambda: tick(event, "clara")) == "result_was_keyed"
+    sign_all(event, 2)
+    assert refusal(lambda: tick(event, "clara", table=2)) == "nothing_to_tick"

@@ -1,10 +1,12 @@
-/* The grid of a paper list by the number pad alone: Enter, +, -, *, / and the arrows.
+/* The grid of a paper list by the number pad alone: Enter, +, -, *, / and the arrows; and the second check by Enter.
  *
  * `signed` is pure. Every rule stays with the site: after each figure htmx asks it what the equations say, and its
  * answer names the cells in question (data-wrong).
  */
 
 const LEFT_OVER_THAT_IS_USUAL = 6;
+// Milliseconds in which nobody has looked at a paper yet.
+const UNSEEN = 500;
 const MINUS = /[−–-]/;
 
 /** The figure with its other sign. */
@@ -231,3 +233,13 @@ class Grid {
 
 const form = document.querySelector("form.list-form");
 if (form && !form.querySelector("fieldset").disabled) new Grid(form);
+
+/** A key that bounces or is held down agrees to no paper that nobody has seen. */
+function wireTick(tick) {
+  const shown = performance.now();
+  tick.addEventListener("submit", (event) => performance.now() - shown < UNSEEN && event.preventDefault());
+  tick.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
+}
+
+const tick = document.querySelector("form.tick-form");
+if (tick) wireTick(tick);

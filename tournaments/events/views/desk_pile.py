@@ -1,0 +1,71 @@
+"""The second check of paper lists: pile by pile as they lie, each agreed to by one key."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.events.forms.desk import SeenForm
+from tournaments.events.phrases.standings import points_words
+from tournaments.events.queries.desk import Pile, desk_lists, piles
+from tournaments.events.rights import Right
+from tournaments.events.services import results
+from tournaments.events.views.access import PageRequest, desk_for, writer_at
+from tournaments.events.views.acts import done
+from tournaments.events.views.desk_page import KeyingMode, ListPage, back_to_pile, list_page
+
+# A pile that lies face up is taken from its last list on.
+FROM_LAST = "last"
+
+
+def second_check(request: PageRequest, public_id: str, series: int) -> HttpResponse:
+    """The next list of a pile, to be held beside its paper, and what is behind it."""
+    desk = desk_for(request, public_id, Right.KEY)
+    record = next((one for one in desk.series if one.number == series), None)
+    if record is None:
+        raise Http404
+    found = piles(desk_lists(record, login=desk.user.get_username()))
+    pile = _chosen(found, request)
+    from_last = request.GET.get("from") == FROM_LAST
+    waiting = pile.open[:: -1 if from_last else 1] if pile else []
+    context: dict[str, Any] = {"desk": desk, "series": record, "piles": found, "pile": pile, "from_last": from_last}
+    if pile:
+        context["back"] = urlencode({"keyer": pile.keyer} | ({"from": FROM_LAST} if from_last else {}))
+    if waiting:
+        context |= _shown(list_page(desk, series, waiting[0].number))
+    return render(request, "tournaments/events/desk/second_check.html", context)
+
+
+def _chosen(found: list[Pile], request: PageRequest) -> Pile | None:
+    """The pile asked for, else the first of somebody else with a list that waits."""
+    if asked := next((pile for pile in found if pile.keyer == request.GET.get("keyer")), None):
+        return asked
+    own = request.user.get_username()
+    return min(found, key=lambda pile: (not pile.open, pile.keyer == own), default=None)
+
+
+def _shown(page: ListPage) -> dict[str, Any]:
+    """The list with its figures; without them where it is to be keyed blind."""
+    current = page.one.current
+    rows = zip(page.one.seats, page.names, current.rows if current else (), strict=True)
+    return {
+        "page": page,
+        "is_blind": page.mode is KeyingMode.SECOND,
+        "rows": [(seat, name, [points_words(figure) for figure in row]) for seat, name, row in rows],
+    }
+
+
+@require_POST
+def tick(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
+    """The paper says the same; on to the next list of the pile."""
+    desk = desk_for(request, public_id, Right.KEY)
+    list_page(desk, series, table)
+    form = SeenForm(request.POST)
+    seen = form.cleaned_data["after"] if form.is_valid() else 0
+    if done(request, results.tick_list, desk.event, series=series, table=table, after=seen, by=writer_at(request)):
+        messages.success(request, _("Table %(table)s agrees.") % {"table": table})
+    return back_to_pile(request, public_id, series)
