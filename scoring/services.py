@@ -13,6 +13,7 @@ from scoring.clock import now
 from scoring.held_sheet import (
     AlreadySigned,
     DealRefused,
+    HeldSheet,
     NothingToWithdraw,
     PointsWereGiven,
     ReasonMissing,
@@ -294,21 +295,46 @@ def sign_sheet(sheet: SheetRecord, seat: int, *, after: int, by: str, client_id:
     held = hold(sheet)
     if client_id and (known := held.known(client_id, EntryKind.SIGNATURE, seat=seat)):
         return known
+    _require_signable(held, after)
+    held.require_seat(seat)
+    if seat in held.signed_seats:
+        raise AlreadySigned
+    _require_all_seen(held, after)
+    return _sign(held, seat, client_id=client_id or uuid4(), by=by)
+
+
+@transaction.atomic
+def confirm_print(sheet: SheetRecord, *, after: int, by: str) -> EntryRecord:
+    """Whoever handles the lists has the print that all players signed: it counts for those who have not signed here.
+
+    Their signatures say so, with his name. Refused as a signature is.
+    """
+    held = hold(sheet)
+    _require_signable(held, after)
+    _require_all_seen(held, after)
+    waiting = [seat for seat in range(held.sheet.seat_count) if seat not in held.signed_seats]
+    return [_sign(held, seat, client_id=uuid4(), by=by, payload={"print": True}) for seat in waiting][-1]
+
+
+def _require_signable(held: HeldSheet, after: int) -> None:
     if after > held.sheet.head_seq:
         raise StaleEntry([])
     if held.sheet.is_closed:
         raise SheetIsClosed
     if not held.sheet.is_full:
         raise SheetIsNotFull
-    held.require_seat(seat)
-    if seat in held.signed_seats:
-        raise AlreadySigned
+
+
+def _require_all_seen(held: HeldSheet, after: int) -> None:
     if unseen := [entry for entry in held.log if entry.seq > after and entry.kind != EntryKind.SIGNATURE]:
         raise StaleEntry(unseen)
     require_agreed(held)
+
+
+def _sign(held: HeldSheet, seat: int, *, client_id: UUID, by: str, **content: Any) -> EntryRecord:
     is_last = len(held.signed_seats) + 1 == held.sheet.seat_count
     held.sheet.closed_at = now() if is_last else None
-    entry = held.append(EntryKind.SIGNATURE, client_id or uuid4(), by, seat=seat)
+    entry = held.append(EntryKind.SIGNATURE, client_id, by, seat=seat, **content)
     if is_last:
         held.keep_version()
         keep_figures(held.sheet, held.log)

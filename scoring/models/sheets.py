@@ -249,6 +249,11 @@ class EntryRecord(models.Model):
         names = [field.attname for field in self._meta.concrete_fields]
         return EntryRecord.from_db(self._state.db, names, [getattr(self, name) for name in names])
 
+    @property
+    def is_from_print(self) -> bool:
+        """Whether a signature stands on the printed list, and whoever entered it vouches for that."""
+        return self.kind == EntryKind.SIGNATURE and bool(self.payload.get("print"))
+
     def to_deal(self, ruleset: Ruleset) -> AnyDeal:
         """The deal as entered, read by the sheet's ruleset: the only bridge from the stored line to the rules."""
         return ruleset.read_deal(self.payload)

@@ -125,6 +125,7 @@ TABLE = {
     # The series is over: another list is a referee's correction.
     "EVENT/desk/<int:series>/<int:table>/": Page(get=Right.KEY, post=Right.RULE),
     "EVENT/desk/<int:series>/<int:table>/check/": act(Right.KEY),
+    "EVENT/desk/<int:series>/<int:table>/confirm/": act(Right.KEY),
     "EVENT/desk/<int:series>/<int:table>/deals/": act(Right.KEY),
     "EVENT/desk/<int:series>/<int:table>/versions/": look(Right.KEY),
     "EVENT/desk/<int:series>/<int:table>/versions/<int:version>/": act(Right.RULE),

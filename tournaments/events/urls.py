@@ -88,6 +88,7 @@ urlpatterns = [
     path(LIST, desk.key_list, name="key_list"),
     path(f"{LIST}tick/", desk_pile.tick, name="tick_list"),
     path(f"{LIST}check/", desk.check_keyed, name="check_keyed"),
+    path(f"{LIST}confirm/", desk_acts.confirm_list, name="confirm_list"),
     path(f"{LIST}deals/", desk_acts.key_deals, name="key_deals"),
     path(f"{LIST}versions/", desk_acts.list_versions, name="list_versions"),
     path(f"{LIST}versions/<int:version>/", desk_acts.take_version, name="take_version"),

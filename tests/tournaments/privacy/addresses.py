@@ -34,6 +34,7 @@ events/<slug:public_id>/copy/
 events/<slug:public_id>/desk/
 events/<slug:public_id>/desk/<int:series>/<int:table>/
 events/<slug:public_id>/desk/<int:series>/<int:table>/check/
+events/<slug:public_id>/desk/<int:series>/<int:table>/confirm/
 events/<slug:public_id>/desk/<int:series>/<int:table>/deals/
 events/<slug:public_id>/desk/<int:series>/<int:table>/substitute/
 events/<slug:public_id>/desk/<int:series>/<int:table>/tick/

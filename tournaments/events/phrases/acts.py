@@ -60,6 +60,7 @@ ACTS: Final[dict[str, Any]] = {
     ),
     "list_aside": gettext_lazy("List of table %(table)s, series %(series)s, is to be clarified"),
     "list_signed": gettext_lazy("List of table %(table)s, series %(series)s, signed by all players"),
+    "list_confirmed": gettext_lazy("List of table %(table)s, series %(series)s, confirmed from its signed print"),
     "list_signed_late": gettext_lazy(
         "List of table %(table)s, series %(series)s, signed with other figures: version %(version)s waits for a referee"
     ),

@@ -170,6 +170,12 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
     ),
     "list_awaits_second": gettext_lazy("Table %(table)s was keyed once and is to be keyed again, not changed."),
     "nothing_to_check": gettext_lazy("The list of table %(table)s does not wait for a second keying."),
+    "list_not_agreed": gettext_lazy(
+        "Somebody at table %(table)s says that something is not right: that is to be answered first."
+    ),
+    "print_is_old": gettext_lazy(
+        "The list of table %(table)s is no longer the one that was printed: look at it once more."
+    ),
     "nothing_to_tick": gettext_lazy("There are no figures of a paper of table %(table)s to be compared."),
     "own_keying": gettext_lazy("You keyed table %(table)s yourself: somebody else has to key it again."),
     "keyings_differ": gettext_lazy("The two keyings differ in %(cells)s figures."),

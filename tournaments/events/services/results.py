@@ -7,9 +7,11 @@ from typing import Any, Final
 from django.db import transaction
 
 from scoring.clock import now
-from scoring.held_sheet import SheetIsClosed
+from scoring.held_sheet import SheetError, SheetIsClosed
 from scoring.models import EntryKind, SheetRecord, SheetVersion
+from scoring.objections import NotAgreed
 from scoring.rules import find_scheme, rating_points, tally
+from scoring.services import confirm_print
 from tournaments.events.held import HeldEvent, Refused, hold, require_reason
 from tournaments.events.models import (
     PLAYED,
@@ -318,7 +320,30 @@ def result_of_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
     if at.is_played and not at.counts(content["rows"]):
         return at.keep_waiting("list_signed_late", by=by, signed=sheet.versions.last(), **content)
     signed = sheet.versions.last()
-    return at.store("list_signed", by=by, state=ResultState.CHECKED, checked_by=by, signed=signed, **content)
+    from_print = any(entry.is_from_print for entry in sheet.entries.filter(version=sheet.version))
+    act = "list_confirmed" if from_print else "list_signed"
+    return at.store(act, by=by, state=ResultState.CHECKED, checked_by=by, signed=signed, **content)
+
+
+@transaction.atomic
+def confirm_list(table: TableRecord, *, after: int, by: str) -> ResultRecord:
+    """The desk has the print of the table's own list before it, signed by all players: it counts as they signed it.
+
+    `after` is the newest entry of the list that the print has. Refused: `list_not_agreed` while somebody at the table
+    says that something is not right, `print_is_old` for any other list than the one that was printed.
+    """
+    try:
+        if table.sheet is None:
+            raise SheetIsClosed
+        confirm_print(table.sheet, after=after, by=by)
+    except NotAgreed:
+        raise Refused("list_not_agreed", table=table.number) from None
+    except SheetError:
+        raise Refused("print_is_old", table=table.number) from None
+    result = table.results.order_by("version").last()
+    if result is None:
+        raise Refused("print_is_old", table=table.number)
+    return result
 
 
 @transaction.atomic

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.views.access import may_enter, remember_key
 from scoring.views.form_page import form_page
-from tournaments.events.forms.desk import ReplaceForm, SlipForm
+from tournaments.events.forms.desk import ReplaceForm, SeenForm, SlipForm
 from tournaments.events.forms.reasons import ReasonForm
 from tournaments.events.models import Entrant, ResultRecord, TableRecord
 from tournaments.events.phrases.choices import Presence
@@ -42,6 +42,19 @@ def key_deals(request: PageRequest, public_id: str, series: int, table: int) -> 
         messages.error(request, _("The code of this table was renewed: scan the new one to enter on its list."))
         return redirect("key_list", *page.address)
     return redirect("sheet" if sheet.is_closed else "enter", sheet.public_id)
+
+
+@require_POST
+def confirm_list(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
+    """The players have signed the print of the table's own list: it counts."""
+    page = list_page(desk_for(request, public_id, Right.KEY), series, table)
+    form = SeenForm(request.POST)
+    seen = form.cleaned_data["after"] if form.is_valid() else 0
+    if page.barrier:
+        messages.error(request, page.barrier)
+    elif done(request, results.confirm_list, page.one.table, after=seen, by=writer_at(request)):
+        messages.success(request, _("Table %(table)s is confirmed from its signed print.") % {"table": table})
+    return redirect("key_list", *page.address)
 
 
 def list_versions(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:

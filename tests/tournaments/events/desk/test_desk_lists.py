@@ -4,6 +4,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.audit import sheet_faults
+from scoring.services import end_sheet
 from tests.tournaments.events.desk.lists import FOUR, a_running_event, key, sign_all, table_of, without_totals
 from tournaments.events.queries.desk import (
     DeskBox,
@@ -14,7 +16,7 @@ from tournaments.events.queries.desk import (
     piles,
     still_open,
 )
-from tournaments.events.services.results import receive_list, set_aside, tick_list
+from tournaments.events.services.results import confirm_list, open_table_sheet, receive_list, set_aside, tick_list
 from tournaments.models import Event, SeriesRecord
 
 pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
@@ -108,6 +110,21 @@ def test_a_table_that_was_dissolved_has_no_list(event: Event) -> None:
 )
 def test_a_list_is_found_by_what_is_typed(event: Event, text: str, found: tuple[int, int] | None) -> None:
     assert find_list(event, text, series=1) == found
+
+
+def test_a_list_confirmed_from_its_print_is_sound(event: Event) -> None:
+    table = table_of(event, 6)
+    sheet = open_table_sheet(table, by="anna")
+    end_sheet(sheet, reason="rain", by="table")
+    sheet.refresh_from_db()
+    table.refresh_from_db()
+
+    result = confirm_list(table, after=sheet.head_seq, by="bernd")
+
+    sheet.refresh_from_db()
+    assert result.state == "checked"
+    assert sheet.is_closed
+    assert list(sheet_faults(sheet)) == []
 
 
 def test_a_list_is_found_by_its_bar_code_and_by_its_address(event: Event) -> None:

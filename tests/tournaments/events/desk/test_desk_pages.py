@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import SheetRecord
+from scoring.objections import object_to
 from scoring.queries import sheet_page
 from scoring.rules import PASSED_DEAL
 from scoring.services import record_deal, sign_sheet
@@ -373,6 +374,35 @@ def test_a_whole_list_that_waits_for_signatures_shows_its_figures(event: Event, 
     ]
     assert 'name="points_0"' not in text
     assert "?figures=table" in text
+
+
+def test_the_desk_confirms_a_list_from_its_signed_print(event: Event, desk: Client) -> None:
+    sheet = played_at_table(event, signed=1)
+    seen = {"after": sheet.head_seq}
+
+    answer = desk.post(address(event, "confirm_list"), seen, follow=True)
+    again = desk.post(address(event, "confirm_list"), seen, follow=True)
+
+    assert "Table 1 is confirmed from its signed print." in text_of(answer)
+    assert "no longer the one that was printed" in text_of(again)
+    assert (current(event).source, current(event).checked_by) == ("sheet", "bernd")
+    assert text_of(desk.get(sheet.get_absolute_url())).count("on the print, confirmed by bernd") == 3
+    act = event.acts.get(act="list_confirmed")
+    assert (act.by, act.data["table"]) == ("bernd", 1)
+
+
+def test_a_print_of_other_figures_or_with_an_objection_is_not_confirmed(event: Event, desk: Client) -> None:
+    sheet = played_at_table(event)
+    object_to(sheet, number=1, after=sheet.head_seq, by="table")
+
+    doubted = text_of(desk.post(address(event, "confirm_list"), {"after": sheet.head_seq}, follow=True))
+    older = text_of(desk.post(address(event, "confirm_list"), {"after": sheet.head_seq - 1}, follow=True))
+    nothing = text_of(desk.post(address(event, "confirm_list", 2), {"after": 0}, follow=True))
+
+    assert "says that something is not right" in doubted
+    assert "no longer the one that was printed" in older
+    assert "no longer the one that was printed" in nothing
+    assert not ResultRecord.objects.exists()
 
 
 def test_figures_taken_over_from_the_table_count_with_a_reason(event: Event, desk: Client) -> None:
