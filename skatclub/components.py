@@ -30,3 +30,13 @@ def figures(content: str, what: str, *, kind: str = "", wrap: str = "") -> str:
     """A table of figures: wide ones scroll in their own frame, which the keyboard reaches and a reader hears named."""
     values = {"body": content, "what": what, "kind": kind, "wrap": wrap}
     return render_to_string("components/figures.html", values)
+
+
+@register.simple_block_tag
+def step(content: str, title: str, *, note: str = "") -> str:
+    """A part of a long form that is folded until somebody wants it; open where something in it is refused.
+
+    What is typed in it is sent with the form in either case.
+    """
+    values = {"body": content, "title": title, "note": note, "is_refused": 'class="error"' in content}
+    return render_to_string("components/step.html", values)

@@ -67,3 +67,14 @@ def test_a_page_without_a_heading_has_no_head():
 
     assert 'class="page-head"' not in page
     assert "<title>Skat club</title>" in page
+
+
+@pytest.mark.parametrize(
+    ("body", "state"), [("<p>x</p>", ""), ('<p class="error">x</p>', " open")], ids=["", "refused"]
+)
+def test_a_step_of_a_form_opens_where_something_in_it_is_refused(body, state):
+    source = f'{{% step "Money" note="fees" %}}{body}{{% endstep %}}'
+
+    assert drawn(source).startswith(
+        f'<details class="form-step"{state}><summary><b>Money</b><span class="soft">fees</span></summary>'
+    )

@@ -166,6 +166,7 @@ class Day(EventPages):
         desk.get_by_label("Name", exact=True).fill("Herbstpreis")
         desk.get_by_label("Day", exact=True).fill("2026-11-07")
         desk.get_by_label("Place").fill("Vereinsheim")
+        desk.locator("summary", has_text="how many and how long").click()
         for series in (1, 2, 3):
             desk.locator(f"[name=rounds_{series}]").select_option(str(ROUNDS))
         desk.locator("[name=seating_3]").select_option("seeded")

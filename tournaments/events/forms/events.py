@@ -175,13 +175,6 @@ class EventForm(SettingsForm):
     def own_categories(self) -> list[forms.BoundField]:
         return [self[f"own_{place}"] for place in range(OWN_CATEGORIES)]
 
-    def has_errors_in(self, *names: str) -> bool:
-        return any(name in self.errors for name in names)
-
-    @property
-    def money_has_errors(self) -> bool:
-        return self.has_errors_in("entry_fee", "card_fee", "women_fee", "juniors_fee", "loss_fee", "pot_percent")
-
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         played = [number for number in self.row_numbers if data.get(f"rounds_{number}")]
