@@ -21,6 +21,7 @@ from tournaments.events.forms.settings import SHORT, DayField, SettingsForm
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import Role, Seating
 from tournaments.events.phrases.standings import order_words
+from tournaments.events.queries.event_list import EVENING, MEETING, TOURNAMENT
 from tournaments.events.services.events import CategoryPlan, SeriesPlan, category_plan
 
 SERIES_ROWS: Final = 8
@@ -272,6 +273,34 @@ def _rounds_choices(stored: int) -> list[tuple[int, str]]:
 def _seating_choices(stored: str) -> list[tuple[str, Any]]:
     """A league's meeting seats its series itself: nobody else chooses that."""
     return [choice for choice in Seating.choices if choice[0] in (Seating.DRAWN, Seating.SEEDED, stored)]
+
+
+class FindEventsForm(forms.Form):
+    """Which events of the list are shown; what is not chosen leaves all."""
+
+    kind = forms.ChoiceField(
+        label=_("Kind"),
+        required=False,
+        choices=[
+            ("", _("all kinds")),
+            (TOURNAMENT, _("Tournaments")),
+            (EVENING, _("Club evenings")),
+            (MEETING, _("League")),
+        ],
+    )
+    club = forms.ModelChoiceField(
+        Club.objects.none(), label=_("Club"), required=False, to_field_name="slug", empty_label=_("all clubs")
+    )
+
+    def __init__(self, *args: Any, clubs: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["club"].queryset = clubs  # type: ignore[attr-defined]
+
+    @property
+    def wanted(self) -> dict[str, Any]:
+        """The fields of an event that are asked for; none where something else than a choice was sent."""
+        chosen = self.cleaned_data if self.is_valid() else {}
+        return {name: value for name, value in chosen.items() if value}
 
 
 class CopyForm(forms.Form):

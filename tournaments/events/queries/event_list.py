@@ -9,9 +9,10 @@ from scoring.clock import now
 from tournaments.events.models import PLAYED, Event, SeriesRecord
 from tournaments.events.phrases.choices import Phase
 
-# What an event is when it is more than a tournament; "" sorts tournaments before them.
-EVENING: Final = "evening"
+# What an event is; in the order of the alphabet turned round, tournaments come first.
+TOURNAMENT: Final = "tournament"
 MEETING: Final = "meeting"
+EVENING: Final = "evening"
 
 
 def open_events(user: Any) -> QuerySet[Any]:
@@ -23,7 +24,7 @@ def todays(events: QuerySet[Any]) -> QuerySet[Any]:
     """Those that are played today, a series of them at least; tournaments first."""
     today = localdate(now())
     is_today = Q(day=today) | Q(pk__in=SeriesRecord.objects.filter(day=today).values("event"))
-    return events.filter(is_today).order_by("kind", "name", "pk")
+    return events.filter(is_today).order_by("-kind", "name", "pk")
 
 
 def with_play(events: QuerySet[Event]) -> QuerySet[Event]:
@@ -41,6 +42,6 @@ def _kind() -> Case:
     return Case(
         When(Exists(itself.filter(meeting__isnull=False)), then=Value(MEETING)),
         When(Exists(itself.filter(evenings__isnull=False)), then=Value(EVENING)),
-        default=Value(""),
+        default=Value(TOURNAMENT),
         output_field=CharField(),
     )

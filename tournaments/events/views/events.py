@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.models import Club
 from scoring.queries import clubs_of
 from scoring.views.form_page import form_page
-from tournaments.events.forms.events import CopyForm, EventForm, RoleForm
+from tournaments.events.forms.events import CopyForm, EventForm, FindEventsForm, RoleForm
 from tournaments.events.models import EventRole
 from tournaments.events.phrases.choices import Role
 from tournaments.events.phrases.steps import step_words
@@ -65,11 +66,13 @@ STEP_ACTS: Final[dict[str, Any]] = {
 
 def events(request: PageRequest) -> HttpResponse:
     """All events that everybody may find, and those one helps at: today's above, then the next ones first."""
-    found = open_events(request.user)
+    known = open_events(request.user)
+    form = FindEventsForm(request.GET, clubs=Club.objects.filter(pk__in=known.values("club")).order_by("name"))
+    found = known.filter(**form.wanted)
     today = list(todays(found))
     others = found.exclude(pk__in=[event.pk for event in today]).order_by("-day", "-pk")
     page = Paginator(others, EVENTS_A_PAGE).get_page(request.GET.get("page"))
-    context = {"today": today, "page": page, "clubs": clubs_of(request.user)}
+    context = {"today": today, "page": page, "clubs": clubs_of(request.user), "form": form}
     return render(request, "tournaments/events/events.html", context)
 
 

@@ -11,7 +11,7 @@ from django.utils.timezone import localdate
 
 from scoring.clock import now
 from scoring.models import Club
-from tests.tournaments.cast import an_event, club_of, entrants, helper
+from tests.tournaments.cast import DAY, an_event, club_of, entrants, helper
 from tests.tournaments.events.play.lists import key_series
 from tournaments.events.queries.state_line import state_line
 from tournaments.events.services.events import open_check_in
@@ -354,6 +354,29 @@ def test_what_is_played_today_stands_above_all_others_tournaments_first(anna, cl
 
 
 @pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ({}, ["Abend", "Herbstpreis", "Pokal"]),
+        ({"kind": "evening"}, ["Abend"]),
+        ({"kind": "tournament"}, ["Herbstpreis", "Pokal"]),
+        ({"kind": "tournament", "club": "pik-as"}, ["Pokal"]),
+        ({"kind": "meeting"}, []),
+        ({"kind": "nonsense", "club": "nobody"}, ["Abend", "Herbstpreis", "Pokal"]),
+    ],
+)
+def test_the_list_of_events_shows_those_of_one_kind_and_club(anna, club, asked, shown):
+    evening, _other = [an_event(club, name=name) for name in ("Abend", "Herbstpreis")]
+    an_event(club_of("Pik As", "otto"), name="Pokal", is_listed=True)
+    season = create_season(club, name="2026", first_day=DAY, last_day=DAY + timedelta(days=300), by="anna")
+    Evening.objects.create(season=season, event=evening, number=1)
+
+    answer = anna.get(reverse("events"), asked)
+
+    assert sorted(event.name for event in answer.context["page"]) == shown
+    assert ("No event is like that." in answer.content.decode()) is (not shown)
+
+
+@pytest.mark.parametrize(
     ("phase", "states", "said"),
     [
         pytest.param("play", ("checked", "complete"), "Played", id="every series is over"),
@@ -377,5 +400,5 @@ def test_the_list_of_events_takes_as_many_queries_for_many(anna, club, count, dj
     for number in range(count):
         an_event(club, name=f"Preis {number}")
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         anna.get(reverse("events"))
