@@ -3,6 +3,8 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from tournaments.events.views import desk_codes
+
 from . import health, state_page
 from .check_page import check, checking_program
 from .requests import choose_language
@@ -23,6 +25,9 @@ urlpatterns = [
     path("check/", check, name="check"),
     path("check/skat-check", checking_program, name="checking_program"),
     path("", include("scoring.urls")),
+    # Short, for it is typed off a sheet of paper.
+    path("h/", desk_codes.type_code, name="type_code"),
+    path("h/<str:code>/", desk_codes.take_code, name="take_code"),
     path("events/", include("tournaments.events.urls")),
     path("leagues/", include("tournaments.leagues.urls")),
     path("seasons/", include("tournaments.seasons.urls")),

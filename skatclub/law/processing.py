@@ -110,6 +110,19 @@ def _of_logins() -> Iterable[Processing]:
             *("tournaments.LeagueTeam_captains", "admin.LogEntry"),
         ),
     )
+    yield Processing(
+        title=_("Helpers with a code"),
+        whose=_("those who help at an event without a login"),
+        what=_(
+            "The name that the organiser typed, the role, and from when until when the code was good; the code itself "
+            "as a hash that nobody can read back. The name stands beside all that was done by the code."
+        ),
+        why=_("So that one can see who did what."),
+        ground=_("sound results, Art. 6 (1) f GDPR"),
+        readers=_("the event’s staff"),
+        term=_("as long as the event is kept"),
+        tables=("tournaments.DeskCode",),
+    )
 
 
 def _of_players() -> Iterable[Processing]:

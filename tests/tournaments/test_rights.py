@@ -7,7 +7,7 @@ import io
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from hashlib import sha256
 from typing import Any
 from uuid import UUID
@@ -18,7 +18,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import URLPattern
+from django.urls import URLPattern, reverse
 
 from scoring.clock import now
 from scoring.models import Club
@@ -29,8 +29,10 @@ from scoring.queries import clubs_of
 from tests.examples import IS_LONG
 from tests.tournaments.cast import an_event, club_of, entrants, helper
 from tests.tournaments.events.play.lists import key_series
+from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.rights import Right, rights_of, roles_of
+from tournaments.events.services.desk_codes import give_code
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.money import pay_fee
 from tournaments.events.services.registration import keep_apart, make_team, substitute
@@ -81,6 +83,10 @@ TABLE = {
     "EVENT/reopen/": form(Right.CLOSE),
     "EVENT/people/": form(Right.SET_UP),
     "EVENT/people/<int:pk>/remove/": act(Right.SET_UP),
+    "EVENT/helpers/": form(Right.HAND_OUT),
+    "EVENT/helpers/<int:number>/": form(Right.HAND_OUT),
+    "EVENT/helpers/<int:number>/revoke/": act(Right.HAND_OUT),
+    "EVENT/helpers/lay-down/": Page(get=None, post=EVERYBODY),
     "EVENT/protocol/": look(Right.LOOK),
     # The door
     "EVENT/door/": form(Right.REGISTER),
@@ -248,6 +254,7 @@ def a_scene(club: Club, **settings: Any) -> Scene:
     known = {"event": event.pk, "paper": "start_cards", "papers": ["start_cards"], "act": event.acts.count()}
     order = order_paper([Section("", (Job("tests.scoring.printing.odd_paper", event.name),))], known)
     order.set_failed(PaperFailed())
+    give_code(event, name="Berta", role=CodeRole.DESK, ends_at=now() + timedelta(hours=9), by="anna")
     event.refresh_from_db()
     helped = helper(event, Role.DESK, f"helper of {event.name}")
     pks = {
@@ -453,6 +460,62 @@ def noting(writing: list[tuple[str, str]], route: str) -> Callable[..., Any]:
         return execute(sql, *rest)
 
     return note
+
+
+@pytest.fixture(scope="module")
+def bearers(own, other, people) -> dict[CodeRole, Client]:
+    """A browser for each role that a code can give, at the listed event alone; none has a login."""
+    found = {}
+    for role in CodeRole:
+        ends_at = now() + timedelta(hours=9)
+        given, code = give_code(own.event, name=f"Bearer {role}", role=role, ends_at=ends_at, by="anna")
+        found[role] = browser(AnonymousUser())
+        found[role].get(reverse("take_code", args=[code]))
+        assert given.opens_with(code)
+    return found
+
+
+def may_by_code(who: Who, role: CodeRole) -> bool:
+    return who == EVERYBODY or (isinstance(who, Right) and who in rights_of(frozenset({Role(role)})))
+
+
+def statuses(who: Who, role: CodeRole) -> set[int]:
+    """What the bearer of a code of the role may be answered."""
+    if who is None:
+        return {405}
+    return {200, 302, 422} if may_by_code(who, role) else {302} if who in (LOGIN, MEMBER) else {404}
+
+
+@every_share
+@pytest.mark.promise(
+    "S3",
+    "A code for a helper without a login opens what its role opens, at its one event; at every other it is nothing.",
+)
+def test_a_code_gives_the_rights_of_its_role_at_its_event_alone(own, other, bearers, share):
+    wrong, stored = {}, everything()
+    # Whoever lays a code down has it no longer.
+    table = {route: page for route, page in share_of(TABLE, share).items() if not route.endswith("/lay-down/")}
+    for turn, (route, page) in enumerate(table.items()):
+        for role in [*CodeRole] if IS_LONG else [[*CodeRole][turn % len(CodeRole)]]:
+            client = bearers[role]
+            answers = {
+                "reads": (client.get(own.address(route)).status_code, page.get),
+                "posts": (undone(client, own.address(route), page.sent), page.post),
+            }
+            wrong |= {
+                (route, role, what): status
+                for what, (status, who) in answers.items()
+                if status not in statuses(who, role) and not (what == "posts" and who is None and status < 500)
+            }
+            if route.startswith("EVENT") and route not in BY_KEY:
+                elsewhere = {
+                    client.get(other.address(route)).status_code,
+                    undone(client, other.address(route), page.sent),
+                }
+                wrong |= {} if elsewhere <= {404, 405} else {(route, role, "elsewhere"): elsewhere}
+
+    assert wrong == {}
+    assert everything() == stored
 
 
 def test_an_event_that_is_not_listed_is_for_its_staff_and_for_holders_of_a_key(other, people):

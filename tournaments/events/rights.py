@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from scoring.queries import clubs_of
 from tournaments.events.models import Event, EventRole
-from tournaments.events.phrases.choices import Role
+from tournaments.events.phrases.choices import CodeRole, Role
 
 
 class Right(StrEnum):
@@ -13,6 +13,7 @@ class Right(StrEnum):
 
     LOOK = "look"
     SET_UP = "set_up"
+    HAND_OUT = "hand_out"
     REGISTER = "register"
     TAKE_MONEY = "take_money"
     DRAW = "draw"
@@ -31,6 +32,8 @@ RIGHTS: Final[dict[Right, frozenset[Role]]] = {
     Right.LOOK: frozenset(Role),
     # Settings, roles, prize plan, copy, import.
     Right.SET_UP: frozenset({ORGANISER}),
+    # Codes for helpers without a login, of roles that may do nothing which one may not do oneself.
+    Right.HAND_OUT: frozenset({ORGANISER, DIRECTOR}),
     # Door: players, teams, check-in, no-shows.
     Right.REGISTER: frozenset({ORGANISER, DIRECTOR, DESK, CASHIER}),
     Right.TAKE_MONEY: frozenset({ORGANISER, CASHIER}),
@@ -65,6 +68,11 @@ def roles_of(user: Any, event: Event) -> frozenset[Role]:
 def rights_of(roles: frozenset[Role]) -> frozenset[Right]:
     """All that somebody of these roles may do."""
     return frozenset(right for right, allowed in RIGHTS.items() if allowed & roles)
+
+
+def roles_to_hand_out(rights: frozenset[Right]) -> list[CodeRole]:
+    """What somebody of these rights may let others be by a code: nothing that has more rights than he."""
+    return [role for role in CodeRole if rights_of(frozenset({Role(role)})) <= rights]
 
 
 def meets_at(user: Any, event: Event) -> bool:

@@ -6,6 +6,7 @@ from tournaments.events.views import (
     desk,
     desk_acts,
     desk_code,
+    desk_codes,
     desk_pile,
     door,
     door_entrant,
@@ -45,6 +46,10 @@ urlpatterns = [
     path("<slug:public_id>/reopen/", events.reopen, name="reopen_event"),
     path("<slug:public_id>/people/", events.people, name="event_roles"),
     path("<slug:public_id>/people/<int:pk>/remove/", events.remove_role, name="remove_role"),
+    path("<slug:public_id>/helpers/", desk_codes.helpers, name="helpers"),
+    path("<slug:public_id>/helpers/<int:number>/", desk_codes.helper_code, name="helper_code"),
+    path("<slug:public_id>/helpers/<int:number>/revoke/", desk_codes.revoke_helper, name="revoke_helper"),
+    path("<slug:public_id>/helpers/lay-down/", desk_codes.lay_down_code, name="lay_down_code"),
     path("<slug:public_id>/protocol/", events.protocol, name="event_protocol"),
     # Its door and its teams.
     path("<slug:public_id>/door/", door.door, name="door"),

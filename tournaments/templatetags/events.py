@@ -10,7 +10,9 @@ from tournaments.events.phrases.acts import act_words
 from tournaments.events.phrases.choices import phase_words
 from tournaments.events.phrases.reasons import reason_words
 from tournaments.events.queries.covered import Cover, cover_of
+from tournaments.events.queries.desk_codes import without_name
 from tournaments.events.queries.state_line import state_line
+from tournaments.events.views.access import Desk
 from tournaments.leagues.models import League
 from tournaments.leagues.queries.covered import league_cover
 from tournaments.seasons.models import Season
@@ -54,6 +56,12 @@ def reason(text: str) -> str:
 def covered(text: str, cover: Cover) -> str:
     """A reason or a note in the names that are shown by now."""
     return cover.text(text)
+
+
+@register.filter
+def done_by(by: str, desk: Desk) -> str:
+    """Who did it, on a page that strangers read: a helper by a code is named to the staff alone."""
+    return by if desk.is_staff else without_name(by)
 
 
 def _cover(record: Act) -> Cover:

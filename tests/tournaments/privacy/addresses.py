@@ -59,6 +59,10 @@ events/<slug:public_id>/files/event.json
 events/<slug:public_id>/files/results.csv
 events/<slug:public_id>/files/results.xlsx
 events/<slug:public_id>/hall/
+events/<slug:public_id>/helpers/
+events/<slug:public_id>/helpers/<int:number>/
+events/<slug:public_id>/helpers/<int:number>/revoke/
+events/<slug:public_id>/helpers/lay-down/
 events/<slug:public_id>/money/
 events/<slug:public_id>/money/<int:receipt>/
 events/<slug:public_id>/money/<int:receipt>/take-back/
@@ -117,6 +121,8 @@ events/import/
 events/new/
 games/
 games/<slug:system_key>/
+h/
+h/<str:code>/
 health/live
 health/ready
 imprint/

@@ -367,6 +367,8 @@ def arguments_of(scene: Scene, route: str) -> dict[str, list[Any]]:
         "cards": {"card_key": [scene.event.entrants.get(number=5).card_key]},
         "papers": {"seats": [3], "length": [36]},
         "games": {"system_key": ["isko"]},
+        # A code that nobody was given.
+        "h": {"code": ["X" * 12]},
         "clubs": {"slug": [scene.club.slug], "pk": [scene.covers[2].pk], "rules_pk": [scene.rules.pk]},
         "players": {"public_id": [player.public_id for player in scene.covers]},
         "leagues": {

@@ -162,7 +162,18 @@ NO_FREE_TEXT = {
         ),
         *("chain", "slug", "what", "who"),
     },
-    "a hash or a lot": {"after", "before", "browser", "hash", "head_hash", "key_hash", "prev_hash", "salt", "seed"},
+    "a hash or a lot": {
+        "after",
+        "before",
+        "browser",
+        "hash",
+        "head_hash",
+        "key_hash",
+        "mark",
+        "prev_hash",
+        "salt",
+        "seed",
+    },
 }
 
 

@@ -20,7 +20,7 @@ from tournaments.events.phrases.choices import (
 
 from .acts import Act, Logged, make_salt
 from .entrants import ApartPair, Category, Entrant, TeamMember, TeamRecord, TeamSubstitution
-from .events import SETTINGS, ActRecord, Event, EventRole
+from .events import SETTINGS, ActRecord, DeskCode, Event, EventRole
 from .money import Payment
 from .results import LotRecord, ResultLine, ResultRecord, Ruling, StandingsVersion
 from .tables import ON_THE_WALL, PLAYED, UPCOMING, DrawRecord, PlanVersion, SeriesRecord, TableRecord, TableSeat
@@ -34,6 +34,7 @@ __all__ = [
     "ActRecord",
     "ApartPair",
     "Category",
+    "DeskCode",
     "DrawRecord",
     "Entrant",
     "Event",

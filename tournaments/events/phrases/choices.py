@@ -83,6 +83,14 @@ class Role(models.TextChoices):
     CASHIER = "cashier", _("Cashier")
 
 
+class CodeRole(models.TextChoices):
+    """What somebody without a login can be at an event, by a code."""
+
+    REFEREE = Role.REFEREE.value, Role.REFEREE.label
+    DESK = Role.DESK.value, Role.DESK.label
+    CASHIER = Role.CASHIER.value, Role.CASHIER.label
+
+
 class Presence(models.TextChoices):
     """Whether somebody is here."""
 

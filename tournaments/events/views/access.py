@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
@@ -15,9 +17,10 @@ from scoring.models.prepared import PreparedParts
 from scoring.queries import clubs_of
 from scoring.views.access import PageRequest, note_key
 from tournaments.events.held import Owner
-from tournaments.events.models import Event, SeriesRecord
+from tournaments.events.models import DeskCode, Event, SeriesRecord
 from tournaments.events.phrases.choices import Role, State
 from tournaments.events.queries.covered import Cover, cover_of, public_cover
+from tournaments.events.queries.desk_codes import code_at
 from tournaments.events.rights import Right, meets_at, rights_of, roles_of
 from tournaments.events.states import current_series, series_of_state, state_of
 
@@ -48,6 +51,10 @@ ROOMS: Final = (
     ("archive", _("Files"), Right.EXPORT),
     ("event_settings", _("Settings"), Right.SET_UP),
 )
+
+
+SESSION_CODES: Final = "desk_codes"
+HELPER: Final = "tournaments.helper"
 
 
 # Said beside the name of a league or a season that is over.
@@ -129,6 +136,8 @@ class Desk(OwnerDesk[Event]):
     """An event as one login sees it: what it may do there, and in which state the event is."""
 
     roles: frozenset[Role] = frozenset()
+    # The desk code by which somebody is here who has no role of his own.
+    code: DeskCode | None = None
 
     places = ROOMS
     kind = _("Event")
@@ -179,6 +188,11 @@ class Desk(OwnerDesk[Event]):
         return bool(self.roles)
 
     @property
+    def writer(self) -> str:
+        """Whoever is here, as the protocol names him."""
+        return str(self.code or self.user.get_username())
+
+    @property
     def is_open(self) -> bool:
         """Whether the event's own pages are for this login; one not listed is for its staff, and for the captains of
         the teams that meet there."""
@@ -210,7 +224,32 @@ def _desk_at(request: HttpRequest, public_id: str) -> Desk:
     except Club.DoesNotExist as missing:
         raise Http404 from missing
     event.club = club
-    return Desk(event, request.user, request.path, roles=roles_of(request.user, event))
+    roles = roles_of(request.user, event)
+    code = None if roles else _code_at(request, event)
+    if code is not None:
+        roles = frozenset({Role(code.role)})
+    return Desk(event, request.user, request.path, roles=roles, code=code)
+
+
+def _code_at(request: HttpRequest, event: Event) -> DeskCode | None:
+    """The desk code of this event that the browser has taken, where it still opens something; what he does is his."""
+    taken = taken_codes(request).get(event.public_id)
+    if taken is None:
+        return None
+    note_key(request)
+    code = code_at(event, taken)
+    if code is None:
+        del request.session[SESSION_CODES][event.public_id]
+        request.session.modified = True
+        messages.error(request, gettext("Your code opens nothing here any more: it has ended, or was revoked."))
+    else:
+        request.META[HELPER] = str(code)
+    return code
+
+
+def taken_codes(request: HttpRequest) -> dict[str, str]:
+    """The desk codes in this browser's session, by the events' public ids."""
+    return dict(request.session.get(SESSION_CODES, {}))
 
 
 def desk_for(request: HttpRequest, public_id: str, right: Right = Right.LOOK) -> Desk:
@@ -222,9 +261,9 @@ def desk_for(request: HttpRequest, public_id: str, right: Right = Right.LOOK) ->
 
 
 def writer_at(request: HttpRequest) -> str:
-    """Who does something, as the protocol keeps it."""
+    """Who does something, as the protocol keeps it: the login, or the helper by whose code the event was opened."""
     user: Any = request.user
-    return str(user.get_username())
+    return str(request.META.get(HELPER) or user.get_username())
 
 
 def chosen_club(request: HttpRequest) -> Club | None:

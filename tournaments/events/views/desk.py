@@ -65,7 +65,7 @@ def _series(desk: Desk, number: str) -> SeriesRecord | None:
 
 
 def _boxes(desk: Desk, series: SeriesRecord) -> dict[str, Any]:
-    lists = desk_lists(series, login=desk.user.get_username())
+    lists = desk_lists(series, login=desk.writer)
     boxes: dict[str, list[DeskList]] = {box.value: [] for box in DeskBox}
     for one in lists:
         boxes[one.box.value].append(one)

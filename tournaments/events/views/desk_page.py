@@ -62,7 +62,7 @@ class ListPage:
 
     @property
     def login(self) -> str:
-        return str(self.desk.user.get_username())
+        return self.desk.writer
 
     @property
     def address(self) -> list[Any]:
@@ -190,7 +190,7 @@ class ListPage:
 def list_page(desk: Desk, series: int, table: int) -> ListPage:
     """The page of a list; 404 where nobody sits."""
     record = next((one for one in desk.series if one.number == series), None)
-    one = desk_list(record, table, login=str(desk.user.get_username())) if record else None
+    one = desk_list(record, table, login=desk.writer) if record else None
     if record is None or one is None:
         raise Http404
     return ListPage(desk, record, one)

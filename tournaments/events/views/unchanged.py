@@ -17,12 +17,12 @@ from tournaments.events.views.access import Desk
 def if_changed(request: HttpRequest, desk: Desk, make: Callable[[], HttpResponse], *of: Any) -> HttpResponseBase:
     """The page that `make` writes, or 304 where the browser has it as it is.
 
-    A page is the same as long as the event, the language, the display, the login, its roles, the site's own files, and
-    what it is `of` besides are; one that tells a message is never the same.
+    A page is the same as long as the event, the language, the display, the login or helper, the roles, the site's own
+    files, and what it is `of` besides are; one that tells a message is never the same.
     """
     if len(messages.get_messages(request)):
         return make()
-    parts = (*state_of_event(desk), request.user.pk, sorted(desk.roles), chosen(request), *of)
+    parts = (*state_of_event(desk), request.user.pk, desk.writer, sorted(desk.roles), chosen(request), *of)
     answer: HttpResponseBase | None = get_conditional_response(request, etag=tag_of(*parts, _secret(request)))
     # Only a page that is made gives a new browser its secret.
     return marked(request, answer or make(), lambda: tag_of(*parts, _secret(request)))

@@ -31,12 +31,12 @@ from tournaments.events.exchange.archive import export_event, format_archive, im
 from tournaments.events.exchange.archive.text import READERS, VERSION
 from tournaments.events.held import Refused
 from tournaments.events.parts import PART_OF, all_parts
-from tournaments.models import ActRecord, Entrant, Event, EventRole, Payment, TableSeat, TeamMember
+from tournaments.models import ActRecord, DeskCode, Entrant, Event, EventRole, Payment, TableSeat, TeamMember
 
 ROOT = Path(__file__).parents[4]
 KEPT = sorted((ROOT / "tests" / "data" / "archives").glob("v*.json"))
 # What only this site needs: who helps here; and what goes beyond one event.
-LEFT_BEHIND = {EventRole}
+LEFT_BEHIND = {EventRole, DeskCode}
 BEYOND = {"tournaments.leagues.models", "tournaments.seasons.models", "tournaments.privacy.models"}
 OF_LISTS = {SheetRecord, Seat, EntryRecord, SheetVersion, Objection}
 # An import takes the club that it goes to, and its players.

@@ -1,0 +1,275 @@
+"""Who helps at an event by a code: how it is given, taken, used, and how it ends."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring.clock import now
+from tests.tournaments.cast import an_event, helper
+from tournaments.events.held import Refused
+from tournaments.events.models.events import code_hash
+from tournaments.events.phrases.choices import CodeRole
+from tournaments.events.queries.desk_codes import TRIES, as_typed, in_groups, new_code
+from tournaments.events.services.desk_codes import give_code, renew_code, revoke_code
+from tournaments.models import DeskCode, Event, Role
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+@pytest.fixture
+def event() -> Event:
+    return an_event()
+
+
+@pytest.fixture
+def anna(event) -> Client:
+    return a_browser("anna")
+
+
+def a_browser(login: str = "") -> Client:
+    client = Client(headers={"accept-language": "en"})
+    if login:
+        client.force_login(User.objects.get(username=login))
+    return client
+
+
+def a_code(event: Event, role: CodeRole = CodeRole.DESK, *, name: str = "Berta Kern") -> tuple[DeskCode, str]:
+    return give_code(event, name=name, role=role, ends_at=now() + timedelta(hours=9), by="anna")
+
+
+def take(code: str, client: Client | None = None) -> Client:
+    """A browser that has scanned the code."""
+    client = client or a_browser()
+    client.get(reverse("take_code", args=[in_groups(code)]))
+    return client
+
+
+def door(event: Event) -> str:
+    return reverse("door", args=[event.public_id])
+
+
+def test_a_code_is_read_as_it_is_typed():
+    code = new_code()
+
+    assert as_typed(f" {in_groups(code).lower()} ") == code
+    assert [as_typed(text) for text in ("", "K7QM", code + "2", "O" * 12, "1" * 12)] == [""] * 5
+
+
+def test_the_organiser_makes_a_code_and_sees_it_as_often_as_he_looks(event, anna):
+    said = {"name": "Berta Kern", "role": "desk", "last_day": now().date().isoformat()}
+
+    address = anna.post(reverse("helpers", args=[event.public_id]), said).url
+    pages = [anna.get(address).content.decode() for _ in range(2)]
+
+    given = event.desk_codes.get()
+    assert pages[0].count("data:image/svg+xml") == 1
+    assert [f"{given.mark}-" in page for page in pages] == [True, True]
+    # Nobody else is shown it, for the site does not know it.
+    helper(event, Role.DIRECTOR, "clara")
+    assert f"{given.mark}-" not in a_browser("clara").get(address).content.decode()
+
+
+def test_a_second_tap_makes_no_second_code(event, anna):
+    said = {"name": "Berta Kern", "role": "desk", "last_day": now().date().isoformat()}
+
+    addresses = [anna.post(reverse("helpers", args=[event.public_id]), said).url for _ in range(2)]
+
+    assert addresses[0] == addresses[1]
+    assert event.desk_codes.count() == 1
+    assert "data:image/svg+xml" in anna.get(addresses[1]).content.decode()
+
+
+def test_the_code_itself_is_stored_nowhere(event):
+    given, code = a_code(event)
+
+    stored = repr(list(DeskCode.objects.values_list())) + repr(list(event.acts.values_list()))
+    assert code not in stored
+    assert given.key_hash == code_hash(code)
+
+
+@pytest.mark.parametrize(
+    ("role", "offered"),
+    [
+        pytest.param(Role.ORGANISER, ["referee", "desk", "cashier"], id="the organiser all three"),
+        pytest.param(Role.DIRECTOR, ["referee", "desk"], id="the director nobody who takes money"),
+    ],
+)
+def test_nobody_hands_out_more_than_he_may_himself(event, role, offered):
+    helper(event, role, "clara")
+    page = a_browser("clara").get(reverse("helpers", args=[event.public_id])).content.decode()
+
+    assert [each.value for each in CodeRole if f'value="{each.value}"' in page] == offered
+    said = {"name": "Berta", "role": "cashier", "last_day": now().date().isoformat()}
+    status = a_browser("clara").post(reverse("helpers", args=[event.public_id]), said).status_code
+    assert status == (302 if "cashier" in offered else 422)
+
+
+def test_what_is_done_by_a_code_bears_the_helpers_name(event):
+    given, code = a_code(event, CodeRole.CASHIER)
+    Event.objects.filter(pk=event.pk).update(entry_fee=1000)
+    berta = take(code)
+
+    berta.post(door(event), {"name": "Gerd Gerlach", "present": "on", "pays": "on"})
+
+    assert list(event.acts.order_by("seq").values_list("act", "by"))[-2:] == [
+        ("registered", "Berta Kern (Code 1)"),
+        ("fee_paid", "Berta Kern (Code 1)"),
+    ]
+    assert event.payments.get().by == str(given)
+    page = berta.get(reverse("event_protocol", args=[event.public_id])).content.decode()
+    assert "Berta Kern helps by code 1: Cashier" in page
+
+
+def test_a_login_that_helps_stays_himself(event):
+    """A code adds nothing to whoever has a role already, so his own name is in the protocol."""
+    _given, code = a_code(event)
+    anna = take(code, a_browser("anna"))
+
+    anna.post(door(event), {"name": "Gerd Gerlach"})
+
+    assert event.acts.get(act="registered").by == "anna"
+
+
+def test_a_login_without_a_role_helps_by_the_code(event):
+    User.objects.create_user("emil")
+    _given, code = a_code(event)
+    emil = take(code, a_browser("emil"))
+
+    emil.post(door(event), {"name": "Gerd Gerlach"})
+
+    assert event.acts.get(act="registered").by == "Berta Kern (Code 1)"
+
+
+def revoked(given: DeskCode) -> None:
+    revoke_code(given, by="anna")
+
+
+def renewed(given: DeskCode) -> None:
+    renew_code(given, by="anna")
+
+
+def ended(given: DeskCode) -> None:
+    DeskCode.objects.filter(pk=given.pk).update(ends_at=now() - timedelta(seconds=1))
+
+
+def closed(given: DeskCode) -> None:
+    Event.objects.filter(pk=given.event_id).update(phase="closed")
+
+
+@pytest.mark.parametrize("end", [revoked, renewed, ended, closed])
+def test_a_code_that_is_over_opens_nothing_from_that_moment_on(event, end):
+    given, code = a_code(event)
+    berta = take(code)
+    assert berta.get(door(event)).status_code == 200
+
+    end(given)
+
+    answer = berta.get(door(event))
+    assert answer.status_code == 404
+    assert "Your code opens nothing here any more" in answer.content.decode()
+    assert berta.post(door(event), {"name": "Gerd Gerlach"}).status_code == 404
+    assert take(code).get(door(event)).status_code == 404
+    assert not event.entrants.exists()
+
+
+def test_a_dead_code_is_not_made_new(event):
+    given, _code = a_code(event)
+    revoke_code(given, by="anna")
+
+    with pytest.raises(Refused, match="code_is_over"):
+        renew_code(given, by="anna")
+    revoke_code(given, by="anna")
+    assert event.acts.filter(act="code_revoked").count() == 1
+
+
+def test_taking_a_code_begins_the_session_anew(event):
+    _given, code = a_code(event)
+    berta = a_browser()
+    session = berta.session
+    session["table_keys"] = {"x": "y"}
+    session.save()
+    berta.cookies["sessionid"] = before = session.session_key
+
+    take(code, berta)
+
+    assert berta.cookies["sessionid"].value != before
+    assert berta.session["table_keys"] == {"x": "y"}
+    stolen = a_browser()
+    stolen.cookies["sessionid"] = before
+    assert stolen.get(door(event)).status_code == 404
+
+
+def test_whoever_lays_the_code_down_helps_no_longer_on_that_device(event):
+    _given, code = a_code(event)
+    berta, other = take(code), take(code)
+
+    berta.post(reverse("lay_down_code", args=[event.public_id]))
+
+    assert [each.get(door(event)).status_code for each in (berta, other)] == [404, 200]
+
+
+def test_wrong_tries_are_counted_for_each_code_alone(event):
+    given, code = a_code(event)
+    _other, others_code = a_code(event, name="Clara")
+    wrong = given.mark + "22222222"
+
+    for _ in range(TRIES):
+        take(wrong)
+
+    page = a_browser().post(reverse("type_code"), {"code": code}, follow=True).content.decode()
+    assert "Too many wrong codes" in page
+    assert take(others_code).get(door(event)).status_code == 200
+
+
+def test_who_has_the_code_already_is_not_shut_out_by_wrong_tries(event):
+    given, code = a_code(event)
+    berta = take(code)
+
+    for _ in range(TRIES + 1):
+        take(given.mark + "22222222")
+
+    assert berta.get(door(event)).status_code == 200
+
+
+def test_a_mistyped_code_is_told_beside_its_field_and_stays_there(event):
+    page = a_browser().post(reverse("type_code"), {"code": "K7QM-P3XD"})
+
+    assert page.status_code == 422
+    assert "A code has twelve letters and digits" in page.content.decode()
+    assert "K7QM-P3XD" in page.content.decode()
+
+
+def test_a_typed_code_leads_to_the_door(event):
+    _given, code = a_code(event)
+
+    answer = a_browser().post(reverse("type_code"), {"code": in_groups(code).lower()})
+
+    assert answer.url == door(event)
+
+
+def test_a_referee_comes_to_the_lists_first(event):
+    _given, code = a_code(event, CodeRole.REFEREE)
+
+    answer = a_browser().get(reverse("take_code", args=[code]))
+
+    assert answer.url == reverse("list_desk", args=[event.public_id])
+
+
+def test_a_helper_is_told_apart_at_the_second_keying(event):
+    """Two codes are two people, and neither is a login of that name."""
+    first, _ = a_code(event, name="anna")
+    second, _ = a_code(event, CodeRole.REFEREE, name="anna")
+
+    assert len({str(first), str(second), "anna"}) == 3
+
+
+def test_an_event_that_is_closed_gives_no_codes(event):
+    Event.objects.filter(pk=event.pk).update(phase="closed")
+
+    with pytest.raises(Refused, match="event_closed"):
+        a_code(event)
+    with pytest.raises(Refused, match="code_ends_badly"):
+        give_code(an_event(), name="B", role=CodeRole.DESK, ends_at=now() - timedelta(hours=1), by="anna")

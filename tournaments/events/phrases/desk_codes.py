@@ -1,0 +1,13 @@
+"""What a helper by a code may do, in a few words."""
+
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+
+from .choices import CodeRole
+
+WHAT_A_ROLE_DOES: Final[dict[str, Any]] = {
+    CodeRole.REFEREE: _("lists, rulings and corrections"),
+    CodeRole.DESK: _("door and lists, no money"),
+    CodeRole.CASHIER: _("door and all money"),
+}

@@ -1,0 +1,100 @@
+"""Codes by which somebody helps at an event without a login: given, made new, revoked."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Max
+
+from scoring.clock import now
+from tournaments.events.held import HeldEvent, Refused, hold
+from tournaments.events.models import DeskCode, Event
+from tournaments.events.models.events import code_hash
+from tournaments.events.phrases.choices import CodeRole
+from tournaments.events.queries.desk_codes import MARK, new_code
+
+# A code is for the days of an event; whoever helps longer is given a login.
+LONGEST: Final = timedelta(days=60)
+MOST_CODES: Final = 99
+
+
+@transaction.atomic
+def give_code(event: Event, *, name: str, role: CodeRole, ends_at: datetime, by: str) -> tuple[DeskCode, str]:
+    """Somebody helps by a code from now on: the record, and the code, which is stored nowhere.
+
+    Whoever has one already for this role keeps it, and "" is given for the code. Refused: `event_closed`,
+    `code_ends_badly`, `too_many_codes`.
+    """
+    held = hold(event)
+    held.require_open()
+    _require_end(ends_at)
+    for one in held.event.desk_codes.filter(name=name, role=role, ends_at__gt=now()).exclude(key_hash=""):
+        return one, ""
+    number = (held.event.desk_codes.aggregate(last=Max("number"))["last"] or 0) + 1
+    if number > MOST_CODES:
+        raise Refused("too_many_codes", most=MOST_CODES)
+    code = _free_code()
+    given = DeskCode(event=held.event, number=number, name=name, role=role, made_at=now(), ends_at=ends_at)
+    _set_code(given, code)
+    given.full_clean(exclude=["event"])
+    given.save()
+    _log(held, "code_given", given, by=by)
+    return given, code
+
+
+@transaction.atomic
+def renew_code(given: DeskCode, *, by: str) -> tuple[DeskCode, str]:
+    """Another code for the same helper; the one before opens nothing any more. Refused (`code_is_over`)."""
+    held, given = _hold_code(given)
+    if given.is_over:
+        raise Refused("code_is_over", name=given.name)
+    code = _free_code()
+    _set_code(given, code)
+    given.taken_at = None
+    given.save(update_fields=["mark", "key_hash", "taken_at"])
+    _log(held, "code_renewed", given, by=by)
+    return given, code
+
+
+@transaction.atomic
+def revoke_code(given: DeskCode, *, by: str) -> DeskCode:
+    """The code opens nothing any more, from this moment on and on every device. The same again changes nothing."""
+    held, given = _hold_code(given)
+    if not given.is_revoked:
+        given.key_hash = ""
+        given.save(update_fields=["key_hash"])
+        _log(held, "code_revoked", given, by=by)
+    return given
+
+
+def note_taken(given: DeskCode) -> None:
+    """A device has taken the code: whoever gave it sees since when it is used."""
+    DeskCode.objects.filter(pk=given.pk, taken_at=None).update(taken_at=now())
+
+
+def _hold_code(given: DeskCode) -> tuple[HeldEvent, DeskCode]:
+    held = hold(given.event)
+    stored = held.event.desk_codes.get(pk=given.pk)
+    stored.event = held.event
+    return held, stored
+
+
+def _require_end(ends_at: datetime) -> None:
+    if not now() < ends_at <= now() + LONGEST:
+        raise Refused("code_ends_badly", days=LONGEST.days)
+
+
+def _free_code() -> str:
+    """A code whose mark no other one bears."""
+    while True:
+        code = new_code()
+        if not DeskCode.objects.filter(mark=code[:MARK]).exists():
+            return code
+
+
+def _set_code(given: DeskCode, code: str) -> None:
+    given.mark, given.key_hash = code[:MARK], code_hash(code)
+
+
+def _log(held: HeldEvent, act: str, given: DeskCode, *, by: str) -> None:
+    held.log(act, by=by, code=given.number, helper=given.name, role=given.role, ends_at=given.ends_at.isoformat())

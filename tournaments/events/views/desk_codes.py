@@ -1,0 +1,158 @@
+"""Helpers without a login: codes are given and revoked, scanned or typed, and laid down again."""
+
+from typing import Any, Final
+
+import segno
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import rotate_token
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.views.form_page import form_page
+from tournaments.events.forms.desk_codes import HelperForm, TypedCodeForm
+from tournaments.events.models import DeskCode
+from tournaments.events.phrases.choices import Role
+from tournaments.events.queries.desk_codes import TooManyTries, as_typed, code_by, in_groups
+from tournaments.events.rights import Right, rights_of, roles_to_hand_out
+from tournaments.events.services.desk_codes import give_code, note_taken, renew_code, revoke_code
+from tournaments.events.views.access import (
+    SESSION_CODES,
+    Desk,
+    PageRequest,
+    desk_for,
+    event_for_all,
+    taken_codes,
+    writer_at,
+)
+from tournaments.events.views.acts import done, made
+
+# The codes that this browser has made, by the marks they begin with: shown again until another is made.
+SESSION_MADE: Final = "made_codes"
+# The room that a helper comes to first: the first of these that his rights open.
+FIRST_ROOMS: Final = (("door", Right.REGISTER), ("list_desk", Right.KEY))
+
+
+def helpers(request: PageRequest, public_id: str) -> HttpResponse:
+    """Who helps by a code; a POST gives somebody one, and shows it."""
+    desk = desk_for(request, public_id, Right.HAND_OUT)
+    form = HelperForm(request.POST or None, event=desk.event, roles=roles_to_hand_out(desk.rights))
+    if form.is_valid() and (given := made(form, give_code, desk.event, **form.helper, by=writer_at(request))):
+        _keep_made(request, *given)
+        return redirect("helper_code", public_id, given[0].number)
+    codes = list(desk.event.desk_codes.all())
+    for code in codes:
+        code.event = desk.event
+    context = {
+        "desk": desk,
+        "form": form,
+        "codes": [code for code in codes if not code.is_over],
+        "over": [code for code in codes if code.is_over],
+    }
+    return form_page(request, "tournaments/events/helpers.html", context)
+
+
+def helper_code(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """A helper's code as QR and to be typed, for the browser that has made it; a POST makes another."""
+    desk = desk_for(request, public_id, Right.HAND_OUT)
+    given = _given(desk, number)
+    if request.method == "POST":
+        if renewed := made(request, renew_code, given, by=writer_at(request)):
+            _keep_made(request, *renewed)
+        return redirect("helper_code", public_id, number)
+    code = request.session.get(SESSION_MADE, {}).get(given.mark, "")
+    context: dict[str, Any] = {"desk": desk, "given": given}
+    if given.opens_with(code):
+        address = request.build_absolute_uri(reverse("take_code", args=[in_groups(code)]))
+        context |= {
+            "code": in_groups(code),
+            "qr": segno.make(address, micro=False).svg_data_uri(scale=6, border=2),
+            "address": request.build_absolute_uri(reverse("type_code")).partition("://")[2],
+        }
+    return render(request, "tournaments/events/helper_code.html", context)
+
+
+@require_POST
+def revoke_helper(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """The code opens nothing any more."""
+    desk = desk_for(request, public_id, Right.HAND_OUT)
+    given = _given(desk, number)
+    if done(request, revoke_code, given, by=writer_at(request)):
+        messages.success(request, _("The code of %(name)s opens nothing any more.") % {"name": given.name})
+    return redirect("helpers", public_id)
+
+
+def type_code(request: PageRequest) -> HttpResponse:
+    """Where somebody types the code that he cannot scan."""
+    form = TypedCodeForm(request.POST or None)
+    if form.is_valid():
+        answer = _take(request, form.cleaned_data["code"])
+        if answer is not None:
+            return answer
+        form.add_error("code", _no_such_code())
+    return form_page(request, "tournaments/events/type_code.html", {"form": form})
+
+
+def take_code(request: PageRequest, code: str) -> HttpResponse:
+    """The address behind a helper's QR: the code goes into the session and leaves the address."""
+    answer = _take(request, code)
+    if answer is None:
+        messages.error(request, _no_such_code())
+        return redirect("type_code")
+    return answer
+
+
+@require_POST
+def lay_down_code(request: PageRequest, public_id: str) -> HttpResponse:
+    """This browser helps no longer; the code itself stays good."""
+    desk = event_for_all(request, public_id)
+    request.session[SESSION_CODES] = {
+        event: code for event, code in taken_codes(request).items() if event != desk.event.public_id
+    }
+    _begin_anew(request)
+    messages.success(request, _("This device does not help any more."))
+    return redirect("events")
+
+
+def _take(request: PageRequest, typed: str) -> HttpResponse | None:
+    """On to what the code opens; None where it opens nothing."""
+    try:
+        given = code_by(typed)
+    except TooManyTries:
+        messages.error(request, _("Too many wrong codes. Please wait some minutes."))
+        return redirect("type_code")
+    if given is None:
+        return None
+    public_id = given.event.public_id
+    request.session[SESSION_CODES] = taken_codes(request) | {public_id: as_typed(typed)}
+    _begin_anew(request)
+    note_taken(given)
+    who = {"name": given.name, "role": given.get_role_display()}
+    messages.success(request, _("You help here as %(role)s: %(name)s.") % who)
+    rights = rights_of(frozenset({Role(given.role)}))
+    return redirect(next(room for room, right in FIRST_ROOMS if right in rights), public_id)
+
+
+def _begin_anew(request: HttpRequest) -> None:
+    """Another key for the session, and other tokens for its forms, as this browser may do other things from now on."""
+    # A log-in has renewed it already, and its record goes by that key.
+    if not request.user.is_authenticated:
+        request.session.cycle_key()
+    rotate_token(request)
+
+
+def _given(desk: Desk, number: int) -> DeskCode:
+    given = get_object_or_404(DeskCode, event=desk.event, number=number)
+    given.event = desk.event
+    return given
+
+
+def _keep_made(request: HttpRequest, given: DeskCode, code: str) -> None:
+    if code:
+        request.session[SESSION_MADE] = request.session.get(SESSION_MADE, {}) | {given.mark: code}
+
+
+def _no_such_code() -> str:
+    return _("This code opens nothing: it is mistyped, has ended, or was revoked.")
