@@ -94,6 +94,8 @@ TABLE = {
     "EVENT/door/offers/": look(Right.REGISTER),
     "EVENT/door/presence/": act(Right.REGISTER, later="1"),
     "EVENT/door/pay/": act(Right.TAKE_MONEY, pays="2"),
+    "EVENT/door/all-here/": act(Right.REGISTER, numbers="1 2"),
+    "EVENT/door/all-paid/": act(Right.TAKE_MONEY, numbers="1 2"),
     "EVENT/door/import/": form(Right.REGISTER),
     "EVENT/door/<int:number>/": form(Right.REGISTER),
     "EVENT/door/<int:number>/presence/": act(Right.REGISTER, presence="left"),

@@ -49,6 +49,8 @@ events/<slug:public_id>/door/
 events/<slug:public_id>/door/<int:number>/
 events/<slug:public_id>/door/<int:number>/presence/
 events/<slug:public_id>/door/<int:number>/remove/
+events/<slug:public_id>/door/all-here/
+events/<slug:public_id>/door/all-paid/
 events/<slug:public_id>/door/import/
 events/<slug:public_id>/door/offers/
 events/<slug:public_id>/door/pay/

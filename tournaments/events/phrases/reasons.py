@@ -15,6 +15,7 @@ REASONS: Final[Mapping[str, Any]] = {
     "evening_ended": gettext_lazy("The evening ended earlier."),
     "players_changed": gettext_lazy("Players came or left"),
     "plays_for": gettext_lazy("%(comes)s plays for %(leaves)s."),
+    "all_paid_undone": gettext_lazy("“All have paid” was undone."),
     "came_late": gettext_lazy("%(name)s came late."),
 }
 

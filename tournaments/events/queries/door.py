@@ -11,12 +11,11 @@ from scoring.models.names import split_name
 from tournaments.events.models import UPCOMING, Entrant, Event, TeamMember
 from tournaments.events.phrases.choices import Presence, SeriesState
 from tournaments.events.queries.money import fees_due, fees_paid
+from tournaments.events.queries.together import MISSING
 from tournaments.events.seals import EVENT, RECEIPT, TEAMS, entrant_name
 
 MOST_OFFERED: Final = 8
 HAS_SEATS: Final = (SeriesState.DRAFT, *UPCOMING)
-# Who may still come: his phone number is what the door needs.
-MISSING: Final = (Presence.EXPECTED, Presence.LATER)
 # Acts that change single lines and leave every other where it stands.
 KEEP_THE_LIST: Final = frozenset(f"presence_{presence}" for presence in Presence.values)
 # After so many acts the whole list is sent.

@@ -1,5 +1,6 @@
 """Money in and out of the till: each payment is a row with a receipt number, and what was wrong is taken back."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from django.db import transaction
@@ -9,8 +10,10 @@ from scoring.clock import now
 from tournaments.events.held import HeldEvent, Refused, hold, require_reason
 from tournaments.events.models import Entrant, Event, Payment, TableRecord
 from tournaments.events.phrases.choices import PaymentKind
+from tournaments.events.phrases.reasons import coded_reason
 from tournaments.events.queries.money import LISTS_COME_IN, fees_due, fees_paid
 from tournaments.events.queries.till import PrizeLine, prize_account
+from tournaments.events.queries.together import ActSpan, paid_at_once, span_since
 from tournaments.standings.prizes import PLAYERS
 
 MOST_CENTS: Final = 99_999_99
@@ -24,10 +27,32 @@ def pay_fee(event: Event, entrant: Entrant, *, by: str) -> Payment:
     open_cents = fees_due(held.event).get(entrant.pk, 0) - fees_paid(held.event).get(entrant.pk, 0)
     if open_cents <= 0:
         raise Refused("nothing_due", name=entrant.name)
-    payment = _pay(held, PaymentKind.FEE, open_cents, by=by, entrant=entrant)
-    told: dict[str, Any] = {"entrant": entrant.number, "name": entrant.name, "cents": payment.cents}
-    held.log("fee_paid", by=by, wrote=[payment], receipt=payment.receipt, **told)
-    return payment
+    return _take_fee(held, entrant, open_cents, by=by)
+
+
+@transaction.atomic
+def pay_all_fees(event: Event, numbers: Iterable[int], *, by: str) -> ActSpan | None:
+    """Take what is still due of these start numbers, each with a receipt of his own; None where nothing was due."""
+    held = hold(event)
+    held.require_open()
+    first = held.event.version + 1
+    due, paid = fees_due(held.event), fees_paid(held.event)
+    for entrant in held.event.entrants.filter(number__in=numbers).order_by("number"):
+        open_cents = due.get(entrant.pk, 0) - paid.get(entrant.pk, 0)
+        if open_cents > 0:
+            _take_fee(held, entrant, open_cents, by=by)
+    return span_since(held.event, first)
+
+
+@transaction.atomic
+def take_all_fees_back(event: Event, span: ActSpan, *, by: str) -> int:
+    """Undo by rows of their opposite the fees that were taken so, but for those taken back since; how many that are."""
+    held = hold(event)
+    held.require_open()
+    payments = paid_at_once(held.event, span, by=by)
+    for payment in payments:
+        _take_back(held, payment, coded_reason("all_paid_undone"), by=by)
+    return len(payments)
 
 
 @transaction.atomic
@@ -46,20 +71,7 @@ def take_back(event: Event, payment: Payment, *, reason: str, by: str) -> Paymen
         raise Refused("is_a_take_back", receipt=payment.receipt)
     if again := held.event.payments.filter(cancels=payment).first():
         raise Refused("was_taken_back", receipt=payment.receipt, by_receipt=again.receipt)
-    row = _pay(
-        held,
-        PaymentKind(payment.kind),
-        -payment.cents,
-        by=by,
-        entrant_id=payment.entrant_id,
-        team_id=payment.team_id,
-        table_id=payment.table_id,
-        note=reason,
-        cancels=payment,
-    )
-    told: dict[str, Any] = {"receipt": row.receipt, "of_receipt": payment.receipt, "cents": row.cents}
-    held.log("payment_taken_back", by=by, reason=row.note, wrote=[row], **told)
-    return row
+    return _take_back(held, payment, reason, by=by)
 
 
 @transaction.atomic
@@ -131,6 +143,30 @@ def book_other(event: Event, cents: int, *, note: str, by: str) -> Payment:
     payment = _pay(held, PaymentKind.OTHER, cents, by=by, note=note.strip())
     held.log("other_booked", by=by, wrote=[payment], receipt=payment.receipt, cents=cents, note=payment.note)
     return payment
+
+
+def _take_fee(held: HeldEvent, entrant: Entrant, cents: int, *, by: str) -> Payment:
+    payment = _pay(held, PaymentKind.FEE, cents, by=by, entrant=entrant)
+    told: dict[str, Any] = {"entrant": entrant.number, "name": entrant.name, "cents": payment.cents}
+    held.log("fee_paid", by=by, wrote=[payment], receipt=payment.receipt, **told)
+    return payment
+
+
+def _take_back(held: HeldEvent, payment: Payment, reason: str, *, by: str) -> Payment:
+    row = _pay(
+        held,
+        PaymentKind(payment.kind),
+        -payment.cents,
+        by=by,
+        entrant_id=payment.entrant_id,
+        team_id=payment.team_id,
+        table_id=payment.table_id,
+        note=reason,
+        cancels=payment,
+    )
+    told: dict[str, Any] = {"receipt": row.receipt, "of_receipt": payment.receipt, "cents": row.cents}
+    held.log("payment_taken_back", by=by, reason=row.note, wrote=[row], **told)
+    return row
 
 
 def _payee(held: HeldEvent, line: PrizeLine) -> dict[str, Any]:

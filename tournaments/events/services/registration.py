@@ -26,6 +26,7 @@ from tournaments.events.phrases.choices import Presence
 from tournaments.events.queries.entry_rows import EntrantRow, players_of, row_faults
 from tournaments.events.queries.labels import labels_of
 from tournaments.events.queries.teams import line_up_conflict, member_problems, team_rows
+from tournaments.events.queries.together import MISSING, ActSpan, here_at_once, span_since
 from tournaments.events.services.standings import republish
 from tournaments.standings import TEAM_KINDS, Substitution, Team
 
@@ -186,10 +187,30 @@ def set_presence(entrant: Entrant, presence: str, *, by: str) -> Entrant:
         raise ValueError(f"{presence!r} is no presence")
     held, entrant = _hold_entrant(entrant)
     if entrant.presence != presence:
-        old, entrant.presence = entrant.presence, presence
-        entrant.save(update_fields=["presence"])
-        held.log(f"presence_{presence}", by=by, wrote=[entrant], number=entrant.number, name=entrant.name, old=old)
+        _note_presence(held, entrant, presence, by=by)
     return entrant
+
+
+@transaction.atomic
+def mark_all_here(event: Event, numbers: Iterable[int], *, by: str) -> ActSpan | None:
+    """Of these start numbers everybody who was missing is here, each with an act of his own; None where nobody was."""
+    held = hold(event)
+    held.require_open()
+    first = held.event.version + 1
+    for entrant in held.event.entrants.filter(number__in=numbers, presence__in=MISSING).order_by("number"):
+        _note_presence(held, entrant, Presence.PRESENT, by=by)
+    return span_since(held.event, first)
+
+
+@transaction.atomic
+def undo_all_here(event: Event, span: ActSpan, *, by: str) -> int:
+    """Whoever was marked so within these acts is as before, unless somebody said otherwise since; how many that are."""
+    held = hold(event)
+    held.require_open()
+    before = here_at_once(held.event, span, by=by)
+    for entrant in held.event.entrants.filter(number__in=before).order_by("number"):
+        _note_presence(held, entrant, before[entrant.number], by=by)
+    return len(before)
 
 
 @transaction.atomic
@@ -326,6 +347,12 @@ def _hold_entrant(entrant: Entrant) -> tuple[HeldEvent, Entrant]:
     held = hold(entrant.event)
     held.require_open()
     return held, held.event.entrants.get(pk=entrant.pk)
+
+
+def _note_presence(held: HeldEvent, entrant: Entrant, presence: str, *, by: str) -> None:
+    old, entrant.presence = entrant.presence, presence
+    entrant.save(update_fields=["presence"])
+    held.log(f"presence_{presence}", by=by, wrote=[entrant], number=entrant.number, name=entrant.name, old=old)
 
 
 def _require_reason_once_played(held: HeldEvent, reason: str) -> None:

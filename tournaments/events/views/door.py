@@ -21,6 +21,7 @@ from tournaments.events.services.registration import register, set_presence
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
 from tournaments.events.views.acts import done, made
 from tournaments.events.views.door_rows import RowWriter
+from tournaments.events.views.door_together import done_together
 
 SHOWN = ("missing", "unpaid")
 HAS_PLAN = (State.DRAFT, State.PUBLISHED, State.RUNNING)
@@ -35,6 +36,7 @@ def door(request: PageRequest, public_id: str) -> HttpResponse:
     context = _list_context(request, desk, people) | {"form": _form(desk), "entered": _entered(request, people)}
     if context["entered"]:
         context["seat_matter"] = _seat_words(desk, context["entered"].entrant)
+    context["together"] = done_together(request, desk)
     return render(request, "tournaments/events/door/door.html", context | _team_names(desk))
 
 
@@ -139,9 +141,11 @@ def _list_context(request: HttpRequest, desk: Desk, people: DoorList) -> dict[st
     text = request.GET.get("find", "")[:80]
     kept = urlencode({key: value for key, value in (("show", show), ("find", text)) if value})
     kept = f"?{kept}" if kept else ""
-    writer = RowWriter(desk, kept)
+    writer, shown = RowWriter(desk, kept), people.only(show, text)
     return _row_context(desk, people) | {
-        "rows": [writer.write(row) for row in people.only(show, text)],
+        "rows": [writer.write(row) for row in shown],
+        "to_be_here": [row.entrant.number for row in shown if row.is_missing],
+        "to_pay": [row.entrant.number for row in shown if row.open] if desk.may["take_money"] else [],
         "show": show,
         "find": text,
         "kept": kept,

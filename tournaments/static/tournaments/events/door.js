@@ -273,6 +273,20 @@ function rows() {
   return [...document.querySelectorAll(".door-row")];
 }
 
+/** What is said of all at once is said of the rows that are left, and found again by the same search. */
+function countTogether() {
+  for (const form of document.querySelectorAll(".door-together form")) {
+    const left = rows().filter((row) => !row.hidden && row.querySelector(form.dataset.of));
+    form.hidden = left.length < 2;
+    form.elements.numbers.value = left.map((row) => row.id.replace("row-", "")).join(" ");
+    form.querySelector(".door-count").textContent = left.length;
+    const address = new URL(form.action);
+    if (filterBox()?.value) address.searchParams.set("find", filterBox().value);
+    else address.searchParams.delete("find");
+    form.action = address;
+  }
+}
+
 function filter() {
   const box = filterBox();
   if (!box) return;
@@ -282,6 +296,7 @@ function filter() {
     row.hidden = isNumber ? row.id !== `row-${Number(words[0])}` : !finds(words, row.dataset.find);
   }
   document.getElementById("found").hidden = !words.length || rows().filter((row) => !row.hidden).length !== 1;
+  countTogether();
 }
 
 /** Enter ticks the only row that is left; the text is marked, so that the next name takes its place. */

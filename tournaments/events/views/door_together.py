@@ -1,0 +1,104 @@
+"""All who are shown at the door are here, or have paid, by one tap; and one tap takes it back."""
+
+from collections.abc import Callable
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from scoring.phrases import format_money
+from tournaments.events.models.events import MOST_PLAYERS
+from tournaments.events.queries.together import ActSpan, here_at_once, paid_at_once
+from tournaments.events.rights import Right
+from tournaments.events.services.money import pay_all_fees, take_all_fees_back
+from tournaments.events.services.registration import mark_all_here, undo_all_here
+from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.events.views.acts import made
+
+# What stands in the door's address while it can be taken back: "here" or "paid", each with the acts it was.
+HERE, PAID = "here", "paid"
+KEPT: Final = ("show", "find")
+
+
+@require_POST
+def all_here(request: PageRequest, public_id: str) -> HttpResponse:
+    """Everybody shown is here; or with `undo` nobody of those any more."""
+    desk = desk_for(request, public_id, Right.REGISTER)
+    return _do(request, desk, HERE, mark_all_here, undo_all_here)
+
+
+@require_POST
+def all_paid(request: PageRequest, public_id: str) -> HttpResponse:
+    """Everybody shown has paid what was due; or with `undo` none of those."""
+    desk = desk_for(request, public_id, Right.TAKE_MONEY)
+    return _do(request, desk, PAID, pay_all_fees, take_all_fees_back)
+
+
+def done_together(request: HttpRequest, desk: Desk) -> dict[str, str]:
+    """What the last tap did for many, in a sentence, and how to take it back; empty where nothing is left of it."""
+    by = writer_at(request)
+    if span := ActSpan.read(request.GET.get(PAID, "")):
+        payments = paid_at_once(desk.event, span, by=by) if desk.may["take_money"] else []
+        words = _paid_words([(payment.receipt, payment.cents) for payment in payments])
+        return {"words": words, "span": str(span), "address": "all_paid"} if payments else {}
+    if span := ActSpan.read(request.GET.get(HERE, "")):
+        here = here_at_once(desk.event, span, by=by)
+        words = ngettext("%(count)s player was marked as here.", "%(count)s players were marked as here.", len(here))
+        return {"words": words % {"count": len(here)}, "span": str(span), "address": "all_here"} if here else {}
+    return {}
+
+
+def _do(
+    request: PageRequest, desk: Desk, what: str, act: Callable[..., ActSpan | None], undo: Callable[..., int]
+) -> HttpResponse:
+    kept = {key: request.GET[key] for key in KEPT if request.GET.get(key)}
+    by = writer_at(request)
+    if "undo" in request.POST:
+        span = ActSpan.read(request.POST["undo"])
+        if span is None:
+            raise Http404
+        count = made(request, undo, desk.event, span, by=by)
+        if count is not None:
+            _tell_undone(request, count)
+    else:
+        span = made(request, act, desk.event, _numbers(request.POST.get("numbers", "")), by=by)
+        if span:
+            kept[what] = str(span)
+    address = reverse("door", args=[desk.event.public_id])
+    return redirect(f"{address}?{urlencode(kept)}" if kept else address)
+
+
+def _numbers(text: str) -> list[int]:
+    """The start numbers that were shown."""
+    words = text.split()[:MOST_PLAYERS]
+    return [int(word) for word in words if word.isdecimal() and len(word) < 6]
+
+
+def _tell_undone(request: HttpRequest, count: int) -> None:
+    words = ngettext("Undone for %(count)s player.", "Undone for %(count)s players.", count)
+    messages.success(request, words % {"count": count} if count else _("Nothing was left to undo."))
+
+
+def _paid_words(payments: list[tuple[int, int]]) -> str:
+    if not payments:
+        return ""
+    told: dict[str, Any] = {
+        "count": len(payments),
+        "money": format_money(sum(cents for _receipt, cents in payments)),
+        "first": payments[0][0],
+        "last": payments[-1][0],
+    }
+    return (
+        ngettext(
+            "%(count)s player has paid, %(money)s, receipt %(first)s.",
+            "%(count)s players have paid, %(money)s in all, receipts %(first)s to %(last)s.",
+            len(payments),
+        )
+        % told
+    )
