@@ -22,6 +22,10 @@ PLAIN: Final = {"autocomplete": "off"}
 EARLIEST: Final = "1900-01-01"
 
 
+# What the form at the door asks in the first place.
+NOT_DETAILS: Final = ("name", "chosen", "sure", "present", "pays", "unfinished")
+
+
 class DetailsForm(forms.Form):
     """What is known of somebody beside the name; all of it may stay empty."""
 
@@ -81,6 +85,7 @@ class RegistrationForm(DetailsForm):
     sure = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
     present = forms.BooleanField(label=_("is here"), required=False)
     pays = forms.BooleanField(label=_("pays now"), required=False)
+    unfinished = forms.BooleanField(label=_("the rest later"), required=False)
 
     def __init__(self, *args: Any, state: State, takes_money: bool, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -97,7 +102,7 @@ class RegistrationForm(DetailsForm):
     @property
     def detail_fields(self) -> Iterator[forms.BoundField]:
         for name in self.fields:
-            if name not in ("name", "chosen", "sure", "present", "pays"):
+            if name not in NOT_DETAILS:
                 yield self[name]
 
     @property
@@ -138,7 +143,7 @@ class RegistrationForm(DetailsForm):
 
     @property
     def entry(self) -> dict[str, Any]:
-        entry = {"name": self.cleaned_data["name"], "player": self.player, "present": self.cleaned_data["present"]}
+        entry = {name: self.cleaned_data[name] for name in ("name", "present", "unfinished")} | {"player": self.player}
         teams = {kind: self.cleaned_data[f"team_{kind}"] for kind in self.event.team_kinds}
         said = self.details
         if self.earlier:

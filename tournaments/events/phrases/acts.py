@@ -83,6 +83,7 @@ ACTS: Final[dict[str, Any]] = {
     ),
     "seats_swapped": gettext_lazy("Seats swapped at table %(table)s, series %(series)s"),
     "registered": gettext_lazy("%(name)s entered, start number %(number)s"),
+    "entry_finished": gettext_lazy("%(name)s, start number %(number)s: the rest is entered"),
     "list_registered": gettext_lazy("%(count)s players entered from a list, start numbers %(first)s to %(last)s"),
     "entrant_changed": gettext_lazy("Details of %(name)s changed, start number %(number)s"),
     "entrant_removed": gettext_lazy("%(name)s removed; start number %(number)s is not given again"),

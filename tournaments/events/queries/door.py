@@ -4,7 +4,9 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Q
 
 from scoring.models import Player
 from scoring.models.names import split_name
@@ -34,6 +36,7 @@ class DoorRow:
     due: int
     paid: int
     teams: tuple[str, ...]
+    is_unfinished: bool
 
     @property
     def notes(self) -> str:
@@ -69,6 +72,10 @@ class DoorList:
         return sum(row.is_missing for row in self.rows)
 
     @cached_property
+    def unfinished(self) -> int:
+        return sum(row.is_unfinished for row in self.rows)
+
+    @cached_property
     def due(self) -> int:
         return sum(row.due for row in self.rows)
 
@@ -89,12 +96,14 @@ class DoorList:
         return next(row for row in self.rows if row.entrant.number == number)
 
     def only(self, show: str, text: str) -> tuple[DoorRow, ...]:
-        """The lines that are `missing` or `unpaid`, or all, and of these those the text finds."""
+        """The lines that are `missing`, `unpaid` or `unfinished`, or all, and of these those the text finds."""
         rows: Iterable[DoorRow] = self.rows
         if show == "missing":
             rows = (row for row in rows if row.is_missing)
         elif show == "unpaid":
             rows = (row for row in rows if not row.has_paid)
+        elif show == "unfinished":
+            rows = (row for row in rows if row.is_unfinished)
         words = words_of(text)
         return tuple(row for row in rows if finds(words, row.find))
 
@@ -125,13 +134,34 @@ def alphabetical(name: str) -> tuple[str, str]:
 def door_list(event: Event) -> DoorList:
     """Everybody of the event, in a number of queries that does not grow with them."""
     due, paid, teams = fees_due(event), fees_paid(event), _team_names(event)
+    unfinished = unfinished_numbers(event)
     entrants = sorted(event.entrants.all(), key=lambda entrant: (alphabetical(entrant.name), entrant.number))
     return DoorList(
         tuple(
-            DoorRow(entrant, due.get(entrant.pk, 0), paid.get(entrant.pk, 0), tuple(teams.get(entrant.pk, ())))
+            DoorRow(
+                entrant,
+                due=due.get(entrant.pk, 0),
+                paid=paid.get(entrant.pk, 0),
+                teams=tuple(teams.get(entrant.pk, ())),
+                is_unfinished=entrant.number in unfinished,
+            )
             for entrant in entrants
         )
     )
+
+
+def unfinished_numbers(event: Event) -> set[int]:
+    """Who was jotted down by name alone, and of whom the rest is not asked yet; the protocol knows."""
+    acts = event.acts.filter(Q(act="registered", data__unfinished=True) | Q(act="entry_finished"))
+    found: set[int] = set()
+    for act, data in acts.order_by("seq").values_list("act", "data"):
+        (found.add if act == "registered" else found.discard)(data["number"])
+    return found
+
+
+def unfinished_entrants(event: Event) -> list[Entrant]:
+    """The same, as long as they are on the list, in the order of their start numbers."""
+    return list(event.entrants.filter(number__in=unfinished_numbers(event)).order_by("number"))
 
 
 def changed_numbers(event: Event, seen: int) -> set[int] | None:
@@ -176,12 +206,36 @@ def namesakes(event: Event, name: str) -> list[Entrant]:
     return [person for person in people if wanted in {fold(person.name), person.player and fold(person.player.name)}]
 
 
-# Somebody the door may mean: "player:PK" of the club or "entry:PK" of an earlier event's entrant, name, club.
-FoundPerson = tuple[str, str, str]
+class Met(NamedTuple):
+    """Where somebody takes part on the same day as well, and the cents that he paid there."""
+
+    event: str
+    number: int
+    paid: int
 
 
-def offers(event: Event, text: str, *, is_own_club: bool) -> list[FoundPerson]:
-    """Whom the typed text finds: the club's active players, then guests of its earlier events; nobody twice.
+class FoundPerson(NamedTuple):
+    """Somebody the door may mean: the `key` is "player:PK" of the club or "entry:PK" of an earlier event's entrant."""
+
+    key: str
+    name: str
+    club: str
+    met: Met | None = None
+
+
+def met_today(doors: Iterable[Event]) -> dict[tuple[str, str], Met]:
+    """Who takes part in these other events of the day, by folded name and club."""
+    found: dict[tuple[str, str], Met] = {}
+    for event in doors:
+        paid = fees_paid(event)
+        for pk, number, name, club in event.entrants.values_list("pk", "number", "name", "club_name"):
+            found.setdefault((fold(name), fold(club)), Met(event.name, number, paid.get(pk, 0)))
+    return found
+
+
+def offers(event: Event, text: str, *, is_own_club: bool, doors: Iterable[Event] = ()) -> list[FoundPerson]:
+    """Whom the typed text finds: who was met today at one of the other `doors`, the club's active players, then guests
+    of its earlier events; nobody twice.
 
     Who is shown by another name than his own is found by his own for the club's logins alone.
     """
@@ -191,12 +245,13 @@ def offers(event: Event, text: str, *, is_own_club: bool) -> list[FoundPerson]:
     entered = {(fold(name), fold(club)) for name, club in event.entrants.values_list("name", "club_name")}
     found: dict[tuple[str, str], FoundPerson] = {}
     for offer, text_of in [*_club_offers(event, is_own_club=is_own_club), *_earlier_offers(event)]:
-        _key, name, club = offer
-        known = fold(name), fold(club)
+        known = fold(offer.name), fold(offer.club)
         if known not in entered and known not in found and _matches(words, text_of):
             found[known] = offer
-    ordered = sorted(found.values(), key=lambda offer: (offer[0].startswith("entry"), alphabetical(offer[1])))
-    return ordered[:MOST_OFFERED]
+    met = met_today(doors) if found else {}
+    people = [offer._replace(met=met.get(known)) for known, offer in found.items()]
+    people.sort(key=lambda one: (one.met is None, one.key.startswith("entry"), alphabetical(one.name)))
+    return people[:MOST_OFFERED]
 
 
 def _matches(words: list[str], text: str) -> bool:
@@ -221,13 +276,13 @@ def _club_offers(event: Event, *, is_own_club: bool) -> list[tuple[FoundPerson, 
     for player in club_players(event):
         shown = player.shown_name
         known = f"{shown} {player.name} {player.nickname}" if is_own_club else shown
-        found.append(((f"player:{player.pk}", shown, event.club.name), known))
+        found.append((FoundPerson(f"player:{player.pk}", shown, event.club.name), known))
     return found
 
 
 def _earlier_offers(event: Event) -> list[tuple[FoundPerson, str]]:
     rows = earlier_entries(event).values_list("pk", "name", "club_name")
-    return [((f"entry:{pk}", name, club), name) for pk, name, club in rows]
+    return [(FoundPerson(f"entry:{pk}", name, club), name) for pk, name, club in rows]
 
 
 def player_named(event: Event, name: str) -> Player | None:

@@ -23,6 +23,7 @@ from tournaments.events.models import (
 )
 from tournaments.events.models.events import MOST_PLAYERS
 from tournaments.events.phrases.choices import Presence
+from tournaments.events.queries.door import unfinished_numbers
 from tournaments.events.queries.entry_rows import EntrantRow, players_of, row_faults
 from tournaments.events.queries.labels import labels_of
 from tournaments.events.queries.teams import line_up_conflict, member_problems, team_rows
@@ -49,8 +50,11 @@ def register(
     categories: Iterable[Category] = (),
     teams: Mapping[str, str] | None = None,
     present: bool = False,
+    unfinished: bool = False,
 ) -> Entrant:
     """Somebody more takes part, with the next start number; `teams` are names by kind, joined or newly made.
+
+    `unfinished` is a name jotted down, of whom the rest is asked later: the protocol says so until `finish_entry`.
 
     A club's player is entered by the name that is shown of him; what is not said is taken from his record. Refused
     (`event_full`, `player_is_entered`, and as `make_team`); ValidationError for a name that cannot be one.
@@ -75,15 +79,19 @@ def register(
     entrant.save(force_insert=True)
     entrant.own_categories.set(_own(held, categories))
     joined = _join_teams(held, [(entrant, teams or {})])
-    held.log(
-        "registered",
-        by=by,
-        wrote=[entrant, *joined],
-        number=entrant.number,
-        name=entrant.name,
-        presence=entrant.presence,
-    )
+    told: dict[str, Any] = {"number": entrant.number, "name": entrant.name, "presence": entrant.presence}
+    if unfinished:
+        told["unfinished"] = True
+    held.log("registered", by=by, wrote=[entrant, *joined], **told)
     return entrant
+
+
+@transaction.atomic
+def finish_entry(entrant: Entrant, *, by: str) -> None:
+    """Nothing more has to be asked of somebody whose name was jotted down. The same again changes nothing."""
+    held, entrant = _hold_entrant(entrant)
+    if entrant.number in unfinished_numbers(held.event):
+        held.log("entry_finished", by=by, wrote=[entrant], number=entrant.number, name=entrant.name)
 
 
 @transaction.atomic

@@ -233,11 +233,10 @@ def _desk_at(request: HttpRequest, public_id: str) -> Desk:
 
 def _code_at(request: HttpRequest, event: Event) -> DeskCode | None:
     """The desk code of this event that the browser has taken, where it still opens something; what he does is his."""
-    taken = taken_codes(request).get(event.public_id)
-    if taken is None:
+    if event.public_id not in taken_codes(request):
         return None
     note_key(request)
-    code = code_at(event, taken)
+    code = _good_code(request, event)
     if code is None:
         del request.session[SESSION_CODES][event.public_id]
         request.session.modified = True
@@ -245,6 +244,23 @@ def _code_at(request: HttpRequest, event: Event) -> DeskCode | None:
     else:
         request.META[HELPER] = str(code)
     return code
+
+
+def _good_code(request: HttpRequest, event: Event) -> DeskCode | None:
+    code = taken_codes(request).get(event.public_id)
+    return code_at(event, code) if code else None
+
+
+def doors_of_the_day(request: HttpRequest, event: Event) -> list[Event]:
+    """The club's other events of the day at whose doors whoever asks may work as well."""
+    others = Event.objects.filter(club=event.club_id, day=event.day).exclude(pk=event.pk).order_by("pk")
+    return [other for other in others if Right.REGISTER in rights_of(_roles_at(request, other))]
+
+
+def _roles_at(request: HttpRequest, event: Event) -> frozenset[Role]:
+    roles = roles_of(request.user, event)
+    code = None if roles else _good_code(request, event)
+    return frozenset({Role(code.role)}) if code else roles
 
 
 def taken_codes(request: HttpRequest) -> dict[str, str]:

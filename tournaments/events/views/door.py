@@ -14,16 +14,25 @@ from tournaments.events.forms.door import RegistrationForm
 from tournaments.events.models import Entrant
 from tournaments.events.phrases.choices import Presence, State
 from tournaments.events.phrases.door import SEAT_MATTERS
-from tournaments.events.queries.door import DoorList, DoorRow, changed_numbers, door_list, offers, seat_matter
+from tournaments.events.queries.door import (
+    DoorList,
+    DoorRow,
+    changed_numbers,
+    door_list,
+    fold,
+    met_today,
+    offers,
+    seat_matter,
+)
 from tournaments.events.rights import Right
 from tournaments.events.services.money import pay_fee
 from tournaments.events.services.registration import register, set_presence
-from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.events.views.access import Desk, PageRequest, desk_for, doors_of_the_day, writer_at
 from tournaments.events.views.acts import done, made
 from tournaments.events.views.door_rows import RowWriter
 from tournaments.events.views.door_together import done_together
 
-SHOWN = ("missing", "unpaid")
+SHOWN = ("missing", "unpaid", "unfinished")
 HAS_PLAN = (State.DRAFT, State.PUBLISHED, State.RUNNING)
 
 
@@ -35,7 +44,7 @@ def door(request: PageRequest, public_id: str) -> HttpResponse:
     people = door_list(desk.event)
     context = _list_context(request, desk, people) | {"form": _form(desk), "entered": _entered(request, people)}
     if context["entered"]:
-        context["seat_matter"] = _seat_words(desk, context["entered"].entrant)
+        context |= _about(request, desk, context["entered"].entrant)
     context["together"] = done_together(request, desk)
     return render(request, "tournaments/events/door/door.html", context | _team_names(desk))
 
@@ -59,7 +68,7 @@ def offered(request: PageRequest, public_id: str) -> HttpResponse:
     """Whom the typed name may mean."""
     desk = desk_for(request, public_id, Right.REGISTER)
     text = " ".join(request.GET.get("name", "").split())[:80]
-    found = offers(desk.event, text, is_own_club=desk.is_own_club)
+    found = offers(desk.event, text, is_own_club=desk.is_own_club, doors=doors_of_the_day(request, desk.event))
     return render(request, "tournaments/events/door/_offers.html", {"offers": found, "text": text})
 
 
@@ -115,8 +124,8 @@ def _tell(request: PageRequest, desk: Desk, entered: Entrant) -> HttpResponse:
     context = {
         "desk": desk,
         "entered": people.row_of(entered.number),
-        "seat_matter": _seat_words(desk, entered),
         "people": people,
+        **_about(request, desk, entered),
     }
     return render(request, "tournaments/events/door/_entered.html", context | _team_names(desk))
 
@@ -160,6 +169,12 @@ def _entered(request: HttpRequest, people: DoorList) -> DoorRow | None:
     """Who was entered just before, as the address says."""
     number = request.GET.get("new", "")
     return next((row for row in people.rows if str(row.entrant.number) == number), None)
+
+
+def _about(request: PageRequest, desk: Desk, entrant: Entrant) -> dict[str, Any]:
+    """What is to be known of somebody who was entered: what the plan lacks, and where else he takes part today."""
+    met = met_today(doors_of_the_day(request, desk.event)).get((fold(entrant.name), fold(entrant.club_name)))
+    return {"seat_matter": _seat_words(desk, entrant), "met": met}
 
 
 def _seat_words(desk: Desk, entrant: Entrant) -> str:

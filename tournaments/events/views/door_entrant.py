@@ -12,10 +12,10 @@ from tournaments.events.forms.door import EntrantForm
 from tournaments.events.models import Entrant
 from tournaments.events.phrases.choices import Presence
 from tournaments.events.phrases.door import SEAT_MATTERS, TEAM_NAMES
-from tournaments.events.queries.door import seat_matter
+from tournaments.events.queries.door import seat_matter, unfinished_entrants, unfinished_numbers
 from tournaments.events.queries.money import fees_due, fees_paid
 from tournaments.events.rights import Right
-from tournaments.events.services.registration import change_entrant, remove_entrant, set_presence
+from tournaments.events.services.registration import change_entrant, finish_entry, remove_entrant, set_presence
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
 from tournaments.events.views.acts import done
 
@@ -32,7 +32,7 @@ def entrant(request: PageRequest, public_id: str, number: int) -> HttpResponse:
         and done(form, change_entrant, person, by=writer_at(request), **form.changes)
     ):
         messages.success(request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]})
-        return redirect("entrant", public_id, number)
+        return _to_next(request, desk, person)
     person = _person(desk, number)
     context = {
         "desk": desk,
@@ -43,9 +43,20 @@ def entrant(request: PageRequest, public_id: str, number: int) -> HttpResponse:
         "paid": fees_paid(desk.event).get(person.pk, 0),
         "teams": _teams(person),
         "seat_matter": _seat_words(person),
+        "is_unfinished": person.number in unfinished_numbers(desk.event),
         "card": _address("start_card", public_id, person.card_key),
     }
     return form_page(request, "tournaments/events/door/entrant.html", context)
+
+
+def _to_next(request: PageRequest, desk: Desk, person: Entrant) -> HttpResponse:
+    """Back to whose details were saved; of a name that was jotted down to the next of those, and then to the door."""
+    public_id = desk.event.public_id
+    if person.number not in unfinished_numbers(desk.event):
+        return redirect("entrant", public_id, person.number)
+    done(request, finish_entry, person, by=writer_at(request))
+    left = unfinished_entrants(desk.event)
+    return redirect("entrant", public_id, left[0].number) if left else redirect("door", public_id)
 
 
 @require_POST

@@ -41,6 +41,7 @@ class RowWriter:
             Presence.LATER: escape(_("later")),
             Presence.NO_SHOW: escape(_("did not come")),
         }
+        self.unfinished = f"<b>{escape(_('unfinished'))}</b> "
         self.pays, self.details, self.paid = escape(_("%(name)s pays")), escape(_("%(name)s: details")), _("paid")
 
     def write(self, row: DoorRow, *, oob: bool = False) -> SafeString:
@@ -64,6 +65,7 @@ class RowWriter:
         one = row.entrant
         first, last = split_name(one.name)
         presence = "" if one.presence in AS_USUAL else f"<b>{self.presences[one.presence]}</b> "
+        presence += self.unfinished if row.is_unfinished else ""
         phone = one.phone if self.is_open and row.is_missing else ""
         told = f' <span class="door-phone">{escape(phone)}</span>' if phone else ""
         return (

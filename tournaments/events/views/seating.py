@@ -22,6 +22,7 @@ from tournaments.events.phrases.choices import Seating, SeriesState, ShownNames,
 from tournaments.events.phrases.draws import ReportLine, report_lines, sizes_words
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.desk import doubted_lists
+from tournaments.events.queries.door import unfinished_entrants
 from tournaments.events.queries.names import WallName, public_name
 from tournaments.events.queries.seats import (
     history_of,
@@ -244,6 +245,7 @@ def _for_the_director(desk: Desk) -> dict[str, Any]:
         return {}
     present = len(present_numbers(desk.event))
     context: dict[str, Any] = {"present": present, "missing": missing_entrants(desk.event)}
+    context["unfinished"] = unfinished_entrants(desk.event)
     context["doubted"] = doubted_lists(desk.event)
     if present not in IMPOSSIBLE:
         context["planned_sizes"] = _sizes_words(table_sizes(present))

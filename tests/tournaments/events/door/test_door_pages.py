@@ -29,7 +29,7 @@ def event() -> Event:
 
 
 def names_of(event: Event, text: str) -> list[tuple[str, str]]:
-    return [(name, club) for _key, name, club in offers(event, text, is_own_club=True)]
+    return [(one.name, one.club) for one in offers(event, text, is_own_club=True)]
 
 
 def shown_names(page: str) -> list[str]:

@@ -66,7 +66,7 @@ function choose(option) {
 
 const entryForm = document.querySelector("#door-desk form");
 const keptList = document.getElementById("door-kept");
-const STAY = ["present", "pays", "csrfmiddlewaretoken"];
+const STAY = ["present", "pays", "unfinished", "csrfmiddlewaretoken"];
 const AGAIN_AFTER = 4000;
 const GIVE_UP_AFTER = 20_000;
 const keptUnder = `door ${entryForm?.action}`;
