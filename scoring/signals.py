@@ -24,3 +24,6 @@ place_asked: Final = Signal()
 names_asked: Final = Signal()
 # Carries `sheet` and `cards`, the codes of start cards that a phone has shown: the set of places where they sit.
 seats_asked: Final = Signal()
+# Carries `sheet` and `codes`, the desk codes that a browser has taken by the addresses of their events: the name of the
+# helper who handles the list by one of them.
+helper_asked: Final = Signal()

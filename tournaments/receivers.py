@@ -1,6 +1,6 @@
 """What a signed list sets off, who rules on it, where and by whom it is played, and a player shown by another name."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.dispatch import receiver
@@ -8,6 +8,7 @@ from django.dispatch import receiver
 from scoring.models import Player, SheetRecord
 from scoring.places import Place
 from scoring.signals import (
+    helper_asked,
     names_asked,
     place_asked,
     player_renamed,
@@ -18,7 +19,8 @@ from scoring.signals import (
     sheet_signed,
 )
 from tournaments.events.models import Event, TableRecord, TableSeat
-from tournaments.events.phrases.choices import number_words
+from tournaments.events.phrases.choices import Role, number_words
+from tournaments.events.queries.desk_codes import code_at
 from tournaments.events.queries.hall import ends_at
 from tournaments.events.rights import Right, rights_of, roles_of
 from tournaments.events.services.player_names import rename_in_events
@@ -61,6 +63,14 @@ def rules_on_list(sender: Any, *, sheet: SheetRecord, user: Any, **_: Any) -> bo
     """Whether the user handles the lists of the event that this one belongs to; None where it belongs to none."""
     event = Event.objects.filter(series__tables__sheet=sheet).first()
     return None if event is None else Right.KEY in rights_of(roles_of(user, event))
+
+
+@receiver(helper_asked)
+def helper_at_list(sender: Any, *, sheet: SheetRecord, codes: Mapping[str, str], **_: Any) -> str | None:
+    """Who handles the list by a code of its event that gives the right to; None for all other codes."""
+    event = Event.objects.filter(series__tables__sheet=sheet, public_id__in=codes).first()
+    code = code_at(event, codes[event.public_id]) if event else None
+    return str(code) if code and Right.KEY in rights_of(frozenset({Role(code.role)})) else None
 
 
 @receiver(place_asked)

@@ -11,10 +11,14 @@ from scoring.models import Club, Seat, SheetRecord
 from scoring.phrases import TABLE
 from scoring.places import place_of
 from scoring.queries import SheetPage, clubs_of, in_the_place_of_names, sheet_by_address, sheet_page
-from scoring.signals import names_asked, ruling_asked, seats_asked
+from scoring.signals import helper_asked, names_asked, ruling_asked, seats_asked
 
 SESSION_KEYS = "table_keys"
 SESSION_CARDS = "start_cards"
+# The codes by which this browser helps at events, by the events' public ids.
+SESSION_CODES = "desk_codes"
+# Under which name it does what it does in this request.
+HELPER = "skatclub.helper"
 READ_A_KEY = "skatclub.read_a_key"
 
 
@@ -72,9 +76,24 @@ def own_seats(request: HttpRequest, sheet: SheetRecord) -> frozenset[int]:
 def may_enter(request: HttpRequest, sheet: SheetRecord) -> bool:
     if sheet.opens_with(table_keys(request).get(sheet.public_id, "")):
         return True
+    return _is_of_the_club(request, sheet) or _helps(request, sheet)
+
+
+def _is_of_the_club(request: HttpRequest, sheet: SheetRecord) -> bool:
     if not request.user.is_authenticated or sheet.club_id is None:
         return request.user.is_superuser if request.user.is_authenticated else False
     return clubs_of(request.user).filter(pk=sheet.club_id).exists()
+
+
+def _helps(request: HttpRequest, sheet: SheetRecord) -> bool:
+    """Whether somebody without a login handles the list by a code of its event, as long as that is good."""
+    codes = request.session.get(SESSION_CODES, {})
+    if not codes:
+        return False
+    note_key(request)
+    answers: list[Any] = [name for _, name in helper_asked.send(SheetRecord, sheet=sheet, codes=codes)]
+    request.META[HELPER] = next(filter(None, answers), "")
+    return bool(request.META[HELPER])
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +122,8 @@ def powers(request: HttpRequest, sheet: SheetRecord) -> Powers:
         nothing = dict.fromkeys(("enter", "rule", "reopen", "arrange", "answer"), False)
         return Powers(**nothing, doubt=bool(seats), seats=seats)
     answers: list[Any] = [answer for _, answer in ruling_asked.send(SheetRecord, sheet=sheet, user=request.user)]
-    at_event, rules = any(answer is not None for answer in answers), False not in answers
+    at_event = any(answer is not None for answer in answers)
+    rules = bool(request.META.get(HELPER)) or False not in answers
     # A table that ended its list by mistake, or saw a slip while signing, takes that back until all have signed.
     reopens = rules or not sheet.is_closed
     may = {"enter": True, "rule": rules, "reopen": reopens, "arrange": not at_event, "doubt": True, "answer": reopens}
@@ -158,6 +178,8 @@ def whole_number(text: str | None) -> int:
 
 
 def writer(request: HttpRequest) -> str:
-    """The login's name for the log, or TABLE for the bearer of the table's key."""
+    """The login's name for the log, the helper's who is here by a code, or TABLE for the bearer of the table's key."""
     user: Any = request.user
+    if helper := request.META.get(HELPER):
+        return str(helper)
     return user.get_username() if user.is_authenticated else TABLE

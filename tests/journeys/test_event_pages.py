@@ -6,6 +6,7 @@ being looked at. Every state, in both languages, is `long`.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -22,8 +23,10 @@ from tests.journeys.scenes import played_once
 from tests.tournaments.cast import DAY, club_of, helper
 from tests.tournaments.events.play.lists import played_list
 from tournaments.demo.day import play_event
+from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.queries.desk import missing_lists
 from tournaments.events.queries.table_keys import sign_key
+from tournaments.events.services.desk_codes import give_code, revoke_code
 from tournaments.events.services.events import create_event
 from tournaments.events.services.registration import keep_apart, register, substitute
 from tournaments.events.services.results import key_list, receive_list, replace_player, set_aside
@@ -70,6 +73,8 @@ FOR_STAFF: tuple[Look, ...] = (
     ("event_settings", "draft"),
     ("copy_event", "draft"),
     ("event_roles", "draft"),
+    ("helpers", "draft"),
+    ("helper_code", "draft", 1),
     ("event_protocol", "closed"),
     ("event", "draft"),
     ("event", "late"),
@@ -136,6 +141,8 @@ FIRST = frozenset(once_each(LOOKS))
 PIECES = 4
 # What does something, answers with a part of a page, or with a file.
 NO_PAGES = {
+    "all_here",
+    "all_paid",
     "archive_file",
     "cancel_substitution",
     "check_keyed",
@@ -148,6 +155,7 @@ NO_PAGES = {
     "hold_back_table",
     "keep_apart",
     "key_deals",
+    "lay_down_code",
     "let_meet",
     "make_everything",
     "make_paper",
@@ -163,6 +171,7 @@ NO_PAGES = {
     "repair_plan",
     "results_csv",
     "results_xlsx",
+    "revoke_helper",
     "seat_by_standing",
     "set_presence",
     "start_table",
@@ -178,6 +187,7 @@ REFUSED: tuple[tuple[Look, dict[str, str], str], ...] = (
     (("event_settings", "draft"), {"name": ""}, "Save"),
     (("copy_event", "draft"), {"day": ""}, "Announce"),
     (("event_roles", "draft"), {"login": "nobody"}, "Give the role"),
+    (("helpers", "draft"), {"name": ""}, "Make a code"),
     (("door", "draft"), {"name": LONG_NAME}, "Enter"),
     (("import_players", "draft"), {"text": "Name;Geburtsdatum\nOtto Ortlieb;31.2.1950"}, "Look at it"),
     (("new_team", "draft", "tandem"), {"name": ""}, "Save"),
@@ -232,6 +242,9 @@ def played(club: Club, until: str) -> Event:
 def drawn(club: Club) -> Event:
     """With a draft and its report, helpers, and two who must not meet."""
     event = played(club, "draft")
+    for role in CodeRole:
+        given, _code = give_code(event, name=LONG_NAME, role=role, ends_at=now() + timedelta(days=9), by="anna")
+    revoke_code(given, by="anna")
     helper(event, Role.REFEREE, "rolf.schiedsrichter-hohenstein")
     keep_apart(event, *event.entrants.order_by("number")[:2], by="anna")
     return event

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import Club
 from scoring.models.prepared import PreparedParts
 from scoring.queries import clubs_of
-from scoring.views.access import PageRequest, note_key
+from scoring.views.access import HELPER, SESSION_CODES, PageRequest, note_key
 from tournaments.events.held import Owner
 from tournaments.events.models import DeskCode, Event, SeriesRecord
 from tournaments.events.phrases.choices import Role, State
@@ -51,10 +51,6 @@ ROOMS: Final = (
     ("archive", _("Files"), Right.EXPORT),
     ("event_settings", _("Settings"), Right.SET_UP),
 )
-
-
-SESSION_CODES: Final = "desk_codes"
-HELPER: Final = "tournaments.helper"
 
 
 # Said beside the name of a league or a season that is over.

@@ -36,7 +36,8 @@ def key_deals(request: PageRequest, public_id: str, series: int, table: int) -> 
     if sheet is None:
         return redirect("key_list", *page.address)
     key = sheet_key(desk.event, sheet.public_id)
-    if sheet.opens_with(key):
+    # A helper's code opens the list by itself, and no longer than it is good.
+    if desk.code is None and sheet.opens_with(key):
         remember_key(request, sheet, key)
     if not may_enter(request, sheet):
         messages.error(request, _("The code of this table was renewed: scan the new one to enter on its list."))

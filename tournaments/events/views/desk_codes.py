@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.views.access import SESSION_CODES
 from scoring.views.form_page import form_page
 from tournaments.events.forms.desk_codes import HelperForm, TypedCodeForm
 from tournaments.events.models import DeskCode
@@ -19,7 +20,6 @@ from tournaments.events.queries.desk_codes import TooManyTries, as_typed, code_b
 from tournaments.events.rights import Right, rights_of, roles_to_hand_out
 from tournaments.events.services.desk_codes import give_code, note_taken, renew_code, revoke_code
 from tournaments.events.views.access import (
-    SESSION_CODES,
     Desk,
     PageRequest,
     desk_for,

@@ -1,6 +1,7 @@
 """Who helps at an event by a code: how it is given, taken, used, and how it ends."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -8,12 +9,16 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.clock import now
-from tests.tournaments.cast import an_event, helper
+from scoring.models import SheetRecord
+from tests.tournaments.cast import an_event, entrants, helper
 from tournaments.events.held import Refused
 from tournaments.events.models.events import code_hash
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.queries.desk_codes import TRIES, as_typed, in_groups, new_code
 from tournaments.events.services.desk_codes import give_code, renew_code, revoke_code
+from tournaments.events.services.events import open_check_in
+from tournaments.events.services.seating import draw, publish
+from tournaments.events.services.series import start_series
 from tournaments.models import DeskCode, Event, Role
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -273,3 +278,50 @@ def test_an_event_that_is_closed_gives_no_codes(event):
         a_code(event)
     with pytest.raises(Refused, match="code_ends_badly"):
         give_code(an_event(), name="B", role=CodeRole.DESK, ends_at=now() - timedelta(hours=1), by="anna")
+
+
+@pytest.fixture
+def playing() -> Event:
+    """An event whose first series runs, with a list at each table."""
+    event = an_event()
+    entrants(event, 8)
+    open_check_in(event, by="anna")
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    return event
+
+
+def to_deals(berta: Client, event: Event) -> SheetRecord:
+    """To the list of table 1, to enter deal by deal."""
+    berta.post(reverse("key_deals", args=[event.public_id, 1, 1]))
+    sheet = event.series.get(number=1).tables.get(number=1).sheet
+    assert sheet is not None
+    return sheet
+
+
+def pass_deal(berta: Client, sheet: SheetRecord) -> int:
+    said = {"client_id": str(uuid4()), "after": sheet.head_seq, "outcome": "passed"}
+    return berta.post(reverse("enter", args=[sheet.public_id]), said).status_code
+
+
+def test_a_helper_enters_deals_by_name_as_long_as_the_code_is_good(playing):
+    given, code = a_code(playing)
+    berta = take(code)
+
+    sheet = to_deals(berta, playing)
+    first = pass_deal(berta, sheet)
+    revoke_code(given, by="anna")
+    sheet.refresh_from_db()
+
+    assert list(sheet.entries.values_list("entered_by", flat=True)) == ["Berta Kern (Code 1)"]
+    assert (first, pass_deal(berta, sheet)) == (302, 404)
+    assert sheet.entries.count() == 1
+
+
+def test_no_code_opens_lists_of_another_event_or_for_a_role_without_them(playing):
+    _given, elsewhere = a_code(an_event(name="Frühpreis"))
+    _other, cashier = a_code(playing, CodeRole.CASHIER)
+    sheet = to_deals(take(a_code(playing, name="Clara")[1]), playing)
+
+    assert [pass_deal(take(code), sheet) for code in (elsewhere, cashier)] == [404, 404]
