@@ -63,6 +63,7 @@ def test_a_second_tap_does_nothing(event):
     assert event.payments.count() == 2
 
 
+@pytest.mark.postgresql
 def test_whoever_was_marked_is_as_before_by_one_tap(event):
     before = presences(event)
     span = mark_all_here(event, [1, 2, 4], by="anna")
@@ -97,6 +98,7 @@ def test_each_pays_what_is_due_with_a_receipt_of_his_own(event):
     assert event.acts.filter(seq__range=(span.first, span.last), act="fee_paid").count() == 2
 
 
+@pytest.mark.postgresql
 def test_the_receipts_of_one_tap_are_taken_back_by_one(event):
     span = pay_all_fees(event, [1, 2], by="anna")
 

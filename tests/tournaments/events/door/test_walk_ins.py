@@ -71,6 +71,7 @@ def test_saving_the_details_finishes_one_and_leads_to_the_next(event, anna):
     assert names(event) == []
 
 
+@pytest.mark.postgresql
 def test_what_is_finished_is_finished_once(event):
     jot(event, "Gerd Gerlach")
     gerd = event.entrants.get()
@@ -115,6 +116,7 @@ def morning(event) -> Event:
     return morning
 
 
+@pytest.mark.postgresql
 def test_who_was_met_today_is_offered_first_with_what_he_paid(event, morning):
     an_event(name="Vorjahr").entrants.create(number=1, name="Gerda Adam", registered_at=event.created_at)
 

@@ -164,6 +164,7 @@ def closed(given: DeskCode) -> None:
     Event.objects.filter(pk=given.event_id).update(phase="closed")
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("end", [revoked, renewed, ended, closed])
 def test_a_code_that_is_over_opens_nothing_from_that_moment_on(event, end):
     given, code = a_code(event)
