@@ -12,7 +12,7 @@ from .field import Field
 from .known_plans import known_plan
 from .openings import Settled, seat_by_lot, seat_by_pattern
 from .search import search
-from .tables import FEWEST, SEATS, empty_chairs, table_sizes
+from .tables import FEWEST, SEATS, empty_chairs, table_sizes, tables_in
 
 # Exchanges tried for one plan, about a second of them; and where people are to be kept apart, who make it harder.
 LOOKS: Final = 500_000
@@ -48,7 +48,8 @@ MODES: Final = {
 class Task:
     """What is to be arranged: for each series the settled tables are given. No plan costs less than `least` repeats.
 
-    `effort` multiplies how long is searched where `least` is not reached.
+    `effort` multiplies how long is searched where `least` is not reached. Groups that are `held` share a table in each
+    series, the largest first, and no table has two of them.
     """
 
     field: Field
@@ -56,10 +57,16 @@ class Task:
     mode: str
     least: int
     effort: float = 1.0
+    held: tuple[tuple[int, ...], ...] = ()
 
     @property
     def is_free(self) -> bool:
-        return self.field.is_free and not any(self.settled)
+        return self.field.is_free and not any(self.settled) and not self.held
+
+    @property
+    def holds_pairs(self) -> bool:
+        """Whether some share a table in all series, which no pattern knows."""
+        return any(len(group) > 1 for group in self.held)
 
     @property
     def needs_turns(self) -> bool:
@@ -68,8 +75,8 @@ class Task:
 
     @property
     def is_in_turn(self) -> bool:
-        """Whether that is settled before: those go who were there least often."""
-        return self.mode == "turn" and self.needs_turns
+        """Whether that is settled before: those go who were there least often. Who keeps his table cannot."""
+        return self.mode == "turn" and self.needs_turns and not self.held
 
     @property
     def looks(self) -> int:
@@ -126,15 +133,15 @@ def _starts(task: Task, chance: Chance) -> Iterator[Start]:
     """Patterns where nothing is settled, then lots again and again, as long as there is time."""
     known = _known(task, chance)
     yield from known
-    if task.mode == "cap" and task.needs_turns and not known:
+    if task.mode == "cap" and task.needs_turns and not known and not task.held:
         # People go to tables of three in turn where that costs no repeat.
         series = seat_by_lot(task.field, task.settled, chance, in_turn=True)
         yield Start(series, min(TURN_LOOKS, task.looks), WARM, in_turn=True)
-    if not any(task.settled) and not task.is_in_turn:
+    if not any(task.settled) and not task.is_in_turn and not task.holds_pairs:
         yield from _patterns(task, chance)
     left, part = task.looks, FIRST_LOOKS
     while left > 0:
-        series = seat_by_lot(task.field, task.settled, chance, in_turn=task.is_in_turn)
+        series = seat_by_lot(task.field, task.settled, chance, in_turn=task.is_in_turn, held=task.held)
         yield Start(series, min(part, left), WARM, in_turn=task.is_in_turn)
         left -= part
         part += part // 2
@@ -144,10 +151,10 @@ def _known(task: Task, chance: Chance) -> list[Start]:
     """The best plan that is known, where tables of three go by fair shares."""
     field = task.field
     rounds = known_plan(field.size, len(task.settled))
-    if not rounds or any(task.settled) or task.is_in_turn or task.mode not in ("cap", "turn"):
+    if not rounds or any(task.settled) or task.is_in_turn or task.mode not in ("cap", "turn") or task.holds_pairs:
         return []
     series = seat_by_pattern(field, rounds, chance, empty=range(field.size, len(rounds[0])))
-    return [Start(series, task.looks // 10, COOL, is_best=task.is_free)]
+    return [Start(series, task.looks // 10, COOL, is_best=task.is_free)] if _is_kept(task, series) else []
 
 
 def _patterns(task: Task, chance: Chance) -> Iterator[Start]:
@@ -160,18 +167,27 @@ def _patterns(task: Task, chance: Chance) -> Iterator[Start]:
         used = min(wanted, len(rounds) - has_mates)
         spare = rounds[used] if has_mates else ()
         if used and (series := seat_by_pattern(field, rounds[:used], chance, spare=spare)):
-            series += seat_by_lot(field, task.settled[used:], chance)
+            series += seat_by_lot(field, task.settled[used:], chance, held=task.held)
+            if not _is_kept(task, series):
+                continue
             is_best = task.is_free and used == wanted and task.has_fair_threes(series)
             yield Start(series, task.looks // 10, COOL, is_best)
+
+
+def _is_kept(task: Task, series: Sequence[Chairs]) -> bool:
+    """Whether no table has two who keep different ones."""
+    held = {player for group in task.held for player in group}
+    return all(len(held.intersection(table)) < 2 for chairs in series for table in tables_in(chairs))
 
 
 def _improved(task: Task, start: Start, chance: Chance) -> tuple[bool, int, list[Chairs]]:
     """Whether the search reached what cannot be better, what counts in the end, and the series."""
     (prices, final), rooms = MODES[task.mode], task.rooms(in_turn=start.in_turn)
-    draft = Draft(task.field, prices, start.series, rooms)
+    held = frozenset(player for group in task.held for player in group)
+    draft = Draft(task.field, prices, start.series, rooms, held)
     goal = task.goal(prices)
     lowest, series = search(draft, goal=goal, looks=start.looks, warmth=start.warmth, chance=chance)
-    draft = Draft(task.field, final, series, rooms)
+    draft = Draft(task.field, final, series, rooms, held)
     looks = min(start.looks, FINAL_LOOKS)
     cost, series = search(draft, goal=task.goal(final), looks=looks, warmth=0, chance=chance)
     return lowest <= goal, cost, series

@@ -1,11 +1,14 @@
 """What no draw can beat: how many meetings a field of this size repeats at least."""
 
 from bisect import bisect_left
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, combinations, product
 from math import comb
 from typing import Final
 
-from .tables import FEWEST, SEATS, empty_chairs, table_sizes
+from .tables import FEWEST, SEATS, Player, Series, empty_chairs, table_sizes
 
 # Fields whose last series that counting allows is known not to exist. 20: no 4-RGDD of type 2^10
 FREE_SERIES: Final = {20: 5}
@@ -36,6 +39,38 @@ def bound(players: int, series: int, *, team_size: int = 1) -> Bound:
         weighted=_weighted(players, series, team_size),
         threes=-(-series * 3 * empty_chairs(players) // players),
         free_series=_free_series(players, team_size),
+    )
+
+
+def least_repeats(
+    players: Collection[Player],
+    series: int,
+    *,
+    mode: str = "repeats",
+    fixed: Iterable[Collection[Player]] = (),
+    history: Sequence[Series[Player]] = (),
+) -> int:
+    """The fewest meetings of pairs that met before, counted for these very players after their history.
+
+    `fixed` are those who sit at one table in all series, a group for each such table: within a group they meet every
+    time, two of different groups never.
+    """
+    count, groups = len(players), [tuple(group) for group in fixed]
+    never = set(chain.from_iterable(_pairs_between(one, other) for one, other in combinations(groups, 2)))
+    met = {frozenset(pair) for tables in history for table in tables for pair in combinations(table, 2)}
+    known = [pair for pair in met | never if pair <= set(players)]
+    strangers = Counter(dict.fromkeys(players, count - 1))
+    strangers.subtract(chain.from_iterable(known))
+    missing = sum(max(0, 3 * series - strangers[player]) for player in players)
+    again = series if any(set(chain.from_iterable(tables)) == set(players) for tables in history) else series - 1
+    return max(
+        series * _pairs_seated(count) - (comb(count, 2) - len(known)),
+        # A table of three spares each of its people one meeting.
+        (missing - FEWEST * empty_chairs(count) * series + 1) // 2,
+        again * _overlap(count),
+        0 if history or mode == "repeats" else (series - 1) * _overlap_once_at_three(count, series),
+        (series - 1) * sum(comb(len(group), 2) for group in groups),
+        min(1, _weighted(count, series, 1)),
     )
 
 
@@ -78,6 +113,21 @@ def _overlap(players: int) -> int:
     """The pairs that any two series have in common: four people cannot go to three tables without one pair."""
     fours, threes = _tables(players)
     return fours * spread(SEATS, fours + threes) + threes * spread(FEWEST, fours + threes)
+
+
+def _overlap_once_at_three(players: int, series: int) -> int:
+    """The same where nobody is at a table of three twice: those who were there go to tables of four, all of them."""
+    fours, threes = _tables(players)
+    if not threes or series < 2 or series * FEWEST * threes > players:
+        return 0
+    each, over = divmod(FEWEST * threes, fours)
+    return threes * spread(FEWEST, fours) + sum(
+        spread(gone, threes) + spread(SEATS - gone, fours) for gone in [each + 1] * over + [each] * (fours - over)
+    )
+
+
+def _pairs_between(one: Iterable[Player], other: Iterable[Player]) -> Iterator[frozenset[Player]]:
+    return map(frozenset, product(one, other))
 
 
 def _tables(players: int) -> tuple[int, int]:

@@ -1,12 +1,13 @@
 """The draw: who sits where in all series, planned at once; and a new attempt, which needs a reason."""
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from functools import reduce
+from itertools import chain, combinations, pairwise
 from typing import Final, Generic
 
 from .arrange import Task, arrange
-from .bounds import Bound, bound, spread
+from .bounds import Bound, bound, least_repeats, spread
 from .casting import Wish, recast
 from .chance import Chance
 from .draft import Chairs
@@ -30,7 +31,8 @@ class Plan(Generic[Player]):
     """A draft of the draw with its report: nothing is seated before somebody confirms it.
 
     `series` holds for each series its tables, for each table its players from seat 1. `measures` is what it is
-    worth, `bound` what no plan of such a field could beat, its players being all alike.
+    worth, `bound` what no plan of such a field could beat, its players being all alike, and `least_repeats` the fewest
+    repeats that counting allows for these very inputs.
     """
 
     inputs: Inputs[Player]
@@ -38,6 +40,7 @@ class Plan(Generic[Player]):
     series: tuple[Series[Player], ...]
     measures: Measures[Player]
     bound: Bound
+    least_repeats: int
 
 
 def plan(
@@ -52,6 +55,8 @@ def plan(
     locked: Iterable[tuple[int, Table[Player]]] = (),
     effort: float = 1.0,
     seed: int | str,
+    final: Sequence[Player] = (),
+    fixed: Iterable[tuple[Player, int, int]] = (),
 ) -> Plan[Player]:
     """Draw all series at once; the same arguments give the same plan on every machine.
 
@@ -64,8 +69,13 @@ def plan(
     repeats, and turns are kept where that costs none. "turn": nobody goes again before everybody went as often.
     "even": in the end everybody has his fair share, rounded down or up. "repeats": the fewest, whatever comes.
 
+    Those of the `final` sit at the first tables, among themselves, and so do all others behind them. `fixed` names
+    whoever keeps a table in all series, as (player, table, seat or 0 for any), both from 1: the table comes to him.
+    Where two of them keep different tables nobody is sent to tables of three in turn.
+
     Any number of players from 3, but 5; any number of series from 1. ValueError for others, for a player named
-    twice, an unknown mode, a pair that is none, and locked tables beside which the others cannot be seated.
+    twice, an unknown mode, a pair that is none, locked tables beside which the others cannot be seated, and people who
+    keep tables that have no room for them.
     """
     inputs = make_inputs(
         players=players,
@@ -78,6 +88,8 @@ def plan(
         locked=locked,
         effort=effort,
         seed=seed,
+        final=final,
+        fixed=fixed,
     )
     return draw(inputs)
 
@@ -90,7 +102,9 @@ def new_attempt(plan: Plan[Player], reason: str) -> Plan[Player]:
 def draw(inputs: Inputs[Player]) -> Plan[Player]:
     """The plan that follows from the inputs, every lot included."""
     chance = Chance(f"{inputs.seed}/{inputs.attempt}")
-    series = _seated(inputs, _tables(inputs, chance), chance)
+    groups = [_tables(group, chance) for group in _groups(inputs)]
+    tables = [tuple(chain.from_iterable(drawn)) for drawn in zip(*groups, strict=True)]
+    series = _seated(inputs, [_at_kept_numbers(one, inputs) for one in tables], chance)
     return Plan(
         inputs=inputs,
         version=VERSION,
@@ -102,8 +116,55 @@ def draw(inputs: Inputs[Player]) -> Plan[Player]:
             queue=inputs.queue,
             history=inputs.history,
         ),
-        bound=bound(len(inputs.players), inputs.series),
+        bound=reduce(_both, (bound(len(field), inputs.series) for field in inputs.fields)),
+        least_repeats=sum(_least_repeats(inputs, field) for field in inputs.fields),
     )
+
+
+def _groups(inputs: Inputs[Player]) -> Iterator[Inputs[Player]]:
+    """The draw of each field that plays among itself."""
+    if not inputs.final:
+        yield inputs
+        return
+    for field in inputs.fields:
+        # The tables get their numbers when both fields are drawn.
+        places = {
+            player: number
+            for number, players in enumerate(inputs.fixed_tables(field).values(), start=1)
+            for player in players
+        }
+        fixed = tuple((player, places[player], seat) for player, _, seat in inputs.fixed if player in places)
+        yield replace(inputs, players=field, final=(), fixed=fixed)
+
+
+def _both(one: Bound, other: Bound) -> Bound:
+    """What holds for two fields that play beside each other."""
+    return Bound(
+        repeats=one.repeats + other.repeats,
+        weighted=one.weighted + other.weighted,
+        threes=max(one.threes, other.threes),
+        free_series=min(one.free_series, other.free_series),
+    )
+
+
+def _least_repeats(inputs: Inputs[Player], field: tuple[Player, ...]) -> int:
+    # To keep a named pair apart somebody may be sent to a table of three once more than the mode says.
+    mode = "repeats" if inputs.forbidden or inputs.fixed else inputs.mode
+    return least_repeats(
+        field,
+        inputs.series,
+        mode=mode,
+        fixed=inputs.fixed_tables(field).values(),
+        history=inputs.history,
+    )
+
+
+def _at_kept_numbers(tables: Series[Player], inputs: Inputs[Player]) -> Series[Player]:
+    """Tables of those who keep theirs have its number, all others are numbered on around them."""
+    numbers = {player: table - 1 for player, table, _ in inputs.fixed}
+    kept = {numbers[player]: table for table in tables for player in table if player in numbers}
+    others = iter([table for table in tables if numbers.keys().isdisjoint(table)])
+    return tuple(kept[number] if number in kept else next(others) for number in range(len(tables)))
 
 
 def _tables(inputs: Inputs[Player], chance: Chance) -> list[Series[Player]]:
@@ -113,11 +174,12 @@ def _tables(inputs: Inputs[Player], chance: Chance) -> list[Series[Player]]:
         numbers,
         series=inputs.series,
         groups=inputs.groups,
-        forbidden=inputs.forbidden,
+        forbidden=[*inputs.forbidden, *_kept_apart(inputs)],
         history=inputs.history,
     )
     settled = [[tuple(numbers[player] for player in table) for table in tables] for tables in inputs.locked_tables()]
-    task = Task(field, settled, inputs.mode, _least_cost(inputs), inputs.effort)
+    held = _held(inputs, numbers)
+    task = Task(field, settled, inputs.mode, _least_cost(inputs), inputs.effort, held)
     series = arrange(task, chance)
     if not inputs.locked:
         series = in_fair_order(series, field)
@@ -127,6 +189,20 @@ def _tables(inputs: Inputs[Player], chance: Chance) -> list[Series[Player]]:
         tuple(tuple(map(inputs.players.__getitem__, table)) for table in numbered_tables(chairs, field.size, chance))
         for chairs in free
     ]
+
+
+def _held(inputs: Inputs[Player], numbers: dict[Player, int]) -> tuple[tuple[int, ...], ...]:
+    """Those who keep tables, by table; one alone binds nobody: his table gets its number in the end."""
+    tables = inputs.fixed_tables(inputs.players).values()
+    if len(inputs.fixed) < 2:
+        return ()
+    return tuple(tuple(numbers[player] for player in people) for people in tables)
+
+
+def _kept_apart(inputs: Inputs[Player]) -> list[tuple[Player, Player]]:
+    """Pairs that keep different tables: they never meet."""
+    people = inputs.fixed
+    return [(one, other) for (one, here, _), (other, there, _) in combinations(people, 2) if here != there]
 
 
 def _with_queue_apart(
@@ -140,9 +216,10 @@ def _with_queue_apart(
     for one, other in pairwise(standing):
         ties[one][other] = ties[other][one] = 1
     kinds: list[Hashable] = list(kinds_of(field))
-    for _, table in inputs.locked:
-        for player in table:
-            kinds[numbers[player]] = None
+    for player in chain(
+        [player for _, table in inputs.locked for player in table], [one for one, _, _ in inputs.fixed]
+    ):
+        kinds[numbers[player]] = None
     wishes = [Wish(field.ties(), series, BEFORE_QUEUE), Wish(ties, series[:1])]
     return recast(series, wishes, kinds, chance)
 
@@ -150,7 +227,7 @@ def _with_queue_apart(
 def _seated(inputs: Inputs[Player], free: Sequence[Series[Player]], chance: Chance) -> tuple[Series[Player], ...]:
     """Locked tables stay as they are and count; seats at the others are fair over all."""
     locked = [tuple(tables) for tables in inputs.locked_tables()]
-    seated = take_seats(free, [*inputs.history, *filter(None, locked)], chance)
+    seated = take_seats(free, [*inputs.history, *filter(None, locked)], chance, inputs.seats_kept)
     return tuple(fixed + tables for fixed, tables in zip(locked, seated, strict=True))
 
 
@@ -162,7 +239,7 @@ def _least_cost(inputs: Inputs[Player]) -> int:
     tables = len(table_sizes(len(players)))
     teams = [[player for player in group if player in players] for group in inputs.groups]
     forced = max((spread(len(team), tables) for team in teams), default=0)
-    if inputs.history:
+    if inputs.history or inputs.fixed:
         return inputs.series * forced * MATES
     team_size = 1 if forced else _team_size(teams, len(players))
     return inputs.series * forced * MATES + bound(len(players), inputs.series, team_size=team_size).weighted

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import count, islice
+from itertools import chain, count, islice
 from typing import Final
 
 from .casting import Wish, recast
@@ -19,21 +19,30 @@ CHOICES: Final = 40
 Settled = Sequence[Sequence[tuple[int, ...]]]
 
 
-def seat_by_lot(field: Field, settled: Settled, chance: Chance, *, in_turn: bool = False) -> list[Chairs]:
+def seat_by_lot(
+    field: Field,
+    settled: Settled,
+    chance: Chance,
+    *,
+    in_turn: bool = False,
+    held: Sequence[Sequence[int]] = (),
+) -> list[Chairs]:
     """The settled tables of each series first, then fours, then threes; everybody else where the lot puts him.
 
-    In turn, those go to the threes who were there least often before.
+    In turn, those go to the threes who were there least often before. Those held together share a table in each
+    series, the largest such group the first, and no table has two groups.
     """
+    bound_people = set(chain.from_iterable(held))
     threes = list(field.threes)
     series = []
     for tables in settled:
-        taken = {player for table in tables for player in table}
+        taken = bound_people.union(*tables)
         lots = chance.shuffled(player for player in range(field.size) if player not in taken)
         if in_turn:
             lots.sort(key=lambda player: -threes[player])
             fours = len(lots) - FEWEST * empty_chairs(len(lots))
             lots = chance.shuffled(lots[:fours]) + chance.shuffled(lots[fours:])
-        seated = _seated(tables, lots)
+        seated = _seated(tables, lots, held)
         series.append(_with_empty_chairs(seated, field.size))
         for player in threes_of(seated):
             threes[player] += 1
@@ -66,10 +75,15 @@ def kinds_of(field: Field) -> list[tuple[int, int, int]]:
     return list(zip(field.threes, field.floors, field.ceilings, strict=True))
 
 
-def _seated(settled: Sequence[tuple[int, ...]], lots: Sequence[int]) -> list[tuple[int, ...]]:
+def _seated(
+    settled: Sequence[tuple[int, ...]], lots: Sequence[int], held: Sequence[Sequence[int]]
+) -> list[tuple[int, ...]]:
     drawn = iter(lots)
-    sizes = table_sizes(len(lots)) if lots else []
-    return [*settled, *(tuple(islice(drawn, size)) for size in sizes)]
+    free = len(lots) + sum(map(len, held))
+    sizes = table_sizes(free) if free else []
+    groups = [*held, *[()] * (len(sizes) - len(held))]
+    tables = [(*group, *islice(drawn, size - len(group))) for size, group in zip(sizes, groups, strict=True)]
+    return [*settled, *tables]
 
 
 def _with_empty_chairs(tables: Sequence[tuple[int, ...]], size: int) -> Chairs:

@@ -4,12 +4,15 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
 from .draw import VERSION, Plan, draw
 from .inputs import make_inputs
 from .league import league_day
 from .tables import Player, Series
+
+# Inputs that older protocols do not name.
+LATER: Final = ("final", "fixed")
 
 
 def seed_of(called: str, people: Sequence[Sequence[Any]]) -> str:
@@ -78,4 +81,5 @@ def _digest(plan: Plan[Player]) -> str:
 
 
 def _inputs(plan: Plan[Player]) -> str:
-    return json.dumps(asdict(plan.inputs))
+    said = asdict(plan.inputs)
+    return json.dumps({name: value for name, value in said.items() if value or name not in LATER})

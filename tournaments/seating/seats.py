@@ -1,9 +1,10 @@
 """Who has which seat: everybody each seat equally often, and seldom the same left neighbour twice."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice, permutations
 from operator import getitem
+from types import MappingProxyType
 from typing import Final
 
 from .chance import Chance
@@ -27,22 +28,25 @@ class EmptyChair:
 
 
 def take_seats(
-    series: Sequence[Series[Player]], history: Sequence[Series[Player]], chance: Chance
+    series: Sequence[Series[Player]],
+    history: Sequence[Series[Player]],
+    chance: Chance,
+    kept: Mapping[Player, int] = MappingProxyType({}),
 ) -> tuple[Series[Player], ...]:
     """The same people at the same tables of these series, seated anew: seat 1 comes first; a dissolved table has none.
 
     Over the history and these series each player has each seat as often as is fair, a fraction up or down, as far as
-    the history allows it.
+    the history allows it. Who has `kept` a seat, from 0, has it at every table that is large enough.
     """
     blocks = [series[start : start + SEATS] for start in range(0, len(series), SEATS)]
     seated = [tables for block in blocks for tables in _in_turn(block, chance)]
     account = SeatAccount(chain(history, seated))
-    if history:
-        for table in chain.from_iterable(seated):
-            _reseat(table, account, chance)
+    for table in chain.from_iterable(seated):
+        if history or not kept.keys().isdisjoint(table):
+            _reseat(table, account, chance, kept=kept)
     if len(series) > 1:
-        _mend(list(chain.from_iterable(seated)), account, chance)
-    _part_neighbours(seated, history, account, chance)
+        _mend(list(chain.from_iterable(seated)), account, chance, kept)
+    _part_neighbours(seated, history, account, chance, kept)
     return tuple(tuple(tuple(table) for table in tables) for tables in seated)
 
 
@@ -76,13 +80,15 @@ def _people(places: Sequence[Player | EmptyChair]) -> Seats[Player]:
     return people
 
 
-def _mend(tables: Sequence[Seats[Player]], account: SeatAccount[Player], chance: Chance) -> None:
+def _mend(
+    tables: Sequence[Seats[Player]], account: SeatAccount[Player], chance: Chance, kept: Mapping[Player, int]
+) -> None:
     """Whoever has an unfair account is seated anew at one of his tables, until all accounts are fair."""
     tables_of: dict[Player, list[Seats[Player]]] = {}
     for table in tables:
         for player in table:
             tables_of.setdefault(player, []).append(table)
-    unfair = [player for player in tables_of if account.faults(player)]
+    unfair = [player for player in tables_of if account.faults(player) and player not in kept]
     left = MENDS
     while unfair and left > 0:
         touched = dict.fromkeys(unfair)
@@ -90,9 +96,9 @@ def _mend(tables: Sequence[Seats[Player]], account: SeatAccount[Player], chance:
         left -= len(unfair)
         for player in unfair:
             table = chance.one_of(tables_of[player])
-            _reseat(table, account, chance, patience=chance.patience(odds))
+            _reseat(table, account, chance, patience=chance.patience(odds), kept=kept)
             touched.update(dict.fromkeys(table))
-        unfair = [player for player in touched if account.faults(player)]
+        unfair = [player for player in touched if account.faults(player) and player not in kept]
 
 
 def _part_neighbours(
@@ -100,6 +106,7 @@ def _part_neighbours(
     history: Sequence[Series[Player]],
     account: SeatAccount[Player],
     chance: Chance,
+    kept: Mapping[Player, int],
 ) -> None:
     """Where somebody has the same left neighbour again, the table is seated otherwise if that is as fair."""
     pairs = list(chain.from_iterable(map(neighbours, chain.from_iterable((*history, *seated)))))
@@ -109,7 +116,7 @@ def _part_neighbours(
     for table in chain.from_iterable(seated):
         if any(left[pair] > 1 for pair in neighbours(table)):
             left.subtract(neighbours(table))
-            _reseat(table, account, chance, left=left)
+            _reseat(table, account, chance, left=left, kept=kept)
             left.update(neighbours(table))
 
 
@@ -120,12 +127,17 @@ def _reseat(
     *,
     patience: int = 0,
     left: Counter[tuple[Player, Player]] | None = None,
+    kept: Mapping[Player, int] = MappingProxyType({}),
 ) -> None:
     """The fairest order of the table, or one less fair by no more than patience; of equal ones the lot takes one."""
     account.leave(table)
     people = chance.shuffled(table)
     unfairness = [account.unfairness(player) for player in people]
-    costs = {seats: UNFAIR * sum(map(getitem, unfairness, seats)) for seats in permutations(range(len(people)))}
+    orders: Iterable[tuple[int, ...]] = permutations(range(len(people)))
+    if kept:
+        bound = {at: kept[player] for at, player in enumerate(people) if kept.get(player, SEATS) < len(people)}
+        orders = (seats for seats in orders if all(seats[at] == seat for at, seat in bound.items()))
+    costs = {seats: UNFAIR * sum(map(getitem, unfairness, seats)) for seats in orders}
     if left:
         for seats in costs:
             costs[seats] += sum(left[pair] for pair in neighbours(_in_order(people, seats)))
