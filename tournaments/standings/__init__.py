@@ -4,6 +4,7 @@ from .cash import EURO, cash_needed, pieces
 from .changes import PlaceMove, PrizeChange, compare_payouts, compare_rankings
 from .desk_checks import check_keyed_list, differences, is_proved
 from .fees import Fees, loss_money, pot_of
+from .finals import rank_with_final
 from .findings import Candidate, Finding, KeyedCell
 from .keyed_list import SEEGER_FABIAN, KeyedList, KeyedRow, ListRules
 from .leagues import DSKV, ISPA, SCALES, TABLE_POINTS, Scale, TeamMeeting, with_match_points, zones
@@ -112,6 +113,7 @@ __all__ = [
     "prize_count_by_steps",
     "rank",
     "rank_season",
+    "rank_with_final",
     "season_lines",
     "shortfall",
     "sum_series",
