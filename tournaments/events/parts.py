@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from django.db.models import Model
 
+from scoring.exchange.plain_files import plain
 from scoring.models import EntryRecord, Objection, Seat, SheetRecord, SheetVersion
 from tournaments.events.models import (
     ActRecord,
@@ -64,7 +65,8 @@ class Part:
 
     `key` tells them apart and orders them; without one they are counted from 1 as they were made. `event` is the way
     from a record to its event. Rows `within` each row name it as their `parent`; `copied` says again what stands there.
-    `others` are written in a way of their own, and `unwritten` fields follow from what is written.
+    `others` are written in a way of their own, and `unwritten` fields follow from what is written. Fields that came
+    `later` are written where they say something: older files and seals know nothing of them.
     """
 
     name: str
@@ -78,6 +80,7 @@ class Part:
     within: tuple["Part", ...] = ()
     copied: Mapping[str, str] = field(default_factory=dict)
     unwritten: tuple[str, ...] = ()
+    later: tuple[str, ...] = ()
 
     @cached_property
     def fields(self) -> dict[str, Any]:
@@ -87,6 +90,11 @@ class Part:
             for each in self.model._meta.concrete_fields
             if not (each.primary_key or each.is_relation or each.name in self.unwritten)
         }
+
+    @cached_property
+    def defaults(self) -> Row:
+        """What it means that a field is not in a row."""
+        return {name: plain(self.fields[name].get_default()) for name in self.later}
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -105,14 +113,27 @@ class Part:
         return tuple(row[name] for name in self.key) or (number,)
 
 
-EVENT: Final = Part(name="event", model=Event, event="pk", unwritten=("public_until",))
+EVENT: Final = Part(
+    name="event",
+    model=Event,
+    event="pk",
+    unwritten=("public_until",),
+    later=("final_size", "final_from", "final_counts", "finalists"),
+)
 ENTRANT: Final = Link("entrant", "entrants")
 SERIES: Final = Link("series", "series")
 # Each stands behind those that it points to.
 PARTS: Final[Mapping[str, Part]] = {
     part.name: part
     for part in (
-        Part(name="entrants", model=Entrant, key=("number",), others=("player",), unwritten=("player_elsewhere",)),
+        Part(
+            name="entrants",
+            model=Entrant,
+            key=("number",),
+            others=("player",),
+            unwritten=("player_elsewhere",),
+            later=("fixed_table", "fixed_seat"),
+        ),
         Part(name="categories", model=Category, key=("key",), order=(), others=("members",)),
         Part(
             name="teams",
@@ -138,7 +159,7 @@ PARTS: Final[Mapping[str, Part]] = {
             ),
         ),
         Part(name="draws", model=DrawRecord, key=("number",)),
-        Part(name="series", model=SeriesRecord, key=("number",), links=(Link("draw", "draws"),)),
+        Part(name="series", model=SeriesRecord, key=("number",), links=(Link("draw", "draws"),), later=("hand_lots",)),
         Part(name="plans", model=PlanVersion, key=("series", "number"), event="series__event", links=(SERIES,)),
         Part(
             name="sheets",

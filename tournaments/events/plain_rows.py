@@ -58,7 +58,14 @@ def ruling_rows(event: Event) -> list[PlainRow]:
 
 def row_of(record: Model) -> PlainRow:
     """What the file has of the record under its own names."""
-    return {name: plain(getattr(record, name)) for name in PART_OF[type(record)].fields}
+    part = PART_OF[type(record)]
+    return _said({name: plain(getattr(record, name)) for name in part.fields}, part)
+
+
+def _said(row: PlainRow, part: Part) -> PlainRow:
+    """The row without what came later and says nothing in it."""
+    silent = [name for name, default in part.defaults.items() if row[name] == default]
+    return {name: value for name, value in row.items() if name not in silent} if silent else row
 
 
 def _rows_by_key(part: Part, keys: Keys, *, by: str, whole: bool = True) -> list[tuple[int, PlainRow]]:
@@ -76,6 +83,7 @@ class _Rows:
     """A part's rows by the column `by`, each with the value of the column `beside` it."""
 
     def __init__(self, part: Part, by: str, beside: str) -> None:
+        self.part = part
         self.sorted_by = part.sorted_by
         self.written = dict(_written(part))
         columns = [column for columns, _ in self.written.values() for column in columns]
@@ -92,7 +100,8 @@ class _Rows:
 
     def _row(self, values: list[Any]) -> PlainRow:
         left = iter(values)
-        return {name: write(*(next(left) for _ in columns)) for name, (columns, write) in self.written.items()}
+        row = {name: write(*(next(left) for _ in columns)) for name, (columns, write) in self.written.items()}
+        return _said(row, self.part)
 
 
 # Each writes its statements down for good.

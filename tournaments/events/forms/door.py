@@ -11,11 +11,15 @@ from django.utils.translation import gettext_lazy as _
 from scoring.clock import now
 from scoring.forms.names import NameField, PersonField
 from scoring.models import Player
+from tournaments.events.forms.settings import SHORT
 from tournaments.events.models import Category, Entrant, Event
+from tournaments.events.models.events import MOST_PLAYERS
 from tournaments.events.phrases.choices import State
 from tournaments.events.phrases.door import TEAM_NAMES
 from tournaments.events.queries.door import club_players, earlier_entries, fold, names_of, namesakes, player_named
+from tournaments.seating.tables import SEATS
 
+FIXED: Final = ("fixed_table", "fixed_seat")
 GUEST: Final = "guest"
 SEXES: Final = (("", _("not said")), ("f", _("woman")), ("m", _("man")), ("d", _("diverse")))
 PLAIN: Final = {"autocomplete": "off"}
@@ -160,16 +164,32 @@ class EntrantForm(DetailsForm):
     """Name and details of an entrant, and once a series is played the reason of the change."""
 
     name = PersonField(label=_("Name"), widget=forms.TextInput(attrs=PLAIN))
+    fixed_table = forms.IntegerField(
+        label=_("Table in all series"),
+        required=False,
+        min_value=1,
+        max_value=MOST_PLAYERS // 3,
+        widget=forms.TextInput(attrs=SHORT),
+        help_text=_("For somebody who cannot walk: the draw keeps this table, and others come to it."),
+    )
+    fixed_seat = forms.IntegerField(
+        label=_("Seat at it"),
+        required=False,
+        min_value=1,
+        max_value=SEATS,
+        widget=forms.TextInput(attrs=SHORT),
+        help_text=_("Empty: any."),
+    )
     reason = NameField(
         label=_("Reason"),
         required=False,
         max_length=300,
         help_text=_("A series is played already: the protocol says why something was changed."),
     )
-    field_order = ("name", "club_name", "sex", "birth_date", "phone", "categories", "reason")
+    field_order = ("name", "club_name", "sex", "birth_date", "phone", "categories", *FIXED, "reason")
 
     def __init__(self, *args: Any, entrant: Entrant, asks_reason: bool, **options: Any) -> None:
-        names = ("name", "club_name", "sex", "birth_date", "phone")
+        names = ("name", "club_name", "sex", "birth_date", "phone", *FIXED)
         initial = {field: getattr(entrant, field) for field in names}
         super().__init__(*args, event=entrant.event, initial=initial, **options)
         if "categories" in self.fields:
@@ -180,6 +200,14 @@ class EntrantForm(DetailsForm):
         if not asks_reason:
             del self.fields["reason"]
 
+    def clean(self) -> dict[str, Any]:
+        said = super().clean() or {}
+        if said.get("fixed_seat") and not said.get("fixed_table") and "fixed_table" not in self.errors:
+            self.add_error("fixed_table", _("Please say at which table."))
+        return said
+
     @property
     def changes(self) -> dict[str, Any]:
-        return self.details | {"name": self.cleaned_data["name"], "reason": self.cleaned_data.get("reason", "")}
+        said = self.cleaned_data
+        fixed = {name: said[name] for name in FIXED}
+        return self.details | fixed | {"name": said["name"], "reason": said.get("reason", "")}

@@ -19,12 +19,15 @@ from tournaments.events.forms.logins import LoginField
 from tournaments.events.forms.money import CentsField
 from tournaments.events.forms.settings import SHORT, DayField, SettingsForm
 from tournaments.events.models import Event
+from tournaments.events.models.events import MOST_PLAYERS
 from tournaments.events.phrases.choices import Role, Seating
 from tournaments.events.phrases.standings import order_words
 from tournaments.events.queries.event_list import EVENING, MEETING, TOURNAMENT
 from tournaments.events.services.events import CategoryPlan, SeriesPlan, category_plan
+from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 
-SERIES_ROWS: Final = 8
+# The ISPA championship has 15 series and 5 of its final. A page of the form shows three, and as many as there are.
+SERIES_ROWS: Final = 24
 OWN_CATEGORIES: Final = 3
 # Rounds of a series, said as deals at four and at three. official.md 3.1
 ROUNDS: Final = (12, 10, 8, 6, 5)
@@ -107,14 +110,29 @@ class EventForm(SettingsForm):
         label=_("Tables of three in series by standing go to"), choices=THREES, required=False
     )
 
+    final_size = forms.IntegerField(
+        label=_("Players in the final"),
+        required=False,
+        min_value=3,
+        max_value=MOST_PLAYERS,
+        widget=forms.TextInput(attrs=SHORT),
+        help_text=_(
+            "So many go on, the first of the standings; all others keep playing among themselves. Empty: none."
+        ),
+    )
+    final_from = forms.IntegerField(
+        label=_("First series of the final"), required=False, min_value=2, widget=forms.TextInput(attrs=SHORT)
+    )
+
     class Meta(SettingsForm.Meta):
         model = Event
         fields = (
             *("name", "day", "place", "time_limit", "entry_fee", "card_fee", "pot_percent", "loss_money_is_paid_out"),
             *("tie_rule", "draw_mode", "seeded_threes", "second_keying", "is_listed", "visibility", "shown_names"),
-            "public_until",
+            *("final_size", "final_from", "final_counts", "public_until"),
         )
         labels = {
+            "final_counts": _("Places in the final go by"),
             "place": pgettext_lazy("of an event", "Place"),
             "loss_money_is_paid_out": _("Loss money is paid out too"),
             "tie_rule": _("Prizes of equal players"),
@@ -186,6 +204,7 @@ class EventForm(SettingsForm):
             self.add_error(f"rounds_{gap}", _("Leave no series empty between others."))
         if data.get("game"):
             self._check_game(data)
+        self._check_final(data, len(played))
         if data.get("public_until") and data.get("day") and data["public_until"] < data["day"]:
             self.add_error("public_until", _("Not before the day of the event."))
         return data
@@ -194,6 +213,19 @@ class EventForm(SettingsForm):
         self.system = find_system(data["game"], [self.club])
         if data.get("scheme") and data["scheme"] not in self.system.ruleset.schemes:
             self.add_error("scheme", _("This game is not scored like that."))
+
+    def _check_final(self, data: dict[str, Any], series: int) -> None:
+        """A final has players and a series to begin with, behind the first one."""
+        size, first = data.get("final_size") or 0, data.get("final_from") or 0
+        if size in IMPOSSIBLE_FIELDS[1:]:
+            self.add_error("final_size", _("Nobody can be seated with 1, 2 or 5 players."))
+        if size and not first and "final_from" not in self.errors:
+            self.add_error("final_from", _("Please say with which series the final begins."))
+        if first and not size and "final_size" not in self.errors:
+            self.add_error("final_size", _("Please say how many play in the final."))
+        if first > series:
+            self.add_error("final_from", _("There is no such series."))
+        data |= {"final_size": size, "final_from": first}
 
     def settings(self) -> dict[str, Any]:
         data = self.cleaned_data
@@ -247,6 +279,8 @@ def initial_of(event: Event, club: Club) -> dict[str, Any]:
         "game": system_of(event.ruleset, event.scheme, [club]).key,
         "tie_breaks": " ".join(event.tie_breaks),
         "loss_fee": loss_fee_choice(event.loss_fee_steps),
+        "final_size": event.final_size or "",
+        "final_from": event.final_from or "",
         **{key: key in kept for key in ("women", "juniors", "seniors")},
         **{f"{key}_fee": fees.get(key, "") for key in ("women", "juniors")},
         **{f"own_{place}": name for place, name in enumerate(own)},

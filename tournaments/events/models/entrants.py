@@ -32,6 +32,9 @@ class Entrant(models.Model):
     birth_date = models.DateField(_("date of birth"), null=True, blank=True)
     phone = models.CharField(_("phone"), max_length=40, blank=True, validators=[validate_name])
     presence = models.CharField(max_length=8, choices=Presence.choices, default=Presence.EXPECTED)
+    # Where somebody sits in every series who cannot walk; of the seats, from 1, any where none is said.
+    fixed_table = models.PositiveSmallIntegerField(_("table in all series"), null=True, blank=True)
+    fixed_seat = models.PositiveSmallIntegerField(_("seat at it"), null=True, blank=True)
     # Goes into the digests of this row, and is erased with the name.
     salt = models.CharField(max_length=32, blank=True, editable=False)
     # The player of an event that came from elsewhere, whom this club does not know: [member number, name].

@@ -16,7 +16,16 @@ from scoring.models import Club
 from scoring.models.names import MAX_NAME_LENGTH, validate_name
 from scoring.models.sheets import digest_of, scheme_choices
 from scoring.rules import OFFICIAL_SKAT, Ruleset, read_ruleset
-from tournaments.events.phrases.choices import CodeRole, Phase, Role, SecondKeying, ShownNames, TieRule, Visibility
+from tournaments.events.phrases.choices import (
+    CodeRole,
+    FinalCounts,
+    Phase,
+    Role,
+    SecondKeying,
+    ShownNames,
+    TieRule,
+    Visibility,
+)
 from tournaments.seating import MODES
 from tournaments.seating.seeded import THREES
 from tournaments.standings import OFFICIAL, PrizeGroup
@@ -45,6 +54,9 @@ SETTINGS: Final = (
     "team_kinds",
     "draw_mode",
     "seeded_threes",
+    "final_size",
+    "final_from",
+    "final_counts",
     "second_keying",
     "is_listed",
     "visibility",
@@ -99,6 +111,12 @@ class Event(Logged):
     draw_mode = models.CharField(max_length=8, choices=mode_choices, default="cap")
     # Who gets the tables of three where seats go by standing.
     seeded_threes = models.CharField(max_length=8, choices=threes_choices, default="fair")
+    # The first of the standings before a series play on in a final of so many, the others among themselves; 0 is none.
+    final_size = models.PositiveSmallIntegerField(_("players in the final"), default=0)
+    final_from = models.PositiveSmallIntegerField(_("first series of the final"), default=0)
+    final_counts = models.CharField(max_length=8, choices=FinalCounts.choices, default=FinalCounts.ALL)
+    # The start numbers of those who are in it, once it is drawn.
+    finalists: Any = models.JSONField(default=list, blank=True, editable=False)
     second_keying = models.CharField(max_length=8, choices=SecondKeying.choices, default=SecondKeying.UNPROVED)
 
     is_listed = models.BooleanField(_("everybody can find the event"), default=True)

@@ -60,6 +60,8 @@ class SeriesRecord(models.Model):
     state = models.CharField(max_length=10, choices=SeriesState.choices, default=SeriesState.PLANNED)
     draw = models.ForeignKey(DrawRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="series")
     plan = models.PositiveSmallIntegerField(default=0)
+    # Lots drawn from a hat, as far as they are entered: [[start number, table, seat], ...], both from 1.
+    hand_lots: Any = models.JSONField(default=list, blank=True, editable=False)
     started_at = models.DateTimeField(null=True, blank=True)
     completed_at = models.DateTimeField(null=True, blank=True)
 

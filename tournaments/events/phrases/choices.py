@@ -106,6 +106,14 @@ class Seating(models.TextChoices):
     SEEDED = "seeded", _("by standing")
     # All series of a league's meeting at once; no choice for other events.
     LEAGUE = "league", _("by the plan of a league day")
+    LOTS = "lots", _("by lots drawn by hand")
+
+
+class FinalCounts(models.TextChoices):
+    """What decides on the places of those in the final."""
+
+    ALL = "all", _("the total of all series")
+    FINAL = "final", _("the series of the final alone")
 
 
 class SeriesState(models.TextChoices):

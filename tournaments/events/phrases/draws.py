@@ -20,9 +20,9 @@ class ReportLine:
 
 def report_lines(report: Mapping[str, Any]) -> list[ReportLine]:
     """The report as its page and its paper show it, the most important first."""
-    least = report.get("bound", {}).get("repeats", 0)
+    least = report.get("least_repeats", report.get("bound", {}).get("repeats", 0))
     repeats = report["repeats"]
-    beyond = _("no draw of so many players has fewer") if repeats and repeats <= least else ""
+    beyond = _bound_words(repeats, least) if "bound" in report else ""
     lines = [
         ReportLine(_("Pairs that meet again"), repeats, beyond, repeats <= least),
         ReportLine(_("Team mates, tandem partners at one table"), report["mates"], "", not report["mates"]),
@@ -31,13 +31,54 @@ def report_lines(report: Mapping[str, Any]) -> list[ReportLine]:
     if "bound" in report:
         words = _("Neighbours of the queue at one table in the first series")
         lines.append(ReportLine(words, report["neighbours"], "", not report["neighbours"]))
+    most, fewest = _most_threes(report)
+    if most:
+        words = _("At tables of three at most, each player")
+        lines.append(ReportLine(words, most, _("fewer cannot be") if most == fewest else "", most == fewest))
     words = _("At a table of three before others were there as often")
     lines.append(ReportLine(words, report["early_threes"], "", not report["early_threes"]))
     lines.append(ReportLine(_("Seats out of turn"), report["seat_faults"], "", not report["seat_faults"]))
     if shifts := report.get("shifts"):
         words = _("Moved away from their place in the standing, so that they do not meet again")
         lines.append(ReportLine(words, len(shifts), "", True))
+    if final := report.get("final"):
+        lines.append(ReportLine(_("In the final, who play among themselves"), len(final), "", True))
+    if fixed := report.get("fixed"):
+        cost = _cost_of_fixed(report)
+        lines.append(ReportLine(_("People who keep their seats"), len(fixed), cost or _("they cost nothing"), not cost))
     return lines
+
+
+def _bound_words(repeats: int, least: int) -> str:
+    """What counting says: proved to be the fewest, or the best that was found."""
+    if not repeats:
+        return ""
+    if repeats <= least:
+        return _("fewer cannot be")
+    if least:
+        return _("the best that was found; fewer than %(least)s cannot be") % {"least": least}
+    return _("the best that was found")
+
+
+def _most_threes(report: Mapping[str, Any]) -> tuple[int, int]:
+    """The most tables of three somebody has, and the fewest that this could be."""
+    account = report.get("threes", {}).values()
+    return max(account, default=0), -(-sum(account) // max(1, len(account)))
+
+
+def _cost_of_fixed(report: Mapping[str, Any]) -> str:
+    """How much more there is of each than in the same draw without them; "" for nothing."""
+    words = {
+        "repeats": _("%(more)s more pairs that meet again"),
+        "mates": _("%(more)s more mates at one table"),
+        "named_pairs": _("%(more)s more named pairs at one table"),
+        "neighbours": _("%(more)s more neighbours of the queue at one table"),
+        "early_threes": _("%(more)s more tables of three before others"),
+        "seat_faults": _("%(more)s more seats out of turn"),
+    }
+    more = {name: report[name] - free for name, free in report["without_fixed"].items()}
+    said = [words[name] % {"more": count} for name, count in more.items() if count > 0]
+    return _("they cost: %(cost)s") % {"cost": ", ".join(said)} if said else ""
 
 
 def sizes_words(fours: int, threes: int) -> str:

@@ -73,6 +73,18 @@ def _no_such_teams(params: Mapping[str, Any]) -> str:
     return str(NO_SUCH_TEAMS[params["kind"]])
 
 
+def _fixed_seats_do_not_fit(params: Mapping[str, Any]) -> str:
+    with_seat, table_alone = _("%(name)s (table %(table)s, seat %(seat)s)"), _("%(name)s (table %(table)s)")
+    people = [
+        (with_seat if seat else table_alone) % {"name": name, "table": table, "seat": seat}
+        for name, table, seat in params["fixed"]
+    ]
+    return _(
+        "The fixed seats do not fit: %(people)s. There must be such a table, with a seat for each of them, and nobody "
+        "of the final shares one with somebody else. Change them at the door."
+    ) % {"people": ", ".join(people)}
+
+
 REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
     "wrong_state": _wrong_state,
     "series_state": _series_state,
@@ -102,6 +114,12 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
         "count",
     ),
     "repair_differs": gettext_lazy("Something has changed since this repair was shown. Please look at it again."),
+    "fixed_seats_do_not_fit": _fixed_seats_do_not_fit,
+    "no_seats_beside_final": gettext_lazy(
+        "%(others)s would be left beside the final, and nobody can be seated with 1, 2 or 5. Change the number of "
+        "players in the final in the settings."
+    ),
+    "final_is_drawn": gettext_lazy("The final is drawn: who is in it cannot be changed any more."),
     "seeded_is_no_draw": gettext_lazy(
         "Series %(series)s is seated by standing: withdraw the draft and seat it again instead."
     ),

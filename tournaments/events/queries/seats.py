@@ -1,6 +1,6 @@
 """Who sits where, who is to be kept apart, and who could be seated."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db.models import Prefetch
@@ -13,6 +13,8 @@ from tournaments.events.queries.names import WallName, wall_names
 # A table lists the start numbers of its players from seat 1; a series its tables.
 Numbers = tuple[int, ...]
 Tables = tuple[Numbers, ...]
+# (start number, table, seat or 0 for any) of those who keep theirs in all series, both from 1.
+FixedSeats = tuple[tuple[int, int, int], ...]
 
 
 def with_people(seats: str = "seats") -> Any:
@@ -59,6 +61,18 @@ def groups_of(event: Event) -> tuple[Numbers, ...]:
 def apart_pairs_of(event: Event) -> tuple[Numbers, ...]:
     """The start numbers of those who are not to meet."""
     return tuple(event.apart_pairs.order_by("pk").values_list("one__number", "other__number"))
+
+
+def fixed_seats_of(event: Event, numbers: Collection[int]) -> FixedSeats:
+    """Who of these keeps his table in all series."""
+    people = event.entrants.filter(fixed_table__isnull=False).order_by("number")
+    kept = people.values_list("number", "fixed_table", "fixed_seat")
+    return tuple((number, table or 0, seat or 0) for number, table, seat in kept if number in numbers)
+
+
+def finalists_of(event: Event, numbers: Collection[int]) -> Numbers:
+    """Who of these is in the final."""
+    return tuple(number for number in event.finalists if number in numbers)
 
 
 def present_numbers(event: Event) -> Numbers:

@@ -18,6 +18,8 @@ from tournaments.events.services.standings import republish
 
 # Once lists are played, these would change what they are worth.
 FIXED_ONCE_PLAYED: Final = ("ruleset_key", "ruleset_options", "scheme")
+# Who is in the final follows from these.
+FIXED_ONCE_IN_FINAL: Final = frozenset({"final_size", "final_from"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,8 @@ def change_settings(
     is_seated = held.event.series.exclude(state=SeriesState.PLANNED).exists()
     if is_seated and (fixed := [field for field in FIXED_ONCE_PLAYED if field in changed]):
         raise Refused("rules_are_fixed", fields=fixed)
+    if held.event.finalists and changed.keys() & FIXED_ONCE_IN_FINAL:
+        raise Refused("final_is_drawn")
     old = {field: _plain(getattr(held.event, field)) for field in changed} | _plans_of(held)
     for field, value in changed.items():
         setattr(held.event, field, value)

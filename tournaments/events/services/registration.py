@@ -33,7 +33,7 @@ from tournaments.standings import TEAM_KINDS, Substitution, Team
 
 # What the protocol may show of a change; of the others it names the field alone.
 OPEN_FIELDS: Final = ("name", "club_name")
-CHANGEABLE: Final = (*OPEN_FIELDS, "sex", "birth_date", "phone")
+CHANGEABLE: Final = (*OPEN_FIELDS, "sex", "birth_date", "phone", "fixed_table", "fixed_seat")
 
 
 @transaction.atomic

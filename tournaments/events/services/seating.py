@@ -1,11 +1,11 @@
 """The draw of an event, series by standing, and the repair of a plan that was published."""
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, replace
 from hashlib import sha256
 from itertools import takewhile
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import transaction
 
@@ -24,21 +24,25 @@ from tournaments.events.models import (
 )
 from tournaments.events.phrases.choices import Phase, Presence, Seating, SeriesState, State
 from tournaments.events.queries.seats import (
+    FixedSeats,
     Numbers,
     Tables,
     apart_pairs_of,
+    finalists_of,
+    fixed_seats_of,
     groups_of,
     history_of,
     missing_entrants,
     present_numbers,
     tables_of,
 )
-from tournaments.events.queries.standings import event_standings
+from tournaments.events.services.finals import name_finalists, standing_before, with_newcomers
 from tournaments.events.services.tables import change_tables, drop_tables, keep_plan, open_lists, seat_series
 from tournaments.events.services.waiting import require_lists
 from tournaments.seating import (
     Measures,
     NoRepair,
+    Plan,
     Repair,
     league_from_protocol,
     league_to_protocol,
@@ -53,6 +57,10 @@ from tournaments.seating.inputs import Inputs
 
 # Those who never sat at a table when seats cannot be made.
 IMPOSSIBLE = (0, 1, 2, 5)
+# The units in which fixed seats cost.
+COST_OF_FIXED = ("repeats", "mates", "named_pairs", "neighbours", "early_threes", "seat_faults")
+
+Made = TypeVar("Made")
 
 
 @transaction.atomic
@@ -70,7 +78,9 @@ def draw(event: Event, *, by: str, called: str = "") -> DrawRecord:
         raise Refused("still_expected", names=[entrant.name for entrant in missing])
     numbers = _seatable(held)
     people = _people(held)
-    inputs = _inputs(held, run, numbers, seed=seed_of(called or str(secrets.randbelow(10**6)), people))
+    seed = seed_of(called or str(secrets.randbelow(10**6)), people)
+    name_finalists(held, run[0].number, numbers, seed=seed)
+    inputs = _inputs(held, run, numbers, seed=seed)
     return _keep_draw(held, run, inputs, people, by=by, act="drawn")
 
 
@@ -110,7 +120,7 @@ def seat_by_standing(event: Event, *, by: str, earlier: Sequence[tuple[int, int]
     present = _seatable(held)
     if earlier and series.number != 1:
         raise ValueError("only the first series can be seated by an earlier ranking")
-    ranked = earlier or _standing(held, before=series.number)
+    ranked = earlier or standing_before(held.event, series.number)
     ranking, places = with_newcomers(ranked, present)
     people = _people(held)
     arguments: dict[str, Any] = {
@@ -226,6 +236,9 @@ def withdraw_draft(event: Event, *, reason: str, by: str) -> None:
     if current.number == 1:
         held.event.phase = Phase.CHECK_IN
         held.save(["phase"])
+    if current.number == held.event.final_from:
+        held.event.finalists = []
+        held.save(["finalists"])
     held.log("draft_withdrawn", by=by, reason=reason, wrote=dropped, series=current.number)
 
 
@@ -318,9 +331,11 @@ def repairs_digest(repairs: Iterable[SeriesRepair]) -> str:
 
 
 def _drawn_run(held: HeldEvent) -> list[SeriesRecord]:
-    """The current series and the drawn ones right behind it."""
+    """The current series and the drawn ones right behind it, as far as the same people play among themselves."""
     current = held.current()
     following = held.event.series.filter(number__gte=current.number).order_by("number")
+    if held.event.final_size and current.number < held.event.final_from:
+        following = following.filter(number__lt=held.event.final_from)
     run = list(takewhile(lambda one: one.seating == Seating.DRAWN and one.state == SeriesState.PLANNED, following))
     if not run:
         raise Refused("nothing_to_draw")
@@ -342,17 +357,35 @@ def _people(held: HeldEvent) -> list[list[Any]]:
 
 def _inputs(held: HeldEvent, run: list[SeriesRecord], numbers: Numbers, *, seed: str) -> Inputs[int]:
     history = history_of(held.event, before=run[0].number)
-    return Inputs(
-        players=numbers,
-        series=len(run),
-        groups=groups_of(held.event),
-        forbidden=apart_pairs_of(held.event),
-        # Whoever stood together in the queue came together.
-        queue=() if history else numbers,
-        mode=held.event.draw_mode,
-        history=history,
-        seed=seed,
+    fixed = fixed_seats_of(held.event, numbers)
+    return _fitting(
+        held,
+        fixed,
+        lambda: Inputs(
+            players=numbers,
+            series=len(run),
+            groups=groups_of(held.event),
+            forbidden=apart_pairs_of(held.event),
+            # Whoever stood together in the queue came together.
+            queue=() if history else numbers,
+            mode=held.event.draw_mode,
+            history=history,
+            seed=seed,
+            final=finalists_of(held.event, numbers),
+            fixed=fixed,
+        ),
     )
+
+
+def _fitting(held: HeldEvent, fixed: FixedSeats, make: Callable[[], Made]) -> Made:
+    """What follows from the fixed seats; Refused where there are no such tables, or too few seats at one."""
+    try:
+        return make()
+    except ValueError:
+        if not fixed:
+            raise
+    names = dict(held.event.people)
+    raise Refused("fixed_seats_do_not_fit", fixed=[(names[number], table, seat) for number, table, seat in fixed])
 
 
 def _keep_draw(
@@ -366,12 +399,28 @@ def _keep_draw(
         attempt=inputs.attempt,
         reason=inputs.reason,
         protocol=plan_to_protocol(plan),
-        report=_report(plan.measures) | {"bound": asdict(plan.bound), "sizes": _sizes(plan.series)},
+        report=_report(plan.measures) | _report_of_plan(plan),
         names=people,
         made_by=by,
     )
     _seat_drafts(held, run, record, plan.series, act=act)
     return record
+
+
+def _report_of_plan(plan: Plan[int]) -> dict[str, Any]:
+    """What counting says of such a draw; and what people at fixed seats cost it, by the same draw without them."""
+    said: dict[str, Any] = {
+        "bound": asdict(plan.bound),
+        "least_repeats": plan.least_repeats,
+        "sizes": _sizes(plan.series),
+    }
+    if plan.inputs.final:
+        said["final"] = list(plan.inputs.final)
+    if plan.inputs.fixed:
+        free = _report(draw_inputs(replace(plan.inputs, fixed=())).measures)
+        said["without_fixed"] = {name: free[name] for name in COST_OF_FIXED}
+        said["fixed"] = [list(one) for one in plan.inputs.fixed]
+    return said
 
 
 def _store_draw(held: HeldEvent, kind: Seating, *, names: Any, **fields: Any) -> DrawRecord:
@@ -431,22 +480,6 @@ def _plain(arguments: dict[str, Any]) -> dict[str, Any]:
         return [plain(item) for item in value] if isinstance(value, tuple | list) else value
 
     return {name: plain(value) for name, value in arguments.items()}
-
-
-def _standing(held: HeldEvent, *, before: int) -> list[tuple[int, int]]:
-    """(place, start number) by the total of all series before that one, best first."""
-    total = event_standings(held.event, through=before - 1).by_key["total"]
-    return [(row.place, int(row.entrant)) for row in total.rows]
-
-
-def with_newcomers(ranked: Sequence[tuple[int, int]], present: Numbers) -> tuple[list[int], list[int]]:
-    """Those present, best first, with their places; newcomers share the last place."""
-    here = set(present)
-    seated = [(place, number) for place, number in ranked if number in here]
-    known = {number for _, number in seated}
-    last = max((place for place, _ in seated), default=0) + 1
-    seated += [(last, number) for number in present if number not in known]
-    return [number for _, number in seated], [place for place, _ in seated]
 
 
 def _strays(held: HeldEvent, series: SeriesRecord) -> list[str]:

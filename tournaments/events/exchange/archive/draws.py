@@ -9,7 +9,7 @@ from tournaments.events.parts import Row
 from tournaments.events.phrases.choices import Seating, SeriesState
 from tournaments.events.queries.seats import moves_between
 from tournaments.events.queries.standings import EventStandings
-from tournaments.events.services.seating import with_newcomers
+from tournaments.events.services.finals import first_of, with_newcomers
 from tournaments.seating import (
     DrawDiffers,
     Measures,
@@ -51,6 +51,7 @@ def draw_faults(content: Content) -> Iterator[str]:
         yield from _name_faults(draw)
         if draw["kind"] == Seating.SEEDED:
             yield from _ranking_faults(content, draw)
+        yield from _final_faults(content, draw)
         yield from _seat_faults(content, draw["number"], series)
 
 
@@ -102,6 +103,21 @@ def _ranking_faults(content: Content, draw: Row) -> Iterator[str]:
     ranking, places = draw["protocol"]["inputs"]["ranking"], draw["protocol"]["inputs"]["places"]
     if (ranking, places) != with_newcomers([(row.place, int(row.entrant)) for row in total.rows], tuple(ranking)):
         yield f"draw {draw['number']}: this is not the order of standings {before[-1]['number']}"
+
+
+def _final_faults(content: Content, draw: Row) -> Iterator[str]:
+    """Whether those of a final were the first of the standings that were published last."""
+    inputs, event = draw["protocol"]["inputs"], content["event"]
+    series = next((one["number"] for one in content["series"] if one["draw"] == draw["number"]), None)
+    made = datetime.fromisoformat(draw["made_at"])
+    before = [one for one in content["standings"] if datetime.fromisoformat(one["at"]) <= made]
+    final = inputs.get("final")
+    if not final or series != event.get("final_from") or not before or before[-1]["through_series"] != series - 1:
+        return
+    total = EventStandings.from_json(before[-1]["content"]).by_key["total"]
+    ranked = [(row.place, int(row.entrant)) for row in total.rows]
+    if first_of(ranked, inputs["players"], event["final_size"], seed=draw["seed"]) != sorted(final):
+        yield f"draw {draw['number']}: its final is not the first of standings {before[-1]['number']}"
 
 
 def _list(value: Any) -> Any:

@@ -1,13 +1,15 @@
 """Whether the parts of an archive that no field of a record describes have the shape that pages rely on."""
 
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from django.db.models import CharField
 
 from scoring.rules import read_ruleset
 from tournaments.events.models import Event
-from tournaments.events.parts import PARTS, Link, Part, linked
+from tournaments.events.parts import EVENT as EVENT_PART
+from tournaments.events.parts import PARTS, Link, Part, Row, linked
 from tournaments.events.queries.standings import EventStandings
 from tournaments.standings import TEAM_KINDS
 from tournaments.standings.tiebreaks import metrics_of
@@ -87,6 +89,7 @@ EVENT: Final[Mapping[str, Shape]] = {
     "prize_plan": lambda value: list_of(is_record)(value) and makes(_prize_groups)(value),
     "tie_breaks": lambda value: list_of(is_text)(value) and makes(metrics_of)(value),
     "team_kinds": list_of(lambda value: is_text(value) and value in TEAM_KINDS),
+    "finalists": numbers,
 }
 # By the part the fields that more is asked of than its model, its key and its links say.
 FURTHER: Final[Mapping[str, Mapping[str, Shape]]] = {
@@ -97,6 +100,7 @@ FURTHER: Final[Mapping[str, Mapping[str, Shape]]] = {
         "report": is_record,
         "names": optional(list_of(tuple_of(is_number, optional(is_text)))),
     },
+    "series": {"hand_lots": list_of(tuple_of(is_number, is_number, is_number))},
     "plans": {
         "tables": list_of(numbers),
         "moves": list_of(tuple_of(is_number, optional(is_number), optional(is_number))),
@@ -147,7 +151,7 @@ def _faults(content: Content) -> Iterator[str]:
     if not isinstance(content["event"], dict):
         yield "event"
         return
-    yield from _row_faults("event", content["event"], EVENT)
+    yield from _row_faults("event", content["event"], EVENT, EVENT_PART.defaults)
     if not makes(_ruleset)(content["event"]):
         yield "event, ruleset_key"
     if not list_of(tuple_of(is_number, is_number))(content["apart_pairs"]):
@@ -162,16 +166,19 @@ def _part_faults(part: Part, rows: Any, where: str) -> Iterator[str]:
         return
     shapes = shapes_of(part)
     for place, row in enumerate(rows, start=1):
-        yield from _row_faults(f"{where} {place}", row, shapes)
+        yield from _row_faults(f"{where} {place}", row, shapes, part.defaults)
         for inner in part.within:
             yield from _part_faults(inner, row[inner.name], f"{where} {place}, {inner.name}")
 
 
-def _row_faults(where: str, row: Any, shapes: Mapping[str, Shape]) -> Iterator[str]:
+def _row_faults(
+    where: str, row: Any, shapes: Mapping[str, Shape], defaults: Row = MappingProxyType({})
+) -> Iterator[str]:
     """The caller stops at the first fault, so that nothing is asked of what is not there."""
     if not isinstance(row, dict):
         yield where
         return
+    row = {**defaults, **row}
     for name, shape in shapes.items():
         if name not in row or not shape(row[name]):
             yield f"{where}, {name}"

@@ -1,7 +1,7 @@
 """Whether the standings of an archive follow from its results, and its prizes from those."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import cached_property
 from itertools import takewhile
@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from tournaments.events.models import Category, Event, SeriesRecord
 from tournaments.events.parts import Row
+from tournaments.events.phrases.choices import FinalCounts
 from tournaments.events.queries.labels import MEN, WOMEN
 from tournaments.events.queries.standings import (
     EventStandings,
@@ -19,8 +20,8 @@ from tournaments.events.queries.standings import (
     changes_between,
 )
 from tournaments.events.queries.standings.changes import line_of
-from tournaments.events.queries.standings.reckoning import NamedEntrant
-from tournaments.standings import Lot, SeriesLine, Substitution, Team, rank
+from tournaments.events.queries.standings.reckoning import TOTAL, NamedEntrant
+from tournaments.standings import Line, Lot, Ranking, SeriesLine, Substitution, Team, rank, rank_with_final
 from tournaments.standings.tiebreaks import metrics_of
 
 from .records import read_record
@@ -172,13 +173,25 @@ def _place_faults(content: Content, row: Row, table: StandingTable) -> Iterator[
     is_whole = len(told) == len(metrics_of(tie_breaks))
     lots = [Lot(tuple(lot["order"]), lot["seed"]) for lot in _lots(content, table.key) if _moment(lot) <= _moment(row)]
     lines = [line_of(line) for line in table.rows]
-    ranking = rank(lines, tie_breaks, lots=lots) if is_whole else rank(lines, told)
+    ranking = _ranking(content["event"], table, lines, tie_breaks if is_whole else told, lots if is_whole else [])
+    if not ranking:
+        return
     first = {line.entrant: place for place, line in ranking}
     equal = Counter(first.values())
     for line in table.rows:
         place = first[line.entrant]
         if line.place != place and (is_whole or not place <= line.place < place + equal[place]):
             yield f"{table.key}, {line.entrant}: place {place}, not {line.place}"
+
+
+def _ranking(event: Row, table: StandingTable, lines: list[Line], tie_breaks: Any, lots: Sequence[Lot]) -> Ranking:
+    """The rows in order; none where a final alone decides, which the rows of all series do not tell."""
+    finalists = event.get("finalists", [])
+    if table.key != TOTAL or not finalists or max(table.series, default=0) < event["final_from"]:
+        return rank(lines, tie_breaks, lots=lots)
+    if event.get("final_counts") == FinalCounts.FINAL:
+        return []
+    return rank_with_final(lines, finalists, tie_breaks, lots=lots)
 
 
 def _lots(content: Content, key: str) -> list[Row]:

@@ -16,7 +16,7 @@ from tournaments.events.phrases.choices import ResultState, RulingKind
 from tournaments.standings import LOT, Line, only_series, rank, sum_series
 from tournaments.standings.lines import Entrant
 
-from .reckoning import Reckoning
+from .reckoning import TOTAL, Reckoning
 from .rulings import RulingValue, counting_lines, rulings_in_force, with_rulings
 from .values import StandingRow, StandingTable
 
@@ -63,9 +63,10 @@ class LiveRankings:
 
     def table(self, key: str) -> StandingTable:
         """The ranking with names."""
-        if key in self.event.team_kinds or not SUMS.issuperset(self.event.tie_breaks):
-            return self.reckoning.table(key)
         series = self.reckoning.series_of(key, self._counting)
+        leads_final = key == TOTAL and self.event.finalists and max(series, default=0) >= self.event.final_from
+        if key in self.event.team_kinds or leads_final or not SUMS.issuperset(self.event.tie_breaks):
+            return self.reckoning.table(key)
         made = [one for one in self._made(key, series) if self._stands_in(key, one.entrant)]
         placed = rank(made, self.event.tie_breaks, lots=self.reckoning.lots.get(key, ()))
         return StandingTable(key, series, tuple([StandingRow(place, *row[1:]) for place, row in placed]))

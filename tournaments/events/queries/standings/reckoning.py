@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from tournaments.events.models import PLAYED, Event, SeriesRecord
-from tournaments.events.phrases.choices import TieRule
+from tournaments.events.phrases.choices import FinalCounts, TieRule
 from tournaments.events.queries.labels import labels_of
 from tournaments.events.queries.teams import teams_by_kind
 from tournaments.standings import (
@@ -23,6 +23,7 @@ from tournaments.standings import (
     only_series,
     prize_amounts,
     rank,
+    rank_with_final,
     shortfall,
     sum_series,
     team_lines,
@@ -178,9 +179,21 @@ class Reckoning:
     def ranking(self, key: str) -> Ranking:
         """The ranking of this key; empty where nobody stands in it."""
         if key not in self._rankings:
-            lines = self._lines_of(key)
-            self._rankings[key] = rank(lines, self.event.tie_breaks, lots=self.lots.get(key, ()))
+            self._rankings[key] = self._ranked(key)
         return self._rankings[key]
+
+    def _ranked(self, key: str) -> Ranking:
+        lines, event, lots = self._lines_of(key), self.event, self.lots.get(key, ())
+        if key == TOTAL and self.final_series:
+            only = self.final_series if event.final_counts == FinalCounts.FINAL else ()
+            return rank_with_final(tuple(lines), event.finalists, event.tie_breaks, lots=lots, only=only)
+        return rank(lines, event.tie_breaks, lots=lots)
+
+    @cached_property
+    def final_series(self) -> tuple[int, ...]:
+        """The series of the final in which there is something to count: from the first one on its players lead."""
+        event = self.event
+        return tuple(number for number in self.numbers if event.finalists and number >= event.final_from)
 
     def table(self, key: str) -> StandingTable:
         """The ranking with names."""

@@ -1,0 +1,194 @@
+"""A final of the first so many, people who keep their seats, and lots drawn from a hat."""
+
+import json
+
+import pytest
+
+from tests.random_events.judges import differences
+from tests.tournaments.cast import an_event, entrants
+from tests.tournaments.events.play.lists import key_series
+from tournaments.events.exchange.archive import archive_faults, export_event, read_archive
+from tournaments.events.held import Refused
+from tournaments.events.phrases.draws import report_lines
+from tournaments.events.phrases.refusals import refusal_words
+from tournaments.events.queries.seats import tables_of
+from tournaments.events.queries.standings import event_standings
+from tournaments.events.queries.standings.live import LiveRankings
+from tournaments.events.services.events import SeriesPlan, change_settings, copy_event, open_check_in
+from tournaments.events.services.registration import change_entrant, set_presence
+from tournaments.events.services.seating import draw, new_attempt, publish, withdraw_draft
+from tournaments.events.services.series import complete_series, start_series
+from tournaments.models import Event, Presence
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+def ready(count: int = 16, *, series: int = 3, **settings: object) -> Event:
+    """Short series, so that their lists are quickly made."""
+    event = an_event(**settings)
+    change_settings(event, by="anna", series=[SeriesPlan(1)] * series)
+    entrants(event, count)
+    return open_check_in(event, by="anna")
+
+
+def drawn_and_played(event: Event, *numbers: int) -> None:
+    draw(event, by="anna", called="4711")
+    publish(event, by="anna")
+    for number in numbers:
+        start_series(event, by="anna")
+        key_series(event.series.get(number=number))
+        complete_series(event, by="anna")
+    event.refresh_from_db()
+
+
+def places(event: Event) -> dict[int, int]:
+    return {int(row.entrant): row.place for row in event_standings(event).by_key["total"].rows}
+
+
+def first_of(event: Event, count: int) -> list[int]:
+    return sorted(number for number, place in places(event).items() if place <= count)
+
+
+def faults(event: Event) -> list[str]:
+    """What either judge finds in the file: the program's own check, and the one that knows its form alone.
+
+    People who were entered past the door are sealed by no act.
+    """
+    data = export_event(Event.objects.get(pk=event.pk))
+    found = [*archive_faults(read_archive(data)), *differences(json.loads(data))]
+    return [fault for fault in found if "written by no act" not in fault and "sealed by an act" not in fault]
+
+
+def test_the_first_of_the_standings_play_on_among_themselves():
+    event = ready(final_size=8, final_from=3)
+    drawn_and_played(event, 1, 2)
+    leading = first_of(event, 8)
+
+    record = draw(event, by="anna")
+
+    tables = tables_of(event.series.get(number=3))
+    event.refresh_from_db()
+    assert event.finalists == leading
+    assert sorted(number for table in tables[:2] for number in table) == leading
+    assert record.report["final"] == leading
+    assert faults(event) == []
+
+
+def test_those_of_the_final_stay_ahead_whatever_the_others_make():
+    event = ready(final_size=4, final_from=2, series=2)
+    drawn_and_played(event, 1)
+    leading = first_of(event, 4)
+    drawn_and_played(event, 2)
+
+    assert first_of(event, 4) == leading
+    assert [row.place for row in event_standings(event).by_key["total"].rows] == list(range(1, 17))
+    assert LiveRankings(event).table("total") == event_standings(event).by_key["total"]
+    assert faults(event) == []
+
+
+def test_a_final_alone_decides_where_the_event_says_so():
+    event = ready(final_size=4, final_from=2, final_counts="final", series=2)
+    drawn_and_played(event, 1)
+    drawn_and_played(event, 2)
+
+    finalists = {row.entrant for row in event_standings(event).by_key["total"].rows[:4]}
+    by_final = [row.entrant for row in event_standings(event).by_key["series:2"].rows if row.entrant in finalists]
+    assert [row.entrant for row in event_standings(event).by_key["total"].rows[:4]] == by_final
+    assert faults(event) == []
+
+
+def test_the_next_moves_up_for_a_finalist_who_has_left():
+    event = ready(final_size=4, final_from=2, series=2)
+    drawn_and_played(event, 1)
+    by_place = {place: number for number, place in places(event).items()}
+    set_presence(event.entrants.get(number=by_place[1]), Presence.LEFT, by="anna")
+
+    draw(event, by="anna")
+
+    event.refresh_from_db()
+    assert event.finalists == sorted(by_place[place] for place in (2, 3, 4, 5))
+
+
+def test_whoever_would_be_left_beside_the_final_must_be_seatable():
+    event = ready(8, final_size=6, final_from=2, series=2)
+    drawn_and_played(event, 1)
+
+    with pytest.raises(Refused) as refused:
+        draw(event, by="anna")
+
+    assert refused.value.code == "no_seats_beside_final"
+    assert refusal_words("no_seats_beside_final", refused.value.params).startswith("2 would be left")
+
+
+def test_a_draft_that_is_withdrawn_takes_the_final_back():
+    event = ready(final_size=4, final_from=2, series=2)
+    drawn_and_played(event, 1)
+    draw(event, by="anna")
+    with pytest.raises(Refused, match="final_is_drawn"):
+        change_settings(event, by="anna", final_size=8)
+
+    withdraw_draft(event, reason="a mistake", by="anna")
+
+    event.refresh_from_db()
+    assert event.finalists == []
+    assert change_settings(event, by="anna", final_size=8).final_size == 8
+
+
+def test_somebody_keeps_table_and_seat_in_all_series_and_the_report_says_what_it_costs():
+    event = ready(14)
+    change_entrant(event.entrants.get(number=5), by="anna", fixed_table=3, fixed_seat=2)
+    change_entrant(event.entrants.get(number=6), by="anna", fixed_table=3)
+    change_entrant(event.entrants.get(number=7), by="anna", fixed_table=1)
+
+    record = draw(event, by="anna", called="4711")
+
+    for series in event.series.all():
+        tables = tables_of(series)
+        assert tables[2][1] == 5
+        assert 6 in tables[2]
+        assert 7 in tables[0]
+    assert record.report["fixed"] == [[5, 3, 2], [6, 3, 0], [7, 1, 0]]
+    (line,) = [line for line in report_lines(record.report) if line.words == "People who keep their seats"]
+    assert line.remark.startswith("they cost: 2 more pairs that meet again")
+    assert faults(event) == []
+
+
+def test_a_table_that_is_not_there_is_named():
+    event = ready(14)
+    change_entrant(event.entrants.get(number=5), by="anna", fixed_table=9, fixed_seat=2)
+
+    with pytest.raises(Refused) as refused:
+        draw(event, by="anna")
+
+    assert "Emil Engelke (table 9, seat 2)" in refusal_words(refused.value.code, refused.value.params)
+
+
+def test_a_new_attempt_has_the_same_people_in_the_final():
+    event = ready(final_size=8, final_from=2, series=2)
+    drawn_and_played(event, 1)
+    draw(event, by="anna")
+    event.refresh_from_db()
+    before = event.finalists
+
+    new_attempt(event, reason="a cup of coffee", by="anna")
+
+    event.refresh_from_db()
+    assert event.finalists == before
+    assert faults(event) == []
+
+
+def test_a_final_goes_with_the_file_and_with_a_copy():
+    event = ready(final_size=4, final_from=2, final_counts="final", series=2)
+    change_entrant(event.entrants.get(number=5), by="anna", fixed_table=3)
+    drawn_and_played(event, 1)
+    drawn_and_played(event, 2)
+    data, club = export_event(event), event.club
+    copied = copy_event(event, name="Nächstes Jahr", day=event.day, by="anna")
+    assert (copied.final_size, copied.final_from, copied.final_counts, copied.finalists) == (4, 2, "final", [])
+
+    Event.objects.filter(pk=event.pk).update(public_id="23456789ABCD")
+    event.refresh_from_db()
+    restored = read_archive(data).content
+
+    assert restored["event"]["finalists"] == event.finalists
+    assert club.events.count() == 2
