@@ -112,6 +112,8 @@ TABLE = {
     "EVENT/seating/": look(EVERYBODY),
     "EVENT/seating/draw/": act(Right.DRAW),
     "EVENT/seating/by-standing/": act(Right.DRAW),
+    "EVENT/seating/lots/": form(Right.DRAW),
+    "EVENT/seating/lots/seat/": act(Right.DRAW),
     "EVENT/seating/again/": act(Right.DRAW, reason="Two of a car pool"),
     "EVENT/seating/withdraw/": act(Right.DRAW),
     "EVENT/seating/publish/": act(Right.DRAW),

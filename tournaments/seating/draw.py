@@ -17,7 +17,7 @@ from .measures import Measures, measure
 from .openings import kinds_of
 from .order import in_fair_order, numbered_tables
 from .seats import take_seats
-from .tables import SEATS, Player, Series, Table, table_sizes
+from .tables import SEATS, Player, Series, Table, at_kept_numbers, table_sizes
 
 # Changes whenever the same inputs would be drawn otherwise.
 VERSION: Final = "1"
@@ -104,7 +104,8 @@ def draw(inputs: Inputs[Player]) -> Plan[Player]:
     chance = Chance(f"{inputs.seed}/{inputs.attempt}")
     groups = [_tables(group, chance) for group in _groups(inputs)]
     tables = [tuple(chain.from_iterable(drawn)) for drawn in zip(*groups, strict=True)]
-    series = _seated(inputs, [_at_kept_numbers(one, inputs) for one in tables], chance)
+    kept = {player: table for player, table, _ in inputs.fixed}
+    series = _seated(inputs, [at_kept_numbers(one, kept) for one in tables], chance)
     return Plan(
         inputs=inputs,
         version=VERSION,
@@ -159,14 +160,6 @@ def _least_repeats(inputs: Inputs[Player], field: tuple[Player, ...]) -> int:
     )
 
 
-def _at_kept_numbers(tables: Series[Player], inputs: Inputs[Player]) -> Series[Player]:
-    """Tables of those who keep theirs have its number, all others are numbered on around them."""
-    numbers = {player: table - 1 for player, table, _ in inputs.fixed}
-    kept = {numbers[player]: table for table in tables for player in table if player in numbers}
-    others = iter([table for table in tables if numbers.keys().isdisjoint(table)])
-    return tuple(kept[number] if number in kept else next(others) for number in range(len(tables)))
-
-
 def _tables(inputs: Inputs[Player], chance: Chance) -> list[Series[Player]]:
     """Who sits at the tables of each series that are not locked."""
     numbers = {player: number for number, player in enumerate(inputs.players)}
@@ -179,7 +172,14 @@ def _tables(inputs: Inputs[Player], chance: Chance) -> list[Series[Player]]:
     )
     settled = [[tuple(numbers[player] for player in table) for table in tables] for tables in inputs.locked_tables()]
     held = _held(inputs, numbers)
-    task = Task(field, settled, inputs.mode, _least_cost(inputs), inputs.effort, held)
+    task = Task(
+        field=field,
+        settled=settled,
+        mode=inputs.mode,
+        least=_least_cost(inputs),
+        effort=inputs.effort,
+        held=held,
+    )
     series = arrange(task, chance)
     if not inputs.locked:
         series = in_fair_order(series, field)

@@ -21,17 +21,29 @@ PRICES: Final = Prices(repeat=4, uneven=1, excess=3)
 Tables = Mapping[int, Sequence[int]]
 
 
-def rearrange(tables: Tables, come: Sequence[int], *, after: int, field: Field, chance: Chance) -> dict[int, list[int]]:
-    """Everybody at as few tables of three as can be; a dissolved table is empty, new ones are numbered from `after`."""
+def rearrange(
+    tables: Tables,
+    come: Sequence[int],
+    *,
+    after: int,
+    field: Field,
+    chance: Chance,
+    held: frozenset[int] = frozenset(),
+) -> dict[int, list[int]]:
+    """Everybody at as few tables of three as can be; a dissolved table is empty, new ones are numbered from `after`.
+
+    Those who are `held` stay at their tables.
+    """
     home = {player: number for number, people in tables.items() for player in people}
     ways = [
         Rearrangement(
             tables,
             home,
             come,
-            sizes=_new_sizes(tables, len(home) + len(come), after, chance),
+            sizes=_new_sizes(tables, len(home) + len(come), after, chance, held),
             field=field,
             chance=chance,
+            held=held,
         )
         for _ in range(CHOICES)
     ]
@@ -56,13 +68,14 @@ class Rearrangement:
         sizes: Mapping[int, int],
         field: Field,
         chance: Chance,
+        held: frozenset[int],
     ) -> None:
-        self._before, self._home, self._field = before, home, field
+        self._before, self._home, self._field, self._held = before, home, field, held
         self._newcomers = list(come)
         self.tables: dict[int, list[int]] = {}
         changed = [number for number, size in sizes.items() if size != len(before.get(number, ()))]
         for number in changed:
-            people = chance.shuffled(before.get(number, ()))
+            people = sorted(chance.shuffled(before.get(number, ())), key=lambda player: player not in held)
             self.tables[number], away = people[: sizes[number]], people[sizes[number] :]
             self._newcomers += away
         lots = iter(chance.shuffled(self._newcomers))
@@ -84,7 +97,7 @@ class Rearrangement:
         if any(self._exchange_if_cheaper(newcomer, other) for other in self._newcomers):
             return True
         home = self.tables[self._home[newcomer]] if newcomer in self._home else []
-        for other in list(home):
+        for other in [player for player in home if player not in self._held]:
             if self._exchange_if_cheaper(newcomer, other):
                 self._newcomers[self._newcomers.index(newcomer)] = other
                 return True
@@ -114,8 +127,16 @@ class Rearrangement:
         return PRICES.of_three(field.threes[player], (field.floors[player], field.ceilings[player]))
 
 
-def _new_sizes(tables: Tables, players: int, after: int, chance: Chance) -> dict[int, int]:
-    """The largest tables stay large, which takes the fewest moves; the lot decides between equal ones."""
+def _new_sizes(tables: Tables, players: int, after: int, chance: Chance, held: frozenset[int]) -> dict[int, int]:
+    """The largest tables stay large, which takes the fewest moves; the lot decides between equal ones.
+
+    A table of somebody who is held is not dissolved while another one could be.
+    """
     order = sorted(chance.shuffled(tables), key=lambda number: len(tables[number]), reverse=True)
     sizes = table_sizes(players) if players else []
+    kept = [number for number in order[len(sizes) :] if not held.isdisjoint(tables[number])]
+    free = [number for number in reversed(order[: len(sizes)]) if held.isdisjoint(tables[number])]
+    for one, other in zip(kept, free, strict=False):
+        here, there = order.index(one), order.index(other)
+        order[here], order[there] = other, one
     return dict.fromkeys(order, 0) | dict(zip(chain(order, count(after)), sizes, strict=False))

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, islice
+from types import MappingProxyType
 from typing import Generic
 
 from .chance import Chance
@@ -69,6 +70,8 @@ def repair(
     groups: Iterable[Collection[Player]] = (),
     forbidden: Iterable[Collection[Player]] = (),
     seed: int | str = 0,
+    final: Collection[Player] = (),
+    kept: Mapping[Player, int] = MappingProxyType({}),
 ) -> Repair[Player]:
     """Let people go and come, and move as few others as can be; never a new draw.
 
@@ -77,13 +80,44 @@ def repair(
     and sends to tables of three whoever was there less. `history` are the series played before, or all others of
     the plan. Whoever stays at a table keeps his seat, or moves up where one ahead of him falls away.
 
+    Those of the `final` and the others are repaired each among themselves. Whoever has `kept` his table stays there,
+    and comes to no other.
+
     NoRepair where 1, 2 or 5 would be left to seat. ValueError for somebody who leaves without a seat or from a
     started table, or comes and has one.
     """
     gone, come = dict.fromkeys(leave), dict.fromkeys(join)
     mates, pairs = tuple(map(tuple, groups)), tuple(map(tuple, forbidden))
-    chance = Chance(seed)
     _check(series, gone, come, locked)
+    repaired, before = series, series
+    for field in _fields(series, come, final):
+        elsewhere = [number for number, table in enumerate(repaired, start=1) if table and not field.issuperset(table)]
+        leaving, coming = ({player: None for player in people if player in field} for people in (gone, come))
+        if final and not (leaving or coming):
+            continue
+        repaired = _repaired(
+            repaired, leaving, coming, [*locked, *elsewhere], history, mates, pairs, Chance(seed), kept
+        )
+    return Repair(repaired, tuple(_moves(before, repaired)), tuple(history), mates, pairs)
+
+
+def _fields(series: Series[Player], come: Collection[Player], final: Collection[Player]) -> list[set[Player]]:
+    """Those who play among themselves."""
+    everybody = {*chain.from_iterable(series), *come}
+    return [everybody & set(final), everybody - set(final)] if final else [everybody]
+
+
+def _repaired(
+    series: Series[Player],
+    gone: Collection[Player],
+    come: Collection[Player],
+    locked: Collection[int],
+    history: Sequence[Series[Player]],
+    mates: tuple[tuple[Player, ...], ...],
+    pairs: tuple[tuple[Player, ...], ...],
+    chance: Chance,
+    kept: Mapping[Player, int],
+) -> Series[Player]:
     staying = {
         number: [player for player in table if player not in gone]
         for number, table in enumerate(series, start=1)
@@ -99,10 +133,24 @@ def repair(
         after=len(series) + 1,
         field=make_field(numbers, series=1, groups=mates, forbidden=pairs, history=history),
         chance=chance,
+        held=frozenset(numbers[player] for player in kept if player in numbers and player not in come),
     )
     people = {number: [players[player] for player in table] for number, table in rearranged.items()}
-    repaired = _seated(series, people, history, chance)
-    return Repair(repaired, tuple(_moves(series, repaired)), tuple(history), mates, pairs)
+    _bring_to_kept(people, {player: kept[player] for player in come if player in kept}, kept)
+    return _seated(series, people, history, chance)
+
+
+def _bring_to_kept(
+    people: Mapping[int, list[Player]], coming: Mapping[Player, int], kept: Mapping[Player, int]
+) -> None:
+    """Who comes late to the table that he keeps changes places with somebody there who keeps none."""
+    home = {player: number for number, table in people.items() for player in table}
+    for player, number in coming.items():
+        others = [other for other in people.get(number, ()) if other not in kept]
+        if home[player] != number and others:
+            here = people[home[player]]
+            here[here.index(player)] = others[-1]
+            people[number][people[number].index(others[-1])] = player
 
 
 def _check(series: Series[Player], gone: Collection[Player], come: Collection[Player], locked: Collection[int]) -> None:

@@ -8,10 +8,11 @@ from typing import Final, Generic
 from .chance import Chance
 from .draft import Prices
 from .field import Field, Ties, make_field
+from .inputs import Inputs, make_inputs
 from .measures import Measures, measure
 from .seats import take_seats
 from .standing import Standing, give_way
-from .tables import FEWEST, SEATS, Player, Series, empty_chairs, table_sizes
+from .tables import FEWEST, SEATS, Player, Series, Table, at_kept_numbers, empty_chairs, table_sizes
 
 AVOID: Final = ("off", "mates", "soft", "hard")
 THREES: Final = ("fair", "bottom", "top")
@@ -44,6 +45,8 @@ def seeded_series(
     locked_top: int = 0,
     threes: str = "fair",
     seed: int | str = 0,
+    final: Collection[Player] = (),
+    fixed: Iterable[tuple[Player, int, int]] = (),
 ) -> SeededSeries[Player]:
     """Cut the ranking, best first, into tables; then let people change tables so that nobody meets again.
 
@@ -51,13 +54,56 @@ def seeded_series(
     worth a change: "off" none, "mates" those of groups and forbidden pairs, "soft" repeats too, and nobody sits more
     than `max_shift` tables from home; "hard" is "soft", and goes further where clashes are left. The first
     `locked_top` tables are left as cut. Tables of three are at the "bottom", at the "top", or "fair": where people
-    are who were at fewest. ValueError for fields without tables, a player named twice, places
-    for some only, and other words than these.
+    are who were at fewest. Those of the `final` sit among themselves, ahead of the others. `fixed` are (player, table,
+    seat or 0) as `plan` has them: the table of his standing gets the number that somebody keeps, and where two of them
+    clash one gives way. ValueError for fields without tables, a player named twice, places for some only, tables that
+    cannot be kept, and other words than these.
     """
     if avoid not in AVOID or threes not in THREES:
         raise ValueError(f"nobody knows how to avoid {avoid!r} with {threes!r} tables of three")
-    chance = Chance(seed)
     groups, forbidden = list(groups), list(forbidden)
+    inputs = make_inputs(players=ranking, series=1, seed=seed, final=tuple(final), fixed=fixed)
+    chance = Chance(seed)
+    tables: list[Table[Player]] = []
+    shifts: list[tuple[Player, int, int]] = []
+    for field in inputs.fields:
+        ranked = [at for at, player in enumerate(ranking) if player in set(field)]
+        cut, moved = _cut(
+            [ranking[at] for at in ranked],
+            [places[at] for at in ranked if places],
+            inputs,
+            history=history,
+            groups=groups,
+            forbidden=forbidden,
+            avoid=avoid,
+            max_shift=max_shift,
+            locked_top=locked_top,
+            threes=threes,
+            chance=chance,
+        )
+        shifts += [(player, home + len(tables), table + len(tables)) for player, home, table in moved]
+        tables += cut
+    kept = {player: table for player, table, _ in inputs.fixed}
+    (series,) = take_seats([at_kept_numbers(tables, kept)], history, chance, inputs.seats_kept)
+    worth = measure([series], groups=groups, forbidden=forbidden, history=history)
+    return SeededSeries(series, tuple(shifts), worth)
+
+
+def _cut(
+    ranking: Sequence[Player],
+    places: Sequence[int],
+    inputs: Inputs[Player],
+    *,
+    history: Sequence[Series[Player]],
+    groups: Sequence[Collection[Player]],
+    forbidden: Sequence[Collection[Player]],
+    avoid: str,
+    max_shift: int,
+    locked_top: int,
+    threes: str,
+    chance: Chance,
+) -> tuple[list[Table[Player]], list[tuple[Player, int, int]]]:
+    """The tables of one field, the best first, and who had to give way."""
     order = _in_order(ranking, places, chance)
     numbers = {player: number for number, player in enumerate(order)}
     field = make_field(numbers, series=1, groups=groups, forbidden=forbidden, history=history)
@@ -68,10 +114,10 @@ def seeded_series(
         fixed=locked_top,
     )
     _give_way(standing, avoid, max_shift, chance)
-    tables = tuple(tuple(order[rank] for rank in table) for table in standing.tables)
-    (series,) = take_seats([tables], history, chance)
-    worth = measure([series], groups=groups, forbidden=forbidden, history=history)
-    return SeededSeries(series, tuple(_shifts(standing, order)), worth)
+    if len(inputs.fixed) > 1:
+        standing.gather([[numbers[player] for player in people] for people in inputs.fixed_tables(order).values()])
+    tables = [tuple(order[rank] for rank in table) for table in standing.tables]
+    return tables, list(_shifts(standing, order))
 
 
 def _in_order(ranking: Sequence[Player], places: Sequence[int], chance: Chance) -> list[Player]:

@@ -76,6 +76,19 @@ class Standing:
         self._place[one], self._place[other] = there, here
         self._touched.update(dict.fromkeys(self.tables[here] + self.tables[there]))
 
+    def gather(self, groups: Sequence[Sequence[int]]) -> None:
+        """Each group comes to a table of its own: that of its best, or the nearest that no other group has."""
+        taken: list[int] = []
+        for group in groups:
+            home = self._place[min(group)]
+            here = min(
+                (table for table in range(len(self.tables)) if table not in taken), key=lambda one: abs(one - home)
+            )
+            taken.append(here)
+            for player in group:
+                if self._place[player] != here:
+                    self.exchange(player, max(other for other in self.tables[here] if other not in group))
+
     def go_back(self, tables: list[list[int]], change: int) -> None:
         """Everybody sits as once before."""
         self.tables, self.change = tables, change

@@ -1,6 +1,6 @@
 """How many tables of four and of three a field makes; and the words for a table, a series and a player."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Final, TypeVar
 
 # Whatever names a player: a number, a key, a text. Two players are the same where these are equal.
@@ -28,6 +28,13 @@ def table_sizes(players: int) -> list[int]:
     threes = empty_chairs(players)
     tables = (players + threes) // SEATS
     return [SEATS] * (tables - threes) + [FEWEST] * threes
+
+
+def at_kept_numbers(tables: Sequence[Table[Player]], kept: Mapping[Player, int]) -> Series[Player]:
+    """Tables of those who keep theirs have its number, from 1; all others are numbered on around them."""
+    numbers = {kept[player]: table for table in tables for player in table if player in kept}
+    others = iter([table for table in tables if kept.keys().isdisjoint(table)])
+    return tuple(numbers[number] if number in numbers else next(others) for number in range(1, len(tables) + 1))
 
 
 def empty_chairs(players: int) -> int:

@@ -95,6 +95,8 @@ events/<slug:public_id>/seating/cancel-series/
 events/<slug:public_id>/seating/draw/
 events/<slug:public_id>/seating/draws/<int:number>/
 events/<slug:public_id>/seating/hold-back-table/<int:pk>/
+events/<slug:public_id>/seating/lots/
+events/<slug:public_id>/seating/lots/seat/
 events/<slug:public_id>/seating/publish/
 events/<slug:public_id>/seating/reopen-series/
 events/<slug:public_id>/seating/repair/

@@ -306,7 +306,7 @@ def _rounds_choices(stored: int) -> list[tuple[int, str]]:
 
 def _seating_choices(stored: str) -> list[tuple[str, Any]]:
     """A league's meeting seats its series itself: nobody else chooses that."""
-    return [choice for choice in Seating.choices if choice[0] in (Seating.DRAWN, Seating.SEEDED, stored)]
+    return [choice for choice in Seating.choices if choice[0] in (Seating.DRAWN, Seating.SEEDED, Seating.LOTS, stored)]
 
 
 class FindEventsForm(forms.Form):

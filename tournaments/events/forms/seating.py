@@ -1,7 +1,14 @@
 """What is said about a draw."""
 
+import re
+from typing import Any, Final
+
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+
+SEPARATORS: Final = re.compile(r"[\s,;./-]+")
+MOST_DIGITS: Final = 4
 
 
 class DrawForm(forms.Form):
@@ -14,6 +21,34 @@ class DrawForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "input-short"}),
         help_text=_("With it and the list of those present anybody can repeat the draw. Left empty, one is made up."),
     )
+
+
+class HandLotForm(forms.Form):
+    """A lot by numbers: "12", then "3 2"; or "12 3 2" at once. `waiting` is whose table and seat are asked for."""
+
+    entry = forms.CharField(
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={"inputmode": "decimal", "autocomplete": "off", "autofocus": True, "class": "input-short"}
+        ),
+        error_messages={"required": _("Please type a number.")},
+    )
+
+    def __init__(self, *args: Any, waiting: int | None, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.waiting = waiting
+
+    def clean_entry(self) -> list[int]:
+        """The numbers: of whom, and which table and seat, as far as they were typed."""
+        parts = [part for part in SEPARATORS.split(self.cleaned_data["entry"].strip()) if part]
+        if not all(part.isascii() and part.isdecimal() and len(part) <= MOST_DIGITS for part in parts):
+            raise ValidationError(_("Please type numbers alone, with a blank between them."), code="invalid")
+        typed = [int(part) for part in parts]
+        if self.waiting is None and len(typed) not in (1, 3):
+            raise ValidationError(_("Please type a start number, or start number, table and seat."), code="count")
+        if self.waiting is not None and len(typed) not in (2, 3) and typed != [0]:
+            raise ValidationError(_("Please type table and seat, as 3 2; or 0 to take the lot back."), code="count")
+        return typed
 
 
 class RepairForm(forms.Form):

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,14 @@ def _cost_of_fixed(report: Mapping[str, Any]) -> str:
     more = {name: report[name] - free for name, free in report["without_fixed"].items()}
     said = [words[name] % {"more": count} for name, count in more.items() if count > 0]
     return _("they cost: %(cost)s") % {"cost": ", ".join(said)} if said else ""
+
+
+LOT_FAULTS: Final = {
+    "mixed": gettext_lazy("Table %(table)s: somebody of the final sits with somebody else."),
+    "too_few": gettext_lazy("Table %(table)s has %(count)s people; it takes three or four."),
+    "gap": gettext_lazy("Table %(table)s: seat %(seat)s is free, and somebody sits behind it."),
+    "no_table": gettext_lazy("There is no table %(table)s any more: fewer people are here."),
+}
 
 
 def sizes_words(fours: int, threes: int) -> str:

@@ -123,6 +123,17 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
     "seeded_is_no_draw": gettext_lazy(
         "Series %(series)s is seated by standing: withdraw the draft and seat it again instead."
     ),
+    "lots_are_no_draw": gettext_lazy(
+        "Series %(series)s is seated by lots drawn by hand: withdraw the draft and put the lots right instead."
+    ),
+    "lot_of_nobody": gettext_lazy("Nobody with start number %(number)s is here."),
+    "no_such_seat": gettext_lazy("There is no such seat: the tables are 1 to %(tables)s, their seats 1 to 4."),
+    "lot_is_taken": gettext_lazy(
+        "Table %(table)s, seat %(seat)s was drawn by %(number)s %(name)s already. Look at both lots again."
+    ),
+    "keeps_another_seat": gettext_lazy("%(name)s keeps the seat at table %(table)s and draws no other."),
+    "no_lot_entered": gettext_lazy("No lot of start number %(number)s is entered."),
+    "lots_do_not_fit": gettext_lazy("The lots do not fit yet: look at what is missing."),
     "not_by_standing": gettext_lazy("Series %(series)s is not to be seated by standing now."),
     "tables_to_clarify": ngettext_lazy(
         "Series %(series)s cannot be completed: the list of table %(tables)s is to be clarified.",

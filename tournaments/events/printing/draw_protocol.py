@@ -67,6 +67,7 @@ class DrawProtocol:
     series: tuple[tuple[int, Tables], ...]
     report: DrawReport
     is_league: bool = False
+    is_by_hand: bool = False
     hashed: tuple[int, ...] = ()
     unlike: int | None = 0
 
@@ -82,7 +83,9 @@ def draw_protocol_of(event: Event, draw: DrawRecord) -> DrawProtocol:
     is_by_standing = draw.kind == Seating.SEEDED
     ranking = tuple(inputs.get("ranking", ()))
     teams = inputs.get("teams", ())
-    players = tuple(sorted(ranking)) if is_by_standing else tuple(inputs.get("players", sorted(chain(*teams))))
+    lots = sorted(number for number, _table, _seat in inputs.get("lots", ()))
+    drawn = inputs.get("players", lots or sorted(chain(*teams)))
+    players = tuple(sorted(ranking)) if is_by_standing else tuple(drawn)
     hashed = tuple(number for number, _name in draw.names or ()) or tuple(sorted(players))
     return DrawProtocol(
         number=draw.number,
@@ -105,6 +108,7 @@ def draw_protocol_of(event: Event, draw: DrawRecord) -> DrawProtocol:
         series=tuple(_drawn_series(draw)),
         report=_report(draw.report),
         is_league=draw.kind == Seating.LEAGUE,
+        is_by_hand=draw.kind == Seating.LOTS,
         hashed=hashed,
         unlike=_unlike(draw, [(number, names.get(number, "")) for number in hashed]),
     )
@@ -161,7 +165,7 @@ def draw_protocol_paper(head: EventHead, draw: DrawProtocol) -> Listing:
         Facts(tuple(_facts(draw))),
         Heading(_("What the draw is worth")),
         *_report_blocks(draw),
-        Heading(_("How to draw it again")),
+        *([] if draw.is_by_hand else [Heading(_("How to draw it again"))]),
         Paragraph(_again(draw)),
         *_seed_blocks(draw),
         Heading(_("What it depended on")),
@@ -178,7 +182,8 @@ def _facts(draw: DrawProtocol) -> Iterator[tuple[str, str]]:
     if series := ", ".join(str(number) for number, _tables in draw.series):
         yield _("Series"), series
     yield _("Kind"), _kind(draw)
-    yield _("Seed"), draw.seed
+    if draw.seed:
+        yield _("Seed"), draw.seed
     yield _("Attempt"), str(draw.attempt)
     if draw.reason:
         yield _("Reason of the attempt"), draw.reason
@@ -192,6 +197,8 @@ def _facts(draw: DrawProtocol) -> Iterator[tuple[str, str]]:
 def _kind(draw: DrawProtocol) -> str:
     if draw.is_league:
         return _("by the plan of a league day")
+    if draw.is_by_hand:
+        return _("by lots drawn by hand")
     return _("by standing") if draw.is_by_standing else _("drawn by lot")
 
 
@@ -228,6 +235,8 @@ def _again(draw: DrawProtocol) -> str:
             " that the seed gives. The program makes the same seats of the same ranking, series before, groups and seed"
             " on every machine (seeded_series); the archive of the event holds all of them as a file."
         )
+    if draw.is_by_hand:
+        return _("People drew these lots by hand; the program has checked and counted them.")
     if draw.is_league:
         return _(
             "Each table has a player of each team, and over the day nobody meets anybody twice where that can be. Lots"
@@ -244,7 +253,7 @@ def _again(draw: DrawProtocol) -> str:
 
 def _seed_blocks(draw: DrawProtocol) -> Iterator[Block]:
     """What the seed was made of: the very line that was hashed, or in honest words why it is not."""
-    if not draw.hashed:
+    if not draw.hashed or draw.is_by_hand:
         return
     yield Paragraph(
         _(

@@ -23,6 +23,7 @@ from tournaments.events.models import (
     make_salt,
 )
 from tournaments.events.phrases.choices import Phase, Presence, Seating, SeriesState, State
+from tournaments.events.queries.finals import standing_before, with_newcomers
 from tournaments.events.queries.seats import (
     FixedSeats,
     Numbers,
@@ -36,7 +37,7 @@ from tournaments.events.queries.seats import (
     present_numbers,
     tables_of,
 )
-from tournaments.events.services.finals import name_finalists, standing_before, with_newcomers
+from tournaments.events.services.finals import name_finalists
 from tournaments.events.services.tables import change_tables, drop_tables, keep_plan, open_lists, seat_series
 from tournaments.events.services.waiting import require_lists
 from tournaments.seating import (
@@ -93,6 +94,8 @@ def new_attempt(event: Event, *, reason: str, by: str) -> DrawRecord:
     current = held.current()
     if current.seating == Seating.SEEDED:
         raise Refused("seeded_is_no_draw", series=current.number)
+    if current.draw and current.draw.kind == Seating.LOTS:
+        raise Refused("lots_are_no_draw", series=current.number)
     run = [series for series in held.event.series.order_by("number") if series.draw_id == current.draw_id]
     before = current.draw
     assert before is not None  # a draft was drawn
@@ -123,6 +126,8 @@ def seat_by_standing(event: Event, *, by: str, earlier: Sequence[tuple[int, int]
     ranked = earlier or standing_before(held.event, series.number)
     ranking, places = with_newcomers(ranked, present)
     people = _people(held)
+    seed = seed_of(f"series {series.number}", people)
+    name_finalists(held, series.number, present, seed=seed)
     arguments: dict[str, Any] = {
         "ranking": ranking,
         "places": places,
@@ -130,9 +135,14 @@ def seat_by_standing(event: Event, *, by: str, earlier: Sequence[tuple[int, int]
         "groups": groups_of(held.event),
         "forbidden": apart_pairs_of(held.event),
         "threes": held.event.seeded_threes,
-        "seed": seed_of(f"series {series.number}", people),
+        "seed": seed,
     }
-    seeded = seeded_series(**arguments)
+    # Older protocols do not name these.
+    if series.number >= held.event.final_from and (final := finalists_of(held.event, present)):
+        arguments["final"] = final
+    if fixed := fixed_seats_of(held.event, present):
+        arguments["fixed"] = fixed
+    seeded = _fitting(held, fixed, lambda: seeded_series(**arguments))
     record = _store_draw(
         held,
         Seating.SEEDED,
@@ -144,6 +154,25 @@ def seat_by_standing(event: Event, *, by: str, earlier: Sequence[tuple[int, int]
     )
     seated = _seat_draft(held, series, record, seeded.series)
     held.log("seeded", by=by, wrote=[record, *seated], series=series.number, number=record.number)
+    return record
+
+
+def keep_hand_draw(
+    held: HeldEvent, series: SeriesRecord, tables: Tables, inputs: dict[str, Any], measures: Measures[int], *, by: str
+) -> DrawRecord:
+    """The draft of a series by lots drawn by hand, with the report that every draw has; there is no seed."""
+    told = {name: inputs[name] for name in ("final", "fixed") if name in inputs}
+    record = _store_draw(
+        held,
+        Seating.LOTS,
+        seed="",
+        protocol={"inputs": _plain(inputs)},
+        report=_report(measures) | {"sizes": _sizes([tables])} | told,
+        names=None,
+        made_by=by,
+    )
+    seated = _seat_draft(held, series, record, tables)
+    held.log("seated_by_lots", by=by, wrote=[record, *seated], series=series.number, number=record.number)
     return record
 
 
@@ -231,8 +260,11 @@ def withdraw_draft(event: Event, *, reason: str, by: str) -> None:
     dropped = []
     for series in held.event.series.filter(draw_id=current.draw_id, state=SeriesState.DRAFT):
         dropped += drop_tables(series)
+        if series.draw and series.draw.kind == Seating.LOTS:
+            # So that one that was misread can be put right.
+            series.hand_lots = series.draw.protocol["inputs"]["lots"]
         series.state, series.draw = SeriesState.PLANNED, None
-        series.save(update_fields=["state", "draw"])
+        series.save(update_fields=["state", "draw", "hand_lots"])
     if current.number == 1:
         held.event.phase = Phase.CHECK_IN
         held.save(["phase"])
@@ -287,6 +319,8 @@ def planned_repairs(event: Event) -> list[SeriesRepair]:
                 forbidden=apart_pairs_of(event),
                 # Of the plan it begins with: the repair that is done is the one that was shown.
                 seed=f"{series.draw.seed if series.draw else ''}/{series.number}.{series.plan + 1}",
+                final=event.finalists if series.number >= event.final_from else (),
+                kept={number: table for number, table, _ in fixed_seats_of(event, present_numbers(event))},
             )
             repairs.append((series, found))
         except NoRepair as impossible:

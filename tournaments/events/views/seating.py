@@ -250,8 +250,8 @@ def _for_the_director(desk: Desk) -> dict[str, Any]:
     if present not in IMPOSSIBLE:
         context["planned_sizes"] = _sizes_words(table_sizes(present))
     if current.state == SeriesState.PLANNED and desk.state in (State.CHECK_IN, State.COMPLETE, State.CHECKED):
-        is_drawn = current.seating == Seating.DRAWN
-        context |= {"to_draw": current if is_drawn else None, "to_seat": None if is_drawn else current}
+        task = {Seating.DRAWN: "to_draw", Seating.LOTS: "to_lots"}.get(Seating(current.seating), "to_seat")
+        context[task] = current
         context["draw_form"] = DrawForm()
     if current.state == SeriesState.DRAFT and current.draw is not None:
         lines: list[ReportLine] = report_lines(current.draw.report)

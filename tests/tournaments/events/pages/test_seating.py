@@ -52,7 +52,9 @@ def test_a_draft_shows_its_report(anna, event):
 
     page = anna.get(at("seating", event))
 
-    assert [(line.figure, line.is_good) for line in page.context["report"]] == [(0, True)] * 6
+    lines = page.context["report"]
+    assert [(line.figure, line.is_good) for line in lines] == [(0, True)] * 4 + [(1, True)] + [(0, True)] * 2
+    assert lines[4].remark == "fewer cannot be"
     assert page.context["sizes"] == "3 tables of four, 1 table of three"
 
 

@@ -11,10 +11,12 @@ from tournaments.events.exchange.archive import archive_faults, export_event, re
 from tournaments.events.held import Refused
 from tournaments.events.phrases.draws import report_lines
 from tournaments.events.phrases.refusals import refusal_words
+from tournaments.events.queries.finals import expected_finalists
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.queries.standings import event_standings
 from tournaments.events.queries.standings.live import LiveRankings
 from tournaments.events.services.events import SeriesPlan, change_settings, copy_event, open_check_in
+from tournaments.events.services.hand_lots import enter_lot, seat_by_lots, take_lot_back
 from tournaments.events.services.registration import change_entrant, set_presence
 from tournaments.events.services.seating import draw, new_attempt, publish, withdraw_draft
 from tournaments.events.services.series import complete_series, start_series
@@ -59,6 +61,7 @@ def faults(event: Event) -> list[str]:
     return [fault for fault in found if "written by no act" not in fault and "sealed by an act" not in fault]
 
 
+@pytest.mark.long
 def test_the_first_of_the_standings_play_on_among_themselves():
     event = ready(final_size=8, final_from=3)
     drawn_and_played(event, 1, 2)
@@ -86,6 +89,7 @@ def test_those_of_the_final_stay_ahead_whatever_the_others_make():
     assert faults(event) == []
 
 
+@pytest.mark.long
 def test_a_final_alone_decides_where_the_event_says_so():
     event = ready(final_size=4, final_from=2, final_counts="final", series=2)
     drawn_and_played(event, 1)
@@ -97,6 +101,7 @@ def test_a_final_alone_decides_where_the_event_says_so():
     assert faults(event) == []
 
 
+@pytest.mark.long
 def test_the_next_moves_up_for_a_finalist_who_has_left():
     event = ready(final_size=4, final_from=2, series=2)
     drawn_and_played(event, 1)
@@ -163,6 +168,7 @@ def test_a_table_that_is_not_there_is_named():
     assert "Emil Engelke (table 9, seat 2)" in refusal_words(refused.value.code, refused.value.params)
 
 
+@pytest.mark.long
 def test_a_new_attempt_has_the_same_people_in_the_final():
     event = ready(final_size=8, final_from=2, series=2)
     drawn_and_played(event, 1)
@@ -177,6 +183,7 @@ def test_a_new_attempt_has_the_same_people_in_the_final():
     assert faults(event) == []
 
 
+@pytest.mark.long
 def test_a_final_goes_with_the_file_and_with_a_copy():
     event = ready(final_size=4, final_from=2, final_counts="final", series=2)
     change_entrant(event.entrants.get(number=5), by="anna", fixed_table=3)
@@ -192,3 +199,124 @@ def test_a_final_goes_with_the_file_and_with_a_copy():
 
     assert restored["event"]["finalists"] == event.finalists
     assert club.events.count() == 2
+
+
+def lots_of(event: Event, *, but: int = 0) -> None:
+    """Start numbers in their order, table by table."""
+    for number in range(1, 12):
+        if number != but:
+            table, seat = divmod(number - 1, 4)
+            enter_lot(event, number=number, table=table + 1, seat=seat + 1, by="anna")
+
+
+def test_lots_from_a_hat_become_a_draft_with_its_report():
+    event = ready(11)
+    change_settings(event, by="anna", series=[SeriesPlan(1), SeriesPlan(1, seating="lots")])
+    drawn_and_played(event, 1)
+    lots_of(event)
+
+    record = seat_by_lots(event, by="anna")
+
+    assert tables_of(event.series.get(number=2)) == ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11))
+    assert record.kind == "lots"
+    assert record.report["repeats"] > 0
+    assert faults(event) == []
+    publish(event, by="anna")
+    assert faults(event) == []
+
+
+@pytest.mark.parametrize(
+    ("lot", "words"),
+    [
+        ((12, 3, 2), "Nobody with start number 12 is here."),
+        ((11, 4, 1), "There is no such seat: the tables are 1 to 3, their seats 1 to 4."),
+        ((11, 3, 5), "There is no such seat: the tables are 1 to 3, their seats 1 to 4."),
+        ((11, 1, 2), "Table 1, seat 2 was drawn by 2 Bernd Brandt already. Look at both lots again."),
+    ],
+    ids=["somebody who is not here", "a table too many", "a fifth seat", "a seat that somebody has"],
+)
+def test_a_lot_that_cannot_be_is_refused_in_plain_words(lot, words):
+    event = ready(11)
+    enter_lot(event, number=2, table=1, seat=2, by="anna")
+    number, table, seat = lot
+
+    with pytest.raises(Refused) as refused:
+        enter_lot(event, number=number, table=table, seat=seat, by="anna")
+
+    assert refusal_words(refused.value.code, refused.value.params) == words
+
+
+def test_lots_with_a_gap_are_not_taken_over():
+    event = ready(11)
+    lots_of(event, but=2)
+    with pytest.raises(Refused, match="lots_do_not_fit"):
+        seat_by_lots(event, by="anna")
+
+    lots = enter_lot(event, number=2, table=3, seat=4, by="anna")
+
+    assert list(lots.faults()) == [("gap", {"table": 1, "seat": 2})]
+
+
+def test_a_lot_is_put_right_by_entering_it_again_or_taken_back():
+    event = ready(11)
+    enter_lot(event, number=2, table=1, seat=2, by="anna")
+
+    assert enter_lot(event, number=2, table=3, seat=1, by="anna").places == {2: (3, 1)}
+    assert take_lot_back(event, number=2, by="anna").places == {}
+    with pytest.raises(Refused, match="no_lot_entered"):
+        take_lot_back(event, number=2, by="anna")
+
+
+def test_who_keeps_a_seat_draws_no_lot():
+    event = ready(11)
+    change_entrant(event.entrants.get(number=5), by="anna", fixed_table=2, fixed_seat=1)
+
+    with pytest.raises(Refused, match="keeps_another_seat"):
+        enter_lot(event, number=5, table=1, seat=1, by="anna")
+    with pytest.raises(Refused, match="lot_is_taken"):
+        enter_lot(event, number=4, table=2, seat=1, by="anna")
+
+
+def test_a_withdrawn_draft_gives_the_lots_back_to_be_put_right():
+    event = ready(11)
+    lots_of(event)
+    seat_by_lots(event, by="anna")
+    assert faults(event) == []
+    with pytest.raises(Refused, match="lots_are_no_draw"):
+        new_attempt(event, reason="a cup of coffee", by="anna")
+
+    withdraw_draft(event, reason="misread", by="anna")
+
+    assert len(event.series.get(number=1).hand_lots) == 11
+    assert seat_by_lots(event, by="anna").number == 2
+
+
+@pytest.mark.long
+def test_no_table_of_a_final_by_lots_has_somebody_else():
+    event = ready(11, final_size=4, final_from=2, series=2)
+    drawn_and_played(event, 1)
+    finalists = expected_finalists(event, 2)
+    others = [number for number in range(1, 12) if number not in finalists]
+    in_order = [*others[:1], *finalists[1:], *finalists[:1], *others[1:]]
+    for place, number in enumerate(in_order):
+        lots = enter_lot(event, number=number, table=place // 4 + 1, seat=place % 4 + 1, by="anna")
+
+    assert list(lots.faults()) == [("mixed", {"table": 1}), ("mixed", {"table": 2})]
+    with pytest.raises(Refused, match="lots_do_not_fit"):
+        seat_by_lots(event, by="anna")
+
+
+@pytest.mark.long
+def test_a_final_by_lots_is_sound():
+    event = ready(11, final_size=4, final_from=2, series=2)
+    drawn_and_played(event, 1)
+    finalists = expected_finalists(event, 2)
+    in_order = [*finalists, *(number for number in range(1, 12) if number not in finalists)]
+    for place, number in enumerate(in_order):
+        enter_lot(event, number=number, table=place // 4 + 1, seat=place % 4 + 1, by="anna")
+
+    seat_by_lots(event, by="anna")
+
+    event.refresh_from_db()
+    assert event.finalists == finalists
+    assert faults(event) == []

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from tournaments.events.parts import Row
 from tournaments.events.phrases.choices import Seating, SeriesState
+from tournaments.events.queries.finals import first_of, with_newcomers
 from tournaments.events.queries.seats import moves_between
 from tournaments.events.queries.standings import EventStandings
-from tournaments.events.services.finals import first_of, with_newcomers
 from tournaments.seating import (
     DrawDiffers,
     Measures,
@@ -60,11 +60,25 @@ def _drawn_again(draw: Row) -> tuple[list[Tables], Measures[int]]:
     if draw["kind"] == Seating.SEEDED:
         seeded = seeded_series(**draw["protocol"]["inputs"])
         return [_plain(seeded.series)], seeded.measures
+    if draw["kind"] == Seating.LOTS:
+        inputs = draw["protocol"]["inputs"]
+        tables = _tables_of_lots(inputs["lots"])
+        apart = {"groups": inputs["groups"], "forbidden": inputs["forbidden"]}
+        history = [tuple(map(tuple, played)) for played in inputs["history"]]
+        return [tables], measure([tuple(map(tuple, tables))], history=history, **apart)
     if draw["kind"] == Seating.LEAGUE:
         drawn = league_from_protocol(draw["protocol"])
         return [_plain(tables) for tables in drawn], measure(drawn, groups=draw["protocol"]["inputs"]["teams"])
     plan = plan_from_protocol(draw["protocol"])
     return [_plain(tables) for tables in plan.series], plan.measures
+
+
+def _tables_of_lots(lots: Sequence[Sequence[int]]) -> Tables:
+    """Who drew which table and seat, both counted from 1."""
+    tables: Tables = [[] for _ in range(max(table for _, table, _ in lots))]
+    for number, table, _seat in sorted(lots, key=lambda lot: (lot[1], lot[2])):
+        tables[table - 1].append(number)
+    return tables
 
 
 def _plain(tables: Sequence[Sequence[int]]) -> Tables:
@@ -116,7 +130,8 @@ def _final_faults(content: Content, draw: Row) -> Iterator[str]:
         return
     total = EventStandings.from_json(before[-1]["content"]).by_key["total"]
     ranked = [(row.place, int(row.entrant)) for row in total.rows]
-    if first_of(ranked, inputs["players"], event["final_size"], seed=draw["seed"]) != sorted(final):
+    present = inputs["players"] if "players" in inputs else [lot[0] for lot in inputs["lots"]]
+    if first_of(ranked, tuple(present), event["final_size"], seed=draw["seed"]) != sorted(final):
         yield f"draw {draw['number']}: its final is not the first of standings {before[-1]['number']}"
 
 

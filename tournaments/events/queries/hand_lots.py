@@ -1,0 +1,84 @@
+"""Lots drawn from a hat, as far as they are entered: who sits where, who has none yet, and what cannot be."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from tournaments.events.models import Event, SeriesRecord
+from tournaments.events.queries.seats import FixedSeats, Numbers, Tables, fixed_seats_of, present_numbers
+from tournaments.seating import table_sizes
+from tournaments.seating.tables import FEWEST, IMPOSSIBLE_FIELDS, SEATS
+
+# (table, seat), both from 1.
+Place = tuple[int, int]
+# What is not right yet: a code of `phrases.draws.LOT_FAULTS`, and what it names.
+LotFault = tuple[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class HandLots:
+    """The lots of a series by start number, for those present; who keeps table and seat needs none."""
+
+    present: Numbers
+    final: Numbers
+    fixed: FixedSeats
+    entered: Mapping[int, Place]
+
+    @cached_property
+    def places(self) -> dict[int, Place]:
+        kept = {number: (table, seat) for number, table, seat in self.fixed if seat}
+        return {number: place for number, place in (dict(self.entered) | kept).items() if number in self.present}
+
+    @property
+    def waiting(self) -> list[int]:
+        """Who has no lot yet."""
+        return [number for number in self.present if number not in self.places]
+
+    @property
+    def tables(self) -> int:
+        """How many tables there are; of those of the final and of the others where there is one."""
+        others = len(self.present) - len(self.final)
+        fields = [len(self.final), others] if self.final else [others]
+        return sum(len(table_sizes(field)) for field in fields if field and field not in IMPOSSIBLE_FIELDS)
+
+    def holder(self, place: Place) -> int | None:
+        """Whose lot this is."""
+        return next((number for number, one in self.places.items() if one == place), None)
+
+    def rows(self) -> list[list[int | None]]:
+        """For each table who has which of its four seats."""
+        held = {place: number for number, place in self.places.items()}
+        return [[held.get((table, seat)) for seat in range(1, SEATS + 1)] for table in range(1, self.tables + 1)]
+
+    def seated(self) -> Tables:
+        """The tables, seat 1 first, once nothing is wrong."""
+        return tuple(tuple(number for number in row if number is not None) for row in self.rows())
+
+    def faults(self) -> Iterator[LotFault]:
+        """Tables that cannot stay as they are; gaps are faults as soon as everybody has a lot."""
+        for table, row in enumerate(self.rows(), start=1):
+            people = [number for number in row if number is not None]
+            in_final = {number in self.final for number in people}
+            if len(in_final) > 1:
+                yield "mixed", {"table": table}
+            if self.waiting:
+                continue
+            if len(people) < FEWEST:
+                yield "too_few", {"table": table, "count": len(people)}
+            elif None in row[: len(people)]:
+                yield "gap", {"table": table, "seat": row.index(None) + 1}
+        if not self.waiting:
+            beyond = [table for table, _seat in self.places.values() if table > self.tables]
+            yield from (("no_table", {"table": table}) for table in dict.fromkeys(beyond))
+
+
+def hand_lots(event: Event, series: SeriesRecord, *, final: Sequence[int] = ()) -> HandLots:
+    """The lots of a series that is to be seated; `final` are those who play among themselves."""
+    present = present_numbers(event)
+    return HandLots(
+        present=present,
+        final=tuple(number for number in final if number in present),
+        fixed=fixed_seats_of(event, present),
+        entered={number: (table, seat) for number, table, seat in series.hand_lots},
+    )

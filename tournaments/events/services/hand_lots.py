@@ -1,0 +1,102 @@
+"""Seats by lots that people drew from a hat: entered one by one, then taken over as a draft."""
+
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.events.held import HeldEvent, Refused, hold
+from tournaments.events.models import DrawRecord, SeriesRecord
+from tournaments.events.models.events import Event
+from tournaments.events.phrases.choices import Seating, SeriesState, State
+from tournaments.events.queries.finals import expected_finalists
+from tournaments.events.queries.hand_lots import HandLots, hand_lots
+from tournaments.events.queries.seats import apart_pairs_of, groups_of, history_of, missing_entrants
+from tournaments.events.services.finals import name_finalists
+from tournaments.events.services.seating import keep_hand_draw
+from tournaments.events.services.waiting import require_lists
+from tournaments.seating import measure
+from tournaments.seating.tables import SEATS
+
+
+@transaction.atomic
+def enter_lot(event: Event, *, number: int, table: int, seat: int, by: str) -> HandLots:
+    """The lot of a start number, in the place of one that was entered before.
+
+    Refused for somebody who is not here (`lot_of_nobody`), a seat that there is not (`no_such_seat`) or that somebody
+    else has (`lot_is_taken`), and where he keeps another (`keeps_another_seat`).
+    """
+    held = hold(event)
+    series = _series_to_seat(held)
+    lots = _lots(held, series)
+    if number not in lots.present:
+        raise Refused("lot_of_nobody", number=number)
+    if not (1 <= table <= lots.tables and 1 <= seat <= SEATS):
+        raise Refused("no_such_seat", tables=lots.tables)
+    names = dict(held.event.people)
+    holder = lots.holder((table, seat))
+    if holder not in (None, number):
+        raise Refused("lot_is_taken", table=table, seat=seat, number=holder, name=names[holder or 0])
+    kept = {one: (its, own) for one, its, own in lots.fixed}.get(number, (table, 0))
+    if kept[0] != table or kept[1] not in (0, seat):
+        raise Refused("keeps_another_seat", name=names[number], table=kept[0])
+    others = [lot for lot in series.hand_lots if lot[0] != number]
+    _keep_lots(series, [*others, [number, table, seat]])
+    held.log("lot_entered", by=by, series=series.number, number=number, table=table, seat=seat)
+    return _lots(held, series)
+
+
+@transaction.atomic
+def take_lot_back(event: Event, *, number: int, by: str) -> HandLots:
+    """A lot that was entered by mistake is no longer there; Refused (`no_lot_entered`) where there is none."""
+    held = hold(event)
+    series = _series_to_seat(held)
+    others = [lot for lot in series.hand_lots if lot[0] != number]
+    if len(others) == len(series.hand_lots):
+        raise Refused("no_lot_entered", number=number)
+    _keep_lots(series, others)
+    held.log("lot_taken_back", by=by, series=series.number, number=number)
+    return _lots(held, series)
+
+
+@transaction.atomic
+def seat_by_lots(event: Event, *, by: str) -> DrawRecord:
+    """Seat the current series as its lots say, as a draft; Refused (`lots_do_not_fit`) while one lacks or is wrong."""
+    held = hold(event)
+    require_lists(held)
+    series = _series_to_seat(held)
+    if missing := missing_entrants(held.event):
+        raise Refused("still_expected", names=[entrant.name for entrant in missing])
+    lots = _lots(held, series)
+    if lots.waiting or any(lots.faults()) or not lots.present:
+        raise Refused("lots_do_not_fit")
+    name_finalists(held, series.number, lots.present, seed="")
+    tables = lots.seated()
+    inputs: dict[str, Any] = {
+        "groups": groups_of(held.event),
+        "forbidden": apart_pairs_of(held.event),
+        "history": history_of(held.event, before=series.number),
+    }
+    told: dict[str, Any] = {"lots": sorted([number, *place] for number, place in lots.places.items()), "seed": ""}
+    if lots.final:
+        told["final"] = list(lots.final)
+    if lots.fixed:
+        told["fixed"] = [list(one) for one in lots.fixed]
+    _keep_lots(series, [])
+    return keep_hand_draw(held, series, tables, inputs | told, measure([tables], **inputs), by=by)
+
+
+def _series_to_seat(held: HeldEvent) -> SeriesRecord:
+    held.require(State.CHECK_IN, State.COMPLETE, State.CHECKED)
+    series = held.current()
+    if series.state != SeriesState.PLANNED or series.seating == Seating.LEAGUE:
+        raise Refused("nothing_to_draw")
+    return series
+
+
+def _lots(held: HeldEvent, series: SeriesRecord) -> HandLots:
+    return hand_lots(held.event, series, final=expected_finalists(held.event, series.number))
+
+
+def _keep_lots(series: SeriesRecord, lots: list[list[int]]) -> None:
+    series.hand_lots = lots
+    series.save(update_fields=["hand_lots"])

@@ -1,0 +1,97 @@
+"""Lots drawn from a hat, entered by number: "12", Enter, "3 2", Enter."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.forms import BaseForm
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.views.form_page import form_page
+from tournaments.events.forms.seating import HandLotForm
+from tournaments.events.phrases.choices import Seating, SeriesState, State
+from tournaments.events.phrases.draws import LOT_FAULTS
+from tournaments.events.queries import hand_lots as queries
+from tournaments.events.queries.finals import expected_finalists
+from tournaments.events.queries.seats import missing_entrants
+from tournaments.events.rights import Right
+from tournaments.events.services.hand_lots import enter_lot, seat_by_lots, take_lot_back
+from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.events.views.acts import done
+
+TO_SEAT = (State.CHECK_IN, State.COMPLETE, State.CHECKED)
+
+
+def hand_lots(request: PageRequest, public_id: str) -> HttpResponse:
+    """The lots so far, and one line to type the next."""
+    desk = desk_for(request, public_id, Right.DRAW)
+    series = desk.current
+    if series is None or series.state != SeriesState.PLANNED or series.seating == Seating.LEAGUE:
+        return redirect("seating", public_id)
+    waiting = _number(request.GET.get("number", ""))
+    form = HandLotForm(request.POST or None, waiting=waiting)
+    if request.method == "POST" and form.is_valid():
+        typed: list[int] = form.cleaned_data["entry"]
+        address = reverse("hand_lots", args=[public_id])
+        if len(typed) == 1 and waiting is None:
+            return redirect(f"{address}?number={typed[0]}")
+        if _entered(request, desk, form, waiting, typed):
+            return redirect(address)
+    return form_page(request, "tournaments/events/hand_lots.html", {"form": form, **_context(desk, waiting)})
+
+
+@require_POST
+def seat(request: PageRequest, public_id: str) -> HttpResponse:
+    """The lots as a draft."""
+    desk = desk_for(request, public_id, Right.DRAW)
+    if done(request, seat_by_lots, desk.event, by=writer_at(request)):
+        messages.success(request, _("Done."))
+        return redirect("seating", public_id)
+    return redirect("hand_lots", public_id)
+
+
+def _entered(request: PageRequest, desk: Desk, form: BaseForm, waiting: int | None, typed: list[int]) -> bool:
+    by = writer_at(request)
+    if waiting is not None and typed == [0]:
+        return done(form, take_lot_back, desk.event, number=waiting, by=by)
+    number, table, seat = typed if len(typed) == 3 else (waiting or 0, *typed)
+    return done(form, enter_lot, desk.event, number=number, table=table, seat=seat, by=by)
+
+
+def _context(desk: Desk, waiting: int | None) -> dict[str, Any]:
+    """Who sits where by now, who has no lot yet, and what does not fit."""
+    series = desk.current
+    assert series is not None  # the page is of a series
+    final = expected_finalists(desk.event, series.number)
+    lots = queries.hand_lots(desk.event, series, final=final)
+    names = dict(desk.event.people)
+
+    def who(number: int) -> tuple[int, str]:
+        return number, names.get(number, "")
+
+    tables = [
+        (table, [(seat, who(number) if number else None) for seat, number in enumerate(row, start=1)])
+        for table, row in enumerate(lots.rows(), start=1)
+    ]
+    return {
+        "desk": desk,
+        "series": series,
+        "number": waiting,
+        "name": names.get(waiting or 0, ""),
+        "place": lots.places.get(waiting or 0),
+        "tables": tables,
+        "waiting": [who(number) for number in lots.waiting],
+        "final": [who(number) for number in lots.final],
+        "entered": len(lots.places),
+        "present": len(lots.present),
+        "missing": missing_entrants(desk.event),
+        "faults": [str(LOT_FAULTS[code]) % named for code, named in lots.faults()],
+        "can_seat": desk.state in TO_SEAT,
+    }
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 4 else None
