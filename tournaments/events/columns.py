@@ -147,10 +147,16 @@ AVERAGE: Final = Column(
 TOTAL: Final = Column(key="total", heading=gettext_lazy("Total"), value=attrgetter("total"), is_main=True)
 
 
+# With more of them a page is scrolled to the side: then the total stands beside the name.
+MANY_SERIES: Final = 8
+
+
 def standing_columns(table: StandingTable) -> list[Column]:
     """All columns that this ranking may have."""
     who = [TEAM] if table.key in TEAM_KINDS else [NUMBER, NAME, CLUB]
     series = [_series_column(place, number) for place, number in enumerate(table.series)]
+    if len(series) > MANY_SERIES:
+        return [PLACE, *who, TOTAL, *series, POINTS, WON, LOST, RULED, LISTS]
     return [PLACE, *who, *series, POINTS, WON, LOST, RULED, LISTS, TOTAL]
 
 
