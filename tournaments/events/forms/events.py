@@ -20,7 +20,7 @@ from tournaments.events.forms.money import CentsField
 from tournaments.events.forms.settings import SHORT, DayField, SettingsForm
 from tournaments.events.models import Event
 from tournaments.events.models.events import MOST_PLAYERS
-from tournaments.events.phrases.choices import Role, Seating
+from tournaments.events.phrases.choices import FinalCounts, Role, Seating
 from tournaments.events.phrases.standings import order_words
 from tournaments.events.queries.event_list import EVENING, MEETING, TOURNAMENT
 from tournaments.events.services.events import CategoryPlan, SeriesPlan, category_plan
@@ -124,6 +124,8 @@ class EventForm(SettingsForm):
         label=_("First series of the final"), required=False, min_value=2, widget=forms.TextInput(attrs=SHORT)
     )
 
+    final_counts = forms.ChoiceField(label=_("Places in the final go by"), choices=FinalCounts.choices, required=False)
+
     class Meta(SettingsForm.Meta):
         model = Event
         fields = (
@@ -132,7 +134,6 @@ class EventForm(SettingsForm):
             *("final_size", "final_from", "final_counts", "public_until"),
         )
         labels = {
-            "final_counts": _("Places in the final go by"),
             "place": pgettext_lazy("of an event", "Place"),
             "loss_money_is_paid_out": _("Loss money is paid out too"),
             "tie_rule": _("Prizes of equal players"),
@@ -172,6 +173,7 @@ class EventForm(SettingsForm):
             )
             self.fields[f"seating_{number}"] = forms.ChoiceField(
                 label=_("Seats of series %(number)s") % {"number": number},
+                required=False,
                 choices=_seating_choices(series.seating if series else ""),
                 initial=series.seating if series else Seating.DRAWN,
             )
@@ -233,6 +235,7 @@ class EventForm(SettingsForm):
             "ruleset_key": self.system.ruleset.key,
             "ruleset_options": self.system.ruleset.said_options(),
             "seeded_threes": data["seeded_threes"] or "fair",
+            "final_counts": data["final_counts"] or FinalCounts.ALL,
             "tie_breaks": data["tie_breaks"].split(),
             "loss_fee_steps": loss_fee_steps(data["loss_fee"]),
             "fees_by_category": self._category_fees(),
@@ -248,7 +251,9 @@ class EventForm(SettingsForm):
     def series(self) -> list[SeriesPlan]:
         data = self.cleaned_data
         numbers = [number for number in self.row_numbers if data[f"rounds_{number}"]]
-        return [SeriesPlan(data[f"rounds_{n}"], data[f"seating_{n}"], data[f"day_{n}"]) for n in numbers]
+        return [
+            SeriesPlan(data[f"rounds_{n}"], data[f"seating_{n}"] or Seating.DRAWN, data[f"day_{n}"]) for n in numbers
+        ]
 
     def categories(self) -> list[CategoryPlan]:
         """The classes as announced; dates by the year of the event. official.md 4"""
