@@ -492,7 +492,7 @@ def statuses(who: Who, role: CodeRole) -> set[int]:
 
 @every_share
 @pytest.mark.promise(
-    "S3",
+    "S22",
     "A code for a helper without a login opens what its role opens, at its one event; at every other it is nothing.",
 )
 def test_a_code_gives_the_rights_of_its_role_at_its_event_alone(own, other, bearers, share):

@@ -61,13 +61,16 @@ def seeded_series(
     """
     if avoid not in AVOID or threes not in THREES:
         raise ValueError(f"nobody knows how to avoid {avoid!r} with {threes!r} tables of three")
+    if len(places) not in (0, len(ranking)):
+        raise ValueError("a ranking has a place for each player")
     groups, forbidden = list(groups), list(forbidden)
     inputs = make_inputs(players=ranking, series=1, seed=seed, final=tuple(final), fixed=fixed)
     chance = Chance(seed)
     tables: list[Table[Player]] = []
     shifts: list[tuple[Player, int, int]] = []
     for field in inputs.fields:
-        ranked = [at for at, player in enumerate(ranking) if player in set(field)]
+        among = set(field)
+        ranked = [at for at, player in enumerate(ranking) if player in among]
         cut, moved = _cut(
             [ranking[at] for at in ranked],
             [places[at] for at in ranked if places],
@@ -124,8 +127,6 @@ def _in_order(ranking: Sequence[Player], places: Sequence[int], chance: Chance) 
     """The ranking, with those who share a place in the order of the lot."""
     if len(set(ranking)) < len(ranking):
         raise ValueError("a player is named twice")
-    if len(places) not in (0, len(ranking)):
-        raise ValueError("a ranking has a place for each player")
     if not places:
         return list(ranking)
     order: list[Player] = []
