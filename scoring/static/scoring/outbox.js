@@ -59,6 +59,7 @@ export function restamped(entries, head) {
 /* The storage: IndexedDB, its handle opened anew whenever it may have died; and memory where that fails. */
 
 const memory = new Map();
+const running = new Set();
 let handle = null;
 let lastRead = [];
 let silentUntil = 0;
@@ -92,12 +93,13 @@ async function within(act) {
     try {
       handle ??= open();
       const stores = (await patient(handle)).transaction(["entries", "lists"], "readwrite", { durability: "strict" });
+      running.add(stores);
       return await patient(new Promise((resolve, reject) => {
         let answer;
         act(stores.objectStore("entries"), stores.objectStore("lists"), (value) => { answer = value; });
         stores.oncomplete = () => resolve(answer);
         stores.onabort = () => reject(stores.error);
-      }));
+      })).finally(() => running.delete(stores));
     } catch (error) {
       forget();
       // Who waits for an answer that does not come waits once.
@@ -181,4 +183,17 @@ export function remember(list, said = {}) {
   }).catch(() => ({ list, ...said }));
 }
 
+/** A page that is kept for the way back stands still, and in WebKit every other would wait for what it had begun. */
+function letGo() {
+  for (const stores of running) {
+    try {
+      stores.abort();
+    } catch {
+      // It is being written, which nothing stops.
+    }
+  }
+  forget();
+}
+
+window.addEventListener("pagehide", ({ persisted }) => persisted && letGo());
 document.addEventListener("visibilitychange", () => document.hidden && forget());
