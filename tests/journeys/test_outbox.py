@@ -420,6 +420,26 @@ def test_a_correction_waits_on_the_phone_as_well(cut_off, sit_down):
     assert entries(sheet) == [BERND_WON, (EntryKind.CORRECTION, 1, -40)]
 
 
+def test_the_next_page_is_gone_to_when_the_site_answers_again(cut_off, sit_down):
+    sheet = table()
+    write(sheet, won(1))
+    sit_down(cut_off, sheet)
+    entry_page = cut_off.url
+    cut_off.get_by_role("link", name="Correct").click()
+    tries = []
+
+    def refuse(route: Any) -> None:
+        tries.append(route.request.method)
+        route.abort() if len(tries) < 3 else route.continue_()
+
+    cut_off.route(entry_page, refuse)
+    cut_off.locator(".outcome-lost").click()
+
+    expect(cut_off.locator("h1")).to_contain_text("Deal 2 of 48")
+    assert tries == ["HEAD", "HEAD", "HEAD", "GET"]
+    assert entries(sheet) == [BERND_WON, (EntryKind.CORRECTION, 1, -40)]
+
+
 def test_the_last_deal_is_corrected_without_a_network(cut_off, sit_down):
     sheet = table()
     sit_down(cut_off, sheet)

@@ -3,7 +3,7 @@
 import { enhance } from "./entry.js";
 import { since } from "./grown.js";
 import { all, keep, of } from "./outbox.js";
-import { reasonOf, settle, tell, typedIn } from "./sending.js";
+import { goOn, reasonOf, settle, tell, typedIn } from "./sending.js";
 
 const form = document.querySelector("form[data-kind]");
 const trouble = document.querySelector(".trouble");
@@ -52,7 +52,7 @@ function say(kind, text = trouble.dataset[kind]) {
 /** At the desk: on to the next page. Refused: told here, and to be sent once more as it is then typed. */
 function onChange({ detail: { answered } }) {
   if (!kept || answered?.id !== kept.id) return;
-  if (answered.state === "desk") location.assign(form.dataset.next);
+  if (answered.state === "desk") goOn(form.dataset.next);
   if (answered.state !== "parked") return;
   refused = answered;
   again("parked", reasonOf(answered));

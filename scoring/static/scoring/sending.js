@@ -82,19 +82,31 @@ function token() {
 }
 
 /** What came of one try; an answer that is cut off, or none, is {}. */
-async function send({ address, body }) {
+function send({ address, body }) {
+  const headers = { Accept: "application/json", "X-CSRFToken": token() };
+  return asked(address, { method: "POST", headers, body: new URLSearchParams(body) });
+}
+
+async function asked(address, options) {
   const given = new AbortController();
   const patience = setTimeout(() => given.abort(), PATIENCE);
-  const headers = { Accept: "application/json", "X-CSRFToken": token() };
   try {
-    const sent = new URLSearchParams(body);
-    const answer = await fetch(address, { method: "POST", headers, body: sent, cache: "no-store", signal: given.signal });
+    const answer = await fetch(address, { ...options, cache: "no-store", signal: given.signal });
     const said = await answer.json().catch(() => null);
     return { isOurs: answer.headers.get(OURS) === "skatclub", status: answer.status, said };
   } catch {
     return {};
   } finally {
     clearTimeout(patience);
+  }
+}
+
+/** On to a page of the site as soon as it answers: from the browser's own page of an error nothing is sent. */
+export async function goOn(address) {
+  for (let tries = 0; ; tries += 1) {
+    const { isOurs, status } = await asked(address, { method: "HEAD" });
+    if (isOurs && status < 500) return location.assign(address);
+    await new Promise((done) => { setTimeout(done, pause(tries)); });
   }
 }
 
