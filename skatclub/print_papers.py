@@ -1,6 +1,7 @@
 """Draws the papers that the site is asked for, until it is stopped: `python -m skatclub.print_papers [HOST PORT]`.
 
-It makes the copies of the whole site as well, where a path for them is set. `bin/serve` starts it beside the site at
+It makes the copies of the whole site as well, where a path for them is set, and sends the mails where a server for them
+is. `bin/serve` starts it beside the site at
 HOST and PORT, which holds its standard input open: it ends when that does. Another machine may start it as well, where
 both reach the database and the storage of the papers.
 """
@@ -65,12 +66,14 @@ def wait_for_site(host: str, port: int, is_wanted: Callable[[], bool]) -> None:
 
 def print_papers(is_wanted: Callable[[], bool]) -> None:
     """Start the press, draw while `is_wanted`, and end this process."""
+    from django.conf import settings
     from django.db import DatabaseError
 
     from scoring.printing.queue import take_up_again
     from scoring.printing.renderer import PRESS
     from skatclub.kept_connections import close_files, watch_files
     from skatclub.law.tidying import tidy_hourly
+    from skatclub.mails import send_mails
     from skatclub.safekeeping.copies import keep_copies
 
     watch_files()
@@ -80,6 +83,8 @@ def print_papers(is_wanted: Callable[[], bool]) -> None:
         PRESS.begin()
         Thread(target=keep_copies, args=[is_wanted], daemon=True).start()
         Thread(target=tidy_hourly, args=[is_wanted], daemon=True).start()
+        if settings.MAIL:
+            Thread(target=send_mails, args=[is_wanted], daemon=True).start()
         print_while(is_wanted)
         status = 0
     except DatabaseError as fault:

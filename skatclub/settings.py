@@ -239,6 +239,37 @@ CACHES = {
     },
 }
 
+
+def mail_server(url: str) -> dict[str, object]:
+    """What an EMAIL_URL says: smtp://user:password@host:587?from=club@example.org, or smtps://; {} without one."""
+    if not url:
+        return {}
+    parts = urlsplit(url)
+    more = dict(parse_qsl(parts.query))
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname or "@" not in more.get("from", ""):
+        raise ImproperlyConfigured("EMAIL_URL must be smtp:// or smtps:// with a host and ?from= with an address.")
+    is_ssl = parts.scheme == "smtps"
+    return {
+        "host": parts.hostname,
+        "port": parts.port or (465 if is_ssl else 587),
+        "user": unquote(parts.username or ""),
+        "password": unquote(parts.password or ""),
+        "ssl": is_ssl,
+        # A server on the same machine may do without.
+        "starttls": not is_ssl and more.get("starttls") != "no",
+        "from": more["from"],
+    }
+
+
+# Mail is never needed: without a server nobody is asked for an address. One that hangs is given up after ten seconds.
+MAIL = mail_server(env("EMAIL_URL"))
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if MAIL else 'dummy'}.EmailBackend"
+EMAIL_HOST, EMAIL_PORT = MAIL.get("host", ""), MAIL.get("port", 25)
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.get("user", ""), MAIL.get("password", "")
+EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL.get("ssl", False), MAIL.get("starttls", False)
+DEFAULT_FROM_EMAIL = MAIL.get("from", "")
+EMAIL_TIMEOUT = 10
+
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", _("German")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "skatclub" / "locale"]

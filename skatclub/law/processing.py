@@ -16,6 +16,7 @@ from scoring.free_tables import KEPT_EMPTY
 from skatclub.accounts.sessions import IDLE
 from skatclub.law import addresses, takings, tidying
 from skatclub.law.models import MONEY_YEARS, Operator
+from tournaments.events.models import SIGN_UPS_KEPT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,6 +188,23 @@ def _of_play() -> Iterable[Processing]:
             *("tournaments.TableRecord", "tournaments.TableSeat", "tournaments.ResultRecord", "tournaments.ResultLine"),
             *("tournaments.Ruling", "tournaments.LotRecord", "tournaments.StandingsVersion"),
         ),
+    )
+    yield Processing(
+        title=_("Sign-ups"),
+        whose=_("those who sign up for an event"),
+        what=_(
+            "Name, club, team or partner, class and note, and where the site sends mails an address if one wants to "
+            "give it. Nothing of it is needed but the name."
+        ),
+        why=_("To keep a place or a place in the waiting list, and to know at the door who is expected."),
+        ground=_("contract, Art. 6 (1) b GDPR"),
+        readers=_("the event’s staff; everybody the name, once it is accepted and where the event shows names"),
+        term=_(
+            "deleted at once when one withdraws or is declined; what was typed when it is accepted, but the note and "
+            "the partner; all of it %(days)s days after the event"
+        )
+        % {"days": SIGN_UPS_KEPT.days},
+        tables=("tournaments.SignUp", "tournaments.SignUpPage"),
     )
     yield Processing(
         title=_("Leagues and seasons"),

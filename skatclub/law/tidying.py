@@ -16,6 +16,7 @@ from scoring.clock import now
 from skatclub.accounts.models import LoginSession
 from skatclub.law.addresses import cut_in_logs
 from skatclub.law.takings import forget_old
+from tournaments.events.services.sign_ups import forget_old_sign_ups
 
 logger = logging.getLogger(__name__)
 
@@ -25,10 +26,11 @@ EVERY: Final = 3600.0
 
 
 def tidy() -> None:
-    """Delete sessions that are over, papers and notes that are old enough, and the rest of old addresses."""
+    """Delete sessions that are over, papers, sign-ups and notes that are old enough, and the rest of old addresses."""
     Session.objects.filter(expire_date__lt=now()).delete()
     LoginSession.objects.exclude(pk__in=LoginSession.objects.alive(now())).delete()
     forget_old()
+    forget_old_sign_ups()
     forget_papers()
     cut_in_logs(settings.LOGS)
 

@@ -39,6 +39,7 @@ from tournaments.events.services.registration import keep_apart, make_team, subs
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import complete_series, start_series
+from tournaments.events.services.sign_ups import change_page, sign_up
 from tournaments.events.urls import urlpatterns
 from tournaments.models import Category, Entrant, Event, LotRecord, Role, RulingKind
 
@@ -88,6 +89,15 @@ TABLE = {
     "EVENT/helpers/<int:number>/revoke/": act(Right.HAND_OUT),
     "EVENT/helpers/lay-down/": Page(get=None, post=EVERYBODY),
     "EVENT/protocol/": look(Right.LOOK),
+    # Signing up; whoever did holds a key of his own
+    "EVENT/sign-up/": Page(get=EVERYBODY, post=EVERYBODY, sent={"name": "Zoe Zander", "form_id": UUID(int=2)}),
+    "EVENT/sign-up/<slug:sign_up_key>/": look(EVERYBODY),
+    "EVENT/sign-up/<slug:sign_up_key>/change/": Page(get=EVERYBODY, post=EVERYBODY),
+    "EVENT/sign-up/<slug:sign_up_key>/withdraw/": Page(get=EVERYBODY, post=EVERYBODY),
+    "EVENT/sign-ups/": Page(get=Right.REGISTER, post=Right.SET_UP, sent={"places": "80"}),
+    "EVENT/sign-ups/accept/": act(Right.REGISTER),
+    "EVENT/sign-ups/<int:pk>/accept/": act(Right.REGISTER),
+    "EVENT/sign-ups/<int:pk>/decline/": form(Right.REGISTER),
     # The door
     "EVENT/door/": form(Right.REGISTER),
     "EVENT/door/rows/": look(Right.REGISTER),
@@ -184,7 +194,8 @@ TABLE = {
     "EVENT/table/<int:number>/<str:key>/": Page(get=EVERYBODY, post=EVERYBODY),
 }
 # Whoever holds the key of a card or a sign opens these, listed or not.
-BY_KEY = {"EVENT/card/<slug:card_key>/", "EVENT/table/<int:number>/<str:key>/"}
+OF_SIGN_UP = {route for route in TABLE if "<slug:sign_up_key>" in route}
+BY_KEY = {"EVENT/card/<slug:card_key>/", "EVENT/table/<int:number>/<str:key>/", *OF_SIGN_UP}
 # Only here may staff see a birth date or a phone number.
 PERSONAL = {"EVENT/door/<int:number>/", "EVENT/files/event.json"}
 
@@ -202,8 +213,11 @@ class Scene:
     event: Event
     pks: dict[str, int]
     card_key: str
+    sign_up_key: str
 
-    def address(self, route: str, *, pks: dict[str, int] | None = None, card_key: str = "") -> str:
+    def address(
+        self, route: str, *, pks: dict[str, int] | None = None, card_key: str = "", sign_up_key: str = ""
+    ) -> str:
         """The address with arguments that exist; or with others' in their place."""
         known = {
             "number": 1,
@@ -214,6 +228,7 @@ class Scene:
             "kind": "tandem",
             "picture": UUID(int=1),
             "card_key": card_key or self.card_key,
+            "sign_up_key": sign_up_key or self.sign_up_key,
             "pk": (pks or self.pks).get(route, 0),
             "key": {"EVENT/papers/make/<slug:key>/": "start_cards"}.get(route, "total"),
         }
@@ -241,6 +256,8 @@ def a_scene(club: Club, **settings: Any) -> Scene:
     Category.objects.create(event=event, key="seniors", name="Seniors", born_to=date(1960, 1, 1))
     people = entrants(event, 8)
     Entrant.objects.filter(pk=people[0].pk).update(birth_date=date(1949, 3, 17), phone=PHONE, sex="f")
+    change_page(event, is_open=True, by="anna")
+    signed_up = sign_up(event, form_id=UUID(int=1), name="Wanda Wartet", note="Is a little late")
     tandem = make_team(event, "tandem", "Die Wenzel", people[:2], by="anna")
     pair = keep_apart(event, people[2], people[3], by="anna")
     open_check_in(event, by="anna")
@@ -274,7 +291,9 @@ def a_scene(club: Club, **settings: Any) -> Scene:
             pks[route] = tandem.pk
         elif route.startswith("EVENT/papers/made/"):
             pks[route] = order.pk
-    return Scene(event, pks, people[0].card_key)
+        elif route.startswith("EVENT/sign-ups/<int:pk>/"):
+            pks[route] = signed_up.pk
+    return Scene(event, pks, people[0].card_key, signed_up.key)
 
 
 @pytest.fixture(scope="module")
@@ -546,8 +565,8 @@ def test_nobody_reaches_another_events_things_through_his_own(own, other, people
 
     found = {}
     for route in TABLE:
-        if "<int:pk>" in route or "<slug:card_key>" in route:
-            address = other.address(route, pks=own.pks, card_key=own.card_key)
+        if any(key in route for key in ("<int:pk>", "<slug:card_key>", "<slug:sign_up_key>")):
+            address = other.address(route, pks=own.pks, card_key=own.card_key, sign_up_key=own.sign_up_key)
             found[route] = client.get(address).status_code, client.post(address, TABLE[route].sent).status_code
 
     # What must not be asked for with GET says so before it looks.

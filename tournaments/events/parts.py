@@ -26,6 +26,8 @@ from tournaments.events.models import (
     ResultRecord,
     Ruling,
     SeriesRecord,
+    SignUp,
+    SignUpPage,
     StandingsVersion,
     TableRecord,
     TableSeat,
@@ -229,8 +231,20 @@ PARTS: Final[Mapping[str, Part]] = {
             links=(ENTRANT, Link("team", "teams"), Link("table", "tables"), Link("cancels", "payments")),
         ),
         Part(name="acts", model=ActRecord, key=("seq",)),
+        Part(name="sign_up_pages", model=SignUpPage),
+        # What leads back to a browser or a mailbox stays behind.
+        Part(
+            name="sign_ups",
+            model=SignUp,
+            links=(ENTRANT,),
+            unwritten=("form_id", "email", "language", "site", "mail_due"),
+        ),
     )
 }
+
+
+# Who reads a file in which one of these is missing takes it for empty, as it is not written when it is.
+LEFT_OUT_EMPTY: Final = ("sign_up_pages", "sign_ups")
 
 
 def all_parts() -> Iterator[Part]:

@@ -11,6 +11,7 @@ from tournaments.events.phrases.choices import phase_words
 from tournaments.events.phrases.reasons import reason_words
 from tournaments.events.queries.covered import Cover, cover_of
 from tournaments.events.queries.desk_codes import without_name
+from tournaments.events.queries.sign_ups import placed_count
 from tournaments.events.queries.state_line import state_line
 from tournaments.events.views.access import Desk
 from tournaments.leagues.models import League
@@ -26,6 +27,11 @@ COVERS: Final[Mapping[type, Callable[[Any], Cover]]] = {Event: cover_of, League:
 @register.simple_tag
 def counts_of(event: Any) -> dict[str, int]:
     return state_line(event)
+
+
+@register.simple_tag
+def sign_ups_to_accept(event: Any) -> int:
+    return placed_count(event)
 
 
 @register.filter

@@ -104,6 +104,14 @@ events/<slug:public_id>/seating/start-table/<int:pk>/
 events/<slug:public_id>/seating/threes/
 events/<slug:public_id>/seating/withdraw/
 events/<slug:public_id>/settings/
+events/<slug:public_id>/sign-up/
+events/<slug:public_id>/sign-up/<slug:sign_up_key>/
+events/<slug:public_id>/sign-up/<slug:sign_up_key>/change/
+events/<slug:public_id>/sign-up/<slug:sign_up_key>/withdraw/
+events/<slug:public_id>/sign-ups/
+events/<slug:public_id>/sign-ups/<int:pk>/accept/
+events/<slug:public_id>/sign-ups/<int:pk>/decline/
+events/<slug:public_id>/sign-ups/accept/
 events/<slug:public_id>/standings/
 events/<slug:public_id>/standings/<str:key>/
 events/<slug:public_id>/standings/corrections/

@@ -52,9 +52,10 @@ from tournaments.events.services.seating import (
     repairs_digest,
 )
 from tournaments.events.services.series import check_series, close_event, complete_series, start_series
+from tournaments.events.services.sign_ups import accept, change_page, sign_up
 from tournaments.leagues.services import add_member, give_captain, set_schedule
 from tournaments.leagues.services.meetings import confirm_report, deduct, enter_line_up, report_meeting
-from tournaments.models import Entrant, Event, LeagueTeam, Meeting, Presence, ResultRecord, Role, Season
+from tournaments.models import Entrant, Event, LeagueTeam, Meeting, Presence, ResultRecord, Role, Season, SignUp
 from tournaments.seasons.services.seasons import (
     add_evening,
     book_cash,
@@ -181,6 +182,7 @@ def a_closed_event(club: Club, players: list[Player]) -> tuple[Event, dict[str, 
     remove_entrant(register(event, name=players[2].name, by="anna"), by="anna")
     tandem = make_team(event, "tandem", "Die Wenzel", people[:2], by="anna")
     pair = keep_apart(event, people[0], people[2], by="anna")
+    signed = sign_ups(event, players)
     open_check_in(event, by="anna")
     draw(event, by="anna")
     new_attempt(event, reason=reason_of(players, "a car pool"), by="anna")
@@ -197,7 +199,7 @@ def a_closed_event(club: Club, players: list[Player]) -> tuple[Event, dict[str, 
     rulings = [rule(event, entrant=each, reason=reason_of(players, "loud"), **adjust) for each in people[:3]]
     cancel_ruling(rulings[1], reason=reason_of(players, "not he"), by="anna")
     pks = {"table": results[0].table_id, "tandem": tandem.pk, "pair": pair.pk, "change": change.pk}
-    pks["ruling"] = rulings[0].pk
+    pks["ruling"], pks["sign_up"] = rulings[0].pk, signed.pk
     repaired(event, people[-1], players)
     start_series(event, by="anna")
     key_series(event.series.get(number=2))
@@ -210,6 +212,16 @@ def a_closed_event(club: Club, players: list[Player]) -> tuple[Event, dict[str, 
     close_event(event, by="anna")
     event.refresh_from_db()
     return event, pks
+
+
+def sign_ups(event: Event, players: list[Player]) -> SignUp:
+    """One who was entered before, and one who is still to be accepted; both name those who play with them."""
+    change_page(event, is_open=True, by="anna")
+    typed = {"plays_with": players[1].name, "note": reason_of(players, "drives with")}
+    guest = event.entrants.filter(player=None).order_by("number")[0]
+    known = sign_up(event, form_id=UUID(int=1), name=guest.name, **typed)
+    accept(known, meant=f"entrant:{guest.number}", by="anna")
+    return sign_up(event, form_id=UUID(int=2), name="Wanda Wartet", **typed)
 
 
 def corrected(first: ResultRecord, players: list[Player]) -> None:
@@ -346,6 +358,7 @@ PKS: Final = (
     ("/rulings/", "ruling"),
     ("/seating/", "table"),
     ("/people/", "role"),
+    ("/sign-ups/", "sign_up"),
 )
 
 
@@ -393,6 +406,7 @@ def arguments_of(scene: Scene, route: str) -> dict[str, list[Any]]:
             "kind": ["tandem"],
             "picture": [UUID(int=1)],
             "card_key": [scene.event.entrants.get(number=3).card_key],
+            "sign_up_key": [*scene.event.sign_ups.values_list("key", flat=True)],
             "pk": [next((scene.pks[word] for place, word in PKS if place in route), made)],
             "key": [sign_key(scene.event, 1) if "/table/" in route else "total"],
         },

@@ -131,7 +131,7 @@ def leaks(scene: Scene, wanted: Iterable[str]) -> Leaks:
 NO_FREE_TEXT = {
     "a name, shown as its player wants it": {"name", "nickname", "written_name", "played_by"},
     "what a club, an event or a place is called": {"club_name", "place", "season", "title", "venue"},
-    "personal, and looked for by itself": {"member_number", "phone"},
+    "personal, and looked for by itself": {"email", "member_number", "phone"},
     "a login": {
         "approved_by",
         "asked_by",
@@ -155,12 +155,14 @@ NO_FREE_TEXT = {
             "chain",
             "game",
             "key",
+            "language",
+            "mail_due",
             "public_id",
             "ranking",
             "ruleset_key",
             "scheme",
         ),
-        *("chain", "slug", "what", "who"),
+        *("chain", "site", "slug", "what", "who"),
     },
     "a hash or a lot": {
         "after",

@@ -11,6 +11,7 @@ from tournaments.events.phrases.choices import (
     SecondKeying,
     SeriesState,
     ShownNames,
+    SignUpState,
     Source,
     StandingsKind,
     State,
@@ -23,12 +24,15 @@ from .entrants import ApartPair, Category, Entrant, TeamMember, TeamRecord, Team
 from .events import SETTINGS, ActRecord, DeskCode, Event, EventRole
 from .money import Payment
 from .results import LotRecord, ResultLine, ResultRecord, Ruling, StandingsVersion
+from .sign_ups import PAGE_SETTINGS, SIGN_UPS_KEPT, SignUp, SignUpPage
 from .tables import ON_THE_WALL, PLAYED, UPCOMING, DrawRecord, PlanVersion, SeriesRecord, TableRecord, TableSeat
 
 __all__ = [
     "ON_THE_WALL",
+    "PAGE_SETTINGS",
     "PLAYED",
     "SETTINGS",
+    "SIGN_UPS_KEPT",
     "UPCOMING",
     "Act",
     "ActRecord",
@@ -57,6 +61,9 @@ __all__ = [
     "SeriesRecord",
     "SeriesState",
     "ShownNames",
+    "SignUp",
+    "SignUpPage",
+    "SignUpState",
     "Source",
     "StandingsKind",
     "StandingsVersion",

@@ -3,7 +3,7 @@
 from typing import Final
 
 from django.db import models
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 
@@ -99,6 +99,16 @@ class Presence(models.TextChoices):
     LATER = "later", _("comes later")
     NO_SHOW = "no_show", _("did not come")
     LEFT = "left", _("has left")
+
+
+class SignUpState(models.TextChoices):
+    """What became of somebody who signed up; whoever has a place or waits is still to be accepted."""
+
+    PLACED = "placed", _("has a place")
+    WAITING = "waiting", _("on the waiting list")
+    ACCEPTED = "accepted", _("accepted")
+    WITHDRAWN = "withdrawn", pgettext_lazy("a sign-up", "withdrawn")
+    DECLINED = "declined", pgettext_lazy("a sign-up", "declined")
 
 
 class Seating(models.TextChoices):

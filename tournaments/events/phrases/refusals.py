@@ -244,4 +244,10 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
     "not_in_the_team": gettext_lazy("%(name)s does not play for “%(team)s” in series %(series)s."),
     "substituted_since": gettext_lazy("A later change builds on this one of %(name)s: take that back first."),
     "apart_from_oneself": gettext_lazy("Those are one and the same: %(name)s."),
+    "sign_up_is_closed": gettext_lazy("Signing up is over. Please ask the organiser."),
+    "sign_up_is_full": gettext_lazy("The waiting list is full. Please ask the organiser."),
+    "sign_up_is_busy": gettext_lazy("Too many sign up at this moment. Please send it again in some minutes."),
+    "sign_up_is_settled": gettext_lazy("This sign-up was accepted or taken back already."),
+    "sign_up_is_gone": gettext_lazy("That was changed in the meantime. Please look again who is meant."),
+    "places_are_seated": gettext_lazy("Seats are given out already: please tell the desk that you do not come."),
 }

@@ -11,7 +11,16 @@ from django.db import transaction
 from scoring.clock import now
 from scoring.models import Club
 from tournaments.events.held import HeldEvent, Refused, hold
-from tournaments.events.models import SETTINGS, Category, Entrant, Event, EventRole, SeriesRecord
+from tournaments.events.models import (
+    PAGE_SETTINGS,
+    SETTINGS,
+    Category,
+    Entrant,
+    Event,
+    EventRole,
+    SeriesRecord,
+    SignUpPage,
+)
 from tournaments.events.phrases.choices import Phase, Role, Seating, SeriesState, State
 from tournaments.events.phrases.reasons import coded_reason
 from tournaments.events.services.standings import republish
@@ -70,8 +79,15 @@ def copy_event(source: Event, *, name: str, day: date, by: str) -> Event:
     held = hold(event)
     _set_series(held, [_series_plan(one) for one in source.series.all()])
     _set_categories(held, [category_plan(each) for each in source.categories.all()])
+    _copy_page(source, held.event)
     held.log("event_copied", by=by, source=source.name)
     return held.event
+
+
+def _copy_page(source: Event, event: Event) -> None:
+    """The sign-up is set up as it was, and closed."""
+    if page := SignUpPage.objects.filter(event=source).first():
+        SignUpPage.objects.create(event=event, **{field: getattr(page, field) for field in PAGE_SETTINGS})
 
 
 def _series_plan(series: SeriesRecord) -> SeriesPlan:

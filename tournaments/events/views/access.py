@@ -41,6 +41,7 @@ EVENT_AT: Final = PreparedParts(lambda public_id: Event.objects.filter(public_id
 # The rooms of an event in the order of the day: the view, its name, and the right that opens it; None is everybody's.
 ROOMS: Final = (
     ("event", _("Overview"), None),
+    ("sign_ups", _("Sign-ups"), Right.REGISTER),
     ("door", _("Door"), Right.REGISTER),
     ("seating", _("Seating"), None),
     ("list_desk", _("Lists"), Right.KEY),

@@ -20,6 +20,7 @@ from tournaments.events.phrases.choices import Role
 from tournaments.events.phrases.steps import step_words
 from tournaments.events.queries.event_list import open_events, todays
 from tournaments.events.queries.next_steps import EventStep, next_steps
+from tournaments.events.queries.sign_ups import is_open, page_of
 from tournaments.events.rights import Right
 from tournaments.events.services.events import (
     change_settings,
@@ -101,6 +102,7 @@ def event(request: PageRequest, public_id: str) -> HttpResponse:
         return _take_step(request, desk)
     steps = next_steps(desk.state, desk.series, desk.current) if desk.is_staff else []
     context = {"desk": desk, "steps": [_shown(desk, step) for step in steps if step.right in desk.rights]}
+    context["signs_up"] = is_open(desk.event, page_of(desk.event))
     if desk.is_staff:
         context["acts"] = desk.event.acts.order_by("-seq")[:5]
         # Of a league; most events are no meeting of one.

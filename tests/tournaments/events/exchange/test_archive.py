@@ -31,7 +31,17 @@ from tournaments.events.exchange.archive import export_event, format_archive, im
 from tournaments.events.exchange.archive.text import READERS, VERSION
 from tournaments.events.held import Refused
 from tournaments.events.parts import PART_OF, all_parts
-from tournaments.models import ActRecord, DeskCode, Entrant, Event, EventRole, Payment, TableSeat, TeamMember
+from tournaments.models import (
+    ActRecord,
+    DeskCode,
+    Entrant,
+    Event,
+    EventRole,
+    Payment,
+    SignUp,
+    TableSeat,
+    TeamMember,
+)
 
 ROOT = Path(__file__).parents[4]
 KEPT = sorted((ROOT / "tests" / "data" / "archives").glob("v*.json"))
@@ -336,9 +346,11 @@ def test_all_that_a_record_points_to_is_in_the_archive(part):
 def test_what_is_not_written_follows_from_what_is(part):
     """The player of another site is the entrant's link to a player; a member is of the kind of its team.
 
-    How long names are public is for each site to say: it changes no result, and is bound to no act.
+    How long names are public is for each site to say: it changes no result, and is bound to no act. What leads back to
+    the browser or the mailbox of somebody who signed up stays where he did.
     """
     unwritten = {Entrant: {"player_elsewhere"}, TeamMember: {"kind"}, Event: {"public_until"}}
+    unwritten[SignUp] = {"form_id", "email", "language", "site", "mail_due"}
 
     assert set(part.unwritten) == unwritten.get(part.model, set())
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from scoring.exchange.stated import to_json
 from tournaments.events.models import Event
-from tournaments.events.parts import PARTS
+from tournaments.events.parts import LEFT_OUT_EMPTY, PARTS
 from tournaments.events.plain_rows import category_rows, event_rows, pair_rows, ruling_rows, stored_event_row
 
 from .stated import stated_tables
@@ -21,7 +21,9 @@ log = logging.getLogger(__name__)
 
 def export_event(event: Event) -> bytes:
     """The event as one JSON file, equal to the byte however often and wherever it is made."""
-    return format_archive(content_of(event) | {STATED: _stated(event)})
+    content = content_of(event)
+    written = {name: part for name, part in content.items() if part or name not in LEFT_OUT_EMPTY}
+    return format_archive(written | {STATED: _stated(event)})
 
 
 def _stated(event: Event) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from django.db.models import Model
 from scoring.kept_figures import keep_figures
 from scoring.models import Club, EntryRecord, Player, Seat, SheetRecord
 from tournaments.events.held import Refused
-from tournaments.events.models import ApartPair, Category, Entrant, Event, TableSeat
+from tournaments.events.models import ApartPair, Category, Entrant, Event, SignUp, TableSeat
 from tournaments.events.parts import PARTS, Key, Part, Row, linked
 from tournaments.events.services.player_names import catch_up
 
@@ -81,6 +81,7 @@ class _Restoring:
         self.checks: dict[type[Model], Callable[[list[_Place], list[Any]], None]] = {
             Entrant: self._take_entrants,
             SheetRecord: self._take_sheets,
+            SignUp: self._take_sign_ups,
             EntryRecord: self._take_entries,
         }
 
@@ -176,6 +177,10 @@ class _Restoring:
             known = EntryRecord.objects.filter(client_id__in=ids[first : first + 500]).select_related("sheet").first()
             if known:
                 raise Refused("list_is_here", number=known.sheet.public_id)
+
+    def _take_sign_ups(self, places: list[_Place], sign_ups: list[SignUp]) -> None:
+        for place, sign_up in zip(places, sign_ups, strict=True):
+            _require_public_id(sign_up.key, f"{place.where}, key")
 
     def _tick_members(self) -> None:
         for row in self.content["categories"]:

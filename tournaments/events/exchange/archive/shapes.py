@@ -111,6 +111,7 @@ FURTHER: Final[Mapping[str, Mapping[str, Shape]]] = {
     "results": {"rows": lambda value: list_of(figures)(value) and 3 <= len(value) <= 5, "state": is_text},
     "lots": {"order": list_of(one_of(is_number, is_text))},
     "standings": {"content": makes(EventStandings.from_json), "changes": is_record},
+    "sign_ups": {"classes": list_of(is_text)},
     "acts": {"data": is_record, "seals": optional(is_seals)},
 }
 NAMES: Final = frozenset({"event", "apart_pairs", *PARTS})

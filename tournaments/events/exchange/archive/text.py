@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from scoring.exchange.plain_files import HEAD, digest_of_file, format_file
 from tournaments.events.held import Refused
+from tournaments.events.parts import LEFT_OUT_EMPTY
 
 FORMAT: Final = "skatclub event"
 # Grows whenever a file of the next program would be read otherwise; each older one then gets a reader below.
@@ -107,6 +108,7 @@ def read_archive(data: bytes) -> Archive:
     content = {key: value for key, value in found.items() if key not in (*HEAD, STATED)}
     for older in range(version, VERSION):
         content = READERS[older](content)
+    content = {name: [] for name in LEFT_OUT_EMPTY} | content
     return Archive(version, program, content, is_unchanged)
 
 

@@ -1,0 +1,316 @@
+"""The pages of a sign-up: what strangers read, what a double tap does, and what the organiser is asked."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
+
+from scoring.clock import now
+from tests.tournaments.cast import an_event, own_club
+from tests.tournaments.events.sign_up.cast import ACCEPTED, PLACED, WITHDRAWN, open_event, signed_up, standing
+from tournaments.events.services.events import CategoryPlan, change_settings
+from tournaments.events.services.registration import register
+from tournaments.events.services.sign_ups import accept, change_page
+from tournaments.models import Event, SignUp
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+@pytest.fixture
+def stranger() -> Client:
+    return Client(headers={"accept-language": "en"})
+
+
+@pytest.fixture
+def anna() -> Client:
+    """A login of the club."""
+    own_club()
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(User.objects.get(username="anna"))
+    return client
+
+
+def address(event: Event, *more: str) -> str:
+    return "/".join((f"/events/{event.public_id}/sign-up", *more, ""))
+
+
+def form_of(client: Client, event: Event) -> str:
+    """The id that the form was made with."""
+    return str(client.get(address(event)).context["form"]["form_id"].value())
+
+
+def send(client: Client, event: Event, name: str, *, form_id: str = "", **typed: str):
+    return client.post(address(event), {"name": name, "form_id": form_id or form_of(client, event), **typed})
+
+
+def test_a_name_is_enough_and_the_receipt_is_a_page_of_ones_own(stranger):
+    event = open_event(places=1)
+
+    answer = stranger.post(address(event), {"name": "Anna Ahlers", "form_id": form_of(stranger, event)}, follow=True)
+
+    (one,) = event.sign_ups.all()
+    assert answer.redirect_chain == [(address(event, one.key), 302)]
+    assert "You have a place." in answer.text
+    assert f"http://testserver{address(event, one.key)}" in answer.text
+
+
+def test_whoever_waits_reads_his_place_in_line(stranger):
+    event = open_event(places=1)
+    signed_up(event, "Anna Ahlers", "Bernd Brandt")
+
+    answer = stranger.post(address(event), {"name": "Clara", "form_id": uuid4()}, follow=True)
+
+    assert "You are number 2 on the waiting list." in answer.text
+
+
+def test_a_double_tap_signs_up_once(stranger):
+    event = open_event()
+    form_id = form_of(stranger, event)
+
+    answers = [send(stranger, event, "Anna Ahlers", form_id=form_id) for _ in range(2)]
+
+    assert answers[0].url == answers[1].url
+    assert standing(event) == [("Anna Ahlers", PLACED)]
+
+
+def test_a_double_tap_of_a_browser_without_cookies_signs_up_once():
+    event, form_id = open_event(), str(uuid4())
+
+    answers = [send(Client(), event, "Anna Ahlers", form_id=form_id) for _ in range(2)]
+
+    assert answers[0].url == answers[1].url
+    assert event.sign_ups.count() == 1
+
+
+def test_a_form_that_is_loaded_anew_signs_up_once(stranger):
+    event = open_event()
+
+    answers = [send(stranger, event, name) for name in ("Anna Ahlers", "anna ahlers")]
+
+    assert answers[0].url == answers[1].url
+    assert event.sign_ups.count() == 1
+
+
+def test_one_browser_signs_up_two(stranger):
+    event = open_event()
+
+    for name in ("Anna Ahlers", "Bernd Brandt"):
+        send(stranger, event, name)
+
+    assert event.sign_ups.count() == 2
+    page = stranger.get(address(event)).text
+    assert "Anna Ahlers" in page
+    assert "Bernd Brandt" in page
+
+
+def test_what_is_wrong_stands_beside_its_field_and_nothing_is_lost(stranger):
+    event = open_event()
+
+    answer = send(stranger, event, "", club_name="Karo 7", note="by train")
+
+    assert answer.status_code == 422
+    assert answer.context["form"].errors == {"name": ["Please type a name."]}
+    assert 'value="Karo 7"' in answer.text
+    assert 'value="by train"' in answer.text
+
+
+def test_a_program_that_fills_in_every_field_is_told_and_signs_nobody_up(stranger):
+    event = open_event()
+
+    answer = send(stranger, event, "Cheap Pills", website="https://pills.example")
+
+    assert answer.status_code == 422
+    assert not event.sign_ups.exists()
+
+
+def test_strangers_read_counts_and_no_name(stranger):
+    event = open_event(places=3)
+    first, _second = signed_up(event, "Anna Ahlers", "Bernd Brandt")
+    accept(first, by="anna")
+
+    page = stranger.get(address(event)).text
+
+    assert "One of 3 places is free." in page
+    assert "Ahlers" not in page
+    assert "Brandt" not in page
+
+
+def test_names_are_shown_once_accepted_where_the_event_shows_them(stranger):
+    event = open_event(shown_names="short")
+    change_page(event, shows_names=True, by="anna")
+    first, _second = signed_up(event, "Anna Ahlers", "Bernd Brandt")
+    accept(first, by="anna")
+
+    page = stranger.get(address(event)).text
+
+    assert "Anna A." in page
+    assert "Ahlers" not in page
+    assert "Brandt" not in page
+
+
+def test_a_closed_page_says_so_and_an_event_without_one_has_none(stranger):
+    event = open_event()
+    change_page(event, closes_at=now() - timedelta(minutes=1), by="anna")
+
+    page = stranger.get(address(event))
+    answer = send(stranger, event, "Anna Ahlers", form_id=str(uuid4()))
+
+    assert "Signing up is over" in page.text
+    assert answer.status_code == 422
+    assert not event.sign_ups.exists()
+    assert stranger.get(address(an_event(name="Without"))).status_code == 404
+
+
+def test_the_way_leads_from_the_event_to_its_sign_up(stranger):
+    event = open_event()
+
+    assert address(event) in stranger.get(event.get_absolute_url()).text
+    change_page(event, is_open=False, by="anna")
+    assert address(event) not in stranger.get(event.get_absolute_url()).text
+
+
+def test_team_class_and_mail_are_asked_for_where_there_are_any(stranger):
+    event = open_event()
+    assert {*stranger.get(address(event)).context["form"].fields} == {"name", "club_name", "note", "form_id", "website"}
+
+    change_settings(event, by="anna", team_kinds=["tandem"], categories=[CategoryPlan("women", "Women", sex="f")])
+    with override_settings(MAIL={"host": "localhost"}):
+        form = stranger.get(address(event)).context["form"]
+
+    assert form["plays_with"].label == "Partner"
+    assert {"classes", "email"} <= {*form.fields}
+
+
+def test_ones_own_page_changes_and_withdraws(stranger):
+    event = open_event()
+    (one,) = signed_up(event, "Anna Alers", club_name="Karo 7")
+
+    change = stranger.post(address(event, one.key, "change"), {"name": "Anna Ahlers", "form_id": one.form_id})
+    one.refresh_from_db()
+    asked = stranger.get(address(event, one.key, "withdraw"))
+
+    assert (change.status_code, one.name) == (302, "Anna Ahlers")
+    assert one.state == PLACED
+    assert "Withdraw?" in asked.text
+    answer = stranger.post(address(event, one.key, "withdraw"), follow=True)
+    assert "You have withdrawn." in answer.text
+    assert standing(event) == [("", WITHDRAWN)]
+
+
+def test_nobody_opens_a_page_with_another_key(stranger):
+    event, other = open_event(), open_event(name="Other")
+    (one,) = signed_up(other, "Anna Ahlers")
+
+    for key in ("A" * 12, one.key):
+        for page in ((), ("change",), ("withdraw",)):
+            assert stranger.get(address(event, key, *page)).status_code == 404
+
+
+def organised(event: Event, *more: str) -> str:
+    return "/".join((f"/events/{event.public_id}/sign-ups", *more, ""))
+
+
+def test_the_organiser_opens_and_closes_the_page(anna):
+    event = an_event()
+
+    opened = anna.post(organised(event), {"state": "open", "places": "80", "closes_at": "2027-05-08T18:00"})
+    page = event.sign_up_page
+
+    assert opened.status_code == 302
+    assert (page.is_open, page.places) == (True, 80)
+    anna.post(organised(event), {"state": "close", "places": "80"})
+    page.refresh_from_db()
+    assert (page.is_open, page.closes_at) == (False, None)
+
+
+@pytest.mark.parametrize("places", ["0", "-1", "1025", "many"])
+def test_a_limit_that_cannot_be_is_refused(anna, places):
+    event = an_event()
+
+    answer = anna.post(organised(event), {"state": "open", "places": places})
+
+    assert answer.status_code == 422
+    assert not hasattr(event, "sign_up_page")
+
+
+def test_the_organiser_is_asked_who_a_known_name_is(anna):
+    earlier = register(an_event(name="Frühjahrspreis"), name="Bernd Brandt", club_name="Karo 7", by="anna")
+    event = open_event()
+    signed_up(event, "Anna Ahlers", "Bernd Brandt")
+
+    page = anna.get(organised(event)).text
+
+    assert "Bernd Brandt, Karo 7, guest at Frühjahrspreis" in " ".join(page.split())
+    assert f'value="guest:{earlier.pk}"' in page
+    assert "Accept the one whose name nobody else bears" in page
+
+
+def test_the_organiser_accepts_and_declines(anna):
+    event = open_event()
+    one, other, third = signed_up(event, "Anna Ahlers", "Bernd Brandt", "Clara Classen")
+
+    anna.post(organised(event, str(one.pk), "accept"), {"meant": "new"})
+    anna.post(organised(event, str(other.pk), "decline"))
+    answer = anna.post(organised(event, "accept"), follow=True)
+
+    assert [state for _name, state in standing(event)] == [ACCEPTED, "declined", ACCEPTED]
+    assert "One accepted: expected at the door." in answer.text
+    again = anna.post(organised(event, str(third.pk), "accept"), {"meant": "new"}, follow=True)
+    assert "accepted or taken back already" in again.text
+    assert event.entrants.count() == 2
+
+
+def test_before_somebody_is_declined_the_organiser_is_asked(anna):
+    event = open_event()
+    (one,) = signed_up(event, "Anna Ahlers")
+    decline = organised(event, str(one.pk), "decline")
+
+    assert "Decline Anna Ahlers?" in anna.get(decline).text
+    assert standing(event) == [("Anna Ahlers", PLACED)]
+    anna.post(decline)
+    assert anna.get(decline).url == organised(event)
+
+
+def test_the_page_says_beforehand_who_reads_a_name(stranger):
+    event = open_event()
+
+    assert "Only the organiser reads what you type." in stranger.get(address(event)).text
+    change_page(event, shows_names=True, by="anna")
+    assert "Everybody reads your name here once you are accepted" in stranger.get(address(event)).text
+
+
+def test_the_door_finds_the_accepted_as_expected_and_leads_to_the_others(anna):
+    event = open_event()
+    first, _second = signed_up(event, "Anna Ahlers", "Bernd Brandt")
+    accept(first, by="anna")
+
+    page = anna.get(f"/events/{event.public_id}/door/").text
+
+    assert "is-expected" in page
+    assert organised(event) in page
+
+
+def test_the_list_asks_as_many_questions_for_three_as_for_one(anna, django_assert_num_queries):
+    event = open_event()
+    signed_up(event, "Anna Ahlers")
+    anna.get(organised(event))
+    with CaptureQueriesContext(connection) as for_one:
+        anna.get(organised(event))
+
+    signed_up(event, "Bernd Brandt", "Clara Classen")
+
+    with django_assert_num_queries(len(for_one)):
+        anna.get(organised(event))
+
+
+def test_names_of_strangers_do_nothing_but_stand_there(anna, stranger):
+    event = open_event()
+    send(stranger, event, "<script>alert(1)</script>", note='"><img src=x onerror=alert(1)>')
+
+    for page in (anna.get(organised(event)).text, stranger.get(address(event, SignUp.objects.get().key)).text):
+        assert "<script>alert" not in page
+        assert "<img" not in page

@@ -1,0 +1,100 @@
+"""The public page on which people sign up for an event, and those who did."""
+
+from datetime import timedelta
+from typing import Any, Final
+from uuid import uuid4
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.clock import now
+from scoring.models.names import MAX_NAME_LENGTH, CoveredTextField, validate_name
+from scoring.models.public_id import make_public_id
+from tournaments.events.phrases.choices import SignUpState
+
+from .entrants import Entrant
+from .events import Event
+
+# Settings of the page that a copy of the event takes over; whether it is open and until when is of the day.
+PAGE_SETTINGS: Final = ("places", "shows_names")
+# After the day of the event nobody needs them any more: who came is an entrant.
+SIGN_UPS_KEPT: Final = timedelta(days=30)
+
+
+class SignUpPage(models.Model):
+    """Whoever knows its address signs up here without a login, while it is open.
+
+    `places` are those of the whole event: whoever was entered at the door or by telephone takes one as well.
+    """
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="sign_up_page")
+    is_open = models.BooleanField(_("everybody can sign up"), default=False)
+    places = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
+    closes_at = models.DateTimeField(_("closes by itself at"), null=True, blank=True)
+    shows_names = models.BooleanField(_("everybody reads the names of those who are accepted"), default=False)
+
+    class Meta:
+        verbose_name = _("sign-up page")
+        verbose_name_plural = _("sign-up pages")
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.places}"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its time is up."""
+        return self.closes_at is not None and now() >= self.closes_at
+
+
+class SignUp(models.Model):
+    """Somebody who signed up. Once accepted, or withdrawn, all that was typed is deleted here but the note of the
+    accepted: then the entrant alone has the name.
+
+    `key` opens his own page. `form_id` was made with the form: sent twice it signs up once. `site` is the address
+    under which he signed up, for the links in his mails.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sign_ups")
+    key = models.CharField(max_length=12, unique=True, default=make_public_id, editable=False)
+    form_id = models.UUIDField(default=uuid4, editable=False)
+    state = models.CharField(max_length=9, choices=SignUpState.choices)
+    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name])
+    club_name = models.CharField(_("club"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name])
+    plays_with = CoveredTextField(
+        _("team or partner"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name]
+    )
+    # Keys of classes.
+    classes: Any = models.JSONField(default=list, blank=True)
+    note = CoveredTextField(_("note"), max_length=200, blank=True, validators=[validate_name])
+    email = models.EmailField(_("e-mail"), blank=True)
+    language = models.CharField(max_length=5, blank=True)
+    site = models.CharField(max_length=200, blank=True)
+    # Which mail is still to be sent: a key of `phrases.sign_ups.MAILS`, "" for none.
+    mail_due = models.CharField(max_length=12, blank=True)
+    entrant = models.ForeignKey(Entrant, on_delete=models.SET_NULL, null=True, blank=True, related_name="sign_ups")
+    signed_up_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("sign-up")
+        verbose_name_plural = _("sign-ups")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "form_id"], name="a_form_signs_up_once"),
+            models.CheckConstraint(condition=models.Q(state__in=SignUpState.values), name="sign_up_state_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.pk}"
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.state == SignUpState.WAITING
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can still be changed, and accepted."""
+        return self.state in (SignUpState.PLACED, SignUpState.WAITING)
+
+    @property
+    def is_accepted(self) -> bool:
+        return self.state == SignUpState.ACCEPTED

@@ -1,0 +1,45 @@
+"""What is said to those who sign up, on their page and in a mail."""
+
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+# The mails there are.
+SIGNED_UP: Final = "signed_up"
+MOVED_UP: Final = "moved_up"
+SUBJECTS: Final[dict[str, Any]] = {
+    SIGNED_UP: gettext_lazy("You are signed up: %(event)s"),
+    MOVED_UP: gettext_lazy("You have a place now: %(event)s"),
+}
+
+
+def mail_subject(mail: str, event: str) -> str:
+    return str(SUBJECTS[mail]) % {"event": event}
+
+
+def mail_words(event: str, day: str, standing: str, address: str) -> str:
+    """The mail: it bears nothing that was typed, so that nobody can send words of his own to others."""
+    lines = (
+        f"{event}, {day}",
+        standing,
+        _("Your page: change something, or withdraw if you cannot come:"),
+        address,
+        _("Somebody gave this address when signing up. If it was not you, withdraw on that page."),
+    )
+    return "\n\n".join(lines) + "\n"
+
+
+def standing_words(state: str, place: int) -> str:
+    """Where somebody stands who signed up, in a sentence; `place` is that on the waiting list."""
+    if state == "waiting":
+        return _("You are number %(place)s on the waiting list.") % {"place": place}
+    return str(STANDINGS[state])
+
+
+STANDINGS: Final[dict[str, Any]] = {
+    "placed": gettext_lazy("You have a place."),
+    "accepted": gettext_lazy("You have a place, and the organiser has entered you."),
+    "withdrawn": gettext_lazy("You have withdrawn. What you typed is deleted."),
+    "declined": gettext_lazy("The organiser did not accept this sign-up. What you typed is deleted."),
+}

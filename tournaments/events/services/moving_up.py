@@ -1,0 +1,19 @@
+"""Whoever waits for a place gets the next one that is free."""
+
+from tournaments.events.held import HeldEvent
+from tournaments.events.models import SignUp, SignUpState
+from tournaments.events.phrases.sign_ups import MOVED_UP
+from tournaments.events.queries.sign_ups import BEFORE_PLAY, free_places, page_of
+
+
+def move_up(held: HeldEvent) -> list[SignUp]:
+    """Give free places to those who wait, first come first served."""
+    if held.event.phase not in BEFORE_PLAY:
+        return []
+    free = free_places(held.event, page_of(held.event))
+    waiting = list(held.event.sign_ups.filter(state=SignUpState.WAITING).order_by("pk")[:free])
+    for sign_up in waiting:
+        sign_up.state = SignUpState.PLACED
+        sign_up.mail_due = MOVED_UP if sign_up.email else ""
+        sign_up.save(update_fields=["state", "mail_due"])
+    return waiting

@@ -1,0 +1,143 @@
+"""Signing up: the page that everybody may open, and the page of whoever did, which is his receipt."""
+
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scoring.views.form_page import form_page
+from tournaments.events.forms.sign_ups import SignUpForm
+from tournaments.events.models import SIGN_UPS_KEPT, SignUp, SignUpPage
+from tournaments.events.phrases.sign_ups import standing_words
+from tournaments.events.queries.door import fold
+from tournaments.events.queries.names import public_name
+from tournaments.events.queries.sign_ups import free_places, is_open, page_of, place_in_line, waiting_count
+from tournaments.events.services.sign_ups import change_sign_up, withdraw
+from tournaments.events.services.sign_ups import sign_up as store_sign_up
+from tournaments.events.views.access import Desk, PageRequest, event_by_key, event_for_all
+from tournaments.events.views.acts import done, made
+from tournaments.events.views.asked import ask_page
+
+# The keys of those who signed up with this browser.
+SESSION_SIGN_UPS: Final = "sign_ups"
+MOST_REMEMBERED: Final = 40
+
+
+def sign_up(request: PageRequest, public_id: str) -> HttpResponse:
+    """The public page; a POST signs somebody up."""
+    desk = event_for_all(request, public_id)
+    page = page_of(desk.event)
+    if page is None:
+        raise Http404
+    form = SignUpForm(request.POST or None, event=desk.event)
+    if form.is_valid():
+        stored = _own_of(request, desk, form.cleaned_data["name"]) or _stored(request, desk, form)
+        if stored:
+            _remember(request, stored)
+            return redirect("own_sign_up", public_id, stored.key)
+    return form_page(request, "tournaments/events/sign_up/page.html", _page_context(request, desk, page, form))
+
+
+def own_sign_up(request: PageRequest, public_id: str, sign_up_key: str) -> HttpResponse:
+    """Where somebody stands who signed up: the receipt, and the way to change or withdraw it."""
+    desk, sign_up = _own(request, public_id, sign_up_key)
+    place = place_in_line(sign_up) if sign_up.is_waiting else 0
+    context = {
+        "desk": desk,
+        "sign_up": sign_up,
+        "name": _name(desk, sign_up),
+        "standing": standing_words(sign_up.state, place),
+        "classes": _class_names(desk, sign_up),
+        "address": request.build_absolute_uri(request.path),
+    }
+    return form_page(request, "tournaments/events/sign_up/own.html", context)
+
+
+def change_own(request: PageRequest, public_id: str, sign_up_key: str) -> HttpResponse:
+    """Type something else, as long as the organiser has not accepted it."""
+    desk, sign_up = _own(request, public_id, sign_up_key)
+    if not sign_up.is_open:
+        return redirect("own_sign_up", public_id, sign_up_key)
+    form = SignUpForm(request.POST or None, event=desk.event, sign_up=sign_up, cover=desk.cover)
+    if form.is_valid() and done(form, change_sign_up, sign_up, **form.typed):
+        messages.success(request, _("Your changes are saved."))
+        return redirect("own_sign_up", public_id, sign_up_key)
+    context = {"desk": desk, "form": form, "sign_up": sign_up}
+    return form_page(request, "tournaments/events/sign_up/change.html", context)
+
+
+def withdraw_own(request: PageRequest, public_id: str, sign_up_key: str) -> HttpResponse:
+    """Ask once, and take the sign-up back."""
+    desk, sign_up = _own(request, public_id, sign_up_key)
+    address = reverse("own_sign_up", args=[public_id, sign_up_key])
+    if request.method == "POST":
+        done(request, withdraw, sign_up)
+        return redirect(address)
+    return ask_page(
+        request,
+        desk,
+        title=_("Withdraw?"),
+        text=_("Your place goes to whoever waits first, and what you typed is deleted."),
+        button=_("Withdraw"),
+        back=address,
+        back_words=_("Back, I do come"),
+    )
+
+
+def _page_context(request: PageRequest, desk: Desk, page: SignUpPage, form: SignUpForm) -> dict[str, Any]:
+    names = [public_name(name, desk.event) for _number, name in desk.event.people] if page.shows_names else []
+    return {
+        "desk": desk,
+        "page": page,
+        "form": form,
+        "is_open": is_open(desk.event, page),
+        "free": free_places(desk.event, page),
+        "waiting": waiting_count(desk.event),
+        "names": sorted(names, key=fold),
+        "own": _remembered(request, desk),
+        "kept": SIGN_UPS_KEPT,
+    }
+
+
+def _own(request: PageRequest, public_id: str, sign_up_key: str) -> tuple[Desk, SignUp]:
+    desk = event_by_key(request, public_id)
+    return desk, get_object_or_404(desk.event.sign_ups.select_related("entrant"), key=sign_up_key)
+
+
+def _name(desk: Desk, sign_up: SignUp) -> str:
+    """Whose page it is, as long as names of the event are public."""
+    if sign_up.entrant:
+        return sign_up.entrant.name if desk.event.has_public_names else ""
+    return sign_up.name
+
+
+def _class_names(desk: Desk, sign_up: SignUp) -> list[str]:
+    return [each.name for each in desk.event.categories.all() if each.key in sign_up.classes]
+
+
+def _own_of(request: PageRequest, desk: Desk, name: str) -> SignUp | None:
+    """Who signed up by this name with this browser before: the form was loaded anew, and sent once more."""
+    found = (one for one in _remembered(request, desk) if one.is_open and fold(one.name) == fold(name))
+    return next(found, None)
+
+
+def _stored(request: PageRequest, desk: Desk, form: SignUpForm) -> SignUp | None:
+    site = request.build_absolute_uri("/")
+    about = {"form_id": form.cleaned_data["form_id"], "language": get_language() or "", "site": site}
+    return made(form, store_sign_up, desk.event, **about, **form.typed)
+
+
+def _remember(request: PageRequest, sign_up: SignUp) -> None:
+    keys = [key for key in request.session.get(SESSION_SIGN_UPS, []) if key != sign_up.key]
+    request.session[SESSION_SIGN_UPS] = [*keys, sign_up.key][-MOST_REMEMBERED:]
+
+
+def _remembered(request: PageRequest, desk: Desk) -> list[SignUp]:
+    """Those who signed up for the event with this browser and have not withdrawn."""
+    keys = request.session.get(SESSION_SIGN_UPS, [])
+    found = desk.event.sign_ups.filter(key__in=keys).select_related("entrant") if keys else ()
+    return [one for one in found if one.is_open or one.entrant]
