@@ -180,6 +180,7 @@ TABLE = {
     "EVENT/papers/": look(Right.PRINT),
     "EVENT/papers/everything/": act(Right.PRINT),
     "EVENT/papers/signs/": form(Right.START, reason="Somebody has photographed them"),
+    "EVENT/papers/network/": form(Right.SET_UP, name="Gasthof"),
     "EVENT/papers/make/<slug:key>/": act(Right.PRINT),
     "EVENT/papers/made/<uuid:pk>/paper.pdf": look(Right.PRINT),
     # Files

@@ -19,6 +19,7 @@ from tournaments.events.models import (
     DrawRecord,
     Entrant,
     Event,
+    HallNetwork,
     LotRecord,
     Payment,
     PlanVersion,
@@ -239,12 +240,13 @@ PARTS: Final[Mapping[str, Part]] = {
             links=(ENTRANT,),
             unwritten=("form_id", "email", "language", "site", "mail_due"),
         ),
+        Part(name="hall_networks", model=HallNetwork),
     )
 }
 
 
 # Who reads a file in which one of these is missing takes it for empty, as it is not written when it is.
-LEFT_OUT_EMPTY: Final = ("sign_up_pages", "sign_ups")
+LEFT_OUT_EMPTY: Final = ("hall_networks", "sign_up_pages", "sign_ups")
 
 
 def all_parts() -> Iterator[Part]:

@@ -147,6 +147,7 @@ urlpatterns = [
     path("<slug:public_id>/papers/", papers.event_papers, name="event_papers"),
     path("<slug:public_id>/papers/everything/", papers.make_everything, name="make_everything"),
     path("<slug:public_id>/papers/signs/", papers.new_signs, name="new_signs"),
+    path("<slug:public_id>/papers/network/", papers.hall_network, name="hall_network"),
     path("<slug:public_id>/papers/make/<slug:key>/", papers.make_paper, name="make_paper"),
     path("<slug:public_id>/papers/made/<uuid:pk>/paper.pdf", papers.paper_pdf, name="paper_pdf"),
     # For everybody: the hall, a player's own page, a table's sign.

@@ -16,6 +16,24 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name="HallNetwork",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=32, verbose_name="name of the network")),
+                ("password", models.CharField(blank=True, max_length=63, verbose_name="password")),
+                (
+                    "event",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="network", to="tournaments.event"
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "network of the hall",
+                "verbose_name_plural": "networks of halls",
+            },
+        ),
+        migrations.CreateModel(
             name="SignUpPage",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),

@@ -81,6 +81,7 @@ events/<slug:public_id>/papers/
 events/<slug:public_id>/papers/everything/
 events/<slug:public_id>/papers/made/<uuid:pk>/paper.pdf
 events/<slug:public_id>/papers/make/<slug:key>/
+events/<slug:public_id>/papers/network/
 events/<slug:public_id>/papers/signs/
 events/<slug:public_id>/people/
 events/<slug:public_id>/people/<int:pk>/remove/

@@ -132,6 +132,7 @@ NO_FREE_TEXT = {
     "a name, shown as its player wants it": {"name", "nickname", "written_name", "played_by"},
     "what a club, an event or a place is called": {"club_name", "place", "season", "title", "venue"},
     "personal, and looked for by itself": {"email", "member_number", "phone"},
+    "what everybody in the hall may know": {"password"},
     "a login": {
         "approved_by",
         "asked_by",

@@ -23,6 +23,7 @@ from .acts import Act, Logged, make_salt
 from .entrants import ApartPair, Category, Entrant, TeamMember, TeamRecord, TeamSubstitution
 from .events import SETTINGS, ActRecord, DeskCode, Event, EventRole
 from .money import Payment
+from .networks import HallNetwork
 from .results import LotRecord, ResultLine, ResultRecord, Ruling, StandingsVersion
 from .sign_ups import PAGE_SETTINGS, SIGN_UPS_KEPT, SignUp, SignUpPage
 from .tables import ON_THE_WALL, PLAYED, UPCOMING, DrawRecord, PlanVersion, SeriesRecord, TableRecord, TableSeat
@@ -43,6 +44,7 @@ __all__ = [
     "Entrant",
     "Event",
     "EventRole",
+    "HallNetwork",
     "Logged",
     "LotRecord",
     "Payment",

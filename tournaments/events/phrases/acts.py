@@ -95,6 +95,7 @@ ACTS: Final[dict[str, Any]] = {
     "sign_up_changed": gettext_lazy("Settings of the sign-up changed"),
     "sign_up_merged": gettext_lazy("%(name)s, start number %(number)s, had signed up: taken for the same person"),
     "sign_up_declined": gettext_lazy("A sign-up declined"),
+    "network_changed": gettext_lazy("Network of the hall changed"),
     "presence_expected": gettext_lazy("%(name)s is expected"),
     "presence_present": gettext_lazy("%(name)s is here"),
     "presence_later": gettext_lazy("%(name)s comes later"),

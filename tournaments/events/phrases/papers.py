@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 # What a paper cannot be made without.
 LACKING: Final[Mapping[str, Any]] = {
     "nobody": gettext_lazy("Nobody is registered yet."),
+    "no_sign_up": gettext_lazy("The sign-up is not open."),
     "no_series": gettext_lazy("The event has no series yet."),
     "no_plan": gettext_lazy("No plan is published yet."),
     "no_list": gettext_lazy("No list is in yet."),
@@ -79,6 +80,25 @@ def sign_words() -> dict[str, str]:
         "table": pgettext("table sign", "Table"),
         "scan": pgettext("table sign, first line under the code", "With your phone:"),
         "scan_more": pgettext("table sign, second line under the code", "the list of this table"),
+    }
+
+
+def network_words(name: str, password: str) -> dict[str, str]:
+    """Beside the code of the hall's network, for those who type it."""
+    words = pgettext("under the code of a network", "password: %(password)s") % {"password": password}
+    return {
+        "network": pgettext("under the code of a network", "first: Wi-Fi"),
+        "network_name": name,
+        "network_password": words if password else "",
+    }
+
+
+def poster_words(last_public_day: date) -> dict[str, str]:
+    return {
+        "title": _("Poster"),
+        "call": pgettext("poster", "Sign up now"),
+        "how": pgettext("poster", "Point the camera of your phone at it, or type the address. No login."),
+        "notice": public_until_words(last_public_day),
     }
 
 

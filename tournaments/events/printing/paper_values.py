@@ -29,7 +29,10 @@ class StartCard(NamedTuple):
 
 
 class CardSheet(NamedTuple):
-    """Start cards of one event, `per_page` (4 or 8) on each A4 page, in the order in which the cut piles lie."""
+    """Start cards of one event, `per_page` (4 or 8) on each A4 page, in the order in which the cut piles lie.
+
+    `network` is the text of the code that lets a phone into the network of the hall, "" where none is known.
+    """
 
     words: Mapping[str, str]
     language: str
@@ -38,12 +41,13 @@ class CardSheet(NamedTuple):
     series: tuple[str, ...]
     per_page: int
     cards: tuple[StartCard | None, ...]
+    network: str = ""
 
 
 class SignSheet(NamedTuple):
     """The signs of an event: each table's number, and the address that leads to its list in every series.
 
-    `per_page` is 1 for a folded A4, 2 for two of half the width.
+    `per_page` is 1 for a folded A4, 2 for two of half the width; `network` as on start cards.
     """
 
     words: Mapping[str, str]
@@ -52,6 +56,19 @@ class SignSheet(NamedTuple):
     place: str
     per_page: int
     signs: tuple[tuple[str, str], ...]
+    network: str = ""
+
+
+class PosterSheet(NamedTuple):
+    """The poster of an event, with the address of the page to sign up on."""
+
+    words: Mapping[str, str]
+    language: str
+    event: str
+    club: str
+    day: str
+    place: str
+    address: str
 
 
 class Certificate(NamedTuple):

@@ -23,6 +23,7 @@ from .lists import blank_list_jobs, table_list_jobs
 from .loss_slips import loss_slips_of, loss_slips_paper
 from .notice import notice_job
 from .participants import participants_of, participants_paper
+from .poster import poster_job
 from .prize_list import ceremony_of, prize_list_of, prize_list_paper
 from .receipts import receipts_of, receipts_paper
 from .results import results_of, results_paper
@@ -83,6 +84,7 @@ def _unless(code: str, there: Callable[[PaperFacts], Any]) -> Callable[[PaperFac
 
 
 _NOBODY = _unless("nobody", lambda facts: facts.entrants)
+_NO_SIGN_UP = _unless("no_sign_up", lambda facts: facts.signs_up)
 _NO_SERIES = _unless("no_series", lambda facts: facts.series)
 _NO_PLAN = _unless("no_plan", lambda facts: facts.published)
 _NO_STANDINGS = _unless("no_standings", lambda facts: facts.rankings)
@@ -129,6 +131,14 @@ PAPERS: Final[tuple[Paper, ...]] = (
         about=_("What is played, the series, what it costs and what there is to win."),
         lacks=_NO_SERIES,
         jobs=lambda order: [notice_job(order.event)],
+    ),
+    Paper(
+        key="poster",
+        moment=Moment.DAY_BEFORE,
+        title=_("Poster for the sign-up"),
+        about=_("Name, day and place in large letters, and the code of the page on which everybody signs up."),
+        lacks=_NO_SIGN_UP,
+        jobs=lambda order: [poster_job(order.event, site=order.site)],
     ),
     Paper(
         key="table_signs",

@@ -1,9 +1,9 @@
 """Drawing start cards: the empty cards of a page once, then what stands on each."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from scoring.printing.codes import Bar
+from scoring.printing.codes import Bar, qr_bars_of_bytes
 from scoring.printing.form_document import FormDocument, bars, letters_of
 from scoring.printing.many_codes import all_qr_bars
 from scoring.printing.page import A4, HAIR, INK, POINTS_PER_MM, SOFT, Align, Form, Rule, Style, Text, baseline
@@ -32,6 +32,7 @@ class Shape(NamedTuple):
     across: int
     margin: float
     qr: float
+    network: float
     event: float
     place: float
     number: float
@@ -53,6 +54,15 @@ class Shape(NamedTuple):
     def inside(self) -> float:
         return self.width - 2 * self.margin
 
+    @property
+    def network_left(self) -> float:
+        """The code of the hall's network stands left of the card's own, on the same line."""
+        return self.width - self.margin - self.qr - 4 - self.network
+
+    @property
+    def network_top(self) -> float:
+        return self.margin + self.qr - self.network
+
 
 SHAPES: Final = {
     4: Shape(
@@ -61,6 +71,7 @@ SHAPES: Final = {
         across=2,
         margin=8,
         qr=29,
+        network=18,
         event=12,
         place=16.2,
         number=36.4,
@@ -83,6 +94,7 @@ SHAPES: Final = {
         across=2,
         margin=7,
         qr=23,
+        network=14,
         event=9.2,
         place=12.6,
         number=27.4,
@@ -107,6 +119,7 @@ def draw(sheet: CardSheet) -> bytes:
     shape, per_page = SHAPES[sheet.per_page], sheet.per_page
     document = FormDocument({"Cards": cards_form(sheet)}, letters_of(_texts(sheet)))
     codes = all_qr_bars(card.address for card in sheet.cards if card)
+    network = qr_bars_of_bytes(sheet.network.encode()) if sheet.network else (0, [])
     for start in range(0, len(sheet.cards), per_page):
         placed = [
             (card, *_corner(shape, place))
@@ -114,7 +127,9 @@ def draw(sheet: CardSheet) -> bytes:
             if card is not None
         ]
         texts = (text for card, x, y in placed for text in card_texts(sheet, card, x, y))
-        marks = (mark for card, x, y in placed for mark in _marks(shape, sheet, card, codes, x, y))
+        marks = (
+            mark for card, x, y in placed for mark in _marks(shape, sheet, card, (codes[card.address], network), x, y)
+        )
         document.add_page("Cards", texts, marks)
     return document.saved(title=f"{sheet.words['title']} {sheet.event}".strip(), language=sheet.language)
 
@@ -189,6 +204,9 @@ def _card_words(shape: Shape, sheet: CardSheet, x: float, y: float) -> Iterator[
         x + shape.width - shape.margin - shape.qr, y + _qr_word(shape), words["page"], _WORD, shape.qr, align=0.5
     )
     yield Text(left, y + shape.height - _NOTICE, words["notice"], _WORD, shape.inside)
+    if sheet.network:
+        x_network = x + shape.network_left
+        yield Text(x_network, y + _qr_word(shape), words["network"], _WORD, shape.network, align=Align.CENTRE)
     pitch = row_height(shape, len(sheet.series))
     table, seat, result = shape.columns
     if sheet.series:
@@ -210,7 +228,7 @@ def _qr_word(shape: Shape) -> float:
 def card_texts(sheet: CardSheet, card: StartCard, x: float, y: float) -> Iterator[Text]:
     """Every text of one card whose top left is at x, y."""
     shape, left = SHAPES[sheet.per_page], x + SHAPES[sheet.per_page].margin
-    beside = shape.inside - shape.qr - 3
+    beside = shape.network_left - shape.margin - 2 if sheet.network else shape.inside - shape.qr - 3
     yield Text(left - 0.5, y + shape.number, card.number, shape.number_style, beside)
     yield Text(left, y + shape.name, card.name, shape.name_style, shape.inside)
     yield Text(left, y + shape.club, card.club, _SMALL._replace(size=9), shape.inside)
@@ -241,15 +259,16 @@ def _marks(
     shape: Shape,
     sheet: CardSheet,
     card: StartCard,
-    codes: Mapping[str, tuple[int, list[Bar]]],
+    codes: tuple[tuple[int, list[Bar]], tuple[int, list[Bar]]],
     x: float,
     y: float,
 ) -> Iterator[str]:
-    """The code of the card's address, and the box that is ticked once it is paid."""
-    side, dots = codes[card.address]
-    if dots:
-        module = shape.qr / side
-        yield bars(dots, x + shape.width - shape.margin - shape.qr, y + shape.margin, module, module)
+    """The codes of the card's address and of the network, and the box that is ticked once it is paid."""
+    own = (shape.width - shape.margin - shape.qr, shape.margin, shape.qr)
+    network = (shape.network_left, shape.network_top, shape.network)
+    for (side, dots), (left, top, size) in zip(codes, (own, network), strict=True):
+        if dots:
+            yield bars(dots, x + left, y + top, size / side, size / side)
     if card.paid is not None:
         yield _box(x + shape.margin, y + shape.paid - 3.8, 4.4, ticked=card.paid)
 

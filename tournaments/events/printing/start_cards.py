@@ -14,7 +14,7 @@ from tournaments.events.phrases.choices import Presence, Seating
 from tournaments.events.phrases.papers import card_words, seat_by_standing, still_to_pay
 from tournaments.events.queries.money import fees_due, fees_paid
 
-from .addresses import card_address
+from .addresses import card_address, network_of
 from .paper_values import CardSeat, CardSheet, StartCard
 from .words import money, series_words
 
@@ -35,12 +35,13 @@ def parts_of(sheet: CardSheet) -> list[CardSheet]:
 
 
 def card_sheet(event: Event, site: str, *, per_page: int, first: int) -> CardSheet:
-    """All cards as values, in four queries and those of the fees."""
+    """All cards as values, in five queries and those of the fees."""
     series = _shown_series(list(event.series.order_by("number")), MOST_SERIES[per_page])
     people = event.entrants.exclude(presence__in=(Presence.NO_SHOW, Presence.LEFT))
     entrants = list(people.filter(number__gte=first).order_by("number"))
     seats, teams = _seats(series), _teams(event)
     due, paid = fees_due(event), fees_paid(event)
+    code, told = network_of(event)
     cards = [
         StartCard(
             number=str(entrant.number),
@@ -55,13 +56,14 @@ def card_sheet(event: Event, site: str, *, per_page: int, first: int) -> CardShe
         for entrant in entrants
     ]
     return CardSheet(
-        words=card_words(event.last_public_day),
+        words=card_words(event.last_public_day) | told,
         language=get_language() or settings.LANGUAGE_CODE,
         event=event.name,
         place=" · ".join(part for part in (event.place, str(date_format(event.day, "DATE_FORMAT"))) if part),
         series=tuple(series_words(one.number) for one in series),
         per_page=per_page,
         cards=in_piles(cards, per_page),
+        network=code,
     )
 
 

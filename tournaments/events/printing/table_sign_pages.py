@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from scoring.printing.codes import Bar
+from scoring.printing.codes import Bar, qr_bars_of_bytes
 from scoring.printing.form_document import FormDocument, bars, letters_of
 from scoring.printing.many_codes import all_qr_bars
 from scoring.printing.page import A4, HAIR, INK, POINTS_PER_MM, SOFT, Align, Form, Rule, Style, Text, baseline
@@ -14,12 +14,15 @@ _GREY: Final = (0.35, 0.35, 0.35)
 _EVENT: Final = Style(13, bold=True, least=8)
 _PLACE: Final = Style(9.5, colour=_GREY, least=7)
 _WORD: Final = Style(20, colour=_GREY, least=12)
+_NETWORK: Final = Style(8.5, colour=_GREY, least=6)
 _HELP: Final = Style(9.5, colour=_GREY, least=6.5)
 _FOLD: Final = A4[1] / 2
 _FOLD_MARK: Final = 6.0
 _EVENT_LINE: Final = 17.0
 _PLACE_LINE: Final = 22.5
 _RULE: Final = 27.0
+_NETWORK_WORDS: Final = ("network", "network_name", "network_password")
+_NETWORK_LINE: Final = 3.9
 # The upper face is the lower one turned about the middle of the page.
 _TURNED: Final = f"-1 0 0 -1 {A4[0] * POINTS_PER_MM:.2f} {A4[1] * POINTS_PER_MM:.2f} cm"
 
@@ -38,6 +41,13 @@ class Face(NamedTuple):
     qr_left: float
     qr_top: float
     qr: float
+    # The code of the hall's network, and the words beside it.
+    network_left: float
+    network_top: float
+    network: float
+    words_left: float
+    words_top: float
+    words_width: float
 
 
 FACES: Final = {
@@ -53,6 +63,12 @@ FACES: Final = {
         qr_left=146,
         qr_top=60,
         qr=50,
+        network_left=146,
+        network_top=31,
+        network=22,
+        words_left=170,
+        words_top=36,
+        words_width=26,
     ),
     2: Face(
         width=105,
@@ -66,6 +82,12 @@ FACES: Final = {
         qr_left=34.5,
         qr_top=97,
         qr=36,
+        network_left=8,
+        network_top=103,
+        network=20,
+        words_left=6,
+        words_top=126.5,
+        words_width=25,
     ),
 }
 
@@ -75,13 +97,16 @@ def draw(sheet: SignSheet) -> bytes:
     texts = (sheet.event, sheet.place, *sheet.words.values())
     document = FormDocument({"Sign": signs_form(sheet)}, letters_of(texts))
     codes = all_qr_bars(address for _number, address in sheet.signs)
+    network = qr_bars_of_bytes(sheet.network.encode()) if sheet.network else (0, [])
     face = FACES[sheet.per_page]
     for start in range(0, len(sheet.signs), sheet.per_page):
         signs = sheet.signs[start : start + sheet.per_page]
         lefts = [place * face.width for place in range(len(signs))]
         # Turned about the middle of the page, what was at the left comes to the right.
         turned = [A4[0] - face.width - left for left in lefts]
-        lower, upper = (_half(document, face, list(zip(signs, each, strict=True)), codes) for each in (lefts, turned))
+        lower, upper = (
+            _half(document, face, list(zip(signs, each, strict=True)), codes, network) for each in (lefts, turned)
+        )
         document.add_content(f"{lower}\nq {_TURNED}\n{upper}\nQ")
     return document.saved(title=f"{sheet.words['title']} {sheet.event}".strip(), language=sheet.language)
 
@@ -91,15 +116,24 @@ def _half(
     face: Face,
     placed: Sequence[tuple[tuple[str, str], float]],
     codes: Mapping[str, tuple[int, list[Bar]]],
+    network: tuple[int, list[Bar]],
 ) -> str:
     """The lower half of a page, with each sign at the left given."""
     texts = [text for (number, _address), left in placed for text in sign_texts(face, number, left)]
     parts = ["/Sign Do", document.ink.written(texts)]
+    parts += [bars(*network_at(face, left, network)) for _sign, left in placed if network[1]]
     for (_number, address), left in placed:
         side, dots = codes[address]
         if dots:
             parts.append(bars(dots, left + face.qr_left, _FOLD + face.qr_top, face.qr / side, face.qr / side))
     return "\n".join(parts)
+
+
+def network_at(face: Face, left: float, code: tuple[int, list[Bar]]) -> tuple[list[Bar], float, float, float, float]:
+    """The code of the network with its place on the page."""
+    side, dots = code
+    module = face.network / side
+    return dots, left + face.network_left, _FOLD + face.network_top, module, module
 
 
 def sign_texts(face: Face, number: str, left: float) -> Iterator[Text]:
@@ -141,6 +175,9 @@ def _face_words(face: Face, sheet: SignSheet, left: float) -> Iterator[Text]:
     yield Text(left + face.margin, _FOLD + _EVENT_LINE, sheet.event, _EVENT, inside)
     yield Text(left + face.margin, _FOLD + _PLACE_LINE, sheet.place, _PLACE, inside)
     yield Text(left + face.margin, _FOLD + face.word, sheet.words["table"], _WORD, inside)
+    for line, key in enumerate(_NETWORK_WORDS if sheet.network else ()):
+        y = _FOLD + face.words_top + line * _NETWORK_LINE
+        yield Text(left + face.words_left, y, sheet.words[key], _NETWORK, face.words_width)
     below = _FOLD + face.qr_top + face.qr + 5
     yield Text(left + face.qr_left - 7, below, sheet.words["scan"], _HELP, face.qr + 14, align=Align.CENTRE)
     yield Text(left + face.qr_left - 7, below + 4.4, sheet.words["scan_more"], _HELP, face.qr + 14, align=Align.CENTRE)

@@ -10,7 +10,7 @@ from scoring.printing.job import Job
 from tournaments.events.models import Event
 from tournaments.events.phrases.papers import sign_words
 
-from .addresses import sign_address
+from .addresses import network_of, sign_address
 from .paper_values import SignSheet
 
 _DRAWN_BY: Final = "tournaments.events.printing.table_sign_pages"
@@ -21,13 +21,15 @@ PAGES_A_PART: Final = 100
 def table_sign_jobs(event: Event, *, site: str, last: int, first: int = 1, per_page: int = 1) -> list[Job]:
     """Signs of the tables `first` to `last`; their codes stay good for the whole event."""
     signs = [(str(number), sign_address(site, event, number)) for number in range(first, last + 1)]
+    code, told = network_of(event)
     sheet = SignSheet(
-        words=sign_words(),
+        words=sign_words() | told,
         language=get_language() or settings.LANGUAGE_CODE,
         event=event.name,
         place=" · ".join(part for part in (event.place, str(date_format(event.day, "DATE_FORMAT"))) if part),
         per_page=per_page,
         signs=tuple(signs),
+        network=code,
     )
     size = PAGES_A_PART * per_page
     parts = [sheet._replace(signs=sheet.signs[start : start + size]) for start in range(0, len(signs), size)]

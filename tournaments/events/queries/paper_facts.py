@@ -8,6 +8,7 @@ from django.db.models import Max
 
 from tournaments.events.models import ON_THE_WALL, PLAYED, UPCOMING, Event, ResultRecord, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import Presence
+from tournaments.events.queries.sign_ups import is_open, page_of
 from tournaments.events.queries.standings import current_standings
 
 
@@ -32,10 +33,11 @@ class PaperFacts:
     has_draw: bool
     has_payments: bool
     has_loss_fee: bool
+    signs_up: bool = False
 
 
 def paper_facts(event: Event, series: Sequence[SeriesRecord] | None = None) -> PaperFacts:
-    """The facts in seven queries, however large the event."""
+    """The facts in eight queries, however large the event."""
     played = list(event.series.order_by("number")) if series is None else list(series)
     entrants = event.entrants.exclude(presence__in=(Presence.NO_SHOW, Presence.LEFT)).count()
     highest = TableRecord.objects.filter(series__event=event).aggregate(highest=Max("number"))["highest"]
@@ -55,6 +57,7 @@ def paper_facts(event: Event, series: Sequence[SeriesRecord] | None = None) -> P
         has_draw=event.draws.exists(),
         has_payments=event.payments.exists(),
         has_loss_fee=bool(event.loss_fee_steps and published),
+        signs_up=is_open(event, page_of(event)),
     )
 
 

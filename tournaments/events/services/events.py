@@ -18,6 +18,7 @@ from tournaments.events.models import (
     Entrant,
     Event,
     EventRole,
+    HallNetwork,
     SeriesRecord,
     SignUpPage,
 )
@@ -80,6 +81,7 @@ def copy_event(source: Event, *, name: str, day: date, by: str) -> Event:
     _set_series(held, [_series_plan(one) for one in source.series.all()])
     _set_categories(held, [category_plan(each) for each in source.categories.all()])
     _copy_page(source, held.event)
+    _copy_network(source, held.event)
     held.log("event_copied", by=by, source=source.name)
     return held.event
 
@@ -88,6 +90,11 @@ def _copy_page(source: Event, event: Event) -> None:
     """The sign-up is set up as it was, and closed."""
     if page := SignUpPage.objects.filter(event=source).first():
         SignUpPage.objects.create(event=event, **{field: getattr(page, field) for field in PAGE_SETTINGS})
+
+
+def _copy_network(source: Event, event: Event) -> None:
+    if network := HallNetwork.objects.filter(event=source).first():
+        HallNetwork.objects.create(event=event, name=network.name, password=network.password)
 
 
 def _series_plan(series: SeriesRecord) -> SeriesPlan:

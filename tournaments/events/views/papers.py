@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final
 from uuid import UUID
 
+from django.contrib import messages
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,7 +18,10 @@ from scoring.printing.cache import kept_pdf, mark_of
 from scoring.printing.queue import Ordered, about, mark_in, orders_about, progress_of
 from scoring.printing.renderer import PaperFailed
 from scoring.views.drawn_papers import REFUSALS, asked_for, ordered_paper, sent_away
+from scoring.views.form_page import form_page
+from tournaments.events.forms.networks import NetworkForm
 from tournaments.events.forms.papers import PaperForm
+from tournaments.events.models import HallNetwork
 from tournaments.events.phrases.choices import State
 from tournaments.events.phrases.papers import LACKING, ORDER_STATES
 from tournaments.events.printing.orders import event_order, known_of, orders_of, voided_by
@@ -34,8 +38,10 @@ from tournaments.events.printing.papers import (
 )
 from tournaments.events.queries.paper_facts import PaperFacts, paper_facts
 from tournaments.events.rights import Right
+from tournaments.events.services.networks import set_network
 from tournaments.events.services.signs import renew_signs
-from tournaments.events.views.access import Desk, PageRequest, desk_for
+from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.events.views.acts import done
 from tournaments.events.views.asked import ask_reason
 from tournaments.events.views.made_papers import nothing_to_print
 
@@ -99,6 +105,16 @@ def new_signs(request: PageRequest, public_id: str) -> HttpResponse:
         text=text,
         button=_("Make all signs new"),
     )
+
+
+def hall_network(request: PageRequest, public_id: str) -> HttpResponse:
+    """The network of the hall, for the codes on table signs and start cards."""
+    desk = desk_for(request, public_id, Right.SET_UP)
+    form = NetworkForm(request.POST or None, instance=HallNetwork.objects.filter(event=desk.event).first())
+    if form.is_valid() and done(form, set_network, desk.event, by=writer_at(request), **form.cleaned_data):
+        messages.success(request, _("Table signs and start cards that you print now bear it."))
+        return redirect("event_papers", public_id)
+    return form_page(request, "tournaments/events/network.html", {"desk": desk, "form": form})
 
 
 def paper_pdf(request: PageRequest, public_id: str, pk: UUID) -> HttpResponse:

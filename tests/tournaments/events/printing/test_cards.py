@@ -193,14 +193,14 @@ def test_of_many_series_those_to_come_are_on_the_card():
 def test_the_queries_do_not_grow_with_the_cards(django_assert_num_queries):
     event = an_event(entry_fee=1000)
     entrants(event, 3)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         card_sheet(event, SITE, per_page=4, first=1)
 
     entrants(event, 27)
     # What was fetched with the event before would be asked for no more.
     event = Event.objects.get(pk=event.pk)
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         card_sheet(event, SITE, per_page=4, first=1)
 
 

@@ -48,8 +48,8 @@ def keys(facts: PaperFacts) -> list[str]:
 
 
 def keys_until(last: Moment) -> list[str]:
-    """All papers up to this moment of the day, each once."""
-    papers = (paper for paper in PAPERS if not paper.is_set)
+    """All papers up to this moment of the day, each once, without the poster of a sign-up that nobody opened."""
+    papers = (paper for paper in PAPERS if not paper.is_set and paper.key != "poster")
     return [paper.key for paper in papers if ORDER.index(paper.moment) <= ORDER.index(last)]
 
 

@@ -1,0 +1,45 @@
+"""The poster says what is played when and where, and opens the page on which everybody signs up."""
+
+import pytest
+
+from tests.tournaments.cast import an_event
+from tests.tournaments.events.printing.reading import codes_on, dots_of, page_count, words_of
+from tests.tournaments.events.sign_up.cast import open_event
+from tournaments.events.phrases.papers import LACKING
+from tournaments.events.printing.papers import BY_KEY
+from tournaments.events.printing.poster import poster_job
+from tournaments.events.printing.poster_pages import draw
+from tournaments.events.queries.paper_facts import paper_facts
+from tournaments.events.services.sign_ups import change_page
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+SITE = "https://skat.example.org/"
+
+
+def test_the_poster_opens_the_page_to_sign_up_on():
+    event = open_event(place="Gasthof Krone")
+    address = f"{SITE}events/{event.public_id}/sign-up/"
+
+    pdf = draw(poster_job(event, site=SITE).values)
+
+    assert codes_on(pdf) == [dots_of(address)]
+    said = words_of(pdf)
+    for part in (event.name, "Gasthof Krone", event.club.name, "Sign up now", address):
+        assert part in said
+
+
+def test_the_longest_names_stay_on_its_one_page():
+    event = open_event(name="W" * 60, place="W" * 60)
+
+    assert page_count(draw(poster_job(event, site=SITE).values)) == 1
+
+
+def test_there_is_a_poster_as_long_as_somebody_can_sign_up():
+    poster, event = BY_KEY["poster"], open_event()
+
+    assert not poster.lacks(paper_facts(event))
+    change_page(event, is_open=False, by="anna")
+    assert poster.lacks(paper_facts(event)) == "no_sign_up"
+    assert "no_sign_up" in LACKING
+    assert poster.lacks(paper_facts(an_event(name="Without"))) == "no_sign_up"

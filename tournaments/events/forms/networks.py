@@ -1,0 +1,42 @@
+"""What the organiser says of the network of the hall."""
+
+from typing import Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.models import HallNetwork
+
+LEAST_PASSWORD: Final = 8
+
+
+class NetworkForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Network and password as they stand on the router."""
+
+    name = forms.CharField(
+        label=_("Name of the network"),
+        required=False,
+        max_length=32,
+        strip=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}),
+        help_text=_("Empty: no code is printed."),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        required=False,
+        max_length=63,
+        strip=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}),
+        help_text=_("Everybody in the hall can read it. Empty: the network is open."),
+    )
+
+    class Meta:
+        model = HallNetwork
+        fields = ("name", "password")
+
+    def clean_password(self) -> str:
+        password = str(self.cleaned_data["password"])
+        if password and len(password) < LEAST_PASSWORD:
+            raise ValidationError(_("A password of a network has 8 characters at least."))
+        return password

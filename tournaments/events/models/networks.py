@@ -1,0 +1,21 @@
+"""The wireless network that phones in the hall need first."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .events import Event
+
+
+class HallNetwork(models.Model):
+    """The wireless network of the hall, for the codes beside addresses on paper."""
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="network")
+    name = models.CharField(_("name of the network"), max_length=32)
+    password = models.CharField(_("password"), max_length=63, blank=True)
+
+    class Meta:
+        verbose_name = _("network of the hall")
+        verbose_name_plural = _("networks of halls")
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,32 @@
+"""The poster that calls everybody to sign up."""
+
+from typing import Final
+
+from django.conf import settings
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+
+from scoring.printing.job import Job
+from tournaments.events.models import Event
+from tournaments.events.phrases.papers import poster_words
+
+from .addresses import sign_up_address
+from .paper_values import PosterSheet
+
+_DRAWN_BY: Final = "tournaments.events.printing.poster_pages"
+
+
+def poster_job(event: Event, *, site: str) -> Job:
+    """One page; its code stays good as long as the event is there."""
+    return Job(
+        _DRAWN_BY,
+        PosterSheet(
+            words=poster_words(event.last_public_day),
+            language=get_language() or settings.LANGUAGE_CODE,
+            event=event.name,
+            club=event.club.name,
+            day=str(date_format(event.day, "l, j. F Y")),
+            place=event.place,
+            address=sign_up_address(site, event),
+        ),
+    )
