@@ -1,16 +1,17 @@
 // A page that is watched: asks every so often whether what it shows has changed, says as of when it is, and turns amber
-// when the last answer is too old. A hidden tab asks nothing and catches up when it is shown.
+// with its age when the last answer is too old. A hidden tab asks nothing and catches up when it is shown.
 //
 // The answer is the part that changes, #live, alone, or a whole page that has it. Only what differs is put in, so that a
 // name half typed, the place one has scrolled to, and what has been unfolded stay.
 
 const OLD = 30_000;
+const MINUTE = 60_000;
 const PATIENCE = 10_000;
 // So that a hall full of phones does not ask in one moment.
 const JITTER = 0.2;
 const asOf = document.querySelector("[data-follow]");
 const time = asOf.querySelector("time");
-const { follow, seconds, zone, fresh, lost } = asOf.dataset;
+const { follow, seconds, zone, fresh, lost, ago } = asOf.dataset;
 const clock = new Intl.DateTimeFormat("de", { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone: zone });
 let { tag } = asOf.dataset;
 let answered = Date.now();
@@ -48,7 +49,9 @@ async function ask() {
     }
     answered = Date.now();
     // The server's clock, as on the page; a phone's may be wrong.
-    time.textContent = clock.format(new Date(answer.headers.get("Date") ?? answered));
+    const there = new Date(answer.headers.get("Date") ?? answered);
+    time.textContent = clock.format(there);
+    asOf.dataset.ahead = answered - there;
   } finally {
     clearTimeout(patience);
   }
@@ -89,9 +92,11 @@ function isAlike(one, other) {
 }
 
 function tellAge() {
-  const isOld = Date.now() - answered > OLD;
+  const age = Date.now() - answered;
+  const isOld = age > OLD;
   asOf.classList.toggle("is-old", isOld);
   asOf.querySelector("span").textContent = isOld ? lost : fresh;
+  asOf.querySelector(".age").textContent = age < MINUTE ? "" : ago.replace("{n}", Math.floor(age / MINUTE));
 }
 
 document.addEventListener("visibilitychange", () => { tellAge(); look(); });
