@@ -10,6 +10,7 @@ import segno
 
 # A longer address would need dots too fine for a phone in a dim room.
 MOST_ADDRESS: Final = 300
+_QUIET: Final = 4
 DARK_RUN: Final = re.compile(rb"\x01+")
 
 
@@ -28,6 +29,13 @@ def qr_bars(address: str) -> tuple[int, list[Bar]]:
     The mask is fixed: each of the eight is valid, and choosing the best takes five times as long. ISO/IEC 18004
     """
     return _bars_of(segno.make_qr(address, error="m", mask=3)) if 0 < len(address) <= MOST_ADDRESS else (0, [])
+
+
+def qr_path(address: str) -> tuple[int, str]:
+    """The side of the QR code with its quiet zone, and its dark modules as the path of a picture on a screen."""
+    side, bars = qr_bars(address)
+    path = "".join(f"M{_QUIET + bar.x} {_QUIET + bar.y}h{bar.width}v1h-{bar.width}z" for bar in bars)
+    return (side + 2 * _QUIET if side else 0), path
 
 
 def qr_bars_of_bytes(data: bytes) -> tuple[int, list[Bar]]:

@@ -40,11 +40,12 @@ class Processing:
         return sum(apps.get_model(label)._base_manager.count() for label in self.tables)
 
 
-# What names nobody: rights and kinds, limits under hashes, settings.
+# What names nobody: rights and kinds, limits under hashes, settings, what a screen shows.
 NOBODY: Final = frozenset(
     {
         *("auth.Permission", "auth.Group", "auth.Group_permissions", "auth.User_user_permissions"),
-        *("contenttypes.ContentType", "scoring.HouseRules", "law.Operator", "tournaments.HallNetwork"),
+        *("contenttypes.ContentType", "scoring.HouseRules", "law.Operator"),
+        *("tournaments.Hall", "tournaments.HallNetwork"),
     }
 )
 

@@ -24,10 +24,12 @@ from tests.tournaments.cast import DAY, club_of, helper
 from tests.tournaments.events.play.lists import played_list
 from tournaments.demo.day import play_event
 from tournaments.events.phrases.choices import CodeRole
+from tournaments.events.phrases.hall import HallMode
 from tournaments.events.queries.desk import missing_lists
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.services.desk_codes import give_code, revoke_code
 from tournaments.events.services.events import create_event
+from tournaments.events.services.hall import set_screens, show_picture, tell_places
 from tournaments.events.services.registration import keep_apart, register, substitute
 from tournaments.events.services.results import key_list, receive_list, replace_player, set_aside
 from tournaments.events.services.rulings import rule
@@ -60,6 +62,7 @@ FOR_ALL: tuple[Look, ...] = (
     ("hall", "late"),
     ("hall", "running"),
     ("hall", "closed"),
+    ("hall", "closed", 2),
     ("start_card", "running", "card"),
     ("start_card", "draft", "card"),
     ("table_door", "running", 1, "sign"),
@@ -93,6 +96,8 @@ FOR_STAFF: tuple[Look, ...] = (
     ("seating", "late"),
     ("seating", "running"),
     ("draw_protocol", "draft", 1),
+    ("screens", "closed"),
+    ("screens", "closed", 2),
     ("reopen_series", "running"),
     ("cancel_series", "late"),
     ("list_desk", "running"),
@@ -295,8 +300,11 @@ def without_totals(keyed: KeyedList) -> KeyedList:
 
 
 def closed(club: Club) -> Event:
-    """With papers that failed, are being made, and are made."""
+    """With papers that failed, are being made, and are made, and a second screen that tells who won."""
     event = played(club, "closed")
+    set_screens(event, 2)
+    show_picture(event, 2, HallMode.CEREMONY)
+    tell_places(event, 3, version=event.standings.count())
     for paper in ("cash", "ceremony", "till"):
         known = {"event": event.pk, "paper": paper, "papers": [paper], "act": event.acts.count()}
         order = order_paper([Section("", (Job("tests.scoring.printing.odd_paper", paper),))], known)

@@ -190,6 +190,9 @@ TABLE = {
     "EVENT/files/results.xlsx": look(Right.EXPORT),
     # For everybody who is here; card and sign carry a key of their own
     "EVENT/hall/": look(EVERYBODY),
+    "EVENT/hall/<int:screen>/": look(EVERYBODY),
+    "EVENT/screens/": form(Right.START, mode="standings"),
+    "EVENT/screens/<int:screen>/": form(Right.START, mode="standings"),
     "EVENT/ceremony/": look(Right.PUBLISH),
     "EVENT/card/<slug:card_key>/": Page(get=EVERYBODY, post=EVERYBODY),
     "EVENT/table/<int:number>/<str:key>/": Page(get=EVERYBODY, post=EVERYBODY),
@@ -224,6 +227,7 @@ class Scene:
             "number": 1,
             "series": 1,
             "table": 1,
+            "screen": 1,
             "version": 1,
             "receipt": 1,
             "kind": "tandem",

@@ -15,6 +15,7 @@ from tournaments.events.views import (
     door_together,
     events,
     exchange,
+    hall,
     lots,
     money,
     money_fees,
@@ -151,8 +152,11 @@ urlpatterns = [
     path("<slug:public_id>/papers/make/<slug:key>/", papers.make_paper, name="make_paper"),
     path("<slug:public_id>/papers/made/<uuid:pk>/paper.pdf", papers.paper_pdf, name="paper_pdf"),
     # For everybody: the hall, a player's own page, a table's sign.
-    path("<slug:public_id>/hall/", public.hall, name="hall"),
-    path("<slug:public_id>/ceremony/", public.ceremony, name="ceremony"),
+    path("<slug:public_id>/hall/", hall.hall, name="hall"),
+    path("<slug:public_id>/hall/<int:screen>/", hall.hall, name="hall"),
+    path("<slug:public_id>/screens/", hall.screens, name="screens"),
+    path("<slug:public_id>/screens/<int:screen>/", hall.screens, name="screens"),
+    path("<slug:public_id>/ceremony/", hall.ceremony, name="ceremony"),
     path("<slug:public_id>/card/<slug:card_key>/", public.start_card, name="start_card"),
     path("<slug:public_id>/table/<int:number>/<str:key>/", public.table_door, name="table_door"),
 ]

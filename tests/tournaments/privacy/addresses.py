@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from tournaments.events.phrases.hall import HallMode
+
 # In the order of the alphabet. `scene.arguments_of` says what stands in the place of each argument.
 ROUTES: Final = """
 (the start page)
@@ -61,6 +63,7 @@ events/<slug:public_id>/files/event.json
 events/<slug:public_id>/files/results.csv
 events/<slug:public_id>/files/results.xlsx
 events/<slug:public_id>/hall/
+events/<slug:public_id>/hall/<int:screen>/
 events/<slug:public_id>/helpers/
 events/<slug:public_id>/helpers/<int:number>/
 events/<slug:public_id>/helpers/<int:number>/revoke/
@@ -89,6 +92,8 @@ events/<slug:public_id>/prizes/
 events/<slug:public_id>/prizes/plan/
 events/<slug:public_id>/protocol/
 events/<slug:public_id>/reopen/
+events/<slug:public_id>/screens/
+events/<slug:public_id>/screens/<int:screen>/
 events/<slug:public_id>/seating/
 events/<slug:public_id>/seating/again/
 events/<slug:public_id>/seating/by-standing/
@@ -270,7 +275,7 @@ QUESTIONS: Final = {
     "events/<slug:public_id>/door/": ("?find=kanar", "?new=1"),
     "events/<slug:public_id>/door/offers/": ("?name=kanar", "?name=oskar", "?name=blitz", "?name=otto"),
     "events/<slug:public_id>/standings/": ("?find=kanar", "?sort=name"),
-    "events/<slug:public_id>/hall/": ("?mode=door", "?mode=seats", "?mode=play", "?mode=standings"),
+    "events/<slug:public_id>/hall/": tuple(f"?mode={mode}" for mode in HallMode.values),
     "events/<slug:public_id>/ceremony/": ("?told=3",),
     "events/<slug:public_id>/seating/draws/<int:number>/": ("?format=json", "?repeat=1"),
     "sheets/<slug:public_id>/list.pdf": ("?fill=names",),

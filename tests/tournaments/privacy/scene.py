@@ -26,12 +26,14 @@ from tests.tournaments.cast import an_event, club_of
 from tests.tournaments.events.play.lists import key_series, played_list
 from tests.tournaments.leagues.cast import a_division, by_chance, days_of, opened, play, settle
 from tournaments.events.phrases.choices import RulingKind
+from tournaments.events.phrases.hall import HallMode
 from tournaments.events.printing.orders import event_order, known_of
 from tournaments.events.printing.papers import EVERYTHING, printable_papers
 from tournaments.events.queries.paper_facts import paper_facts
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.rights import Right
 from tournaments.events.services.events import give_role, open_check_in
+from tournaments.events.services.hall import set_screens, show_picture, tell_places
 from tournaments.events.services.money import book_other, pay_fee, take_back
 from tournaments.events.services.registration import (
     keep_apart,
@@ -211,6 +213,7 @@ def a_closed_event(club: Club, players: list[Player]) -> tuple[Event, dict[str, 
     pks["receipt"] = paid.receipt
     close_event(event, by="anna")
     event.refresh_from_db()
+    told(event)
     return event, pks
 
 
@@ -222,6 +225,13 @@ def sign_ups(event: Event, players: list[Player]) -> SignUp:
     known = sign_up(event, form_id=UUID(int=1), name=guest.name, **typed)
     accept(known, meant=f"entrant:{guest.number}", by="anna")
     return sign_up(event, form_id=UUID(int=2), name="Wanda Wartet", **typed)
+
+
+def told(event: Event) -> None:
+    """On the second screen the prize-giving has told everybody."""
+    set_screens(event, 2)
+    show_picture(event, 2, HallMode.CEREMONY)
+    tell_places(event, 10, version=event.standings.count())
 
 
 def corrected(first: ResultRecord, players: list[Player]) -> None:
@@ -401,6 +411,7 @@ def arguments_of(scene: Scene, route: str) -> dict[str, list[Any]]:
             "number": [3] if "<int:number>/presence" in route or route.endswith("door/<int:number>/") else [1],
             "series": [1],
             "table": [1],
+            "screen": [2],
             "version": [1],
             "receipt": [3, 4] if route.endswith("<int:receipt>/") else [1],
             "kind": ["tandem"],

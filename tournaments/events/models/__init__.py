@@ -22,6 +22,7 @@ from tournaments.events.phrases.choices import (
 from .acts import Act, Logged, make_salt
 from .entrants import ApartPair, Category, Entrant, TeamMember, TeamRecord, TeamSubstitution
 from .events import SETTINGS, ActRecord, DeskCode, Event, EventRole
+from .hall import Hall
 from .money import Payment
 from .networks import HallNetwork
 from .results import LotRecord, ResultLine, ResultRecord, Ruling, StandingsVersion
@@ -44,6 +45,7 @@ __all__ = [
     "Entrant",
     "Event",
     "EventRole",
+    "Hall",
     "HallNetwork",
     "Logged",
     "LotRecord",

@@ -243,6 +243,8 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
     "no_such_series": gettext_lazy("The event has no series %(series)s."),
     "not_in_the_team": gettext_lazy("%(name)s does not play for “%(team)s” in series %(series)s."),
     "substituted_since": gettext_lazy("A later change builds on this one of %(name)s: take that back first."),
+    "no_such_screen": gettext_lazy("There is no screen %(screen)s any more."),
+    "other_standings": gettext_lazy("Other standings were published meanwhile: their places begin anew."),
     "apart_from_oneself": gettext_lazy("Those are one and the same: %(name)s."),
     "sign_up_is_closed": gettext_lazy("Signing up is over. Please ask the organiser."),
     "sign_up_is_full": gettext_lazy("The waiting list is full. Please ask the organiser."),

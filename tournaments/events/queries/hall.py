@@ -1,33 +1,12 @@
 """What the screen in the hall and a player's own page show of the play."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
 from typing import Any
 
-from tournaments.events.models import ON_THE_WALL, Entrant, Event, SeriesRecord, TableSeat
-from tournaments.events.phrases.choices import ResultState, SeriesState, State
+from tournaments.events.models import ON_THE_WALL, Entrant, Event, ResultRecord, SeriesRecord, TableSeat
+from tournaments.events.phrases.choices import ResultState, SeriesState
 from tournaments.events.queries.names import public_name
-
-
-class HallMode(StrEnum):
-    """What the screen in the hall shows; it follows the state of the event by itself."""
-
-    DOOR = "door"
-    SEATS = "seats"
-    PLAY = "play"
-    STANDINGS = "standings"
-
-
-MODE_OF_STATE = {
-    State.REGISTRATION: HallMode.DOOR,
-    State.CHECK_IN: HallMode.DOOR,
-    State.DRAFT: HallMode.DOOR,
-    State.PUBLISHED: HallMode.SEATS,
-    State.RUNNING: HallMode.PLAY,
-    State.COMPLETE: HallMode.STANDINGS,
-    State.CHECKED: HallMode.STANDINGS,
-    State.CLOSED: HallMode.STANDINGS,
-}
 
 
 def progress(series: SeriesRecord) -> list[dict[str, Any]]:
@@ -54,6 +33,30 @@ def progress(series: SeriesRecord) -> list[dict[str, Any]]:
                 }
             )
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Checking:
+    """How far the lists of a series are: the tables without one, those put aside, how many of all are checked."""
+
+    missing: tuple[int, ...]
+    aside: tuple[int, ...]
+    checked: int
+    tables: int
+
+
+def checking(series: SeriesRecord) -> Checking:
+    """In two queries."""
+    seated = series.tables.filter(seats__isnull=False).order_by("number").values_list("number", flat=True).distinct()
+    results = ResultRecord.objects.filter(table__series=series, is_current=True)
+    states = dict(results.values_list("table__number", "state"))
+    numbers = tuple(seated)
+    return Checking(
+        missing=tuple(number for number in numbers if number not in states),
+        aside=tuple(number for number in numbers if states.get(number) == ResultState.CLARIFY),
+        checked=sum(states.get(number) == ResultState.CHECKED for number in numbers),
+        tables=len(numbers),
+    )
 
 
 def deals_entered(series: SeriesRecord | None) -> list[int | None]:

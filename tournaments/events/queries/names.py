@@ -50,6 +50,11 @@ class WallName:
     is_shared: bool = False
 
     @property
+    def shown(self) -> str:
+        """With the start number where another has the same name."""
+        return f"{self.text} ({self.number})" if self.is_shared else self.text
+
+    @property
     def letter(self) -> str:
         return self.order[0][:1].upper()
 

@@ -1,78 +1,22 @@
-"""What everybody sees: the screen in the hall, a player's own page, and the way from a table's sign to its list."""
+"""What everybody sees with a key in hand: a player's own page, and the way from a table's sign to its list."""
 
-from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from django.http import Http404, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template.loader import render_to_string
 from django.utils.crypto import constant_time_compare
 
 from scoring.models import SheetRecord
-from scoring.views.access import remember_card, remember_key, whole_number
+from scoring.views.access import remember_card, remember_key
 from tournaments.events.models import UPCOMING, Entrant, TableRecord
 from tournaments.events.phrases.choices import Presence, SeriesState
-from tournaments.events.queries.hall import (
-    MODE_OF_STATE,
-    HallMode,
-    deals_entered,
-    ends_at,
-    mates_at,
-    own_seats,
-    progress,
-)
-from tournaments.events.queries.names import WallName, public_name, told_apart, wall_names
-from tournaments.events.queries.seats import missing_entrants, seats_by_name
-from tournaments.events.queries.standings import current_standings, published_standings, shown_standings
+from tournaments.events.queries.hall import mates_at, own_seats
+from tournaments.events.queries.names import public_name, told_apart
+from tournaments.events.queries.standings import shown_standings
 from tournaments.events.queries.table_keys import is_old_sign, sign_key, table_key
-from tournaments.events.rights import Right
-from tournaments.events.tables import ranks_of
-from tournaments.events.views.access import Desk, PageRequest, desk_for, event_by_key, event_for_all
-from tournaments.events.views.unchanged import if_changed, state_of_event, tag_of
-from tournaments.events.views.watched import address_of_part, is_part, made_once, part_if_changed
+from tournaments.events.views.access import Desk, PageRequest, event_by_key
 
 OVER: Final = (SeriesState.COMPLETE, SeriesState.CHECKED)
-
-
-def hall(request: PageRequest, public_id: str) -> HttpResponseBase:
-    """The screen in the hall; it follows the event by itself, or shows what is asked for by `?mode=`."""
-    desk = event_for_all(request, public_id)
-    asked = request.GET.get("mode", "")
-    mode = HallMode(asked) if asked in set(HallMode) else MODE_OF_STATE[desk.state]
-    # A deal that a table enters is no act of the event.
-    seen_alike = ("hall", *state_of_event(desk), mode, deals_entered(desk.current) if mode is HallMode.PLAY else None)
-    tag = tag_of(seen_alike)
-
-    def picture() -> str:
-        context = {"desk": desk, "mode": mode}
-        return made_once(
-            lambda: render_to_string("tournaments/events/_hall.html", context | _picture(desk, mode)), seen_alike
-        )
-
-    if is_part(request):
-        return part_if_changed(request, tag, picture, is_kept=True)
-    page = {
-        "desk": desk,
-        "mode": mode,
-        "is_chosen": bool(asked),
-        "part": {"address": address_of_part(request), "tag": tag},
-    }
-    make = lambda: render(request, "tournaments/events/hall.html", page | {"picture": picture()})  # noqa: E731
-    return if_changed(request, desk, make, tag, bool(asked))
-
-
-def ceremony(request: PageRequest, public_id: str) -> HttpResponse:
-    """The prize-giving: places told from the last to the first, one key each, from the published standings alone."""
-    desk = desk_for(request, public_id, Right.PUBLISH)
-    version, standings = current_standings(desk.event), published_standings(desk.event)
-    if version is None or standings is None:
-        return render(request, "tournaments/events/ceremony.html", {"desk": desk, "rows": []})
-    total = standings.by_key.get("total")
-    places = min(len(total.rows), 10) if total else 0
-    told = min(whole_number(request.GET.get("told")), places)
-    rows = list(total.rows[places - told : places]) if total else []
-    context = {"desk": desk, "version": version, "rows": rows, "told": told, "places": places, "left": places - told}
-    return render(request, "tournaments/events/ceremony.html", context | {"next": told + 1, "before": max(told - 1, 0)})
 
 
 def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpResponse:
@@ -131,29 +75,6 @@ def table_door(request: PageRequest, public_id: str, number: int, key: str) -> H
         "names": told_apart([(_name(desk, seat.entrant.name), seat.entrant.number) for seat in seats]),
     }
     return render(request, "tournaments/events/table_door.html", context)
-
-
-def _picture(desk: Desk, mode: HallMode) -> dict[str, Any]:
-    if mode is HallMode.DOOR:
-        return {"missing": wall_names(missing_entrants(desk.event), desk.event.shown_now)}
-    if mode is HallMode.SEATS:
-        return {"seats": _seats(desk)}
-    if mode is HallMode.PLAY:
-        series = desk.current
-        is_running = series is not None and series.state == SeriesState.RUNNING
-        ends = ends_at(desk.event, series)
-        return {"tables": progress(series) if series and is_running else [], "ends_at": ends, "series": series}
-    shown = shown_standings(desk.event, is_staff=False)
-    total = shown.table("total") if shown else None
-    return {"rows": ranks_of(total.rows, partial(_name, desk)) if total else "", "shown": shown}
-
-
-def _seats(desk: Desk) -> list[tuple[WallName, int, int]]:
-    """(name, table, seat) of the series that is played or about to be, alphabetically."""
-    series = desk.current
-    if series is None or series.state not in UPCOMING:
-        return []
-    return seats_by_name(series, shown_names=desk.event.shown_now)
 
 
 def _name(desk: Desk, name: str) -> str:

@@ -37,6 +37,7 @@ from tournaments.models import (
     Entrant,
     Event,
     EventRole,
+    Hall,
     Payment,
     SignUp,
     TableSeat,
@@ -45,8 +46,8 @@ from tournaments.models import (
 
 ROOT = Path(__file__).parents[4]
 KEPT = sorted((ROOT / "tests" / "data" / "archives").glob("v*.json"))
-# What only this site needs: who helps here; and what goes beyond one event.
-LEFT_BEHIND = {EventRole, DeskCode}
+# What only this site needs: who helps here, and what the screens in the hall show; and what goes beyond one event.
+LEFT_BEHIND = {EventRole, DeskCode, Hall}
 BEYOND = {"tournaments.leagues.models", "tournaments.seasons.models", "tournaments.privacy.models"}
 OF_LISTS = {SheetRecord, Seat, EntryRecord, SheetVersion, Objection}
 # An import takes the club that it goes to, and its players.

@@ -1,20 +1,16 @@
-"""What everybody sees: the hall, one's own page, the way from a table's sign to its list, the prize-giving."""
+"""What everybody sees with a key in hand: a page of one's own, and the way from a table's sign to its list."""
 
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.events.play.lists import key_series
-from tournaments.events.printing.head import head_of
-from tournaments.events.printing.seat_plan import seat_plan_by_name, seat_plan_of
 from tournaments.events.queries.names import short_name
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import complete_series, start_series
-from tournaments.models import Event, Presence, ShownNames
+from tournaments.models import Event, ShownNames
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -36,69 +32,6 @@ def playing(event: Event) -> Event:
 
 def at(view: str, event: Event, *more: object) -> str:
     return reverse(view, args=[event.public_id, *more])
-
-
-def modes(client: Client, event: Event) -> str:
-    return str(client.get(at("hall", event)).context["mode"])
-
-
-def test_the_hall_follows_the_event(client, event):
-    seen = [modes(client, event)]
-    draw(event, by="anna")
-    publish(event, by="anna")
-    seen.append(modes(client, event))
-    start_series(event, by="anna")
-    seen.append(modes(client, event))
-    key_series(event.series.get())
-    complete_series(event, by="anna")
-    seen.append(modes(client, event))
-
-    assert seen == ["door", "seats", "play", "standings"]
-
-
-def test_the_hall_names_who_is_missing(client, event):
-    event.entrants.filter(number=2).update(presence=Presence.EXPECTED)
-
-    page = client.get(at("hall", event)).content.decode()
-
-    assert "Brandt, Bernd" in page
-    assert "Ahlers" not in page
-
-
-LAST_NAMES = ["Zora Abel", "Bernd von der Heide", "Clara Kühn", "Otto Kuhnert", "Jan Łukasik", "Anna Östermann"]
-NAMESAKES = ["Peter Nowak", "Peter Nowak"]
-
-
-@pytest.mark.parametrize("shown_names", [ShownNames.FULL, ShownNames.SHORT])
-def test_page_hall_and_paper_show_the_seats_in_one_order(client, event, shown_names):
-    for person, name in zip(event.entrants.order_by("-number"), [*LAST_NAMES, *NAMESAKES], strict=True):
-        event.entrants.filter(pk=person.pk).update(name=name)
-    Event.objects.update(shown_names=shown_names)
-    event.refresh_from_db()
-    draw(event, by="anna")
-    publish(event, by="anna")
-    series = event.series.get()
-
-    on_the_page = [name for name, _table, _seat in client.get(at("seating", event)).context["people"]]
-    in_the_hall = [name for name, _table, _seat in client.get(at("hall", event)).context["seats"]]
-    paper = seat_plan_by_name(head_of(event), seat_plan_of(event, series))
-    on_paper = [row.cells[1] for row in paper.blocks[0].rows]
-
-    in_full = shown_names == ShownNames.FULL
-    namesake = "Nowak, Peter" if in_full else "Peter N."
-    assert [name.text for name in in_the_hall] == [name.text for name in on_the_page]
-    assert [f"{name.text} ({name.number})" if name.is_shared else name.text for name in in_the_hall] == on_paper
-    assert [name.number for name in in_the_hall if name.text == namesake] == [1, 2]
-    if in_full:
-        assert [name.letter for name in in_the_hall] == ["A", "H", "K", "K", "L", "N", "N", "O"]
-
-
-def test_the_hall_shows_how_far_the_tables_are(client, playing):
-    key_series(playing.series.get(), but=(2,))
-
-    tables = client.get(at("hall", playing)).context["tables"]
-
-    assert [(table["number"], table["is_in"], table["length"]) for table in tables] == [(1, True, 48), (2, False, 48)]
 
 
 def test_ones_own_page_says_where_one_sits(client, playing):
@@ -176,27 +109,3 @@ def test_where_names_are_short_neither_sign_nor_card_tells_more_of_the_others(cl
     others = [seat.entrant.name for seat in table.seats.exclude(entrant=card)]
     assert [name for name in others for page in pages if name in page] == []
     assert all(short_name(name) in page for name in others for page in pages)
-
-
-def test_the_prizes_lead_whoever_publishes_them_to_the_prize_giving(client, playing):
-    Event.objects.update(entry_fee=1000, prize_plan=[{"ranking": "total", "share": 1, "weights": [2, 1]}])
-    key_series(playing.series.get())
-    complete_series(playing, by="anna")
-    stranger = client.get(at("prizes", playing)).content.decode()
-    client.force_login(User.objects.get(username="anna"))
-
-    assert at("ceremony", playing) not in stranger
-    assert at("ceremony", playing) in client.get(at("prizes", playing)).content.decode()
-
-
-def test_the_prizes_are_told_from_the_last_to_the_first(client, playing):
-    key_series(playing.series.get())
-    complete_series(playing, by="anna")
-    client.force_login(User.objects.get(username="anna"))
-
-    told = [
-        [row.place for row in client.get(at("ceremony", playing), {"told": count}).context["rows"]]
-        for count in (0, 1, 8, 99)
-    ]
-
-    assert told == [[], [8], [1, 2, 3, 4, 5, 6, 7, 8], [1, 2, 3, 4, 5, 6, 7, 8]]

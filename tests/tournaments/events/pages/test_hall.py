@@ -1,0 +1,373 @@
+"""The screens in the hall, the phone that drives them, and the prize-giving."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring.clock import as_of
+from scoring.models.names import last_name_first
+from tests.tournaments.cast import an_event, club_of, entrants
+from tests.tournaments.events.play.lists import key_series
+from tournaments.events.printing.head import head_of
+from tournaments.events.printing.seat_plan import seat_plan_by_name, seat_plan_of
+from tournaments.events.queries.names import short_name
+from tournaments.events.queries.plan_changes import TOGETHER, plan_changes
+from tournaments.events.queries.standings import published_standings
+from tournaments.events.services.events import open_check_in
+from tournaments.events.services.hall import MOST_SCREENS
+from tournaments.events.services.rulings import rule
+from tournaments.events.services.seating import draw, planned_repairs, publish, repair_plans, repairs_digest
+from tournaments.events.services.series import complete_series, start_series
+from tournaments.models import Event, Presence, RulingKind, ShownNames, Visibility
+
+NOON = datetime(2026, 5, 9, 12, tzinfo=UTC)
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+@pytest.fixture
+def event() -> Event:
+    event = an_event(club_of(), series=1, time_limit=135)
+    entrants(event, 8)
+    return open_check_in(event, by="anna")
+
+
+@pytest.fixture
+def playing(event: Event) -> Event:
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    return event
+
+
+def at(view: str, event: Event, *more: object) -> str:
+    return reverse(view, args=[event.public_id, *more])
+
+
+def modes(client: Client, event: Event) -> str:
+    return str(client.get(at("hall", event)).context["mode"])
+
+
+def test_the_hall_follows_the_event(client, event):
+    seen = [modes(client, event)]
+    draw(event, by="anna")
+    publish(event, by="anna")
+    seen.append(modes(client, event))
+    start_series(event, by="anna")
+    seen.append(modes(client, event))
+    key_series(event.series.get())
+    complete_series(event, by="anna")
+    seen.append(modes(client, event))
+
+    assert seen == ["door", "seats", "play", "checking"]
+
+
+def test_the_hall_names_who_is_missing(client, event):
+    event.entrants.filter(number=2).update(presence=Presence.EXPECTED)
+
+    page = client.get(at("hall", event)).content.decode()
+
+    assert "Brandt, Bernd" in page
+    assert "Ahlers" not in page
+
+
+LAST_NAMES = ["Zora Abel", "Bernd von der Heide", "Clara Kühn", "Otto Kuhnert", "Jan Łukasik", "Anna Östermann"]
+NAMESAKES = ["Peter Nowak", "Peter Nowak"]
+
+
+@pytest.mark.parametrize("shown_names", [ShownNames.FULL, ShownNames.SHORT])
+def test_page_hall_and_paper_show_the_seats_in_one_order(client, event, shown_names):
+    for person, name in zip(event.entrants.order_by("-number"), [*LAST_NAMES, *NAMESAKES], strict=True):
+        event.entrants.filter(pk=person.pk).update(name=name)
+    Event.objects.update(shown_names=shown_names)
+    event.refresh_from_db()
+    draw(event, by="anna")
+    publish(event, by="anna")
+    series = event.series.get()
+
+    on_the_page = [name for name, _table, _seat in client.get(at("seating", event)).context["people"]]
+    in_the_hall = [name for name, _table, _seat in client.get(at("hall", event)).context["seats"]]
+    paper = seat_plan_by_name(head_of(event), seat_plan_of(event, series))
+    on_paper = [row.cells[1] for row in paper.blocks[0].rows]
+
+    in_full = shown_names == ShownNames.FULL
+    namesake = "Nowak, Peter" if in_full else "Peter N."
+    assert [name.text for name in in_the_hall] == [name.text for name in on_the_page]
+    assert [f"{name.text} ({name.number})" if name.is_shared else name.text for name in in_the_hall] == on_paper
+    assert [name.number for name in in_the_hall if name.text == namesake] == [1, 2]
+    if in_full:
+        assert [name.letter for name in in_the_hall] == ["A", "H", "K", "K", "L", "N", "N", "O"]
+
+
+def test_the_hall_shows_how_far_the_tables_are(client, playing):
+    key_series(playing.series.get(), but=(2,))
+
+    tables = client.get(at("hall", playing)).context["tables"]
+
+    assert [(table["number"], table["is_in"], table["length"]) for table in tables] == [(1, True, 48), (2, False, 48)]
+
+
+def test_the_prizes_lead_whoever_publishes_them_to_the_prize_giving(client, playing):
+    Event.objects.update(entry_fee=1000, prize_plan=[{"ranking": "total", "share": 1, "weights": [2, 1]}])
+    key_series(playing.series.get())
+    complete_series(playing, by="anna")
+    stranger = client.get(at("prizes", playing)).content.decode()
+    client.force_login(User.objects.get(username="anna"))
+
+    assert at("ceremony", playing) not in stranger
+    assert at("ceremony", playing) in client.get(at("prizes", playing)).content.decode()
+
+
+def test_the_prizes_are_told_from_the_last_to_the_first(client, playing):
+    key_series(playing.series.get())
+    complete_series(playing, by="anna")
+    client.force_login(User.objects.get(username="anna"))
+
+    told = [
+        [row.place for row in client.get(at("ceremony", playing), {"told": count}).context["giving"].told]
+        for count in (0, 1, 8, 99)
+    ]
+
+    assert told == [[], [8], [1, 2, 3, 4, 5, 6, 7, 8], [1, 2, 3, 4, 5, 6, 7, 8]]
+
+
+@pytest.fixture
+def phone(event: Event) -> Client:
+    """The director's."""
+    client = Client()
+    client.force_login(User.objects.get(username="anna"))
+    return client
+
+
+def tap(phone: Client, event: Event, screen: int = 1, **what: object) -> None:
+    assert phone.post(at("screens", event, screen), what).status_code == 302
+
+
+def picture(event: Event, screen: int = 1, **asked: str) -> str:
+    """What somebody who is not logged in sees of it."""
+    answer = Client().get(at("hall", event, screen), {"part": "live"} | asked)
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def test_the_phone_chooses_what_the_screen_shows_until_it_follows_by_itself_again(client, event, phone):
+    before = modes(client, event)
+
+    tap(phone, event, mode="standings")
+    chosen = modes(client, event)
+    tap(phone, event, mode="")
+
+    assert (before, chosen, modes(client, event)) == ("door", "standings", "door")
+
+
+def test_a_screen_that_is_watched_hears_of_a_tap_though_no_act_tells_of_it(client, event, phone):
+    tag = client.get(at("hall", event), {"part": "live"})["ETag"]
+    acts = event.acts.count()
+
+    tap(phone, event, mode="standings")
+
+    assert client.get(at("hall", event), {"part": "live"}, headers={"if-none-match": tag}).status_code == 200
+    assert event.acts.count() == acts
+
+
+def test_each_screen_shows_what_is_chosen_for_it(event, phone):
+    tap(phone, event, screens=2)
+    tap(phone, event, 2, mode="standings")
+
+    assert "Welcome" in picture(event)
+    assert "Standings" in picture(event, 2)
+    assert "Welcome" in picture(event, 3)
+
+
+def test_two_taps_add_one_screen_and_there_are_never_too_many(event, phone):
+    for _ in range(2):
+        tap(phone, event, screens=2)
+    counts = [event.hall.count]
+    for wanted in (99, 0):
+        tap(phone, event, screens=wanted)
+        event.hall.refresh_from_db()
+        counts.append(event.hall.count)
+
+    assert counts == [2, MOST_SCREENS, 1]
+
+
+def test_a_screen_that_another_phone_took_away_is_told(event, phone):
+    tap(phone, event, screens=2)
+    tap(phone, event, screens=1)
+
+    answer = phone.post(at("screens", event, 2), {"mode": "seats"}, follow=True)
+
+    assert "There is no screen 2 any more." in answer.text
+
+
+def test_only_this_browser_sees_what_its_address_asks_for(client, event):
+    assert "Series 1" not in picture(event)
+    assert client.get(at("hall", event), {"mode": "seats"}).context["mode"] == "seats"
+    assert modes(client, event) == "door"
+
+
+def complete(event: Event) -> None:
+    key_series(event.series.get())
+    complete_series(event, by="anna")
+
+
+def test_nothing_of_the_ceremony_is_seen_before_it_is_told(playing, phone):
+    Event.objects.update(visibility=Visibility.END, shown_names=ShownNames.SHORT)
+    complete(playing)
+    tap(phone, playing, mode="ceremony")
+    total = published_standings(playing).by_key["total"]
+    shown = [short_name(row.name) for row in total.rows]
+
+    seen = []
+    for told in (0, 1, 2, 8):
+        tap(phone, playing, told=told, version=1)
+        seen.append([name for name in shown if name in picture(playing)])
+
+    assert seen == [[], shown[7:], shown[6:], shown]
+    assert [row.name for row in total.rows if row.name in picture(playing)] == []
+
+
+def test_the_second_of_two_taps_tells_nobody_more(playing, phone):
+    complete(playing)
+
+    for _ in range(2):
+        tap(phone, playing, told=3, version=1)
+
+    assert playing.hall.told == 3
+
+
+def test_standings_that_were_published_since_begin_anew(playing, phone):
+    complete(playing)
+    tap(phone, playing, mode="ceremony")
+    tap(phone, playing, told=8, version=1)
+    loser = playing.entrants.get(number=published_standings(playing).by_key["total"].rows[-1].entrant)
+
+    rule(playing, series=1, entrant=loser, kind=RulingKind.ADJUST, points=5000, reason="x", by="clara")
+    after = picture(playing)
+    told = phone.post(at("screens", playing), {"told": "1", "version": "1"}, follow=True)
+
+    assert "data-newest" not in after
+    assert "Other standings were published meanwhile" in told.text
+    assert "data-newest" not in picture(playing)
+
+
+def repaired(event: Event) -> None:
+    """Number 1 does not come, two others come late."""
+    event.entrants.filter(number=1).update(presence=Presence.NO_SHOW)
+    entrants(event, 2)
+    again(event)
+
+
+def again(event: Event) -> None:
+    repair_plans(event, reason="late", by="anna", expected=repairs_digest(planned_repairs(event)))
+
+
+def changes(client: Client, event: Event) -> dict[str, tuple[object, object]]:
+    """Each name of the picture, with the place before and the place now."""
+    told = client.get(at("hall", event), {"mode": "changes"})
+    assert told.status_code == 200
+    found = plan_changes(event.series.get(), shown_names=event.shown_now)
+    return {change.name.text: (change.before, change.now) for change in found.changes} if found else {}
+
+
+def seats(event: Event) -> dict[str, tuple[int, int]]:
+    found = event.series.get().seats.select_related("table", "entrant")
+    return {last_name_first(seat.entrant.name): (seat.table.number, seat.place + 1) for seat in found}
+
+
+def test_after_a_repair_the_hall_says_who_sits_elsewhere_and_nobody_else(client, event):
+    draw(event, by="anna")
+    publish(event, by="anna")
+    before = seats(event)
+
+    repaired(event)
+
+    after = seats(event)
+    people = {*before, *after}
+    moved = {name: (before.get(name), after.get(name)) for name in people if before.get(name) != after.get(name)}
+    assert modes(client, event) == "changes"
+    assert changes(client, event) == moved
+    assert [name for name in people if (name in picture(event)) != (name in moved)] == []
+    assert moved["Ahlers, Anna"][1] is None
+
+
+def repaired_twice(event: Event, *, apart: timedelta) -> None:
+    """Number 1 does not come; number 2 neither, which is noticed so much later."""
+    with as_of(NOON):
+        draw(event, by="anna")
+        publish(event, by="anna")
+    with as_of(NOON + timedelta(hours=1)):
+        repaired(event)
+    with as_of(NOON + timedelta(hours=1) + apart):
+        event.entrants.filter(number=2).update(presence=Presence.NO_SHOW)
+        again(event)
+
+
+def test_repairs_that_follow_each_other_closely_are_told_as_one(client, event):
+    repaired_twice(event, apart=TOGETHER / 2)
+
+    assert {"Ahlers, Anna", "Brandt, Bernd"} <= set(changes(client, event))
+
+
+def test_a_repair_that_was_told_is_not_told_with_the_next(client, event):
+    repaired_twice(event, apart=TOGETHER)
+
+    assert "Brandt, Bernd" in changes(client, event)
+    assert "Ahlers, Anna" not in changes(client, event)
+
+
+def test_the_hall_goes_back_to_all_seats_by_itself(client, event):
+    repaired_twice(event, apart=TOGETHER)
+    begun = NOON + timedelta(hours=1) + TOGETHER
+
+    seen = []
+    for later in (TOGETHER / 2, TOGETHER):
+        with as_of(begun + later):
+            seen.append(modes(client, event))
+
+    assert seen == ["changes", "seats"]
+
+
+def test_where_names_are_short_the_changes_are_too(event):
+    draw(event, by="anna")
+    publish(event, by="anna")
+    repaired(event)
+
+    Event.objects.update(shown_names=ShownNames.SHORT)
+
+    assert "Anna A." in picture(event)
+    assert "Ahlers" not in picture(event)
+
+
+def test_the_hall_asks_for_the_lists_that_are_missing(playing):
+    key_series(playing.series.get(), but=(2,))
+
+    page = picture(playing, mode="checking")
+
+    assert "lists of these tables are missing" in page
+    assert ('data-mark="2"' in page, 'data-mark="1"' in page) == (True, False)
+
+
+def test_while_lists_are_checked_the_hall_says_how_many_and_how_it_stands(playing):
+    complete(playing)
+
+    page = picture(playing)
+
+    assert "Series 1: 2 of 2 lists are checked" in page
+    assert page.count('class="place"') == 8
+
+
+def test_the_door_shows_the_way_to_the_events_page(event):
+    assert f"http://testserver{event.get_absolute_url()}" in picture(event)
+
+
+def test_no_code_leads_to_an_event_that_is_not_listed(event, phone):
+    Event.objects.update(is_listed=False)
+
+    page = phone.get(at("hall", event)).text
+
+    assert "Welcome" in page
+    assert "<svg" not in page

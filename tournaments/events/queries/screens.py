@@ -1,0 +1,74 @@
+"""What the screens in the hall show: by themselves, or as the director's phone says."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from tournaments.events.models import Event, Hall, SeriesRecord
+from tournaments.events.phrases.choices import State
+from tournaments.events.phrases.hall import HallMode
+
+from .plan_changes import told_until
+from .standings import StandingRow, current_standings, table_in
+
+MODE_OF_STATE: Final = {
+    State.REGISTRATION: HallMode.DOOR,
+    State.CHECK_IN: HallMode.DOOR,
+    State.DRAFT: HallMode.DOOR,
+    State.PUBLISHED: HallMode.SEATS,
+    State.RUNNING: HallMode.PLAY,
+    State.COMPLETE: HallMode.CHECKING,
+    State.CHECKED: HallMode.STANDINGS,
+    State.CLOSED: HallMode.STANDINGS,
+}
+# So many places are told one by one.
+MOST_TOLD: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeGiving:
+    """The places of published standings that are told one by one, best first; the last `count` of them are `told`."""
+
+    version: int
+    kind: str
+    rows: tuple[StandingRow, ...]
+    count: int
+
+    @property
+    def told(self) -> tuple[StandingRow, ...]:
+        return self.rows[self.left :]
+
+    @property
+    def left(self) -> int:
+        return len(self.rows) - self.count
+
+    @property
+    def next(self) -> StandingRow | None:
+        """Who is told next."""
+        return self.rows[self.left - 1] if self.left else None
+
+
+def hall_of(event: Event) -> Hall:
+    """The screens of the event's hall; one that shows its picture by itself, where nobody has driven them yet."""
+    return Hall.objects.filter(event=event).first() or Hall(event=event)
+
+
+def mode_by_itself(state: State, series: SeriesRecord | None, *, at: datetime) -> HallMode:
+    """The picture of the event's state; for some minutes after a repair of the plan, what it changed."""
+    until = told_until(series) if series else None
+    return HallMode.CHANGES if until and at < until else MODE_OF_STATE[state]
+
+
+def prize_giving(event: Event, hall: Hall, *, told: int | None = None) -> PrizeGiving | None:
+    """The prize-giving as far as the hall has heard it, or with so many `told`; None before anything is published.
+
+    Standings that were published since begin anew: nothing of them was read out yet.
+    """
+    version = current_standings(event)
+    total = table_in(version, "total") if version else None
+    if version is None or total is None:
+        return None
+    rows = tuple(total.rows[:MOST_TOLD])
+    heard = hall.told if hall.told_of == version.number else 0
+    count = min(heard if told is None else told, len(rows))
+    return PrizeGiving(version.number, str(version.get_kind_display()), rows, count)

@@ -1,0 +1,53 @@
+"""The screens in the hall, driven from a phone. What a screen shows is no act of the event: no protocol keeps it."""
+
+from typing import Final
+
+from django.db import transaction
+
+from tournaments.events.held import Refused, hold
+from tournaments.events.models import Event, Hall
+from tournaments.events.phrases.hall import HallMode
+from tournaments.events.queries.screens import prize_giving
+
+MOST_SCREENS: Final = 6
+
+
+@transaction.atomic
+def show_picture(event: Event, screen: int, mode: str) -> Hall:
+    """On this screen; without a `mode` its picture follows from the state of the event."""
+    hall = _held(event)
+    if not 0 < screen <= hall.count or mode not in ("", *HallMode.values):
+        raise Refused("no_such_screen", screen=screen)
+    hall.screens[screen - 1] = mode
+    hall.save(update_fields=["screens"])
+    return hall
+
+
+@transaction.atomic
+def set_screens(event: Event, count: int) -> Hall:
+    """So many screens; a new one shows its picture by itself, and of too many the last ones go."""
+    hall = _held(event)
+    wanted = min(max(count, 1), MOST_SCREENS)
+    hall.screens = [*hall.screens, *[""] * wanted][:wanted]
+    hall.save(update_fields=["screens"])
+    return hall
+
+
+@transaction.atomic
+def tell_places(event: Event, told: int, *, version: int) -> Hall:
+    """So many places are told, from the last one on, of the standings that the phone has seen.
+
+    Refused (`other_standings`) where newer ones were published: who stands where may have changed.
+    """
+    hall = _held(event)
+    giving = prize_giving(event, hall, told=told)
+    if giving is None or giving.version != version:
+        raise Refused("other_standings")
+    hall.told, hall.told_of = giving.count, version
+    hall.save(update_fields=["told", "told_of"])
+    return hall
+
+
+def _held(event: Event) -> Hall:
+    hall, _is_new = Hall.objects.get_or_create(event=hold(event).event)
+    return hall

@@ -1,0 +1,200 @@
+"""The screens in the hall, the phone that drives them, and the prize-giving."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+
+from scoring.clock import now
+from scoring.printing.codes import qr_path
+from scoring.views.access import whole_number
+from tournaments.events.models import UPCOMING, Hall
+from tournaments.events.phrases.choices import SeriesState
+from tournaments.events.phrases.hall import HallMode
+from tournaments.events.queries.hall import checking, deals_entered, ends_at, progress
+from tournaments.events.queries.names import public_name, wall_names
+from tournaments.events.queries.plan_changes import plan_changes
+from tournaments.events.queries.screens import hall_of, mode_by_itself, prize_giving
+from tournaments.events.queries.seats import missing_entrants, seats_by_name
+from tournaments.events.queries.standings import shown_standings
+from tournaments.events.rights import Right
+from tournaments.events.services.hall import MOST_SCREENS, set_screens, show_picture, tell_places
+from tournaments.events.tables import ranks_of
+from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all
+from tournaments.events.views.acts import done
+from tournaments.events.views.unchanged import if_changed, state_of_event, tag_of
+from tournaments.events.views.watched import address_of_part, is_part, made_once, part_if_changed
+
+
+@dataclass(frozen=True)
+class WatchedHall:
+    """An event as a screen shows it; `site` is like "https://skat.example.org/"."""
+
+    desk: Desk
+    hall: Hall
+    site: str
+
+
+@dataclass(frozen=True)
+class HallPicture:
+    """A picture of the screen: what its template `hall/<mode>.html` is given.
+
+    `also` is what it depends on beside the acts of the event and its settings.
+    """
+
+    values: Callable[[WatchedHall], dict[str, Any]]
+    also: Callable[[WatchedHall], Any] = lambda watched: None
+
+
+def hall(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponseBase:
+    """A screen in the hall. It follows the event, or the phone that drives it; `?mode=` is for this browser alone."""
+    desk = event_for_all(request, public_id)
+    watched = WatchedHall(desk, hall_of(desk.event), request.build_absolute_uri("/"))
+    asked = request.GET.get("mode", "")
+    own = HallMode(asked) if asked in HallMode.values else None
+    mode = own or mode_of(watched, screen)
+    seen_alike = ("hall", *state_of_event(desk), mode, PICTURES[mode].also(watched))
+    tag = tag_of(seen_alike)
+
+    def picture() -> str:
+        return made_once(lambda: _drawn(watched, mode), seen_alike)
+
+    if is_part(request):
+        return part_if_changed(request, tag, picture, is_kept=True)
+    page = {
+        "desk": desk,
+        "mode": mode,
+        "screen": screen,
+        "own": own,
+        "modes": HallMode,
+        "part": {"address": address_of_part(request), "tag": tag},
+    }
+    make = lambda: render(request, "tournaments/events/hall.html", page | {"picture": picture()})  # noqa: E731
+    return if_changed(request, desk, make, tag, own)
+
+
+def screens(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponse:
+    """What each screen of the hall shows, driven from a phone; a POST is one tap."""
+    desk = desk_for(request, public_id, Right.START)
+    watched = WatchedHall(desk, hall_of(desk.event), request.build_absolute_uri("/"))
+    if request.method == "POST":
+        return _drive(request, desk, screen)
+    if not 0 < screen <= watched.hall.count:
+        raise Http404
+    giving = prize_giving(desk.event, watched.hall)
+    context = {
+        "desk": desk,
+        "screen": screen,
+        "numbers": range(1, watched.hall.count + 1),
+        "can_add": watched.hall.count < MOST_SCREENS,
+        "chosen": watched.hall.chosen_for(screen),
+        "shown": mode_of(watched, screen),
+        "modes": HallMode,
+        "giving": giving,
+        "site": watched.site.rstrip("/"),
+    }
+    return render(request, "tournaments/events/screens.html", context)
+
+
+def ceremony(request: PageRequest, public_id: str) -> HttpResponse:
+    """The prize-giving on one device: places told from the last to the first, one key each, as they were published."""
+    desk = desk_for(request, public_id, Right.PUBLISH)
+    giving = prize_giving(desk.event, Hall(), told=whole_number(request.GET.get("told")))
+    context: dict[str, Any] = {"desk": desk, "giving": giving}
+    if giving is not None:
+        context |= {"next": giving.count + 1, "before": max(giving.count - 1, 0)}
+    return render(request, "tournaments/events/ceremony.html", context)
+
+
+def mode_of(watched: WatchedHall, screen: int) -> HallMode:
+    """What a screen shows: as the phone says, else by itself."""
+    chosen = watched.hall.chosen_for(screen)
+    # A picture of a newer program is none of ours.
+    if chosen in HallMode.values:
+        return HallMode(chosen)
+    return mode_by_itself(watched.desk.state, watched.desk.current, at=now())
+
+
+def _drive(request: PageRequest, desk: Desk, screen: int) -> HttpResponse:
+    """Do what was tapped; each tap says what is to be, so that the second of two changes nothing."""
+    told = request.POST
+    if "screens" in told:
+        set_screens(desk.event, whole_number(told["screens"]))
+    elif "told" in told:
+        done(request, tell_places, desk.event, whole_number(told["told"]), version=whole_number(told.get("version")))
+    else:
+        done(request, show_picture, desk.event, screen, told.get("mode", ""))
+    return redirect("screens", desk.event.public_id, min(screen, hall_of(desk.event).count))
+
+
+def _drawn(watched: WatchedHall, mode: HallMode) -> str:
+    context = {"desk": watched.desk, **PICTURES[mode].values(watched)}
+    return render_to_string(f"tournaments/events/hall/{mode}.html", context)
+
+
+def _door(watched: WatchedHall) -> dict[str, Any]:
+    event = watched.desk.event
+    address = watched.site.rstrip("/") + event.get_absolute_url()
+    side, path = qr_path(address) if event.is_listed else (0, "")
+    missing = wall_names(missing_entrants(event), event.shown_now)
+    return {"missing": missing, "side": side, "path": path, "address": address}
+
+
+def _seats(watched: WatchedHall) -> dict[str, Any]:
+    """(name, table, seat) of the series that is played or about to be, alphabetically."""
+    series = watched.desk.current
+    if series is None or series.state not in UPCOMING:
+        return {"seats": []}
+    return {"seats": seats_by_name(series, shown_names=watched.desk.event.shown_now)}
+
+
+def _changes(watched: WatchedHall) -> dict[str, Any]:
+    series = watched.desk.current
+    return {"changes": plan_changes(series, shown_names=watched.desk.event.shown_now) if series else None}
+
+
+def _play(watched: WatchedHall) -> dict[str, Any]:
+    event, series = watched.desk.event, watched.desk.current
+    is_running = series is not None and series.state == SeriesState.RUNNING
+    return {
+        "tables": progress(series) if series and is_running else [],
+        "ends_at": ends_at(event, series),
+        "series": series,
+    }
+
+
+def _checking(watched: WatchedHall) -> dict[str, Any]:
+    series = watched.desk.series_of_state
+    return _standings(watched) | {"series": series, "lists": checking(series) if series else None}
+
+
+def _standings(watched: WatchedHall) -> dict[str, Any]:
+    """As the public sees them, whoever is logged in at the screen in the hall."""
+    event = watched.desk.event
+    shown = shown_standings(event, is_staff=False)
+    total = shown.table("total") if shown else None
+    return {"rows": ranks_of(total.rows, partial(public_name, of=event)) if total else "", "shown": shown}
+
+
+def _ceremony(watched: WatchedHall) -> dict[str, Any]:
+    event = watched.desk.event
+    giving = prize_giving(event, watched.hall)
+    rows = ranks_of(giving.told, partial(public_name, of=event)) if giving else ""
+    return {"rows": rows, "giving": giving}
+
+
+# Each with what its template is given; a new one has its word in HallMode and a template of its name.
+PICTURES: Final[dict[HallMode, HallPicture]] = {
+    HallMode.DOOR: HallPicture(_door, also=lambda watched: watched.site),
+    HallMode.SEATS: HallPicture(_seats),
+    HallMode.CHANGES: HallPicture(_changes),
+    # A deal that a table enters is no act of the event.
+    HallMode.PLAY: HallPicture(_play, also=lambda watched: deals_entered(watched.desk.current)),
+    HallMode.CHECKING: HallPicture(_checking),
+    HallMode.STANDINGS: HallPicture(_standings),
+    HallMode.CEREMONY: HallPicture(_ceremony, also=lambda watched: (watched.hall.told, watched.hall.told_of)),
+}
