@@ -14,6 +14,7 @@ LACKING: Final[Mapping[str, Any]] = {
     "no_sign_up": gettext_lazy("The sign-up is not open."),
     "no_series": gettext_lazy("The event has no series yet."),
     "no_plan": gettext_lazy("No plan is published yet."),
+    "no_repair": gettext_lazy("No plan was repaired: everybody sits as it was published."),
     "no_list": gettext_lazy("No list is in yet."),
     "no_complete_series": gettext_lazy("No series is complete yet."),
     "no_standings": gettext_lazy("No standings are published yet: a series must be complete."),

@@ -27,6 +27,7 @@ from .poster import poster_job
 from .prize_list import ceremony_of, prize_list_of, prize_list_paper
 from .receipts import receipts_of, receipts_paper
 from .results import results_of, results_paper
+from .seat_changes import seat_changes_of, seat_changes_paper
 from .seat_plan import seat_plan_by_name, seat_plan_by_table, seat_plan_of
 from .standings import standings_of, standings_paper
 from .start_cards import start_card_jobs
@@ -87,6 +88,7 @@ _NOBODY = _unless("nobody", lambda facts: facts.entrants)
 _NO_SIGN_UP = _unless("no_sign_up", lambda facts: facts.signs_up)
 _NO_SERIES = _unless("no_series", lambda facts: facts.series)
 _NO_PLAN = _unless("no_plan", lambda facts: facts.published)
+_NO_REPAIR = _unless("no_repair", lambda facts: facts.repaired)
 _NO_STANDINGS = _unless("no_standings", lambda facts: facts.rankings)
 _NO_LIST = _unless("no_list", lambda facts: facts.listed)
 _NO_LOSS_FEE = _unless("no_loss_fee", lambda facts: facts.has_loss_fee)
@@ -201,6 +203,15 @@ PAPERS: Final[tuple[Paper, ...]] = (
         about=_("For the desk, with a box for each list that comes in."),
         lacks=_NO_PLAN,
         jobs=_SEATS_BY_TABLE,
+        options=(SERIES,),
+    ),
+    Paper(
+        key="seat_changes",
+        moment=Moment.DRAW,
+        title=_("What changed in the seats"),
+        about=_("After a repair of the plan: who moves from where to where, and nobody else. For the wall."),
+        lacks=_NO_REPAIR,
+        jobs=Listed(seat_changes_of, seat_changes_paper),
         options=(SERIES,),
     ),
     Paper(

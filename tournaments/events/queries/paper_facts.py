@@ -8,13 +8,15 @@ from django.db.models import Max
 
 from tournaments.events.models import ON_THE_WALL, PLAYED, UPCOMING, Event, ResultRecord, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import Presence
+from tournaments.events.queries.plan_changes import is_repaired
 from tournaments.events.queries.sign_ups import is_open, page_of
 from tournaments.events.queries.standings import current_standings
 
 
 @dataclass(frozen=True, slots=True)
 class PaperFacts:
-    """Series are numbers: `published` those whose seats are, `listed` those of which lists are in.
+    """Series are numbers: `published` those whose seats are, `repaired` those of them that have not been played and
+    whose plan is not the first one any more, `listed` those of which lists are in.
 
     `due` is the one papers are printed for: that which begins next, else the one that is played, else the last; 0
     where no seats are published.
@@ -26,6 +28,7 @@ class PaperFacts:
     tables: int
     series: tuple[int, ...]
     published: tuple[int, ...]
+    repaired: tuple[int, ...]
     due: int
     listed: tuple[int, ...]
     rankings: tuple[str, ...]
@@ -50,6 +53,7 @@ def paper_facts(event: Event, series: Sequence[SeriesRecord] | None = None) -> P
         tables=highest or ceil(entrants / 4),
         series=tuple(one.number for one in played),
         published=published,
+        repaired=tuple(one.number for one in played if is_repaired(one)),
         due=_due(played),
         listed=tuple(sorted(set(results.values_list("table__series__number", flat=True)))),
         rankings=tuple(table["key"] for table in content["tables"] if table["rows"]),

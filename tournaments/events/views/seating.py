@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
+from scoring.clock import now
 from tournaments.events.columns import NAME, NUMBER, figures_of
 from tournaments.events.forms.seating import DrawForm, RepairForm
 from tournaments.events.held import Refused
@@ -24,6 +25,7 @@ from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.desk import doubted_lists
 from tournaments.events.queries.door import unfinished_entrants
 from tournaments.events.queries.names import WallName, public_name
+from tournaments.events.queries.plan_changes import PlanChanges, plan_changes, told_until
 from tournaments.events.queries.seats import (
     history_of,
     missing_entrants,
@@ -77,6 +79,7 @@ def seating(request: PageRequest, public_id: str) -> HttpResponse:
             "tables": [_table(desk, table) for table in plan],
             "people": people,
             "letters": list(dict.fromkeys(name.letter for name, _number, _where in people)),
+            "changes": _told_changes(desk, shown),
             "sizes": _sizes_words([len(table.seats.all()) for table in plan]),
         }
     if desk.may["draw"]:
@@ -232,6 +235,14 @@ def _people(desk: Desk, series: SeriesRecord) -> list[tuple[WallName, str, str]]
         (wall, str(wall.number), where % {"table": table, "seat": seat})
         for wall, table, seat in seats_by_name(series, shown_names=shown_names)
     ]
+
+
+def _told_changes(desk: Desk, series: SeriesRecord) -> PlanChanges | None:
+    """What a repair changed, as long as the screen in the hall tells of it by itself."""
+    until = told_until(series)
+    if until is None or now() >= until:
+        return None
+    return plan_changes(series, shown_names=ShownNames.FULL if desk.is_staff else desk.event.shown_now)
 
 
 def _sizes_words(sizes: list[int]) -> str:

@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime
 from random import Random
 from typing import Any
 
+from tournaments.events.phrases.choices import ShownNames
 from tournaments.events.phrases.draws import ReportLine
 from tournaments.events.printing.correction_protocol import (
     EventCorrection,
@@ -29,6 +30,8 @@ from tournaments.events.printing.results import SeriesResults, TableResult
 from tournaments.events.printing.seat_plan import Seated, SeatPlan
 from tournaments.events.printing.standings import StandingsPaper, StandingsVersionValue
 from tournaments.events.queries.money import AccountSum, CashAccount, LossSlip, SlipRow
+from tournaments.events.queries.names import wall_name
+from tournaments.events.queries.plan_changes import PlanChanges, SeatChange
 from tournaments.events.queries.prizes import PrizeSection
 from tournaments.events.queries.standings import StandingRow, StandingTable
 from tournaments.events.queries.till import KindLine, LoginLine, PrizeAccount, PrizeLine, TillReport
@@ -81,6 +84,15 @@ def seat_plan(players: int = 83, series: int = 1, plan: int = 2) -> SeatPlan:
 
 
 seats_by_name = seats_by_table = seat_plan
+
+
+def seat_changes(players: int = 9) -> PlanChanges:
+    """One comes, one goes, all others move on to the next table."""
+    walls = (wall_name(number, name_of(number), ShownNames.FULL) for number in range(1, players + 1))
+    names = sorted(walls, key=lambda wall: (wall.order, wall.number))
+    places = [None, *((table, 1 + table % 4) for table in range(1, players)), None]
+    changes = (SeatChange(*each) for each in zip(names, places[:-1], places[1:], strict=True))
+    return PlanChanges(series=1, before=1, plan=2, made_at=AT, changes=tuple(changes))
 
 
 def results(tables: int = 12) -> SeriesResults:

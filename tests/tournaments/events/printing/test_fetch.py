@@ -26,11 +26,13 @@ from tournaments.events.printing.papers import PAPERS
 from tournaments.events.printing.prize_list import ceremony_of, prize_list_of
 from tournaments.events.printing.receipts import receipts_of
 from tournaments.events.printing.results import results_of
+from tournaments.events.printing.seat_changes import seat_changes_of
 from tournaments.events.printing.seat_plan import seat_plan_of
 from tournaments.events.printing.standings import standings_of
 from tournaments.events.printing.till import cash_paper
 from tournaments.events.printing.words import amount
 from tournaments.events.queries.money import CashAccount
+from tournaments.events.queries.names import short_name
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.queries.standings import current_standings, event_standings
 from tournaments.events.queries.till import prize_account, till_report
@@ -38,9 +40,17 @@ from tournaments.events.services.events import SeriesPlan, change_settings, open
 from tournaments.events.services.money import pay_fee, take_back, take_loss_money
 from tournaments.events.services.results import key_list
 from tournaments.events.services.rulings import rule
-from tournaments.events.services.seating import draw, new_attempt, publish, seat_by_standing
+from tournaments.events.services.seating import (
+    draw,
+    new_attempt,
+    planned_repairs,
+    publish,
+    repair_plans,
+    repairs_digest,
+    seat_by_standing,
+)
 from tournaments.events.services.series import complete_series, start_series
-from tournaments.models import DrawRecord, Entrant, Event, RulingKind, Seating, ShownNames, TeamRecord
+from tournaments.models import DrawRecord, Entrant, Event, Presence, RulingKind, Seating, ShownNames, TeamRecord
 from tournaments.standings import KeyedList, KeyedRow
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -311,6 +321,31 @@ def test_the_wall_shows_no_more_of_a_name_than_the_event_does():
         said = " ".join(texts(event, key, value))
         assert "Ahlers" not in said, key
         assert "Anna A." in said or key == "corrections", key
+
+
+def test_the_sheet_of_changes_names_who_sits_elsewhere_and_nobody_else():
+    event = open_check_in(an_event(series=1, shown_names=ShownNames.SHORT), by="anna")
+    entrants(event, 8)
+    draw(event, by="anna")
+    publish(event, by="anna")
+    event.entrants.filter(number=1).update(presence=Presence.NO_SHOW)
+    before = event.series.get().seats.select_related("table").get(entrant__number=1)
+    repair_plans(event, reason="", by="anna", expected=repairs_digest(planned_repairs(event)))
+
+    said = texts(event, "seat_changes", seat_changes_of(event, event.series.get()))
+
+    gone = said.index("Anna A.")
+    assert said[gone + 1 : gone + 3] == [f"{before.table.number} · {before.place + 1}", "–"]
+    first, last = (plan.tables for plan in event.series.get().plans.order_by("number"))
+    both = [player for old, new in zip(first, last, strict=True) for player in old if place_in(old, player, new)]
+    names = dict(event.entrants.values_list("number", "name"))
+    assert len(both) >= 4
+    assert [names[player] for player in both if short_name(names[player]) in said] == []
+
+
+def place_in(old: list[int], player: int, new: list[int]) -> bool:
+    """Whether the player sits at the same place of the table as before."""
+    return player in new and old.index(player) == new.index(player)
 
 
 def test_a_team_keeps_its_name_whatever_the_event_shows():

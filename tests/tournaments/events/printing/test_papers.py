@@ -31,6 +31,7 @@ NOTHING = PaperFacts(
     tables=0,
     series=(),
     published=(),
+    repaired=(),
     due=0,
     listed=(),
     rankings=(),
@@ -91,6 +92,17 @@ def test_a_draft_prints_no_seats_and_a_published_plan_does():
     series.save()
 
     assert draft == keys_until(Moment.DOOR)
+    assert keys(paper_facts(event)) == [key for key in keys_until(Moment.DRAW) if key != "seat_changes"]
+
+
+def test_what_changed_is_printed_once_a_plan_was_repaired():
+    event = an_event()
+    series, people = event.series.get(number=1), entrants(event, 8)
+    seat(series, [people[:4], people[4:]], SeriesState.PUBLISHED)
+
+    series.plan = 2
+    series.save()
+
     assert keys(paper_facts(event)) == keys_until(Moment.DRAW)
 
 

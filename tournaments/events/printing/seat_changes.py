@@ -1,0 +1,40 @@
+"""What a repair of the plan changed: the sheet that is hung beside the plan."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.events.models import Event, SeriesRecord
+from tournaments.events.queries.plan_changes import Place, PlanChanges, plan_changes
+
+from .head import EventHead, event_listing
+from .listing.values import Block, Listing, Paragraph, Row, Table
+from .seat_plan import FEW, FEW_SIZE, WALL_PITCH, WALL_SIZE
+from .words import NOTHING, column, figures, plan_words
+
+
+def seat_changes_of(event: Event, series: SeriesRecord) -> PlanChanges:
+    """Who sits elsewhere in the series, in the names that a wall shows; nobody where its plan is the first."""
+    found = plan_changes(series, shown_names=event.shown_now)
+    return found or PlanChanges(series.number, before=series.plan, plan=series.plan, made_at=None, changes=())
+
+
+def seat_changes_paper(head: EventHead, plan: PlanChanges) -> Listing:
+    """In large type, by the alphabet: from which table and seat to which."""
+    table = Table(
+        (column("name", grows=True), figures("old"), figures("new", bold=True)),
+        tuple(Row((change.name.shown, _place(change.before), _place(change.now))) for change in plan.changes),
+        size=FEW_SIZE if len(plan.changes) <= FEW else WALL_SIZE,
+        pitch=WALL_PITCH,
+    )
+    nobody = Paragraph(_("Nobody sits elsewhere: the plan holds as it was published."), size=WALL_SIZE)
+    blocks: list[Block] = [_heads(plan), table] if plan.changes else [nobody]
+    title = _("What changed in series %(number)s") % {"number": plan.series}
+    return event_listing(head, title, blocks, version=plan_words(plan.series, plan.plan, plan.made_at))
+
+
+def _heads(plan: PlanChanges) -> Paragraph:
+    words = _("Table · seat by plan %(series)s.%(before)s and by plan %(series)s.%(plan)s. Everybody else stays.")
+    return Paragraph(words % {"series": plan.series, "before": plan.before, "plan": plan.plan}, soft=True)
+
+
+def _place(place: Place | None) -> str:
+    return " · ".join(map(str, place)) if place else NOTHING
