@@ -153,6 +153,7 @@ def picture(event: Event, screen: int = 1, **asked: str) -> str:
     return str(answer.content.decode())
 
 
+@pytest.mark.postgresql
 def test_the_phone_chooses_what_the_screen_shows_until_it_follows_by_itself_again(client, event, phone):
     before = modes(client, event)
 
@@ -182,6 +183,7 @@ def test_each_screen_shows_what_is_chosen_for_it(event, phone):
     assert "Welcome" in picture(event, 3)
 
 
+@pytest.mark.postgresql
 def test_two_taps_add_one_screen_and_there_are_never_too_many(event, phone):
     for _ in range(2):
         tap(phone, event, screens=2)
@@ -230,6 +232,7 @@ def test_nothing_of_the_ceremony_is_seen_before_it_is_told(playing, phone):
     assert [row.name for row in total.rows if row.name in picture(playing)] == []
 
 
+@pytest.mark.postgresql
 def test_the_second_of_two_taps_tells_nobody_more(playing, phone):
     complete(playing)
 
