@@ -49,6 +49,7 @@ MEASURED = """() => {
     broken: [...list.querySelectorAll("b")].filter((b) => b.getClientRects().length > 1).map((b) => b.innerText),
     scrolls: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
     least: Math.min(...[...list.querySelectorAll(".who, b")].map(capital)) / innerHeight,
+    part: document.querySelector(".hall-part")?.textContent,
     pictures: Number(document.querySelector(".hall-part")?.textContent.split("/")[1] ?? 1) || 1,
   };
 }"""
@@ -77,12 +78,16 @@ def show(page: Page, live_server: Any, event: Event, size: tuple[int, int], mode
 
 
 def pictures(page: Page) -> list[dict[str, Any]]:
-    """What each picture shows, one after the other."""
-    found = [page.evaluate(MEASURED)]
-    while len(found) < found[0]["pictures"]:
+    """What each picture shows. On a busy machine time goes on while one is measured, and a turn may be missed."""
+    first = page.evaluate(MEASURED)
+    found = {first["part"]: first}
+    for _ in range(4 * first["pictures"]):
+        if len(found) == first["pictures"]:
+            break
         page.clock.run_for(TURN)
-        found.append(page.evaluate(MEASURED))
-    return found
+        one = page.evaluate(MEASURED)
+        found[one["part"]] = one
+    return list(found.values())
 
 
 def assert_all_are_seen(found: list[dict[str, Any]], count: int) -> None:

@@ -20,8 +20,8 @@ let pointed;
 const all = (selector) => hall.querySelectorAll(selector);
 const gap = (list) => parseFloat(getComputedStyle(list).columnGap) || 0;
 
-/** How far the next picture lies to the right. */
-const step = (list) => list.clientWidth + gap(list);
+/** How far the next picture lies to the right, to the fraction of a pixel: the twentieth would be cut at its edge. */
+const step = (list) => list.getBoundingClientRect().width + gap(list);
 const pictures = (list) => Math.ceil((list.scrollWidth - list.clientWidth) / step(list) - 0.01) + 1;
 
 function fit() {
