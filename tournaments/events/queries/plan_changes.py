@@ -54,11 +54,15 @@ def plan_changes(series: SeriesRecord, *, shown_names: str) -> PlanChanges | Non
 
 
 def told_until(series: SeriesRecord) -> datetime | None:
-    """Until when the screen in the hall tells by itself what the last repair changed; None where nothing was."""
+    """Until when the screen in the hall tells by itself what the last repair changed; None where nothing is to be told.
+
+    Whoever starts the series has told it: then the clock is what the hall looks for.
+    """
     if not is_repaired(series):
         return None
     made_at: datetime = series.plans.order_by("-number").values_list("made_at", flat=True)[0]
-    return made_at + TOGETHER
+    is_told = series.started_at is not None and series.started_at >= made_at
+    return None if is_told else made_at + TOGETHER
 
 
 def is_repaired(series: SeriesRecord) -> bool:

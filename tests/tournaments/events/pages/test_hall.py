@@ -334,6 +334,17 @@ def test_the_hall_goes_back_to_all_seats_by_itself(client, event):
     assert seen == ["changes", "seats"]
 
 
+def test_once_the_series_begins_the_hall_sees_the_clock(client, event):
+    draw(event, by="anna")
+    publish(event, by="anna")
+    repaired(event)
+    before = modes(client, event)
+
+    start_series(event, by="anna")
+
+    assert (before, modes(client, event)) == ("changes", "play")
+
+
 def test_where_names_are_short_the_changes_are_too(event):
     draw(event, by="anna")
     publish(event, by="anna")
