@@ -1,5 +1,6 @@
 """Rankings and lists on a page, by their columns: long ones with a head that sorts, and short ones."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -148,11 +149,13 @@ def body_of(lines: Iterable[str], found: Iterable[int] = ()) -> SafeString:
 
 
 def ranks_of(rows: Sequence[StandingRow], shown_name: Callable[[str], str]) -> SafeString:
-    """Place, name and total of each row, as the screen in the hall has them."""
-    names = [escape(named(row, shown_name)) for row in rows]
+    """Place, name and total of each row, as the screen in the hall has them: namesakes with their start numbers."""
+    names = [named(row, shown_name) for row in rows]
+    times = Counter(names)
+    told = [f"{name} ({row.entrant})" if times[name] > 1 else name for name, row in zip(names, rows, strict=True)]
     form = '<li data-mark="%s"><span class="place">%s</span> <span class="who">%s</span> <b>%s</b></li>'
     places = [row.place for row in rows]
-    lines = zip(places, places, names, TOTAL.texts(rows), strict=True)
+    lines = zip(places, places, map(escape, told), TOTAL.texts(rows), strict=True)
     return mark_safe("".join([form % line for line in lines]))  # noqa: S308 (as above)
 
 

@@ -374,6 +374,16 @@ def test_while_lists_are_checked_the_hall_says_how_many_and_how_it_stands(playin
     assert page.count('class="place"') == 8
 
 
+def test_namesakes_in_the_standings_are_told_apart_by_their_start_numbers(playing):
+    playing.entrants.filter(number__in=(2, 3)).update(name="Peter Nowak")
+    complete(playing)
+
+    page = picture(playing, mode="standings")
+
+    assert ("Peter Nowak (2)" in page, "Peter Nowak (3)" in page) == (True, True)
+    assert "Ahlers (1)" not in page
+
+
 def test_the_door_shows_the_way_to_the_events_page(event):
     assert f"http://testserver{event.get_absolute_url()}" in picture(event)
 

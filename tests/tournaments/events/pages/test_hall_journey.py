@@ -166,8 +166,7 @@ def test_standings_and_what_changed_are_seen_whole(desk, live_server, count, scr
 
     assert len(changes) == 1
     assert_all_are_seen(changes, len(changes[0]["whole"]))
-    # Peter Nowak and Peter Nowak are one name here.
-    assert_all_are_seen(pictures(desk), count - 2)
+    assert_all_are_seen(pictures(desk), count - 1)
 
 
 def test_the_phone_drives_the_screen_through_the_prize_giving(phone, desk, live_server):  # noqa: F811
