@@ -12,6 +12,7 @@ from tests.journeys.conftest import own_desk as desk  # noqa: F401 (fixture)
 from tests.journeys.looks import log_in
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.play.lists import key_series
+from tournaments.events.queries.plan_changes import plan_changes
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, planned_repairs, publish, repair_plans, repairs_digest
 from tournaments.events.services.series import complete_series, start_series
@@ -151,22 +152,27 @@ def test_clock_and_tables_fit_the_screen(desk, live_server, count, screen):  # n
 
 @pytest.mark.long
 @pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("count", [8, 39, 120])
+@pytest.mark.parametrize("count", [8, 39, 120, 400])
 def test_standings_and_what_changed_are_seen_whole(desk, live_server, count, screen):  # noqa: F811
     event = seated(count)
     event.entrants.filter(number=3).update(presence=Presence.NO_SHOW)
     repair_plans(event, reason="", by="anna", expected=repairs_digest(planned_repairs(event)))
+    moved = plan_changes(event.series.get(), shown_names=event.shown_now).changes
 
     show(desk, live_server, event, SCREENS[screen])
     changes = pictures(desk)
     start_series(event, by="anna")
     key_series(event.series.get())
     complete_series(event, by="anna")
-    show(desk, live_server, event, SCREENS[screen], mode="standings")
+    rankings = {}
+    for mode in ("checking", "standings"):
+        show(desk, live_server, event, SCREENS[screen], mode=mode)
+        rankings[mode] = pictures(desk)
 
     assert len(changes) == 1
-    assert_all_are_seen(changes, len(changes[0]["whole"]))
-    assert_all_are_seen(pictures(desk), count - 1)
+    assert_all_are_seen(changes, len(moved))
+    for ranking in rankings.values():
+        assert_all_are_seen(ranking, count - 1)
 
 
 def test_the_phone_drives_the_screen_through_the_prize_giving(phone, desk, live_server):  # noqa: F811
