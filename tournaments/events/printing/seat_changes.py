@@ -1,5 +1,7 @@
 """What a repair of the plan changed: the sheet that is hung beside the plan."""
 
+from typing import Final
+
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event, SeriesRecord
@@ -9,6 +11,9 @@ from .head import EventHead, event_listing
 from .listing.values import Block, Listing, Paragraph, Row, Table
 from .seat_plan import FEW, FEW_SIZE, WALL_PITCH, WALL_SIZE
 from .words import NOTHING, column, figures, plan_words
+
+# So far apart nobody takes the old seat and the new one for one.
+APART: Final = 38.0
 
 
 def seat_changes_of(event: Event, series: SeriesRecord) -> PlanChanges:
@@ -20,7 +25,7 @@ def seat_changes_of(event: Event, series: SeriesRecord) -> PlanChanges:
 def seat_changes_paper(head: EventHead, plan: PlanChanges) -> Listing:
     """In large type, by the alphabet: from which table and seat to which."""
     table = Table(
-        (column("name", grows=True), figures("old"), figures("new", bold=True)),
+        (column("name", grows=True), figures("old", soft=True), figures("new", bold=True, width=APART)),
         tuple(Row((change.name.shown, _place(change.before), _place(change.now))) for change in plan.changes),
         size=FEW_SIZE if len(plan.changes) <= FEW else WALL_SIZE,
         pitch=WALL_PITCH,
