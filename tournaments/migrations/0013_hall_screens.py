@@ -8,7 +8,7 @@ import tournaments.events.models.hall
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0016_draws_of_finals_and_hats"),
+        ("tournaments", "0009_sign_ups"),
     ]
 
     operations = [
