@@ -449,6 +449,11 @@ def time_left(left: timedelta, behind: int) -> str:
     return _("%(hours)s, %(deals)s behind") % {"hours": format_hours(left), "deals": behind}
 
 
+def time_stands(left: timedelta) -> str:
+    """How long a series still lasts whose clock stands."""
+    return _("%(hours)s, paused") % {"hours": format_hours(max(left, timedelta()))}
+
+
 def time_is_up() -> str:
     return _("Time is up")
 

@@ -20,7 +20,10 @@ LONGEST: Final = timedelta(hours=12)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A table of an event. `began` is when it started to play, `ends` when its time is up; None where nobody counts."""
+    """A table of an event. `began` is when it started to play, `ends` when its time is up; None where nobody counts.
+
+    It plays for the `limit` without all pauses; in one of them the clock of its series stands, since `paused_at`.
+    """
 
     event: str
     address: str
@@ -28,6 +31,8 @@ class Place:
     table: int
     began: datetime | None = None
     ends: datetime | None = None
+    paused_at: datetime | None = None
+    limit: timedelta = timedelta()
     # Until when strangers read the names on its lists.
     last_public_day: date | None = None
 
@@ -50,7 +55,7 @@ class TableTime:
 
 
 def place_of(sheet: SheetRecord) -> Place | None:
-    """Where the list is played, None for a table of its own; kept for a minute, so that entries ask no database."""
+    """Where the list is played, None for a table of its own; kept for a moment, so that entries ask no database."""
     if sheet.club_id is None:
         return None
     kept = caches[PLACES].get(sheet.public_id)
@@ -67,13 +72,16 @@ def table_time(sheet: SheetRecord) -> TableTime | None:
     began = sheet.opened_at if place is None else place.began
     if began is None:
         return None
-    gone = now() - began
     if place is None or place.ends is None:
+        gone = now() - began
         return TableTime(phrases.time_gone(gone)) if timedelta() <= gone < LONGEST else None
-    left = place.ends - now()
+    moment = place.paused_at or now()
+    left = place.ends - moment
+    if place.paused_at:
+        return TableTime(phrases.time_stands(left))
     if left <= timedelta():
         return TableTime(phrases.time_is_up(), seconds=0, is_late=True)
-    behind = _behind(sheet, gone, place.ends - began)
+    behind = _behind(sheet, place.limit - left, place.limit)
     return TableTime(phrases.time_left(left, behind), seconds=int(left.total_seconds()), is_late=behind > 0)
 
 

@@ -234,7 +234,7 @@ CACHES = {
     "places": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "places",
-        "TIMEOUT": 60,
+        "TIMEOUT": 15,
         "OPTIONS": {"MAX_ENTRIES": 1000},
     },
 }

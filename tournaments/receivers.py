@@ -1,6 +1,7 @@
 """What a signed list sets off, who rules on it, where and by whom it is played, and a player shown by another name."""
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
 from django.dispatch import receiver
@@ -20,8 +21,8 @@ from scoring.signals import (
 )
 from tournaments.events.models import Event, TableRecord, TableSeat
 from tournaments.events.phrases.choices import Role, number_words
+from tournaments.events.queries.clock import clock_of
 from tournaments.events.queries.desk_codes import code_at
-from tournaments.events.queries.hall import ends_at
 from tournaments.events.rights import Right, rights_of, roles_of
 from tournaments.events.services.player_names import rename_in_events
 from tournaments.events.services.results import doubt_sheet, result_of_sheet, swap_table_seats
@@ -80,13 +81,16 @@ def place_of_list(sender: Any, *, sheet: SheetRecord, **_: Any) -> Place | None:
     if table is None:
         return None
     series = table.series
+    clock = clock_of(series.event, series)
     return Place(
         event=series.event.name,
         address=series.event.get_absolute_url(),
         series=series.number,
         table=table.number,
         began=table.started_at,
-        ends=ends_at(series.event, series),
+        ends=clock.ends_at if clock else None,
+        paused_at=clock.paused_at if clock else None,
+        limit=clock.limit - clock.played_at(table.started_at) if clock and table.started_at else timedelta(),
         last_public_day=series.event.last_public_day,
     )
 

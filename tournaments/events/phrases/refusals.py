@@ -103,6 +103,11 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
         "%(present)s present: nobody can be seated with 1, 2 or 5 players, for tables have three or four seats."
     ),
     "table_has_started": gettext_lazy("Table %(table)s has started: it is not touched any more."),
+    "no_time_limit": gettext_lazy("Nobody counts the time of a series here: the settings name no minutes."),
+    "clock_stands": gettext_lazy("The clock of series %(series)s stands already."),
+    "clock_goes": gettext_lazy("The clock of series %(series)s goes already."),
+    "extension_minutes": gettext_lazy("Please give 1 to %(most)s minutes; with a minus in front they are taken back."),
+    "no_such_time_left": gettext_lazy("Series %(series)s has not that much time left."),
     "nothing_to_draw": gettext_lazy("There is no series left that could be drawn."),
     "no_series": gettext_lazy("The event has no series yet; add one in its settings."),
     "draft_is_stale": gettext_lazy(

@@ -1,11 +1,12 @@
 """What the screen in the hall and a player's own page show of the play."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from tournaments.events.models import ON_THE_WALL, Entrant, Event, ResultRecord, SeriesRecord, TableSeat
-from tournaments.events.phrases.choices import ResultState, SeriesState
+from tournaments.events.phrases.choices import ResultState
+from tournaments.events.queries.clock import clock_of
 from tournaments.events.queries.names import public_name
 
 
@@ -67,10 +68,9 @@ def deals_entered(series: SeriesRecord | None) -> list[int | None]:
 
 
 def ends_at(event: Event, series: SeriesRecord | None) -> datetime | None:
-    """When the time of a running series is over; None where nobody counts it."""
-    if series is None or series.started_at is None or event.time_limit is None:
-        return None
-    return series.started_at + timedelta(minutes=event.time_limit) if series.state == SeriesState.RUNNING else None
+    """When the time of a running series is over; None where nobody counts it, and where its clock stands."""
+    clock = clock_of(event, series)
+    return None if clock is None or clock.paused_at else clock.ends_at
 
 
 def own_seats(entrant: Entrant) -> list[TableSeat]:
