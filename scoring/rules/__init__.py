@@ -28,7 +28,7 @@ from .sheet import MOST_DEALS, Adjustment, Sheet, SheetRow
 from .skat.bidding import needed_value
 from .table import TABLE_SIZES, Positions, dealer_of, positions
 from .tally import SCHEMES, CheckFigures, Scheme, TallyLine, check_figures, find_scheme, rating_points, tally
-from .tempo import deals_behind
+from .tempo import deal_takes, deals_behind, list_ends
 
 __all__ = [
     "MOST_DEALS",
@@ -66,6 +66,7 @@ __all__ = [
     "check_figures",
     "count_matadors",
     "deal_from_dict",
+    "deal_takes",
     "deal_to_dict",
     "dealer_of",
     "deals_behind",
@@ -74,6 +75,7 @@ __all__ = [
     "find_scheme",
     "format_card",
     "legal_bids",
+    "list_ends",
     "loss_fee",
     "needed_value",
     "open_amounts",

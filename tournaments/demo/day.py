@@ -1,6 +1,6 @@
 """A whole tournament played through the services, up to a state of one's choice."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from random import Random
@@ -33,6 +33,7 @@ from tournaments.events.services.seating import (
 from tournaments.events.services.series import check_series, close_event, complete_series, start_series
 from tournaments.standings import KeyedList, KeyedRow
 
+from .lists import deal_moments
 from .people import TEAM_NAMES, DemoPerson, make_people
 
 EVENT_NAME: Final = "Herbstpreis"
@@ -110,7 +111,7 @@ class Day:
         self.ids = Random(f"{club.pk} {club.events.count()} {seed}")  # noqa: S311
         self.name, self.now = name, now
         # The day began early enough for everything to have happened by now.
-        self.clock = Clock(now - timedelta(minutes=90 + series * (_SERIES + 60)))
+        self.clock = Clock(now - timedelta(minutes=90 + series * (_SERIES + 80)))
         self.event: Event
 
     def played(self) -> Iterator[str]:
@@ -217,14 +218,18 @@ class Day:
             if number == stops_in:
                 # Whoever stops here finds the series half-way through its time.
                 self.clock.moment = max(self.clock.moment, self.now - timedelta(minutes=_SERIES / 2))
-            self.clock(start_series, self.event, by=BY)
+            series = self.clock(start_series, self.event, by=BY)
             tables = [table for table in series.tables.order_by("number") if table.seats.exists()]
-            half = len(tables) // 2
-            self._play(series, tables[:half], is_over=True)
             if number == stops_in:
-                self._play(series, tables[half:], is_over=False)
+                # Some hand in early; whoever is on a screen is in the middle of the list.
+                early = [table for table in tables if table.number not in _SCREEN_TABLES][: len(tables) // 2]
+                self._play(series, early, is_over=True)
+                playing = [table for table in tables if table not in early]
+                self._play(series, playing, is_over=False)
                 yield State.RUNNING
-            self._play(series, tables[half:], is_over=True)
+                self._play(series, playing, is_over=True)
+            else:
+                self._play(series, tables, is_over=True)
             self.clock.wait(_WHILE)
             self.clock(complete_series, self.event, by=BY)
             if number == 1:
@@ -236,27 +241,35 @@ class Day:
     def _play(self, series: SeriesRecord, tables: list[TableRecord], *, is_over: bool) -> None:
         """Each table plays its list: the first ones on their screen, all others on paper."""
         for table in tables:
-            seats = table.seats.count()
-            rng = Random(f"{self.seed}/{series.number}/{table.number}")  # noqa: S311
-            deals = draw_list(rng, seats, series.deals(seats))
-            sheet = SheetRecord.objects.get(event_table=table)
             if table.number in _SCREEN_TABLES or not is_over:
-                self._on_screen(sheet, [as_tapped(deal) for deal in deals], is_over=is_over)
+                self._on_screen(table, is_over=is_over)
             else:
-                self._on_paper(series, table, deals)
+                self._on_paper(series, table, [deal for deal, _ in self.list_of(table)])
 
-    def _on_screen(self, sheet: SheetRecord, deals: list[Any], *, is_over: bool) -> None:
+    def list_of(self, table: TableRecord) -> list[tuple[Any, datetime]]:
+        """Every deal that the table plays, and when it is through with it."""
+        series, seats = table.series, table.seats.count()
+        chance = Random(f"{self.seed}/{series.number}/{table.number}")  # noqa: S311
+        deals = draw_list(chance, seats, series.deals(seats))
+        moments = deal_moments(chance, len(deals), start=series.started_at or self.clock.moment)
+        return list(zip(deals, moments, strict=True))
+
+    def _on_screen(self, table: TableRecord, *, is_over: bool) -> None:
+        deals = self.list_of(table)
+        sheet = SheetRecord.objects.get(event_table=table)
         keeper = ListKeeper(sheet, self.ids, seen=sheet.head_seq)
         # A table that is being played is somewhere around its middle; one that hands in paper shows nothing.
-        end = len(deals) if is_over else len(deals) // 2 + self.chance.randrange(-4, 5)
-        with as_of(self.clock.moment):
-            for deal in deals[sheet.deal_count : end]:
-                keeper.write(deal)
-            if is_over:
-                for seat in range(sheet.seat_count):
-                    keeper.sign(seat)
+        half_time = (table.series.started_at or self.clock.moment) + timedelta(minutes=_SERIES / 2)
+        for deal, moment in deals[sheet.deal_count :]:
+            if is_over or moment < half_time:
+                with as_of(moment):
+                    keeper.write(as_tapped(deal))
+        if is_over:
+            self.clock.moment = max(self.clock.moment, deals[-1][1])
+            for seat in range(sheet.seat_count):
+                self.clock(keeper.sign, seat)
 
-    def _on_paper(self, series: SeriesRecord, table: TableRecord, deals: tuple[AnyDeal, ...]) -> None:
+    def _on_paper(self, series: SeriesRecord, table: TableRecord, deals: Sequence[AnyDeal]) -> None:
         keyed = _paper(deals, seats=table.seats.count(), length=series.deals(table.seats.count()))
         place = {"series": series.number, "table": table.number}
         self.clock(receive_list, self.event, by=BY, **place)
@@ -317,9 +330,9 @@ def _fee(lost: int) -> int:
     return sum(max(cents for first, cents in _LOSS_FEE if game >= first) for game in range(1, lost + 1))
 
 
-def _paper(deals: tuple[AnyDeal, ...], *, seats: int, length: int) -> KeyedList:
+def _paper(deals: Sequence[AnyDeal], *, seats: int, length: int) -> KeyedList:
     """The figures at the foot of a table's paper."""
-    sheet = Sheet(seats=seats, length=length, ruleset=find_ruleset(), deals=deals)
+    sheet = Sheet(seats=seats, length=length, ruleset=find_ruleset(), deals=tuple(deals))
     lines = tally(sheet, "seeger_fabian")
     rows = tuple(KeyedRow(line.points, line.won, line.lost, line.total) for line in lines)
     return KeyedList(rows, deals=length, passed=length - sum(row.won + row.lost for row in rows))

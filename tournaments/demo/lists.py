@@ -33,8 +33,11 @@ VALUES: Final = {
 }
 _PASSED: Final = 0.03
 _WON: Final = 0.81
-# Seconds from one deal to the next.
-_DEAL_TAKES: Final = 160
+# How long a list of twelve rounds lasts, whether of three seats or of four.
+LIST_TAKES: Final = timedelta(minutes=128)
+# Tables differ by so much, as parts of the time; and deals among themselves: some are passed, one is thought over.
+_TABLES_DIFFER: Final = 0.08
+_DEALS_ALIKE: Final = 4
 
 
 def usual_list(chance: Random, seats: int, rounds: int) -> KeyedList:
@@ -66,6 +69,16 @@ def with_totals(keyed: KeyedList) -> KeyedList:
     return KeyedList(rows, keyed.deals, keyed.passed)
 
 
+def deal_moments(chance: Random, deals: int, *, start: datetime, lasts: timedelta = LIST_TAKES) -> list[datetime]:
+    """When each deal of a list is written down; the list `lasts` about so long."""
+    usual = lasts / deals * max(0.7, chance.gauss(1, _TABLES_DIFFER))
+    moments, moment = [], start
+    for _ in range(deals):
+        moment += usual * chance.gammavariate(_DEALS_ALIKE, 1 / _DEALS_ALIKE)
+        moments.append(moment)
+    return moments
+
+
 def hand_in(event: Event, series: SeriesRecord, table: TableRecord, *, seed: int, by: str) -> None:
     """The table's paper is keyed at the desk."""
     keyed = usual_list(_chance(seed, event, series, table), table.seats.count(), series.rounds)
@@ -78,12 +91,13 @@ def play_on_screen(
     """The table deals, plays, enters every deal on its screen, and signs."""
     sheet = SheetRecord.objects.get(event_table=table)
     keeper = ListKeeper(sheet, ids, seen=sheet.head_seq)
-    moment = start
-    for deal in draw_list(_chance(seed, event, series, table), sheet.seat_count, sheet.length or 0):
-        moment += timedelta(seconds=_DEAL_TAKES)
+    chance = _chance(seed, event, series, table)
+    deals = draw_list(chance, sheet.seat_count, sheet.length or 0)
+    moments = deal_moments(chance, len(deals), start=start)
+    for deal, moment in zip(deals, moments, strict=True):
         with as_of(moment):
             keeper.write(as_tapped(deal))
-    with as_of(moment):
+    with as_of(moments[-1]):
         for seat in range(sheet.seat_count):
             keeper.sign(seat)
 

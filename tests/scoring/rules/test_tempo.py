@@ -1,10 +1,10 @@
-"""Whether a table is on time: 48 deals in two hours and a quarter, unless said otherwise."""
+"""Whether a table is on time, and when it will be through: 48 deals in two hours and a quarter, or as it says."""
 
 from datetime import timedelta
 
 import pytest
 
-from scoring.rules import deals_behind
+from scoring.rules import deal_takes, deals_behind, list_ends
 
 LIMIT = timedelta(minutes=135)
 
@@ -32,3 +32,39 @@ def test_a_table_is_behind_by_the_deals_it_should_have_played(done, gone, deals)
 def test_a_round_is_as_many_deals_as_there_are_seats():
     assert behind(15, LIMIT / 2, length=36, seats=3) == 3
     assert behind(16, LIMIT / 2, length=36, seats=3) == 0
+
+
+PLAN = timedelta(minutes=3)
+
+
+def minutes(count: float) -> timedelta:
+    return timedelta(minutes=count)
+
+
+@pytest.mark.parametrize(
+    ("deals", "first", "last", "takes"),
+    [
+        pytest.param(1, 9, 9, 3, id="one deal says nothing: the plan"),
+        pytest.param(7, 3, 21, 3, id="as the plan has it"),
+        pytest.param(7, 20, 44, 3.5, id="six deals of four minutes, six of the plan; a late start is no slow play"),
+        pytest.param(13, 2, 26, 7 / 3, id="twelve of two minutes, six of the plan"),
+        pytest.param(12, 60, 61, 79 / 18, id="written down at once: played since the start"),
+    ],
+)
+def test_a_deal_takes_as_long_as_the_others_did_beside_some_of_the_plan(deals, first, last, takes):
+    found = deal_takes(deals, first=minutes(first), last=minutes(last), plan=PLAN)
+
+    assert found / minutes(1) == pytest.approx(takes)
+
+
+@pytest.mark.parametrize(
+    ("deals", "moment", "ends"),
+    [
+        pytest.param(47, 60, 63, id="the last deal is being played"),
+        pytest.param(40, 60, 84, id="eight deals of three minutes"),
+        pytest.param(40, 70, 91, id="the deal that is thought over ends now at best"),
+        pytest.param(48, 90, 60, id="a full list ended with its last deal"),
+    ],
+)
+def test_a_list_ends_when_its_other_deals_are_played(deals, moment, ends):
+    assert list_ends(deals, 48, last=minutes(60), takes=PLAN, moment=minutes(moment)) == minutes(ends)

@@ -59,6 +59,11 @@ class SeriesClock:
     def left(self) -> timedelta:
         return self.ends_at - (self.paused_at or now())
 
+    def moment_of(self, played: timedelta) -> datetime:
+        """When the series will have been played for so long, if the clock goes on at once where it stands."""
+        standing = now() - self.paused_at if self.paused_at else timedelta()
+        return self.started_at + played + self.stood + standing
+
     def played_at(self, moment: datetime) -> timedelta:
         """How long the series had been played by then, without the pauses."""
         stood = (min(each.until or moment, moment) - each.since for each in self.pauses if each.since < moment)
