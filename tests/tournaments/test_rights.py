@@ -150,6 +150,11 @@ TABLE = {
     "EVENT/desk/<int:series>/<int:table>/versions/": look(Right.KEY),
     "EVENT/desk/<int:series>/<int:table>/versions/<int:version>/": act(Right.RULE),
     "EVENT/desk/<int:series>/<int:table>/substitute/": form(Right.START),
+    # Clock and tempo
+    "EVENT/tempo/": look(Right.KEY),
+    "EVENT/tempo/pause/": form(Right.START),
+    "EVENT/tempo/go-on/": act(Right.START),
+    "EVENT/tempo/extend/": form(Right.START),
     # Standings, rulings, prizes
     "EVENT/standings/": look(EVERYBODY),
     "EVENT/standings/<str:key>/": look(EVERYBODY),

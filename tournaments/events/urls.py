@@ -30,6 +30,7 @@ from tournaments.events.views import (
     standings,
     standings_prizes,
     standings_rulings,
+    tempo,
 )
 
 LIST = "<slug:public_id>/desk/<int:series>/<int:table>/"
@@ -108,6 +109,11 @@ urlpatterns = [
     path("<slug:public_id>/desk/by-code/<uuid:picture>/", desk_code.desk_by_code_picture, name="desk_by_code_picture"),
     path("<slug:public_id>/desk/prizes/", desk_acts.prize_audit, name="prize_audit"),
     path("<slug:public_id>/desk/<int:series>/second-check/", desk_pile.second_check, name="second_check"),
+    # Its clock, and how fast the tables play.
+    path("<slug:public_id>/tempo/", tempo.tempo, name="tempo"),
+    path("<slug:public_id>/tempo/pause/", tempo.pause_clock, name="pause_clock"),
+    path("<slug:public_id>/tempo/go-on/", tempo.let_clock_go_on, name="let_clock_go_on"),
+    path("<slug:public_id>/tempo/extend/", tempo.extend_time, name="extend_time"),
     path(LIST, desk.key_list, name="key_list"),
     path(f"{LIST}tick/", desk_pile.tick, name="tick_list"),
     path(f"{LIST}check/", desk.check_keyed, name="check_keyed"),

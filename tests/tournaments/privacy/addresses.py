@@ -135,6 +135,10 @@ events/<slug:public_id>/teams/apart/
 events/<slug:public_id>/teams/apart/<int:pk>/
 events/<slug:public_id>/teams/changes/<int:pk>/
 events/<slug:public_id>/teams/new/<slug:kind>/
+events/<slug:public_id>/tempo/
+events/<slug:public_id>/tempo/extend/
+events/<slug:public_id>/tempo/go-on/
+events/<slug:public_id>/tempo/pause/
 events/import/
 events/new/
 games/

@@ -10,6 +10,10 @@ from django.utils.translation import ngettext
 from scoring.phrases import format_hours
 
 
+def rest_words(left: timedelta) -> str:
+    return _("%(hours)s left") % {"hours": format_hours(left)}
+
+
 def pause_words(since: datetime, left: timedelta, why: str) -> str:
     return _("The clock stands since %(when)s, %(left)s left: %(why)s") % {
         "when": date_format(localtime(since), "TIME_FORMAT"),

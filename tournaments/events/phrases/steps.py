@@ -17,6 +17,7 @@ STEPS: Final[dict[str, Any]] = {
     "start": gettext_lazy("Start series %(series)s"),
     "key_lists": ngettext_lazy("Lists: %(count)s is missing", "Lists: %(count)s are missing", "count"),
     "clarify": ngettext_lazy("Lists: %(count)s is to be clarified", "Lists: %(count)s are to be clarified", "count"),
+    "watch_tempo": gettext_lazy("Clock and tempo of series %(series)s"),
     "complete": gettext_lazy("Complete series %(series)s"),
     "key_again": ngettext_lazy(
         "Series %(series)s: %(count)s list is to be keyed again",

@@ -70,6 +70,7 @@ def _running(series: SeriesRecord) -> list[EventStep]:
     return [
         *([EventStep("key_lists", Right.KEY, series.number, missing)] if missing else []),
         *([EventStep("clarify", Right.KEY, series.number, aside)] if aside else []),
+        *([EventStep("watch_tempo", Right.KEY, series.number)] if missing else []),
         EventStep("complete", Right.START, series.number, is_blocked=bool(missing or aside)),
     ]
 

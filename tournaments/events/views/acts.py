@@ -20,6 +20,8 @@ REFUSED_FIELDS: Final = {
     "unfinished_reason": "ended_early",
     "too_many_deals": "deals",
     "evening_that_day": "day",
+    "extension_minutes": "minutes",
+    "no_such_time_left": "minutes",
 }
 
 

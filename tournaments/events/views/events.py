@@ -50,6 +50,7 @@ STEP_PAGES: Final = {
     "key_lists": "list_desk",
     "clarify": "list_desk",
     "key_again": "list_desk",
+    "watch_tempo": "tempo",
     "pay_prizes": "prize_money",
     "print_certificates": "event_papers",
     "export": "archive",

@@ -203,7 +203,7 @@ def test_the_overview_says_what_comes_next(anna, club):
         ["Check in: 1 is missing", "Draw series 1"],
         ["Look at the draft of series 1 and publish it"],
         ["Print the seats and lists of series 1", "Start series 1"],
-        ["Lists: 2 are missing", "Complete series 1"],
+        ["Lists: 2 are missing", "Clock and tempo of series 1", "Complete series 1"],
         ["Complete series 1"],
         ["Publish series 1 as checked"],
         ["Close the event: final standings and prizes"],

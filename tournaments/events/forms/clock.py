@@ -1,0 +1,15 @@
+"""More time for a series, or less."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from .reasons import ReasonField
+
+
+class ExtensionForm(forms.Form):
+    minutes = forms.IntegerField(
+        label=_("Minutes"),
+        help_text=_("With a minus in front they are taken back."),
+        widget=forms.TextInput(attrs={"class": "input-short", "autocomplete": "off", "maxlength": 4}),
+    )
+    reason = ReasonField()
