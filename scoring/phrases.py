@@ -436,6 +436,18 @@ def place_words(table: int, series: int) -> str:
     return _("Table %(table)s · Series %(series)s") % {"table": table, "series": series}
 
 
+CALLS: Final[dict[str, Any]] = {
+    "": pgettext_lazy("entry", "Ref"),
+    "waits": pgettext_lazy("entry", "called"),
+    "comes": pgettext_lazy("entry", "comes"),
+}
+
+
+def call_words(answer: str) -> str:
+    """The short word of a table's call: how it stands, or whom one calls."""
+    return str(CALLS.get(answer, CALLS[""]))
+
+
 def format_hours(time: timedelta) -> str:
     """ "1:07 h", begun minutes in full, as a clock in the hall counts them down; never broken before its unit."""
     hours, minutes = divmod(ceil(time.total_seconds() / 60), 60)

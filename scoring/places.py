@@ -33,12 +33,25 @@ class Place:
     ends: datetime | None = None
     paused_at: datetime | None = None
     limit: timedelta = timedelta()
+    # How an open call of the referee stands, an `Answer` of `scoring.calls`; "" without one, None where nobody hears.
+    called: str | None = None
     # Until when strangers read the names on its lists.
     last_public_day: date | None = None
 
     @property
     def has_public_names(self) -> bool:
         return self.last_public_day is None or today() <= self.last_public_day
+
+    @property
+    def call_words(self) -> str:
+        """What the way to the referee is called, or what became of the call."""
+        return phrases.call_words(self.called or "")
+
+    @property
+    def mark(self) -> str:
+        """Another one where the head of the entry screen says something else."""
+        moments = [int(each.timestamp()) for each in (self.ends, self.paused_at) if each]
+        return ".".join(map(str, [self.called or 0, *moments]))
 
     @property
     def words(self) -> str:

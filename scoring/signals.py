@@ -27,3 +27,7 @@ seats_asked: Final = Signal()
 # Carries `sheet` and `codes`, the desk codes that a browser has taken by the addresses of their events: the name of the
 # helper who handles the list by one of them.
 helper_asked: Final = Signal()
+# Carries `sheet`. Who holds an event says what the table called for, as `Calls` of `scoring.calls`; None of others.
+call_asked: Final = Signal()
+# Carries `sheet`, the `words` that may go with it, and `by`: True where a referee hears it.
+referee_called: Final = Signal()

@@ -4,7 +4,7 @@ from django.urls import path
 
 from scoring.api import sheets as api
 from scoring.entry import views as entry
-from scoring.views import by_code, clubs, display, games, leases, objections, papers, phone, sheets, start
+from scoring.views import by_code, calls, clubs, display, games, leases, objections, papers, phone, sheets, start
 
 urlpatterns = [
     path("", start.start, name="start"),
@@ -41,6 +41,7 @@ urlpatterns = [
     path("sheets/<slug:public_id>/sign/<int:place>/", sheets.sign_seat, name="sign_seat"),
     path("sheets/<slug:public_id>/objections/", objections.say_not_right, name="say_not_right"),
     path("sheets/<slug:public_id>/objections/<int:number>/", objections.answer, name="answer_objection"),
+    path("sheets/<slug:public_id>/call/", calls.call_referee, name="call_referee"),
     path("sheets/<slug:public_id>/reopen/", sheets.reopen, name="reopen"),
     path("sheets/<slug:public_id>/versions/<int:number>/", sheets.version, name="version"),
     path("sheets/<slug:public_id>/list.pdf", papers.sheet_pdf, name="sheet_pdf"),

@@ -234,7 +234,7 @@ CACHES = {
     "places": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "places",
-        "TIMEOUT": 15,
+        "TIMEOUT": 10,
         "OPTIONS": {"MAX_ENTRIES": 1000},
     },
 }

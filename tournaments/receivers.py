@@ -6,24 +6,30 @@ from typing import Any
 
 from django.dispatch import receiver
 
+from scoring.calls import Call, Calls
 from scoring.models import Player, SheetRecord
 from scoring.places import Place
 from scoring.signals import (
+    call_asked,
     helper_asked,
     names_asked,
     place_asked,
     player_renamed,
+    referee_called,
     ruling_asked,
     seats_asked,
     seats_swapped,
     sheet_reopened,
     sheet_signed,
 )
+from tournaments.events.held import Refused
 from tournaments.events.models import Event, TableRecord, TableSeat
-from tournaments.events.phrases.choices import Role, number_words
+from tournaments.events.phrases.choices import Role, SeriesState, number_words
+from tournaments.events.queries.calls import newest_call
 from tournaments.events.queries.clock import clock_of
 from tournaments.events.queries.desk_codes import code_at
 from tournaments.events.rights import Right, rights_of, roles_of
+from tournaments.events.services.calls import call_referee
 from tournaments.events.services.player_names import rename_in_events
 from tournaments.events.services.results import doubt_sheet, result_of_sheet, swap_table_seats
 from tournaments.leagues.services import rename_in_leagues
@@ -77,11 +83,13 @@ def helper_at_list(sender: Any, *, sheet: SheetRecord, codes: Mapping[str, str],
 @receiver(place_asked)
 def place_of_list(sender: Any, *, sheet: SheetRecord, **_: Any) -> Place | None:
     """The table and series that the list belongs to, and how long they play."""
-    table = TableRecord.objects.filter(sheet=sheet).select_related("series__event").first()
+    table = _table_of(sheet)
     if table is None:
         return None
     series = table.series
     clock = clock_of(series.event, series)
+    call = newest_call(series.event, series=series.number, table=table.number)
+    called = call.answer.value if call and call.is_open else ""
     return Place(
         event=series.event.name,
         address=series.event.get_absolute_url(),
@@ -91,6 +99,7 @@ def place_of_list(sender: Any, *, sheet: SheetRecord, **_: Any) -> Place | None:
         ends=clock.ends_at if clock else None,
         paused_at=clock.paused_at if clock else None,
         limit=clock.limit - clock.played_at(table.started_at) if clock and table.started_at else timedelta(),
+        called=called if series.state == SeriesState.RUNNING else None,
         last_public_day=series.event.last_public_day,
     )
 
@@ -110,3 +119,30 @@ def seats_of_cards(sender: Any, *, sheet: SheetRecord, cards: Sequence[str], **_
     """Where the players of these start cards sit at the list's table; whoever plays on for another has no card."""
     seated = TableSeat.objects.filter(table__sheet=sheet, entrant__card_key__in=cards, played_by="")
     return {*seated.values_list("place", flat=True)}
+
+
+@receiver(call_asked)
+def calls_of_table(sender: Any, *, sheet: SheetRecord, **_: Any) -> Calls | None:
+    """What the list's table called for, as long as its series is played."""
+    table = _table_of(sheet)
+    if table is None or table.series.state != SeriesState.RUNNING:
+        return None
+    found = newest_call(table.series.event, series=table.series.number, table=table.number)
+    return Calls(Call(found.at, found.answer, found.answered_at) if found else None)
+
+
+@receiver(referee_called)
+def hear_call(sender: Any, *, sheet: SheetRecord, words: str, by: str, **_: Any) -> bool:
+    """Whether the desk of the list's event hears its table."""
+    table = _table_of(sheet)
+    if table is None:
+        return False
+    try:
+        call_referee(table, words=words, by=by)
+    except Refused:
+        return False
+    return True
+
+
+def _table_of(sheet: SheetRecord) -> TableRecord | None:
+    return TableRecord.objects.filter(sheet=sheet).select_related("series__event").first()

@@ -106,3 +106,9 @@ class SeatsForm(forms.Form):
             self.add_error(field, sentence)
         if not found:
             self.add_error(None, _("One of the club's players stands here under two of his names."))
+
+
+class CallForm(forms.Form):
+    """What the referee is called for, if anybody likes to say."""
+
+    words = NameField(label=_("In a word, if you like"), max_length=80, required=False)

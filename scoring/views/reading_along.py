@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 
 from scoring.clock import today
 from scoring.models import Objection, SheetRecord
+from scoring.places import place_of
 from scoring.queries import SheetPage
 from scoring.views.access import PageRequest, table_keys
 from scoring.views.display import chosen
@@ -67,7 +68,9 @@ def heard(request: PageRequest, page: SheetPage) -> dict[str, Any]:
     columns = [f"lease__{name}" for name in OF_A_LEASE]
     *lease, said = SheetRecord.objects.values_list(*columns, _newest_said()).get(pk=page.record.pk)
     now = writing_of(request, tuple(lease) if lease[0] else None)
-    mark = f"{said or 0}-{int(now.since.timestamp() * 1000) if now.since else 0}"
+    place = place_of(page.record)
+    since = int(now.since.timestamp() * 1000) if now.since else 0
+    mark = f"{said or 0}-{since}-{place.mark if place else 0}"
     return {"writing": now, "told": mark} | (flags(page) if said else {})
 
 

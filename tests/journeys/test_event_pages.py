@@ -25,8 +25,11 @@ from tests.tournaments.events.play.lists import played_list
 from tournaments.demo.day import play_event
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.phrases.hall import HallMode
+from tournaments.events.queries.calls import open_calls
 from tournaments.events.queries.desk import missing_lists
 from tournaments.events.queries.table_keys import sign_key
+from tournaments.events.services.calls import call_referee
+from tournaments.events.services.clock import extend_time
 from tournaments.events.services.desk_codes import give_code, revoke_code
 from tournaments.events.services.events import create_event
 from tournaments.events.services.hall import set_screens, show_picture, tell_places
@@ -105,6 +108,10 @@ FOR_STAFF: tuple[Look, ...] = (
     ("second_check", "running", 2),
     ("desk_by_code", "running"),
     ("prize_audit", "running"),
+    ("tempo", "running"),
+    ("pause_clock", "running"),
+    ("extend_time", "running"),
+    ("referee_call", "running", "the call"),
     ("key_list", "running", 2, "missing"),
     ("key_list", "running", 2, "aside"),
     ("key_list", "running", 2, "to key again"),
@@ -161,6 +168,7 @@ NO_PAGES = {
     "keep_apart",
     "key_deals",
     "lay_down_code",
+    "let_clock_go_on",
     "let_meet",
     "make_everything",
     "make_paper",
@@ -203,6 +211,7 @@ REFUSED: tuple[tuple[Look, dict[str, str], str], ...] = (
     (("other_money", "running"), {"amount": "1,234"}, "Book it"),
     (("loss_slip", "running", 1, 2), {"amount": ""}, "Take this amount"),
     (("reopen_series", "running"), {"reason": ""}, "Open again"),
+    (("extend_time", "running"), {"minutes": "0"}, "Change the time"),
     (("event_papers", "running"), {"table_signs-last_table": "9000"}, "Table signs"),
 )
 UNFOLDED = """() => document.querySelectorAll("details").forEach((one) => { one.open = true; })"""
@@ -283,6 +292,8 @@ def running(club: Club) -> Event:
     rule(event, series=1, entrant=entrant, kind=RulingKind.ADJUST, points=-100, reason="Talked twice", by="anna")
     team = event.teams.filter(kind="team").order_by("pk")[0]
     change(event, team)
+    call_referee(series.tables.get(number=received), words="Two revokes in one deal, and no trick to be seen", by="")
+    extend_time(event, 10, reason="The hall was opened late", by="anna")
     LotRecord.objects.create(event=event, ranking="total", order=[3, 1, 2], seed="4711", by="anna", at=now())
     return event
 
@@ -329,6 +340,7 @@ def named(state: str, event: Event) -> dict[Any, Any]:
         "sign": sign_key(event, 1),
         "the team": first_key(event.teams.filter(kind="team")),
         "ruling": first_key(event.rulings.filter(reason="Talked twice")),
+        "the call": next((call.number for call in open_calls(event)), None),
         "missing": missing[0] if missing else 0,
         "aside": table_in(event, ResultState.CLARIFY),
         "to key again": table_in(event, ResultState.KEYED),

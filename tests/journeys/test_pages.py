@@ -64,6 +64,7 @@ FOR_THE_CLUB = (
     ("enter", "fresh"),
     ("enter", "playing"),
     ("enter", "full"),
+    ("call_referee", "playing"),
     ("table_code", "playing"),
     ("deal", "playing", 2),
     ("correct", "playing", 2),

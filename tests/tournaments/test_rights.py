@@ -32,6 +32,7 @@ from tests.tournaments.events.play.lists import key_series
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.rights import Right, rights_of, roles_of
+from tournaments.events.services.calls import call_referee
 from tournaments.events.services.desk_codes import give_code
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.money import pay_fee
@@ -155,6 +156,7 @@ TABLE = {
     "EVENT/tempo/pause/": form(Right.START),
     "EVENT/tempo/go-on/": act(Right.START),
     "EVENT/tempo/extend/": form(Right.START),
+    "EVENT/calls/<int:number>/": form(Right.KEY),
     # Standings, rulings, prizes
     "EVENT/standings/": look(EVERYBODY),
     "EVENT/standings/<str:key>/": look(EVERYBODY),
@@ -223,6 +225,7 @@ class Scene:
     pks: dict[str, int]
     card_key: str
     sign_up_key: str
+    call: int
 
     def address(
         self, route: str, *, pks: dict[str, int] | None = None, card_key: str = "", sign_up_key: str = ""
@@ -244,6 +247,8 @@ class Scene:
         }
         if route == "EVENT/table/<int:number>/<str:key>/":
             known["key"] = sign_key(self.event, 1)
+        if route == "EVENT/calls/<int:number>/":
+            known["number"] = self.call
         path = route.replace("EVENT", self.event.public_id)
         for pattern in ("int", "str", "slug", "uuid"):
             for name, value in known.items():
@@ -275,6 +280,7 @@ def a_scene(club: Club, **settings: Any) -> Scene:
     publish(event, by="anna")
     change = substitute(tandem, series=2, leaves=people[0], comes=people[4], by="anna")
     start_series(event, by="anna")
+    call = call_referee(event.series.get(number=1).tables.get(number=1), by="")
     key_series(event.series.get(number=1))
     complete_series(event, by="anna")
     ruling = rule(
@@ -303,7 +309,7 @@ def a_scene(club: Club, **settings: Any) -> Scene:
             pks[route] = order.pk
         elif route.startswith("EVENT/sign-ups/<int:pk>/"):
             pks[route] = signed_up.pk
-    return Scene(event, pks, people[0].card_key, signed_up.key)
+    return Scene(event, pks, people[0].card_key, signed_up.key, call.number)
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.events.views import (
+    calls,
     desk,
     desk_acts,
     desk_code,
@@ -109,11 +110,6 @@ urlpatterns = [
     path("<slug:public_id>/desk/by-code/<uuid:picture>/", desk_code.desk_by_code_picture, name="desk_by_code_picture"),
     path("<slug:public_id>/desk/prizes/", desk_acts.prize_audit, name="prize_audit"),
     path("<slug:public_id>/desk/<int:series>/second-check/", desk_pile.second_check, name="second_check"),
-    # Its clock, and how fast the tables play.
-    path("<slug:public_id>/tempo/", tempo.tempo, name="tempo"),
-    path("<slug:public_id>/tempo/pause/", tempo.pause_clock, name="pause_clock"),
-    path("<slug:public_id>/tempo/go-on/", tempo.let_clock_go_on, name="let_clock_go_on"),
-    path("<slug:public_id>/tempo/extend/", tempo.extend_time, name="extend_time"),
     path(LIST, desk.key_list, name="key_list"),
     path(f"{LIST}tick/", desk_pile.tick, name="tick_list"),
     path(f"{LIST}check/", desk.check_keyed, name="check_keyed"),
@@ -122,6 +118,12 @@ urlpatterns = [
     path(f"{LIST}versions/", desk_acts.list_versions, name="list_versions"),
     path(f"{LIST}versions/<int:version>/", desk_acts.take_version, name="take_version"),
     path(f"{LIST}substitute/", desk_acts.replace_player, name="replace_player"),
+    # Its clock, and how fast the tables play.
+    path("<slug:public_id>/tempo/", tempo.tempo, name="tempo"),
+    path("<slug:public_id>/tempo/pause/", tempo.pause_clock, name="pause_clock"),
+    path("<slug:public_id>/tempo/go-on/", tempo.let_clock_go_on, name="let_clock_go_on"),
+    path("<slug:public_id>/tempo/extend/", tempo.extend_time, name="extend_time"),
+    path("<slug:public_id>/calls/<int:number>/", calls.referee_call, name="referee_call"),
     # Standings, prizes, rulings and lots.
     path("<slug:public_id>/standings/", standings.standings, name="standings"),
     path("<slug:public_id>/standings/corrections/", standings.corrections, name="corrections"),

@@ -29,6 +29,7 @@ clubs/new/
 display/
 events/
 events/<slug:public_id>/
+events/<slug:public_id>/calls/<int:number>/
 events/<slug:public_id>/card/<slug:card_key>/
 events/<slug:public_id>/ceremony/
 events/<slug:public_id>/check-in/
@@ -243,6 +244,7 @@ sheets/<slug:public_id>/adjust/
 sheets/<slug:public_id>/by-code/
 sheets/<slug:public_id>/by-code/<uuid:picture>/
 sheets/<slug:public_id>/by-code/store/
+sheets/<slug:public_id>/call/
 sheets/<slug:public_id>/code/
 sheets/<slug:public_id>/code/new/
 sheets/<slug:public_id>/deals.json

@@ -32,6 +32,8 @@ from tournaments.events.printing.papers import EVERYTHING, printable_papers
 from tournaments.events.queries.paper_facts import paper_facts
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.rights import Right
+from tournaments.events.services.calls import call_referee, settle_call
+from tournaments.events.services.clock import extend_time, let_clock_go_on, pause_clock
 from tournaments.events.services.events import give_role, open_check_in
 from tournaments.events.services.hall import set_screens, show_picture, tell_places
 from tournaments.events.services.money import book_other, pay_fee, take_back
@@ -175,6 +177,7 @@ def a_closed_event(club: Club, players: list[Player]) -> tuple[Event, dict[str, 
         club,
         name="Herbstpreis",
         series=2,
+        time_limit=135,
         entry_fee=1000,
         loss_fee_steps=[[1, 50]],
         team_kinds=["tandem"],
@@ -193,6 +196,10 @@ def a_closed_event(club: Club, players: list[Player]) -> tuple[Event, dict[str, 
     start_series(event, by="anna")
     seat = people[1].seats.select_related("table").get(series__number=1)
     place = {"series": 1, "table": seat.table.number, "place": seat.place}
+    extend_time(event, 10, reason=reason_of(players, "late"), by="anna")
+    pause_clock(event, reason=reason_of(players, "a fire"), by="anna")
+    let_clock_go_on(event, by="anna")
+    call = call_referee(seat.table, words=reason_of(players, "revoked"), by="")
     replace_player(event, **place, name=players[2].name, reason=reason_of(players, "ill"), by="anna")
     results = key_series(event.series.get(number=1))
     complete_series(event, by="anna")
@@ -201,7 +208,8 @@ def a_closed_event(club: Club, players: list[Player]) -> tuple[Event, dict[str, 
     rulings = [rule(event, entrant=each, reason=reason_of(players, "loud"), **adjust) for each in people[:3]]
     cancel_ruling(rulings[1], reason=reason_of(players, "not he"), by="anna")
     pks = {"table": results[0].table_id, "tandem": tandem.pk, "pair": pair.pk, "change": change.pk}
-    pks["ruling"], pks["sign_up"] = rulings[0].pk, signed.pk
+    pks |= {"ruling": rulings[0].pk, "sign_up": signed.pk, "call": call.number}
+    settle_call(event, call.number, ruling=rulings[0], by="anna")
     repaired(event, people[-1], players)
     start_series(event, by="anna")
     key_series(event.series.get(number=2))
@@ -334,6 +342,12 @@ def _walk(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterato
         yield from _walk(pattern.url_patterns, route) if isinstance(pattern, URLResolver) else [route]
 
 
+def _number_in(scene: Scene, route: str) -> int:
+    if "/calls/" in route:
+        return scene.pks["call"]
+    return 3 if "<int:number>/presence" in route or route.endswith("door/<int:number>/") else 1
+
+
 def text_of(answer: HttpResponse) -> str:
     """All that can be read in an answer: its heads, its body, the text of a paper, the members of a packed file."""
     content = b"".join(answer) if answer.streaming else answer.content
@@ -408,7 +422,7 @@ def arguments_of(scene: Scene, route: str) -> dict[str, list[Any]]:
         "events": {
             "public_id": [scene.event.public_id],
             # Who objected, and where numbers are not of people the first of all.
-            "number": [3] if "<int:number>/presence" in route or route.endswith("door/<int:number>/") else [1],
+            "number": [_number_in(scene, route)],
             "series": [1],
             "table": [1],
             "screen": [2],

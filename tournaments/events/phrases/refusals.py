@@ -108,6 +108,8 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
     "clock_goes": gettext_lazy("The clock of series %(series)s goes already."),
     "extension_minutes": gettext_lazy("Please give 1 to %(most)s minutes; with a minus in front they are taken back."),
     "no_such_time_left": gettext_lazy("Series %(series)s has not that much time left."),
+    "call_is_answered": gettext_lazy("%(by)s has said already that somebody comes."),
+    "call_is_settled": gettext_lazy("This call is settled already."),
     "nothing_to_draw": gettext_lazy("There is no series left that could be drawn."),
     "no_series": gettext_lazy("The event has no series yet; add one in its settings."),
     "draft_is_stale": gettext_lazy(

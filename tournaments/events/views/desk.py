@@ -16,6 +16,7 @@ from tournaments.events.models import SeriesRecord
 from tournaments.events.phrases.choices import ResultState
 from tournaments.events.phrases.findings import cell_words
 from tournaments.events.phrases.refusals import refusal_words
+from tournaments.events.queries.calls import open_calls
 from tournaments.events.queries.desk import (
     DeskBox,
     DeskList,
@@ -75,7 +76,8 @@ def _boxes(desk: Desk, series: SeriesRecord) -> dict[str, Any]:
     found = {"boxes": boxes, "lists": lists, "left": still_open(lists), "next": next_to_key(lists, 0)}
     papers = [one for one in lists if one.is_on_pile]
     looked_at = {"papers": len(papers), "checked": sum(one.is_checked for one in papers)}
-    return found | looked_at | {"doubted": doubted_lists(desk.event)}
+    found |= {"doubted": doubted_lists(desk.event), "open_calls": open_calls(desk.event)}
+    return found | looked_at
 
 
 @require_POST

@@ -66,12 +66,13 @@ def table_door(request: PageRequest, public_id: str, number: int, key: str) -> H
     table = _table_now(desk, number)
     if request.method == "POST" and table is not None and table.sheet is not None:
         remember_key(request, table.sheet, table_key(desk.event, table))
-        return redirect("enter", table.sheet.public_id)
+        return redirect("call_referee" if "call" in request.POST else "enter", table.sheet.public_id)
     seats = list(table.seats.select_related("entrant")) if table else []
     context = {
         "desk": desk,
         "number": number,
         "table": table,
+        "is_played": table is not None and table.series.state == SeriesState.RUNNING,
         "names": told_apart([(_name(desk, seat.entrant.name), seat.entrant.number) for seat in seats]),
     }
     return render(request, "tournaments/events/table_door.html", context)

@@ -15,6 +15,7 @@ from tournaments.events.forms.clock import ExtensionForm
 from tournaments.events.models import SeriesRecord
 from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.phrases.clock import rest_words
+from tournaments.events.queries.calls import open_calls
 from tournaments.events.queries.clock import clock_notes, clock_of
 from tournaments.events.queries.tempo import series_tempo
 from tournaments.events.rights import Right
@@ -27,7 +28,7 @@ from tournaments.events.views.asked import ask_page, ask_reason
 def tempo(request: PageRequest, public_id: str) -> HttpResponse:
     """Clock and tables of the running series; asked for again every few seconds."""
     desk = desk_for(request, public_id, Right.KEY)
-    context: dict[str, Any] = {"desk": desk}
+    context: dict[str, Any] = {"desk": desk, "open_calls": open_calls(desk.event)}
     if desk.current is not None and desk.current.state == SeriesState.RUNNING:
         context |= _running(desk, desk.current)
     page = "tournaments/events/desk/_tempo.html" if request.htmx else "tournaments/events/desk/tempo.html"

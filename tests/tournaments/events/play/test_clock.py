@@ -1,5 +1,6 @@
 """The clock of a series: it stands and goes on, has more time and less, and hall and phones follow it."""
 
+from collections import Counter
 from datetime import timedelta
 
 import pytest
@@ -9,6 +10,7 @@ from django.urls import reverse
 
 from scoring.clock import as_of
 from scoring.places import table_time
+from tests.scoring.test_races import at_once
 from tests.tournaments.events.play.test_table_heads import START, list_of, playing
 from tournaments.events.held import Refused
 from tournaments.events.phrases.acts import act_words
@@ -142,3 +144,12 @@ def test_where_nobody_counts_the_time_there_is_no_clock():
 
     assert clock_of(event, event.series.get()) is None
     assert refused(lambda: pause_clock(event, reason=FIRE, by="anna")) == "no_time_limit"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_directors_one_stops_the_clock():
+    event = playing(time_limit=135)
+
+    outcomes = at_once(*[lambda: pause_clock(event, reason=FIRE, by="anna")] * 3)
+
+    assert outcomes == Counter(done=1, Refused=2)

@@ -91,11 +91,11 @@ def test_before_the_series_starts_no_time_is_said():
 def test_the_place_is_asked_for_once_not_with_each_deal(django_assert_num_queries):
     sheet = list_of(playing())
 
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         place_of(sheet)
         place_of(sheet)
     caches["places"].clear()
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         place_of(sheet)
 
 
