@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from tournaments.events.forms.desk import FindListForm, ListForm, wrong_cells
 from tournaments.events.held import Refused
 from tournaments.events.models import SeriesRecord
-from tournaments.events.phrases.choices import ResultState
+from tournaments.events.phrases.choices import ResultState, SeriesState
 from tournaments.events.phrases.findings import cell_words
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.calls import open_calls
@@ -27,6 +27,7 @@ from tournaments.events.queries.desk import (
     piles,
     still_open,
 )
+from tournaments.events.queries.tempo import series_tempo
 from tournaments.events.rights import Right
 from tournaments.events.services import results
 from tournaments.events.services.results import KeyingsDiffer, differing, keyed_of
@@ -77,6 +78,8 @@ def _boxes(desk: Desk, series: SeriesRecord) -> dict[str, Any]:
     papers = [one for one in lists if one.is_on_pile]
     looked_at = {"papers": len(papers), "checked": sum(one.is_checked for one in papers)}
     found |= {"doubted": doubted_lists(desk.event), "open_calls": open_calls(desk.event)}
+    if series.state == SeriesState.RUNNING:
+        found["tempo"] = series_tempo(desk.event, series)
     return found | looked_at
 
 

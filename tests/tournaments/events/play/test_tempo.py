@@ -5,6 +5,11 @@ from random import Random
 from statistics import median, quantiles
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from django.utils.formats import time_format
+from django.utils.timezone import localtime
 
 from scoring.clock import as_of
 from tests.scoring.cast import won, write
@@ -126,6 +131,20 @@ def test_where_nobody_limits_the_time_nobody_is_late():
 
     assert (found.light, found.minutes_late) == (Light.ON_TIME, 0)
     assert found.ends_at is not None
+
+
+def test_director_and_desk_read_which_tables_will_be_late(event):
+    deal_every(4, event, deals=12)
+    staff = Client(headers={"accept-language": "en"})
+    staff.force_login(User.objects.get(username="anna"))
+
+    with after(48):
+        pages = [staff.get(reverse(name, args=[event.public_id])).text for name in ("tempo", "list_desk")]
+
+    for page in pages:
+        assert "1 table will be late: 2" in " ".join(page.split())
+    assert "42 min late" in pages[0]
+    assert f"17/h, {time_format(localtime(second(48, event).ends_at), 'TIME_FORMAT')}" in pages[0]
 
 
 def test_it_takes_five_queries_for_however_many_tables(event, django_assert_num_queries):
