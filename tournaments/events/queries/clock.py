@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from scoring.clock import now
+from scoring.phrases import format_hours
 from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.phrases.clock import extension_words, pause_words
@@ -96,6 +97,11 @@ def clock_of(event: Event, series: SeriesRecord | None) -> SeriesClock | None:
         pauses=tuple(pauses),
         why_paused=why_paused,
     )
+
+
+def stands_words(clock: SeriesClock | None) -> str:
+    """What is left on a clock that stands; nothing where it goes."""
+    return format_hours(max(clock.left, timedelta())) if clock and clock.paused_at else ""
 
 
 def clock_notes(event: Event, series: SeriesRecord | None) -> list[str]:

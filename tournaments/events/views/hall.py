@@ -15,7 +15,7 @@ from scoring.views.access import whole_number
 from tournaments.events.models import UPCOMING, Hall
 from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.phrases.hall import HallMode
-from tournaments.events.queries.clock import clock_notes
+from tournaments.events.queries.clock import clock_notes, clock_of, stands_words
 from tournaments.events.queries.hall import checking, deals_entered, ends_at, progress
 from tournaments.events.queries.names import public_name, wall_names
 from tournaments.events.queries.plan_changes import plan_changes
@@ -164,6 +164,7 @@ def _play(watched: WatchedHall) -> dict[str, Any]:
     return {
         "tables": progress(series) if series and is_running else [],
         "ends_at": ends_at(event, series),
+        "stands": stands_words(clock_of(event, series)),
         "clock_notes": clock_notes(event, series),
         "series": series,
     }

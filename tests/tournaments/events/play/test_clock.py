@@ -100,6 +100,7 @@ def test_hall_and_desk_read_what_is_with_the_clock_and_why(event):
 
     page = client.get(reverse("hall", args=[event.public_id])).text
 
+    assert '<p class="hall-clock">1:55\u00a0h</p>' in page
     assert f"1:55\u00a0h left: {FIRE}" in page
     assert "10 minutes more: a late start" in page
     assert "data-ends" not in page
