@@ -81,7 +81,13 @@ def _event_settings(chance: Random, *, series: int, players: int) -> dict[str, A
     }
     rankings = ["total", *(f"series:{number}" for number in range(1, series + 1))]
     rankings += [*(f"category:{key}" for key in classes), *kinds]
-    return settings | {"prize_plan": [_prizes(chance, key, players) for key in rankings if chance.random() < 0.6]}
+    plan = [_prizes(chance, key, players) for key in rankings if chance.random() < 0.6]
+    return settings | {"prize_plan": plan} | _house_rules(chance)
+
+
+def _house_rules(chance: Random) -> dict[str, Any]:
+    """What most events leave as it is; asked for last, so that all else is as it was before there were such rules."""
+    return {name: chance.random() < 0.3 for name in ("fills_up_teams", "leavers_have_no_place")}
 
 
 def _prizes(chance: Random, ranking: str, players: int) -> dict[str, Any]:

@@ -88,7 +88,9 @@ def unless_none(figure: int) -> str:
     return format_points(figure) if figure else ""
 
 
-PLACE: Final = Column(key="place", heading=gettext_lazy("Place"), value=attrgetter("place"), text=ordinal, falls=False)
+PLACE: Final = Column(
+    key="place", heading=gettext_lazy("Place"), value=attrgetter("place"), text=ordinal, nothing=NOTHING, falls=False
+)
 NUMBER: Final = Column(key="number", heading=gettext_lazy("No."), value=attrgetter("entrant"), falls=False)
 NAME: Final = Column(
     key="name",

@@ -121,7 +121,7 @@ EVENT: Final = Part(
     model=Event,
     event="pk",
     unwritten=("public_until",),
-    later=("final_size", "final_from", "final_counts", "finalists"),
+    later=("final_size", "final_from", "final_counts", "finalists", "fills_up_teams", "leavers_have_no_place"),
 )
 ENTRANT: Final = Link("entrant", "entrants")
 SERIES: Final = Link("series", "series")

@@ -1,10 +1,14 @@
 """What a team made: the sum of its members, series by series, whoever played for it."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
-from .lines import Entrant, Labels, Line, SeriesLine, add_up, order_of, sum_series
+from .lines import Entrant, Labels, Line, SeriesLine, add_up, adjusted, order_of, sum_series
+
+# By the number of a series who has a seat in it, whether his list is in yet or not.
+Seated = Mapping[int, Collection[Entrant]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +74,13 @@ def _has_one_of_each(members: Collection[Entrant], wanted: Collection[str], labe
     return all(sum(label in labels.get(member, ()) for member in members) == 1 for label in wanted)
 
 
-def team_lines(teams: Iterable[Team], lines: Iterable[Line], *, least: int = 0) -> tuple[Line, ...]:
+def team_lines(
+    teams: Iterable[Team], lines: Iterable[Line], *, least: int = 0, seated: Seated | None = None
+) -> tuple[Line, ...]:
     """A line for each team, whose parts are the sums of its line-up in that series; `rank` takes it as any other.
 
     Where fewer than `least` of a team played a series, it gets nothing for it (three in the league, official.md 5.2).
+    Teams of four are filled up where one says who is `seated`: of three who play the total counts 4/3.
     ValueError where somebody plays for two of the teams in one series, or two teams have one key.
     """
     lists = {(part.entrant, part.series): part for line in lines for part in line.parts}
@@ -83,11 +90,22 @@ def team_lines(teams: Iterable[Team], lines: Iterable[Line], *, least: int = 0) 
     for number in series:
         line_ups = [(team.key, team.line_up(number)) for team in entered]
         _refuse_doubles([member for _, members in line_ups for member in members], number)
+        there = {*(member for member, played in lists if played == number), *(seated or {}).get(number, ())}
         for key, members in line_ups:
             made = [lists[member, number] for member in members if (member, number) in lists]
             if made and sum(part.played for part in made) >= least:
-                sums.append(SeriesLine(entrant=key, series=number, **add_up(made)))
+                line = SeriesLine(entrant=key, series=number, **add_up(made))
+                is_short = seated is not None and sum(member in there for member in members) == TEAM.size - 1
+                sums.append(filled_up(line) if is_short else line)
     return sum_series(sums, (team.key for team in entered))
+
+
+def filled_up(line: SeriesLine) -> SeriesLine:
+    """The line of a team of four of whom three play, as if the fourth had made the mean of them.
+
+    In whole rating points: a third is never halfway between two. What comes on top stands in the adjustment.
+    """
+    return adjusted(line, round(Fraction(line.total, TEAM.size - 1)))
 
 
 def _refuse_doubles(playing: Sequence[Entrant], series: int) -> None:

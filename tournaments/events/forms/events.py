@@ -131,7 +131,7 @@ class EventForm(SettingsForm):
         fields = (
             *("name", "day", "place", "time_limit", "entry_fee", "card_fee", "pot_percent", "loss_money_is_paid_out"),
             *("tie_rule", "draw_mode", "seeded_threes", "second_keying", "is_listed", "visibility", "shown_names"),
-            *("final_size", "final_from", "final_counts", "public_until"),
+            *("final_size", "final_from", "final_counts", "public_until", "fills_up_teams", "leavers_have_no_place"),
         )
         labels = {
             "place": pgettext_lazy("of an event", "Place"),

@@ -51,7 +51,9 @@ SETTINGS: Final = (
     "prize_plan",
     "tie_rule",
     "tie_breaks",
+    "leavers_have_no_place",
     "team_kinds",
+    "fills_up_teams",
     "draw_mode",
     "seeded_threes",
     "final_size",
@@ -105,9 +107,19 @@ class Event(Logged):
     prize_plan: Any = models.JSONField(default=list, blank=True)
     tie_rule = models.CharField(_("equal players"), max_length=8, choices=TieRule.choices, default=TieRule.SPLIT)
     tie_breaks: Any = models.JSONField(default=official_tie_breaks)
+    leavers_have_no_place = models.BooleanField(
+        _("whoever leaves before the end has no place"),
+        default=False,
+        help_text=_("He stands last, with what he made, gets no prize, and the others move up."),
+    )
 
     # Kinds of teams that are ranked: keys of TEAM_KINDS.
     team_kinds: Any = models.JSONField(default=list, blank=True)
+    fills_up_teams = models.BooleanField(
+        _("a team of four with three players counts 4/3"),
+        default=False,
+        help_text=_("Series by series; with fewer than three, and in pairs, those who play are added up."),
+    )
     draw_mode = models.CharField(max_length=8, choices=mode_choices, default="cap")
     # Who gets the tables of three where seats go by standing.
     seeded_threes = models.CharField(max_length=8, choices=threes_choices, default="fair")

@@ -54,15 +54,15 @@ def certificate_sheet(event: Event, table: StandingTable, *, places: int) -> Cer
         day=", ".join(part for part in (event.place, str(date_format(event.day, "DATE_FORMAT"))) if part),
         certificates=tuple(
             Certificate(
-                place=certified_place(row.place),
+                place=certified_place(place),
                 name=row.name,
                 club=row.club,
                 members=members.get(row.name, ()),
                 ranking=ranking,
                 points=certified_points(row.total, format_points(row.total)),
             )
-            for row in table.rows
-            if row.place <= places
+            for place, row in table.placed
+            if place <= places
         ),
         note=certified_provisional() if _is_provisional(event, table.key) else "",
     )

@@ -11,7 +11,7 @@ from tournaments.events.queries.standings import event_standings
 def standing_before(event: Event, series: int) -> list[tuple[int, int]]:
     """(place, start number) by the total of all series before that one, best first."""
     total = event_standings(event, through=series - 1).by_key["total"]
-    return [(row.place, int(row.entrant)) for row in total.rows]
+    return [(place, int(row.entrant)) for place, row in total.placed]
 
 
 def with_newcomers(ranked: Sequence[tuple[int, int]], present: Numbers) -> tuple[list[int], list[int]]:

@@ -23,6 +23,7 @@ from tournaments.events.models import (
 )
 from tournaments.events.models.events import MOST_PLAYERS
 from tournaments.events.phrases.choices import Presence
+from tournaments.events.phrases.reasons import coded_reason
 from tournaments.events.queries.door import unfinished_numbers
 from tournaments.events.queries.entry_rows import EntrantRow, players_of, row_faults
 from tournaments.events.queries.labels import labels_of
@@ -198,6 +199,8 @@ def set_presence(entrant: Entrant, presence: str, *, by: str) -> Entrant:
     held, entrant = _hold_entrant(entrant)
     if entrant.presence != presence:
         _note_presence(held, entrant, presence, by=by)
+        if held.event.leavers_have_no_place:
+            republish(held, by=by, reason=coded_reason("players_changed"))
     return entrant
 
 

@@ -218,8 +218,8 @@ def _last_places(last: Evening | None) -> list[tuple[int, Identity]]:
     if last is None:
         return []
     people = {one.number: _identity(one) for one in last.event.entrants.select_related("player")}
-    rows = event_standings(last.event).by_key["total"].rows
-    return [(row.place, people[int(row.entrant)]) for row in rows]
+    total = event_standings(last.event).by_key["total"]
+    return [(place, people[int(row.entrant)]) for place, row in total.placed]
 
 
 def _season_places(season: Season) -> list[tuple[int, Identity]]:

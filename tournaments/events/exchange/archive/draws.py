@@ -115,7 +115,7 @@ def _ranking_faults(content: Content, draw: Row) -> Iterator[str]:
         return
     total = EventStandings.from_json(before[-1]["content"]).by_key["total"]
     ranking, places = draw["protocol"]["inputs"]["ranking"], draw["protocol"]["inputs"]["places"]
-    if (ranking, places) != with_newcomers([(row.place, int(row.entrant)) for row in total.rows], tuple(ranking)):
+    if (ranking, places) != with_newcomers([(place, int(row.entrant)) for place, row in total.placed], tuple(ranking)):
         yield f"draw {draw['number']}: this is not the order of standings {before[-1]['number']}"
 
 
@@ -129,7 +129,7 @@ def _final_faults(content: Content, draw: Row) -> Iterator[str]:
     if not final or series != event.get("final_from") or not before or before[-1]["through_series"] != series - 1:
         return
     total = EventStandings.from_json(before[-1]["content"]).by_key["total"]
-    ranked = [(row.place, int(row.entrant)) for row in total.rows]
+    ranked = [(place, int(row.entrant)) for place, row in total.placed]
     present = inputs["players"] if "players" in inputs else [lot[0] for lot in inputs["lots"]]
     if first_of(ranked, tuple(present), event["final_size"], seed=draw["seed"]) != sorted(final):
         yield f"draw {draw['number']}: its final is not the first of standings {before[-1]['number']}"

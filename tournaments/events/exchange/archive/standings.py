@@ -172,16 +172,16 @@ def _place_faults(content: Content, row: Row, table: StandingTable) -> Iterator[
     told = tuple(takewhile(lambda metric: metric.is_told, metrics_of(tie_breaks)))
     is_whole = len(told) == len(metrics_of(tie_breaks))
     lots = [Lot(tuple(lot["order"]), lot["seed"]) for lot in _lots(content, table.key) if _moment(lot) <= _moment(row)]
-    lines = [line_of(line) for line in table.rows]
+    lines = [line_of(line) for _, line in table.placed]
     ranking = _ranking(content["event"], table, lines, tie_breaks if is_whole else told, lots if is_whole else [])
     if not ranking:
         return
     first = {line.entrant: place for place, line in ranking}
     equal = Counter(first.values())
-    for line in table.rows:
+    for stated, line in table.placed:
         place = first[line.entrant]
-        if line.place != place and (is_whole or not place <= line.place < place + equal[place]):
-            yield f"{table.key}, {line.entrant}: place {place}, not {line.place}"
+        if stated != place and (is_whole or not place <= stated < place + equal[place]):
+            yield f"{table.key}, {line.entrant}: place {place}, not {stated}"
 
 
 def _ranking(event: Row, table: StandingTable, lines: list[Line], tie_breaks: Any, lots: Sequence[Lot]) -> Ranking:
@@ -243,6 +243,13 @@ class _FileReckoning(Reckoning):
             each.key for each in self.categories if each.takes(row["sex"], born) or row["number"] in ticked[each.key]
         }
         return tuple(sorted(keys | {{"f": WOMEN, "m": MEN}.get(row["sex"], "")} - {""}))
+
+    @cached_property
+    def seated(self) -> dict[int, set[int]]:
+        found: dict[int, set[int]] = {}
+        for table in self.content["tables"]:
+            found.setdefault(table["series"], set()).update(seat["entrant"] for seat in table["seats"])
+        return found
 
     @cached_property
     def lots(self) -> dict[str, list[Lot]]:

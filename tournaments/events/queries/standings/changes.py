@@ -16,7 +16,7 @@ def changes_between(before: EventStandings, after: EventStandings) -> Changes:
     """{"moves": [...], "prizes": [...]}, both empty where nothing changed.
 
     A move is {"ranking", "entrant", "name", "old", "new"}, where old and new are {"place", "total", "points", "won",
-    "lost"} or None for who does not stand in the ranking; a prize {"takers", "entrant", "name", "old", "new"} in cents.
+    "lost"} or None for who has no place in the ranking; a prize {"takers", "entrant", "name", "old", "new"} in cents.
     """
     names = _names(before) | _names(after)
     return {"moves": list(_moves(before, after, names)), "prizes": list(_prizes(before, after, names))}
@@ -47,7 +47,7 @@ def _payout(standings: EventStandings) -> Payout:
 
 
 def _ranking(table: StandingTable | None) -> list[tuple[int, Line]]:
-    return [(row.place, line_of(row)) for row in table.rows] if table else []
+    return [(place, line_of(row)) for place, row in table.placed] if table else []
 
 
 def line_of(row: StandingRow) -> Line:

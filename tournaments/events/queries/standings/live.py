@@ -62,14 +62,19 @@ class LiveRankings:
         return self.reckoning.keys_of({*self._played}) if self._counting else []
 
     def table(self, key: str) -> StandingTable:
-        """The ranking with names."""
+        """The ranking with names, and behind it those who have no place."""
         series = self.reckoning.series_of(key, self._counting)
         leads_final = key == TOTAL and self.event.finalists and max(series, default=0) >= self.event.final_from
         if key in self.event.team_kinds or leads_final or not SUMS.issuperset(self.event.tie_breaks):
             return self.reckoning.table(key)
         made = [one for one in self._made(key, series) if self._stands_in(key, one.entrant)]
+        left = [row for row in made if row.entrant in self.reckoning.gone and row.totals[-1] is None]
+        if left:
+            made = [row for row in made if row not in left]
         placed = rank(made, self.event.tie_breaks, lots=self.reckoning.lots.get(key, ()))
-        return StandingTable(key, series, tuple([StandingRow(place, *row[1:]) for place, row in placed]))
+        rows = [StandingRow(place, *row[1:]) for place, row in placed]
+        rows += [StandingRow(None, *row[1:]) for _, row in rank(left, self.event.tie_breaks)]
+        return StandingTable(key, series, tuple(rows))
 
     @cached_property
     def _played(self) -> dict[int, int]:

@@ -6,11 +6,12 @@ from datetime import date
 from functools import cached_property
 from typing import Final
 
-from tournaments.events.models import PLAYED, Event, SeriesRecord
-from tournaments.events.phrases.choices import FinalCounts, TieRule
+from tournaments.events.models import PLAYED, Event, SeriesRecord, TableSeat
+from tournaments.events.phrases.choices import FinalCounts, Presence, TieRule
 from tournaments.events.queries.labels import labels_of
 from tournaments.events.queries.teams import teams_by_kind
 from tournaments.standings import (
+    TEAM,
     Award,
     Line,
     Lot,
@@ -151,6 +152,15 @@ class Reckoning:
         return teams_by_kind(self.event) if self.event.team_kinds else {}
 
     @cached_property
+    def seated(self) -> dict[int, set[int]]:
+        """Who has a seat in each series, by its number."""
+        found: dict[int, set[int]] = {}
+        seats = TableSeat.objects.filter(series__event=self.event).order_by()
+        for series, number in seats.values_list("series__number", "entrant__number"):
+            found.setdefault(series, set()).add(number)
+        return found
+
+    @cached_property
     def keys(self) -> list[str]:
         """The rankings there are, the total first: of series and days those that have a list."""
         return self.keys_of({line.series for line in self.lines if line.played})
@@ -177,16 +187,17 @@ class Reckoning:
         return counting
 
     def ranking(self, key: str) -> Ranking:
-        """The ranking of this key; empty where nobody stands in it."""
+        """The ranking of this key, of those who have a place; empty where nobody stands in it."""
         if key not in self._rankings:
             self._rankings[key] = self._ranked(key)
         return self._rankings[key]
 
     def _ranked(self, key: str) -> Ranking:
-        lines, event, lots = self._lines_of(key), self.event, self.lots.get(key, ())
+        event, lots, series = self.event, self.lots.get(key, ()), self.series_of(key)
+        lines = [line for line in self._lines_of(key) if not self._left_early(line, series)]
         if key == TOTAL and self.final_series:
             only = self.final_series if event.final_counts == FinalCounts.FINAL else ()
-            return rank_with_final(tuple(lines), event.finalists, event.tie_breaks, lots=lots, only=only)
+            return rank_with_final(lines, event.finalists, event.tie_breaks, lots=lots, only=only)
         return rank(lines, event.tie_breaks, lots=lots)
 
     @cached_property
@@ -196,9 +207,23 @@ class Reckoning:
         return tuple(number for number in self.numbers if event.finalists and number >= event.final_from)
 
     def table(self, key: str) -> StandingTable:
-        """The ranking with names."""
+        """The ranking with names, and behind it those who have no place."""
         series = self.series_of(key)
-        return StandingTable(key, series, tuple(self._row(place, line, series) for place, line in self.ranking(key)))
+        rows = [self._row(place, line, series) for place, line in self.ranking(key)]
+        gone = [line for line in self._lines_of(key) if self._left_early(line, series)]
+        rows += [self._row(None, line, series) for _, line in rank(gone, self.event.tie_breaks)]
+        return StandingTable(key, series, tuple(rows))
+
+    @cached_property
+    def gone(self) -> frozenset[int]:
+        """Those who have left, where the event gives them no place unless they played to the end."""
+        if not self.event.leavers_have_no_place:
+            return frozenset()
+        return frozenset(number for number, person in self.people.items() if person.presence == Presence.LEFT)
+
+    def _left_early(self, line: Line, series: Sequence[int]) -> bool:
+        """Whether somebody has left, and has no line in the last of the series that count."""
+        return line.entrant in self.gone and all(part.series != series[-1] for part in line.parts)
 
     def _lines_of(self, key: str) -> Iterable[Line]:
         kind, _, name = key.partition(":")
@@ -210,9 +235,10 @@ class Reckoning:
             return [line for line in self.sums if name in self.labels.get(_number(line), ())]
         if key == TOTAL:
             return self.sums
-        return [line for line in team_lines(self.teams.get(key, ()), self.sums) if line.parts]
+        seated = self.seated if key == TEAM.key and self.event.fills_up_teams else None
+        return [line for line in team_lines(self.teams.get(key, ()), self.sums, seated=seated) if line.parts]
 
-    def _row(self, place: int, line: Line, series: Sequence[int]) -> StandingRow:
+    def _row(self, place: int | None, line: Line, series: Sequence[int]) -> StandingRow:
         totals = {part.series: part.total for part in line.parts}
         return StandingRow(
             place=place,

@@ -22,6 +22,8 @@ def parted_rows(rows: Sequence[StandingRow], tie_breaks: Sequence[str]) -> Itera
     for ahead, behind in pairwise(rows):
         if ahead.place == behind.place or first.value(ahead, rows) != first.value(behind, rows):
             continue
+        if ahead.place is None or behind.place is None:
+            return
         metric = decided_by(ahead, behind, metrics[:untold], field=rows)
         if metric is None and (untold < len(metrics) or not ends_with_lot(tie_breaks)):
             continue

@@ -11,10 +11,11 @@ from tournaments.standings import Award
 class StandingRow(NamedTuple):
     """One line of a table; `totals` are its rating points in each series of the table, None where it has no list.
 
-    `entrant` is a start number, or the name of a team. `name` is the full name; the public may be shown less of it.
+    `place` is None for who left before the end, where the event gives him none: he stands behind all others. `entrant`
+    is a start number, or the name of a team. `name` is the full name; the public may be shown less of it.
     """
 
-    place: int
+    place: int | None
     entrant: int | str
     name: str
     club: str
@@ -38,6 +39,11 @@ class StandingTable:
     key: str
     series: tuple[int, ...]
     rows: tuple[StandingRow, ...]
+
+    @property
+    def placed(self) -> list[tuple[int, StandingRow]]:
+        """(place, row) of all who have a place."""
+        return [(row.place, row) for row in self.rows if row.place is not None]
 
 
 @dataclass(frozen=True, slots=True)
