@@ -191,6 +191,7 @@ NO_PAGES = {
     "substitute",
     "take_back",
     "take_fee",
+    "take_team_fee",
     "take_version",
     "withdraw_draft",
 }

@@ -87,7 +87,9 @@ def _event_settings(chance: Random, *, series: int, players: int) -> dict[str, A
 
 def _house_rules(chance: Random) -> dict[str, Any]:
     """What most events leave as it is; asked for last, so that all else is as it was before there were such rules."""
-    return {name: chance.random() < 0.3 for name in ("fills_up_teams", "leavers_have_no_place")}
+    rules = ("fills_up_teams", "leavers_have_no_place", "keeps_missed_fees")
+    fees = [[kind, chance.choice((1000, 2001))] for kind in TEAM_KINDS if chance.random() < 0.3]
+    return {name: chance.random() < 0.3 for name in rules} | {"team_fees": fees}
 
 
 def _prizes(chance: Random, ranking: str, players: int) -> dict[str, Any]:

@@ -172,6 +172,7 @@ TABLE = {
     "EVENT/money/": look(Right.LOOK),
     "EVENT/money/fees/": look(Right.LOOK),
     "EVENT/money/fees/<int:number>/": act(Right.TAKE_MONEY),
+    "EVENT/money/team-fees/<int:pk>/": act(Right.TAKE_MONEY),
     "EVENT/money/loss/<int:series>/": look(Right.LOOK),
     "EVENT/money/loss/<int:series>/<int:table>/": Page(
         get=Right.LOOK, post=Right.TAKE_MONEY, sent={"amount": "1", "taken_before": "0"}
@@ -303,7 +304,7 @@ def a_scene(club: Club, **settings: Any) -> Scene:
         "EVENT/seating/hold-back-table/<int:pk>/": event.series.get(number=2).tables.get(number=1).pk,
     }
     for route in TABLE:
-        if route.startswith("EVENT/teams/<int:pk>/"):
+        if route.startswith(("EVENT/teams/<int:pk>/", "EVENT/money/team-fees/")):
             pks[route] = tandem.pk
         elif route.startswith("EVENT/papers/made/"):
             pks[route] = order.pk

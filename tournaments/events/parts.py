@@ -121,7 +121,10 @@ EVENT: Final = Part(
     model=Event,
     event="pk",
     unwritten=("public_until",),
-    later=("final_size", "final_from", "final_counts", "finalists", "fills_up_teams", "leavers_have_no_place"),
+    later=(
+        *("final_size", "final_from", "final_counts", "finalists"),
+        *("team_fees", "keeps_missed_fees", "fills_up_teams", "leavers_have_no_place"),
+    ),
 )
 ENTRANT: Final = Link("entrant", "entrants")
 SERIES: Final = Link("series", "series")

@@ -143,6 +143,7 @@ urlpatterns = [
     path("<slug:public_id>/money/", money.till, name="till"),
     path("<slug:public_id>/money/fees/", money_fees.fee_money, name="fee_money"),
     path("<slug:public_id>/money/fees/<int:number>/", money_fees.take_fee, name="take_fee"),
+    path("<slug:public_id>/money/team-fees/<int:pk>/", money_fees.take_team_fee, name="take_team_fee"),
     path("<slug:public_id>/money/loss/<int:series>/", money_loss.loss_money, name="loss_money"),
     path("<slug:public_id>/money/loss/<int:series>/<int:table>/", money_loss.loss_slip, name="loss_slip"),
     path("<slug:public_id>/money/prizes/", money_prizes.prize_money, name="prize_money"),

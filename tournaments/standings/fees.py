@@ -8,11 +8,19 @@ from .lines import Entrant, SeriesLine
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fees:
-    """What everybody pays at the door; `by_label` are (label, entry fee): juniors less, guests more."""
+    """What everybody pays at the door; `by_label` are (label, entry fee): juniors less, guests more.
+
+    Who has paid and does not come gets it back unless the event `keeps_missed` fees.
+    """
 
     entry: int = 0
     card: int = 0
     by_label: tuple[tuple[str, int], ...] = ()
+    keeps_missed: bool = False
+
+    def kept_of(self, paid: int, labels: Collection[str] = ()) -> int:
+        """What is kept of the cents that somebody paid who does not come; he owes nothing more."""
+        return min(self.due(labels), max(0, paid)) if self.keeps_missed else 0
 
     def due(self, labels: Collection[str] = ()) -> int:
         """Entry fee and card money of somebody with these labels; of several fees for them the lowest."""

@@ -81,6 +81,7 @@ events/<slug:public_id>/money/other/
 events/<slug:public_id>/money/payments/
 events/<slug:public_id>/money/prizes/
 events/<slug:public_id>/money/prizes/pay/
+events/<slug:public_id>/money/team-fees/<int:pk>/
 events/<slug:public_id>/papers/
 events/<slug:public_id>/papers/everything/
 events/<slug:public_id>/papers/made/<uuid:pk>/paper.pdf

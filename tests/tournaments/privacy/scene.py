@@ -379,6 +379,7 @@ PKS: Final = (
     ("/teams/apart/", "pair"),
     ("/teams/changes/", "change"),
     ("/teams/", "tandem"),
+    ("/team-fees/", "tandem"),
     ("/rulings/", "ruling"),
     ("/seating/", "table"),
     ("/people/", "role"),

@@ -88,6 +88,9 @@ class EventForm(SettingsForm):
     card_fee = FeeField(label=_("Card fee"))
     women_fee = FeeField(label=_("Entry fee for women"))
     juniors_fee = FeeField(label=_("Entry fee for juniors"))
+    team_fee = FeeField(label=_("Fee of a team of four"))
+    tandem_fee = FeeField(label=_("Fee of a tandem"))
+    mixed_fee = FeeField(label=_("Fee of a mixed pair"))
     loss_fee = forms.ChoiceField(label=_("Loss fee"), required=False, choices=LOSS_FEES)
     pot_percent = forms.IntegerField(
         label=_("Per cent of the entry fees paid out as prizes"),
@@ -131,7 +134,8 @@ class EventForm(SettingsForm):
         fields = (
             *("name", "day", "place", "time_limit", "entry_fee", "card_fee", "pot_percent", "loss_money_is_paid_out"),
             *("tie_rule", "draw_mode", "seeded_threes", "second_keying", "is_listed", "visibility", "shown_names"),
-            *("final_size", "final_from", "final_counts", "public_until", "fills_up_teams", "leavers_have_no_place"),
+            *("final_size", "final_from", "final_counts", "public_until"),
+            *("fills_up_teams", "leavers_have_no_place", "keeps_missed_fees"),
         )
         labels = {
             "place": pgettext_lazy("of an event", "Place"),
@@ -239,6 +243,7 @@ class EventForm(SettingsForm):
             "tie_breaks": data["tie_breaks"].split(),
             "loss_fee_steps": loss_fee_steps(data["loss_fee"]),
             "fees_by_category": self._category_fees(),
+            "team_fees": [[kind, data[f"{kind}_fee"]] for kind in TEAM_NAMES if data[f"{kind}_fee"]],
         }
 
     def _category_fees(self) -> list[list[Any]]:
@@ -288,6 +293,7 @@ def initial_of(event: Event, club: Club) -> dict[str, Any]:
         "final_from": event.final_from or "",
         **{key: key in kept for key in ("women", "juniors", "seniors")},
         **{f"{key}_fee": fees.get(key, "") for key in ("women", "juniors")},
+        **{f"{kind}_fee": cents for kind, cents in event.team_fees},
         **{f"own_{place}": name for place, name in enumerate(own)},
     }
 

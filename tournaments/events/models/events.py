@@ -45,6 +45,8 @@ SETTINGS: Final = (
     "entry_fee",
     "card_fee",
     "fees_by_category",
+    "team_fees",
+    "keeps_missed_fees",
     "loss_fee_steps",
     "pot_percent",
     "loss_money_is_paid_out",
@@ -98,6 +100,13 @@ class Event(Logged):
     card_fee = models.PositiveIntegerField(_("card fee"), default=0)
     # Entry fees of classes of players: [[key of a category, cents], ...]; of several the lowest.
     fees_by_category: Any = models.JSONField(default=list, blank=True)
+    # What a team pays beside its players: [[kind of team, cents], ...].
+    team_fees: Any = models.JSONField(default=list, blank=True)
+    keeps_missed_fees = models.BooleanField(
+        _("whoever paid and does not come gets nothing back"),
+        default=False,
+        help_text=_("What he paid stays in the till and is not in the pot."),
+    )
     # Cents for each lost game of a list, as [[from which game on, cents], ...].
     loss_fee_steps: Any = models.JSONField(default=list, blank=True)
     # Of the entry fees, how many per cent are paid out, and whether the loss money is paid out too.

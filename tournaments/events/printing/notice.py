@@ -12,7 +12,7 @@ from scoring.printing.job import Job
 from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.phrases.choices import TieRule
 from tournaments.events.phrases.papers import public_until_words
-from tournaments.events.phrases.standings import ranking_title
+from tournaments.events.phrases.standings import common_title, ranking_title
 from tournaments.standings import PrizeGroup
 
 from .head import event_listing, head_of
@@ -83,10 +83,14 @@ def _costs(event: Event) -> Iterator[tuple[str, str]]:
     yield _("Entry fee"), money(event.entry_fee) if event.entry_fee else _("none")
     for key, cents in event.fees_by_category:
         yield str(names.get(key, key)), money(cents)
+    for kind, cents in event.team_fees:
+        yield common_title(kind), _("%(amount)s a team") % {"amount": money(cents)}
     if event.card_fee:
         yield _("Card fee"), money(event.card_fee)
     steps = tuple((first, cents) for first, cents in event.loss_fee_steps)
     yield _("For each lost game"), loss_steps_words(steps)
+    if event.keeps_missed_fees:
+        yield _("Who paid and does not come"), _("gets nothing back")
 
 
 def _prize_blocks(event: Event) -> Iterator[Block]:

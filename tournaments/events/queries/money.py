@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from django.db.models import Sum
+from django.db.models import Exists, OuterRef, Q, Sum
 
 from scoring.models.prepared import PreparedRows
 from scoring.rules import loss_fee
@@ -19,6 +19,7 @@ from tournaments.events.models import (
     SeriesRecord,
     TableRecord,
     TableSeat,
+    TeamMember,
 )
 from tournaments.events.phrases.choices import PaymentKind, Presence, ResultState, SeriesState
 from tournaments.events.queries.labels import labels_of
@@ -70,6 +71,16 @@ class FeeLine:
     club: str
     presence: Presence
     fee_class: str
+    account: CashAccount
+
+
+@dataclass(frozen=True, slots=True)
+class TeamFeeLine:
+    """What a team pays once, beside the fees of its players."""
+
+    pk: int
+    kind: str
+    name: str
     account: CashAccount
 
 
@@ -130,7 +141,7 @@ def sum_up(accounts: Iterable[CashAccount]) -> AccountSum:
 
 def fees_of(event: Event) -> Fees:
     by_label = tuple((key, cents) for key, cents in event.fees_by_category)
-    return Fees(entry=event.entry_fee, card=event.card_fee, by_label=by_label)
+    return Fees(entry=event.entry_fee, card=event.card_fee, by_label=by_label, keeps_missed=event.keeps_missed_fees)
 
 
 _PEOPLE: Final = PreparedRows(
@@ -139,13 +150,17 @@ _PEOPLE: Final = PreparedRows(
 
 
 def fees_due(event: Event) -> dict[int, int]:
-    """Cents due from each entrant, by primary key; nothing from those who did not come."""
+    """Cents due from each entrant, by primary key; from those who did not come what is kept of what they paid."""
     fees, labels = fees_of(event), labels_of(event)
-    return {
-        pk: fees.due(labels.get(number, ()))
-        for pk, number, presence in _PEOPLE.all([event.pk])
-        if presence != Presence.NO_SHOW
-    }
+    paid = fees_paid(event) if fees.keeps_missed else {}
+    due = {}
+    for pk, number, presence in _PEOPLE.all([event.pk]):
+        own = labels.get(number, ())
+        if presence != Presence.NO_SHOW:
+            due[pk] = fees.due(own)
+        elif kept := fees.kept_of(paid.get(pk, 0), own):
+            due[pk] = kept
+    return due
 
 
 def fees_paid(event: Event) -> dict[int, int]:
@@ -162,7 +177,7 @@ def fee_lines(event: Event) -> list[FeeLine]:
         "pk", "number", "name", "club_name", "presence"
     ):
         own = labels.get(number, ())
-        due = 0 if presence == Presence.NO_SHOW else fees.due(own)
+        due = fees.kept_of(paid.get(pk, 0), own) if presence == Presence.NO_SHOW else fees.due(own)
         if due or paid.get(pk):
             account = CashAccount(due, paid.get(pk, 0))
             lines.append(
@@ -176,6 +191,27 @@ def fee_lines(event: Event) -> list[FeeLine]:
                     account=account,
                 )
             )
+    return lines
+
+
+def team_fee_lines(event: Event) -> list[TeamFeeLine]:
+    """The fee of each team of a kind that is ranked, by kind and name; two queries at most.
+
+    A team of which nobody comes owes none, and what it has paid is kept as that of a player is.
+    """
+    cents = {kind: fee for kind, fee in event.team_fees if kind in event.team_kinds}
+    payments = Payment.objects.filter(event=event, kind=PaymentKind.FEE, team__isnull=False)
+    paid: dict[int, int] = dict(payments.values_list("team").annotate(cents=Sum("cents")).order_by())
+    if not (cents or paid):
+        return []
+    comes = Exists(TeamMember.objects.filter(team=OuterRef("pk")).exclude(entrant__presence=Presence.NO_SHOW))
+    teams = event.teams.filter(Q(kind__in=cents) | Q(pk__in=paid)).annotate(comes=comes).order_by("kind", "name")
+    lines = []
+    for pk, kind, name, has_somebody in teams.values_list("pk", "kind", "name", "comes"):
+        fee = Fees(entry=cents.get(kind, 0), keeps_missed=event.keeps_missed_fees)
+        due = fee.due() if has_somebody else fee.kept_of(paid.get(pk, 0))
+        if due or paid.get(pk):
+            lines.append(TeamFeeLine(pk, kind, name, CashAccount(due, paid.get(pk, 0))))
     return lines
 
 

@@ -10,7 +10,7 @@ from django.db.models import Count, Q, Sum
 
 from tournaments.events.models import PLAYED, Event, Payment
 from tournaments.events.phrases.choices import PaymentKind
-from tournaments.events.queries.money import AccountSum, CashAccount, fee_lines, loss_accounts, sum_up
+from tournaments.events.queries.money import AccountSum, CashAccount, fee_lines, loss_accounts, sum_up, team_fee_lines
 from tournaments.events.queries.standings import EventStandings, Reckoning
 from tournaments.standings import TEAM_KINDS, Award
 from tournaments.standings.prizes import PLAYERS
@@ -171,7 +171,9 @@ def till_report(event: Event, seen: EventStandings | None = None) -> TillReport:
     prizes = prize_account(event, seen)
     loss = loss_accounts(event)
     owed = {
-        PaymentKind.FEE.value: sum_up(line.account for line in fee_lines(event)),
+        PaymentKind.FEE.value: sum_up(
+            [*(line.account for line in fee_lines(event)), *(line.account for line in team_fee_lines(event))]
+        ),
         PaymentKind.LOSS.value: sum_up(table for tables in loss.values() for table in tables),
         PaymentKind.PRIZE.value: prizes.sum,
     }

@@ -8,10 +8,10 @@ from django.db.models import Max, Sum
 
 from scoring.clock import now
 from tournaments.events.held import HeldEvent, Refused, hold, require_reason
-from tournaments.events.models import Entrant, Event, Payment, TableRecord
+from tournaments.events.models import Entrant, Event, Payment, TableRecord, TeamRecord
 from tournaments.events.phrases.choices import PaymentKind
 from tournaments.events.phrases.reasons import coded_reason
-from tournaments.events.queries.money import LISTS_COME_IN, fees_due, fees_paid
+from tournaments.events.queries.money import LISTS_COME_IN, fees_due, fees_paid, team_fee_lines
 from tournaments.events.queries.till import PrizeLine, prize_account
 from tournaments.events.queries.together import ActSpan, paid_at_once, span_since
 from tournaments.standings.prizes import PLAYERS
@@ -53,6 +53,20 @@ def take_all_fees_back(event: Event, span: ActSpan, *, by: str) -> int:
     for payment in payments:
         _take_back(held, payment, coded_reason("all_paid_undone"), by=by)
     return len(payments)
+
+
+@transaction.atomic
+def pay_team_fee(event: Event, team: TeamRecord, *, by: str) -> Payment:
+    """Take what is still due of a team's own fee. Refused (`nothing_due`) where all of it is paid."""
+    held = hold(event)
+    held.require_open()
+    line = next((line for line in team_fee_lines(held.event) if line.pk == team.pk), None)
+    if line is None or not line.account.open:
+        raise Refused("nothing_due", name=team.name)
+    payment = _pay(held, PaymentKind.FEE, line.account.open, by=by, team=team, note=line.name)
+    told: dict[str, Any] = {"team": line.name, "kind": line.kind, "name": line.name, "cents": payment.cents}
+    held.log("fee_paid", by=by, wrote=[payment], receipt=payment.receipt, **told)
+    return payment
 
 
 @transaction.atomic

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_POST
 from scoring.phrases import format_money
 from tournaments.events.columns import NAME, figures_of
 from tournaments.events.phrases.choices import Presence
-from tournaments.events.queries.money import AccountSum, FeeLine, fee_groups, fee_lines, sum_up
+from tournaments.events.phrases.standings import common_title
+from tournaments.events.queries.money import AccountSum, FeeLine, fee_groups, fee_lines, sum_up, team_fee_lines
 from tournaments.events.rights import Right
 from tournaments.events.services import money
 from tournaments.events.tables import ShortTable
@@ -36,12 +37,15 @@ def fee_money(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.LOOK)
     lines = fee_lines(desk.event)
     together = sum_up([line.account for line in lines])
+    teams = team_fee_lines(desk.event)
     shows_all, wanted = "all" in request.GET, request.GET.get("q", "").strip()
     context = {
         "desk": desk,
         "sum": together,
         "by_class": _by_class(fee_groups(desk.event, lines), together),
         "lines": [line for line in lines if _is_wanted(line, wanted, shows_all)],
+        "teams": [(common_title(line.kind), line) for line in teams],
+        "of_teams": sum_up([line.account for line in teams]),
         "shows_all": shows_all,
         "wanted": wanted,
         "no_show": Presence.NO_SHOW,
@@ -65,6 +69,15 @@ def take_fee(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     entrant = get_object_or_404(desk.event.entrants, number=number)
     if paid := made(request, money.pay_fee, desk.event, entrant, by=writer_at(request)):
         say_taken(request, entrant.name, paid)
+    return redirect("fee_money", public_id)
+
+
+@require_POST
+def take_team_fee(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
+    desk = desk_for(request, public_id, Right.TAKE_MONEY)
+    team = get_object_or_404(desk.event.teams, pk=pk)
+    if paid := made(request, money.pay_team_fee, desk.event, team, by=writer_at(request)):
+        say_taken(request, team.name, paid)
     return redirect("fee_money", public_id)
 
 

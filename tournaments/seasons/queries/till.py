@@ -10,7 +10,7 @@ from django.db.models import Sum
 from scoring.models import Player
 from tournaments.events.models import Category, Entrant, Payment, ResultLine, TableSeat
 from tournaments.events.phrases.choices import PaymentKind, Phase, Presence, ResultState
-from tournaments.events.queries.money import CashAccount, fees_of, loss_fee_of
+from tournaments.events.queries.money import CashAccount, fees_of, loss_fee_of, team_fee_lines
 from tournaments.seasons.models import CashEntry, Evening, Season
 
 
@@ -140,9 +140,9 @@ class _Till:
         self.evenings = list(season.evenings.select_related("event").order_by("number"))
         self.events = {evening.event_id: evening.event for evening in self.evenings}
         self.cash = tuple(season.cash.select_related("cancelled_by").order_by("number"))
+        self._read_payments()
         self.entries = self._entries()
         self.names = {one.pk: one.name for one in self.entries}
-        self._read_payments()
         self._read_loss()
 
     def report(self) -> SeasonTill:
@@ -158,7 +158,10 @@ class _Till:
         )
 
     def _entries(self) -> list[_Entry]:
-        """Everybody of every evening; nothing is owed before an evening has begun, or by who did not come."""
+        """Everybody of every evening; nothing is owed before an evening has begun.
+
+        Who did not come owes what is kept of what he paid.
+        """
         players = {player.pk: player for player in Player.objects.filter(entries__event__in=self.events).distinct()}
         labels = self._labels()
         fees = {pk: fees_of(event) for pk, event in self.events.items()}
@@ -167,9 +170,11 @@ class _Till:
         for pk, event, player_pk, name, presence in rows.values_list("pk", "event", "player", "name", "presence"):
             player = players.get(player_pk) if player_pk else None
             has_begun = self.events[event].phase in (Phase.PLAY, Phase.CLOSED)
-            owes = has_begun and presence != Presence.NO_SHOW
-            due = fees[event].due(labels.get(pk, ())) if owes else 0
-            card = min(due, fees[event].card) if owes else 0
+            own, fee = labels.get(pk, ()), fees[event]
+            missed = presence == Presence.NO_SHOW
+            due = fee.kept_of(self.of_entrant[pk, PaymentKind.FEE], own) if missed else fee.due(own)
+            due = due if has_begun else 0
+            card = min(due, fee.card)
             shown = player.shown_name if player else name
             who = (player.pk, "") if player else (0, name.casefold())
             public_id = player.public_id if player else ""
@@ -226,6 +231,8 @@ class _Till:
     def _evening(self, evening: Evening, entries: list[_Entry]) -> EveningMoney:
         event = evening.event
         fees = [self._fee_account(one) for one in entries]
+        if event.team_fees and event.phase in (Phase.PLAY, Phase.CLOSED):
+            fees += [one.account for one in team_fee_lines(event)]
         tables = [table for table, place in self.places.items() if place[0] == event.pk]
         loss = [self._loss_account(table) for table in tables]
         return EveningMoney(

@@ -85,6 +85,7 @@ steps: Final = list_of(tuple_of(is_number, is_number))
 EVENT: Final[Mapping[str, Shape]] = {
     "ruleset_options": is_record,
     "fees_by_category": list_of(tuple_of(is_text, is_number)),
+    "team_fees": list_of(tuple_of(is_text, is_number)),
     "loss_fee_steps": steps,
     "prize_plan": lambda value: list_of(is_record)(value) and makes(_prize_groups)(value),
     "tie_breaks": lambda value: list_of(is_text)(value) and makes(metrics_of)(value),

@@ -7,7 +7,7 @@ from scoring.models import SheetRecord
 from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.phrases.choices import PaymentKind
 from tournaments.events.queries.labels import labels_of
-from tournaments.events.queries.money import CashAccount, fee_lines, loss_slips
+from tournaments.events.queries.money import CashAccount, fee_lines, loss_slips, team_fee_lines
 from tournaments.events.queries.standings import EventStandings, Reckoning, StandingTable
 from tournaments.events.queries.standings.ties import parted_rows
 from tournaments.events.queries.till import TillReport, till_report
@@ -29,6 +29,7 @@ def stated_tables(event: Event) -> Iterator[StatedTable]:
         yield _parted(event, table)
     yield from _prizes(standings)
     yield _fees(event)
+    yield _team_fees(event)
     yield from _loss(event)
     yield from _till(till)
     yield from _lists(event)
@@ -84,6 +85,11 @@ def _prizes(standings: EventStandings) -> Iterator[StatedTable]:
 def _fees(event: Event) -> StatedTable:
     rows = [(line.number, line.fee_class, *_cents(line.account)) for line in fee_lines(event)]
     return stated_table("fees", "entrant", f"entrant class {ACCOUNT}", rows)
+
+
+def _team_fees(event: Event) -> StatedTable:
+    rows = [(line.kind, line.name, *_cents(line.account)) for line in team_fee_lines(event)]
+    return stated_table("team fees", "kind team", f"kind team {ACCOUNT}", rows)
 
 
 def _cents(account: CashAccount) -> tuple[int, ...]:

@@ -1,24 +1,32 @@
 """The pot: what of the fees and the loss money is paid out."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import Phase, Presence
 from tournaments.events.queries.money import fees_of, loss_fee_of
-from tournaments.standings import SeriesLine, loss_money, pot_of
+from tournaments.standings import SeriesLine, Team, loss_money, pot_of
 
 
 def pot_for(
-    event: Event, *, came: Iterable[int], lines: Iterable[SeriesLine], labels: Mapping[int, tuple[str, ...]]
+    event: Event,
+    *,
+    came: Collection[int],
+    lines: Iterable[SeriesLine],
+    labels: Mapping[int, tuple[str, ...]],
+    teams: Mapping[str, Iterable[Team]],
 ) -> int:
     """Cents that are paid out as prizes: the event's share of the entry fees, and the loss money if it is paid out.
 
     `came` are the start numbers of those whose entry fee counts, whether it is paid yet or not; `lines` are the lists
-    as they were played, without rulings. Card fees are not in the pot.
+    as they were played, without rulings. Card fees are not in the pot; those of teams are, of whom somebody came.
     """
     fees = replace(fees_of(event), card=0)
     taken = sum(fees.due(labels.get(number, ())) for number in came)
+    of_teams = dict(event.team_fees)
+    for kind, entered in teams.items():
+        taken += of_teams.get(kind, 0) * sum(not {*team.members}.isdisjoint(came) for team in entered)
     pot, _kept = pot_of(taken, event.pot_percent)
     loss = sum(loss_money(lines, loss_fee_of(event)).values()) if event.loss_money_is_paid_out else 0
     return pot + loss

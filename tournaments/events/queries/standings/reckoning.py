@@ -272,7 +272,8 @@ class Reckoning:
 
     @cached_property
     def pot(self) -> int:
-        return pot_for(self.event, came=self.came, lines=self.played_lines, labels=self.labels)
+        teams = self.teams if self.event.team_fees else {}
+        return pot_for(self.event, came=self.came, lines=self.played_lines, labels=self.labels, teams=teams)
 
     def sizes_for(self, plan: Iterable[PrizeGroup]) -> dict[str, int]:
         """How many stand, or will stand, in each ranking of the plan."""
