@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from hashlib import sha256
 from typing import Any, Final
 from uuid import UUID
@@ -61,6 +61,6 @@ def own_row(record: Model) -> PlainRow:
 def plain(value: Any) -> Any:
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
-    if isinstance(value, date):
+    if isinstance(value, date | time):
         return value.isoformat()
     return str(value) if isinstance(value, UUID) else value

@@ -182,6 +182,8 @@ def a_closed_event(club: Club, players: list[Player]) -> tuple[Event, dict[str, 
         loss_fee_steps=[[1, 50]],
         team_kinds=["tandem"],
         prize_plan=[{"ranking": "total", "share": 100, "weights": [3, 2, 1]}],
+        notice_text=reason_of(players, "ask them"),
+        certificate_text=reason_of(players, "given by"),
     )
     people = entered(event, players)
     remove_entrant(register(event, name=players[2].name, by="anna"), by="anna")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.utils.text import slugify
@@ -136,6 +136,7 @@ class EventForm(SettingsForm):
             *("tie_rule", "draw_mode", "seeded_threes", "second_keying", "is_listed", "visibility", "shown_names"),
             *("final_size", "final_from", "final_counts", "public_until"),
             *("fills_up_teams", "leavers_have_no_place", "keeps_missed_fees"),
+            *("begins_at", "notice_text", "certificate_text", "protest_minutes"),
         )
         labels = {
             "place": pgettext_lazy("of an event", "Place"),
@@ -143,6 +144,7 @@ class EventForm(SettingsForm):
             "tie_rule": _("Prizes of equal players"),
             "second_keying": _("Paper lists are keyed by a second person"),
         }
+        widgets: ClassVar = {"notice_text": forms.Textarea(attrs={"rows": 4})}
         help_texts = {"name": _("For instance: Autumn tournament.")}
 
     def __init__(self, *args: Any, club: Club, instance: Event | None = None, **options: Any) -> None:
@@ -214,6 +216,10 @@ class EventForm(SettingsForm):
         if data.get("public_until") and data.get("day") and data["public_until"] < data["day"]:
             self.add_error("public_until", _("Not before the day of the event."))
         return data
+
+    def clean_notice_text(self) -> str:
+        # Browsers send CR LF.
+        return "\n".join(self.cleaned_data["notice_text"].splitlines())
 
     def _check_game(self, data: dict[str, Any]) -> None:
         self.system = find_system(data["game"], [self.club])

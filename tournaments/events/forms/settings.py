@@ -24,6 +24,8 @@ def asked_for(field: "models.Field[Any, Any]", **options: Any) -> forms.Field | 
         options["form_class"] = NameField
     elif isinstance(field, models.DateField):
         options["form_class"] = DayField
+    elif isinstance(field, models.TimeField):
+        options["widget"] = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     elif isinstance(field, models.IntegerField):
         options["widget"] = forms.TextInput(attrs=SHORT)
     found: forms.Field | None = field.formfield(**options)

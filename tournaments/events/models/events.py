@@ -6,6 +6,7 @@ from hmac import compare_digest
 from typing import Any, ClassVar, Final
 
 from django.conf import settings
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
@@ -13,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.clock import now
 from scoring.models import Club
-from scoring.models.names import MAX_NAME_LENGTH, validate_name
+from scoring.models.names import MAX_NAME_LENGTH, CoveredTextField, validate_name
 from scoring.models.sheets import digest_of, scheme_choices
 from scoring.rules import OFFICIAL_SKAT, Ruleset, read_ruleset
 from tournaments.events.phrases.choices import (
@@ -38,6 +39,10 @@ MOST_PLAYERS: Final = 1024
 # The fields an event is set up with, which a copy of it takes over.
 SETTINGS: Final = (
     "place",
+    "begins_at",
+    "notice_text",
+    "certificate_text",
+    "protest_minutes",
     "ruleset_key",
     "ruleset_options",
     "scheme",
@@ -89,6 +94,27 @@ class Event(Logged):
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
     place = models.CharField(_("place"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name])
     day = models.DateField(_("day"))
+    begins_at = models.TimeField(_("begins at"), null=True, blank=True)
+    notice_text = CoveredTextField(
+        _("more on the notice"),
+        max_length=600,
+        blank=True,
+        help_text=_("On the page of the event too: the way, food, who to ask."),
+    )
+    certificate_text = CoveredTextField(
+        _("more on the certificates"), max_length=160, blank=True, help_text=_("One sentence, under the points.")
+    )
+    # From when standings are published.
+    protest_minutes = models.PositiveSmallIntegerField(
+        _("minutes for objections"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1)],
+        help_text=_(
+            "Counted down from when standings are published; after that only the director changes results. "
+            "Empty: no limit."
+        ),
+    )
     phase = models.CharField(max_length=12, choices=Phase.choices, default=Phase.REGISTRATION)
 
     ruleset_key = models.CharField(max_length=40, default=OFFICIAL_SKAT)

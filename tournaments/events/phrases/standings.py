@@ -108,3 +108,7 @@ def ruling_words(kind: str, points: int) -> str:
     if kind == "credit":
         return _("%(points)s points credited") % {"points": format_points(points)}
     return _("%(points)s points") % {"points": signed(points, format_points(points))}
+
+
+def protest_is_over() -> str:
+    return _("The time for objections is over: only the tournament director changes these results now.")

@@ -45,6 +45,7 @@ h1 {{ margin-top: 10mm; font-size: 44pt; font-weight: normal; letter-spacing: 3m
 .members span {{ display: inline-block; max-width: 100% }}
 .points {{ margin-top: 13mm; font-size: 18pt }}
 .points::before {{ content: ""; display: block; width: 40mm; margin: 0 auto 9mm; border-top: 0.25mm solid #1a5640 }}
+.words {{ margin-top: 8mm; font-size: 13pt; font-style: italic; line-height: 1.35 }}
 .signing {{ position: absolute; left: 30mm; right: 30mm; bottom: 36mm }}
 .signing div {{ position: absolute; bottom: 0; width: 64mm; border-top: 0.25mm solid #1c1a17; padding-top: 1.6mm;
   font-size: 10pt; color: #55514a }}
@@ -75,6 +76,7 @@ def _page(sheet: CertificateSheet, each: Certificate) -> str:
         _line("club", each.club),
         _members(each.members),
         _line("points", each.points),
+        _line("words", sheet.text),
     ]
     signing = "".join(f'<div class="{side}">{_said(words[key])}</div>' for side, key in _SIGNING)
     return (

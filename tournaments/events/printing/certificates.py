@@ -17,6 +17,7 @@ from tournaments.events.phrases.papers import (
     certified_provisional,
 )
 from tournaments.events.phrases.standings import ranking_title
+from tournaments.events.queries.covered import cover_of
 from tournaments.events.queries.standings import StandingTable
 from tournaments.standings import TEAM_KINDS
 
@@ -64,6 +65,7 @@ def certificate_sheet(event: Event, table: StandingTable, *, places: int) -> Cer
             for place, row in table.placed
             if place <= places
         ),
+        text=cover_of(event).text(event.certificate_text) if event.certificate_text else "",
         note=certified_provisional() if _is_provisional(event, table.key) else "",
     )
 

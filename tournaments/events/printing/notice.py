@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -15,7 +15,7 @@ from tournaments.events.phrases.papers import public_until_words
 from tournaments.events.phrases.standings import common_title, ranking_title
 from tournaments.standings import PrizeGroup
 
-from .head import event_listing, head_of
+from .head import event_listing, head_of, paper_cover
 from .listing.values import Block, Facts, Heading, PaperColumn, Paragraph, Row, Table, job_of
 from .loss_slips import loss_steps_words
 from .words import money, series_words
@@ -36,13 +36,23 @@ def notice_job(event: Event) -> Job:
         Heading(_("What it costs"), size=_HEADING),
         Facts(tuple(_costs(event)), size=_SIZE),
         *_prize_blocks(event),
+        *_more(event),
         Paragraph(public_until_words(event.last_public_day), size=_SMALL, soft=True),
     ]
     return job_of(event_listing(head_of(event), event.name, blocks))
 
 
+def _more(event: Event) -> Iterator[Block]:
+    """What the organiser adds in his own words."""
+    said = paper_cover(event, is_public=True).text(event.notice_text) if event.notice_text else ""
+    for line in said.splitlines():
+        yield Paragraph(line, size=_SIZE)
+
+
 def _game(event: Event) -> Iterator[tuple[str, str]]:
     ruleset = event.ruleset
+    if event.begins_at:
+        yield _("Begins"), str(time_format(event.begins_at, "H:i"))
     yield _("Game"), system_name(ruleset)
     if len(ruleset.schemes) > 1:
         yield _("Scoring"), f"{SCHEME_NAMES[event.scheme]}: {SCHEME_NOTES[event.scheme]}"
@@ -52,6 +62,11 @@ def _game(event: Event) -> Iterator[tuple[str, str]]:
         yield _("Time for a series"), _("%(minutes)s minutes") % {"minutes": event.time_limit}
     tie = _("equal players share their prizes") if event.tie_rule == TieRule.SPLIT else _("a lot is drawn")
     yield _("Equal in everything"), tie
+    if event.leavers_have_no_place:
+        yield _("Whoever leaves before the end"), _("has no place and gets no prize")
+    if event.protest_minutes:
+        minutes = _("%(minutes)s minutes from when standings are published") % {"minutes": event.protest_minutes}
+        yield _("Objections"), minutes
 
 
 def _series_blocks(event: Event, series: list[SeriesRecord]) -> Iterator[Block]:

@@ -83,7 +83,10 @@ class Certificate(NamedTuple):
 
 
 class CertificateSheet(NamedTuple):
-    """The certificates of one event; `note` says that they are not the last word, "" where they are."""
+    """The certificates of one event; `note` says that they are not the last word, "" where they are.
+
+    `text` is the organiser's own, "" for none.
+    """
 
     words: Mapping[str, str]
     language: str
@@ -92,3 +95,4 @@ class CertificateSheet(NamedTuple):
     day: str
     certificates: tuple[Certificate, ...]
     note: str = ""
+    text: str = ""

@@ -68,7 +68,7 @@ def prize_giving(event: Event, hall: Hall, *, told: int | None = None) -> PrizeG
     total = table_in(version, "total") if version else None
     if version is None or total is None:
         return None
-    rows = tuple(total.rows[:MOST_TOLD])
+    rows = tuple(row for _, row in total.placed[:MOST_TOLD])
     heard = hall.told if hall.told_of == version.number else 0
     count = min(heard if told is None else told, len(rows))
     return PrizeGiving(version.number, str(version.get_kind_display()), rows, count)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, time
 from typing import Any, Final
 
 from django.contrib.auth import get_user_model
@@ -196,7 +196,7 @@ def _plans_of(held: HeldEvent) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, date) else value
+    return value.isoformat() if isinstance(value, date | time) else value
 
 
 def _set_series(held: HeldEvent, plans: Sequence[SeriesPlan]) -> None:

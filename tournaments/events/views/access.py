@@ -21,6 +21,7 @@ from tournaments.events.models import DeskCode, Event, SeriesRecord
 from tournaments.events.phrases.choices import Role, State
 from tournaments.events.queries.covered import Cover, cover_of, public_cover
 from tournaments.events.queries.desk_codes import code_at
+from tournaments.events.queries.standings import Protest, protest_of
 from tournaments.events.rights import Right, meets_at, rights_of, roles_of
 from tournaments.events.states import current_series, series_of_state, state_of
 
@@ -151,6 +152,16 @@ class Desk(OwnerDesk[Event]):
     @cached_property
     def rights(self) -> frozenset[Right]:
         return rights_of(self.roles)
+
+    @cached_property
+    def protest(self) -> Protest | None:
+        return protest_of(self.event)
+
+    def may_rule(self, series: int) -> bool:
+        """Whether the login decides about results of this series: after the protest period only who publishes them."""
+        if Right.RULE not in self.rights or Right.PUBLISH in self.rights:
+            return Right.RULE in self.rights
+        return self.protest is None or series > self.protest.through or not self.protest.is_over
 
     @cached_property
     def series(self) -> list[SeriesRecord]:

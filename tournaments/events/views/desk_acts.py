@@ -15,7 +15,7 @@ from tournaments.events.forms.desk import ReplaceForm, SeenForm, SlipForm
 from tournaments.events.forms.reasons import ReasonForm
 from tournaments.events.models import Entrant, ResultRecord, TableRecord
 from tournaments.events.phrases.choices import Presence
-from tournaments.events.phrases.standings import points_words, ranking_title
+from tournaments.events.phrases.standings import points_words, protest_is_over, ranking_title
 from tournaments.events.queries.prize_risks import audit_prizes
 from tournaments.events.queries.table_keys import sheet_key
 from tournaments.events.rights import Right
@@ -87,6 +87,9 @@ def take_version(request: PageRequest, public_id: str, series: int, table: int, 
     page = list_page(desk_for(request, public_id, Right.RULE), series, table)
     form = ReasonForm(request.POST)
     if not form.is_valid():
+        return _versions(request, page, form)
+    if not page.desk.may_rule(series):
+        form.add_error(None, protest_is_over())
         return _versions(request, page, form)
     if done(
         request,

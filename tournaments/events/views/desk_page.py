@@ -15,6 +15,7 @@ from tournaments.events.forms.desk import ListForm
 from tournaments.events.models import PLAYED, SeriesRecord
 from tournaments.events.phrases.choices import ResultState, SeriesState
 from tournaments.events.phrases.findings import finding_words, hint_words
+from tournaments.events.phrases.standings import protest_is_over
 from tournaments.events.queries.desk import (
     DeskBox,
     DeskList,
@@ -136,7 +137,9 @@ class ListPage:
             return _("The series has not started: there are no lists yet.")
         if not self.paper.can_be_keyed:
             return _("Lists of this game cannot be keyed as totals: enter them deal by deal.")
-        if self.needs_referee and Right.RULE not in self.desk.rights:
+        if self.needs_referee and not self.desk.may_rule(self.series.number):
+            if Right.RULE in self.desk.rights:
+                return protest_is_over()
             return _("A referee or the tournament director decides about this list.")
         return ""
 

@@ -113,7 +113,7 @@ def event(request: PageRequest, public_id: str) -> HttpResponse:
 
 def event_settings(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.SET_UP)
-    form = EventForm(request.POST or None, club=desk.event.club, instance=desk.event)
+    form = EventForm(request.POST or None, club=desk.event.club, instance=desk.event, cover=desk.cover)
     if form.is_valid() and done(
         form,
         change_settings,

@@ -13,7 +13,7 @@ from tournaments.events.forms.reasons import ReasonForm
 from tournaments.events.forms.standings import LotForm, RulingForm
 from tournaments.events.models import LotRecord, Ruling
 from tournaments.events.phrases.choices import TieRule
-from tournaments.events.phrases.standings import ranking_title, ruling_words
+from tournaments.events.phrases.standings import protest_is_over, ranking_title, ruling_words
 from tournaments.events.queries.standings import (
     Reckoning,
     RulingValue,
@@ -40,6 +40,9 @@ def rulings(request: PageRequest, public_id: str) -> HttpResponse:
     if not form.is_valid():
         return _rulings_page(request, desk, form)
     data = form.cleaned_data
+    if not desk.may_rule(data["series"]):
+        form.add_error("series", protest_is_over())
+        return _rulings_page(request, desk, form)
     told = {name: data[name] for name in ("kind", "points", "reason")}
     if "rule" not in request.POST:
         if not done(form, refuse_nonsense, form.series_record, data["who"], **told):
@@ -60,7 +63,9 @@ def cancel_ruling(request: PageRequest, public_id: str, pk: int) -> HttpResponse
         raise Http404
     form = ReasonForm(request.POST or None)
     if form.is_valid():
-        if done(request, take_back, ruling, by=writer_at(request), **form.cleaned_data):
+        if not desk.may_rule(ruling.series.number):
+            messages.error(request, protest_is_over())
+        elif done(request, take_back, ruling, by=writer_at(request), **form.cleaned_data):
             messages.success(request, _("The ruling is taken back; the standings follow."))
         return redirect("rulings", desk.event.public_id)
     value = RulingValue(ruling.series.number, ruling.entrant.number, ruling.kind, ruling.points)

@@ -1,7 +1,7 @@
 """The records of an archive, read from its plain data; what stands in it is in `tournaments.events.parts`."""
 
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Any, Final, TypeVar
 from uuid import UUID
 
@@ -71,5 +71,6 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "DateField": lambda value: date.fromisoformat(_text(value)),
     "DateTimeField": lambda value: datetime.fromisoformat(_text(value)),
     "SlugField": _text,
+    "TimeField": lambda value: time.fromisoformat(_text(value)),
     "UUIDField": lambda value: UUID(_text(value)),
 }

@@ -1,7 +1,7 @@
 """The standings of an event: worked out afresh from its lists, rulings and lots, or as they were published."""
 
 from .changes import changes_between
-from .published import current_standings, published_standings, standings_in, table_in
+from .published import Protest, current_standings, protest_of, published_standings, standings_in, table_in
 from .reckoning import Reckoning, event_standings, ranking_keys
 from .rulings import RulingValue, rulings_in_force, series_lines
 from .shown import ShownStandings, shown_standings, shows_versions, version_of, versions_of
@@ -10,6 +10,7 @@ from .values import EventStandings, LotDue, StandingRow, StandingTable
 __all__ = [
     "EventStandings",
     "LotDue",
+    "Protest",
     "Reckoning",
     "RulingValue",
     "ShownStandings",
@@ -18,6 +19,7 @@ __all__ = [
     "changes_between",
     "current_standings",
     "event_standings",
+    "protest_of",
     "published_standings",
     "ranking_keys",
     "rulings_in_force",

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TypeVar
+from datetime import datetime, timedelta
+from typing import NamedTuple, TypeVar
 
+from scoring.clock import now
 from tournaments.events.models import Event, StandingsVersion
 from tournaments.events.queries.covered import Cover, cover_of
 from tournaments.standings import Award
@@ -16,6 +18,25 @@ Row = TypeVar("Row", StandingRow, Award)
 def current_standings(event: Event) -> StandingsVersion | None:
     """The newest version; None before the first is published."""
     return event.standings.order_by("-number").first()
+
+
+class Protest(NamedTuple):
+    """Until when one may object to what was published of the series up to `through`."""
+
+    through: int
+    ends_at: datetime
+
+    @property
+    def is_over(self) -> bool:
+        return self.ends_at <= now()
+
+
+def protest_of(event: Event) -> Protest | None:
+    """The time to object to the newest version; None before the first, or where the event sets no time."""
+    if event.protest_minutes is None or event.is_closed:
+        return None
+    newest = event.standings.order_by("-number").values_list("through_series", "at").first()
+    return Protest(newest[0], newest[1] + timedelta(minutes=event.protest_minutes)) if newest else None
 
 
 def published_standings(event: Event) -> EventStandings | None:
