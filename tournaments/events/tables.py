@@ -11,7 +11,8 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.events.columns import PLACE, TOTAL, Column
+from tournaments.events.columns import TOTAL, Column
+from tournaments.events.phrases.standings import NOTHING
 from tournaments.events.queries.standings import StandingRow
 
 Row = TypeVar("Row")
@@ -154,7 +155,7 @@ def ranks_of(rows: Sequence[StandingRow], shown_name: Callable[[str], str]) -> S
     times = Counter(names)
     told = [f"{name} ({row.entrant})" if times[name] > 1 else name for name, row in zip(names, rows, strict=True)]
     form = '<li data-mark="%s"><span class="place">%s</span> <span class="who">%s</span> <b>%s</b></li>'
-    places = PLACE.texts(rows)
+    places = [NOTHING if row.place is None else row.place for row in rows]
     lines = zip(places, places, map(escape, told), TOTAL.texts(rows), strict=True)
     return mark_safe("".join([form % line for line in lines]))  # noqa: S308 (as above)
 
