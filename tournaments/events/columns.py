@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from scoring.phrases import MINUS, format_average, format_points
 from tournaments.events.phrases.standings import NOTHING, ordinal
@@ -177,8 +177,9 @@ def telling_columns(table: StandingTable) -> list[Column]:
 def _series_column(place: int, number: int) -> Column:
     return Column(
         key=f"series_{number}",
-        heading=_("Series %(number)s") % {"number": number},
-        short=_("S%(number)s") % {"number": number},
+        # What was made in other events of the day stands before the first series.
+        heading=_("Series %(number)s") % {"number": number} if number else pgettext("column of a ranking", "Earlier"),
+        short=_("S%(number)s") % {"number": number} if number else pgettext("column of a ranking", "Earlier"),
         value=lambda row: row.totals[place],
         is_minor=True,
     )

@@ -125,6 +125,7 @@ EVENT: Final = Part(
         *("final_size", "final_from", "final_counts", "finalists"),
         *("begins_at", "notice_text", "certificate_text", "protest_minutes"),
         *("team_fees", "keeps_missed_fees", "fills_up_teams", "leavers_have_no_place"),
+        *("day_events", "brought"),
     ),
 )
 ENTRANT: Final = Link("entrant", "entrants")

@@ -17,6 +17,16 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name="event",
+            name="brought",
+            field=models.JSONField(blank=True, default=list),
+        ),
+        migrations.AddField(
+            model_name="event",
+            name="day_events",
+            field=models.JSONField(blank=True, default=list),
+        ),
+        migrations.AddField(
+            model_name="event",
             name="certificate_text",
             field=models.CharField(
                 blank=True,

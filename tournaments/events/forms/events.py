@@ -23,6 +23,7 @@ from tournaments.events.models.events import MOST_PLAYERS
 from tournaments.events.phrases.choices import FinalCounts, Role, Seating
 from tournaments.events.phrases.standings import order_words
 from tournaments.events.queries.event_list import EVENING, MEETING, TOURNAMENT
+from tournaments.events.queries.whole_day import other_events
 from tournaments.events.services.events import CategoryPlan, SeriesPlan, category_plan
 from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 
@@ -105,6 +106,12 @@ class EventForm(SettingsForm):
         choices=tuple(TEAM_NAMES.items()),
         widget=forms.CheckboxSelectMultiple,
     )
+    day_events = forms.MultipleChoiceField(
+        label=_("Counted together with other events of the day"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Whoever plays in all of them is ranked by the sum of the totals; the prize plan may name it."),
+    )
     women = forms.BooleanField(label=_("Women"), required=False)
     juniors = forms.BooleanField(label=_("Juniors (not yet 21)"), required=False)
     seniors = forms.BooleanField(label=_("Seniors (60 at the start of the year)"), required=False)
@@ -157,6 +164,7 @@ class EventForm(SettingsForm):
         self._set_choices("tie_breaks", [(order, order_words(order.split())) for order in orders])
         self._set_choices("game", _games(club))
         self._set_choices("scheme", [(key, f"{SCHEME_NAMES[key]}: {SCHEME_NOTES[key]}") for key in SCHEMES])
+        self._set_choices("day_events", _other_events(instance))
         if instance is None:
             self.fields["scheme"].initial = "seeger_fabian"
         self._add_series_rows()
@@ -241,7 +249,7 @@ class EventForm(SettingsForm):
 
     def settings(self) -> dict[str, Any]:
         data = self.cleaned_data
-        return {name: data[name] for name in (*self.Meta.fields, "scheme", "team_kinds")} | {
+        return {name: data[name] for name in (*self.Meta.fields, "scheme", "team_kinds", "day_events")} | {
             "ruleset_key": self.system.ruleset.key,
             "ruleset_options": self.system.ruleset.said_options(),
             "seeded_threes": data["seeded_threes"] or "fair",
@@ -292,6 +300,7 @@ def initial_of(event: Event, club: Club) -> dict[str, Any]:
     return {
         "scheme": event.scheme,
         "team_kinds": event.team_kinds,
+        "day_events": event.day_events,
         "game": system_of(event.ruleset, event.scheme, [club]).key,
         "tie_breaks": " ".join(event.tie_breaks),
         "loss_fee": loss_fee_choice(event.loss_fee_steps),
@@ -302,6 +311,13 @@ def initial_of(event: Event, club: Club) -> dict[str, Any]:
         **{f"{kind}_fee": cents for kind, cents in event.team_fees},
         **{f"own_{place}": name for place, name in enumerate(own)},
     }
+
+
+def _other_events(event: Event | None) -> list[tuple[str, str]]:
+    """The choices of events of the same day; none before the event has one."""
+    if event is None:
+        return []
+    return [(other.public_id, other.name) for other in other_events(event)]
 
 
 def _games(club: Club) -> list[tuple[str, str]]:

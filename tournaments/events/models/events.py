@@ -155,6 +155,10 @@ class Event(Logged):
         default=False,
         help_text=_("Series by series; with fewer than three, and in pairs, those who play are added up."),
     )
+    # Other events of the day, by public id, whose results count together with these in a ranking of their own; and what
+    # the players here made in all of those, as taken over from what was published: [[start number, total, ...], ...].
+    day_events: Any = models.JSONField(default=list, blank=True)
+    brought: Any = models.JSONField(default=list, blank=True)
     draw_mode = models.CharField(max_length=8, choices=mode_choices, default="cap")
     # Who gets the tables of three where seats go by standing.
     seeded_threes = models.CharField(max_length=8, choices=threes_choices, default="fair")

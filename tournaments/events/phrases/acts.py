@@ -61,6 +61,7 @@ ACTS: Final[dict[str, Any]] = {
     "ruling_cancelled": gettext_lazy("Ruling about series %(series)s of %(name)s taken back"),
     "lot_drawn": gettext_lazy("Lot for place %(place)s, %(title)s, seed %(seed)s: %(names)s"),
     "standings_corrected": gettext_lazy("Standings corrected: version %(version)s"),
+    "results_taken_over": gettext_lazy("Results of earlier events taken over for %(players)s players: %(events)s"),
     "prize_plan_changed": gettext_lazy("Prize plan changed"),
     "list_received": gettext_lazy("List of table %(table)s, series %(series)s, has come in"),
     "list_keyed": gettext_lazy("List of table %(table)s, series %(series)s, keyed"),

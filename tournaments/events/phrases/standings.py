@@ -17,6 +17,7 @@ from tournaments.standings.tiebreaks import ends_with_lot, metrics_of
 NOTHING: Final = "–"
 TEAM_RANKINGS: Final[Mapping[str, Any]] = {
     "total": gettext_lazy("Total"),
+    "together": gettext_lazy("All events of the day"),
     "team": gettext_lazy("Teams"),
     "tandem": gettext_lazy("Tandems"),
     "mixed": gettext_lazy("Mixed pairs"),

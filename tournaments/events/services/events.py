@@ -24,7 +24,7 @@ from tournaments.events.models import (
 )
 from tournaments.events.phrases.choices import Phase, Role, Seating, SeriesState, State
 from tournaments.events.phrases.reasons import coded_reason
-from tournaments.events.services.standings import republish
+from tournaments.events.services.standings import republish, take_over_results
 
 # Once lists are played, these would change what they are worth.
 FIXED_ONCE_PLAYED: Final = ("ruleset_key", "ruleset_options", "scheme")
@@ -136,6 +136,7 @@ def change_settings(
     differing = [field for field in new if new[field] != old[field]]
     told = {field: old[field] for field in differing}, {field: new[field] for field in differing}
     held.log("settings_changed", by=by, wrote=ticked, old=told[0], new=told[1])
+    take_over_results(held, by=by)
     # Fees and tie-breaks decide on prizes and places that hang on the wall.
     republish(held, by=by, reason=coded_reason("settings_changed"))
     return held.event

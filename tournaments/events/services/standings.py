@@ -18,6 +18,7 @@ from tournaments.events.queries.standings import (
     current_standings,
     event_standings,
 )
+from tournaments.events.queries.whole_day import brought_to
 from tournaments.standings import PrizeGroup, draw_lot, ties
 
 
@@ -29,6 +30,7 @@ def publish_standings(held: HeldEvent, kind: StandingsKind, *, by: str, reason: 
     Refused (`lots_to_draw`) for final standings whose prizes wait for a lot, (`prizes_beyond_pot`) for those whose
     fixed prizes the pot does not cover.
     """
+    take_over_results(held, by=by)
     through = held.event.series.filter(state__in=PLAYED).aggregate(last=Max("number"))["last"]
     standings = event_standings(held.event, through=through)
     if kind == StandingsKind.FINAL:
@@ -53,6 +55,7 @@ def republish(held: HeldEvent, *, by: str, reason: str) -> StandingsVersion | No
         return None
     if held.event.series.filter(number__lte=current.through_series).exclude(state__in=PLAYED).exists():
         return None
+    take_over_results(held, by=by)
     before = EventStandings.from_json(current.content)
     after = event_standings(held.event, through=current.through_series)
     if after == before:
@@ -70,6 +73,15 @@ def republish(held: HeldEvent, *, by: str, reason: str) -> StandingsVersion | No
         prizes=len(changes["prizes"]),
     )
     return version
+
+
+def take_over_results(held: HeldEvent, *, by: str) -> None:
+    """What was made in the other events that count together with this one, as they are published by now."""
+    brought = brought_to(held.event)
+    if brought and brought.rows != held.event.brought:
+        held.event.brought = brought.rows
+        held.save(["brought"])
+        held.log("results_taken_over", by=by, events=", ".join(brought.told), players=len(brought.rows))
 
 
 @transaction.atomic

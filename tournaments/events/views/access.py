@@ -22,6 +22,7 @@ from tournaments.events.phrases.choices import Role, State
 from tournaments.events.queries.covered import Cover, cover_of, public_cover
 from tournaments.events.queries.desk_codes import code_at
 from tournaments.events.queries.standings import Protest, protest_of
+from tournaments.events.queries.whole_day import events_together
 from tournaments.events.rights import Right, meets_at, rights_of, roles_of
 from tournaments.events.states import current_series, series_of_state, state_of
 
@@ -156,6 +157,11 @@ class Desk(OwnerDesk[Event]):
     @cached_property
     def protest(self) -> Protest | None:
         return protest_of(self.event)
+
+    @cached_property
+    def together(self) -> list[str]:
+        """The names of the other events that count together with this one."""
+        return [event.name for event in events_together(self.event)]
 
     def may_rule(self, series: int) -> bool:
         """Whether the login decides about results of this series: after the protest period only who publishes them."""

@@ -91,6 +91,8 @@ EVENT: Final[Mapping[str, Shape]] = {
     "tie_breaks": lambda value: list_of(is_text)(value) and makes(metrics_of)(value),
     "team_kinds": list_of(lambda value: is_text(value) and value in TEAM_KINDS),
     "finalists": numbers,
+    "day_events": list_of(is_text),
+    "brought": list_of(tuple_of(*[is_number] * 7)),
 }
 # By the part the fields that more is asked of than its model, its key and its links say.
 FURTHER: Final[Mapping[str, Mapping[str, Shape]]] = {

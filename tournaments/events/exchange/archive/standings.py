@@ -20,7 +20,7 @@ from tournaments.events.queries.standings import (
     changes_between,
 )
 from tournaments.events.queries.standings.changes import line_of
-from tournaments.events.queries.standings.reckoning import TOTAL, NamedEntrant
+from tournaments.events.queries.standings.reckoning import TOGETHER, TOTAL, NamedEntrant
 from tournaments.standings import Line, Lot, Ranking, SeriesLine, Substitution, Team, rank, rank_with_final
 from tournaments.standings.tiebreaks import metrics_of
 
@@ -32,6 +32,7 @@ from .text import Content
 UNSETTLING: Final = frozenset(
     {
         "settings_changed",
+        "results_taken_over",
         "prize_plan_changed",
         "registered",
         "list_registered",
@@ -153,7 +154,8 @@ def _part_faults(standings: EventStandings, table: StandingTable) -> Iterator[st
         for part in one.rows
     }
     for line in table.rows:
-        if not isinstance(line.entrant, int):
+        # What was brought along from other events is the newest alone: `_newest_faults` compares it.
+        if not isinstance(line.entrant, int) or table.key == TOGETHER:
             continue
         own = [parts[number, line.entrant] for number in table.series if (number, line.entrant) in parts]
         absent = zip(table.series, line.totals, strict=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from tournaments.events.models import PLAYED, Event, SeriesRecord, TableSeat
 from tournaments.events.phrases.choices import FinalCounts, Presence, TieRule
@@ -35,6 +35,11 @@ from .rulings import RulingValue, list_lines, rulings_in_force, with_rulings
 from .values import EventStandings, LotDue, StandingRow, StandingTable
 
 TOTAL: Final = "total"
+# The ranking of this event and other events of the day in one sum; what was made in those stands as a series before
+# the first, and `Event.brought` has these figures of it behind the start number.
+TOGETHER: Final = "together"
+EARLIER: Final = 0
+BROUGHT: Final = ("total", "points", "won", "lost", "adjustment", "played")
 
 
 def event_standings(
@@ -52,6 +57,7 @@ def ranking_keys(event: Event) -> list[str]:
         TOTAL,
         *(f"series:{one.number}" for one in series),
         *(f"day:{day.isoformat()}" for day in days if len(days) > 1),
+        *([TOGETHER] if event.day_events else []),
         *(f"category:{category.key}" for category in event.categories.all()),
         *event.team_kinds,
     ]
@@ -172,6 +178,7 @@ class Reckoning:
             TOTAL,
             *(f"series:{number}" for number in sorted(numbers)),
             *(f"day:{day}" for day in days if len(self.days) > 1),
+            *([TOGETHER] if self.event.brought and numbers else []),
             *(f"category:{one.key}" for one in self.event.categories.all()),
             *(kind for kind in self.event.team_kinds if self.teams.get(kind)),
         ]
@@ -184,7 +191,7 @@ class Reckoning:
             return (int(name),)
         if kind == "day":
             return tuple(number for number in counting if number in self.days.get(date.fromisoformat(name), ()))
-        return counting
+        return (EARLIER, *counting) if kind == TOGETHER else counting
 
     def ranking(self, key: str) -> Ranking:
         """The ranking of this key, of those who have a place; empty where nobody stands in it."""
@@ -235,8 +242,20 @@ class Reckoning:
             return [line for line in self.sums if name in self.labels.get(_number(line), ())]
         if key == TOTAL:
             return self.sums
+        if key == TOGETHER:
+            return self._lines_together()
         seated = self.seated if key == TEAM.key and self.event.fills_up_teams else None
         return [line for line in team_lines(self.teams.get(key, ()), self.sums, seated=seated) if line.parts]
+
+    def _lines_together(self) -> list[Line]:
+        """Of those who have a list here, too."""
+        listed = {line.entrant: line.parts for line in self.sums if line.played}
+        parts: list[SeriesLine] = []
+        for number, *figures in self.event.brought:
+            if number in listed:
+                made: dict[str, Any] = dict(zip(BROUGHT, figures, strict=True))
+                parts += [SeriesLine(entrant=number, series=EARLIER, **made), *listed[number]]
+        return list(sum_series(parts))
 
     def _row(self, place: int | None, line: Line, series: Sequence[int]) -> StandingRow:
         totals = {part.series: part.total for part in line.parts}
@@ -329,6 +348,8 @@ class Reckoning:
             return sum(name in self.labels.get(number, ()) for number in self.came)
         if kind in {TOTAL, "series", "day"}:
             return len(self.came)
+        if kind == TOGETHER:
+            return len({row[0] for row in self.event.brought}.intersection(self.came))
         return len(self.teams.get(key, ()))
 
 

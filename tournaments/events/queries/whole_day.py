@@ -1,0 +1,79 @@
+"""What those who play here made in other events of the day: a prize may be given over all of them."""
+
+from collections import Counter
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+
+from tournaments.events.models import Entrant, Event
+from tournaments.events.queries.door import fold
+from tournaments.events.queries.standings import EventStandings, StandingRow, current_standings
+from tournaments.events.queries.standings.reckoning import BROUGHT
+
+
+class Brought(NamedTuple):
+    """A row for each who stands in all the other events, with his sums in them; `told` says of which versions."""
+
+    rows: list[list[int]]
+    told: list[str]
+
+
+def other_events(event: Event) -> QuerySet[Event]:
+    """The events of the club on the same day, of which some may count together with this one."""
+    return Event.objects.filter(club=event.club_id, day=event.day).exclude(pk=event.pk).order_by("pk")
+
+
+def events_together(event: Event) -> list[Event]:
+    """Those that count together with this one, as far as they are kept here."""
+    return list(other_events(event).filter(public_id__in=event.day_events)) if event.day_events else []
+
+
+def brought_to(event: Event) -> Brought | None:
+    """What is brought along from the other events as published; None where one of them is not kept here."""
+    others = events_together(event)
+    if len(others) < len(event.day_events):
+        return None
+    here = _by_identity(event)
+    sums: dict[int, list[list[int]]] = {}
+    told = []
+    for other in others:
+        version = current_standings(other)
+        rows = EventStandings.from_json(version.content).by_key["total"].placed if version else []
+        told.append(f"{other.name} ({version.number if version else 0})")
+        met = _numbers_here(here, other)
+        for _, row in rows:
+            if row.played and row.entrant in met:
+                sums.setdefault(met[int(row.entrant)], []).append(_figures(row))
+    in_all = {number: made for number, made in sorted(sums.items()) if len(made) == len(others)}
+    rows_here = [[number, *map(sum, zip(*made, strict=True))] for number, made in in_all.items()]
+    return Brought(rows_here, told)
+
+
+def _figures(row: StandingRow) -> list[int]:
+    return [getattr(row, name) for name in BROUGHT]
+
+
+def _by_identity(event: Event) -> dict[Any, int]:
+    """Start numbers by player, and by name and club where nobody else has both."""
+    found: dict[Any, int] = {}
+    people = list(event.entrants.order_by("number"))
+    named = Counter(_name(one) for one in people)
+    for one in people:
+        if one.player_id:
+            found[one.player_id] = one.number
+        if named[_name(one)] == 1:
+            found[_name(one)] = one.number
+    return found
+
+
+def _numbers_here(here: dict[Any, int], other: Event) -> dict[int, int]:
+    """Start numbers of this event by those of the other; a player of the club is himself whatever he is called."""
+    met: dict[int, int] = {}
+    for identity, number in _by_identity(other).items():
+        if identity in here:
+            met.setdefault(number, here[identity])
+    return met
+
+
+def _name(one: Entrant) -> tuple[str, str]:
+    return fold(one.name), fold(one.club_name)
