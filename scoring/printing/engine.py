@@ -20,8 +20,11 @@ class ForeignAddress(Exception):
 class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
     """A fetcher that answers the addresses of its own map and refuses every other one, whatever the scheme."""
 
-    def __init__(self, files: Mapping[str, str]) -> None:
-        """`files` holds SVG images by their address. The handlers of the parent are left out on purpose."""
+    def __init__(self, files: Mapping[str, str | bytes]) -> None:
+        """`files` holds images by their address: an SVG as text, a JPEG as bytes.
+
+        The handlers of the parent are left out on purpose.
+        """
         self.files = files
         self.refused: list[str] = []
         self._fail_on_errors = False
@@ -30,7 +33,9 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
         if url not in self.files:
             self.refused.append(url)
             raise ForeignAddress(url)
-        return URLFetcherResponse(url, self.files[url], {"Content-Type": "image/svg+xml"})
+        file = self.files[url]
+        kind = "image/svg+xml" if isinstance(file, str) else "image/jpeg"
+        return URLFetcherResponse(url, file, {"Content-Type": kind})
 
 
 def draw(markup: str, fetcher: OwnFiles | None = None) -> bytes:

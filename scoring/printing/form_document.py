@@ -69,6 +69,12 @@ class FormDocument:
         )
         self.pdf.pages.append(pikepdf.Page(page))
 
+    def add_picture(self, name: str, jpeg: bytes, width: int, height: int) -> None:
+        """A picture of so many dots, which the operators of a page may name."""
+        entries = {"/Type": Name.XObject, "/Subtype": Name.Image, "/Width": width, "/Height": height}
+        entries |= {"/ColorSpace": Name.DeviceRGB, "/BitsPerComponent": 8, "/Filter": Name.DCTDecode}
+        self.resources.XObject[f"/{name}"] = self.pdf.make_indirect(pikepdf.Stream(self.pdf, jpeg, entries))
+
     def saved(self, *, title: str, language: str) -> bytes:
         """The document's bytes; they contain no time, so that equal documents are equal."""
         for name, picture in self.ink.draw_pictures(self.pdf).items():

@@ -80,6 +80,7 @@ TABLE = {
     # What the event is, and who runs it
     "EVENT/": Page(get=EVERYBODY, post=Right.CLOSE, sent={"step": "close"}),
     "EVENT/settings/": form(Right.SET_UP),
+    "EVENT/emblem/": form(Right.SET_UP),
     "EVENT/copy/": form(Right.SET_UP),
     "EVENT/check-in/": act(Right.REGISTER),
     "EVENT/reopen/": form(Right.CLOSE),

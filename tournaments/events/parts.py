@@ -123,7 +123,7 @@ EVENT: Final = Part(
     unwritten=("public_until",),
     later=(
         *("final_size", "final_from", "final_counts", "finalists"),
-        *("begins_at", "notice_text", "certificate_text", "protest_minutes"),
+        *("begins_at", "notice_text", "certificate_text", "protest_minutes", "emblem"),
         *("team_fees", "keeps_missed_fees", "fills_up_teams", "leavers_have_no_place"),
         *("day_events", "brought"),
     ),

@@ -51,6 +51,7 @@ urlpatterns = [
     path("<slug:public_id>/copy/", events.copy, name="copy_event"),
     path("<slug:public_id>/check-in/", events.check_in, name="open_check_in"),
     path("<slug:public_id>/reopen/", events.reopen, name="reopen_event"),
+    path("<slug:public_id>/emblem/", events.emblem, name="emblem"),
     path("<slug:public_id>/people/", events.people, name="event_roles"),
     path("<slug:public_id>/people/<int:pk>/remove/", events.remove_role, name="remove_role"),
     path("<slug:public_id>/helpers/", desk_codes.helpers, name="helpers"),

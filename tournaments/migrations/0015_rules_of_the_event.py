@@ -37,6 +37,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name="event",
+            name="emblem",
+            field=models.TextField(blank=True, default=""),
+        ),
+        migrations.AddField(
+            model_name="event",
             name="fills_up_teams",
             field=models.BooleanField(
                 default=False,

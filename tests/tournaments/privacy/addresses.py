@@ -34,6 +34,7 @@ events/<slug:public_id>/card/<slug:card_key>/
 events/<slug:public_id>/ceremony/
 events/<slug:public_id>/check-in/
 events/<slug:public_id>/copy/
+events/<slug:public_id>/emblem/
 events/<slug:public_id>/desk/
 events/<slug:public_id>/desk/<int:series>/<int:table>/
 events/<slug:public_id>/desk/<int:series>/<int:table>/check/

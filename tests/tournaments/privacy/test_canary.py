@@ -177,6 +177,7 @@ NO_FREE_TEXT = {
         "salt",
         "seed",
     },
+    "a picture": {"emblem"},
 }
 
 

@@ -35,6 +35,10 @@ from .acts import Act, Logged
 from .public import years_after
 
 MOST_PLAYERS: Final = 1024
+# Kinds of pictures by how they begin in Base64.
+EMBLEM_KINDS: Final = {"iVBORw0KGgo": "image/png", "/9j/": "image/jpeg"}
+# In letters of Base64; each row of an event carries it.
+LONGEST_EMBLEM: Final = 54_000
 
 # The fields an event is set up with, which a copy of it takes over.
 SETTINGS: Final = (
@@ -42,6 +46,7 @@ SETTINGS: Final = (
     "begins_at",
     "notice_text",
     "certificate_text",
+    "emblem",
     "protest_minutes",
     "ruleset_key",
     "ruleset_options",
@@ -104,6 +109,8 @@ class Event(Logged):
     certificate_text = CoveredTextField(
         _("more on the certificates"), max_length=160, blank=True, help_text=_("One sentence, under the points.")
     )
+    # In Base64, for notice and certificates.
+    emblem = models.TextField(blank=True, default="")
     # From when standings are published.
     protest_minutes = models.PositiveSmallIntegerField(
         _("minutes for objections"),
@@ -202,6 +209,12 @@ class Event(Logged):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def emblem_address(self) -> str:
+        """The emblem itself, as a page names it."""
+        kind = next((kind for begins, kind in EMBLEM_KINDS.items() if self.emblem.startswith(begins)), "image/png")
+        return f"data:{kind};base64,{self.emblem}"
 
     def get_absolute_url(self) -> str:
         return reverse("event", args=[self.public_id])

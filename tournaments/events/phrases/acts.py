@@ -15,6 +15,8 @@ ACTS: Final[dict[str, Any]] = {
     "event_created": gettext_lazy("Event created"),
     "event_copied": gettext_lazy("Event created as a copy of “%(source)s”"),
     "settings_changed": gettext_lazy("Settings changed"),
+    "emblem_changed": gettext_lazy("Emblem changed"),
+    "emblem_removed": gettext_lazy("Emblem removed"),
     "role_given": gettext_lazy("%(user)s is now %(role)s"),
     "role_taken": gettext_lazy("%(user)s is no longer %(role)s"),
     "code_given": gettext_lazy("%(helper)s helps by code %(code)s: %(role)s"),

@@ -5,6 +5,7 @@ from html import escape
 from typing import Final
 
 from scoring.printing import engine
+from scoring.printing.emblems import Emblem, read_emblem
 from scoring.printing.letters import printable
 from scoring.printing.page import A4
 
@@ -12,6 +13,9 @@ from .paper_values import Certificate, CertificateSheet
 
 # The four colours of tournament cards, dark enough for paper.
 _SUITS: Final = (("♣", "#000000"), ("♠", "#006626"), ("♥", "#bf0d1a"), ("♦", "#9e6100"))
+# The address of the emblem, and the room it has instead of them.
+_EMBLEM: Final = "own:emblem"
+_EMBLEM_ROOM: Final = (60.0, 30.0)
 # A name of so many letters still stands in one line at the largest size.
 _NAME_LETTERS: Final = 20
 _NAME_SIZE: Final = 36
@@ -31,6 +35,7 @@ section:last-child {{ break-after: auto }}
 .frame div {{ position: absolute; inset: 1.6mm; border: 0.25mm solid #1a5640 }}
 .page {{ position: absolute; left: 26mm; right: 26mm; top: 36mm; bottom: 30mm }}
 .suits {{ font-family: "DejaVu Sans"; font-size: 17pt; letter-spacing: 5mm; margin-right: -5mm }}
+.emblem {{ margin: -12mm 5mm -6mm 0; vertical-align: middle }}
 h1 {{ margin-top: 10mm; font-size: 44pt; font-weight: normal; letter-spacing: 3mm; margin-right: -3mm }}
 .event {{ margin-top: 12mm; font-size: 19pt; font-weight: bold; line-height: 1.25 }}
 .note {{ margin-top: 4mm; font-size: 15pt; font-style: italic; color: #bf0d1a }}
@@ -56,17 +61,18 @@ h1 {{ margin-top: 10mm; font-size: 44pt; font-weight: normal; letter-spacing: 3m
 
 def draw(sheet: CertificateSheet) -> bytes:
     """The certificates as one PDF; the same certificates give the same bytes."""
-    pages = "".join(_page(sheet, each) for each in sheet.certificates)
+    emblem = read_emblem(sheet.emblem)
+    pages = "".join(_page(sheet, each, emblem) for each in sheet.certificates)
     title = _said(f"{sheet.words['title']} {sheet.event}".strip())
     head = f"<title>{title}</title><style>{_STYLE}</style>"
-    return engine.draw(f'<html lang="{escape(sheet.language)}"><head>{head}</head><body>{pages}</body></html>')
+    markup = f'<html lang="{escape(sheet.language)}"><head>{head}</head><body>{pages}</body></html>'
+    return engine.draw(markup, engine.OwnFiles({_EMBLEM: emblem.jpeg} if emblem else {}))
 
 
-def _page(sheet: CertificateSheet, each: Certificate) -> str:
+def _page(sheet: CertificateSheet, each: Certificate, emblem: Emblem | None) -> str:
     words = sheet.words
-    suits = "".join(f'<span style="color:{colour}">{suit}</span>' for suit, colour in _SUITS)
     lines = [
-        f'<p class="suits">{suits}</p><h1>{_said(words["heading"])}</h1>',
+        f'<p class="suits">{_over_heading(emblem)}</p><h1>{_said(words["heading"])}</h1>',
         _line("note", sheet.note),
         _line("event", sheet.event),
         _line("day", sheet.day),
@@ -83,6 +89,14 @@ def _page(sheet: CertificateSheet, each: Certificate) -> str:
         f'<section><div class="frame"><div></div></div><div class="page">{"".join(lines)}</div>'
         f'<div class="signing">{signing}</div></section>'
     )
+
+
+def _over_heading(emblem: Emblem | None) -> str:
+    """The emblem of the event, or else the four suits; all below stays where it is."""
+    if emblem:
+        width, height = emblem.within(*_EMBLEM_ROOM)
+        return f'<img class="emblem" src="{_EMBLEM}" style="width:{width:.1f}mm;height:{height:.1f}mm">'
+    return "".join(f'<span style="color:{colour}">{suit}</span>' for suit, colour in _SUITS)
 
 
 _SIGNING: Final = (("left", "organiser"), ("right", "director"))

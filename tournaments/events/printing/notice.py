@@ -1,6 +1,7 @@
 """The notice for the wall before an event: what is played, in which series, what it costs, what there is to win."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
@@ -39,7 +40,7 @@ def notice_job(event: Event) -> Job:
         *_more(event),
         Paragraph(public_until_words(event.last_public_day), size=_SMALL, soft=True),
     ]
-    return job_of(event_listing(head_of(event), event.name, blocks))
+    return job_of(replace(event_listing(head_of(event), event.name, blocks), emblem=event.emblem))
 
 
 def _more(event: Event) -> Iterator[Block]:

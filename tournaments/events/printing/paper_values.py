@@ -85,7 +85,7 @@ class Certificate(NamedTuple):
 class CertificateSheet(NamedTuple):
     """The certificates of one event; `note` says that they are not the last word, "" where they are.
 
-    `text` is the organiser's own, "" for none.
+    `text` is the organiser's own, and so is the `emblem`, a picture in Base64; "" for none.
     """
 
     words: Mapping[str, str]
@@ -96,3 +96,4 @@ class CertificateSheet(NamedTuple):
     certificates: tuple[Certificate, ...]
     note: str = ""
     text: str = ""
+    emblem: str = ""

@@ -143,6 +143,18 @@ def change_settings(
 
 
 @transaction.atomic
+def change_emblem(event: Event, emblem: str, *, by: str) -> Event:
+    """Another emblem on notice and certificates, in Base64; "" for none."""
+    held = hold(event)
+    held.require_open()
+    if held.event.emblem != emblem:
+        held.event.emblem = emblem
+        held.save(["emblem"])
+        held.log("emblem_changed" if emblem else "emblem_removed", by=by)
+    return held.event
+
+
+@transaction.atomic
 def open_check_in(event: Event, *, by: str) -> Event:
     """The door opens: everybody expected is ticked or not."""
     held = hold(event)

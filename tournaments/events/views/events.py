@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from scoring.models import Club
 from scoring.queries import clubs_of
 from scoring.views.form_page import form_page
+from tournaments.events.forms.emblems import EmblemForm
 from tournaments.events.forms.events import CopyForm, EventForm, FindEventsForm, RoleForm
 from tournaments.events.models import EventRole
 from tournaments.events.phrases.choices import Role
@@ -23,6 +24,7 @@ from tournaments.events.queries.next_steps import EventStep, next_steps
 from tournaments.events.queries.sign_ups import is_open, page_of
 from tournaments.events.rights import Right
 from tournaments.events.services.events import (
+    change_emblem,
     change_settings,
     copy_event,
     create_event,
@@ -127,6 +129,18 @@ def event_settings(request: PageRequest, public_id: str) -> HttpResponse:
         return redirect(desk.event)
     context = {"form": form, "desk": desk}
     return form_page(request, "tournaments/events/event_settings.html", context)
+
+
+def emblem(request: PageRequest, public_id: str) -> HttpResponse:
+    """The picture on notice and certificates: look at it, change it, take it away."""
+    desk = desk_for(request, public_id, Right.SET_UP)
+    removes = "remove" in request.POST
+    form = EmblemForm(request.POST, request.FILES) if request.method == "POST" and not removes else EmblemForm()
+    is_asked = removes or form.is_valid()
+    if is_asked and done(form, change_emblem, desk.event, "" if removes else form.emblem(), by=writer_at(request)):
+        messages.success(request, _("The settings are saved."))
+        return redirect("emblem", public_id)
+    return form_page(request, "tournaments/events/emblem.html", {"form": form, "desk": desk})
 
 
 def copy(request: PageRequest, public_id: str) -> HttpResponse:

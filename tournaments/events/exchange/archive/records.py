@@ -68,6 +68,7 @@ def _yes_or_no(value: Any) -> bool:
 _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "BooleanField": _yes_or_no,
     "CharField": _text,
+    "TextField": _text,
     "DateField": lambda value: date.fromisoformat(_text(value)),
     "DateTimeField": lambda value: datetime.fromisoformat(_text(value)),
     "SlugField": _text,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import count, groupby
 from typing import Final
 
+from scoring.printing.emblems import Emblem, read_emblem
 from scoring.printing.form_document import FormDocument, letters_of
 from scoring.printing.ink import Ink
 from scoring.printing.letters import MOST_LETTERS, printable
@@ -19,7 +20,10 @@ from .values import Listing, Paper, SlipSheet, texts_of
 
 MARGIN: Final = 13.0
 GAP: Final = 9.0
+HEAD_LINE: Final = 30.4
 HEAD_END: Final = 34.0
+# Room for it over that line.
+EMBLEM: Final = (34.0, 20.0)
 FOOT_LINE: Final = 14.0
 TITLE: Final = Style(20.0, bold=True, least=12.0)
 UNDER: Final = Style(10.5, colour=SOFT_INK, least=7.5)
@@ -33,8 +37,12 @@ def draw(paper: Paper) -> bytes:
     """The paper as PDF; equal papers give equal bytes."""
     document = FormDocument({}, letters_of(_words_of(paper)))
     width, height = _page_size(paper)
-    for page in pages_of(paper, Ruler(*document.ink.fonts)):
-        document.add_content(_content(page, document.ink, height))
+    emblem = read_emblem(paper.emblem) if isinstance(paper, Listing) else None
+    for number, page in enumerate(pages_of(paper, Ruler(*document.ink.fonts), emblem)):
+        content = _content(page, document.ink, height)
+        if emblem and not number:
+            content += "\n" + _emblem(document, emblem, width, height)
+        document.add_content(content)
         document.pdf.pages[-1].MediaBox = [0, 0, *(round(side * POINTS_PER_MM, 2) for side in (width, height))]
     return document.saved(title=printable(paper.title), language=paper.language)
 
@@ -51,14 +59,22 @@ def _page_size(paper: Paper) -> tuple[float, float]:
     return (height, width) if paper.landscape else (width, height)
 
 
-def pages_of(paper: Paper, ruler: Ruler) -> list[Page]:
+def _emblem(document: FormDocument, emblem: Emblem, width: float, height: float) -> str:
+    """The operators that put it at the right of the head."""
+    document.add_picture("Emblem", emblem.jpeg, emblem.width, emblem.height)
+    wide, high = (side * POINTS_PER_MM for side in emblem.within(*EMBLEM))
+    x, y = (width - MARGIN) * POINTS_PER_MM - wide, (height - HEAD_LINE + 1) * POINTS_PER_MM
+    return f"q {wide:.2f} 0 0 {high:.2f} {x:.2f} {y:.2f} cm /Emblem Do Q"
+
+
+def pages_of(paper: Paper, ruler: Ruler, emblem: Emblem | None = None) -> list[Page]:
     """What stands where on each page."""
     if isinstance(paper, SlipSheet):
         return _slip_pages(paper, ruler)
     flow = Flow(_frames(paper), ruler)
     set_blocks(flow, paper.blocks)
     for number, page in enumerate(flow.pages, start=1):
-        _set_head(page, paper, ruler)
+        _set_head(page, paper, ruler, beside=emblem.within(*EMBLEM)[0] + GUTTER if emblem and number == 1 else 0)
         _set_foot(page, paper, number, len(flow.pages))
     return flow.pages
 
@@ -72,8 +88,10 @@ def _frames(paper: Listing) -> Iterator[Frame]:
             yield Frame(page, MARGIN + place * (column + GAP), HEAD_END, column, height - FOOT_LINE - 2)
 
 
-def _set_head(page: Page, paper: Listing, ruler: Ruler) -> None:
-    width = _page_size(paper)[0] - 2 * MARGIN
+def _set_head(page: Page, paper: Listing, ruler: Ruler, *, beside: float) -> None:
+    """Title and what is under it; `beside` them so much is left for the emblem."""
+    whole = _page_size(paper)[0] - 2 * MARGIN
+    width = whole - beside
     keys = list(dict.fromkeys(page.keys)) if paper.has_range else []
     shown = RANGE.join(dict.fromkeys((keys[0], keys[-1]))) if keys else ""
     title = width * 0.8 if shown else width
@@ -85,7 +103,7 @@ def _set_head(page: Page, paper: Listing, ruler: Ruler) -> None:
         *_under(paper.under, width - version - GUTTER, ruler),
         Text(MARGIN + width - version, 27.5, paper.version, VERSION, version, align=Align.RIGHT),
     ]
-    page.rules.append(Rule.across(30.4, MARGIN, MARGIN + width, 0.5, 0.0))
+    page.rules.append(Rule.across(HEAD_LINE, MARGIN, MARGIN + whole, 0.5, 0.0))
 
 
 def _under(text: str, width: float, ruler: Ruler) -> list[Text]:

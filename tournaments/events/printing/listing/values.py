@@ -190,6 +190,8 @@ class Listing:
     # A3 instead of A4.
     large: bool = False
     has_range: bool = False
+    # A picture in Base64 that stands in the head of the first page.
+    emblem: str = ""
 
     def __post_init__(self) -> None:
         if not 1 <= self.columns <= MOST_COLUMNS:

@@ -1,0 +1,35 @@
+"""The emblem on the notice and the certificates of an event."""
+
+import base64
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.models.events import EMBLEM_KINDS
+
+# The page makes a larger one smaller. In Base64 it is a third longer, and no longer than `LONGEST_EMBLEM`.
+MOST_BYTES: Final = 40_000
+
+
+class EmblemForm(forms.Form):
+    """`emblem()` is the picture as an event keeps it."""
+
+    picture = forms.FileField(
+        label=_("Picture"),
+        help_text=_("PNG or JPEG. A large one is made smaller where your browser can; else 40 kB at most."),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg", "data-shrink": "480"}),
+    )
+
+    def clean_picture(self) -> Any:
+        picture = self.cleaned_data["picture"]
+        if picture.size > MOST_BYTES:
+            raise ValidationError(_("This picture is larger than 40 kB. Please save it smaller."))
+        self.letters = base64.b64encode(picture.read()).decode()
+        if not self.letters.startswith(tuple(EMBLEM_KINDS)):
+            raise ValidationError(_("This is neither a PNG nor a JPEG picture."))
+        return picture
+
+    def emblem(self) -> str:
+        return self.letters

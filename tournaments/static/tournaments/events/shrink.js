@@ -1,0 +1,29 @@
+// A picture that is larger than papers need is made smaller before it is sent; where that fails it is sent as it is.
+
+const QUALITY = 0.85;
+
+async function shrunk(file, side) {
+  const picture = await createImageBitmap(file);
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const paper = canvas.getContext("2d");
+  paper.fillStyle = "#fff";
+  paper.fillRect(0, 0, canvas.width, canvas.height);
+  paper.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const made = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
+  return new File([made], "emblem.jpg", { type: "image/jpeg" });
+}
+
+for (const field of document.querySelectorAll("[data-shrink]")) {
+  field.addEventListener("change", async () => {
+    const [file] = field.files;
+    if (!file) return;
+    const made = await shrunk(file, Number(field.dataset.shrink)).catch(() => file);
+    if (made.size >= file.size || field.files[0] !== file) return;
+    const chosen = new DataTransfer();
+    chosen.items.add(made);
+    field.files = chosen.files;
+  });
+}
