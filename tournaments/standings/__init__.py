@@ -7,6 +7,7 @@ from .fees import Fees, loss_money, pot_of
 from .finals import rank_with_final
 from .findings import Candidate, Finding, KeyedCell
 from .keyed_list import SEEGER_FABIAN, KeyedList, KeyedRow, ListRules
+from .last_series import LastSeries, before_last_series
 from .leagues import DSKV, ISPA, SCALES, TABLE_POINTS, Scale, TeamMeeting, with_match_points, zones
 from .lines import (
     Entrant,
@@ -66,6 +67,7 @@ __all__ = [
     "KeyedList",
     "KeyedRow",
     "Labels",
+    "LastSeries",
     "Line",
     "ListRules",
     "Lot",
@@ -89,6 +91,7 @@ __all__ = [
     "adjusted",
     "average_over",
     "award_prizes",
+    "before_last_series",
     "cash_needed",
     "check_keyed_list",
     "check_team",

@@ -1,0 +1,78 @@
+"""What a place needs in the last series, if nobody else makes more there than so many points."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from .lines import Entrant, Line
+from .tiebreaks import OFFICIAL, TieBreaks, metrics_of
+
+# A total and what parts those who are equal in it, to be sorted: the best first.
+Price = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LastSeries:
+    """A ranking before its last series: what everybody may come to at best there, and comes to at least.
+
+    `best` stand in the order of their prices. `least` are the prices with no points and all games lost.
+    """
+
+    best: tuple[tuple[Price, Entrant], ...]
+    least: Mapping[Entrant, Price]
+
+    def points_for(self, entrant: Entrant, place: int) -> int | None:
+        """The least points with which the entrant is among the first `place`, whatever the others make of the series.
+
+        None where any are enough. Equal totals are parted by the rule of the event; as far as the last series or a lot
+        may part them, they part against the entrant.
+        """
+        if place >= len(self.best):
+            return None
+        is_ahead = any(other == entrant for _, other in self.best[:place])
+        rival, _ = self.best[place if is_ahead else place - 1]
+        own = self.least[entrant]
+        # A price has the total as something that is better when it is less.
+        return own[0] - rival[0] + (0 if own[1:] < rival[1:] else 1)
+
+    def total_for(self, place: int) -> int | None:
+        """The least total in the end with which anybody at all is among the first `place`; None where any is enough."""
+        if place >= len(self.best):
+            return None
+        return max((self.points_for(entrant, place) or 0) - price[0] for entrant, price in self.least.items())
+
+
+def before_last_series(
+    lines: Iterable[Line],
+    *,
+    most: int,
+    games: int,
+    playing: Collection[Entrant] | None = None,
+    tie_breaks: TieBreaks = OFFICIAL,
+) -> LastSeries:
+    """The ranking of these lines with one series to come, in which nobody makes more than `most` points.
+
+    `games` is how many games somebody may declare in it, `playing` who takes part in it; None is everybody. ValueError
+    where the ranking does not go by the total.
+    """
+    if tie_breaks[0] != "total":
+        raise ValueError("only a ranking by the total says how many points a place needs")
+    best, least = [], {}
+    for line in lines:
+        plays = playing is None or line.entrant in playing
+        points, declared = (most, games) if plays else (0, 0)
+        price = (-line.total - points, *_parting(line, tie_breaks, won=declared))
+        best.append((price, line.entrant))
+        if plays:
+            least[line.entrant] = (-line.total, *_parting(line, tie_breaks, lost=games))
+    return LastSeries(tuple(sorted(best, key=lambda row: row[0])), least)
+
+
+def _parting(line: Line, tie_breaks: TieBreaks, *, won: int = 0, lost: int = 0) -> Iterator[int]:
+    """What parts equal totals, with so many more games won and lost; nothing from what points alone do not tell."""
+    for metric in metrics_of(tie_breaks)[1:]:
+        if metric.key == "won":
+            yield -line.won - won
+        elif metric.key == "lost":
+            yield line.lost + lost
+        else:
+            return
