@@ -167,6 +167,7 @@ TABLE = {
     "EVENT/standings/rulings/": form(Right.RULE),
     "EVENT/standings/rulings/<int:pk>/cancel/": form(Right.RULE),
     "EVENT/standings/lots/": form(Right.PUBLISH),
+    "EVENT/needs/": look(EVERYBODY),
     "EVENT/prizes/": look(EVERYBODY),
     "EVENT/prizes/plan/": form(Right.SET_UP),
     # Money

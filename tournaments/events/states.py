@@ -20,6 +20,13 @@ def series_of_state(series: Sequence[SeriesRecord]) -> SeriesRecord | None:
     return next((one for one in reversed(series) if one.number < current.number), None)
 
 
+def last_series(event: Event, series: Sequence[SeriesRecord]) -> SeriesRecord | None:
+    """The last series, from the end of the one before to its own; None before, after, and where there is but one."""
+    if len(series) < 2 or event.is_closed or series[-1].state in PLAYED:
+        return None
+    return series[-1] if all(one.state in PLAYED for one in series[:-1]) else None
+
+
 def state_of(event: Event, series: Sequence[SeriesRecord] | None = None) -> State:
     """The event's state: its phase before and after the play, in between that of its current series.
 

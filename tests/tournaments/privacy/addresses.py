@@ -83,6 +83,7 @@ events/<slug:public_id>/money/payments/
 events/<slug:public_id>/money/prizes/
 events/<slug:public_id>/money/prizes/pay/
 events/<slug:public_id>/money/team-fees/<int:pk>/
+events/<slug:public_id>/needs/
 events/<slug:public_id>/papers/
 events/<slug:public_id>/papers/everything/
 events/<slug:public_id>/papers/made/<uuid:pk>/paper.pdf
@@ -285,6 +286,7 @@ QUESTIONS: Final = {
     "events/<slug:public_id>/standings/": ("?find=kanar", "?sort=name"),
     "events/<slug:public_id>/hall/": tuple(f"?mode={mode}" for mode in HallMode.values),
     "events/<slug:public_id>/ceremony/": ("?told=3",),
+    "events/<slug:public_id>/needs/": ("?number=1",),
     "events/<slug:public_id>/seating/draws/<int:number>/": ("?format=json", "?repeat=1"),
     "sheets/<slug:public_id>/list.pdf": ("?fill=names",),
 }

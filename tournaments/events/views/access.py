@@ -21,10 +21,10 @@ from tournaments.events.models import DeskCode, Event, SeriesRecord
 from tournaments.events.phrases.choices import Role, State
 from tournaments.events.queries.covered import Cover, cover_of, public_cover
 from tournaments.events.queries.desk_codes import code_at
-from tournaments.events.queries.standings import Protest, protest_of
+from tournaments.events.queries.standings import Protest, protest_of, shows_versions
 from tournaments.events.queries.whole_day import events_together
 from tournaments.events.rights import Right, meets_at, rights_of, roles_of
-from tournaments.events.states import current_series, series_of_state, state_of
+from tournaments.events.states import current_series, last_series, series_of_state, state_of
 
 __all__ = [
     "Desk",
@@ -184,6 +184,11 @@ class Desk(OwnerDesk[Event]):
     @cached_property
     def series_of_state(self) -> SeriesRecord | None:
         return series_of_state(self.series)
+
+    @property
+    def tells_needs(self) -> bool:
+        """Whether the page of what prizes need has something to say: before and in the last series."""
+        return last_series(self.event, self.series) is not None and shows_versions(self.event, is_staff=False)
 
     @cached_property
     def cover(self) -> Cover:

@@ -15,6 +15,7 @@ from tournaments.events.queries.names import public_name, told_apart
 from tournaments.events.queries.standings import shown_standings
 from tournaments.events.queries.table_keys import is_old_sign, sign_key, table_key
 from tournaments.events.views.access import Desk, PageRequest, event_by_key
+from tournaments.events.views.needs import own_needs
 
 OVER: Final = (SeriesState.COMPLETE, SeriesState.CHECKED)
 
@@ -48,6 +49,8 @@ def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpRespo
         "is_gone": entrant.presence in (Presence.NO_SHOW, Presence.LEFT),
         "to_sign": to_sign,
     }
+    if not context["is_gone"]:
+        context |= own_needs(desk, entrant.number)
     return render(request, "tournaments/events/start_card.html", context)
 
 

@@ -1,0 +1,213 @@
+"""What each prize needs in the last series, from the standings as they were published before it."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tournaments.events.models import ON_THE_WALL, Event, SeriesRecord, TableSeat
+from tournaments.events.phrases.choices import Seating
+from tournaments.events.queries.standings import Reckoning, current_standings, shows_versions
+from tournaments.events.queries.standings.reckoning import TOTAL, fix
+from tournaments.events.states import last_series
+from tournaments.standings import TEAM_KINDS, LastSeries, Line, before_last_series, shortfall
+from tournaments.standings.lines import Entrant
+
+# At a table of four each player sits out one deal of a round.
+GAMES_A_ROUND: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeRank:
+    """The places from `first` to `last`, for each of which there are so many cents; 0 where there is only honour."""
+
+    first: int
+    last: int
+    cents: int
+
+
+# Where there is no money to win.
+PODIUM: Final = tuple(PrizeRank(place, place, 0) for place in (1, 2, 3))
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What a prize asks for: points that are likely enough, and such that are for certain. None: any are.
+
+    For somebody these are points in the last series, for the hall the total in the end; `now` is what the place has so
+    far. `is_out_of_reach` is what would take more than anybody made so far, `is_safe` what the weakest list leaves.
+    """
+
+    rank: PrizeRank
+    likely: int | None
+    certain: int | None
+    now: int | None = None
+    is_out_of_reach: bool = False
+    is_safe: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RankingNeeds:
+    """One ranking before the last series: its prizes, and how the race stands by either assumption.
+
+    `size` is how many play together for one line, `line_of` by start number to whose line a player adds his points.
+    """
+
+    key: str
+    size: int
+    ranks: tuple[PrizeRank, ...]
+    totals: tuple[int, ...]
+    likely: LastSeries
+    certain: LastSeries
+    line_of: Mapping[int, Entrant]
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """Before the last series: `mean`, `best` and `worst` are what a player made of one of the series so far."""
+
+    series: int
+    mean: int
+    best: int
+    worst: int
+    rankings: tuple[RankingNeeds, ...]
+
+    def for_the_hall(self, ranking: RankingNeeds) -> list[Need]:
+        """The totals in the end that are enough for each prize, whoever has them."""
+        return [
+            Need(
+                rank,
+                likely=ranking.likely.total_for(rank.last),
+                certain=ranking.certain.total_for(rank.last),
+                now=ranking.totals[rank.last - 1] if rank.last <= len(ranking.totals) else None,
+            )
+            for rank in ranking.ranks
+        ]
+
+    def for_player(self, ranking: RankingNeeds, number: int) -> list[Need]:
+        """The points somebody needs for each prize: those out of reach as one, none behind the first that is safe."""
+        entrant = ranking.line_of[number]
+        needs = [self._need(ranking, entrant, rank) for rank in ranking.ranks]
+        out = [need.rank for need in needs if need.is_out_of_reach]
+        found = [Need(PrizeRank(out[0].first, out[-1].last, 0), None, None, is_out_of_reach=True)] if out else []
+        for need in needs[len(out) :]:
+            found.append(need)
+            if need.is_safe:
+                break
+        return found
+
+    def of_player(self, number: int) -> list[tuple[RankingNeeds, list[Need]]]:
+        """Every ranking with prizes in which the player, or the team, is still in the race."""
+        there = [one for one in self.rankings if one.line_of.get(number) in one.certain.least]
+        return [(one, self.for_player(one, number)) for one in there]
+
+    def _need(self, ranking: RankingNeeds, entrant: Entrant, rank: PrizeRank) -> Need:
+        likely = ranking.likely.points_for(entrant, rank.last)
+        certain = ranking.certain.points_for(entrant, rank.last)
+        return Need(
+            rank,
+            likely,
+            certain,
+            is_out_of_reach=likely is not None and likely > self.best * ranking.size,
+            is_safe=certain is None or certain <= self.worst * ranking.size,
+        )
+
+
+def needs_of(event: Event) -> Needs | None:
+    """The needs before and in the last series; None where it is not its turn, or the public knows no standings.
+
+    All of it follows from what is public: the newest version, the prizes by it, and the seats that hang on the wall.
+    """
+    last = last_series(event, list(event.series.all()))
+    version = current_standings(event) if last and shows_versions(event, is_staff=False) else None
+    if last is None or version is None or version.through_series != last.number - 1 or event.tie_breaks[0] != TOTAL:
+        return None
+    # Each correction publishes anew, so this is what the version has, with more of each line than it keeps.
+    reckoning = Reckoning(event, through=version.through_series)
+    made = [line.total for line in reckoning.played_lines]
+    if not made:
+        return None
+    # Rounded to the next whole point.
+    mean = (2 * sum(made) + len(made)) // (2 * len(made))
+    needs = Needs(last.number, mean, max(made), min(made), ())
+    return replace(needs, rankings=tuple(_rankings(reckoning, last, needs)))
+
+
+def _rankings(reckoning: Reckoning, last: SeriesRecord, needs: Needs) -> Iterator[RankingNeeds]:
+    prizes = _prizes(reckoning, last)
+    seated = _seated(last)
+    for key in [key for key in reckoning.keys if key in prizes]:
+        size = TEAM_KINDS[key].size if key in TEAM_KINDS else 1
+        lines = [line for _, line in reckoning.ranking(key)]
+        if size == 1:
+            lines += _newcomers(reckoning, key, lines, seated or ())
+        games = last.rounds * GAMES_A_ROUND * size
+        likely, certain = (
+            before_last_series(
+                lines,
+                most=most * size,
+                games=games,
+                playing=seated if size == 1 else None,
+                tie_breaks=reckoning.event.tie_breaks,
+            )
+            for most in (needs.mean, needs.best)
+        )
+        if certain.least:
+            yield RankingNeeds(
+                key=key,
+                size=size,
+                ranks=prizes[key],
+                totals=tuple(line.total for line in lines),
+                likely=likely,
+                certain=certain,
+                line_of=_line_of(reckoning, key, last, lines),
+            )
+
+
+def _prizes(reckoning: Reckoning, last: SeriesRecord) -> dict[str, tuple[PrizeRank, ...]]:
+    """The prizes of each ranking that the last series changes."""
+    plan = reckoning.event.prize_groups
+    sizes = reckoning.sizes_for(plan)
+    amounts: dict[str, Sequence[int]] = {}
+    for group in [] if shortfall(plan, reckoning.pot, sizes) else fix(plan, reckoning.pot, sizes):
+        if not group.ranking.startswith(("series:", "day:")):
+            amounts[group.ranking] = _added(amounts.get(group.ranking, ()), group.amounts)
+    # Players of a league play for their teams.
+    ranks = {key: tuple(_ranks(cents)) for key, cents in amounts.items()}
+    return ranks or ({} if last.seating == Seating.LEAGUE else {TOTAL: PODIUM})
+
+
+def _added(some: Sequence[int], others: Sequence[int]) -> list[int]:
+    length = max(len(some), len(others))
+    return [sum(amounts[place] for amounts in (some, others) if place < len(amounts)) for place in range(length)]
+
+
+def _ranks(amounts: Sequence[int]) -> Iterator[PrizeRank]:
+    """Equal prizes in a row are one rank; what comes after a place without a prize is no matter of being better."""
+    first = 0
+    for place, cents in enumerate(amounts):
+        if not cents:
+            return
+        if place + 1 == len(amounts) or amounts[place + 1] != cents:
+            yield PrizeRank(first + 1, place + 1, cents)
+            first = place + 1
+
+
+def _seated(last: SeriesRecord) -> set[int] | None:
+    """Who has a seat in the plan on the wall; None before it hangs, when everybody is taken to play on."""
+    if last.state not in ON_THE_WALL:
+        return None
+    return set(TableSeat.objects.filter(series=last).values_list("entrant__number", flat=True))
+
+
+def _newcomers(reckoning: Reckoning, key: str, lines: Iterable[Line], seated: Iterable[int]) -> list[Line]:
+    """Who plays for the first time in the last series, with nothing so far."""
+    there = {line.entrant for line in lines}
+    label = key.partition(":")[2]
+    new = [number for number in sorted(seated) if number not in there]
+    return [Line(entrant=number) for number in new if not label or label in reckoning.labels.get(number, ())]
+
+
+def _line_of(reckoning: Reckoning, key: str, last: SeriesRecord, lines: Iterable[Line]) -> dict[int, Entrant]:
+    if key in TEAM_KINDS:
+        return {int(number): team.key for team in reckoning.teams[key] for number in team.line_up(last.number)}
+    return {int(line.entrant): line.entrant for line in lines}

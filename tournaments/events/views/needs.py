@@ -1,0 +1,57 @@
+"""What prizes need in the last series: for the whole hall, for whoever asks by a start number, and on a start card."""
+
+from typing import Any
+
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scoring.views.access import whole_number
+from tournaments.events.phrases.standings import ranking_title
+from tournaments.events.queries.needs import Need, Needs, RankingNeeds, needs_of
+from tournaments.events.views.access import Desk, PageRequest, event_for_all
+from tournaments.events.views.unchanged import if_changed, state_of_event
+from tournaments.events.views.watched import made_once
+
+
+@require_safe
+def needs(request: PageRequest, public_id: str) -> HttpResponseBase:
+    """What each prize needs; `?number=` is a start number, whose own needs stand above."""
+    desk = event_for_all(request, public_id)
+    number = whole_number(request.GET.get("number"))
+    return if_changed(request, desk, lambda: _needs_page(request, desk, number), number)
+
+
+def _needs_page(request: PageRequest, desk: Desk, number: int) -> HttpResponse:
+    context = {"desk": desk, "room": "needs", "number": number or "", **hall_needs(desk)}
+    context |= own_needs(desk, number) if number else {}
+    return render(request, "tournaments/events/standings/needs.html", context)
+
+
+def hall_needs(desk: Desk) -> dict[str, Any]:
+    """The needs of each ranking with prizes, in totals; empty where it is not their turn."""
+    found = _needs_now(desk)
+    rankings = [_titled(desk, one, found.for_the_hall(one), found) for one in found.rankings] if found else []
+    return {"needs": found, "rankings": rankings}
+
+
+def own_needs(desk: Desk, number: int) -> dict[str, Any]:
+    """What this player needs in each ranking that he is in, in points of the last series."""
+    found = _needs_now(desk)
+    rows = found.of_player(number) if found else []
+    return {"needs": found, "own": [_titled(desk, one, needs, found) for one, needs in rows if found]}
+
+
+def _needs_now(desk: Desk) -> Needs | None:
+    # As everybody may see them, whoever is logged in.
+    return made_once(lambda: needs_of(desk.event), "needs", *state_of_event(desk)) if desk.tells_needs else None
+
+
+def _titled(desk: Desk, ranking: RankingNeeds, rows: list[Need], needs: Needs) -> dict[str, Any]:
+    return {
+        "title": ranking_title(ranking.key, desk.event),
+        "rows": rows,
+        "is_of_teams": ranking.size > 1,
+        "mean": needs.mean * ranking.size,
+        "best": needs.best * ranking.size,
+    }
