@@ -24,7 +24,7 @@ from .lines import (
 )
 from .metrics import METRICS, Metric, average_over, find_metric
 from .payouts import Award, Contest, Payout, award_prizes
-from .prize_audit import PaperList, Risk, prize_audit
+from .prize_audit import PaperList, Risk, Stake, by_weight, prize_audit
 from .prizes import (
     PrizeGroup,
     falling_weights,
@@ -83,6 +83,7 @@ __all__ = [
     "Scale",
     "SeasonRule",
     "SeriesLine",
+    "Stake",
     "Substitution",
     "Team",
     "TeamKind",
@@ -92,6 +93,7 @@ __all__ = [
     "average_over",
     "award_prizes",
     "before_last_series",
+    "by_weight",
     "cash_needed",
     "check_keyed_list",
     "check_team",

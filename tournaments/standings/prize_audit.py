@@ -23,13 +23,38 @@ class PaperList:
 
 @dataclass(frozen=True, slots=True)
 class Risk:
-    """A line of a list whose points decide: `least` is the smallest slip that changes one of the `rankings`."""
+    """A line of a list whose points decide: `least` is the smallest slip that changes one of the rankings.
+
+    `stakes` are what the largest slip that is looked for would decide about in each of these.
+    """
 
     series: int
     table: int
     entrant: Entrant
     least: int
-    rankings: tuple[str, ...]
+    stakes: tuple["Stake", ...]
+
+    @property
+    def weight(self) -> tuple[int, int, int]:
+        """Sorts what decides about the most money first, then about the highest place, then by the smallest slip."""
+        return -max(stake.cents for stake in self.stakes), min(stake.place for stake in self.stakes), self.least
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What a slip would decide about in a ranking: so many cents between prizes, from this place on."""
+
+    ranking: str
+    cents: int
+    place: int
+
+
+def by_weight(risks: Iterable[Risk]) -> list[tuple[tuple[int, int], list[Risk]]]:
+    """((series, table), its risks) for each list, those to be checked first at the top."""
+    lists: dict[tuple[int, int], list[Risk]] = {}
+    for risk in sorted(risks, key=lambda risk: (*risk.weight, risk.series, risk.table)):
+        lists.setdefault((risk.series, risk.table), []).append(risk)
+    return list(lists.items())
 
 
 def prize_audit(
@@ -51,22 +76,33 @@ def prize_audit(
         for entrant in paper.entrants:
             risks = list(_least_slips(fields, entrant, paper.series, slip, teams or {}))
             if risks:
-                rankings = sorted({ranking for _, ranking in risks})
-                found.append(Risk(paper.series, paper.table, entrant, min(risks)[0], tuple(rankings)))
+                stakes = _together(stake for _, stake in risks)
+                least = min(least for least, _ in risks)
+                found.append(Risk(paper.series, paper.table, entrant, least, stakes))
     return tuple(found)
 
 
 def _least_slips(
     fields: Iterable["_Field"], entrant: Entrant, series: int, slip: int, teams: Mapping[str, Sequence[Team]]
-) -> Iterator[tuple[int, str]]:
-    """(smallest slip that matters, ranking) for each contest in which one of up to `slip` does."""
+) -> Iterator[tuple[int, Stake]]:
+    """(smallest slip that matters, what is at stake) for each contest in which one of up to `slip` does."""
     for field in fields:
         group = field.contest.group
         position = field.positions.get((_stands_for(entrant, series, group.takers, teams), series))
         if position is not None and field.matters(position, series, slip):
             # The further a slip moves a line, the more places it touches.
             least = bisect_left(range(1, slip), True, key=lambda by: field.matters(position, series, by)) + 1
-            yield least, group.ranking
+            cents, place = field.stake(position, series, slip)
+            yield least, Stake(group.ranking, cents, place)
+
+
+def _together(stakes: Iterable[Stake]) -> tuple[Stake, ...]:
+    """One stake a ranking: the most money and the highest place of those in it."""
+    found: dict[str, Stake] = {}
+    for stake in stakes:
+        before = found.get(stake.ranking, stake)
+        found[stake.ranking] = Stake(stake.ranking, max(before.cents, stake.cents), min(before.place, stake.place))
+    return tuple(found[ranking] for ranking in sorted(found))
 
 
 def _stands_for(entrant: Entrant, series: int, takers: str, teams: Mapping[str, Sequence[Team]]) -> Entrant | None:
@@ -106,17 +142,31 @@ class _Field:
 
     def matters(self, position: int, series: int, slip: int) -> bool:
         """Whether this line would touch unequal prizes, were it so many points better or worse in that series."""
-        line = self.contest.standing[position][1]
-        return any(self._touches(position, self.cost(_slipped(line, series, points))) for points in (slip, -slip))
+        return any(len(set(self.contest.amounts[first:end])) > 1 for first, end in self._ways(position, series, slip))
 
-    def _touches(self, position: int, cost: tuple[Number, ...]) -> bool:
-        """Whether the prizes differ from those it shares now to those it would share at this cost."""
+    def stake(self, position: int, series: int, slip: int) -> tuple[int, int]:
+        """(cents between the most and the least of the prizes it would touch, the highest place with another one)."""
+        stakes = []
+        for first, end in self._ways(position, series, slip):
+            amounts = self.contest.amounts[first:end]
+            if len(set(amounts)) > 1:
+                stakes.append((max(amounts) - min(amounts), self.places[first + _first_other(amounts)]))
+        return max(cents for cents, _ in stakes), min(place for _, place in stakes)
+
+    def _ways(self, position: int, series: int, slip: int) -> Iterator[tuple[int, int]]:
+        """(first, end) of the lines it would touch, were it so many points better, and worse."""
+        line = self.contest.standing[position][1]
         own_cost, own_place = self.costs[position], self.places[position]
-        if cost == own_cost:
-            return False
-        first = min(bisect_left(self.places, own_place), bisect_left(self.costs, cost))
-        end = max(bisect_right(self.places, own_place), bisect_right(self.costs, cost))
-        return len(set(self.contest.amounts[first:end])) > 1
+        for points in (slip, -slip):
+            cost = self.cost(_slipped(line, series, points))
+            if cost != own_cost:
+                first = min(bisect_left(self.places, own_place), bisect_left(self.costs, cost))
+                yield first, max(bisect_right(self.places, own_place), bisect_right(self.costs, cost))
+
+
+def _first_other(amounts: Sequence[int]) -> int:
+    """The last of the first equal prizes: from there on it matters who stands where."""
+    return next(place for place, cents in enumerate(amounts[1:]) if cents != amounts[0])
 
 
 def _slipped(line: Line, series: int, points: int) -> Line:

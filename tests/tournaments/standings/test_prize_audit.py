@@ -15,9 +15,11 @@ from tournaments.standings import (
     Risk,
     SeasonRule,
     SeriesLine,
+    Stake,
     Substitution,
     Team,
     award_prizes,
+    by_weight,
     prize_audit,
     rank,
     rank_season,
@@ -48,10 +50,10 @@ def at_risk(risks: Iterable[Risk]) -> dict[tuple[int, int], dict[object, int]]:
 
 def test_the_lists_that_decide_who_is_first_are_named() -> None:
     assert prize_audit(contests([500, 300]), LISTS, slip=50) == (
-        Risk(series=1, table=3, entrant="A", least=20, rankings=("total",)),
-        Risk(series=1, table=4, entrant="B", least=20, rankings=("total",)),
-        Risk(series=2, table=7, entrant="A", least=20, rankings=("total",)),
-        Risk(series=2, table=7, entrant="B", least=20, rankings=("total",)),
+        Risk(series=1, table=3, entrant="A", least=20, stakes=(Stake("total", 200, 1),)),
+        Risk(series=1, table=4, entrant="B", least=20, stakes=(Stake("total", 200, 1),)),
+        Risk(series=2, table=7, entrant="A", least=20, stakes=(Stake("total", 200, 1),)),
+        Risk(series=2, table=7, entrant="B", least=20, stakes=(Stake("total", 200, 1),)),
     )
 
 
@@ -117,7 +119,28 @@ def test_all_prizes_a_slip_would_change_are_named() -> None:
 
     (risk,) = prize_audit(payout.contests, LISTS[1:2], slip=50)
 
-    assert risk == Risk(series=1, table=3, entrant="A", least=20, rankings=("series 1", "total"))
+    assert risk == Risk(
+        series=1, table=3, entrant="A", least=20, stakes=(Stake("series 1", 20, 1), Stake("total", 50, 1))
+    )
+
+
+def test_what_decides_about_the_most_money_is_checked_first_then_the_highest_place() -> None:
+    lines = sum_series(totals(A=[900], B=[890], C=[500], D=[495], E=[300], F=[298], G=[100], H=[60]))
+    plan = [PrizeGroup(ranking="total", amounts=(500, 400, 300, 200, 150, 20))]
+    lists = [PaperList(1, table, (entrant,)) for table, entrant in enumerate("EFGCDAB", start=1)]
+    payout = award_prizes(plan, 1570, {"total": rank(lines)})
+
+    found = by_weight(prize_audit(payout.contests, lists, slip=40))
+
+    assert [(table, [risk.entrant for risk in risks]) for (_, table), risks in found] == [
+        (1, ["E"]),
+        (2, ["F"]),
+        (6, ["A"]),
+        (7, ["B"]),
+        (4, ["C"]),
+        (5, ["D"]),
+    ]
+    assert found[0][1][0].stakes == (Stake("total", 130, 5),)
 
 
 def test_two_groups_of_one_ranking_are_one_risk_by_the_smaller_slip() -> None:
@@ -126,7 +149,7 @@ def test_two_groups_of_one_ranking_are_one_risk_by_the_smaller_slip() -> None:
 
     found = prize_audit(payout.contests, [PaperList(1, 4, ("B",))], slip=200)
 
-    assert found == (Risk(series=1, table=4, entrant="B", least=20, rankings=("total",)),)
+    assert found == (Risk(series=1, table=4, entrant="B", least=20, stakes=(Stake("total", 50, 1),)),)
 
 
 def test_teams_that_are_not_named_are_not_players_of_the_same_number() -> None:

@@ -1,19 +1,17 @@
 """What is done with a list beside keying it: deal by deal, its versions, a substitute, and the prizes on it."""
 
-from itertools import groupby
-from operator import attrgetter
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.phrases import format_money
 from scoring.views.access import may_enter, remember_key
 from scoring.views.form_page import form_page
 from tournaments.events.forms.desk import ReplaceForm, SeenForm, SlipForm
 from tournaments.events.forms.reasons import ReasonForm
-from tournaments.events.models import Entrant, ResultRecord, TableRecord
+from tournaments.events.models import Entrant, Event, ResultRecord, TableRecord
 from tournaments.events.phrases.choices import Presence
 from tournaments.events.phrases.standings import points_words, protest_is_over, ranking_title
 from tournaments.events.queries.prize_risks import audit_prizes
@@ -23,6 +21,7 @@ from tournaments.events.services import results
 from tournaments.events.views.access import PageRequest, desk_for, writer_at
 from tournaments.events.views.acts import done, made
 from tournaments.events.views.desk_page import ListPage, list_page
+from tournaments.standings import Stake, by_weight
 
 USUAL_SLIP = 50
 
@@ -151,11 +150,17 @@ def prize_audit(request: PageRequest, public_id: str) -> HttpResponse:
             "series": series,
             "table": table,
             "risks": [
-                (audit.names[int(risk.entrant)], risk.least, [ranking_title(key, desk.event) for key in risk.rankings])
+                (audit.names[int(risk.entrant)], risk.least, [_stake(stake, desk.event) for stake in risk.stakes])
                 for risk in risks
             ],
         }
-        for (series, table), risks in groupby(audit.risks, key=attrgetter("series", "table"))
+        for (series, table), risks in by_weight(audit.risks)
     ]
     context = {"desk": desk, "form": form, "audit": audit, "lists": lists}
     return form_page(request, "tournaments/events/desk/prizes.html", context)
+
+
+def _stake(stake: Stake, event: Event) -> str:
+    """What a slip would decide about, in words: "Total from place 2 on, 25.00 €"."""
+    said = {"ranking": ranking_title(stake.ranking, event), "place": stake.place, "money": format_money(stake.cents)}
+    return _("%(ranking)s from place %(place)s on, %(money)s €") % said

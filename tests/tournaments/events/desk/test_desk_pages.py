@@ -496,6 +496,7 @@ def test_the_lists_that_decide_about_a_prize_are_named() -> None:
 
     assert "1 of 1 paper lists decides about a prize." in page
     assert "Anna Ahlers: from 64 points on" in page
+    assert "Total from place 2 on, 8.00 €" in page
     assert "All prizes are safe against a slip of 60 points" in safe
 
 

@@ -120,7 +120,7 @@ def test_what_is_not_published_changes_nothing(visibility):
     before = page_of(event, number=5)
 
     event.entrants.filter(number=8).update(presence=Presence.LEFT)
-    (table, _) = play(event, 2, {number: (500, 9, 9) for number in FIGURES}, state=SeriesState.DRAFT)
+    (table, _) = play(event, 2, dict.fromkeys(FIGURES, (500, 9, 9)), state=SeriesState.DRAFT)
     key_in(table, [(900, 9, 9)] * 4)
 
     assert figures_on(page_of(event, number=5)) == figures_on(before)
@@ -143,7 +143,7 @@ def test_who_has_no_seat_in_the_last_series_stays_where_he_is():
 def test_a_newcomer_of_the_last_series_begins_with_nothing():
     event = before_the_last()
     entrants(event, 1)
-    play(event, 2, {number: (0, 0, 0) for number in (*FIGURES, 9)}, state=SeriesState.RUNNING)
+    play(event, 2, dict.fromkeys((*FIGURES, 9), (0, 0, 0)), state=SeriesState.RUNNING)
     needs = needs_of(event)
 
     assert needs.rankings[0].line_of[9] == 9
