@@ -1,6 +1,7 @@
 """How a name leaves what is written once: a number takes its place, and each chain is made anew and goes on.
 
-Nothing but this lifts what lets the database refuse a change, and only within the transaction of an erasure.
+Nothing but this lifts what lets the database refuse a change, and only within the transaction of an erasure, or of the
+end of a rehearsal.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -19,11 +20,11 @@ from scoring.models.sheets import NOTHING_ENTERED, before_swaps
 from scoring.models.turnings import keyed
 from scoring.register import rename_seats
 
-# The triggers that refuse changes, by the table each belongs to; SQLite tells how to make them again.
+# The triggers that refuse an act, by the table each belongs to; SQLite tells how to make them again.
 TRIGGERS: Final = {
-    "sqlite": "SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%%_no_update'",
+    "sqlite": "SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE %s",
     "postgresql": "SELECT tgname, tgrelid::regclass::text, '' FROM pg_trigger "
-    "WHERE NOT tgisinternal AND tgname LIKE '%%_no_update'",
+    "WHERE NOT tgisinternal AND tgname LIKE %s",
 }
 
 
@@ -69,14 +70,14 @@ def forms_of(name: str) -> set[str]:
 
 
 @contextmanager
-def lifted() -> Iterator[None]:
-    """What is written once can be turned in here, by this transaction alone.
+def lifted(act: str = "update") -> Iterator[None]:
+    """What is written once can be turned, or by another act deleted, in here, by this transaction alone.
 
     Whatever goes wrong brings the triggers back with all else. To be taken before any row is held: on PostgreSQL who
     writes waits for the tables from here on.
     """
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(TRIGGERS[connection.vendor])
+        cursor.execute(TRIGGERS[connection.vendor], [f"%_no_{act}"])
         triggers = cursor.fetchall()
         if connection.vendor == "sqlite":
             for name, _table, _sql in triggers:

@@ -61,6 +61,12 @@ def kept_order(mark: str) -> list[Section]:
         return order_from_json(stream.read())
 
 
+def forget(mark: str) -> None:
+    """Delete the paper and the order of this mark."""
+    _storage().delete(f"{mark}.paper")
+    _storage().delete(f"{mark}.order")
+
+
 def forget_all() -> None:
     """Delete every kept paper and order: each is drawn again when it is asked for."""
     for name in _storage().listdir("")[1]:

@@ -20,7 +20,7 @@ from django.utils import timezone
 from django_tasks import TaskContext, TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
-from .cache import forget_all, keep_order, keep_pdf, kept_order, kept_pdf, mark_of
+from .cache import forget, forget_all, keep_order, keep_pdf, kept_order, kept_pdf, mark_of
 from .job import Job, Limits, Section
 from .renderer import (
     PaperFailed,
@@ -160,6 +160,14 @@ def forget_papers() -> None:
     """No paper that was ordered or drawn so far is kept: a name in it was erased."""
     _orders().delete()
     forget_all()
+
+
+def forget_papers_about(**about: Any) -> None:
+    """No paper that was ordered with this `about` is kept."""
+    orders = orders_about(**about)
+    for order in orders:
+        forget(mark_in(order))
+    orders.delete()
 
 
 # Drawing
