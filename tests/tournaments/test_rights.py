@@ -82,6 +82,10 @@ TABLE = {
     "EVENT/settings/": form(Right.SET_UP),
     "EVENT/emblem/": form(Right.SET_UP),
     "EVENT/copy/": form(Right.SET_UP),
+    "EVENT/rehearsal/": form(Right.SET_UP),
+    # Of a rehearsal alone: any other event stays as it is.
+    "EVENT/rehearsal/on/": act(Right.LOOK),
+    "EVENT/rehearsal/end/": form(Right.CLOSE),
     "EVENT/check-in/": act(Right.REGISTER),
     "EVENT/reopen/": form(Right.CLOSE),
     "EVENT/people/": form(Right.SET_UP),

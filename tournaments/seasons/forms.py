@@ -340,7 +340,7 @@ class AddEveningForm(forms.Form):
 
     def __init__(self, *args: Any, season: Season, **options: Any) -> None:
         super().__init__(*args, **options)
-        free = season.club.events.exclude(evenings__season=season).order_by("-day", "-pk")
+        free = season.club.events.filter(rehearses=None).exclude(evenings__season=season).order_by("-day", "-pk")
         field: Any = self.fields["event"]
         field.queryset = free
         field.label_from_instance = lambda event: f"{event.day:%d.%m.%Y} {event.name}"

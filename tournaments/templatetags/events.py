@@ -4,15 +4,18 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from django import template
+from django.urls import reverse
 
 from tournaments.events.models import Act, Event
 from tournaments.events.phrases.acts import act_words
 from tournaments.events.phrases.choices import phase_words
 from tournaments.events.phrases.reasons import reason_words
+from tournaments.events.phrases.tour import TOUR
 from tournaments.events.queries.covered import Cover, cover_of
 from tournaments.events.queries.desk_codes import without_name
 from tournaments.events.queries.sign_ups import placed_count
 from tournaments.events.queries.state_line import state_line
+from tournaments.events.queries.tour import PLAY, PRINTER, Tour
 from tournaments.events.views.access import Desk
 from tournaments.leagues.models import League
 from tournaments.leagues.queries.covered import league_cover
@@ -32,6 +35,19 @@ def counts_of(event: Any) -> dict[str, int]:
 @register.simple_tag
 def sign_ups_to_accept(event: Any) -> int:
     return placed_count(event)
+
+
+@register.simple_tag
+def tour_words(desk: Desk, tour: Tour) -> dict[str, Any]:
+    """What the next step of a rehearsal says, what its button says, and where it is done; no address: by its button."""
+    text, button = TOUR[tour.key]
+    return {
+        "text": str(text) % tour.params if tour.params else str(text),
+        "button": str(button),
+        "address": reverse(tour.view, args=[desk.event.public_id, *tour.args]) if tour.view else "",
+        "is_yours": tour.right in desk.rights,
+        "is_told": tour.key in (PRINTER, PLAY),
+    }
 
 
 @register.filter

@@ -95,6 +95,9 @@ events/<slug:public_id>/people/<int:pk>/remove/
 events/<slug:public_id>/prizes/
 events/<slug:public_id>/prizes/plan/
 events/<slug:public_id>/protocol/
+events/<slug:public_id>/rehearsal/
+events/<slug:public_id>/rehearsal/end/
+events/<slug:public_id>/rehearsal/on/
 events/<slug:public_id>/reopen/
 events/<slug:public_id>/screens/
 events/<slug:public_id>/screens/<int:screen>/

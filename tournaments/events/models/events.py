@@ -94,6 +94,7 @@ class Event(Logged):
     """A tournament. `version` grows with everything that is done in it. Fees and prizes are cents."""
 
     helped_by = "roles__user"
+    counts = models.Q(rehearses=None)
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events", verbose_name=_("club"))
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
@@ -195,6 +196,13 @@ class Event(Logged):
     # How often the table signs were made new; the codes of older ones open nothing.
     signs = models.PositiveSmallIntegerField(default=0, editable=False)
 
+    # The event that is rehearsed here; what is done in a rehearsal counts nowhere, and it can be deleted as a whole.
+    rehearses = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, editable=False, related_name="rehearsal"
+    )
+    # Of a rehearsal: what goes wrong in it, and which steps of its tour were told.
+    tour: Any = models.JSONField(default=dict, blank=True, editable=False)
+
     created_at = models.DateTimeField()
     created_by = models.CharField(max_length=150, blank=True)
 
@@ -226,6 +234,10 @@ class Event(Logged):
     @property
     def is_closed(self) -> bool:
         return self.phase == Phase.CLOSED
+
+    @property
+    def is_rehearsal(self) -> bool:
+        return self.rehearses_id is not None
 
     @property
     def last_public_day(self) -> date:

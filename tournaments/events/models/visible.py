@@ -12,7 +12,7 @@ Owner = TypeVar("Owner", bound=models.Model, covariant=True)
 
 
 class Visible(QuerySet[Owner]):
-    """What everybody may find where it is listed, and its own people in any case."""
+    """What everybody may find where it is listed, and its own people in any case; nobody finds what does not count."""
 
     def visible_to(self, user: Any) -> Self:
         """What this login may find: what is listed, what its clubs lead, and where it helps or is captain."""
@@ -20,11 +20,16 @@ class Visible(QuerySet[Owner]):
         helped = Q(pk__in=[])
         if helped_by and user.is_authenticated:
             helped = Q(pk__in=self.model._default_manager.filter(**{helped_by: user}).values("pk"))
-        return self.filter(_readable(Club.objects.of(user)) | helped)
+        return self._counting().filter(_readable(Club.objects.of(user)) | helped)
 
     def readable_by(self, clubs: Collection[int] | None) -> Self:
         """What the logins of these clubs may read; all of it where there is no limit (None)."""
-        return self if clubs is None else self.filter(_readable(clubs))
+        return self._counting() if clubs is None else self._counting().filter(_readable(clubs))
+
+    def _counting(self) -> Self:
+        """Without the rehearsals of events."""
+        counts: Q = getattr(self.model, "counts", Q())
+        return self.filter(counts)
 
 
 def _readable(clubs: Any) -> Q:

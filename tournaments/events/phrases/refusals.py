@@ -112,6 +112,9 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
     "call_is_settled": gettext_lazy("This call is settled already."),
     "nothing_to_draw": gettext_lazy("There is no series left that could be drawn."),
     "no_series": gettext_lazy("The event has no series yet; add one in its settings."),
+    "rehearsal_needs_players": gettext_lazy("A rehearsal needs at least %(least)s players on the list."),
+    "rehearsal_of_rehearsal": gettext_lazy("This is a rehearsal already."),
+    "no_rehearsal": gettext_lazy("This is no rehearsal: it stays."),
     "draft_is_stale": gettext_lazy(
         "The draft does not fit those present any more (%(names)s): make a new attempt, then publish."
     ),

@@ -402,7 +402,9 @@ def _entrant(held: HeldEvent, number: int, player: Player | None, **fields: Any)
         fields |= {field: fields[field] or value for field, value in known.items()} | {"name": player.shown_name}
     for field in ("name", "club_name", "phone"):
         fields[field] = _one_line(fields[field])
-    entrant = Entrant(event=held.event, number=number, player=player, registered_at=now(), **fields)
+    # What is played in a rehearsal is to be nobody's result.
+    own = None if held.event.is_rehearsal else player
+    entrant = Entrant(event=held.event, number=number, player=own, registered_at=now(), **fields)
     _check(entrant)
     return entrant
 

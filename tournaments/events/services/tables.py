@@ -122,7 +122,8 @@ def _opening(held: HeldEvent, series: SeriesRecord, table: TableRecord) -> Openi
         ruleset=event.ruleset,
         scheme=event.scheme,
         length=series.deals(len(people)),
-        club=event.club,
+        # What is listed by club is not to have the lists of a rehearsal.
+        club=None if event.is_rehearsal else event.club,
         title=f"{_cut(event.name)} · {series.number} · {table.number}",
         loss_fee_steps=[(first, cents) for first, cents in event.loss_fee_steps],
     )

@@ -22,6 +22,7 @@ from tournaments.events.phrases.choices import Role, State
 from tournaments.events.queries.covered import Cover, cover_of, public_cover
 from tournaments.events.queries.desk_codes import code_at
 from tournaments.events.queries.standings import Protest, protest_of, shows_versions
+from tournaments.events.queries.tour import Tour, next_of_tour
 from tournaments.events.queries.whole_day import events_together
 from tournaments.events.rights import Right, meets_at, rights_of, roles_of
 from tournaments.events.states import current_series, last_series, series_of_state, state_of
@@ -152,7 +153,14 @@ class Desk(OwnerDesk[Event]):
 
     @cached_property
     def rights(self) -> frozenset[Right]:
-        return rights_of(self.roles)
+        # A rehearsal is set up as its event is, and no file of it may come back as an event.
+        lacking = {Right.SET_UP, Right.EXPORT} if self.event.is_rehearsal else set()
+        return rights_of(self.roles) - lacking
+
+    @cached_property
+    def tour(self) -> Tour | None:
+        """What comes next in a rehearsal, for those who rehearse."""
+        return next_of_tour(self.event, self.state) if self.event.is_rehearsal and self.is_staff else None
 
     @cached_property
     def protest(self) -> Protest | None:
@@ -272,7 +280,9 @@ def _good_code(request: HttpRequest, event: Event) -> DeskCode | None:
 
 def doors_of_the_day(request: HttpRequest, event: Event) -> list[Event]:
     """The club's other events of the day at whose doors whoever asks may work as well."""
-    others = Event.objects.filter(club=event.club_id, day=event.day).exclude(pk=event.pk).order_by("pk")
+    if event.is_rehearsal:
+        return []
+    others = Event.objects.filter(Event.counts, club=event.club_id, day=event.day).exclude(pk=event.pk).order_by("pk")
     return [other for other in others if Right.REGISTER in rights_of(_roles_at(request, other))]
 
 

@@ -93,7 +93,7 @@ def new_event(request: PageRequest) -> HttpResponse:
         )
         messages.success(request, _("%(name)s is announced. Register players at the door.") % {"name": event})
         return redirect(event)
-    earlier = club.events.order_by("-day", "-pk")[:5]
+    earlier = club.events.filter(rehearses=None).order_by("-day", "-pk")[:5]
     context = {"form": form, "club": club, "clubs": clubs_of(request.user), "earlier": earlier}
     return form_page(request, "tournaments/events/event_form.html", context)
 

@@ -32,7 +32,7 @@ def state_of_event(desk: Desk) -> tuple[Any, ...]:
     """What all pages of the event depend on; the head of its protocol is another after each act."""
     event = desk.event
     settings = event.phase, event.is_listed, event.visibility, event.shown_now
-    return event.public_id, event.version, event.head_hash, *settings, get_language(), files_of_site()
+    return event.public_id, event.version, event.head_hash, *settings, str(event.tour), get_language(), files_of_site()
 
 
 def files_of_site() -> str:

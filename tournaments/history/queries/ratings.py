@@ -80,7 +80,7 @@ def _kept_ratings(club: Club) -> dict[int, Rated]:
 
 def _fingerprint(club: Club) -> str:
     """Another one whenever a result of the club is another: protocols and lists are chains of hashes."""
-    events = Event.objects.filter(club=club).order_by("pk").values_list("pk", "day", "head_hash")
+    events = Event.objects.filter(Event.counts, club=club).order_by("pk").values_list("pk", "day", "head_hash")
     sheets = SheetRecord.objects.filter(club=club, event_table=None).exclude(closed_at=None).order_by("pk")
     players = _free_lines(club).aggregate(lines=Count("pk"), players=Sum("player_id"))
     content = [*events, *sheets.values_list("pk", "head_hash"), sorted(players.items())]
@@ -89,7 +89,7 @@ def _fingerprint(club: Club) -> str:
 
 def _event_games(club: Club) -> list[tuple[tuple[Any, ...], Game]]:
     lines = ResultLine.objects.filter(series__event__club=club, series__event__ruleset_key=OFFICIAL_SKAT)
-    lines = lines.exclude(result__state=ResultState.CLARIFY)
+    lines = lines.filter(series__event__rehearses=None).exclude(result__state=ResultState.CLARIFY)
     table = ("series__event_id", "series__number", "result__table__number")
     rows = (
         lines.annotate(played_on=Coalesce("series__day", "series__event__day"))

@@ -8,6 +8,7 @@ from scoring.models.people import cover_name
 from scoring.models.turnings import new_cover_number
 from scoring.turning import Forgotten, lifted, turn_fields
 from tournaments.events.models import Event
+from tournaments.events.services.rehearsals import delete_rehearsal
 from tournaments.leagues.models import League
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services.turned_events import turn_event
@@ -25,6 +26,9 @@ def erase(person: Person, *, by: str) -> Forgotten:
     player = person.player and Player.objects.select_for_update(of=("self",)).get(pk=person.player.pk)
     number = (player and player.cover_number) or new_cover_number()
     who = Forgotten(number, cover_name(number), person.names)
+    # A rehearsal has his name without being his.
+    for rehearsal in Event.objects.filter(rehearses__in=person.events().values("pk")).order_by("pk"):
+        delete_rehearsal(rehearsal)
     leagues = list(person.leagues().select_for_update(of=("self",)))
     seasons = list(person.seasons().select_for_update(of=("self",)))
     events = list(person.events().select_for_update(of=("self",)))

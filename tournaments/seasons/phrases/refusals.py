@@ -20,6 +20,7 @@ def _evenings_open(params: Mapping[str, Any]) -> str:
 REFUSALS: Final[dict[str, Any]] = {
     "season_closed": gettext_lazy("The season is closed: nothing in it can be changed any more."),
     "season_is_open": gettext_lazy("The season is open."),
+    "rehearsal_counts_nowhere": gettext_lazy("A rehearsal counts nowhere."),
     "not_the_clubs_event": gettext_lazy("“%(name)s” is an event of another club."),
     "evening_is_in": gettext_lazy("“%(name)s” counts for the season already."),
     "evening_that_day": gettext_lazy("“%(name)s” is on that day already. Go on with it, or choose another day."),

@@ -59,12 +59,14 @@ def change_season(season: Season, *, by: str, reason: str = "", **settings: Any)
 def add_evening(season: Season, event: Event, *, by: str) -> Evening:
     """An event of the club counts for the season; evenings are numbered in the order of their days.
 
-    Refused: `not_the_clubs_event`, `evening_is_in`.
+    Refused: `not_the_clubs_event`, `rehearsal_counts_nowhere`, `evening_is_in`.
     """
     held = hold(season)
     held.require_open()
     if event.club_id != held.owner.club_id:
         raise Refused("not_the_clubs_event", name=event.name)
+    if event.is_rehearsal:
+        raise Refused("rehearsal_counts_nowhere")
     evening = enter_evening(held, event)
     held.log("evening_added", by=by, number=evening.number, name=event.name, day=event.day.isoformat())
     return evening

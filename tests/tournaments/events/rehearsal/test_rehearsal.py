@@ -1,0 +1,370 @@
+"""A rehearsal: played by its tour to the end, known nowhere, marked everywhere, and deleted without a trace."""
+
+import re
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.test import Client, RequestFactory
+from django.urls import reverse
+
+from scoring.clock import now
+from scoring.models import Player, SheetRecord
+from scoring.printing.cache import kept_order
+from scoring.printing.job import Job, Section
+from scoring.printing.queue import mark_in, order_paper, orders_about
+from scoring.turning import lifted
+from tests.tournaments.cast import DAY, an_event, club_of, entrants, helper
+from tests.tournaments.privacy.addresses import routes_with_a_row
+from tournaments.events.held import Refused
+from tournaments.events.phrases.choices import CodeRole
+from tournaments.events.printing.orders import sections_of
+from tournaments.events.printing.papers import BY_KEY, printable_papers, usual_options
+from tournaments.events.queries.event_list import open_events
+from tournaments.events.queries.paper_facts import PaperFacts, paper_facts
+from tournaments.events.queries.table_keys import sign_key
+from tournaments.events.queries.tour import next_of_tour
+from tournaments.events.rights import Right
+from tournaments.events.services.desk_codes import give_code
+from tournaments.events.services.events import open_check_in
+from tournaments.events.services.registration import register, set_presence
+from tournaments.events.services.rehearsals import delete_rehearsal, other_copy, play_tables, rehearse, tell_printed
+from tournaments.events.services.results import key_list
+from tournaments.events.services.seating import draw, planned_repairs, publish, repair_plans, repairs_digest
+from tournaments.events.services.series import check_series, close_event, complete_series, start_series
+from tournaments.events.services.usual_lists import usual_list, with_totals
+from tournaments.events.states import state_of
+from tournaments.events.views.access import doors_of_the_day
+from tournaments.models import Entrant, Event, Presence, Role
+from tournaments.privacy.queries.persons import Person
+from tournaments.privacy.services.erasure import erase
+from tournaments.seasons.forms import AddEveningForm
+from tournaments.seasons.services.seasons import add_evening, create_season
+from tournaments.standings import KeyedList, KeyedRow, check_keyed_list
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+THE_EVENT = "<slug:public_id>"
+
+
+def tonight(players: int = 12, **settings: Any) -> Event:
+    event = an_event(club_of(), series=2, entry_fee=1000, **settings)
+    entrants(event, players)
+    return event
+
+
+def rows_of_the_site() -> dict[str, int]:
+    return {model._meta.label: model._base_manager.count() for model in apps.get_models(include_auto_created=True)}
+
+
+def step(rehearsal: Event) -> str:
+    rehearsal.refresh_from_db()
+    return next_of_tour(rehearsal, state_of(rehearsal)).key
+
+
+def as_on_paper(rehearsal: Event, table: int, *, is_mended: bool = False) -> KeyedList:
+    paper = rehearsal.tour["papers"][str(table)]
+    keyed = KeyedList(tuple(KeyedRow(*row) for row in paper["rows"]), paper["deals"], paper["passed"])
+    return with_totals(keyed) if is_mended else keyed
+
+
+def key(rehearsal: Event, table: int, *, after: int = 0, is_mended: bool = False, reason: str = "") -> None:
+    keyed = as_on_paper(rehearsal, table, is_mended=is_mended)
+    key_list(rehearsal, series=1, table=table, keyed=keyed, after=after, by="anna", reason=reason)
+
+
+def played(event: Event) -> tuple[Event, list[str]]:
+    """The rehearsal of the event from its beginning to its end as the tour leads, and the steps it told."""
+    rehearsal = rehearse(event, by="anna")
+    steps = [step(rehearsal)]
+    draw(rehearsal, by="anna")
+    steps.append(step(rehearsal))
+    publish(rehearsal, by="anna")
+    steps.append(step(rehearsal))
+    set_presence(rehearsal.entrants.get(number=rehearsal.tour["late"]), Presence.PRESENT, by="anna")
+    steps.append(step(rehearsal))
+    repair_plans(rehearsal, reason="late", by="anna", expected=repairs_digest(planned_repairs(rehearsal)))
+    steps.append(step(rehearsal))
+    tell_printed(rehearsal)
+    steps.append(step(rehearsal))
+    start_series(rehearsal, by="anna")
+    steps.append(step(rehearsal))
+    play_tables(rehearsal, by="anna")
+    steps.append(step(rehearsal))
+    key(rehearsal, rehearsal.tour["phone"])
+    steps.append(step(rehearsal))
+    with pytest.raises(Refused, match="list_contradicts"):
+        key(rehearsal, rehearsal.tour["wrong"])
+    key(rehearsal, rehearsal.tour["wrong"], is_mended=True)
+    steps.append(step(rehearsal))
+    key(rehearsal, rehearsal.tour["differ"], after=1, reason="by the copy of seat 3")
+    for act in (complete_series, check_series, close_event):
+        steps.append(step(rehearsal))
+        act(rehearsal, by="anna")
+    return rehearsal, [*steps, step(rehearsal)]
+
+
+def test_the_tour_leads_through_all_troubles_to_the_end():
+    _, steps = played(tonight())
+
+    assert steps == [
+        *("draw", "publish", "late", "repair", "printer", "start", "play", "phone", "wrong", "differ"),
+        *("complete", "check", "close", "delete"),
+    ]
+
+
+@pytest.mark.postgresql
+def test_deleting_it_leaves_nothing_and_touches_nothing_else():
+    event = tonight()
+    open_check_in(event, by="anna")
+    before, acts = rows_of_the_site(), list(event.acts.values())
+
+    rehearsal, _ = played(event)
+    assert rows_of_the_site() != before
+    delete_rehearsal(rehearsal)
+
+    assert rows_of_the_site() == before
+    assert list(event.acts.values()) == acts
+    with pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
+        event.acts.all()._raw_delete("default")
+
+
+@pytest.mark.postgresql
+def test_an_erased_name_is_left_in_no_rehearsal():
+    event = tonight()
+    rehearse(event, by="anna")
+
+    erase(Person.of(event.entrants.get(number=1)), by="anna")
+
+    assert not Event.objects.filter(rehearses=event).exists()
+
+
+def test_no_other_event_can_be_deleted():
+    with pytest.raises(Refused, match="no_rehearsal"):
+        delete_rehearsal(tonight())
+
+
+def test_nothing_of_the_players_but_number_name_and_club_goes_along():
+    event = tonight()
+    known = Player.objects.create(club=event.club, name="Anna Ahlers")
+    fields = {"player": known, "sex": "f", "birth_date": "1970-01-01", "phone": "0170", "club_name": "Herz"}
+    event.entrants.filter(number=1).update(**fields)
+
+    copied = rehearse(event, by="anna").entrants.get(number=1)
+
+    assert (copied.name, copied.club_name) == ("Anna Ahlers", "Herz")
+    assert (copied.player, copied.sex, copied.birth_date, copied.phone) == (None, "", None, "")
+    assert not Entrant.objects.filter(player=known).exclude(event=event).exists()
+
+
+def test_it_is_found_nowhere_but_by_its_event():
+    event = tonight()
+    rehearsal, _ = played(event)
+    anna = User.objects.get(username="anna")
+    desk = Client()
+    desk.force_login(anna)
+    season = create_season(event.club, name="2026", by="anna", first_day=DAY, last_day=DAY)
+
+    pages = [
+        desk.get(reverse("search"), {"q": "Ahlers"}),
+        desk.get(reverse("search"), {"q": "Rehearsal"}),
+        desk.get(reverse("events")),
+        desk.get("/"),
+        desk.get(event.club.get_absolute_url()),
+        desk.get(f"{event.club.get_absolute_url()}history/"),
+    ]
+
+    assert list(open_events(anna)) == [event]
+    assert not [page for page in pages if rehearsal.public_id in page.content.decode()]
+    assert not [page for page in pages if "Rehearsal: " in page.content.decode()]
+    assert not SheetRecord.objects.filter(event_table__series__event=rehearsal).exclude(club=None).exists()
+    assert list(AddEveningForm(season=season).fields["event"].queryset) == [event]
+    with pytest.raises(Refused, match="rehearsal_counts_nowhere"):
+        add_evening(season, rehearsal, by="anna")
+    assert desk.get(reverse("rehearsal", args=[event.public_id])).url == rehearsal.get_absolute_url()
+
+
+@pytest.mark.long
+def test_every_page_says_that_it_is_a_rehearsal():
+    rehearsal, _ = played(tonight())
+    table = rehearsal.series.get().tables.get(number=1)
+    card = rehearsal.entrants.first().card_key
+    of_players = [
+        reverse("start_card", args=[rehearsal.public_id, card]),
+        reverse("table_door", args=[rehearsal.public_id, 2, sign_key(rehearsal, 2)]),
+        table.sheet.get_absolute_url(),
+    ]
+    desk = Client()
+    desk.force_login(User.objects.get(username="anna"))
+
+    addresses = ["/" + route.replace(THE_EVENT, rehearsal.public_id) for route in routes_with_a_row()]
+    of_desk = [address for address in addresses if rehearsal.public_id in address and "<" not in address]
+    pages = {address: html_of(desk, address) for address in [*of_desk, *of_players]}
+
+    told = {address for address, page in pages.items() if "<html" in page}
+    assert [address for address in told if "Rehearsal" not in pages[address]] == []
+    assert told >= {*of_players, rehearsal.get_absolute_url()}
+    assert len(told) > 20
+
+
+def html_of(client: Client, address: str) -> str:
+    answer = client.get(address, follow=True)
+    is_page = answer.status_code == 200 and answer["Content-Type"].startswith("text/html")
+    return answer.content.decode() if is_page else ""
+
+
+def test_every_paper_says_that_it_is_a_rehearsal():
+    rehearsal, _ = played(tonight(prize_plan=[{"ranking": "total", "share": 1, "every": 4}]))
+    facts = paper_facts(rehearsal)
+
+    papers = [paper.key for paper in printable_papers(facts, frozenset(Right))]
+
+    assert [paper for paper in papers if "Rehearsal" not in on_paper(rehearsal, paper, facts)] == []
+    assert len(papers) > 10
+
+
+def on_paper(rehearsal: Event, paper: str, facts: PaperFacts) -> str:
+    return repr(sections_of(rehearsal, paper, usual_options(BY_KEY[paper], facts), site="/"))
+
+
+def page_of(client: Client, event: Event, view: str) -> str:
+    return client.get(reverse(view, args=[event.public_id])).content.decode()
+
+
+def test_a_member_who_walks_in_there_plays_for_nobody():
+    event = tonight()
+    member = Player.objects.create(club=event.club, name="Otto Ortlieb")
+
+    entered = register(rehearse(event, by="anna"), player=member, by="anna")
+
+    assert (entered.name, entered.player) == ("Otto Ortlieb", None)
+
+
+def test_the_doors_of_event_and_rehearsal_do_not_know_each_other():
+    event = tonight()
+    rehearsal = rehearse(event, by="anna")
+    event.day = rehearsal.day
+    event.save()
+    asked = RequestFactory().get("/")
+    asked.user = User.objects.get(username="anna")
+
+    assert [doors_of_the_day(asked, one) for one in (event, rehearsal)] == [[], []]
+
+
+def test_a_helper_by_code_is_told_whose_step_it_is():
+    rehearsal = rehearse(tonight(), by="anna")
+    ends_at = now() + timedelta(hours=9)
+    _, code = give_code(rehearsal, name="Berta", role=CodeRole.DESK, ends_at=ends_at, by="anna")
+    berta = Client()
+    berta.get(reverse("take_code", args=[code]))
+
+    before = page_of(berta, rehearsal, "event")
+    draw(rehearsal, by="anna")
+    publish(rehearsal, by="anna")
+    after = page_of(berta, rehearsal, "event")
+
+    assert "Whoever has the right to it does this" in before
+    assert "To the draw" not in before
+    assert "To the door" in after
+    assert "End the rehearsal" not in before + after
+
+
+def test_the_public_sees_nothing_of_it_and_no_file_leaves_it():
+    rehearsal = rehearse(tonight(), by="anna")
+    desk = Client()
+    desk.force_login(User.objects.get(username="anna"))
+
+    strangers = [Client().get(reverse(view, args=[rehearsal.public_id])).status_code for view in ("event", "hall")]
+    files = [desk.get(reverse(view, args=[rehearsal.public_id])).status_code for view in ("archive", "event_settings")]
+
+    assert (strangers, files) == ([404, 404], [404, 404])
+
+
+def test_what_the_copy_says_can_be_true_whatever_was_dealt():
+    for seed in range(300):
+        keyed = usual_list(Random(seed), 4, 12)
+
+        copy = other_copy(keyed)
+
+        assert copy.rows != keyed.rows
+        assert check_keyed_list(copy) == ()
+
+
+def test_a_second_tap_leads_to_the_same_rehearsal():
+    event = tonight()
+
+    assert rehearse(event, by="anna") == rehearse(event, by="anna")
+
+
+def test_helpers_rehearse_in_their_roles():
+    event = tonight()
+    helper(event, Role.DESK, "bernd")
+
+    assert [given.user.username for given in rehearse(event, by="anna").roles.all()] == ["bernd"]
+
+
+@pytest.mark.parametrize(("players", "code"), [(9, "rehearsal_needs_players")])
+def test_too_few_players_are_no_rehearsal(players: int, code: str):
+    with pytest.raises(Refused, match=code):
+        rehearse(tonight(players), by="anna")
+
+
+def test_a_rehearsal_is_not_rehearsed():
+    with pytest.raises(Refused, match="rehearsal_of_rehearsal"):
+        rehearse(rehearse(tonight(), by="anna"), by="anna")
+
+
+def test_the_buttons_lead_on_and_the_last_one_back_to_the_event():
+    event = tonight()
+    desk = Client()
+    desk.force_login(User.objects.get(username="anna"))
+
+    assert "Rehearse the day" in page_of(desk, event, "event")
+    begun = desk.post(reverse("rehearsal", args=[event.public_id]))
+    rehearsal = Event.objects.get(rehearses=event)
+    draw(rehearsal, by="anna")
+    publish(rehearsal, by="anna")
+    set_presence(rehearsal.entrants.get(number=12), Presence.PRESENT, by="anna")
+    repair_plans(rehearsal, reason="late", by="anna", expected=repairs_digest(planned_repairs(rehearsal)))
+    for told in ("printer", "printer", "play"):
+        desk.post(reverse("rehearsal_on", args=[rehearsal.public_id]), {"step": told})
+    start_series(rehearsal, by="anna")
+    for told in ("printer", "play", "play"):
+        desk.post(reverse("rehearsal_on", args=[rehearsal.public_id]), {"step": told})
+    page = page_of(desk, rehearsal, "list_desk")
+    about = {"event": rehearsal.pk, "paper": "till"}
+    paper = order_paper([Section("", (Job("tests.scoring.printing.odd_paper", "till"),))], about)
+    ended = desk.post(reverse("end_rehearsal", args=[rehearsal.public_id]))
+
+    assert begun.url == rehearsal.get_absolute_url()
+    assert re.search("A dead phone: table 1", page)
+    assert ended.url == event.get_absolute_url()
+    assert not Event.objects.filter(pk=rehearsal.pk).exists()
+    assert not orders_about(**about).exists()
+    with pytest.raises(FileNotFoundError):
+        kept_order(mark_in(paper))
+
+
+def test_only_a_rehearsal_has_a_tour():
+    event = tonight()
+    desk = Client()
+    desk.force_login(User.objects.get(username="anna"))
+
+    answers = [
+        desk.post(reverse(view, args=[event.public_id])).status_code for view in ("rehearsal_on", "end_rehearsal")
+    ]
+
+    assert answers == [302, 302]
+    assert Event.objects.filter(pk=event.pk).exists()
+    assert 'class="tour"' not in page_of(desk, event, "event")
+
+
+def test_lifting_one_act_leaves_the_other_refused():
+    event = tonight()
+
+    with lifted("delete"), pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
+        event.acts.update(by="x")

@@ -1,0 +1,86 @@
+"""The tour of a rehearsal: what goes wrong in it, and what is to be done next, read off how far the event is."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tournaments.events.models import Event, ResultRecord, SeriesRecord
+from tournaments.events.phrases.choices import Presence, ResultState, SeriesState, State
+from tournaments.events.queries.seats import seat_changes
+from tournaments.events.rights import Right
+
+# A step that nothing in the event tells of: whoever rehearses says that it is done. And the one in which time goes by.
+PRINTER: Final = "printer"
+PLAY: Final = "play"
+# The tables whose lists bring trouble, in the order of the tour.
+TROUBLES: Final = ("phone", "wrong", "differ")
+
+
+@dataclass(frozen=True, slots=True)
+class Tour:
+    """The next step: its words by `key`, with `params`; who may do it, where, and the paper that lies on the desk.
+
+    A step without a `view` is done by a button of the tour. `paper` has (seat from 1, points, won, lost, total).
+    """
+
+    key: str
+    right: Right
+    view: str = ""
+    args: tuple[Any, ...] = ()
+    ask: str = ""
+    params: dict[str, Any] = field(default_factory=dict)
+    paper: Sequence[tuple[int, ...]] = ()
+
+
+# What is next where the state of the event says all.
+OF_STATE: Final = {
+    State.REGISTRATION: Tour("draw", Right.DRAW, "seating"),
+    State.CHECK_IN: Tour("draw", Right.DRAW, "seating"),
+    State.DRAFT: Tour("publish", Right.DRAW, "seating"),
+    State.COMPLETE: Tour("check", Right.PUBLISH, "event"),
+    State.CHECKED: Tour("close", Right.CLOSE, "prizes"),
+    State.CLOSED: Tour("delete", Right.CLOSE, "end_rehearsal"),
+}
+
+
+def next_of_tour(event: Event, state: State) -> Tour:
+    """What whoever rehearses does next."""
+    if state in OF_STATE:
+        return OF_STATE[state]
+    series = event.series.order_by("number")[0]
+    steps = _before_the_start(event, series) if state == State.PUBLISHED else _lists(event, series)
+    return next(steps)
+
+
+def _before_the_start(event: Event, series: SeriesRecord) -> Iterator[Tour]:
+    late = event.entrants.filter(number=event.tour.get("late")).first()
+    if late is not None and late.presence == Presence.LATER:
+        params = {"name": late.name, "number": late.number}
+        yield Tour("late", Right.REGISTER, "door", ask=f"?find={late.number}", params=params)
+    if any(seat_changes(series)):
+        yield Tour("repair", Right.DRAW, "seating")
+    if PRINTER not in event.tour.get("told", ()):
+        yield Tour(PRINTER, Right.PRINT, "event_papers")
+    yield Tour("start", Right.START, "event")
+
+
+def _lists(event: Event, series: SeriesRecord) -> Iterator[Tour]:
+    if series.state == SeriesState.RUNNING and "papers" not in event.tour:
+        yield Tour(PLAY, Right.START)
+    for trouble in TROUBLES:
+        table = event.tour.get(trouble)
+        if table is not None and not _is_right(event, series, trouble, table):
+            paper = event.tour["papers"][str(table)]
+            rows = [(seat, *row) for seat, row in enumerate(paper["rows"], start=1)]
+            params = {"table": table, "deals": paper["deals"], "passed": paper["passed"]}
+            yield Tour(trouble, Right.KEY, "key_list", (series.number, table), params=params, paper=rows)
+    yield Tour("complete", Right.START, "event")
+
+
+def _is_right(event: Event, series: SeriesRecord, trouble: str, table: int) -> bool:
+    """Whether the list is in, and of the one that differs by its copy: as the copy has it."""
+    current = ResultRecord.objects.filter(table__series=series, table__number=table, is_current=True)
+    result = current.exclude(state=ResultState.CLARIFY).first()
+    if result is None or trouble != "differ":
+        return result is not None
+    return bool([row[0] for row in result.rows] == [row[0] for row in event.tour["papers"][str(table)]["rows"]])

@@ -1,0 +1,210 @@
+"""A rehearsal: the list of players copied into an event that counts nowhere, and deleted again without a trace."""
+
+from collections import defaultdict
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.db.models import SET_NULL, ManyToOneRel, Model
+from django.utils.translation import gettext
+
+from scoring.clock import now, today
+from scoring.models import SheetRecord
+from scoring.models.names import MAX_NAME_LENGTH
+from scoring.phrases import TABLE
+from scoring.rules import deal_from_dict
+from scoring.services import record_deal
+from scoring.turning import lifted
+from tournaments.events.held import Refused, hold
+from tournaments.events.models import Entrant, Event, EventRole, SeriesRecord, TableRecord
+from tournaments.events.phrases.choices import Phase, Presence, SecondKeying, State
+from tournaments.events.queries.tour import PRINTER, TROUBLES
+from tournaments.events.services.results import key_list
+from tournaments.events.services.usual_lists import usual_list, with_totals
+from tournaments.standings import KeyedList
+
+# So many make three tables without the one who comes late.
+LEAST_PLAYERS: Final = 10
+# What is rehearsed is the official list; classes and teams are left out.
+SETTINGS: Final = ("place", "time_limit", "entry_fee", "card_fee", "pot_percent", "tie_rule", "tie_breaks", "draw_mode")
+# Deals that the phone took before its battery was empty, and what a slip of the pen costs.
+_ON_THE_PHONE: Final = 7
+_SLIP: Final = 90
+# What the copy of a list has more for whoever won most: as much as another of his games can be worth.
+_MORE: Final = 24
+
+
+@transaction.atomic
+def rehearse(event: Event, *, by: str) -> Event:
+    """The rehearsal of the event: one series with its players, all of them here but one; the one there is, if any.
+
+    Refused (`rehearsal_of_rehearsal`, `rehearsal_needs_players`, `no_series`).
+    """
+    held = hold(event)
+    if held.event.is_rehearsal:
+        raise Refused("rehearsal_of_rehearsal")
+    if there := Event.objects.filter(rehearses=held.event).first():
+        return there
+    first = held.event.series.order_by("number").first()
+    if first is None:
+        raise Refused("no_series")
+    people = held.event.entrants.exclude(presence__in=(Presence.NO_SHOW, Presence.LEFT)).order_by("number")
+    if len(people) < LEAST_PLAYERS:
+        raise Refused("rehearsal_needs_players", least=LEAST_PLAYERS)
+    rehearsal = _announced(held.event, late=people[len(people) - 1].number, by=by)
+    SeriesRecord.objects.create(event=rehearsal, number=1, rounds=first.rounds)
+    _copy_roles(held.event, rehearsal)
+    new = hold(rehearsal)
+    new.log("event_created", by=by, wrote=_copy_people(list(people), rehearsal))
+    return new.event
+
+
+@transaction.atomic
+def play_tables(rehearsal: Event, *, by: str) -> None:
+    """All lists come in: one with another copy, one is wrong, and one lies beside a phone that is dead."""
+    held = hold(rehearsal)
+    if not held.event.is_rehearsal or "papers" in held.event.tour:
+        return
+    held.require(State.RUNNING)
+    series = held.current()
+    tables = list(series.tables.filter(seats__isnull=False).distinct().order_by("number"))
+    troubles = dict(zip(TROUBLES, (table.number for table in tables), strict=False))
+    papers = {table.number: _paper_of(held.event, series, table) for table in tables}
+    for table in tables:
+        if table.number == troubles.get("phone"):
+            _write_on_phone(table)
+        elif table.number == troubles.get("wrong"):
+            papers[table.number] = _with_slip(papers[table.number])
+        else:
+            keyed = papers[table.number]
+            key_list(held.event, series=series.number, table=table.number, keyed=keyed, after=0, by=by)
+    if "differ" in troubles:
+        papers[troubles["differ"]] = other_copy(papers[troubles["differ"]])
+    lying = {str(number): _plain(papers[number]) for number in troubles.values()}
+    _remember(held.event, **troubles, papers=lying)
+
+
+@transaction.atomic
+def tell_printed(rehearsal: Event) -> None:
+    """Whoever rehearses has found the paper that the printer owes."""
+    held = hold(rehearsal)
+    if held.event.is_rehearsal:
+        _remember(held.event, told=[PRINTER])
+
+
+@transaction.atomic
+def delete_rehearsal(rehearsal: Event) -> None:
+    """The rehearsal goes with all that was done in it; Refused (`no_rehearsal`) for any other event."""
+    held = hold(rehearsal)
+    if not held.event.is_rehearsal:
+        raise Refused("no_rehearsal")
+    # Which phone is writing ends what it does.
+    sheets = SheetRecord.objects.select_for_update(of=("self",)).filter(event_table__series__event=held.event)
+    rows: dict[type[Model], set[Any]] = defaultdict(set)
+    _gather(SheetRecord, {sheet.pk for sheet in sheets.order_by("pk")}, rows)
+    _gather(Event, {held.event.pk}, rows)
+    with lifted("delete"):
+        for model, keys in rows.items():
+            found = model._base_manager.filter(pk__in=keys)
+            found._raw_delete(found.db)
+        connection.check_constraints()
+
+
+def _gather(model: type[Model], keys: set[Any], rows: dict[type[Model], set[Any]]) -> None:
+    """All rows that point to these, and those that point to them, whatever rooms they are of."""
+    new = keys - rows[model]
+    if not new:
+        return
+    rows[model] |= new
+    for relation in model._meta.get_fields(include_hidden=True):
+        if isinstance(relation, ManyToOneRel) and relation.on_delete is not SET_NULL:
+            pointing = relation.field.model._base_manager.filter(**{f"{relation.field.name}__in": new})
+            _gather(relation.field.model, set(pointing.values_list("pk", flat=True)), rows)
+
+
+def _announced(event: Event, *, late: int, by: str) -> Event:
+    name = gettext("Rehearsal: %(name)s") % {"name": event.name}
+    settings = {setting: getattr(event, setting) for setting in SETTINGS}
+    return Event.objects.create(
+        club=event.club,
+        name=name[:MAX_NAME_LENGTH].rstrip(),
+        day=today(),
+        phase=Phase.CHECK_IN,
+        rehearses=event,
+        tour={"late": late},
+        is_listed=False,
+        visibility=event.visibility,
+        shown_names=event.shown_names,
+        # Whoever rehearses alone is not to wait for a second one.
+        second_keying=SecondKeying.UNPROVED,
+        prize_plan=[group for group in event.prize_plan if group["ranking"] == "total"],
+        created_at=now(),
+        created_by=by,
+        **settings,
+    )
+
+
+def _copy_roles(event: Event, rehearsal: Event) -> None:
+    EventRole.objects.bulk_create(
+        EventRole(event=rehearsal, user_id=given.user_id, role=given.role) for given in event.roles.all()
+    )
+
+
+def _copy_people(people: list[Entrant], rehearsal: Event) -> list[Entrant]:
+    """The players by number, name and club alone: no player's own record knows of it."""
+    late = rehearsal.tour["late"]
+    return Entrant.objects.bulk_create(
+        Entrant(
+            event=rehearsal,
+            number=person.number,
+            name=person.name,
+            club_name=person.club_name,
+            presence=Presence.LATER if person.number == late else Presence.PRESENT,
+            registered_at=now(),
+        )
+        for person in people
+    )
+
+
+def _paper_of(event: Event, series: SeriesRecord, table: TableRecord) -> KeyedList:
+    chance = Random(f"{event.public_id} {table.number}")  # noqa: S311
+    return usual_list(chance, table.seats.count(), series.rounds)
+
+
+def _with_slip(keyed: KeyedList) -> KeyedList:
+    """The list with a wrong total of the first seat."""
+    first, *others = keyed.rows
+    slipped = replace(first, total=(first.total or 0) + _SLIP)
+    return replace(keyed, rows=(slipped, *others))
+
+
+def other_copy(keyed: KeyedList) -> KeyedList:
+    """The list with other points, which can be true as well."""
+    most = max(keyed.rows, key=lambda row: row.won)
+    rows = tuple(replace(row, points=row.points + _MORE) if row is most else row for row in keyed.rows)
+    return with_totals(replace(keyed, rows=rows))
+
+
+def _write_on_phone(table: TableRecord) -> None:
+    """The first deals of the table, as they came from its phone."""
+    sheet = table.sheet
+    if sheet is None:
+        return
+    seen = sheet.head_seq
+    for number in range(_ON_THE_PHONE):
+        declarer = (number + 1) % sheet.seat_count
+        deal = deal_from_dict({"declarer": declarer, "game": "hearts", "matadors": 1, "points": 70})
+        entry_id = UUID(int=Random(f"{sheet.public_id} {number}").getrandbits(128), version=4)  # noqa: S311
+        seen = record_deal(sheet, deal, client_id=entry_id, after=seen, by=TABLE).seq
+
+
+def _plain(keyed: KeyedList) -> dict[str, Any]:
+    rows = [[row.points, row.won, row.lost, row.total] for row in keyed.rows]
+    return {"rows": rows, "deals": keyed.deals, "passed": keyed.passed}
+
+
+def _remember(rehearsal: Event, **told: Any) -> None:
+    rehearsal.tour = rehearsal.tour | told
+    rehearsal.save(update_fields=["tour"])

@@ -1,0 +1,60 @@
+"""The rehearsal of an event: begun by a button, led on by its tour, and deleted at its end."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.printing.queue import forget_papers_about
+from tournaments.events.models import Event
+from tournaments.events.queries.tour import PLAY, PRINTER
+from tournaments.events.rights import Right
+from tournaments.events.services.rehearsals import delete_rehearsal, play_tables, rehearse, tell_printed
+from tournaments.events.views.access import PageRequest, desk_for, writer_at
+from tournaments.events.views.acts import done, made
+from tournaments.events.views.asked import ask_page
+
+
+def rehearsal(request: PageRequest, public_id: str) -> HttpResponse:
+    """Ask whether to rehearse, and go to the rehearsal; there is one of an event at a time."""
+    desk = desk_for(request, public_id, Right.SET_UP)
+    there = getattr(desk.event, "rehearsal", None)
+    if there is not None:
+        return redirect(there)
+    if request.method == "POST":
+        new = made(request, rehearse, desk.event, by=writer_at(request))
+        return redirect(new or desk.event)
+    text = _(
+        "Tonight's players are copied into an event that counts for nothing: one comes late, a phone dies, a list is "
+        "wrong, two lists differ, and the printer runs out of paper. A line at the head of each page says what to do "
+        "next. No ranking, season, statistics or till knows of it, and deleting it leaves nothing."
+    )
+    return ask_page(request, desk, title=_("Rehearse the day"), button=_("Begin the rehearsal"), text=text)
+
+
+@require_POST
+def go_on(request: PageRequest, public_id: str) -> HttpResponse:
+    """The step of the tour that is done by its button; another than the next one is over, and nothing happens."""
+    desk = desk_for(request, public_id, Right.LOOK)
+    step = desk.tour.key if desk.tour and desk.tour.right in desk.rights else ""
+    if step == request.POST.get("step") == PRINTER:
+        tell_printed(desk.event)
+    elif step == request.POST.get("step") == PLAY:
+        done(request, play_tables, desk.event, by=writer_at(request))
+    return redirect(desk.event)
+
+
+def end(request: PageRequest, public_id: str) -> HttpResponse:
+    """Delete the rehearsal, wherever it stands."""
+    desk = desk_for(request, public_id, Right.CLOSE)
+    if not desk.event.is_rehearsal:
+        return redirect(desk.event)
+    if request.method == "POST":
+        event, key = get_object_or_404(Event, pk=desk.event.rehearses_id), desk.event.pk
+        if done(request, delete_rehearsal, desk.event):
+            forget_papers_about(event=key)
+            messages.success(request, _("The rehearsal is deleted. Nothing of it is left."))
+        return redirect(event)
+    text = _("All that was entered, keyed and printed in it goes for good. The event itself is not touched.")
+    return ask_page(request, desk, title=_("Delete the rehearsal"), button=_("Delete it"), text=text)
