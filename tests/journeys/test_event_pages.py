@@ -22,6 +22,7 @@ from tests.journeys.looks import Look, faults, log_in, looks_of, once_each, seen
 from tests.journeys.scenes import played_once
 from tests.tournaments.cast import DAY, club_of, helper
 from tests.tournaments.events.play.lists import played_list
+from tests.tournaments.events.standings_pages.test_needs import before_the_last
 from tournaments.demo.day import play_event
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.phrases.hall import HallMode
@@ -34,8 +35,11 @@ from tournaments.events.services.desk_codes import give_code, revoke_code
 from tournaments.events.services.events import create_event
 from tournaments.events.services.hall import set_screens, show_picture, tell_places
 from tournaments.events.services.registration import keep_apart, register, substitute
+from tournaments.events.services.rehearsals import play_tables, rehearse
 from tournaments.events.services.results import key_list, receive_list, replace_player, set_aside
 from tournaments.events.services.rulings import rule
+from tournaments.events.services.seating import draw, publish
+from tournaments.events.services.series import start_series
 from tournaments.events.urls import urlpatterns
 from tournaments.models import Event, LotRecord, Presence, ResultState, Role, RulingKind
 from tournaments.standings import KeyedList, KeyedRow
@@ -68,6 +72,9 @@ FOR_ALL: tuple[Look, ...] = (
     ("hall", "closed", 2),
     ("start_card", "running", "card"),
     ("start_card", "draft", "card"),
+    ("start_card", "last", "card"),
+    ("needs", "last", "?number=5"),
+    ("needs", "running"),
     ("table_door", "running", 1, "sign"),
     ("table_door", "closed", 1, "sign"),
     *((view, "new") for view in ("seating", "standings", "hall")),
@@ -88,6 +95,10 @@ FOR_STAFF: tuple[Look, ...] = (
     ("event", "running"),
     ("event", "closed"),
     ("reopen_event", "closed"),
+    ("rehearsal", "running"),
+    ("event", "rehearsal"),
+    ("key_list", "rehearsal", 1, 1),
+    ("end_rehearsal", "rehearsal"),
     ("door", "running"),
     ("door", "draft", "?new=3"),
     ("door", "late", "?show=missing"),
@@ -179,6 +190,7 @@ NO_PAGES = {
     "pay_prize",
     "publish_draft",
     "receive_list",
+    "rehearsal_on",
     "remove_entrant",
     "remove_role",
     "remove_team",
@@ -248,7 +260,9 @@ def events_of_everything() -> dict[str, dict[Any, Any]]:
     Player.objects.bulk_create(Player(club=club, name=name) for name in (LONG_NAME, "Jörg Müller-Lüdenscheidt"))
     made = {"new": create_event(club, name="Nikolausskat", day=DAY, by="anna")}
     made |= {"draft": drawn(club), "late": late(club), "running": running(club), "closed": closed(club)}
-    return {state: named(state, event) for state, event in made.items()}
+    made["last"] = before_the_last()
+    found = {state: named(state, event) for state, event in made.items()}
+    return found | {"rehearsal": {"rehearsal": rehearsed(made["draft"]).public_id}}
 
 
 def played(club: Club, until: str) -> Event:
@@ -329,6 +343,16 @@ def closed(club: Club) -> Event:
             order.claim("this machine")
             orders_about(event=event.pk, paper=paper).update(return_value=[1, 3])
     return event
+
+
+def rehearsed(event: Event) -> Event:
+    """Whose tour shows a paper that lies on the desk."""
+    rehearsal = rehearse(event, by="anna")
+    draw(rehearsal, by="anna")
+    publish(rehearsal, by="anna")
+    start_series(rehearsal, by="anna")
+    play_tables(rehearsal, by="anna")
+    return rehearsal
 
 
 def named(state: str, event: Event) -> dict[Any, Any]:
