@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0010_desk_codes"),
+        ("tournaments", "0009_desk_codes"),
     ]
 
     operations = [

@@ -8,7 +8,7 @@ import tournaments.events.models.hall
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0009_sign_ups"),
+        ("tournaments", "0011_sign_ups"),
     ]
 
     operations = [

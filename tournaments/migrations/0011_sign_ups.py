@@ -11,7 +11,7 @@ import scoring.models.public_id
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0016_draws_of_finals_and_hats"),
+        ("tournaments", "0010_draws_of_finals_and_hats"),
     ]
 
     operations = [
