@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.urls import reverse
@@ -32,14 +33,16 @@ from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.services.calls import call_referee
 from tournaments.events.services.clock import extend_time
 from tournaments.events.services.desk_codes import give_code, revoke_code
-from tournaments.events.services.events import create_event
+from tournaments.events.services.events import create_event, open_check_in
 from tournaments.events.services.hall import set_screens, show_picture, tell_places
+from tournaments.events.services.hand_lots import enter_lot
 from tournaments.events.services.registration import keep_apart, register, substitute
 from tournaments.events.services.rehearsals import play_tables, rehearse
 from tournaments.events.services.results import key_list, receive_list, replace_player, set_aside
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import start_series
+from tournaments.events.services.sign_ups import change_page, sign_up
 from tournaments.events.urls import urlpatterns
 from tournaments.models import Event, LotRecord, Presence, ResultState, Role, RulingKind
 from tournaments.standings import KeyedList, KeyedRow
@@ -75,6 +78,12 @@ FOR_ALL: tuple[Look, ...] = (
     ("start_card", "last", "card"),
     ("needs", "last", "?number=5"),
     ("needs", "running"),
+    ("sign_up", "wanted"),
+    ("sign_up", "draft"),
+    ("own_sign_up", "wanted", "in"),
+    ("own_sign_up", "wanted", "waits"),
+    ("change_sign_up", "wanted", "waits"),
+    ("withdraw_sign_up", "wanted", "in"),
     ("table_door", "running", 1, "sign"),
     ("table_door", "closed", 1, "sign"),
     *((view, "new") for view in ("seating", "standings", "hall")),
@@ -111,6 +120,13 @@ FOR_STAFF: tuple[Look, ...] = (
     ("seating", "late"),
     ("seating", "running"),
     ("draw_protocol", "draft", 1),
+    ("sign_ups", "wanted"),
+    ("sign_ups", "draft"),
+    ("decline_sign_up", "wanted", "the last"),
+    ("event_papers", "wanted"),
+    ("hall_network", "wanted"),
+    ("hand_lots", "hat"),
+    ("hand_lots", "hat", "?number=3"),
     ("screens", "closed"),
     ("screens", "closed", 2),
     ("reopen_series", "running"),
@@ -165,11 +181,14 @@ FIRST = frozenset(once_each(LOOKS))
 PIECES = 4
 # What does something, answers with a part of a page, or with a file.
 NO_PAGES = {
+    "accept_sign_up",
+    "accept_sign_ups",
     "all_here",
     "all_paid",
     "archive_file",
     "cancel_substitution",
     "check_keyed",
+    "confirm_list",
     "desk_by_code_picture",
     "door_offers",
     "door_pay",
@@ -198,6 +217,7 @@ NO_PAGES = {
     "results_csv",
     "results_xlsx",
     "revoke_helper",
+    "seat_by_lots",
     "seat_by_standing",
     "set_presence",
     "start_table",
@@ -206,6 +226,7 @@ NO_PAGES = {
     "take_fee",
     "take_team_fee",
     "take_version",
+    "tick_list",
     "withdraw_draft",
 }
 # A page, what is typed there, and the button.
@@ -260,7 +281,7 @@ def events_of_everything() -> dict[str, dict[Any, Any]]:
     Player.objects.bulk_create(Player(club=club, name=name) for name in (LONG_NAME, "Jörg Müller-Lüdenscheidt"))
     made = {"new": create_event(club, name="Nikolausskat", day=DAY, by="anna")}
     made |= {"draft": drawn(club), "late": late(club), "running": running(club), "closed": closed(club)}
-    made["last"] = before_the_last()
+    made |= {"last": before_the_last(), "hat": drawing_lots(club), "wanted": wanted(club)}
     found = {state: named(state, event) for state, event in made.items()}
     return found | {"rehearsal": {"rehearsal": rehearsed(made["draft"]).public_id}}
 
@@ -277,6 +298,27 @@ def drawn(club: Club) -> Event:
     revoke_code(given, by="anna")
     helper(event, Role.REFEREE, "rolf.schiedsrichter-hohenstein")
     keep_apart(event, *event.entrants.order_by("number")[:2], by="anna")
+    return event
+
+
+def drawing_lots(club: Club) -> Event:
+    """Two of eight have drawn their seats from a hat."""
+    event = create_event(club, name="Skat aus dem Hut", day=DAY, by="anna")
+    open_check_in(event, by="anna")
+    for name in (LONG_NAME, *"ABCDEFG"):
+        register(event, name=name, present=True, by="anna")
+    enter_lot(event, number=1, table=2, seat=4, by="anna")
+    enter_lot(event, number=2, table=1, seat=1, by="anna")
+    return event
+
+
+def wanted(club: Club) -> Event:
+    """More sign up than there are places."""
+    event = create_event(club, name="Skat für alle", day=DAY, by="anna")
+    change_page(event, is_open=True, places=1, by="anna")
+    for number, name in enumerate((LONG_NAME, "Otto Ortlieb"), start=1):
+        typed = {"club_name": LONG_CLUB, "plays_with": "Jörg Müller-Lüdenscheidt", "note": "Kommt mit dem Zug um 12"}
+        sign_up(event, form_id=UUID(int=number), name=name, **typed)
     return event
 
 
@@ -347,7 +389,7 @@ def closed(club: Club) -> Event:
 
 def rehearsed(event: Event) -> Event:
     """Whose tour shows a paper that lies on the desk."""
-    rehearsal = rehearse(event, by="anna")
+    rehearsal = rehearse(event, name="Probe: Nikolausskat", by="anna")
     draw(rehearsal, by="anna")
     publish(rehearsal, by="anna")
     start_series(rehearsal, by="anna")
@@ -359,12 +401,16 @@ def named(state: str, event: Event) -> dict[Any, Any]:
     """What is spoken of in the tables above."""
     order = orders_about(event=event.pk, paper="ceremony").first()
     missing = missing_lists(event.series.get(number=2)) if state == "running" else []
+    signed_up = list(event.sign_ups.order_by("pk"))
     first = event.entrants.order_by("number").first()
     return {
         state: event.public_id,
         "card": first.card_key if first else "",
         "sign": sign_key(event, 1),
         "the team": first_key(event.teams.filter(kind="team")),
+        "in": signed_up[0].key if signed_up else "",
+        "waits": signed_up[-1].key if signed_up else "",
+        "the last": signed_up[-1].pk if signed_up else None,
         "ruling": first_key(event.rulings.filter(reason="Talked twice")),
         "the call": next((call.number for call in open_calls(event)), None),
         "missing": missing[0] if missing else 0,
