@@ -90,6 +90,7 @@ def test_of_more_than_the_fee_only_the_fee_is_kept():
     assert judged(event) == []
 
 
+@pytest.mark.postgresql
 def test_a_team_pays_once_beside_its_players_and_its_fee_is_in_the_pot():
     event, people = an_evening(team_kinds=["tandem"], team_fees=[["tandem", 500]])
     pairs = [make_team(event, "tandem", name, two, by="anna") for name, two in (("A", people[:2]), ("B", people[2:]))]

@@ -125,6 +125,7 @@ def test_it_goes_out_and_in_with_the_file():
     assert import_event(data, club_of("Grand Hand", "karl"), by="karl").emblem == event.emblem
 
 
+@pytest.mark.postgresql
 def test_it_goes_along_with_a_copy_and_is_changed_once():
     event = an_event()
     for _ in range(2):

@@ -209,6 +209,7 @@ def lots_of(event: Event, *, but: int = 0) -> None:
             enter_lot(event, number=number, table=table + 1, seat=seat + 1, by="anna")
 
 
+@pytest.mark.postgresql
 def test_lots_from_a_hat_become_a_draft_with_its_report():
     event = ready(11)
     change_settings(event, by="anna", series=[SeriesPlan(1), SeriesPlan(1, seating="lots")])
@@ -257,6 +258,7 @@ def test_lots_with_a_gap_are_not_taken_over():
     assert list(lots.faults()) == [("gap", {"table": 1, "seat": 2})]
 
 
+@pytest.mark.postgresql
 def test_a_lot_is_put_right_by_entering_it_again_or_taken_back():
     event = ready(11)
     enter_lot(event, number=2, table=1, seat=2, by="anna")

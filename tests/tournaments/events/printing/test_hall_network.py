@@ -115,6 +115,7 @@ def test_a_copy_of_the_event_is_in_the_same_hall():
     assert (copied.network.name, copied.network.password) == ("Gasthof", "herz dame 7")
 
 
+@pytest.mark.postgresql
 def test_the_network_goes_along_with_the_file_and_comes_back():
     event = a_hall()
     data = export_event(Event.objects.get(pk=event.pk))

@@ -205,6 +205,7 @@ def test_the_waiting_list_ends_where_the_event_could_hold_no_more(monkeypatch):
     assert refused(sign_up, event, form_id=uuid4(), name="Clara Classen") == "sign_up_is_full"
 
 
+@pytest.mark.postgresql
 def test_what_was_typed_can_be_changed_until_it_is_accepted():
     event = open_event()
     (one,) = signed_up(event, "Anna Alers", club_name="Herz Dame")
@@ -258,6 +259,7 @@ def test_nobody_withdraws_once_seats_are_given_out():
     assert refused(withdraw, one) == "places_are_seated"
 
 
+@pytest.mark.postgresql
 def test_who_is_declined_is_forgotten_and_makes_room():
     event = open_event(places=1)
     first, _second = signed_up(event, "Dolly Buster", "Bernd Brandt")
@@ -376,6 +378,7 @@ def test_a_hidden_name_is_found_by_its_own_club_alone():
     assert likenesses(event, "anna ahlers", is_own_club=False) == []
 
 
+@pytest.mark.postgresql
 def test_those_whom_nobody_could_mean_else_are_accepted_at_once():
     event = open_event(places=3)
     player("Bernd Brandt")
