@@ -50,6 +50,8 @@ FEE = "11.00"
 # Of 21 entry fees of 10 euros nothing is left.
 PRIZES = {"total": "60 40 30 20", "series:1": "20", "team": "25", "category:women": "15"}
 REASON = "A Null was written as lost"
+# Nobody signs up here, and what was repaired hung on the wall before the last series.
+OFFERED = [paper for paper in PAPERS if paper.key not in ("poster", "seat_changes")]
 
 
 @pytest.mark.minute
@@ -96,7 +98,7 @@ def test_every_paper_opens_from_its_own_button(desk: Page, live_server: Any) -> 
 
     seats = paper_in(print_paper(pages, "seats_by_name", series="1"))
 
-    assert sorted(papers) == sorted(paper.key for paper in PAPERS)
+    assert sorted(papers) == sorted(paper.key for paper in OFFERED)
     assert seats.lacks("Seats by name, series 1") == []
     assert [key for key, paper in papers.items() if paper.lacks(event.name)] == []
 
@@ -165,7 +167,7 @@ class Day(EventPages):
         desk.get_by_role("link", name="New event").click()
         desk.get_by_label("Name", exact=True).fill("Herbstpreis")
         desk.get_by_label("Day", exact=True).fill("2026-11-07")
-        desk.get_by_label("Place").fill("Vereinsheim")
+        desk.get_by_label("Place", exact=True).fill("Vereinsheim")
         desk.locator("summary", has_text="how many and how long").click()
         for series in (1, 2, 3):
             desk.locator(f"[name=rounds_{series}]").select_option(str(ROUNDS))
@@ -562,8 +564,8 @@ class Day(EventPages):
         offered = self.desk.locator(".paper-words h3").all_inner_texts()
         papers = papers_in(open_paper(self.desk, self.desk.get_by_role("button", name="Print everything")))
         # What is printed now stands first on the page; the PDF keeps the order of the day.
-        assert list(papers) == [str(paper.title) for paper in PAPERS]
-        assert sorted(papers) == sorted(offered)
+        assert list(papers) == [str(paper.title) for paper in OFFERED if not paper.is_set]
+        assert sorted(offered) == sorted(str(paper.title) for paper in PAPERS)
         compare_people(papers)
         compare_seats(self, papers)
         compare_standings(self, papers)

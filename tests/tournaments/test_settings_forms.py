@@ -59,6 +59,14 @@ def test_a_new_record_begins_with_the_defaults_of_its_model():
     assert event["entry_fee"].value() == ""
 
 
+def test_a_new_event_needs_a_name_and_a_day_alone():
+    club = club_of()
+    shown = {field.html_name: field.value() for field in EventForm(club=club)}
+    sent = {name: value for name, value in shown.items() if value not in (None, False)}
+
+    assert EventForm(sent | {"name": "Herbstpreis", "day": "2026-05-09", "game": "isko"}, club=club).errors == {}
+
+
 def test_only_what_is_stored_is_changed_for_a_reason():
     assert "reason" not in SeasonForm().fields
 

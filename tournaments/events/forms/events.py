@@ -156,7 +156,8 @@ class EventForm(SettingsForm):
 
     def __init__(self, *args: Any, club: Club, instance: Event | None = None, **options: Any) -> None:
         self.club, self.event = club, instance
-        usual = {"tie_breaks": TIE_BREAKS[0], "entry_fee": "", "card_fee": ""}
+        empty = ("entry_fee", "card_fee", "final_size", "final_from")
+        usual = dict.fromkeys(empty, "") | {"tie_breaks": TIE_BREAKS[0]}
         options.setdefault("initial", initial_of(instance, club) if instance else usual)
         super().__init__(*args, instance=instance, **options)
         # An unusual order that is stored stays a choice.
