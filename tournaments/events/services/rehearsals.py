@@ -8,7 +8,6 @@ from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models import SET_NULL, ManyToOneRel, Model
-from django.utils.translation import gettext
 
 from scoring.clock import now, today
 from scoring.models import SheetRecord
@@ -37,8 +36,10 @@ _MORE: Final = 24
 
 
 @transaction.atomic
-def rehearse(event: Event, *, by: str) -> Event:
-    """The rehearsal of the event: one series with its players, all of them here but one; the one there is, if any.
+def rehearse(event: Event, *, name: str, by: str) -> Event:
+    """The rehearsal of the event, by a name of its own: one series with its players, all of them here but one.
+
+    The one there is, if any.
 
     Refused (`rehearsal_of_rehearsal`, `rehearsal_needs_players`, `no_series`).
     """
@@ -53,7 +54,7 @@ def rehearse(event: Event, *, by: str) -> Event:
     people = held.event.entrants.exclude(presence__in=(Presence.NO_SHOW, Presence.LEFT)).order_by("number")
     if len(people) < LEAST_PLAYERS:
         raise Refused("rehearsal_needs_players", least=LEAST_PLAYERS)
-    rehearsal = _announced(held.event, late=people[len(people) - 1].number, by=by)
+    rehearsal = _announced(held.event, name, late=people[len(people) - 1].number, by=by)
     SeriesRecord.objects.create(event=rehearsal, number=1, rounds=first.rounds)
     _copy_roles(held.event, rehearsal)
     new = hold(rehearsal)
@@ -124,8 +125,7 @@ def _gather(model: type[Model], keys: set[Any], rows: dict[type[Model], set[Any]
             _gather(relation.field.model, set(pointing.values_list("pk", flat=True)), rows)
 
 
-def _announced(event: Event, *, late: int, by: str) -> Event:
-    name = gettext("Rehearsal: %(name)s") % {"name": event.name}
+def _announced(event: Event, name: str, *, late: int, by: str) -> Event:
     settings = {setting: getattr(event, setting) for setting in SETTINGS}
     return Event.objects.create(
         club=event.club,

@@ -23,7 +23,8 @@ def rehearsal(request: PageRequest, public_id: str) -> HttpResponse:
     if there is not None:
         return redirect(there)
     if request.method == "POST":
-        new = made(request, rehearse, desk.event, by=writer_at(request))
+        name = _("Rehearsal: %(name)s") % {"name": desk.event.name}
+        new = made(request, rehearse, desk.event, name=name, by=writer_at(request))
         return redirect(new or desk.event)
     text = _(
         "Tonight's players are copied into an event that counts for nothing: one comes late, a phone dies, a list is "

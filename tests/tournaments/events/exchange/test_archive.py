@@ -51,7 +51,8 @@ LEFT_BEHIND = {EventRole, DeskCode, Hall}
 BEYOND = {"tournaments.leagues.models", "tournaments.seasons.models", "tournaments.privacy.models"}
 OF_LISTS = {SheetRecord, Seat, EntryRecord, SheetVersion, Objection}
 # An import takes the club that it goes to, and its players.
-OF_THE_CLUB = {Event: {"club"}, SheetRecord: {"club"}, Seat: {"player"}}
+# A rehearsal has no file.
+OF_THE_CLUB = {Event: {"club", "rehearses"}, SheetRecord: {"club"}, Seat: {"player"}}
 # Written by its own part of the file, as a pair of numbers.
 PAIRS = "ApartPair"
 
@@ -347,10 +348,10 @@ def test_all_that_a_record_points_to_is_in_the_archive(part):
 def test_what_is_not_written_follows_from_what_is(part):
     """The player of another site is the entrant's link to a player; a member is of the kind of its team.
 
-    How long names are public is for each site to say: it changes no result, and is bound to no act. What leads back to
-    the browser or the mailbox of somebody who signed up stays where he did.
+    How long names are public is for each site to say: it changes no result, and is bound to no act. A rehearsal's tour
+    ends with it. What leads back to the browser or the mailbox of somebody who signed up stays where he did.
     """
-    unwritten = {Entrant: {"player_elsewhere"}, TeamMember: {"kind"}, Event: {"public_until"}}
+    unwritten = {Entrant: {"player_elsewhere"}, TeamMember: {"kind"}, Event: {"public_until", "tour"}}
     unwritten[SignUp] = {"form_id", "email", "language", "site", "mail_due"}
 
     assert set(part.unwritten) == unwritten.get(part.model, set())

@@ -48,6 +48,9 @@ from tournaments.standings import KeyedList, KeyedRow, check_keyed_list
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
+# As the button names it.
+NAME = "Rehearsal: Nikolausskat"
+
 THE_EVENT = "<slug:public_id>"
 
 
@@ -79,7 +82,7 @@ def key(rehearsal: Event, table: int, *, after: int = 0, is_mended: bool = False
 
 def played(event: Event) -> tuple[Event, list[str]]:
     """The rehearsal of the event from its beginning to its end as the tour leads, and the steps it told."""
-    rehearsal = rehearse(event, by="anna")
+    rehearsal = rehearse(event, name=NAME, by="anna")
     steps = [step(rehearsal)]
     draw(rehearsal, by="anna")
     steps.append(step(rehearsal))
@@ -136,7 +139,7 @@ def test_deleting_it_leaves_nothing_and_touches_nothing_else():
 @pytest.mark.postgresql
 def test_an_erased_name_is_left_in_no_rehearsal():
     event = tonight()
-    rehearse(event, by="anna")
+    rehearse(event, name=NAME, by="anna")
 
     erase(Person.of(event.entrants.get(number=1)), by="anna")
 
@@ -154,7 +157,7 @@ def test_nothing_of_the_players_but_number_name_and_club_goes_along():
     fields = {"player": known, "sex": "f", "birth_date": "1970-01-01", "phone": "0170", "club_name": "Herz"}
     event.entrants.filter(number=1).update(**fields)
 
-    copied = rehearse(event, by="anna").entrants.get(number=1)
+    copied = rehearse(event, name=NAME, by="anna").entrants.get(number=1)
 
     assert (copied.name, copied.club_name) == ("Anna Ahlers", "Herz")
     assert (copied.player, copied.sex, copied.birth_date, copied.phone) == (None, "", None, "")
@@ -239,14 +242,14 @@ def test_a_member_who_walks_in_there_plays_for_nobody():
     event = tonight()
     member = Player.objects.create(club=event.club, name="Otto Ortlieb")
 
-    entered = register(rehearse(event, by="anna"), player=member, by="anna")
+    entered = register(rehearse(event, name=NAME, by="anna"), player=member, by="anna")
 
     assert (entered.name, entered.player) == ("Otto Ortlieb", None)
 
 
 def test_the_doors_of_event_and_rehearsal_do_not_know_each_other():
     event = tonight()
-    rehearsal = rehearse(event, by="anna")
+    rehearsal = rehearse(event, name=NAME, by="anna")
     event.day = rehearsal.day
     event.save()
     asked = RequestFactory().get("/")
@@ -256,7 +259,7 @@ def test_the_doors_of_event_and_rehearsal_do_not_know_each_other():
 
 
 def test_a_helper_by_code_is_told_whose_step_it_is():
-    rehearsal = rehearse(tonight(), by="anna")
+    rehearsal = rehearse(tonight(), name=NAME, by="anna")
     ends_at = now() + timedelta(hours=9)
     _, code = give_code(rehearsal, name="Berta", role=CodeRole.DESK, ends_at=ends_at, by="anna")
     berta = Client()
@@ -274,7 +277,7 @@ def test_a_helper_by_code_is_told_whose_step_it_is():
 
 
 def test_the_public_sees_nothing_of_it_and_no_file_leaves_it():
-    rehearsal = rehearse(tonight(), by="anna")
+    rehearsal = rehearse(tonight(), name=NAME, by="anna")
     desk = Client()
     desk.force_login(User.objects.get(username="anna"))
 
@@ -297,25 +300,25 @@ def test_what_the_copy_says_can_be_true_whatever_was_dealt():
 def test_a_second_tap_leads_to_the_same_rehearsal():
     event = tonight()
 
-    assert rehearse(event, by="anna") == rehearse(event, by="anna")
+    assert rehearse(event, name=NAME, by="anna") == rehearse(event, name=NAME, by="anna")
 
 
 def test_helpers_rehearse_in_their_roles():
     event = tonight()
     helper(event, Role.DESK, "bernd")
 
-    assert [given.user.username for given in rehearse(event, by="anna").roles.all()] == ["bernd"]
+    assert [given.user.username for given in rehearse(event, name=NAME, by="anna").roles.all()] == ["bernd"]
 
 
 @pytest.mark.parametrize(("players", "code"), [(9, "rehearsal_needs_players")])
 def test_too_few_players_are_no_rehearsal(players: int, code: str):
     with pytest.raises(Refused, match=code):
-        rehearse(tonight(players), by="anna")
+        rehearse(tonight(players), name=NAME, by="anna")
 
 
 def test_a_rehearsal_is_not_rehearsed():
     with pytest.raises(Refused, match="rehearsal_of_rehearsal"):
-        rehearse(rehearse(tonight(), by="anna"), by="anna")
+        rehearse(rehearse(tonight(), name=NAME, by="anna"), name=NAME, by="anna")
 
 
 def test_the_buttons_lead_on_and_the_last_one_back_to_the_event():
