@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 def export_event(event: Event) -> bytes:
     """The event as one JSON file, equal to the byte however often and wherever it is made."""
+    # As it is stored: acts may have been written since it was read.
+    event = Event.objects.get(pk=event.pk)
     content = content_of(event)
     written = {name: part for name, part in content.items() if part or name not in LEFT_OUT_EMPTY}
     return format_archive(written | {STATED: _stated(event)})
