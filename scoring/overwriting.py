@@ -50,16 +50,17 @@ def _on_postgresql(cursor: Any) -> bool:
 
 
 def _is_seen_by_nobody(cursor: Any) -> bool:
-    """Whether whatever else is at work, as the server's own cleaning, began after the rows were freed.
+    """Whether whatever else is at work began after the rows were freed, in any database of the server.
 
-    What it still may read is written over by no VACUUM. A role that is no superuser sees its own connections alone.
+    VACUUM FULL keeps what the oldest of them may read still: its own view begins with the oldest that runs anywhere. A
+    role that is no superuser sees its own connections alone.
     """
     cursor.execute("SELECT pg_current_xact_id()::xid::text")
     (newest,) = cursor.fetchone()
     for _ in range(TRIES):
         cursor.execute(
-            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            " AND age(backend_xmin) > age(%s::xid)",
+            "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+            " AND greatest(age(backend_xid), age(backend_xmin)) > age(%s::xid)",
             [newest],
         )
         (older,) = cursor.fetchone()

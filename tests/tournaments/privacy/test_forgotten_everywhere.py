@@ -148,5 +148,6 @@ def test_no_byte_of_a_name_is_left_in_the_database():
 
     erase(Person.of(guest), by="anna")
 
-    assert remove_traces()
+    # Whatever else runs on the server is waited for, as the worker does that tries again.
+    assert any(remove_traces() for _ in range(12))
     assert bytes_that_name(["Zwöndorf"]) == []
