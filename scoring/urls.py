@@ -4,7 +4,20 @@ from django.urls import path
 
 from scoring.api import sheets as api
 from scoring.entry import views as entry
-from scoring.views import by_code, calls, clubs, display, games, leases, objections, papers, phone, sheets, start
+from scoring.views import (
+    by_code,
+    calls,
+    clubs,
+    compare,
+    display,
+    games,
+    leases,
+    objections,
+    papers,
+    phone,
+    sheets,
+    start,
+)
 
 urlpatterns = [
     path("", start.start, name="start"),
@@ -32,6 +45,7 @@ urlpatterns = [
     path("sheets/<slug:public_id>/by-code/", by_code.by_code, name="by_code"),
     path("sheets/<slug:public_id>/by-code/store/", by_code.store_by_code, name="store_by_code"),
     path("sheets/<slug:public_id>/by-code/<uuid:picture>/", by_code.by_code_picture, name="by_code_picture"),
+    path("sheets/<slug:public_id>/compare/", compare.compare, name="compare"),
     path("sheets/<slug:public_id>/round/", sheets.play_round_again, name="repeat_round"),
     path("sheets/<slug:public_id>/adjust/", sheets.adjust, name="adjust"),
     path("sheets/<slug:public_id>/seats/", sheets.seats, name="seats"),

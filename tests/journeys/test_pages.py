@@ -70,6 +70,7 @@ FOR_THE_CLUB = (
     ("correct", "playing", 2),
     ("adjust", "playing"),
     ("by_code", "playing"),
+    ("compare", "playing"),
     ("end", "playing"),
     ("sign", "full"),
     ("sign_seat", "full", 0),

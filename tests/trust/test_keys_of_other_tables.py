@@ -235,7 +235,7 @@ def writes(act: Callable[[], object]) -> bool:
 
 # These only read, whoever asks, or write what is no part of the list: the waiting picture of a code.
 READING = {
-    *("deal", "by_code", "by_code_picture", "entry_form", "preview", "preview_correction", "sheet"),
+    *("compare", "deal", "by_code", "by_code_picture", "entry_form", "preview", "preview_correction", "sheet"),
     *("sheet_file", "sign", "table_code", "take_key", "version"),
 }
 # A free table has no referee whom it could call.

@@ -191,6 +191,14 @@ def test_nobody_says_it_in_anothers_name_nor_at_another_table(table):
     assert not Objection.objects.exists()
 
 
+def test_whoever_sits_there_compares_a_second_list_and_nobody_else(table):
+    other = table.series.tables.get(number=2)
+
+    compares = (with_card(table, 3), with_sign(table), with_card(other), phone())
+
+    assert [client.get(at("compare", table)).status_code for client in compares] == [200, 200, 404, 404]
+
+
 def test_the_desk_hears_of_it_in_the_overview_and_before_the_next_series(event, table):
     client = phone()
     client.force_login(helper(event, Role.DIRECTOR))
