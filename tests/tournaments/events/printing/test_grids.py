@@ -14,9 +14,9 @@ from tests.examples import examples
 from tests.tournaments.events.printing.reading import lines_of, page_count, words_of
 from tournaments.events.printing.certificate_pages import draw as certificates_pdf
 from tournaments.events.printing.listing import drawing
-from tournaments.events.printing.listing.drawing import MARGIN
 from tournaments.events.printing.listing.drawing import draw as pdf_of
 from tournaments.events.printing.listing.flow import Page
+from tournaments.events.printing.listing.frames import MARGIN
 from tournaments.events.printing.listing.measure import Ruler
 from tournaments.events.printing.listing.values import (
     Block,

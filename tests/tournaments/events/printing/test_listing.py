@@ -19,9 +19,10 @@ from scoring.printing.plain_values import read_value
 from scoring.printing.renderer import render
 from tests.examples import examples
 from tournaments.events.printing.listing import drawing
-from tournaments.events.printing.listing.drawing import MARGIN, SLIP_MARGIN
+from tournaments.events.printing.listing.drawing import SLIP_MARGIN
 from tournaments.events.printing.listing.drawing import draw as pdf_of
 from tournaments.events.printing.listing.flow import Page
+from tournaments.events.printing.listing.frames import MARGIN
 from tournaments.events.printing.listing.measure import Ruler
 from tournaments.events.printing.listing.values import (
     Block,

@@ -14,17 +14,13 @@ from scoring.printing.letters import MOST_LETTERS, printable
 from scoring.printing.page import A4, POINTS_PER_MM, Align, Rule, Style, Text, Tint
 
 from .flow import SOFT_INK, Box, Flow, Frame, Page
+from .frames import FOOT_LINE, HEAD_LINE, MARGIN, filled, page_size
 from .measure import GUTTER, Ruler
 from .setting import set_blocks
 from .values import Listing, Paper, SlipSheet, texts_of
 
-MARGIN: Final = 13.0
-GAP: Final = 9.0
-HEAD_LINE: Final = 30.4
-HEAD_END: Final = 34.0
-# Room for it over that line.
+# Room for it over the line of the head.
 EMBLEM: Final = (34.0, 20.0)
-FOOT_LINE: Final = 14.0
 TITLE: Final = Style(20.0, bold=True, least=12.0)
 UNDER: Final = Style(10.5, colour=SOFT_INK, least=7.5)
 VERSION: Final = Style(10.5, bold=True, least=7.5)
@@ -36,7 +32,7 @@ RANGE: Final = " – "
 def draw(paper: Paper) -> bytes:
     """The paper as PDF; equal papers give equal bytes."""
     document = FormDocument({}, letters_of(_words_of(paper)))
-    width, height = _page_size(paper)
+    width, height = page_size(paper)
     emblem = read_emblem(paper.emblem) if isinstance(paper, Listing) else None
     for number, page in enumerate(pages_of(paper, Ruler(*document.ink.fonts), emblem)):
         content = _content(page, document.ink, height)
@@ -52,13 +48,6 @@ def _words_of(paper: Paper) -> set[str]:
     return {RANGE.strip()}.union(*(text.split() for text in set(texts_of(paper))))
 
 
-def _page_size(paper: Paper) -> tuple[float, float]:
-    if isinstance(paper, SlipSheet):
-        return A4
-    width, height = (A4[1], 2 * A4[0]) if paper.large else A4
-    return (height, width) if paper.landscape else (width, height)
-
-
 def _emblem(document: FormDocument, emblem: Emblem, width: float, height: float) -> str:
     """The operators that put it at the right of the head."""
     document.add_picture("Emblem", emblem.jpeg, emblem.width, emblem.height)
@@ -71,26 +60,16 @@ def pages_of(paper: Paper, ruler: Ruler, emblem: Emblem | None = None) -> list[P
     """What stands where on each page."""
     if isinstance(paper, SlipSheet):
         return _slip_pages(paper, ruler)
-    flow = Flow(_frames(paper), ruler)
-    set_blocks(flow, paper.blocks)
+    flow = filled(paper, ruler)
     for number, page in enumerate(flow.pages, start=1):
         _set_head(page, paper, ruler, beside=emblem.within(*EMBLEM)[0] + GUTTER if emblem and number == 1 else 0)
         _set_foot(page, paper, number, len(flow.pages))
     return flow.pages
 
 
-def _frames(paper: Listing) -> Iterator[Frame]:
-    """The columns of text of one page after another."""
-    width, height = _page_size(paper)
-    column = (width - 2 * MARGIN - GAP * (paper.columns - 1)) / paper.columns
-    for page in count():
-        for place in range(paper.columns):
-            yield Frame(page, MARGIN + place * (column + GAP), HEAD_END, column, height - FOOT_LINE - 2)
-
-
 def _set_head(page: Page, paper: Listing, ruler: Ruler, *, beside: float) -> None:
     """Title and what is under it; `beside` them so much is left for the emblem."""
-    whole = _page_size(paper)[0] - 2 * MARGIN
+    whole = page_size(paper)[0] - 2 * MARGIN
     width = whole - beside
     keys = list(dict.fromkeys(page.keys)) if paper.has_range else []
     shown = RANGE.join(dict.fromkeys((keys[0], keys[-1]))) if keys else ""
@@ -119,7 +98,7 @@ def _under(text: str, width: float, ruler: Ruler) -> list[Text]:
 
 
 def _set_foot(page: Page, paper: Listing, number: int, of: int) -> None:
-    width, height = _page_size(paper)
+    width, height = page_size(paper)
     width -= 2 * MARGIN
     said = paper.page_words.format(page=number, pages=of)
     page.rules.append(Rule.across(height - FOOT_LINE, MARGIN, MARGIN + width, 0.12, 0.4))

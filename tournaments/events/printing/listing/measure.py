@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import ceil
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
-from scoring.printing.ink import Font
 from scoring.printing.letters import ELLIPSIS, MOST_LETTERS, printable
 from scoring.printing.page import POINTS_PER_MM
 
@@ -37,10 +36,18 @@ _MOST: Final = 0.95
 _SMALLEST_TYPE: Final = 0.84
 
 
+class Widths(Protocol):
+    """What is asked of a font: which texts it has the letters of, and how long they are in thousandths of its size."""
+
+    def can_set(self, text: str) -> bool: ...
+
+    def length(self, text: str) -> float: ...
+
+
 class Ruler:
     """Measures texts in the two fonts of a document."""
 
-    def __init__(self, regular: Font, bold: Font) -> None:
+    def __init__(self, regular: Widths, bold: Widths) -> None:
         self._fonts = (regular, bold)
         self._thousandths = lru_cache(maxsize=20_000)(self._measured)
 

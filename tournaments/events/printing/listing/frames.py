@@ -1,0 +1,41 @@
+"""The pages of a listing: their size, and the columns of text that its blocks fill."""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Final
+
+from scoring.printing.page import A4
+
+from .flow import Flow, Frame
+from .measure import Ruler
+from .setting import set_blocks
+from .values import Listing, Paper, SlipSheet
+
+MARGIN: Final = 13.0
+GAP: Final = 9.0
+HEAD_LINE: Final = 30.4
+HEAD_END: Final = 34.0
+FOOT_LINE: Final = 14.0
+
+
+def page_size(paper: Paper) -> tuple[float, float]:
+    if isinstance(paper, SlipSheet):
+        return A4
+    width, height = (A4[1], 2 * A4[0]) if paper.large else A4
+    return (height, width) if paper.landscape else (width, height)
+
+
+def filled(paper: Listing, ruler: Ruler) -> Flow:
+    """Its blocks set one below the other, on as many pages as they take."""
+    flow = Flow(_frames(paper), ruler)
+    set_blocks(flow, paper.blocks)
+    return flow
+
+
+def _frames(paper: Listing) -> Iterator[Frame]:
+    """The columns of text of one page after another."""
+    width, height = page_size(paper)
+    column = (width - 2 * MARGIN - GAP * (paper.columns - 1)) / paper.columns
+    for page in count():
+        for place in range(paper.columns):
+            yield Frame(page, MARGIN + place * (column + GAP), HEAD_END, column, height - FOOT_LINE - 2)
