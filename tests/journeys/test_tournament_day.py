@@ -562,7 +562,8 @@ class Day(EventPages):
         """All papers in one, each of them beside the page that shows the same."""
         self.open("event_papers")
         offered = self.desk.locator(".paper-words h3").all_inner_texts()
-        papers = papers_in(open_paper(self.desk, self.desk.get_by_role("button", name="Print everything")))
+        self.desk.get_by_role("link", name="Print everything").click()
+        papers = papers_in(open_paper(self.desk, self.desk.get_by_role("button", name="Print", exact=True)))
         # What is printed now stands first on the page; the PDF keeps the order of the day.
         assert list(papers) == [str(paper.title) for paper in OFFERED if not paper.is_set]
         assert sorted(offered) == sorted(str(paper.title) for paper in PAPERS)

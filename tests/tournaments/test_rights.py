@@ -192,7 +192,7 @@ TABLE = {
     "EVENT/money/<int:receipt>/take-back/": act(Right.TAKE_MONEY, reason="Paid twice"),
     # Papers
     "EVENT/papers/": look(Right.PRINT),
-    "EVENT/papers/everything/": act(Right.PRINT),
+    "EVENT/papers/everything/": form(Right.PRINT, papers=["blank_lists"]),
     "EVENT/papers/signs/": form(Right.START, reason="Somebody has photographed them"),
     "EVENT/papers/network/": form(Right.SET_UP, name="Gasthof"),
     "EVENT/papers/make/<slug:key>/": act(Right.PRINT),

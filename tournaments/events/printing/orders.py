@@ -9,11 +9,12 @@ from scoring.printing.job import Section
 from scoring.printing.queue import Ordered, about, orders_about
 from tournaments.events.models import Event
 from tournaments.events.phrases.papers import VOIDED
-from tournaments.events.queries.paper_facts import paper_facts
+from tournaments.events.queries.paper_facts import PaperFacts, paper_facts
 from tournaments.events.rights import Right
 
 from .listings import Order
-from .papers import BY_KEY, EVERYTHING, usual_options
+from .page_counts import PageCount, page_count
+from .papers import BY_KEY, EVERYTHING, Paper, usual_options
 
 # While somebody changes the event, its papers are fetched again so often.
 _TRIES: Final = 3
@@ -44,6 +45,17 @@ def sections_of(event: Event, paper: str, options: Mapping[str, Any], *, site: s
         if not one.lacks(facts):
             found.append(Section(str(one.title), tuple(one.jobs(Order(event, site, chosen)))))
     return [section for section in found if section.jobs]
+
+
+def counted_papers(
+    event: Event, papers: Iterable[Paper], facts: PaperFacts, *, site: str
+) -> list[tuple[Paper, PageCount]]:
+    """What each of these takes where nobody chooses; a paper without content is left out."""
+    found = []
+    for paper in papers:
+        if jobs := paper.jobs(Order(event, site, usual_options(paper, facts))):
+            found.append((paper, page_count(jobs)))
+    return found
 
 
 def known_of(event: Event, paper: str, papers: Iterable[str], newest_act: int) -> dict[str, Any]:

@@ -18,11 +18,13 @@ _NARROW, _WIDE, _OTHERS = 340.0, 900.0, 636.0
 _NARROW_LETTERS: Final = frozenset(" ijlIJftr.,:;!|'()[]/-·")
 _WIDE_LETTERS: Final = frozenset("mwMW@%—")
 _BOLD_PART: Final = 1.1
+# A single page with so much of it free stays one, however wide its letters are.
+_FREE_PART: Final = 0.25
 
 
 @dataclass(frozen=True, slots=True)
 class PageCount:
-    """So many pages; `is_exact` unless the lengths of texts decide, which only whoever draws them can measure."""
+    """So many pages; `is_exact` unless the lengths of texts may decide, which only what draws them can measure."""
 
     pages: int
     is_exact: bool
@@ -67,7 +69,8 @@ def _kind(job: Job) -> type[Any]:
 
 def _of_listing(paper: Listing) -> PageCount:
     flow = filled(paper, Ruler(_UsualWidths(1.0), _UsualWidths(_BOLD_PART)))
-    return PageCount(len(flow.pages), is_exact=False)
+    height = flow.frame.bottom - flow.frame.top
+    return PageCount(len(flow.pages), is_exact=len(flow.pages) == 1 and flow.room >= _FREE_PART * height)
 
 
 def _exactly(pages: Callable[[Any], int]) -> Callable[[Any], PageCount]:

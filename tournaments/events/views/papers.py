@@ -1,6 +1,6 @@
 """All papers of an event: what can be printed now, and what was asked for lately."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -18,13 +18,14 @@ from scoring.printing.cache import kept_pdf, mark_of
 from scoring.printing.queue import Ordered, about, mark_in, orders_about, progress_of
 from scoring.printing.renderer import PaperFailed
 from scoring.views.drawn_papers import REFUSALS, asked_for, ordered_paper, sent_away
-from scoring.views.form_page import form_page
+from scoring.views.form_page import UNPROCESSABLE, form_page
 from tournaments.events.forms.networks import NetworkForm
 from tournaments.events.forms.papers import PaperForm
 from tournaments.events.models import HallNetwork
 from tournaments.events.phrases.choices import State
 from tournaments.events.phrases.papers import LACKING, ORDER_STATES
-from tournaments.events.printing.orders import event_order, known_of, orders_of, voided_by
+from tournaments.events.printing.orders import counted_papers, event_order, known_of, orders_of, voided_by
+from tournaments.events.printing.page_counts import together
 from tournaments.events.printing.papers import (
     BY_KEY,
     EVERYTHING,
@@ -78,12 +79,16 @@ def make_paper(request: PageRequest, public_id: str, key: str) -> HttpResponse:
     return _asked(request, desk, key, form.cleaned_data)
 
 
-@require_POST
 def make_everything(request: PageRequest, public_id: str) -> HttpResponse:
-    """Ask for all papers that can be printed, in one PDF."""
+    """Choose from all papers that can be printed, with what each takes, and ask for them in one PDF."""
     desk = desk_for(request, public_id, Right.PRINT)
-    papers = printable_papers(paper_facts(desk.event, desk.series), desk.rights)
-    return _asked(request, desk, EVERYTHING, {"papers": [paper.key for paper in papers]})
+    facts = paper_facts(desk.event, desk.series)
+    papers = printable_papers(facts, desk.rights)
+    ticked = request.POST.getlist("papers")
+    # What cannot be printed any more since the page was opened is left out.
+    if chosen := [paper.key for paper in papers if paper.key in ticked]:
+        return _asked(request, desk, EVERYTHING, {"papers": chosen})
+    return _everything(request, desk, facts, papers)
 
 
 def new_signs(request: PageRequest, public_id: str) -> HttpResponse:
@@ -128,6 +133,15 @@ def paper_pdf(request: PageRequest, public_id: str, pk: UUID) -> HttpResponse:
     if why := voided_by(desk.event, [found]).get(str(pk)):
         return failed(why)
     return ordered_paper(request, found, f"{about(found)['paper']}-{public_id}.pdf", back=back, failed=failed)
+
+
+def _everything(request: PageRequest, desk: Desk, facts: PaperFacts, papers: Iterable[Paper]) -> HttpResponse:
+    """The papers, each with its pages, and what those that are ticked take together."""
+    counted = counted_papers(desk.event, papers, facts, site=request.build_absolute_uri("/"))
+    none_ticked = request.method == "POST"
+    whole = together(count for _paper, count in counted if not none_ticked)
+    context = {"desk": desk, "counted": counted, "whole": whole, "none_ticked": none_ticked}
+    return render(request, "tournaments/events/everything.html", context, status=UNPROCESSABLE if none_ticked else 200)
 
 
 def _asked(request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any]) -> HttpResponse:

@@ -14,6 +14,7 @@ from scoring.printing.renderer import PaperTooSlow
 from tests.papers import draw_what_waits, orders
 from tests.tournaments.cast import an_event, club_of, entrants, helper, seat
 from tournaments.events.printing.orders import event_order, known_of
+from tournaments.events.printing.papers import PAPERS
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw
 from tournaments.events.services.signs import renew_signs
@@ -24,6 +25,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 SITE = "http://testserver/"
 CARDS = {"card_size": "4", "first_number": 1}
+ALL_TICKED = {"papers": [paper.key for paper in PAPERS]}
 TYPED = {"start_cards-card_size": "4", "start_cards-first_number": "1"}
 
 
@@ -190,8 +192,9 @@ def test_a_paper_that_cannot_be_made_is_not_begun(client, event, key):
 def test_asking_is_no_reading(client, event):
     login(client, "anna")
 
-    assert client.get(address(event, "make_everything")).status_code == 405
+    assert client.get(address(event, "make_everything")).status_code == 200
     assert client.get(address(event, "make_paper", "lists")).status_code == 405
+    assert orders() == []
 
 
 def test_who_asks_too_often_is_told_when_to_come_back(client, event):
@@ -202,7 +205,7 @@ def test_who_asks_too_often_is_told_when_to_come_back(client, event):
             assert client.post(address(event, "make_paper", "start_cards"), TYPED).status_code == 302
 
         entrants(event, 1)
-        answer = client.post(address(event, "make_everything"))
+        answer = client.post(address(event, "make_everything"), ALL_TICKED)
 
     assert (answer.status_code, answer["Retry-After"]) == (429, "30")
     assert "You have asked for many papers within a minute." in answer.text
@@ -250,12 +253,50 @@ def test_what_waits_is_not_begun_twice_and_what_is_kept_opens_at_once(client, ev
 
 def test_everything_is_kept_as_long_as_nothing_is_done(client, event):
     login(client, "anna")
-    first = client.post(address(event, "make_everything"))["Location"]
+    first = client.post(address(event, "make_everything"), ALL_TICKED)["Location"]
     draw_what_waits()
 
-    assert client.post(address(event, "make_everything"))["Location"] == first
+    assert client.post(address(event, "make_everything"), ALL_TICKED)["Location"] == first
     entrants(event, 1)
-    assert client.post(address(event, "make_everything"))["Location"] != first
+    assert client.post(address(event, "make_everything"), ALL_TICKED)["Location"] != first
+
+
+def test_everything_says_how_many_pages_and_sheets_it_is_before_it_prints(client, event):
+    page = login(client, "anna").get(address(event, "make_everything"))
+    client.post(address(event, "make_everything"), {"papers": [paper.key for paper, _count in page.context["counted"]]})
+    (order,) = orders()
+    draw_what_waits()
+
+    pages = len(PdfReader(BytesIO(client.get(address(event, "paper_pdf", order.pk)).content)).pages)
+    assert (page.context["whole"].pages, page.context["whole"].sheets) == (pages, (pages + 1) // 2)
+    assert f'<b data-whole="pages">{pages}</b>' in page.text
+    assert all(f">{paper.title}</span>" in page.text for paper, _count in page.context["counted"])
+    assert "2 pages" in page.text
+
+
+def test_what_is_not_ticked_is_not_printed(client, event):
+    login(client, "anna").post(address(event, "make_everything"), {"papers": ["lists", "start_cards"]})
+
+    (order,) = orders()
+    assert about(order)["papers"] == ["lists", "start_cards"]
+
+
+def test_what_cannot_be_printed_is_left_out_of_what_is_ticked(client, event):
+    login(client, "anna").post(address(event, "make_everything"), {"papers": ["lists", "certificates", "no_such"]})
+
+    (order,) = orders()
+    assert about(order)["papers"] == ["lists"]
+
+
+def test_who_ticks_nothing_is_told_and_nothing_is_ticked_for_him(client, event):
+    answer = login(client, "anna").post(address(event, "make_everything"))
+
+    assert answer.status_code == 422
+    assert "Tick one paper at least." in answer.text
+    assert '<b data-whole="pages">0</b>' in answer.text
+    assert "data-pages" in answer.text
+    assert " checked>" not in answer.text
+    assert orders() == []
 
 
 def test_a_failed_paper_says_why_on_the_page_where_it_can_be_asked_for_again(client, event):

@@ -1,0 +1,17 @@
+// The pages and sheets of what is ticked, told anew with each tick.
+
+const papers = [...document.querySelectorAll("[data-pages]")];
+
+function tell() {
+  const ticked = papers.filter((paper) => paper.checked);
+  const pages = ticked.reduce((sum, paper) => sum + Number(paper.dataset.pages), 0);
+  document.querySelector("[data-whole=pages]").textContent = pages;
+  document.querySelector("[data-whole=sheets]").textContent = Math.ceil(pages / 2);
+  for (const about of document.querySelectorAll("[data-about]")) {
+    about.hidden = ticked.every((paper) => "exact" in paper.dataset);
+  }
+}
+
+for (const paper of papers) paper.addEventListener("change", tell);
+// A browser that goes back ticks what was ticked.
+window.addEventListener("pageshow", tell);
