@@ -303,6 +303,15 @@ def test_a_heading_is_never_alone_at_the_foot():
         assert sum("Anna" in line for line in after) >= 2
 
 
+def test_a_ranking_of_one_row_stays_with_its_heading(ruler):
+    for tenths in range(120, 140):
+        before = Paragraph("\n".join(["Said."] * 36), size=tenths / 10)
+        pages = drawing.pages_of(listing(before, Heading("Tandems"), table(1)), ruler)
+
+        (said,) = [said for said in ([text.text for text in page.texts] for page in pages) if "Tandems" in said]
+        assert "Anna 1" in said
+
+
 def test_a_page_says_from_which_letter_to_which_it_goes():
     rows = tuple(Row((str(n), f"{letter}a", ""), key=letter) for n, letter in enumerate("ABC" * 1 + "D"))
 

@@ -267,7 +267,7 @@ def _set_table_head(flow: Flow, grid: _Grid) -> None:
         return
     size = grid.size * HEADING_PART
     height = _head_height(grid)
-    flow.need(height + 2 * _pitch(table))
+    flow.need(height + min(2, len(table.rows)) * _pitch(table))
     style = Style(size, colour=SOFT_INK, least=size * _LEAST_PART)
     for column, start, width in zip(table.columns, grid.starts, grid.widths, strict=True):
         flow.write(flow.frame.left + start, flow.y, height, column.heading, style, width, column.align)
