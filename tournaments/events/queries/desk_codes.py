@@ -1,7 +1,6 @@
 """The codes by which somebody without a login helps at an event: how they look, and which one a typed text is."""
 
 import re
-import secrets
 from datetime import date, datetime, time, timedelta
 from typing import Final
 
@@ -9,12 +8,10 @@ from django.utils.timezone import make_aware
 
 from scoring.clock import today
 from scoring.limits import spend
+from scoring.models.public_id import ID_LENGTH, ID_LETTERS
 from tournaments.events.models import DeskCode, Event
 
-# Without what is taken for another sign when it is typed off a wall: 0 and O, 1, I and L.
-SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 MARK: Final = 4
-LENGTH: Final = 12
 GROUP: Final = 4
 # Wrong tries of one code: nobody guesses 8 signs by them, and nobody shuts out the bearers of others.
 TRIES: Final = 20
@@ -28,10 +25,6 @@ class TooManyTries(Exception):
     """So many wrong codes of this mark that it is not looked at for a while."""
 
 
-def new_code() -> str:
-    return "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
-
-
 def in_groups(code: str) -> str:
     """The code as it is read and typed: K7QM-P3XD-9WHT."""
     return "-".join(code[place : place + GROUP] for place in range(0, len(code), GROUP))
@@ -40,7 +33,7 @@ def in_groups(code: str) -> str:
 def as_typed(text: str) -> str:
     """The code that somebody typed, in whatever case and with whatever between its groups; "" for what is none."""
     code = re.sub(r"[\s.–-]", "", text).upper()
-    return code if len(code) == LENGTH and set(code) <= set(SIGNS) else ""
+    return code if len(code) == ID_LENGTH and set(code) <= set(ID_LETTERS) else ""
 
 
 def without_name(by: str) -> str:

@@ -7,11 +7,12 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.clock import now
+from scoring.models.public_id import make_public_id
 from tournaments.events.held import HeldEvent, Refused, hold
 from tournaments.events.models import DeskCode, Event
 from tournaments.events.models.events import code_hash
 from tournaments.events.phrases.choices import CodeRole
-from tournaments.events.queries.desk_codes import MARK, new_code
+from tournaments.events.queries.desk_codes import MARK
 
 # A code is for the days of an event; whoever helps longer is given a login.
 LONGEST: Final = timedelta(days=60)
@@ -87,7 +88,7 @@ def _require_end(ends_at: datetime) -> None:
 def _free_code() -> str:
     """A code whose mark no other one bears."""
     while True:
-        code = new_code()
+        code = make_public_id()
         if not DeskCode.objects.filter(mark=code[:MARK]).exists():
             return code
 

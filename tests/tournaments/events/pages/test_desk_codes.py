@@ -10,11 +10,12 @@ from django.urls import reverse
 
 from scoring.clock import now
 from scoring.models import SheetRecord
+from scoring.models.public_id import make_public_id
 from tests.tournaments.cast import an_event, entrants, helper
 from tournaments.events.held import Refused
 from tournaments.events.models.events import code_hash
 from tournaments.events.phrases.choices import CodeRole
-from tournaments.events.queries.desk_codes import TRIES, as_typed, in_groups, new_code
+from tournaments.events.queries.desk_codes import TRIES, as_typed, in_groups
 from tournaments.events.services.desk_codes import give_code, renew_code, revoke_code
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
@@ -57,7 +58,7 @@ def door(event: Event) -> str:
 
 
 def test_a_code_is_read_as_it_is_typed():
-    code = new_code()
+    code = make_public_id()
 
     assert as_typed(f" {in_groups(code).lower()} ") == code
     assert [as_typed(text) for text in ("", "K7QM", code + "2", "O" * 12, "1" * 12)] == [""] * 5
