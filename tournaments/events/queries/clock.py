@@ -104,9 +104,8 @@ def stands_words(clock: SeriesClock | None) -> str:
     return format_hours(max(clock.left, timedelta())) if clock and clock.paused_at else ""
 
 
-def clock_notes(event: Event, series: SeriesRecord | None) -> list[str]:
+def clock_notes(event: Event, clock: SeriesClock | None) -> list[str]:
     """What the hall reads beside the clock: that it stands, what time was given, and why, as strangers may read it."""
-    clock = clock_of(event, series)
     if clock is None or not (clock.paused_at or clock.extended):
         return []
     cover = public_cover(cover_of(event), event)

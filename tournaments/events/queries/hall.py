@@ -1,12 +1,10 @@
 """What the screen in the hall and a player's own page show of the play."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from tournaments.events.models import ON_THE_WALL, Entrant, Event, ResultRecord, SeriesRecord, TableSeat
 from tournaments.events.phrases.choices import ResultState
-from tournaments.events.queries.clock import clock_of
 from tournaments.events.queries.names import public_name
 
 
@@ -65,12 +63,6 @@ def deals_entered(series: SeriesRecord | None) -> list[int | None]:
     if series is None:
         return []
     return list(series.tables.order_by("number").values_list("sheet__deal_count", flat=True))
-
-
-def ends_at(event: Event, series: SeriesRecord | None) -> datetime | None:
-    """When the time of a running series is over; None where nobody counts it, and where its clock stands."""
-    clock = clock_of(event, series)
-    return None if clock is None or clock.paused_at else clock.ends_at
 
 
 def own_seats(entrant: Entrant) -> list[TableSeat]:

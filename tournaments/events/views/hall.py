@@ -16,7 +16,7 @@ from tournaments.events.models import UPCOMING, Hall
 from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.phrases.hall import HallMode
 from tournaments.events.queries.clock import clock_notes, clock_of, stands_words
-from tournaments.events.queries.hall import checking, deals_entered, ends_at, progress
+from tournaments.events.queries.hall import checking, deals_entered, progress
 from tournaments.events.queries.names import public_name, wall_names
 from tournaments.events.queries.plan_changes import plan_changes
 from tournaments.events.queries.screens import hall_of, mode_by_itself, prize_giving
@@ -160,12 +160,13 @@ def _changes(watched: WatchedHall) -> dict[str, Any]:
 
 def _play(watched: WatchedHall) -> dict[str, Any]:
     event, series = watched.desk.event, watched.desk.current
+    clock = clock_of(event, series)
     is_running = series is not None and series.state == SeriesState.RUNNING
     return {
         "tables": progress(series) if series and is_running else [],
-        "ends_at": ends_at(event, series),
-        "stands": stands_words(clock_of(event, series)),
-        "clock_notes": clock_notes(event, series),
+        "ends_at": clock.ends_at if clock and not clock.paused_at else None,
+        "stands": stands_words(clock),
+        "clock_notes": clock_notes(event, clock),
         "series": series,
     }
 

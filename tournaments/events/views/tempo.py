@@ -43,7 +43,7 @@ def _running(desk: Desk, series: SeriesRecord) -> dict[str, Any]:
         "clock": clock,
         "is_up": is_up,
         "time_words": time_is_up() if is_up or clock is None else rest_words(clock.left),
-        "clock_notes": clock_notes(desk.event, series),
+        "clock_notes": clock_notes(desk.event, clock),
         "tempo": series_tempo(desk.event, series),
     }
 

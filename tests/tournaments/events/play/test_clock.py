@@ -109,7 +109,7 @@ def test_hall_and_desk_read_what_is_with_the_clock_and_why(event):
 def test_the_hall_says_nothing_of_a_clock_that_just_goes(event):
     paused(event, 5, 10)
 
-    assert clock_notes(event, event.series.get()) == []
+    assert clock_notes(event, clock_of(event, event.series.get())) == []
     assert "data-ends" in Client().get(reverse("hall", args=[event.public_id])).text
 
 
