@@ -9,6 +9,7 @@ const FILES = {
 {% for address, length in files.items %}  "{{ address }}": {{ length }},
 {% endfor %}};
 const PAGES = /^\/(phone|sheets\/\w+\/enter)\/$/;
+const LIST = /^\/sheets\/\w+\//;
 
 self.addEventListener("activate", (event) => {
   const others = (names) => names.filter((name) => name.startsWith("skatclub-") && name !== KEPT);
@@ -48,8 +49,10 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== self.location.origin) return;
-  if (request.mode === "navigate" && PAGES.test(address.pathname)) event.respondWith(page(event));
-  else if (address.pathname.startsWith("{{ static }}")) event.respondWith(file(request));
+  if (address.pathname.startsWith("{{ static }}")) event.respondWith(file(request));
+  else if (request.mode !== "navigate") return;
+  else if (PAGES.test(address.pathname)) event.respondWith(page(event));
+  else if (LIST.test(address.pathname)) event.respondWith(otherPage(request, address.pathname));
 });
 
 async function file(request) {
@@ -68,4 +71,14 @@ async function page(event) {
     return answer;
   }).catch(() => null);
   return (await Promise.race([asked, late])) ?? (await cache.match(request.url)) ?? (await asked) ?? Response.error();
+}
+
+/** Any other page of a list. From the browser's own page of an error nothing would be sent: the entry page stands in. */
+async function otherPage(request, path) {
+  const answer = await fetch(request).catch(() => null);
+  // What leads elsewhere does not say whose it is.
+  if (answer?.type === "opaqueredirect" || (answer && isOurs(answer))) return answer;
+  const entry = `${path.match(LIST)[0]}enter/`;
+  const isKept = await (await caches.open(KEPT)).match(entry);
+  return isKept ? Response.redirect(entry) : answer ?? Response.error();
 }

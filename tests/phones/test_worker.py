@@ -41,6 +41,19 @@ def test_the_entry_page_is_opened_and_written_on_while_the_site_is_away(keeper, 
     assert keeper.faults() == []
 
 
+def test_the_entry_page_stands_in_for_the_lists_other_pages_while_the_site_is_away(keeper, way):
+    done(keeper.enter(1, HEARTS))
+    way.become("offline")
+    done(keeper.enter(2, HEARTS))
+    keeper.phone.open(keeper.address + keeper._path("correct", 1))
+
+    until(keeper.phone, "(path) => location.pathname === path", keeper._path("enter"), seconds=20)
+    way.become("clear")
+
+    done(keeper.is_through())
+    assert keeper.faults() == []
+
+
 def test_a_phone_whose_key_is_revoked_is_led_to_the_list(keeper):
     renew_key(keeper.sheet)
 
