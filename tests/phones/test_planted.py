@@ -23,7 +23,9 @@ BUGS = {
     "acknowledged by the status alone": (
         "portal",
         bug(
-            "outbox", JUDGED, 'if (status === 200) return { state: "desk", seq: said?.seq, hash: said?.hash };' + JUDGED
+            "outbox",
+            JUDGED,
+            'if (status === 200) return { state: "desk", seq: said?.seq ?? 0, hash: said?.hash };' + JUDGED,
         ),
     ),
     "given up for any 4xx": (
