@@ -14,8 +14,8 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 _OWN: Final = re.compile(r"/(skatclub|scoring|tournaments|django_tables2)/[^/]+$|/(htmx-2\.min|django-htmx)\.[^/]+$")
 # A module imports those of its own version. Django's own patterns for it stumble over other editions of htmx.
 _IMPORTS: Final = (
-    (r"""(?P<matched>from ?"(?P<url>\./[^"]+)")""", 'from "%(url)s"'),
-    (r"""(?P<matched>import\("(?P<url>\./[^"]+)"\))""", 'import("%(url)s")'),
+    (r"""(?P<matched>from ?"(?P<url>\.\.?/[^"]+)")""", 'from "%(url)s"'),
+    (r"""(?P<matched>import\("(?P<url>\.\.?/[^"]+)"\))""", 'import("%(url)s")'),
 )
 _APPS: Final = ("skatclub/", "scoring/", "tournaments/")
 _SMALLER: Final[dict[str, Callable[[str], str]]] = {".js": jsmin, ".css": cssmin}
@@ -27,7 +27,7 @@ class SiteStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     Brotli takes forty times as long, and a new site would wait for it at its start.
     """
 
-    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("scoring/*.js", _IMPORTS))
+    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("scoring/*.js", _IMPORTS), ("skatclub/*.js", _IMPORTS))
 
     def save(self, name: str, content: "File[Any]", max_length: int | None = None) -> str:
         saved: str = super().save(name, _smaller(name, content), max_length)

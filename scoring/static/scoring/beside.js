@@ -1,7 +1,8 @@
 /* On a laptop the list stands beside the keys and grows with them. It is asked for by itself: no phone pays for it. */
 
+import { ask } from "../skatclub/asking.js";
+
 const ROOM = matchMedia("(min-width: 1100px)");
-const OURS = "X-Answered-By";
 // Several things that happen at once are one look.
 const CALM = 200;
 
@@ -11,17 +12,17 @@ let next = null;
 
 function look() {
   clearTimeout(next);
-  if (ROOM.matches && !document.hidden) next = setTimeout(() => read().catch(() => {}), CALM);
+  if (ROOM.matches && !document.hidden) next = setTimeout(read, CALM);
 }
 
 /** The list as the desk has it; one that is lost on the way comes with the next look. */
 async function read() {
-  const answer = await fetch(beside.dataset.list, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
-  if (answer.status !== 200 || answer.headers.get(OURS) !== "skatclub") return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const { isOurs, status, headers, text } = await ask(beside.dataset.list, { headers: tag ? { "If-None-Match": tag } : {} });
+  if (!isOurs || status !== 200) return;
+  const page = new DOMParser().parseFromString(text, "text/html");
   await styled();
   show(page.getElementById("deals"));
-  tag = answer.headers.get("ETag") ?? "";
+  tag = headers.get("ETag") ?? "";
 }
 
 function show(list) {

@@ -3,10 +3,9 @@
  * There is no offline mode: whoever is asked tries, and tries again later. `outbox:changed` tells whoever shows it.
  */
 
+import { ask } from "../skatclub/asking.js";
 import { all, change, isInMemory, judged, restamped, waiting } from "./outbox.js";
 
-const OURS = "X-Answered-By";
-const PATIENCE = 10_000;
 const LONGEST_PAUSE = 30_000;
 
 /** How long to wait after so many tries in vain, in milliseconds: not all phones of a hall at once. */
@@ -82,22 +81,19 @@ function token() {
 }
 
 /** What came of one try; an answer that is cut off, or none, is {}. */
-function send({ address, body }) {
+async function send({ address, body }) {
   const headers = { Accept: "application/json", "X-CSRFToken": token() };
-  return asked(address, { method: "POST", headers, body: new URLSearchParams(body) });
+  const sent = new URLSearchParams(body);
+  const { text, ...answer } = await ask(address, { method: "POST", headers, body: sent });
+  return { ...answer, said: read(text) };
 }
 
-async function asked(address, options) {
-  const given = new AbortController();
-  const patience = setTimeout(() => given.abort(), PATIENCE);
+/** null for what is no JSON. */
+function read(text) {
   try {
-    const answer = await fetch(address, { ...options, cache: "no-store", signal: given.signal });
-    const said = await answer.json().catch(() => null);
-    return { isOurs: answer.headers.get(OURS) === "skatclub", status: answer.status, said };
+    return JSON.parse(text);
   } catch {
-    return {};
-  } finally {
-    clearTimeout(patience);
+    return null;
   }
 }
 
@@ -105,8 +101,8 @@ async function asked(address, options) {
 export async function goOn(address) {
   const { live } = document.querySelector("[data-outbox]").dataset;
   for (let tries = 0; ; tries += 1) {
-    const { isOurs, said } = await asked(live);
-    if (isOurs && said?.live) return location.assign(address);
+    const { isOurs, status } = await ask(live);
+    if (isOurs && status === 200) return location.assign(address);
     await new Promise((done) => { setTimeout(done, pause(tries)); });
   }
 }

@@ -2,6 +2,7 @@
  * comes in beside it. What a deal is worth is entry.js's affair, what is sent and when sending.js's.
  */
 
+import { ask as askSite } from "../skatclub/asking.js";
 import { enhance, fill } from "./entry.js";
 import { grown } from "./grown.js";
 import { isAway, showDeals, showSigners } from "./here.js";
@@ -17,7 +18,6 @@ const UNDO_MILLISECONDS = 8000;
 const SETTLE_MILLISECONDS = 400;
 const LOOK_MILLISECONDS = 4000;
 const ASKED_MILLISECONDS = 1500;
-const PATIENCE = 10_000;
 
 /** The form's own screen (entry.js); null where the site computes the values, and on a list that is full. */
 let current = null;
@@ -295,20 +295,15 @@ function fillIn(typed) {
 
 /** A part of a page of this site; null for whatever else answers. */
 async function page(address, options = {}) {
-  const given = new AbortController();
-  const patience = setTimeout(() => given.abort(), PATIENCE);
+  const { isOurs, text } = await askSite(address, { ...options, headers: { "HX-Request": "true" } });
+  if (!isOurs || !text.includes('id="entry"')) return null;
+  const read = new DOMParser().parseFromString(text, "text/html").getElementById("entry");
   try {
-    const answer = await fetch(address, { ...options, headers: { "HX-Request": "true" }, cache: "no-store", signal: given.signal });
-    const text = await answer.text();
-    if (answer.headers.get("X-Answered-By") !== "skatclub" || !text.includes('id="entry"')) return null;
-    const read = new DOMParser().parseFromString(text, "text/html").getElementById("entry");
     // An answer that was cut off ends within these, which stand last.
     JSON.parse(read.querySelector("#list-code").textContent);
     return read;
   } catch {
     return null;
-  } finally {
-    clearTimeout(patience);
   }
 }
 

@@ -4,9 +4,10 @@
 // The answer is the part that changes, #live, alone, or a whole page that has it. Only what differs is put in, so that a
 // name half typed, the place one has scrolled to, and what has been unfolded stay.
 
+import { ask } from "./asking.js";
+
 const OLD = 30_000;
 const MINUTE = 60_000;
-const PATIENCE = 10_000;
 // So that a hall full of phones does not ask in one moment.
 const JITTER = 0.2;
 const asOf = document.querySelector("[data-follow]");
@@ -25,36 +26,25 @@ async function look() {
   if (document.hidden || isAsking) return;
   clearTimeout(next);
   isAsking = true;
-  try {
-    await ask();
-  } catch {
-    // Lost on the way: the next look may get through.
-  }
+  await read().catch(console.error);
   isAsking = false;
   tellAge();
   next = setTimeout(look, pause());
 }
 
-async function ask() {
-  const given = new AbortController();
-  const patience = setTimeout(() => given.abort(), PATIENCE);
-  try {
-    const answer = await fetch(follow, { headers: { "If-None-Match": tag }, cache: "no-store", signal: given.signal });
-    // A captive portal answers everything.
-    const isOurs = answer.headers.get("X-Answered-By") === "skatclub";
-    if (!isOurs || (answer.status !== 200 && answer.status !== 304)) return;
-    if (answer.status === 200) {
-      show(await answer.text());
-      tag = answer.headers.get("ETag");
-    }
-    answered = Date.now();
-    // The server's clock, as on the page; a phone's may be wrong.
-    const there = new Date(answer.headers.get("Date") ?? answered);
-    time.textContent = clock.format(there);
-    asOf.dataset.ahead = answered - there;
-  } finally {
-    clearTimeout(patience);
+/** What is lost on the way may get through with the next look. */
+async function read() {
+  const { isOurs, status, headers, text } = await ask(follow, { headers: { "If-None-Match": tag } });
+  if (!isOurs || (status !== 200 && status !== 304)) return;
+  if (status === 200) {
+    show(text);
+    tag = headers.get("ETag");
   }
+  answered = Date.now();
+  // The server's clock, as on the page; a phone's may be wrong.
+  const there = new Date(headers.get("Date") ?? answered);
+  time.textContent = clock.format(there);
+  asOf.dataset.ahead = answered - there;
 }
 
 function show(text) {
