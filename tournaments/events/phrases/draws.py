@@ -82,6 +82,10 @@ def _cost_of_fixed(report: Mapping[str, Any]) -> str:
 
 
 LOT_FAULTS: Final = {
+    "unseatable": gettext_lazy(
+        "Of the final %(final)s are here, and %(others)s others: nobody can be seated with 1, 2 or 5. At the door "
+        "somebody can be noted as here, or as gone."
+    ),
     "mixed": gettext_lazy("Table %(table)s: somebody of the final sits with somebody else."),
     "too_few": gettext_lazy("Table %(table)s has %(count)s people; it takes three or four."),
     "gap": gettext_lazy("Table %(table)s: seat %(seat)s is free, and somebody sits behind it."),

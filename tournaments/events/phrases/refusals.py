@@ -129,6 +129,10 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
         "%(others)s would be left beside the final, and nobody can be seated with 1, 2 or 5. Change the number of "
         "players in the final in the settings."
     ),
+    "no_seats_in_final": gettext_lazy(
+        "Of the final %(final)s are here, and %(others)s others: nobody can be seated with 1, 2 or 5. At the door "
+        "somebody can be noted as here, or as gone."
+    ),
     "final_is_drawn": gettext_lazy("The final is drawn: who is in it cannot be changed any more."),
     "seeded_is_no_draw": gettext_lazy(
         "Series %(series)s is seated by standing: withdraw the draft and seat it again instead."

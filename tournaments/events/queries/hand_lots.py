@@ -38,9 +38,12 @@ class HandLots:
     @property
     def tables(self) -> int:
         """How many tables there are; of those of the final and of the others where there is one."""
-        others = len(self.present) - len(self.final)
-        fields = [len(self.final), others] if self.final else [others]
-        return sum(len(table_sizes(field)) for field in fields if field and field not in IMPOSSIBLE_FIELDS)
+        return sum(len(table_sizes(field)) for field in self.fields if field not in IMPOSSIBLE_FIELDS)
+
+    @property
+    def fields(self) -> tuple[int, int]:
+        """How many are in the final, and how many are not."""
+        return len(self.final), len(self.present) - len(self.final)
 
     def holder(self, place: Place) -> int | None:
         """Whose lot this is."""
@@ -57,6 +60,9 @@ class HandLots:
 
     def faults(self) -> Iterator[LotFault]:
         """Tables that cannot stay as they are; gaps are faults as soon as everybody has a lot."""
+        final, others = self.fields
+        if final and any(field in IMPOSSIBLE_FIELDS for field in self.fields if field):
+            yield "unseatable", {"final": final, "others": others}
         for table, row in enumerate(self.rows(), start=1):
             people = [number for number in row if number is not None]
             in_final = {number in self.final for number in people}

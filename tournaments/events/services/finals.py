@@ -1,8 +1,9 @@
-"""The final of an event is named before its first series is seated."""
+"""The final of an event is named before its first series is seated, and plays among itself from then on."""
 
 from tournaments.events.held import HeldEvent, Refused
+from tournaments.events.models import Event
 from tournaments.events.queries.finals import first_of, standing_before
-from tournaments.events.queries.seats import Numbers
+from tournaments.events.queries.seats import Numbers, finalists_of
 from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 
 
@@ -17,3 +18,12 @@ def name_finalists(held: HeldEvent, series: int, present: Numbers, *, seed: str)
     if others and others in IMPOSSIBLE_FIELDS:
         raise Refused("no_seats_beside_final", others=others)
     held.save(["finalists"])
+
+
+def seatable_final(event: Event, present: Numbers) -> Numbers:
+    """Who of these is in the final; Refused where somebody came or left so that they, or all others, have no seats."""
+    final = finalists_of(event, present)
+    counts = len(final), len(present) - len(final)
+    if final and any(count in IMPOSSIBLE_FIELDS for count in counts if count):
+        raise Refused("no_seats_in_final", final=counts[0], others=counts[1])
+    return final

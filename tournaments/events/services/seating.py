@@ -29,7 +29,6 @@ from tournaments.events.queries.seats import (
     Numbers,
     Tables,
     apart_pairs_of,
-    finalists_of,
     fixed_seats_of,
     groups_of,
     history_of,
@@ -37,7 +36,7 @@ from tournaments.events.queries.seats import (
     present_numbers,
     tables_of,
 )
-from tournaments.events.services.finals import name_finalists
+from tournaments.events.services.finals import name_finalists, seatable_final
 from tournaments.events.services.tables import change_tables, drop_tables, keep_plan, open_lists, seat_series
 from tournaments.events.services.waiting import require_lists
 from tournaments.seating import (
@@ -138,7 +137,7 @@ def seat_by_standing(event: Event, *, by: str, earlier: Sequence[tuple[int, int]
         "seed": seed,
     }
     # Older protocols do not name these.
-    if series.number >= held.event.final_from and (final := finalists_of(held.event, present)):
+    if series.number >= held.event.final_from and (final := seatable_final(held.event, present)):
         arguments["final"] = final
     if fixed := fixed_seats_of(held.event, present):
         arguments["fixed"] = fixed
@@ -391,7 +390,7 @@ def _people(held: HeldEvent) -> list[list[Any]]:
 
 def _inputs(held: HeldEvent, run: list[SeriesRecord], numbers: Numbers, *, seed: str) -> Inputs[int]:
     history = history_of(held.event, before=run[0].number)
-    fixed = fixed_seats_of(held.event, numbers)
+    final, fixed = seatable_final(held.event, numbers), fixed_seats_of(held.event, numbers)
     return _fitting(
         held,
         fixed,
@@ -405,7 +404,7 @@ def _inputs(held: HeldEvent, run: list[SeriesRecord], numbers: Numbers, *, seed:
             mode=held.event.draw_mode,
             history=history,
             seed=seed,
-            final=finalists_of(held.event, numbers),
+            final=final,
             fixed=fixed,
         ),
     )

@@ -18,7 +18,7 @@ from tournaments.events.queries.standings.live import LiveRankings
 from tournaments.events.services.events import SeriesPlan, change_settings, copy_event, open_check_in
 from tournaments.events.services.hand_lots import enter_lot, seat_by_lots, take_lot_back
 from tournaments.events.services.registration import change_entrant, set_presence
-from tournaments.events.services.seating import draw, new_attempt, publish, withdraw_draft
+from tournaments.events.services.seating import draw, new_attempt, publish, seat_by_standing, withdraw_draft
 from tournaments.events.services.series import complete_series, start_series
 from tournaments.models import Event, Presence
 
@@ -35,6 +35,10 @@ def ready(count: int = 16, *, series: int = 3, **settings: object) -> Event:
 
 def drawn_and_played(event: Event, *numbers: int) -> None:
     draw(event, by="anna", called="4711")
+    published_and_played(event, *numbers)
+
+
+def published_and_played(event: Event, *numbers: int) -> None:
     publish(event, by="anna")
     for number in numbers:
         start_series(event, by="anna")
@@ -123,6 +127,30 @@ def test_whoever_would_be_left_beside_the_final_must_be_seatable():
 
     assert refused.value.code == "no_seats_beside_final"
     assert refusal_words("no_seats_beside_final", refused.value.params).startswith("2 would be left")
+
+
+@pytest.mark.parametrize(
+    ("kinds", "seat_second", "seat"),
+    [(("seeded", "drawn"), seat_by_standing, draw), (("drawn", "seeded"), draw, seat_by_standing)],
+    ids=["drawn", "by standing"],
+)
+def test_a_final_from_which_somebody_has_left_must_still_be_seatable(kinds, seat_second, seat):
+    event = ready(final_size=6, final_from=2)
+    change_settings(event, by="anna", series=[SeriesPlan(1), *(SeriesPlan(1, kind) for kind in kinds)])
+    drawn_and_played(event, 1)
+    seat_second(event, by="anna")
+    published_and_played(event, 2)
+    leaver = event.entrants.get(number=Event.objects.get(pk=event.pk).finalists[0])
+    set_presence(leaver, Presence.LEFT, by="anna")
+
+    with pytest.raises(Refused) as refused:
+        seat(event, by="anna")
+    words = refusal_words(refused.value.code, refused.value.params)
+    set_presence(leaver, Presence.PRESENT, by="anna")
+
+    assert words.startswith("Of the final 5 are here, and 10 others")
+    seat(event, by="anna")
+    assert sorted(len(table) for table in tables_of(event.series.get(number=3))) == [3, 3, 3, 3, 4]
 
 
 def test_a_draft_that_is_withdrawn_takes_the_final_back():
