@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from tournaments.events.models import Entrant, SeriesRecord, TableRecord, TeamRecord, TeamSubstitution
-from tournaments.events.phrases.choices import PaymentKind, Presence, ResultState, Seating, SeriesState
+from tournaments.events.phrases.choices import PaymentKind, Presence, ResultState, Seating, SeriesState, State
 from tournaments.events.queries.money import loss_slips
 from tournaments.events.queries.paper import paper_of
 from tournaments.events.services.events import SeriesPlan, change_settings, reopen_registration
@@ -44,6 +44,7 @@ from tournaments.events.services.series import (
 )
 from tournaments.events.services.signs import renew_signs
 from tournaments.events.services.standings import change_prize_plan, draw_lot_for
+from tournaments.events.states import state_of
 
 from .lists import misread
 
@@ -131,6 +132,13 @@ def come_together(day: "Day", chance: Random, series: SeriesRecord) -> None:
 @accident("door")
 def other_settings(day: "Day", chance: Random, series: SeriesRecord) -> None:
     day.clock(change_settings, day.event, by="anna", entry_fee=chance.choice((400, 1500)), time_limit=90)
+
+
+@accident("door")
+def keeps_a_table(day: "Day", chance: Random, series: SeriesRecord) -> None:
+    """In all series, and perhaps a seat there."""
+    place = {"fixed_table": chance.randint(1, 3), "fixed_seat": chance.choice((None, None, 1, 3))}
+    day.clock(change_entrant, somebody(day, chance, presence=Presence.EXPECTED), by="anna", **place)
 
 
 # Before the draw
@@ -463,7 +471,7 @@ def fees_change(day: "Day", chance: Random, series: SeriesRecord) -> None:
 def one_series_more(day: "Day", chance: Random, series: SeriesRecord) -> None:
     """It is early still."""
     plans = [SeriesPlan(one.rounds, one.seating, one.day) for one in day.event.series.order_by("number")]
-    seating = chance.choice((Seating.DRAWN, Seating.SEEDED))
+    seating = chance.choice((Seating.DRAWN, Seating.SEEDED, Seating.LOTS))
     day.clock(change_settings, day.event, by="anna", series=[*plans, SeriesPlan(1, seating)])
 
 
@@ -486,8 +494,20 @@ def loss_money_is_miscounted(day: "Day", chance: Random, series: SeriesRecord) -
 
 @accident("complete")
 def lot_is_drawn_early(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    ranking = one_of(chance, ["total", f"series:{series.number}", *day.event.team_kinds])
+    together = ["together"] if day.mornings else []
+    ranking = one_of(chance, ["total", f"series:{series.number}", *day.event.team_kinds, *together])
     day.clock(draw_lot_for, day.event, ranking, seed=str(chance.randrange(1000)), by="clara")
+
+
+@accident("complete")
+def the_morning_is_corrected(day: "Day", chance: Random, series: SeriesRecord) -> None:
+    """Points are taken in another event of the day, whose prizes were handed out."""
+    morning = one_of(chance, day.mornings)
+    if state_of(morning) == State.CLOSED:
+        day.clock(reopen_event, morning, reason="Einspruch", by="clara")
+    struck = one_of(chance, morning.entrants.filter(seats__series__number=1).order_by("number"))
+    said = {"kind": "adjust", "points": chance.choice((-300, 100)), "reason": "Verzählt", "by": "clara"}
+    day.clock(rule, morning, series=1, entrant=struck, **said)
 
 
 @accident("complete")

@@ -10,14 +10,17 @@ from scoring.models import Club, SheetRecord
 from tournaments.demo.day import Clock
 from tournaments.demo.people import guests
 from tournaments.events.held import Refused
-from tournaments.events.models import Entrant, Event, ResultRecord, TableRecord
+from tournaments.events.models import Entrant, Event, ResultRecord, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import Presence, ResultState, Seating, SeriesState, State
+from tournaments.events.queries.finals import expected_finalists
+from tournaments.events.queries.hand_lots import hand_lots
 from tournaments.events.queries.paper import paper_of
 from tournaments.events.queries.standings import event_standings
 from tournaments.events.queries.till import prize_account
 from tournaments.events.services.events import CategoryPlan, SeriesPlan, create_event, open_check_in
+from tournaments.events.services.hand_lots import enter_lot, seat_by_lots, take_lot_back
 from tournaments.events.services.money import pay_fee, pay_prize
-from tournaments.events.services.registration import make_team, register, set_presence
+from tournaments.events.services.registration import change_entrant, make_team, register, set_presence
 from tournaments.events.services.results import check_list, key_list
 from tournaments.events.services.seating import (
     draw,
@@ -34,6 +37,7 @@ from tournaments.events.states import state_of
 from tournaments.standings import TEAM_KINDS
 
 from .accidents import EVENT_ACCIDENTS, NothingToDo
+from .hat import drawn_from_hat
 from .lists import Screen, on_paper, played, sheet_of
 from .plans import Plan
 
@@ -64,6 +68,8 @@ class Day:
         # By series and table, what an accident has in store for their list.
         self.hand_ins: dict[tuple[int, int], HandIn] = {}
         self.strangers = guests(plan.chance("people"))
+        # The other events of the day that count together with this one.
+        self.mornings: list[Event] = []
         self.event: Event
 
     def play(self) -> Event:
@@ -111,6 +117,7 @@ class Day:
             by=DESK,
             series=[SeriesPlan(one.rounds, one.seating, _day(one.day)) for one in self.plan.series],
             categories=[CLASSES[key] for key in keys],
+            day_events=[one.public_id for one in self.mornings],
             **settings,
         )
 
@@ -186,16 +193,67 @@ class Day:
         series = self.event.series.get(number=number)
         if series.state == SeriesState.PLANNED:
             self.make_seatable()
-            if series.seating == Seating.SEEDED:
-                self.clock(seat_by_standing, self.event, by=DESK)
-            else:
-                self.clock(draw, self.event, called=str(self.chance.randrange(10_000)), by=DESK)
+            self.give_seats(series)
             self.happen("draft", number)
         if self.event.series.get(number=number).state == SeriesState.DRAFT and not self._is_hung_up():
             self.clock(withdraw_draft, self.event, reason="Es sind andere da", by=DESK)
         if self.event.series.get(number=number).state == SeriesState.PLANNED:
             self.seat(number)
         self.repair("Geändert")
+
+    def give_seats(self, series: SeriesRecord) -> None:
+        """In the way of the series; whoever keeps a seat that there is not gives it up."""
+        for _ in range(8):
+            try:
+                return self._seat_in_its_way(series)
+            except Refused as refused:
+                self.refresh()
+                if refused.code == "no_seats_beside_final":
+                    self.walk_in(present=True)
+                elif refused.code == "no_seats_in_final":
+                    self.fill_final()
+                elif refused.code in ("fixed_seats_do_not_fit", "lots_do_not_fit"):
+                    self.let_sit_anywhere()
+                else:
+                    raise
+        raise AssertionError("nobody can be seated")
+
+    def _seat_in_its_way(self, series: SeriesRecord) -> None:
+        if series.seating == Seating.SEEDED:
+            self.clock(seat_by_standing, self.event, by=DESK)
+        elif series.seating == Seating.LOTS:
+            self._draw_from_hat(series)
+        else:
+            self.clock(draw, self.event, called=str(self.chance.randrange(10_000)), by=DESK)
+
+    def _draw_from_hat(self, series: SeriesRecord) -> None:
+        """Everybody draws, and one of them is written down wrongly first."""
+        final = expected_finalists(self.event, series.number)
+        hat = hand_lots(self.event, series, final=final)
+        if unseatable := [params for code, params in hat.faults() if code == "unseatable"]:
+            raise Refused("no_seats_in_final", **unseatable[0])
+        lots = drawn_from_hat(hat, self.chance)
+        for number, table, seat in lots:
+            self.clock(enter_lot, self.event, number=number, table=table, seat=seat, by=DESK)
+        if lots:
+            number, table, seat = self.chance.choice(lots)
+            self.clock(take_lot_back, self.event, number=number, by=DESK)
+            self.clock(enter_lot, self.event, number=number, table=table, seat=seat, by=DESK)
+        self.clock(seat_by_lots, self.event, by=DESK)
+
+    def fill_final(self) -> None:
+        """Whoever has left the final is asked to come back; else one more plays beside it."""
+        final = self.event.entrants.filter(number__in=self.event.finalists)
+        gone = list(final.exclude(presence=Presence.PRESENT).order_by("number"))
+        for entrant in gone:
+            self.clock(set_presence, entrant, Presence.PRESENT, by=DESK)
+        if not gone:
+            self.walk_in(present=True)
+
+    def let_sit_anywhere(self) -> None:
+        for entrant in self.event.entrants.filter(fixed_table__isnull=False).order_by("number"):
+            none = {"fixed_table": None, "fixed_seat": None}
+            self.clock(change_entrant, entrant, reason="Den Tisch gibt es nicht", by=DESK, **none)
 
     def _is_hung_up(self) -> bool:
         """Not where somebody came or went since it was drawn."""

@@ -1,6 +1,7 @@
 """Plans of chance: the kind, the field, the game, the money and all that goes wrong, by a seed."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -34,17 +35,22 @@ def make_plan(seed: int, *, kind: str = "", players: int = 0, is_small: bool = F
     players = players or _field(chance, is_small=is_small)
     days = 1 if kind in (EVENT, LIST) else chance.randint(1, 2 if is_small else 4)
     series = tuple(_series(chance, most=2 if is_small or kind != EVENT else 4, is_small=is_small, kind=kind))
+    mornings = 0
+    if kind == EVENT:
+        series = tuple(_with_lots_and_more(chance, series, players))
+        mornings = chance.choices((0, 1, 2), (80, 15, 5))[0]
     return Plan(
         seed=seed,
         kind=kind,
         players=players,
         days=days,
         series=series,
-        settings=random_settings(chance, kind, series=len(series), players=players),
+        settings=random_settings(chance, kind, series=len(series), players=players, mornings=mornings),
         accidents=tuple(_accidents(chance, kind, series=max(days, len(series)), is_small=is_small)),
         screens=chance.choice((0, 20, 20, 50, 100 if is_small else 20)),
         quiet=chance.choice((0, 0, 0, 20, 60)),
         alike=chance.random() < 0.2,
+        mornings=mornings,
     )
 
 
@@ -61,6 +67,15 @@ def _series(chance: Random, *, most: int, is_small: bool, kind: str) -> Iterator
     for number in range(chance.randint(1, most)):
         seating = "seeded" if number and chance.random() < 0.3 else "drawn"
         yield Series(rounds, seating, last_day if number and kind == EVENT else 0)
+
+
+def _with_lots_and_more(chance: Random, series: tuple[Series, ...], players: int) -> Iterator[Series]:
+    """Some are seated by lots from a hat; a small field may play more than fit on a page."""
+    for one in series:
+        yield replace(one, seating="lots") if chance.random() < 0.1 else one
+    if players <= SMALL_FIELD and chance.random() < 0.03:
+        for _ in range(chance.randint(8, 11)):
+            yield Series(1, chance.choice(("drawn", "drawn", "drawn", "seeded", "lots")), series[-1].day)
 
 
 def _accidents(chance: Random, kind: str, *, series: int, is_small: bool) -> Iterator[Accident]:

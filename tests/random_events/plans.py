@@ -30,9 +30,9 @@ class Accident:
 class Plan:
     """An event, or a league or a season of them, of so many players.
 
-    `days` are match days or evenings. Of a hundred tables so many play on `screens`; on lists that are `quiet` every
-    deal is passed in; where tables are `alike` all of a series have the same cards. Another `salt` is another
-    course of the same plan.
+    `days` are match days or evenings; `mornings` other events of the day, which count together with this one. Of a
+    hundred tables so many play on `screens`; on lists that are `quiet` every deal is passed in; where tables are
+    `alike` all of a series have the same cards. Another `salt` is another course of the same plan.
     """
 
     seed: int
@@ -45,6 +45,7 @@ class Plan:
     screens: int = 20
     quiet: int = 0
     alike: bool = False
+    mornings: int = 0
     salt: int = 0
 
     def chance(self, *about: Any) -> Random:
@@ -66,6 +67,5 @@ class Plan:
     def __str__(self) -> str:
         lists = ", ".join(f"{one.rounds} rounds {one.seating}" for one in self.series)
         happened = ", ".join(f"{one.name} ({one.series})" for one in self.accidents)
-        return (
-            f"{self.kind} {self.seed}: {self.players} players, {self.days} days, {lists}; {happened or 'no accident'}"
-        )
+        days = f"{self.days} days" + (f", {self.mornings} events before" if self.mornings else "")
+        return f"{self.kind} {self.seed}: {self.players} players, {days}, {lists}; {happened or 'no accident'}"

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final
 
 from django.contrib.auth import get_user_model
@@ -17,6 +18,7 @@ from scoring.models import Club, SheetRecord
 from scoring.queries import sheet_page
 from scoring.register import add_player
 from scoring.services import create_club
+from tournaments.demo.day import Clock
 from tournaments.demo.people import guests
 from tournaments.events.exchange.archive import export_event
 from tournaments.events.exchange.stored import event_faults
@@ -27,7 +29,7 @@ from tournaments.seasons.exchange.archive import export_season
 from .club_lists import play_list
 from .day import NOON, Day
 from .league import LeagueYear
-from .plans import EVENT, LEAGUE, LIST, SEASON, Plan
+from .plans import EVENT, LEAGUE, LIST, SEASON, Plan, Series
 from .repeatable import repeatable
 from .season import SeasonYear
 
@@ -68,9 +70,24 @@ def make_club(plan: Plan) -> Club:
 
 def play_event(plan: Plan, club: Club, found: Played) -> None:
     day = Day(plan, club)
-    event = day.play()
-    found.files["event"] = export_event(event)
+    day.mornings = [play_morning(plan, club, number, day.clock) for number in range(1, plan.mornings + 1)]
+    found.files["event"] = export_event(day.play())
+    for number, morning in enumerate(day.mornings, start=1):
+        found.files[f"morning {number}"] = export_event(Event.objects.get(pk=morning.pk))
     found.happened += day.happened
+
+
+def play_morning(plan: Plan, club: Club, number: int, clock: Clock) -> Event:
+    """Another event of the same day: some of those who play in the afternoon, and some who do not."""
+    chance = plan.chance("morning", number)
+    elsewhere = ("prize_plan", "final_size", "final_from", "final_counts")
+    settings = {name: value for name, value in plan.settings.items() if name not in elsewhere}
+    players, series = min(plan.players, 12), tuple(Series(1) for _ in range(chance.randint(1, 2)))
+    own = {"players": players, "series": series, "settings": settings, "accidents": ()}
+    day = Day(plan.having(salt=f"{plan.salt}/{number}", **own), club, clock=clock)
+    # The same guests come in the afternoon, but for the first of them.
+    day.strangers = islice(guests(plan.chance("people")), chance.randint(0, 3), None)
+    return day.play()
 
 
 def play_league(plan: Plan, club: Club, found: Played) -> None:

@@ -27,7 +27,7 @@ TEAM_KINDS: Final = ("team", "tandem", "mixed")
 LOSS_FEES: Final = ([], [], [[1, 50], [4, 100]], [[1, 100]], [[1, 33], [2, 50], [3, 101]])
 
 
-def random_settings(chance: Random, kind: str, *, series: int, players: int) -> dict[str, Any]:
+def random_settings(chance: Random, kind: str, *, series: int, players: int, mornings: int = 0) -> dict[str, Any]:
     """Settings as plain data; what is not named is as the site has it."""
     ruleset = random_ruleset(chance, any_table=kind == "list")
     settings: dict[str, Any] = {
@@ -38,6 +38,10 @@ def random_settings(chance: Random, kind: str, *, series: int, players: int) -> 
     }
     if kind == "event":
         settings |= _event_settings(chance, series=series, players=players)
+        if series > 1 and chance.random() < 0.2:
+            settings |= _final(chance, series=series)
+        if mornings:
+            settings["prize_plan"] = [_prizes(chance, "together", players), *settings["prize_plan"]]
     return settings
 
 
@@ -90,6 +94,11 @@ def _house_rules(chance: Random) -> dict[str, Any]:
     rules = ("fills_up_teams", "leavers_have_no_place", "keeps_missed_fees")
     fees = [[kind, chance.choice((1000, 2001))] for kind in TEAM_KINDS if chance.random() < 0.3]
     return {name: chance.random() < 0.3 for name in rules} | {"team_fees": fees}
+
+
+def _final(chance: Random, *, series: int) -> dict[str, Any]:
+    final_from, size = chance.randint(2, series), chance.choice((3, 4, 6, 7, 8, 12))
+    return {"final_size": size, "final_from": final_from, "final_counts": chance.choice(("all", "final"))}
 
 
 def _prizes(chance: Random, ranking: str, players: int) -> dict[str, Any]:

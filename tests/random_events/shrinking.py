@@ -58,6 +58,9 @@ def _first_smaller(left: Shrunk, judge: Judge, wanted: str, tried: set[str], mos
 
 def simpler(plan: Plan) -> Iterator[Plan]:
     """Plans with a part left out, the boldest first."""
+    if plan.mornings:
+        yield plan.having(mornings=0)
+        yield plan.having(mornings=1)
     yield from _without_accidents(plan)
     yield from _with_fewer_players(plan)
     yield from _with_fewer_series(plan)

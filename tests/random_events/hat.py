@@ -1,0 +1,53 @@
+"""Lots drawn from a hat: everybody's table and seat by chance, those of a final among themselves."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from tournaments.events.queries.hand_lots import HandLots
+from tournaments.seating.tables import table_sizes
+
+Lot = tuple[int, int, int]
+
+
+def drawn_from_hat(lots: HandLots, chance: Random) -> list[Lot]:
+    """(start number, table, seat) of everybody without a seat of his own; whoever keeps one has it.
+
+    Empty where those who keep their seats leave no such tables.
+    """
+    kept = {number: (table, seat) for number, table, seat in lots.fixed}
+    for _ in range(50):
+        tables = _tables(lots, chance)
+        is_kept = all(_sits(tables, number, *place, kept=kept) for number, place in kept.items())
+        if is_kept and all(len({number in lots.final for number in table}) == 1 for table in tables):
+            return [lot for lot in _lots_of(tables) if not kept.get(lot[0], (0, 0))[1]]
+    return []
+
+
+def _tables(lots: HandLots, chance: Random) -> list[list[int]]:
+    final, tables = set(lots.final), []
+    for field in ([*lots.final], [number for number in lots.present if number not in final]):
+        chance.shuffle(field)
+        for size in table_sizes(len(field)) if field else ():
+            tables.append([field.pop() for _ in range(size)])
+    chance.shuffle(tables)
+    return tables
+
+
+def _sits(tables: list[list[int]], number: int, table: int, seat: int, *, kept: dict[int, tuple[int, int]]) -> bool:
+    """Puts him at his table, by changing places with who sits there; False where he cannot."""
+    if table > len(tables) or seat > len(tables[table - 1]):
+        return False
+    there = tables[table - 1]
+    own = next(one for one in tables if number in one)
+    if own is there and not seat:
+        return True
+    at = seat - 1 if seat else next((at for at, who in enumerate(there) if who not in kept), 0)
+    if there[at] in kept and there[at] != number:
+        return False
+    own[own.index(number)], there[at] = there[at], number
+    return True
+
+
+def _lots_of(tables: Sequence[Sequence[int]]) -> Iterator[Lot]:
+    for table, people in enumerate(tables, start=1):
+        yield from ((number, table, seat) for seat, number in enumerate(people, start=1))
