@@ -8,7 +8,14 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 STEPS: Final[dict[str, Any]] = {
     "add_series": gettext_lazy("Add a series"),
     "register": gettext_lazy("Register players"),
+    "accept_sign_ups": ngettext_lazy(
+        "Sign-ups: %(count)s is to be accepted", "Sign-ups: %(count)s are to be accepted", "count"
+    ),
+    "waiting_list": ngettext_lazy(
+        "Waiting list: %(count)s waits for a place", "Waiting list: %(count)s wait for a place", "count"
+    ),
     "open_check_in": gettext_lazy("Open the check-in"),
+    "close_sign_up": gettext_lazy("Sign-up: still open"),
     "check_in": ngettext_lazy("Check in: %(count)s is missing", "Check in: %(count)s are missing", "count"),
     "draw": gettext_lazy("Draw series %(series)s"),
     "look_at_draft": gettext_lazy("Look at the draft of series %(series)s and publish it"),

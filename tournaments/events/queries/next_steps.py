@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from tournaments.events.models import UPCOMING, SeriesRecord
+from tournaments.events.models import UPCOMING, Event, SeriesRecord
 from tournaments.events.phrases.choices import ResultState, SeriesState, State
 from tournaments.events.queries.desk import lists_in, missing_lists
 from tournaments.events.queries.seats import missing_entrants, seat_changes
+from tournaments.events.queries.sign_ups import is_open, page_of, placed_count, waiting_count
 from tournaments.events.rights import Right
 
 
@@ -29,15 +30,20 @@ def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord |
         return [EventStep("add_series", Right.SET_UP)]
     event, number = current.event, current.number
     if state == State.REGISTRATION:
-        return [EventStep("register", Right.REGISTER), EventStep("open_check_in", Right.REGISTER)]
+        register, door = EventStep("register", Right.REGISTER), EventStep("open_check_in", Right.REGISTER)
+        return [*_to_accept(event), register, *_waiting(event), door]
     if state == State.CHECK_IN:
         missing = len(missing_entrants(event))
         return [
+            *_to_accept(event),
             EventStep("check_in", Right.REGISTER, count=missing),
+            *_waiting(event),
+            *([EventStep("close_sign_up", Right.SET_UP)] if is_open(event, page_of(event)) else []),
             EventStep("draw", Right.DRAW, number, is_blocked=bool(missing)),
         ]
     if state == State.DRAFT:
-        return [EventStep("look_at_draft", Right.DRAW, number)]
+        forgotten = _to_accept(event) if number == 1 else []
+        return [*forgotten, EventStep("look_at_draft", Right.DRAW, number)]
     if state == State.PUBLISHED:
         gone, _without_seat = seat_changes(current)
         start = EventStep("start", Right.START, number, is_blocked=bool(gone))
@@ -56,6 +62,18 @@ def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord |
             *_unchecked(series),
         ]
     return _unchecked(series) or [EventStep("close", Right.CLOSE)]
+
+
+def _to_accept(event: Event) -> list[EventStep]:
+    """Those who signed up and have a place, but no start number yet: nobody asks for them at the door."""
+    count = placed_count(event)
+    return [EventStep("accept_sign_ups", Right.REGISTER, count=count)] if count else []
+
+
+def _waiting(event: Event) -> list[EventStep]:
+    """They move up by themselves, but more places may be given."""
+    count = waiting_count(event)
+    return [EventStep("waiting_list", Right.REGISTER, count=count)] if count else []
 
 
 def _repairs(series: list[SeriesRecord]) -> list[EventStep]:

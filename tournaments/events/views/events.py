@@ -43,6 +43,9 @@ EVENTS_A_PAGE: Final = 30
 STEP_PAGES: Final = {
     "add_series": "event_settings",
     "register": "door",
+    "accept_sign_ups": "sign_ups",
+    "waiting_list": "sign_ups",
+    "close_sign_up": "sign_ups",
     "check_in": "door",
     "draw": "seating",
     "look_at_draft": "seating",

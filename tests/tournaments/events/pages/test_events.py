@@ -13,10 +13,12 @@ from scoring.clock import now
 from scoring.models import Club
 from tests.tournaments.cast import DAY, an_event, club_of, entrants, helper
 from tests.tournaments.events.play.lists import key_series
+from tests.tournaments.events.sign_up.cast import open_event, signed_up
 from tournaments.events.queries.state_line import state_line
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import check_series, close_event, complete_series, start_series
+from tournaments.events.services.sign_ups import accept, change_page, decline
 from tournaments.events.states import state_of
 from tournaments.models import ActRecord, Evening, Event, Presence, Role
 from tournaments.seasons.services.seasons import create_season
@@ -209,6 +211,60 @@ def test_the_overview_says_what_comes_next(anna, club):
         ["Close the event: final standings and prizes"],
         ["Hand out the prizes", "Print certificates and the final report", "Keep the whole event as a file"],
     ]
+
+
+def test_the_overview_says_who_signed_up_and_waits_for_an_answer(anna, club):
+    event = open_event(places=2, club=club, series=1)
+    said = [steps(anna, event)]
+    one, *others = signed_up(event, "Ida Ilm", "Jan Jahn", "Karla Kern", "Lars Lind")
+    said.append(steps(anna, event))
+    accept(one, by="anna")
+    anna.post(event.get_absolute_url(), {"step": "open_check_in"})
+    said.append(steps(anna, event))
+    accept(others[0], by="anna")
+    change_page(event, is_open=False, by="anna")
+    said.append(steps(anna, event))
+    entrants(event, 4)
+    event.entrants.update(presence=Presence.PRESENT)
+    change_page(event, places=None, by="anna")
+    draw(event, by="anna")
+    said.append(steps(anna, event))
+    for other in others[1:]:
+        decline(other, by="anna")
+    publish(event, by="anna")
+    said.append(steps(anna, event))
+
+    assert said == [
+        ["Register players", "Open the check-in"],
+        [
+            "Sign-ups: 2 are to be accepted",
+            "Register players",
+            "Waiting list: 2 wait for a place",
+            "Open the check-in",
+        ],
+        [
+            "Sign-ups: 1 is to be accepted",
+            "Check in: 1 is missing",
+            "Waiting list: 2 wait for a place",
+            "Sign-up: still open",
+            "Draw series 1",
+        ],
+        ["Check in: 2 are missing", "Waiting list: 2 wait for a place", "Draw series 1"],
+        ["Sign-ups: 2 are to be accepted", "Look at the draft of series 1 and publish it"],
+        ["Print the seats and lists of series 1", "Start series 1"],
+    ]
+
+
+def test_whoever_only_helps_at_the_door_is_not_sent_to_close_the_sign_up(client, club):
+    event = open_event(club=club, series=1)
+    open_check_in(event, by="anna")
+    signed_up(event, "Ida Ilm")
+    client.force_login(helper(event, Role.DESK))
+
+    page = client.get(event.get_absolute_url())
+
+    assert [shown["step"].key for shown in page.context["steps"]] == ["accept_sign_ups", "check_in"]
+    assert page.context["steps"][0]["address"] == reverse("sign_ups", args=[event.public_id])
 
 
 @pytest.mark.postgresql
