@@ -231,6 +231,17 @@ def _measure(content: Json, chance: Random) -> Planted | None:
     return Planted(f"draw {draw['number']}", cell)
 
 
+@fault("a figure of another event of the day")
+def _brought_figure(content: Json, chance: Random) -> Planted | None:
+    listed = {seat["entrant"] for table in content.get("tables", ()) for seat in table["seats"]}
+    row = pick(chance, (row for row in content.get("event", {}).get("brought", ()) if row[0] in listed))
+    if row is None:
+        return None
+    at, cell = chance.choice(((1, "total"), (2, "points"), (3, "won")))
+    row[at] += 10
+    return Planted(f"standings together, entrant {row[0]}", cell)
+
+
 @fault("the reason of an act")
 def _reason(content: Json, chance: Random) -> Planted | None:
     act = pick(chance, (act for act in content.get("acts", ()) if act.get("seals")))

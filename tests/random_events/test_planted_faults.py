@@ -15,7 +15,7 @@ from .play import play
 pytestmark = pytest.mark.django_db
 
 MANY = 10
-# Two series, prizes, ties, fees, loss money, a latecomer, a penalty, lists on paper and on screens.
+# Two series and an event before, prizes, ties, fees, loss money, a latecomer, a penalty, lists on paper and on screens.
 RICH = Plan(
     seed=8,
     players=8,
@@ -33,6 +33,7 @@ RICH = Plan(
         Accident("money_from_elsewhere", 0, 1),
     ),
     screens=50,
+    mornings=1,
 )
 # Of a league, of a season.
 ELSEWHERE = ("a match point", "a place in a league", "a figure of a season")
