@@ -129,6 +129,17 @@ def test_whoever_would_be_left_beside_the_final_must_be_seatable():
     assert refusal_words("no_seats_beside_final", refused.value.params).startswith("2 would be left")
 
 
+def test_a_final_may_begin_with_a_series_by_standing():
+    event = ready(final_size=4, final_from=2)
+    change_settings(event, by="anna", series=[SeriesPlan(1), SeriesPlan(1, "seeded")])
+    drawn_and_played(event, 1)
+
+    record = seat_by_standing(event, by="anna")
+
+    assert record.protocol["inputs"]["final"] == first_of(event, 4)
+    assert faults(event) == []
+
+
 @pytest.mark.parametrize(
     ("kinds", "seat_second", "seat"),
     [(("seeded", "drawn"), seat_by_standing, draw), (("drawn", "seeded"), draw, seat_by_standing)],

@@ -130,9 +130,13 @@ def _final_faults(content: Content, draw: Row) -> Iterator[str]:
         return
     total = EventStandings.from_json(before[-1]["content"]).by_key["total"]
     ranked = [(place, int(row.entrant)) for place, row in total.placed]
-    present = inputs["players"] if "players" in inputs else [lot[0] for lot in inputs["lots"]]
-    if first_of(ranked, tuple(present), event["final_size"], seed=draw["seed"]) != sorted(final):
+    if first_of(ranked, _drawn_in(inputs), event["final_size"], seed=draw["seed"]) != sorted(final):
         yield f"draw {draw['number']}: its final is not the first of standings {before[-1]['number']}"
+
+
+def _drawn_in(inputs: Row) -> tuple[int, ...]:
+    """Who was seated: drawn, by standing, by lots."""
+    return tuple(inputs.get("players") or inputs.get("ranking") or (lot[0] for lot in inputs["lots"]))
 
 
 def _list(value: Any) -> Any:
