@@ -230,6 +230,8 @@ class Day:
         """Everybody draws, and one of them is written down wrongly first."""
         final = expected_finalists(self.event, series.number)
         hat = hand_lots(self.event, series, final=final)
+        for number in hat.entered:
+            self.clock(take_lot_back, self.event, number=number, by=DESK)
         if unseatable := [params for code, params in hat.faults() if code == "unseatable"]:
             raise Refused("no_seats_in_final", **unseatable[0])
         lots = drawn_from_hat(hat, self.chance)
