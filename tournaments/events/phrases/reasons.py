@@ -16,6 +16,7 @@ REASONS: Final[Mapping[str, Any]] = {
     "players_changed": gettext_lazy("Players came or left"),
     "plays_for": gettext_lazy("%(comes)s plays for %(leaves)s."),
     "all_paid_undone": gettext_lazy("“All have paid” was undone."),
+    "results_taken_over": gettext_lazy("Another event of the day was corrected."),
     "came_late": gettext_lazy("%(name)s came late."),
 }
 

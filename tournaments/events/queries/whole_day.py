@@ -28,6 +28,11 @@ def events_together(event: Event) -> list[Event]:
     return list(other_events(event).filter(public_id__in=event.day_events)) if event.day_events else []
 
 
+def counting_with(event: Event) -> list[Event]:
+    """Those in which what is made in this one counts as well."""
+    return [other for other in other_events(event).exclude(day_events=[]) if event.public_id in other.day_events]
+
+
 def brought_to(event: Event) -> Brought | None:
     """What is brought along from the other events as published; None where one of them is not kept here."""
     others = events_together(event)

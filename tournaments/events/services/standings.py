@@ -1,6 +1,7 @@
 """Standings as they are published, corrected and parted by lot."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from django.db import transaction
 from django.db.models import Max
@@ -9,6 +10,7 @@ from scoring.clock import now
 from tournaments.events.held import HeldEvent, Refused, hold, require_reason
 from tournaments.events.models import PLAYED, Event, LotRecord, StandingsVersion, make_salt
 from tournaments.events.phrases.choices import StandingsKind
+from tournaments.events.phrases.reasons import coded_reason
 from tournaments.events.phrases.standings import category_title, common_title, place_in_ranking
 from tournaments.events.queries.prizes import group_to_json
 from tournaments.events.queries.standings import (
@@ -18,7 +20,7 @@ from tournaments.events.queries.standings import (
     current_standings,
     event_standings,
 )
-from tournaments.events.queries.whole_day import brought_to
+from tournaments.events.queries.whole_day import brought_to, counting_with
 from tournaments.standings import PrizeGroup, draw_lot, ties
 
 
@@ -82,6 +84,16 @@ def take_over_results(held: HeldEvent, *, by: str) -> None:
         held.event.brought = brought.rows
         held.save(["brought"])
         held.log("results_taken_over", by=by, events=", ".join(brought.told), players=len(brought.rows))
+
+
+@transaction.atomic
+def follow_results(event: Event, *, by: str) -> StandingsVersion | None:
+    """Another event of the day has other standings: a new version of these, where they change by it.
+
+    What is closed stays as it is until it is opened again.
+    """
+    held = hold(event)
+    return None if held.event.is_closed else republish(held, by=by, reason=coded_reason("results_taken_over"))
 
 
 @transaction.atomic
@@ -152,6 +164,9 @@ def _store(
     changes: dict[str, list[dict[str, object]]] | None = None,
 ) -> StandingsVersion:
     number = held.event.standings.aggregate(last=Max("number"))["last"] or 0
+    # Each by itself once this is stored: so nobody holds two events.
+    for other in counting_with(held.event):
+        transaction.on_commit(partial(follow_results, other, by=by), robust=True)
     return StandingsVersion.objects.create(
         event=held.event,
         number=number + 1,

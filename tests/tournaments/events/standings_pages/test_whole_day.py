@@ -15,11 +15,12 @@ from tests.tournaments.cast import an_event, club_of, entrants, own_club
 from tests.tournaments.events.standings_pages.played import play
 from tournaments.events.exchange.archive import export_event, import_event
 from tournaments.events.held import hold
+from tournaments.events.phrases.reasons import reason_words
 from tournaments.events.queries.standings import EventStandings, current_standings
 from tournaments.events.services.events import change_settings, copy_event
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.standings import publish_standings
-from tournaments.models import Event, RulingKind, StandingsKind
+from tournaments.models import Event, Phase, RulingKind, StandingsKind
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -108,6 +109,50 @@ def test_a_correction_of_the_morning_is_taken_over_with_the_next_version():
     told = event.acts.filter(act="results_taken_over").values_list("data", flat=True)
     assert [each["events"] for each in told] == ["Frühschoppen (1)", "Frühschoppen (2)"]
     assert judged(event) == []
+
+
+@pytest.mark.postgresql
+def test_a_correction_of_the_morning_is_published_in_the_afternoon_at_once(django_capture_on_commit_callbacks):
+    morning = a_morning()
+    event = an_afternoon(morning)
+    publish(event)
+    clara = {"entrant": morning.entrants.get(number=3), "kind": RulingKind.ADJUST, "points": 100}
+
+    with django_capture_on_commit_callbacks(execute=True):
+        rule(morning, series=1, **clara, reason="Late", by="bernd")
+
+    version = current_standings(event)
+    assert together(EventStandings.from_json(version.content))[0] == (1, "Clara Classen", (1150, 300, 50), 1500)
+    assert (version.number, reason_words(version.reason)) == (2, "Another event of the day was corrected.")
+    assert judged(event) == []
+
+
+def test_an_afternoon_that_is_over_stays_as_it_was_paid_out(django_capture_on_commit_callbacks):
+    morning = a_morning()
+    event = an_afternoon(morning)
+    publish(event)
+    Event.objects.filter(pk=event.pk).update(phase=Phase.CLOSED)
+    bernd = {"entrant": morning.entrants.get(number=2), "kind": RulingKind.ZERO, "points": 0}
+
+    with django_capture_on_commit_callbacks(execute=True):
+        rule(morning, series=1, **bernd, reason="Late", by="anna")
+
+    assert current_standings(event).number == 1
+
+
+def test_two_events_that_count_together_either_way_come_to_an_end(django_capture_on_commit_callbacks):
+    morning = a_morning()
+    event = an_afternoon(morning)
+    change_settings(morning, day_events=[event.public_id], by="anna")
+    publish(event)
+    publish(Event.objects.get(pk=morning.pk))
+    clara = {"entrant": morning.entrants.get(number=3), "kind": RulingKind.ADJUST, "points": 100}
+    before = [current_standings(each).number for each in (morning, event)]
+
+    with django_capture_on_commit_callbacks(execute=True):
+        rule(Event.objects.get(pk=morning.pk), series=1, **clara, reason="Late", by="anna")
+
+    assert [current_standings(each).number for each in (morning, event)] == [number + 1 for number in before]
 
 
 def test_a_member_is_himself_under_whatever_name():
