@@ -66,15 +66,21 @@ def _total_faults(sheet: SheetRecord, entries: list[EntryRecord], played: Sheet)
     if problems := [number for number, deal in enumerate(played.deals, start=1) if played.check(deal, number)]:
         yield f"deals {problems} are not legal"
         return
-    written = {entry.number: entry.points for entry in entries if entry.number and entry.kind != EntryKind.WITHDRAWAL}
+    written = {entry.number: entry for entry in entries if entry.number and entry.kind != EntryKind.WITHDRAWAL}
     for row in played.rows:
-        if written[row.number] != row.score.written:
+        entry = written[row.number]
+        if entry.points != row.score.written and entry.points != _worth_then(sheet, entries, entry):
             yield f"deal {row.number} is worth {row.score.written}"
     if sheet.deal_count != len(played.deals):
         yield f"{len(played.deals)} deals are entered, {sheet.deal_count} are counted"
     for seat, line in zip(sheet.seats.all(), tally(played, "classic"), strict=True):
         if (seat.points, seat.won, seat.lost) != (line.points, line.won, line.lost):
             yield f"the totals of seat {seat.place + 1} are not the sum of its deals"
+
+
+def _worth_then(sheet: SheetRecord, entries: list[EntryRecord], entry: EntryRecord) -> int:
+    """The deal's figure when it was written: where it hangs on a pot, a correction of an earlier one changes it."""
+    return sheet.to_sheet([one for one in entries if one.seq <= entry.seq]).rows[(entry.number or 0) - 1].score.written
 
 
 def _state_faults(sheet: SheetRecord, entries: list[EntryRecord], played: Sheet) -> Iterator[str]:

@@ -388,6 +388,23 @@ def test_a_sound_sheet_has_no_fault():
     assert list(sheet_faults(SheetRecord.objects.get())) == []
 
 
+def test_a_deal_paid_from_a_pot_that_a_correction_made_smaller_is_no_fault():
+    tarock = find_ruleset("tarock_simple", kontra_levels=1)
+    sheet = open_sheet(names=THREE, ruleset=tarock, scheme="classic")
+    frage, solo = (
+        tarock.read_deal(said | {"declarer": 0})
+        for said in ({"contract": "frage", "kontra": 1, "points": 116}, {"contract": "herzsolo", "points": 102})
+    )
+    write(sheet, tarock.read_deal({"outcome": "passed"}), frage)
+
+    correct_deal(sheet, 1, solo, client_id=new_id(), after=2, by="table", reason="was played")
+
+    sheet.refresh_from_db()
+    figures = [row.score.written for row in sheet.to_sheet().rows]
+    assert sheet.entries.get(seq=2).points != figures[1]
+    assert list(sheet_faults(sheet)) == []
+
+
 def run_sql(sql: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(sql)
