@@ -39,8 +39,8 @@ def shrink(plan: Plan, judge: Judge, *, most: int = MOST_TRIES) -> Shrunk:
 
 
 def kind_of(fault: str) -> str:
-    """The fault without its numbers, names and figures: what is the same in a smaller event."""
-    return re.sub(r"[\d#]+", "#", re.sub(r"[“\"'(\[{].*", "", fault))
+    """The fault without its ids, numbers, names and figures: what is the same in a smaller event."""
+    return re.sub(r"\b[0-9A-Z]{12}\b|[\d#]+", "#", re.sub(r"[“\"'(\[{].*", "", fault))
 
 
 def _first_smaller(left: Shrunk, judge: Judge, wanted: str, tried: set[str], most: int) -> Shrunk | None:

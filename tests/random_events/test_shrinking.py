@@ -59,6 +59,7 @@ def test_another_fault_is_not_the_one_that_was_found():
 
     assert shrink(BIG, judge).plan.players == 21
     assert kind_of("draw 3: repeats are 7, not 8") == kind_of("draw 12: repeats are 0, not 1")
+    assert kind_of("ZZG3R4K3AJEQ: deal 3 is worth 105") == kind_of("7YQ2M4K3AJEB: deal 12 is worth 5")
 
 
 def test_the_accidents_of_a_series_go_with_it():
