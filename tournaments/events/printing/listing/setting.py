@@ -52,12 +52,14 @@ def set_blocks(flow: Flow, blocks: Sequence[Block]) -> None:
 
 
 def _tail(flow: Flow, blocks: Sequence[Block]) -> float:
-    """The height of the sentences and signatures right after a table, which are not to stand on a page alone."""
+    """The height of sentences, facts and signatures right after a table, which are not to stand on a page alone."""
     height = _AFTER_BLOCK
     for block in blocks:
         if isinstance(block, Paragraph):
             lines = flow.ruler.lines(block.text, flow.frame.width, block.size, bold=block.bold)
             height += len(lines) * _line_height(block.size) + block.size * 0.5 / POINTS_PER_MM
+        elif isinstance(block, Facts):
+            height += len(block.pairs) * _line_height(block.size) + _AFTER_BLOCK
         elif isinstance(block, Signatures):
             height += _SIGNING
         else:
