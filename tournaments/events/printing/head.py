@@ -58,6 +58,7 @@ def event_listing(
     columns: int = 1,
     landscape: bool = False,
     has_range: bool = False,
+    hangs: bool = False,
 ) -> Listing:
     """A paper of this event in the reader's language."""
     return Listing(
@@ -71,4 +72,5 @@ def event_listing(
         columns=columns,
         landscape=landscape,
         has_range=has_range,
+        hangs=hangs,
     )

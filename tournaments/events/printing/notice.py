@@ -40,7 +40,7 @@ def notice_job(event: Event) -> Job:
         *_more(event),
         Paragraph(public_until_words(event.last_public_day), size=_SMALL, soft=True),
     ]
-    return job_of(replace(event_listing(head_of(event), event.name, blocks), emblem=event.emblem))
+    return job_of(replace(event_listing(head_of(event), event.name, blocks, hangs=True), emblem=event.emblem))
 
 
 def _more(event: Event) -> Iterator[Block]:

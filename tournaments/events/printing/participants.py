@@ -52,7 +52,7 @@ def participants_of(event: Event) -> tuple[Participant, ...]:
 
 def participants_paper(head: EventHead, people: Sequence[Participant]) -> Listing:
     """By last name, with a box for whoever is still expected."""
-    return event_listing(head, _("Participants"), participants_blocks(people, to_tick=True), has_range=True)
+    return event_listing(head, _("Participants"), participants_blocks(people, to_tick=True), has_range=True, hangs=True)
 
 
 def participants_blocks(people: Sequence[Participant], *, to_tick: bool = False) -> list[Block]:

@@ -72,7 +72,9 @@ def _prize_list(event: Event, *, ceremony: bool) -> PrizeList:
 
 def prize_list_paper(head: EventHead, prizes: PrizeList) -> Listing:
     """The prizes, with room for everybody to confirm what he got."""
-    return event_listing(head, _("Prizes to sign for"), prize_blocks(prizes, to_sign=True), version=prizes.version)
+    return event_listing(
+        head, _("Prizes to sign for"), prize_blocks(prizes, to_sign=True), version=prizes.version, hangs=True
+    )
 
 
 def prize_blocks(prizes: PrizeList, *, to_sign: bool = False) -> list[Block]:

@@ -102,7 +102,7 @@ def results_paper(head: EventHead, results: SeriesResults) -> Listing:
         blocks.append(Table(columns, tuple(_rows(results)), size=10.5, pitch=1.7))
     else:
         blocks.append(Paragraph(_("No list is in yet."), size=12))
-    return event_listing(head, title, blocks, version=results.state)
+    return event_listing(head, title, blocks, version=results.state, hangs=True)
 
 
 def _missing(tables: tuple[int, ...]) -> str:

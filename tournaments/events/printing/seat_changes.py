@@ -9,7 +9,7 @@ from tournaments.events.queries.plan_changes import Place, PlanChanges, plan_cha
 
 from .head import EventHead, event_listing
 from .listing.values import Block, Listing, Paragraph, Row, Table
-from .seat_plan import FEW, FEW_SIZE, WALL_PITCH, WALL_SIZE
+from .seat_plan import WALL_PITCH, WALL_SIZE
 from .words import NOTHING, column, figures, plan_words
 
 # So far apart nobody takes the old seat and the new one for one.
@@ -27,13 +27,13 @@ def seat_changes_paper(head: EventHead, plan: PlanChanges) -> Listing:
     table = Table(
         (column("name", grows=True), figures("old", soft=True), figures("new", bold=True, width=APART)),
         tuple(Row((change.name.shown, _place(change.before), _place(change.now))) for change in plan.changes),
-        size=FEW_SIZE if len(plan.changes) <= FEW else WALL_SIZE,
+        size=WALL_SIZE,
         pitch=WALL_PITCH,
     )
     nobody = Paragraph(_("Nobody sits elsewhere: the plan holds as it was published."), size=WALL_SIZE)
     blocks: list[Block] = [_heads(plan), table] if plan.changes else [nobody]
     title = _("What changed in series %(number)s") % {"number": plan.series}
-    return event_listing(head, title, blocks, version=plan_words(plan.series, plan.plan, plan.made_at))
+    return event_listing(head, title, blocks, version=plan_words(plan.series, plan.plan, plan.made_at), hangs=True)
 
 
 def _heads(plan: PlanChanges) -> Paragraph:

@@ -15,19 +15,19 @@ from tournaments.events.queries.seats import seat_plan
 
 from .head import EventHead, event_listing
 from .listing.values import Block, Listing, PaperColumn, Paragraph, Row, Table
-from .words import NOTHING, column, figures, plan_words, players_words, tables_words
+from .words import NOTHING, column, figures, heading, plan_words, players_words, table_words, tables_words
 
+# In what many take; few are set larger.
 WALL_SIZE: Final = 14.0
 WALL_PITCH: Final = 1.62
-# So few fill one column in even larger type.
+# So few stand in one column.
 FEW: Final = 22
-FEW_SIZE: Final = 18.0
 SEATS: Final = 4
-# On the plan for the desk a seat is as wide as the others; so few tables fill the page in larger type.
-_SEAT: Final = 46.0
-FEW_TABLES: Final = 13
+# On the plan for the desk a seat is as wide as the others, and at least so wide.
+_SEAT: Final = 34.0
+# So few tables stand beside each other.
+FEW_TABLES: Final = 3
 _DESK: Final[dict[str, Any]] = {"size": 11.0, "pitch": 1.95}
-_FEW_AT_DESK: Final[dict[str, Any]] = {"size": 13.0, "pitch": 2.35}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +85,13 @@ def seat_plan_by_name(head: EventHead, plan: SeatPlan, columns: int = 0) -> List
     )
     table = Table(
         (
-            PaperColumn(bold=True, width=8.5 if is_small else 6.5),
+            PaperColumn(bold=True),
             column("name", grows=True),
             figures("table", bold=True),
             figures("seat"),
         ),
         tuple(_wall_rows(seats)),
-        size=FEW_SIZE if is_small else WALL_SIZE,
+        size=WALL_SIZE,
         pitch=WALL_PITCH,
     )
     blocks: list[Block] = [table] if seats else [Paragraph(nobody_seated(), size=WALL_SIZE)]
@@ -103,6 +103,7 @@ def seat_plan_by_name(head: EventHead, plan: SeatPlan, columns: int = 0) -> List
         version=plan.version,
         columns=columns or (1 if is_small else 2),
         has_range=not is_small,
+        hangs=True,
     )
 
 
@@ -119,28 +120,48 @@ def _wall_rows(seats: list[tuple[Seated, int, int]]) -> Iterator[Row]:
 
 def seat_plan_by_table(head: EventHead, plan: SeatPlan) -> Listing:
     """For the desk: every table with its people in the order of their seats, and a box to tick when its list is in."""
-    seats: list[PaperColumn] = []
-    for seat in range(1, SEATS + 1):
-        seats += [
-            PaperColumn(align=Align.RIGHT, soft=True),
-            PaperColumn(_("Seat %(seat)s") % {"seat": seat}, grows=True, width=_SEAT),
-        ]
-    table = Table(
-        (figures("table", bold=True), *seats, column("list_in", align=Align.CENTRE, boxed=True)),
-        tuple(_table_row(number, players) for number, players in plan.tables),
-        **(_DESK if len(plan.tables) > FEW_TABLES else _FEW_AT_DESK),
-    )
+    table = _tables_across(plan) if len(plan.tables) <= FEW_TABLES else _tables_down(plan)
     blocks: list[Block] = [table] if plan.tables else [Paragraph(nobody_seated(), size=12)]
     if plan.tables:
         blocks.append(Paragraph(f"{tables_words(len(plan.tables))}, {players_words(plan.size)}", soft=True, size=9))
     title = _("Seats by table, series %(number)s") % {"number": plan.series}
-    return event_listing(head, title, blocks, version=plan.version, landscape=True)
+    return event_listing(head, title, blocks, version=plan.version, landscape=True, hangs=True)
 
 
-def _table_row(number: int, players: tuple[Seated, ...]) -> Row:
-    people = [cell for player in players for cell in (str(player.number), player.name)]
-    free = ["", NOTHING] * (SEATS - len(players))
-    return Row((str(number), *people, *free, ""))
+def _tables_down(plan: SeatPlan) -> Table:
+    """A row for each table, a column for each seat."""
+    seats = [column for seat in range(1, SEATS + 1) for column in _people(_seat_words(seat), width=_SEAT)]
+    columns = (figures("table", bold=True), *seats, column("list_in", align=Align.CENTRE, boxed=True))
+    rows = tuple(Row((str(number), *_each(players), "")) for number, players in plan.tables)
+    return Table(columns, rows, **_DESK)
+
+
+def _tables_across(plan: SeatPlan) -> Table:
+    """A column for each table, a row for each seat: few tables fill the page."""
+    tables = [column for number, _players in plan.tables for column in _people(table_words(number), boxed=True)]
+    people = [list(_each(players)) for _number, players in plan.tables]
+    rows = []
+    for seat in range(SEATS):
+        cells = [cell for each in people for cell in each[2 * seat : 2 * seat + 2]]
+        rows.append(Row((_seat_words(seat + 1), *cells), to_tick=False))
+    last = Row((heading("list_in"), *("", "") * len(people)))
+    return Table((PaperColumn(soft=True), *tables), (*rows, last), **_DESK)
+
+
+def _people(title: str, **form: Any) -> tuple[PaperColumn, PaperColumn]:
+    """Start numbers, and names under this title."""
+    return PaperColumn(align=Align.RIGHT, soft=True), PaperColumn(title, grows=True, **form)
+
+
+def _each(players: tuple[Seated, ...]) -> Iterator[str]:
+    """Number and name of whoever has each seat."""
+    for player in players:
+        yield from (str(player.number), player.name)
+    yield from ("", NOTHING) * (SEATS - len(players))
+
+
+def _seat_words(seat: int) -> str:
+    return _("Seat %(seat)s") % {"seat": seat}
 
 
 def nobody_seated() -> str:

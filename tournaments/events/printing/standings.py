@@ -140,7 +140,7 @@ def standings_paper(head: EventHead, paper: StandingsPaper) -> Listing:
     is_wide = any(len(table.series) > MOST_UPRIGHT for _heading, table in paper.rankings)
     if paper.through:
         title = _("%(title)s after series %(series)s") % {"title": title, "series": paper.through}
-    listing = event_listing(head, title, blocks, version=paper.version.words, landscape=is_wide)
+    listing = event_listing(head, title, blocks, version=paper.version.words, landscape=is_wide, hangs=True)
     return replace(listing, foot=f"{listing.foot} · {_witness(paper.version)}") if paper.version.hash else listing
 
 

@@ -1,6 +1,7 @@
 """Each paper says its values, and nothing else."""
 
 import io
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -13,13 +14,14 @@ from tests.tournaments.events.printing.paper_samples import MAKES
 from tournaments.events.printing.listing.drawing import draw as pdf_of
 from tournaments.events.printing.listing.values import job_of, texts_of
 from tournaments.events.printing.standings import StandingsVersionValue
-from tournaments.events.printing.words import in_groups
+from tournaments.events.printing.words import NOTHING, in_groups
 
 
 def lines_of(key: str, value: Any, **form: Any) -> list[str]:
-    """The lines of text of all pages."""
+    """The lines of text of all pages; a name that takes two is read as one."""
     reader = pypdf.PdfReader(io.BytesIO(pdf_of(MAKES[key].paper(samples.HEAD, value, **form))))
-    return [line.strip() for page in reader.pages for line in page.extract_text().splitlines()]
+    lines = (line.strip() for page in reader.pages for line in page.extract_text().splitlines())
+    return [re.sub(r"(?<=[a-z]-) (?=[A-Z])", "", line) for line in lines]
 
 
 # Made once: each paper of rows by its key.
@@ -75,8 +77,21 @@ def test_people_of_one_name_are_told_apart_on_the_wall():
     assert all(f"({number})" in " ".join(twins) for number in (first[1][0].number, 99))
 
 
-def test_the_desk_sees_every_table_in_the_order_of_its_seats():
+def test_the_desk_sees_few_tables_beside_each_other():
     plan = samples.seat_plan(11)
+
+    paper = MAKES["seats_by_table"].paper(samples.HEAD, plan)
+
+    table = paper.blocks[0]
+    assert [column.heading for column in table.columns if column.heading] == ["Table 1", "Table 2", "Table 3"]
+    seats = [[players[seat : seat + 1] for _number, players in plan.tables] for seat in range(4)]
+    names = [[each[0].name if each else NOTHING for each in row] for row in seats]
+    assert [list(row.cells[2::2]) for row in table.rows] == [*names, ["", "", ""]]
+    assert [row.to_tick for row in table.rows] == [False] * 4 + [True]
+
+
+def test_the_desk_sees_every_table_in_the_order_of_its_seats():
+    plan = samples.seat_plan(39)
 
     lines = lines_of("seats_by_table", plan)
 

@@ -14,7 +14,8 @@ from scoring.printing.letters import MOST_LETTERS, printable
 from scoring.printing.page import A4, POINTS_PER_MM, Align, Rule, Style, Text, Tint
 
 from .flow import SOFT_INK, Box, Flow, Frame, Page
-from .frames import FOOT_LINE, HEAD_LINE, MARGIN, filled, page_size
+from .frames import FOOT_LINE, HEAD_LINE, MARGIN, page_size
+from .growth import grown
 from .measure import GUTTER, Ruler
 from .setting import set_blocks
 from .values import Listing, Paper, SlipSheet, texts_of
@@ -60,7 +61,7 @@ def pages_of(paper: Paper, ruler: Ruler, emblem: Emblem | None = None) -> list[P
     """What stands where on each page."""
     if isinstance(paper, SlipSheet):
         return _slip_pages(paper, ruler)
-    flow = filled(paper, ruler)
+    flow = grown(paper, ruler)
     for number, page in enumerate(flow.pages, start=1):
         _set_head(page, paper, ruler, beside=emblem.within(*EMBLEM)[0] + GUTTER if emblem and number == 1 else 0)
         _set_foot(page, paper, number, len(flow.pages))

@@ -44,11 +44,12 @@ class Page:
 
 
 class Flow:
-    """Where the next line goes. `frames` never end."""
+    """Where the next line goes. `frames` never end; it `sets_closer` rows that would else take another page."""
 
-    def __init__(self, frames: Iterator[Frame], ruler: Ruler) -> None:
+    def __init__(self, frames: Iterator[Frame], ruler: Ruler, *, sets_closer: bool = True) -> None:
         self.pages: list[Page] = []
         self.ruler = ruler
+        self.sets_closer = sets_closer
         self._frames = frames
         self.next_frame()
 

@@ -25,9 +25,9 @@ def page_size(paper: Paper) -> tuple[float, float]:
     return (height, width) if paper.landscape else (width, height)
 
 
-def filled(paper: Listing, ruler: Ruler) -> Flow:
-    """Its blocks set one below the other, on as many pages as they take."""
-    flow = Flow(_frames(paper), ruler)
+def filled(paper: Listing, ruler: Ruler, *, sets_closer: bool = True) -> Flow:
+    """Its blocks set one below the other, on as many pages as they take, rows closer where that saves one."""
+    flow = Flow(_frames(paper), ruler, sets_closer=sets_closer)
     set_blocks(flow, paper.blocks)
     return flow
 

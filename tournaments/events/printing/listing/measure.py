@@ -13,8 +13,9 @@ from .values import Table
 
 # What a text that is set apart is taken for, in thousandths of the type size for each letter.
 _UNKNOWN_WIDTH: Final = 700.0
-# Room between two columns.
+# Room between two columns, and how much there is at least for each point of their type.
 GUTTER: Final = 3.0
+_GUTTER_PART: Final = 0.2
 # Of each column so many of the longest texts are measured.
 _MEASURED: Final = 12
 # Headings are so much smaller than the rows.
@@ -121,7 +122,7 @@ def fit(table: Table, width: float, ruler: Ruler) -> Fit:
     smaller, and at last columns are narrowed whatever they hold: first those that yield, then all with texts, then
     every one.
     """
-    free = width - GUTTER * (len(table.columns) - 1)
+    free = width - gutter(table) * (len(table.columns) - 1)
     # What part of their texts the columns have room for: those that yield, and the others.
     for part in ((1.0, 1.0), (_MOST, 1.0), (_MOST, _MOST)):
         wanted = _wanted_widths(table, ruler, *part)
@@ -143,6 +144,10 @@ def fit(table: Table, width: float, ruler: Ruler) -> Fit:
         _press(widths, giving, free, least)
     over = min(1.0, free / sum(widths))
     return Fit(table.size * smaller, [length * over for length in widths])
+
+
+def gutter(table: Table) -> float:
+    return max(GUTTER, _GUTTER_PART * table.size)
 
 
 def stacked_size(size: float, pitch: float) -> float:

@@ -9,7 +9,7 @@ from scoring.printing.page import HALF_DIGIT, POINTS_PER_MM, Align, Style, Text
 
 from .flow import LEADING, SOFT_INK, Box, Flow
 from .grids import least_height_of, set_grid
-from .measure import GUTTER, HEADING_PART, LEAST_TYPE, STACKED_LEADING, Ruler, fit, stacked_size
+from .measure import GUTTER, HEADING_PART, LEAST_TYPE, STACKED_LEADING, Ruler, fit, gutter, stacked_size
 from .values import Block, Facts, Grid, Heading, PaperColumn, Paragraph, Row, Signatures, Table
 
 # A word or figure too long for its column is set smaller, down to this part of its size.
@@ -31,6 +31,8 @@ _CLOSER: Final = (0.97, 0.94, 0.91, 0.88, 0.85)
 _FEWEST_LAST: Final = 4
 _AFTER_BLOCK: Final = 2.6
 _SIGNING: Final = 11.5
+# The side of a box to tick; beside larger type it is as high as that.
+_BOX: Final = 4.5
 
 
 def set_blocks(flow: Flow, blocks: Sequence[Block]) -> None:
@@ -206,7 +208,7 @@ class _Setting:
 def _paged(flow: Flow, grid: _Grid, tail: float) -> tuple[_Grid, _Setting]:
     """The table as it is set: closer where it then takes a page less, else with more than a row or two on the last."""
     usual = _setting(flow, grid, tail)
-    for part in _CLOSER if usual.pages else ():
+    for part in _CLOSER if usual.pages and flow.sets_closer else ():
         closer = grid.closer(part)
         setting = _setting(flow, closer, tail)
         if setting.pages < usual.pages:
@@ -239,7 +241,7 @@ def _grid(table: Table, width: float, ruler: Ruler) -> _Grid:
     starts, x = [], 0.0
     for length in widths:
         starts.append(x)
-        x += length + GUTTER
+        x += length + gutter(table)
     return _styled(table, size, tuple(starts), tuple(widths))
 
 
@@ -354,8 +356,8 @@ def _set_row(flow: Flow, grid: _Grid, row: Row, height: float) -> None:
     ):
         if cell:
             texts.append(Text(left + start, base, cell, style, width, align=column.align))
-        if column.boxed:
-            _set_box(flow, left + start, width, column, height)
+        if column.boxed and row.to_tick:
+            _set_box(flow, grid, left + start, width, column, height)
     _set_row_lines(flow, grid, row, height)
 
 
@@ -373,8 +375,8 @@ def _set_wrapped(flow: Flow, grid: _Grid, row: Row, lines: list[list[str]], heig
             continue
         for place, line in enumerate(cell):
             flow.write(left, flow.y + place * step, pitch, line, style, width, column.align)
-        if column.boxed:
-            _set_box(flow, left, width, column, pitch)
+        if column.boxed and row.to_tick:
+            _set_box(flow, grid, left, width, column, pitch)
     _set_row_lines(flow, grid, row, height)
 
 
@@ -386,8 +388,8 @@ def _set_stacked(flow: Flow, grid: _Grid, lines: Sequence[str], cell: Text, heig
         flow.write(cell.x, top + place * step, step, line, style, cell.width, cell.align)
 
 
-def _set_box(flow: Flow, left: float, width: float, column: PaperColumn, height: float) -> None:
-    side = min(4.5, height * 0.62)
+def _set_box(flow: Flow, grid: _Grid, left: float, width: float, column: PaperColumn, height: float) -> None:
+    side = min(max(_BOX, grid.size / POINTS_PER_MM), height * 0.62)
     flow.page.boxes.append(Box(left + (width - side) * column.align, flow.y + (height - side) / 2, side))
 
 

@@ -86,7 +86,8 @@ class PaperColumn(NamedTuple):
 class Row(NamedTuple):
     """The texts of a line. A `group` has one text, over all columns, and stays with the lines after it.
 
-    `sum` is bold under a line of its own. `key` is what a page says of where in the alphabet it is.
+    `sum` is bold under a line of its own. `key` is what a page says of where in the alphabet it is. One that is not
+    `to_tick` has no boxes.
     """
 
     cells: tuple[str, ...]
@@ -95,6 +96,7 @@ class Row(NamedTuple):
     group: bool = False
     sum: bool = False
     key: str = ""
+    to_tick: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +177,8 @@ class Listing:
     """One paper: title, the line under it, its version at the right of that; blocks in 1 to 3 columns of text.
 
     `page_words` are like "Page {page} of {pages}"; `foot` stands at the other end of that line. With `has_range` each
-    page says in its head from which key to which its rows go.
+    page says in its head from which key to which its rows go. What `hangs` on a wall is set in larger type where that
+    takes no further page.
     """
 
     title: str
@@ -190,6 +193,7 @@ class Listing:
     # A3 instead of A4.
     large: bool = False
     has_range: bool = False
+    hangs: bool = False
     # A picture in Base64 that stands in the head of the first page.
     emblem: str = ""
 

@@ -1,0 +1,106 @@
+"""Papers for the wall in larger type: as large as it gets without taking another page."""
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from scoring.printing.page import Align, Text
+
+from .flow import SOFT_INK, Flow
+from .frames import filled
+from .measure import Ruler
+from .values import Block, Facts, Heading, Listing, Paragraph, Table
+
+# The type is tried in so many times its size, and then the height of the lines.
+_SIZES: Final = tuple(1.05**step for step in range(1, 25))
+_PITCHES: Final = tuple(1 + step / 20 for step in range(1, 10))
+# What is said over and under the rows grows with them up to these sizes.
+_LARGEST_HEADING: Final = 20.0
+_LARGEST_SENTENCE: Final = 16.0
+# The type of a paper is that of most of its letters: so few may be smaller, those of long names.
+_FEW: Final = 0.25
+# Text in several lines counts as so much smaller: a name is found faster in one.
+_STACKED_PART: Final = 0.85
+# Nothing gets smaller so that others grow, but for what stands back, down to this.
+_SMALL: Final = 8.0
+# What is longer than any name may be broken as it comes.
+_WORD: Final = re.compile(r"(?<![^\s-])[^\s-]{1,20}(?![^\s-])")
+_ROUNDING: Final = 0.001
+
+
+def grown(paper: Listing, ruler: Ruler) -> Flow:
+    """The paper set as usual, or larger on as many pages, with no text cut and no word broken for it."""
+    best = filled(paper, ruler)
+    if not paper.hangs:
+        return best
+    pages, (size, least), whole = len(best.pages), _sizes(best, ruler), _words(best)
+    large = paper
+    for part in _SIZES:
+        larger = _larger(paper, part)
+        flow = filled(larger, ruler, sets_closer=False)
+        if len(flow.pages) > pages:
+            break
+        reached, smallest = _sizes(flow, ruler)
+        if reached > size and smallest >= least and whole <= _words(flow):
+            best, size, large = flow, reached, larger
+    for part in _PITCHES:
+        flow = filled(_roomier(large, part), ruler, sets_closer=False)
+        if len(flow.pages) > pages:
+            break
+        best = flow
+    return best
+
+
+def _sizes(flow: Flow, ruler: Ruler) -> tuple[float, float]:
+    """What counts as the size of its type, and which is the smallest; 0 where a text is cut."""
+    counted, smallest = [], []
+    for text in (text for page in flow.pages for text in page.texts if text.text):
+        size = _size(text, ruler)
+        is_stacked = text.style.least == text.style.size
+        counted.append((size * _STACKED_PART if is_stacked else size, len(text.text)))
+        if size < _SMALL or text.style.colour != SOFT_INK:
+            smallest.append(size)
+    return _size_of_most(counted), min(smallest, default=0.0)
+
+
+def _size_of_most(counted: list[tuple[float, int]]) -> float:
+    left = _FEW * sum(letters for _size, letters in counted)
+    for size, letters in sorted(counted):
+        left -= letters
+        if left < 0:
+            return size
+    return 0.0
+
+
+def _size(text: Text, ruler: Ruler) -> float:
+    """In which size a text is set in its box."""
+    style = text.style
+    fitting = style.size * text.width / max(ruler.length(text.text, style.size, bold=style.bold), text.width)
+    return fitting if fitting >= style.least - _ROUNDING else 0.0
+
+
+def _words(flow: Flow) -> set[str]:
+    """The words that stand there in one piece."""
+    return {word for page in flow.pages for text in page.texts for word in _WORD.findall(text.text)}
+
+
+def _larger(paper: Listing, part: float) -> Listing:
+    return replace(paper, blocks=tuple(_larger_block(block, part) for block in paper.blocks))
+
+
+def _larger_block(block: Block, part: float) -> Block:
+    if isinstance(block, Heading):
+        return replace(block, size=max(block.size, min(block.size * part, _LARGEST_HEADING)))
+    if isinstance(block, Paragraph | Facts):
+        return replace(block, size=max(block.size, min(block.size * part, _LARGEST_SENTENCE)))
+    if isinstance(block, Table):
+        # The room that figures have grows with them, that for a signature does not.
+        columns = (one._replace(width=one.width * part) if one.align == Align.RIGHT else one for one in block.columns)
+        return replace(block, columns=tuple(columns), size=block.size * part)
+    return block
+
+
+def _roomier(paper: Listing, part: float) -> Listing:
+    """The same with more room for each line of its tables."""
+    blocks = (replace(block, pitch=block.pitch * part) if isinstance(block, Table) else block for block in paper.blocks)
+    return replace(paper, blocks=tuple(blocks))
