@@ -45,7 +45,9 @@ def grown(paper: Listing, ruler: Ruler) -> Flow:
             best, size, large = flow, reached, larger
     for part in _PITCHES:
         flow = filled(_roomier(large, part), ruler, sets_closer=False)
-        if len(flow.pages) > pages:
+        # Lines further apart leave room for larger type where a name takes two.
+        reached, smallest = _sizes(flow, ruler)
+        if len(flow.pages) > pages or reached < size or smallest < least or not whole <= _words(flow):
             break
         best = flow
     return best

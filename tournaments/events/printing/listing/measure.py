@@ -30,8 +30,9 @@ _HAIR: Final = 0.2
 # After a hyphen between letters, where a line may end as at a blank.
 _HYPHEN: Final = re.compile(r"(?<=[^\W\d_]-)(?=[^\W\d_])")
 _BREAK: Final = re.compile(rf" |{_HYPHEN.pattern}")
-# No column of texts is pressed below this.
+# No column of texts is pressed below this, and of those that yield none below what some lines of small type take.
 _NARROWEST: Final = 14.0
+_NARROWEST_YIELDING: Final = 20.0
 # The part of texts a column has room for where not all can have it.
 _MOST: Final = 0.95
 _SMALLEST_TYPE: Final = 0.84
@@ -67,6 +68,10 @@ class Ruler:
         breaks = [found.start() for found in _BREAK.finditer(text)] or [len(text) // 2]
         lengths = ((self.length(part, size, bold=bold) for part in (text[:at], text[at:].strip())) for at in breaks)
         return min(max(pair) for pair in lengths) + _HAIR
+
+    def longest_word(self, text: str, size: float, *, bold: bool = False) -> float:
+        """How long the longest part is that stays in a line."""
+        return max(self.length(word, size, bold=bold) for _blank, word in _words(text))
 
     def _measured(self, text: str, bold: bool) -> float:
         font, text = self._fonts[bold], printable(text)
@@ -138,7 +143,7 @@ def fit(table: Table, width: float, ruler: Ruler) -> Fit:
     for giving, least in (
         (yielding, [length * smaller for length in in_two_lines]),
         (texts, [length * smaller for length in in_two_lines]),
-        (yielding, [_NARROWEST] * len(widths)),
+        (yielding, [_NARROWEST_YIELDING] * len(widths)),
         (texts, [_NARROWEST] * len(widths)),
     ):
         _press(widths, giving, free, least)

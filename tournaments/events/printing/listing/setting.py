@@ -1,9 +1,9 @@
 """Setting blocks one below the other, into the columns of one page after another."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from scoring.printing.page import HALF_DIGIT, POINTS_PER_MM, Align, Style, Text
 
@@ -14,9 +14,12 @@ from .values import Block, Facts, Grid, Heading, PaperColumn, Paragraph, Row, Si
 
 # A word or figure too long for its column is set smaller, down to this part of its size.
 _LEAST_PART: Final = 0.68
-# A text that is still too long takes several lines, so many at most.
+# A text that is still too long takes several lines, so many at most, in smaller type if need be; of the smallest more.
 _MOST_LINES: Final = 3
 _MOST_YIELDING: Final = 2
+_MOST_OF_LEAST: Final = 5
+# Around a text that takes more lines than its row is high, in type sizes.
+_STACK_ROOM: Final = 0.25
 # In such parts of the column its lines are made even.
 _NARROWER: Final = (0.9, 0.8, 0.7, 0.6)
 _HAIRLINE: Final = 0.12
@@ -30,6 +33,8 @@ _CLOSER: Final = (0.97, 0.94, 0.91, 0.88, 0.85)
 # Else so many stand on the last page at least.
 _FEWEST_LAST: Final = 4
 _AFTER_BLOCK: Final = 2.6
+# What is said under a small table stays with it up to this height.
+_MOST_TAIL: Final = 25.0
 _SIGNING: Final = 11.5
 # The side of a box to tick; beside larger type it is as high as that.
 _BOX: Final = 4.5
@@ -38,9 +43,8 @@ _BOX: Final = 4.5
 def set_blocks(flow: Flow, blocks: Sequence[Block]) -> None:
     """All blocks, in their order."""
     for place, block in enumerate(blocks):
-        following = blocks[place + 1] if place + 1 < len(blocks) else None
         if isinstance(block, Heading):
-            _set_heading(flow, block, following)
+            _set_heading(flow, block, blocks[place + 1 :])
         elif isinstance(block, Paragraph):
             _set_paragraph(flow, block)
         elif isinstance(block, Facts):
@@ -69,17 +73,17 @@ def _tail(flow: Flow, blocks: Sequence[Block]) -> float:
     return height
 
 
-def _set_heading(flow: Flow, block: Heading, following: Block | None) -> None:
+def _set_heading(flow: Flow, block: Heading, following: Sequence[Block]) -> None:
     lines = flow.ruler.lines(block.text, flow.frame.width, block.size, bold=block.bold)
     height = _line_height(block.size)
     if (
         block.begins_page
         and not flow.is_at_top
-        and not (block.may_share and flow.room > height * (len(lines) + 1) + _whole_height(following))
+        and not (block.may_share and flow.room > height * (len(lines) + 1) + _shared_height(flow, following))
     ):
         flow.next_page()
     before = 0.0 if flow.is_at_top else block.size * 0.5 / POINTS_PER_MM
-    flow.need(before + height * len(lines) + 1 + _least_height(following))
+    flow.need(before + height * len(lines) + 1 + _least_height(flow, following))
     if not flow.is_at_top:
         flow.y += before
     style = Style(block.size, bold=block.bold)
@@ -90,22 +94,33 @@ def _set_heading(flow: Flow, block: Heading, following: Block | None) -> None:
     flow.y += 1.0
 
 
-def _least_height(block: Block | None) -> float:
-    """What must stand under a heading so that it is not alone."""
+def _shared_height(flow: Flow, blocks: Sequence[Block]) -> float:
+    """What must find room where a part shares a page: its whole table, of other blocks what stays with a heading."""
+    return _whole_height(blocks[0]) if blocks and isinstance(blocks[0], Table) else _least_height(flow, blocks)
+
+
+def _least_height(flow: Flow, blocks: Sequence[Block]) -> float:
+    """What must stand under a heading so that it is not alone: a small table whole, with what is said under it."""
+    if not blocks:
+        return 0.0
+    block, *others = blocks
     if isinstance(block, Table):
-        is_small = len(block.rows) <= _SMALL_TABLE
-        return _whole_height(block) if is_small else 4 * _pitch(block)
+        whole = _whole_height(block)
+        # Its rows may be set closer for that.
+        with_tail = (whole - _pitch(block)) * _CLOSER[-1] + _line_height(block.size)
+        with_tail += min(_tail(flow, others), _MOST_TAIL)
+        return max(whole, with_tail) if len(block.rows) <= _SMALL_TABLE else 4 * _pitch(block)
     if isinstance(block, Grid):
         return least_height_of(block)
+    if isinstance(block, Paragraph) and others and isinstance(others[0], Table):
+        return _line_height(block.size) + min(_whole_height(others[0]), 4 * _pitch(others[0]))
     if isinstance(block, Paragraph | Facts):
         return 2 * _line_height(block.size)
-    return 0.0 if block is None else 6.0
+    return 6.0
 
 
-def _whole_height(block: Block | None) -> float:
-    """What a table takes in all, more or less; of other blocks what may not be parted from their heading."""
-    if not isinstance(block, Table):
-        return _least_height(block)
+def _whole_height(block: Table) -> float:
+    """What a table takes in all, more or less."""
     return _pitch(block) * (1.35 * sum(row.group for row in block.rows) + sum(not row.group for row in block.rows) + 1)
 
 
@@ -200,7 +215,7 @@ def _set_table(flow: Flow, table: Table, *, tail: float) -> None:
 class _Setting:
     """For each row the lines of its cells; before which rows a column of text begins, on so many further pages."""
 
-    lines: list[list[list[str]] | None]
+    lines: "list[list[_Lines] | None]"
     begins: list[int]
     pages: int
 
@@ -251,17 +266,15 @@ def _styled(table: Table, size: float, starts: tuple[float, ...], widths: tuple[
         size=size,
         starts=starts,
         widths=widths,
-        styles=tuple(_style(column, size, table.pitch) for column in table.columns),
-        bold_styles=tuple(
-            _style(column._replace(bold=True, soft=False), size, table.pitch) for column in table.columns
-        ),
+        styles=tuple(_style(column, size) for column in table.columns),
+        bold_styles=tuple(_style(column._replace(bold=True, soft=False), size) for column in table.columns),
     )
 
 
-def _style(column: PaperColumn, size: float, pitch: float) -> Style:
+def _style(column: PaperColumn, size: float) -> Style:
     least = size * _LEAST_PART
     if column.is_texts and not column.wraps:
-        least = min(size, LEAST_TYPE if column.yields else stacked_size(size, pitch))
+        least = min(size, LEAST_TYPE)
     return Style(size, bold=column.bold, colour=SOFT_INK if column.soft else (0.0, 0.0, 0.0), least=least)
 
 
@@ -291,7 +304,14 @@ def _rows_together(rows: Sequence[Row]) -> dict[int, int]:
     return {place: size if size <= _LARGEST_WHOLE else 2 for place, size in sizes.items()}
 
 
-def _cell_lines(ruler: Ruler, grid: _Grid, row: Row) -> list[list[str]] | None:
+class _Lines(NamedTuple):
+    """The text of a cell in lines, and the size of their type."""
+
+    lines: list[str]
+    size: float
+
+
+def _cell_lines(ruler: Ruler, grid: _Grid, row: Row) -> list[_Lines] | None:
     """For each cell its lines; None where each has one."""
     styles = grid.bold_styles if row.bold or row.sum else grid.styles
     small = stacked_size(grid.size, grid.table.pitch)
@@ -299,44 +319,62 @@ def _cell_lines(ruler: Ruler, grid: _Grid, row: Row) -> list[list[str]] | None:
         _lines_of(ruler, cell, column, style, width, small=small)
         for cell, column, style, width in zip(row.cells, grid.table.columns, styles, grid.widths, strict=True)
     ]
-    return lines if any(len(each) > 1 for each in lines) else None
+    return lines if any(len(each.lines) > 1 for each in lines) else None
 
 
-def _lines_of(ruler: Ruler, cell: str, column: PaperColumn, style: Style, width: float, *, small: float) -> list[str]:
-    """One line, set smaller where it must be; else as few as can be in `small` type, of about one length."""
+def _lines_of(ruler: Ruler, cell: str, column: PaperColumn, style: Style, width: float, *, small: float) -> _Lines:
+    """One line, set smaller where it must be; else as few as can be, of `small` type or smaller."""
     if column.wraps:
-        return ruler.lines(cell, width, style.size, bold=style.bold)
-    if not column.is_texts or ruler.length(cell, style.least, bold=style.bold) <= width:
-        return [cell]
-    lines = ruler.lines(cell, width, small, bold=style.bold)
+        return _Lines(ruler.lines(cell, width, style.size, bold=style.bold), style.size)
+    if not column.is_texts or ruler.length(cell, max(style.least, small), bold=style.bold) <= width:
+        return _Lines([cell], style.size)
     most = _MOST_YIELDING if column.yields else _MOST_LINES
-    if len(lines) > most:
-        # What is left over is cut where the last line ends.
-        return [*lines[: most - 1], " ".join(lines[most - 1 :])]
+    for size in _sizes_down(small):
+        lines = ruler.lines(cell, width, size, bold=style.bold)
+        if len(lines) <= most:
+            return _Lines(_evened(ruler, cell, lines, width, size, bold=style.bold), size)
+    # What is left over is cut where the last line ends.
+    first = _MOST_OF_LEAST - 1
+    return _Lines([*lines[:first], *([" ".join(lines[first:])] if lines[first:] else [])], LEAST_TYPE)
+
+
+def _sizes_down(size: float) -> Iterator[float]:
+    """From this size to the smallest."""
+    while size > LEAST_TYPE:
+        yield size
+        size *= 0.92
+    yield LEAST_TYPE
+
+
+def _evened(ruler: Ruler, cell: str, lines: list[str], width: float, size: float, *, bold: bool) -> list[str]:
+    """The same number of lines, of about one length; no further word is broken for that."""
+    longest = ruler.longest_word(cell, size, bold=bold)
     for part in _NARROWER:
-        evener = ruler.lines(cell, width * part, small, bold=style.bold)
-        if len(evener) > len(lines):
+        evener = ruler.lines(cell, width * part, size, bold=bold)
+        if len(evener) > len(lines) or width * part < longest:
             break
         lines = evener
     return lines
 
 
-def _row_height(grid: _Grid, row: Row, lines: list[list[str]] | None) -> float:
+def _row_height(grid: _Grid, row: Row, cells: list[_Lines] | None) -> float:
     table = grid.table
     if row.group:
         return _pitch(table) * 1.35
     height = _pitch(table)
-    for column, cell in zip(table.columns, lines or (), strict=False):
+    for column, cell in zip(table.columns, cells or (), strict=False):
         if column.wraps:
-            height = max(height, _pitch(table) + (len(cell) - 1) * _line_height(table.size))
-        elif len(cell) > 1:
-            height = max(height, len(cell) * _stacked_height(grid))
+            height = max(height, _pitch(table) + (len(cell.lines) - 1) * _line_height(table.size))
+        elif len(cell.lines) > 2:
+            height = max(height, len(cell.lines) * _step(cell.size) + _STACK_ROOM * cell.size / POINTS_PER_MM)
+        elif len(cell.lines) > 1:
+            height = max(height, len(cell.lines) * _step(cell.size))
     return height
 
 
-def _stacked_height(grid: _Grid) -> float:
+def _step(size: float) -> float:
     """The height of a line of a text that takes several."""
-    return stacked_size(grid.size, grid.table.pitch) * STACKED_LEADING / POINTS_PER_MM
+    return size * STACKED_LEADING / POINTS_PER_MM
 
 
 def _set_group(flow: Flow, grid: _Grid, row: Row, height: float) -> None:
@@ -361,31 +399,31 @@ def _set_row(flow: Flow, grid: _Grid, row: Row, height: float) -> None:
     _set_row_lines(flow, grid, row, height)
 
 
-def _set_wrapped(flow: Flow, grid: _Grid, row: Row, lines: list[list[str]], height: float) -> None:
+def _set_wrapped(flow: Flow, grid: _Grid, row: Row, cells: list[_Lines], height: float) -> None:
     # Where texts wrap, the others stand beside their first line.
     wraps = any(column.wraps for column in grid.table.columns)
     pitch, step = _pitch(grid.table) if wraps else height, _line_height(grid.size)
     styles = grid.bold_styles if row.bold or row.sum else grid.styles
     for column, start, width, style, cell in zip(
-        grid.table.columns, grid.starts, grid.widths, styles, lines, strict=True
+        grid.table.columns, grid.starts, grid.widths, styles, cells, strict=True
     ):
         left = flow.frame.left + start
-        if len(cell) > 1 and not column.wraps:
-            _set_stacked(flow, grid, cell, Text(left, 0.0, "", style, width, align=column.align), height)
+        if len(cell.lines) > 1 and not column.wraps:
+            _set_stacked(flow, cell, Text(left, 0.0, "", style, width, align=column.align), height)
             continue
-        for place, line in enumerate(cell):
+        for place, line in enumerate(cell.lines):
             flow.write(left, flow.y + place * step, pitch, line, style, width, column.align)
         if column.boxed and row.to_tick:
             _set_box(flow, grid, left, width, column, pitch)
     _set_row_lines(flow, grid, row, height)
 
 
-def _set_stacked(flow: Flow, grid: _Grid, lines: Sequence[str], cell: Text, height: float) -> None:
+def _set_stacked(flow: Flow, cell: _Lines, text: Text, height: float) -> None:
     """The lines of a cell whose text is too long for one, in the middle of their row."""
-    step, size = _stacked_height(grid), stacked_size(grid.size, grid.table.pitch)
-    style, top = cell.style._replace(size=size, least=size), flow.y + (height - step * len(lines)) / 2
-    for place, line in enumerate(lines):
-        flow.write(cell.x, top + place * step, step, line, style, cell.width, cell.align)
+    step = _step(cell.size)
+    style, top = text.style._replace(size=cell.size, least=cell.size), flow.y + (height - step * len(cell.lines)) / 2
+    for place, line in enumerate(cell.lines):
+        flow.write(text.x, top + place * step, step, line, style, text.width, text.align)
 
 
 def _set_box(flow: Flow, grid: _Grid, left: float, width: float, column: PaperColumn, height: float) -> None:
