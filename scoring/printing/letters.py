@@ -69,3 +69,12 @@ def _with_few_marks(text: str) -> str:
         elif marks == MOST_MARKS + 1:
             kept.append(REPLACED)
     return "".join(kept)
+
+
+def in_two(text: str, most: int) -> list[str]:
+    """The text; where it has more letters than that, in two parts, after the blank or hyphen nearest its middle."""
+    if len(text) <= most:
+        return [text]
+    ends = [place + 1 for place, letter in enumerate(text[:-1]) if letter in " -"] or [len(text) // 2]
+    end = min(ends, key=lambda end: abs(2 * end - len(text)))
+    return [text[:end].rstrip(), text[end:]]

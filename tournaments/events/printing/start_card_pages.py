@@ -5,21 +5,29 @@ from typing import Final, NamedTuple
 
 from scoring.printing.codes import Bar, qr_bars_of_bytes
 from scoring.printing.form_document import FormDocument, bars, letters_of
+from scoring.printing.letters import in_two
 from scoring.printing.many_codes import all_qr_bars
 from scoring.printing.page import A4, HAIR, INK, POINTS_PER_MM, SOFT, Align, Form, Rule, Style, Text, baseline
 
 from .paper_values import CardSheet, StartCard
 
 _GREY: Final = (0.35, 0.35, 0.35)
-_WORD: Final = Style(6.2, colour=_GREY, least=5)
+_WORD: Final = Style(6.2, colour=_GREY, least=6)
 _EVENT: Final = Style(10, bold=True, least=7)
 _SMALL: Final = Style(7.5, colour=_GREY, least=6)
-_HEAD: Final = Style(6.5, colour=_GREY, least=5)
+_HEAD: Final = Style(6.5, colour=_GREY, least=6)
 _NOTE: Final = Style(8, colour=_GREY, least=6)
 _PAID: Final = Style(9, bold=True, least=7)
+_LEAST: Final = 6.0
 _HAIRLINE: Final = 0.15
 _LINE: Final = 0.25
 _TICK_WIDTH: Final = 0.7
+# What has more letters takes two lines, so far apart.
+_MOST_EVENT, _MOST_PLACE, _MOST_NAME = 32, 44, 38
+_EVENT_LINES, _PLACE_LINES = 3.0, 2.5
+_RISE: Final = 0.65
+# What is said of a code may be so much longer than that.
+_BESIDE_CODE: Final = 3.0
 # From the foot of a card to its last line.
 _NOTICE: Final = 1.9
 
@@ -39,6 +47,8 @@ class Shape(NamedTuple):
     number_style: Style
     name: float
     name_style: Style
+    # Of a name in two lines how far one is above the other, which is a little lower.
+    name_lines: float
     club: float
     team: float
     rows: float
@@ -78,6 +88,7 @@ SHAPES: Final = {
         number_style=Style(50, bold=True, least=24),
         name=50.5,
         name_style=Style(17, bold=True, least=9.5),
+        name_lines=4.4,
         club=56.2,
         team=61,
         rows=67,
@@ -101,12 +112,13 @@ SHAPES: Final = {
         number_style=Style(36, bold=True, least=18),
         name=37.4,
         name_style=Style(13, bold=True, least=8),
+        name_lines=3.0,
         club=41.6,
         team=45,
         rows=48.6,
         rows_end=63.6,
         tallest=5.6,
-        seat_style=Style(9.5, bold=True, least=5.5),
+        seat_style=Style(9.5, bold=True, least=6),
         paid=69.8,
         columns=(22, 42, 60),
         has_total=False,
@@ -198,11 +210,12 @@ def _card_words(shape: Shape, sheet: CardSheet, x: float, y: float) -> Iterator[
     """What stands on every card: the event, and what each field is."""
     left, words = x + shape.margin, sheet.words
     beside = shape.inside - shape.qr - 3
-    yield Text(left, y + shape.event, sheet.event, _EVENT, beside)
-    yield Text(left, y + shape.place, sheet.place, _SMALL, beside)
-    yield Text(
-        x + shape.width - shape.margin - shape.qr, y + _qr_word(shape), words["page"], _WORD, shape.qr, align=0.5
-    )
+    yield from _lines(left, y + shape.event, in_two(sheet.event, _MOST_EVENT), _EVENT, beside, _EVENT_LINES)
+    place = in_two(sheet.place, _MOST_PLACE)
+    below = 0.0 if len(place) == 1 else _PLACE_LINES * _RISE + 0.4
+    yield from _lines(left, y + shape.place + below, place, _SMALL, beside, _PLACE_LINES)
+    x_word, room = x + shape.width - shape.margin - shape.qr - _BESIDE_CODE, shape.qr + 2 * _BESIDE_CODE
+    yield Text(x_word, y + _qr_word(shape), words["page"], _WORD, room, align=Align.CENTRE)
     yield Text(left, y + shape.height - _NOTICE, words["notice"], _WORD, shape.inside)
     if sheet.network:
         x_network = x + shape.network_left
@@ -221,6 +234,14 @@ def _card_words(shape: Shape, sheet: CardSheet, x: float, y: float) -> Iterator[
         yield Text(left, baseline(y + shape.rows + row * pitch, pitch, style.size), word, style, table - 1)
 
 
+def _lines(x: float, y: float, lines: list[str], style: Style, width: float, apart: float) -> Iterator[Text]:
+    """One line, or two smaller ones around where it would be."""
+    if len(lines) > 1:
+        style, y = style._replace(size=min(style.size, apart * 0.93 * POINTS_PER_MM), least=_LEAST), y - apart * _RISE
+    for place, line in enumerate(lines):
+        yield Text(x, y + place * apart, line, style, width)
+
+
 def _qr_word(shape: Shape) -> float:
     return shape.margin + shape.qr + 2.8
 
@@ -230,7 +251,8 @@ def card_texts(sheet: CardSheet, card: StartCard, x: float, y: float) -> Iterato
     shape, left = SHAPES[sheet.per_page], x + SHAPES[sheet.per_page].margin
     beside = shape.network_left - shape.margin - 2 if sheet.network else shape.inside - shape.qr - 3
     yield Text(left - 0.5, y + shape.number, card.number, shape.number_style, beside)
-    yield Text(left, y + shape.name, card.name, shape.name_style, shape.inside)
+    name = in_two(card.name, _MOST_NAME)
+    yield from _lines(left, y + shape.name, name, shape.name_style, shape.inside, shape.name_lines)
     yield Text(left, y + shape.club, card.club, _SMALL._replace(size=9), shape.inside)
     yield Text(left, y + shape.team, card.team, _SMALL._replace(size=9), shape.inside)
     yield from _seat_texts(shape, sheet, card, left, y)

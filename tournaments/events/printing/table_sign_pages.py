@@ -5,14 +5,15 @@ from typing import Final, NamedTuple
 
 from scoring.printing.codes import Bar, qr_bars_of_bytes
 from scoring.printing.form_document import FormDocument, bars, letters_of
+from scoring.printing.letters import in_two
 from scoring.printing.many_codes import all_qr_bars
 from scoring.printing.page import A4, HAIR, INK, POINTS_PER_MM, SOFT, Align, Form, Rule, Style, Text, baseline
 
 from .paper_values import SignSheet
 
 _GREY: Final = (0.35, 0.35, 0.35)
-_EVENT: Final = Style(13, bold=True, least=8)
-_PLACE: Final = Style(9.5, colour=_GREY, least=7)
+_EVENT: Final = Style(13, bold=True, least=6)
+_PLACE: Final = Style(9.5, colour=_GREY, least=6)
 _WORD: Final = Style(20, colour=_GREY, least=12)
 _NETWORK: Final = Style(8.5, colour=_GREY, least=6)
 _HELP: Final = Style(9.5, colour=_GREY, least=6.5)
@@ -20,6 +21,9 @@ _FOLD: Final = A4[1] / 2
 _FOLD_MARK: Final = 6.0
 _EVENT_LINE: Final = 17.0
 _PLACE_LINE: Final = 22.5
+_PLACE_PITCH: Final = 3.4
+# A place takes two lines where it has more letters for each millimetre.
+_MOST_PLACE: Final = 0.7
 _RULE: Final = 27.0
 _NETWORK_WORDS: Final = ("network", "network_name", "network_password")
 _NETWORK_LINE: Final = 3.9
@@ -173,7 +177,10 @@ def _face_rules(face: Face, left: float) -> Iterator[Rule]:
 def _face_words(face: Face, sheet: SignSheet, left: float) -> Iterator[Text]:
     inside = face.width - 2 * face.margin
     yield Text(left + face.margin, _FOLD + _EVENT_LINE, sheet.event, _EVENT, inside)
-    yield Text(left + face.margin, _FOLD + _PLACE_LINE, sheet.place, _PLACE, inside)
+    place = in_two(sheet.place, round(inside * _MOST_PLACE))
+    for line, text in enumerate(place, start=1):
+        y = _FOLD + _PLACE_LINE + (line - len(place) / 2 - 0.5) * _PLACE_PITCH
+        yield Text(left + face.margin, y, text, _PLACE, inside)
     yield Text(left + face.margin, _FOLD + face.word, sheet.words["table"], _WORD, inside)
     for line, key in enumerate(_NETWORK_WORDS if sheet.network else ()):
         y = _FOLD + face.words_top + line * _NETWORK_LINE

@@ -22,7 +22,7 @@ from .values import Listing, Paper, SlipSheet, texts_of
 
 # Room for it over the line of the head.
 EMBLEM: Final = (34.0, 20.0)
-TITLE: Final = Style(20.0, bold=True, least=12.0)
+TITLE: Final = Style(20.0, bold=True, least=9.0)
 UNDER: Final = Style(10.5, colour=SOFT_INK, least=7.5)
 VERSION: Final = Style(10.5, bold=True, least=7.5)
 FOOT: Final = Style(8.0, colour=SOFT_INK, least=6.0)

@@ -1,0 +1,112 @@
+"""Everything that an event prints, read off the made papers: whole rows, full pages, type that can be read."""
+
+import io
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import pikepdf
+import pypdf
+import pytest
+from django.utils.translation import override
+
+from scoring.printing.child import drawn
+from scoring.printing.job import Job, job_from_json
+from tests.tournaments.cast import own_club
+from tournaments.demo.day import play_event
+from tournaments.events.printing.listing.values import Listing, Row, Table
+from tournaments.events.printing.orders import sections_of
+from tournaments.events.printing.page_counts import page_count
+from tournaments.events.printing.papers import EVERYTHING, printable_papers
+from tournaments.events.queries.paper_facts import paper_facts
+from tournaments.events.rights import Right
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+LEAST_TYPE = 6.0
+FEWEST_ROWS = 3
+SITE = "https://skat.example.org/"
+
+
+@pytest.mark.parametrize("players", [7, *(pytest.param(many, marks=pytest.mark.long) for many in (39, 83, 400))])
+def test_papers_have_whole_rows_full_pages_and_no_type_below_six_points(players):
+    with override("de"):
+        event = play_event(own_club(), players=players, series=3)
+        papers = [paper.key for paper in printable_papers(paper_facts(event), frozenset(Right))]
+        sections = sections_of(event, EVERYTHING, {"papers": papers}, site=SITE)
+
+    faults = [f"{section.title}: {fault}" for section in sections for job in section.jobs for fault in faults_of(job)]
+
+    assert faults == []
+
+
+def faults_of(job: Job) -> Iterator[str]:
+    """What is wrong with a part of a paper, once it is made."""
+    pdf = drawn(job_from_json(job.to_json()))
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        for number, page in enumerate(document.pages, start=1):
+            smallest = min(sizes_on(page), default=LEAST_TYPE)
+            if smallest < LEAST_TYPE - 0.01:
+                yield f"page {number} has type of {smallest:.2f} points"
+        if len(document.pages) != page_count([job]).pages:
+            yield f"{len(document.pages)} pages, {page_count([job]).pages} were told"
+    if isinstance(job.values, Listing):
+        said = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
+        yield from _faults_of_rows(job.values, said)
+
+
+def sizes_on(page: pikepdf.Page | pikepdf.Object, scale: float = 1.0) -> Iterator[float]:
+    """The points of each text on a page, read off the operators that set it."""
+    font, placed, kept = 0.0, 1.0, []
+    for operands, operator in pikepdf.parse_content_stream(page):
+        match str(operator):
+            case "q":
+                kept.append(scale)
+            case "Q":
+                scale = kept.pop()
+            case "cm":
+                scale *= _scale(operands)
+            case "Tf":
+                font = float(operands[1])
+            case "Tm":
+                placed = _scale(operands)
+            case "Tj" | "TJ":
+                yield font * placed * scale
+            case "Do":
+                picture = page.Resources.XObject[str(operands[0])]
+                if picture.Subtype == "/Form":
+                    yield from sizes_on(picture, scale)
+
+
+def _scale(matrix: Sequence[object]) -> float:
+    """How much larger upright or turned texts become."""
+    return max(abs(float(matrix[0])), abs(float(matrix[1])))
+
+
+def _faults_of_rows(paper: Listing, said: Sequence[str]) -> Iterator[str]:
+    """Rows that are not to be read whole, parts of a table of one row or two, and pages of as few lines."""
+    for number, lines in enumerate((page.splitlines() for page in said), start=1):
+        # Its title, what is under it, and the foot.
+        if len(said) > 1 and len(lines) < FEWEST_ROWS + 3:
+            yield f"page {number} of {len(said)} has only {lines}"
+    pages, page, at = ["".join(text.split()) for text in said], 0, 0
+    for table in (block for block in paper.blocks if isinstance(block, Table)):
+        rows: Counter[int] = Counter()
+        for row in table.rows:
+            found = _place(row, pages, page, at)
+            if found is None:
+                yield f"{row.cells} does not stand there whole"
+                continue
+            page, at = found
+            rows[page] += not row.group
+        if len(rows) > 1 and min(rows.values()) < FEWEST_ROWS:
+            yield f"a table of {len(table.rows)} rows has {dict(rows)} on its pages"
+
+
+def _place(row: Row, pages: Sequence[str], page: int, at: int) -> tuple[int, int] | None:
+    """On which page it stands from there on, and where it ends."""
+    text = "".join("".join(row.cells).split())
+    for later in range(page, len(pages)):
+        start = pages[later].find(text, at if later == page else 0)
+        if start >= 0:
+            return later, start + len(text)
+    return None
