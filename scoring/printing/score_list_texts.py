@@ -1,10 +1,13 @@
 """Every text that a page of a list writes onto its form, and where."""
 
+import re
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import Final
 
 from .head import BARS, FIELDS, NUMBER_FIELD, PAGE_FIELD, TITLE_LINE
 from .layout import CODE, CODE_ENDS, FOOT_END, HEAD, KEEPER_SIGNS, NUMBERS, RIGHT, RULE_LINE, Layout, Span
+from .letters import in_two
 from .list_page import FormPage
 from .page import MARGIN, Align, Style, Text, baseline
 from .score_list import BETWEEN, TICK, FootLine, ListRow, ScoreList
@@ -40,8 +43,16 @@ _RULES_UNDER_FOOT: Final = 3.2
 _NOTE_LINES: Final = (286.2, 289.0)
 _NOTE_WIDTH: Final = 118.0
 _SOURCE_WIDTH: Final = 68.0
-# About how wide a letter of a name is, and one under it.
+_SMALLEST: Final = 6.0
+# Lines of the smallest type are so far apart.
+_SMALL_PITCH: Final = 2.25
+_MOST_NAME_LINES: Final = 4
+# How far under its head a player's details begin, by the lines of his name.
+_UNDER_NAMES: Final = {1: 6.9, 2: 9.1, 3: 9.3, 4: 11.55}
+# About how wide a letter of a name is, in the smallest type as well, one of a field, and one under a name.
 _NAME_LETTER: Final = 1.5
+_SMALL_LETTER: Final = 1.45
+_FIELD_LETTER: Final = 1.5
 _DETAIL_LETTER: Final = 1.2
 # Figures of the foot end at this part of a player's width, in narrow columns so far from their left.
 _FOOT_SHARE: Final = 0.74
@@ -88,7 +99,10 @@ def _head_texts(page: FormPage) -> Iterator[Text]:
         told = _filled(item.words["page"], page=page.number, pages=page.of)
         yield Text(PAGE_FIELD.start, TITLE_LINE, told, _NUMBER, PAGE_FIELD.size, align=Align.RIGHT)
     for name, (span, line) in FIELDS.items():
-        yield Text(span.start, line - 0.9, getattr(item, name), _FIELD, span.size)
+        lines = in_two(getattr(item, name), round(span.size / _FIELD_LETTER))
+        style = _FIELD if len(lines) == 1 else _FIELD._replace(size=_SMALLEST, least=_SMALLEST)
+        for place, text in enumerate(reversed(lines)):
+            yield Text(span.start, line - 0.9 - place * _SMALL_PITCH, text, style, span.size)
     if item.number:
         yield Text(NUMBER_FIELD.start, BARS.end + 3.4, item.number, _NUMBER, NUMBER_FIELD.size, align=Align.CENTRE)
 
@@ -101,19 +115,49 @@ def _filled(words: str, **figures: object) -> str:
 
 
 def _name_texts(page: FormPage, layout: Layout) -> Iterator[Text]:
-    """A long name takes two lines, broken before its last part."""
+    """A long name takes two lines, broken before its last part; what is too long for that, smaller ones."""
     details = _details(page)
     for seat, name in enumerate(page.item.names):
         block = layout.players[seat].block
         x, width = block.start + 3.4, block.size - 4
-        first, _, last = name.rpartition(" ") if len(name) * _NAME_LETTER > width else ("", "", name)
-        if first:
-            yield Text(x, HEAD + 3.3, first, _NAME, width)
-        yield Text(x, HEAD + (6.3 if first else 3.7), last, _NAME, width)
+        lines, style, first, pitch = _name_lines(name, width), _NAME, 3.7, 3.0
+        if len(lines) == 2:
+            first = 3.3
+        elif lines[2:]:
+            style, first, pitch = _NAME._replace(size=_SMALLEST), 2.4, _SMALL_PITCH
+        for place, line in enumerate(lines):
+            yield Text(x, HEAD + first + place * pitch, line, style, width)
         if details:
-            room = block.size - 1.6
-            for place, line in enumerate(_detail_lines(details[seat], room)):
-                yield Text(block.start + 0.8, HEAD + (9.1 if first else 6.9) + 2.5 * place, line, _UNDER_NAME, room)
+            room, under = block.size - 1.6, _UNDER_NAMES[len(lines)]
+            told, detail = _detail_lines(details[seat], room), _UNDER_NAME
+            if len(lines) == _MOST_NAME_LINES:
+                # Under so long a name there is room for one line, which begins with the start number.
+                told, detail = told[:1], _UNDER_NAME._replace(size=_SMALLEST)
+            for place, line in enumerate(told):
+                yield Text(block.start + 0.8, HEAD + under + 2.5 * place, line, detail, room)
+
+
+def _name_lines(name: str, width: float) -> list[str]:
+    """The name in one line, in two, or in as many of the smallest type as it needs; four at most."""
+    if len(name) * _NAME_LETTER <= width:
+        return [name]
+    first, _, last = name.rpartition(" ")
+    most = max(1, int(width / _SMALL_LETTER))
+    if first and max(len(first), len(last)) <= most:
+        return [first, last]
+    lines = [""]
+    for part in (piece for word in re.findall(r"[^ -]*[ -]?", name) for piece in _pieces(word, most)):
+        if len(lines[-1] + part.rstrip()) > most and lines[-1] and len(lines) < _MOST_NAME_LINES:
+            lines.append("")
+        lines[-1] += part
+    return [line.rstrip() for line in lines]
+
+
+def _pieces(word: str, most: int) -> list[str]:
+    """The word in equal pieces of so many letters at most."""
+    count = max(1, ceil(len(word.rstrip()) / most))
+    size = max(1, ceil(len(word) / count))
+    return [word[start : start + size] for start in range(0, len(word), size)]
 
 
 def _detail_lines(detail: str, width: float) -> list[str]:

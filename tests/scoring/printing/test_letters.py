@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.printing.letters import ELLIPSIS, MOST_LETTERS, REPLACED, is_plain, printable
+from scoring.printing.letters import ELLIPSIS, MOST_LETTERS, REPLACED, in_two, is_plain, printable
 from scoring.printing.score_list_pages import draw as score_list_pdf
 from tests.scoring.printing.samples import blank_list, filled_list
 
@@ -90,4 +90,13 @@ def test_a_long_name_ends_with_an_ellipsis_inside_its_box():
 
     text = pypdf.PdfReader(io.BytesIO(score_list_pdf([given]))).pages[0].extract_text()
 
-    assert "WWWWWWW… Anna Maria A… Clara Dieter" in text.splitlines()
+    assert "Clara Dieter" in text
+    assert text.count("Anna Maria") == 4
+    assert text.count("…") >= 2
+    assert max(map(len, text.split())) < 60
+
+
+def test_what_is_long_is_parted_near_its_middle():
+    assert in_two("Anna Ahlers", 20) == ["Anna Ahlers"]
+    assert in_two("Wszebor Szczęśliwy-Brzęczyszczykiewicz", 30) == ["Wszebor Szczęśliwy-", "Brzęczyszczykiewicz"]
+    assert in_two("W" * 60, 30) == ["W" * 30] * 2

@@ -73,6 +73,15 @@ def test_a_list_with_names_has_no_figures_and_a_blank_one_no_names():
     assert "0" not in named
 
 
+def test_a_name_of_forty_letters_is_whole_in_its_narrow_column():
+    names = ("Wszebor Szczęśliwy-Brzęczyszczykiewicz", "Çağrı Işıkoğlu-Yıldırımşahinoğulları", "Uwe Ey", "Anna Ahlers")
+
+    (lines,) = lines_of(list_with_names(1, names=names))
+
+    said = "".join("".join(lines).split())
+    assert all("".join(name.split()) in said for name in names)
+
+
 def test_a_scheme_without_bonuses_leaves_its_lines_out():
     sheet = played_sheet(2, 4, 48, 48)
 

@@ -307,6 +307,29 @@ def test_a_long_name_leaves_its_neighbours_whole():
     assert all(other.name in desk for other in others)
 
 
+LONG_NAMES = (
+    "Wszebor Szczęśliwy-Brzęczyszczykiewicz",
+    "Çağrı Işıkoğlu-Yıldırımşahinoğulları",
+    LONG[:60],
+    "Konstantinopolitanischerdudelsackpfeifenmachergesellenverein",
+    "Wołodymyr-Krzysztof Brzęczyszczykiewicz-Wiśniewski",
+)
+LONG_CLUB = "Skatfreunde „Die reizenden Damen“ Königs Wusterhausen e. V."
+
+
+@pytest.mark.parametrize("key", MAKES)
+def test_no_long_name_and_no_club_is_cut_where_all_are_long(key, monkeypatch):
+    monkeypatch.setattr(samples, "name_of", lambda number: LONG_NAMES[number % len(LONG_NAMES)])
+    monkeypatch.setattr(samples, "CLUBS", (LONG_CLUB,) * 5)
+    value = samples.value_of(key)
+
+    said = "".join("".join(lines_of(key, value)).split())
+
+    names = {text for text in texts_of(MAKES[key].paper(samples.HEAD, value)) if 30 < len(text) <= 62}
+    assert [name for name in names if "{" not in name and "".join(name.split()) not in said] == []
+    assert "…" not in said
+
+
 def test_a_job_is_plain_and_small():
     job = job_of(MAKES["standings"].paper(samples.HEAD, samples.standings(1000)))
 
