@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
 from scoring.clock import now
 from scoring.limits import spend
@@ -32,9 +33,13 @@ def forget_now_and_then() -> None:
 
 @transaction.atomic
 def forget_empty(most: int = _FORGOTTEN_AT_ONCE) -> int:
-    """Delete up to `most` free tables without an entry, and return how many; those of clubs and events stay."""
+    """Delete up to `most` free tables without an entry, and return how many; those of clubs and events stay.
+
+    A copy goes first, and its table the next time.
+    """
     long_ago = now() - KEPT_EMPTY
     free = SheetRecord.objects.filter(club=None, opened_by=TABLE, head_seq=0, opened_at__lt=long_ago)
+    free = free.exclude(Exists(SheetRecord.objects.filter(copy_of=OuterRef("pk"))))
     # Locked, so that no first deal is entered meanwhile.
     held = [sheet.pk for sheet in free.select_for_update().order_by("pk")[:most]]
     Seat.objects.filter(sheet__in=held).delete()

@@ -431,6 +431,11 @@ def winners_sentence(names: Sequence[str], figure: str) -> str:
     return said % {"names": joined(names), "figure": figure}
 
 
+def copy_title(title: str) -> str:
+    """What a table's second list is called."""
+    return _("%(title)s, copy") % {"title": title}
+
+
 def place_words(table: int, series: int) -> str:
     """What a list of an event is called at its table: "Table 6 · Series 2"."""
     return _("Table %(table)s · Series %(series)s") % {"table": table, "series": series}

@@ -107,20 +107,20 @@ def sheet_by_address(public_id: str) -> tuple[SheetRecord, list[Seat]]:
 
 def sheet_page(record: SheetRecord) -> SheetPage:
     """The sheet with its seats and its whole log, in the shown names."""
-    seats = list(record.seats.select_related("player"))
+    seats = list(record.seated.select_related("player"))
     return SheetPage(record, seats, _as_shown(record.entries.all(), seats))
 
 
 def entry_page(record: SheetRecord, seats: list[Seat] | None = None) -> SheetPage:
     """The same for the entry screen: of the log only what this process has not seen is read."""
-    return _page(record, seats or list(record.seats.all()))
+    return _page(record, list(record.seated.all()) if record.is_copy or not seats else seats)
 
 
 def _page(record: SheetRecord, seats: list[Seat]) -> SheetPage:
     log = played_log(record)
     # Reasons are the only texts of the log that may contain a player's other names.
     if any(entry.reason for entry in log.entries):
-        seats = list(record.seats.select_related("player"))
+        seats = list(record.seated.select_related("player"))
     return SheetPage(record, seats, _as_shown(log.entries, seats), log.sheet)
 
 
@@ -168,4 +168,5 @@ def players_by_name(club: Club | None) -> dict[str, Player]:
 def open_sheets_of(user: Any, keys: dict[str, str]) -> QuerySet[SheetRecord]:
     """The unsigned sheets this browser may go on with, by a table's key or a club's login."""
     reachable = SheetRecord.objects.filter(public_id__in=keys) | SheetRecord.objects.filter(club__in=clubs_of(user))
-    return reachable.filter(closed_at=None).prefetch_related("seats").distinct()
+    unsigned = reachable.filter(closed_at=None, copy_of__closed_at=None)
+    return unsigned.select_related("copy_of").prefetch_related("seats", "copy_of__seats").distinct()

@@ -1,13 +1,15 @@
 """What changes a sheet: each act is one transaction that either happened or did not."""
 
+import base64
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import Any
+from typing import Any, Final
 from uuid import UUID, uuid4, uuid5
 
 from django.db import transaction
+from django.utils.crypto import salted_hmac
 
 from scoring.clock import now
 from scoring.held_sheet import (
@@ -31,6 +33,12 @@ from scoring.objections import require_agreed
 from scoring.queries import players_by_name
 from scoring.rules import AnyDeal, Ruleset, Sheet, deal_to_dict, find_ruleset, problem, tally
 from scoring.signals import seats_swapped, sheet_reopened, sheet_signed
+
+# What a copy has as its list has it.
+_AGREED: Final = (
+    *("title", "ruleset_key", "ruleset_options", "scheme", "seat_count", "length", "first_dealer"),
+    *("cents_per_point", "loss_fee_steps"),
+)
 
 
 class HouseRulesExist(Exception):
@@ -108,9 +116,38 @@ def open_sheets(openings: Sequence[Opening], *, by: str = "") -> list[SheetRecor
 
 
 @transaction.atomic
+def open_copy(sheet: SheetRecord, *, by: str) -> SheetRecord:
+    """The table's second list, which its `copy_key` opens and which counts for nothing; opened if there is none yet.
+
+    SheetIsClosed once all have signed the list; ValueError for a copy.
+    """
+    held = hold(sheet).sheet
+    if held.is_copy:
+        raise ValueError("a copy has no copy")
+    if held.is_closed:
+        raise SheetIsClosed
+    copy = SheetRecord.objects.filter(copy_of=held).first()
+    if copy is None:
+        agreed = {name: getattr(held, name) for name in _AGREED}
+        copy = SheetRecord.objects.create(copy_of=held, opened_at=now(), opened_by=by, **agreed)
+        _seat((copy, [str(place + 1) for place in range(copy.seat_count)]))
+    copy.key_hash = hash_key(copy_key(held))
+    copy.save(update_fields=["key_hash"])
+    return copy
+
+
+def copy_key(sheet: SheetRecord) -> str:
+    """What opens the copy of this list, 128 bits: another one as soon as the list has another key."""
+    digest = salted_hmac("scoring.copy", f"{sheet.public_id} {sheet.key_hash}", algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
+
+
+@transaction.atomic
 def discard_sheet(sheet: SheetRecord) -> None:
-    """Take away a list on which nothing was entered; SheetIsClosed where something was."""
+    """Take away a list, and its copy, on which nothing was entered; SheetIsClosed where something was."""
     held = hold(sheet)
+    for copy in SheetRecord.objects.filter(copy_of=held.sheet):
+        discard_sheet(copy)
     if held.log:
         raise SheetIsClosed
     held.sheet.seats.all().delete()
@@ -138,6 +175,8 @@ def renew_key(sheet: SheetRecord) -> str:
     """A new key that lets its bearer enter on this sheet, 128 bits; an older one stops working."""
     key = secrets.token_urlsafe(16)
     SheetRecord.objects.filter(pk=sheet.pk).update(key_hash=hash_key(key))
+    # Whoever keeps its copy opens that anew, by the new key.
+    SheetRecord.objects.filter(copy_of=sheet).update(key_hash="")
     return key
 
 
@@ -317,6 +356,8 @@ def confirm_print(sheet: SheetRecord, *, after: int, by: str) -> EntryRecord:
 
 
 def _require_signable(held: HeldSheet, after: int) -> None:
+    if held.sheet.is_copy:
+        raise ValueError("a copy is not signed")
     if after > held.sheet.head_seq:
         raise StaleEntry([])
     if held.sheet.is_closed:

@@ -49,10 +49,15 @@ def scheme_choices() -> list[tuple[str, str]]:
 
 
 class SheetRecord(models.Model):
-    """One list of one table. `head_seq` and `head_hash` are those of the newest entry of its log."""
+    """One list of one table. `head_seq` and `head_hash` are those of the newest entry of its log.
+
+    A copy is the second list of a table, kept to be compared: without names, club and signatures of its own, it counts
+    for nothing.
+    """
 
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=make_public_id, editable=False)
     key_hash = models.CharField(max_length=64, blank=True, editable=False)
+    copy_of = models.OneToOneField("self", on_delete=models.PROTECT, null=True, editable=False, related_name="copy")
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, related_name="sheets")
     title = models.CharField(_("title"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name])
     ruleset_key = models.CharField(max_length=40, default=OFFICIAL_SKAT)
@@ -93,6 +98,9 @@ class SheetRecord(models.Model):
             models.CheckConstraint(
                 condition=models.Q(first_dealer__lt=models.F("seat_count")), name="first_dealer_sits_at_the_table"
             ),
+            models.CheckConstraint(
+                condition=models.Q(copy_of=None) | models.Q(club=None, closed_at=None), name="a_copy_counts_for_nothing"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -104,6 +112,15 @@ class SheetRecord(models.Model):
     @property
     def ruleset(self) -> Ruleset:
         return read_ruleset(self.ruleset_key, self.ruleset_options)
+
+    @property
+    def is_copy(self) -> bool:
+        return self.copy_of_id is not None
+
+    @property
+    def seated(self) -> Any:
+        """The seats with the players' names, which a copy has from its list."""
+        return (self.copy_of or self).seats
 
     @property
     def is_closed(self) -> bool:
