@@ -1,4 +1,4 @@
-"""A second list of the same table beside this one: the first deal in which their running totals part."""
+"""A second list of the same table on paper beside this one: the first deal in which their running totals part."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
