@@ -46,6 +46,7 @@ urlpatterns = [
     path("sheets/<slug:public_id>/by-code/store/", by_code.store_by_code, name="store_by_code"),
     path("sheets/<slug:public_id>/by-code/<uuid:picture>/", by_code.by_code_picture, name="by_code_picture"),
     path("sheets/<slug:public_id>/compare/", compare.compare, name="compare"),
+    path("sheets/<slug:public_id>/copy/", compare.keep_copy, name="keep_copy"),
     path("sheets/<slug:public_id>/round/", sheets.play_round_again, name="repeat_round"),
     path("sheets/<slug:public_id>/adjust/", sheets.adjust, name="adjust"),
     path("sheets/<slug:public_id>/seats/", sheets.seats, name="seats"),

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
+from scoring import phrases
 from scoring.entry.screen import addresses, last_line, shown_names
 from scoring.queries import SheetPage
 from scoring.rules import Account, Ruleset, SheetRow, positions
@@ -15,7 +16,7 @@ def phone_list(page: SheetPage) -> dict[str, Any]:
     return {
         "list": record.public_id,
         "address": addresses(record.public_id)["enter"],
-        "title": str(record),
+        "title": phrases.copy_title(str(record)) if record.is_copy else str(record),
         "seq": record.head_seq,
         "deals": len(page.sheet.deals),
         "length": page.sheet.most_deals,

@@ -58,6 +58,7 @@ def printed_list(page: SheetPage, address: str, fill: str = "deals") -> ScoreLis
         place=date_format(localtime(record.opened_at), "SHORT_DATE_FORMAT"),
         table=record.title,
         names=() if fill == "blank" else tuple(page.names),
+        state=_copy_state() if record.is_copy else "",
     )
     return _with_deals(form, page) if fill == "deals" and page.sheet.deals else form
 
@@ -130,6 +131,8 @@ def _notes(page: SheetPage) -> Iterator[str]:
 def _state(page: SheetPage) -> str:
     """How far an unsigned list has come, so that its print cannot pass for the signed one; "" for a signed list."""
     record, signed = page.record, len(page.signatures)
+    if record.is_copy:
+        return _copy_state()
     if record.is_closed:
         return ""
     words = _("As it stands, %(done)s of %(all)s deals, not signed")
@@ -141,6 +144,11 @@ def _state(page: SheetPage) -> str:
         words = _("As it stands, after deal %(done)s, %(signed)s of %(players)s signatures")
     figures = {"done": len(page.sheet.deals), "all": record.length, "signed": signed, "players": record.seat_count}
     return words % figures
+
+
+def _copy_state() -> str:
+    """What keeps the print of a copy apart from that of its list."""
+    return _("Copy: it counts for nothing")
 
 
 def _version(page: SheetPage) -> str:

@@ -103,7 +103,7 @@ class Powers:
     `rule` gives points beside the deals and `reopen` goes behind the signatures: the table's own acts, but at an event
     those of referee and desk. `arrange` is seats, code and the next list: an event has made them. `doubt` is to say
     that something is not right, also for a player who shows his start card, whose places are his `seats`; `answer` is
-    to say why it is.
+    to say why it is. On a copy deals are entered, and nothing else.
     """
 
     enter: bool
@@ -117,6 +117,9 @@ class Powers:
 
 def powers(request: HttpRequest, sheet: SheetRecord) -> Powers:
     """What this browser may do on the sheet; signals are sent only where it may enter."""
+    if sheet.is_copy:
+        nothing = dict.fromkeys(("rule", "reopen", "arrange", "doubt", "answer"), False)
+        return Powers(**nothing, enter=may_enter(request, sheet), seats=frozenset())
     seats = own_seats(request, sheet)
     if not may_enter(request, sheet):
         nothing = dict.fromkeys(("enter", "rule", "reopen", "arrange", "answer"), False)
@@ -132,7 +135,7 @@ def powers(request: HttpRequest, sheet: SheetRecord) -> Powers:
 
 def readable_sheet(public_id: str) -> SheetRecord:
     """The sheet of this address, else 404; whoever knows the address may read it."""
-    return get_object_or_404(SheetRecord.objects.select_related("club"), public_id=public_id)
+    return get_object_or_404(SheetRecord.objects.select_related("club", "copy"), public_id=public_id)
 
 
 def readable_page(request: HttpRequest, public_id: str) -> SheetPage:
@@ -142,8 +145,8 @@ def readable_page(request: HttpRequest, public_id: str) -> SheetPage:
 
 def as_read(request: HttpRequest, page: SheetPage) -> SheetPage:
     """The list in the names, or numbers, that this reader may see."""
-    sheet = page.record
-    place = None if may_enter(request, sheet) else place_of(sheet)
+    sheet = page.record.copy_of or page.record
+    place = None if may_enter(request, page.record) else place_of(sheet)
     if place is None or place.has_public_names:
         return page
     answers: list[Any] = [shown for _, shown in names_asked.send(SheetRecord, sheet=sheet, user=request.user)]

@@ -1,16 +1,37 @@
-"""A table's second list, kept on paper or on another phone, compared with this one while both run."""
+"""A table's second list, opened on another phone, or kept on paper and compared with this one while both run."""
 
 from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 
 from scoring.comparing import Comparison, compared, first_difference, next_number, still_standing
 from scoring.forms.compare import KnownForm, RunningTotalsForm
-from scoring.queries import SheetPage
+from scoring.held_sheet import SheetIsClosed
+from scoring.queries import SheetPage, sheet_page
 from scoring.rules import Account
-from scoring.views.access import PageRequest, powers, readable_page
+from scoring.services import copy_key, open_copy
+from scoring.views.access import PageRequest, powers, readable_page, readable_sheet, remember_key, writer
 from scoring.views.form_page import form_page
+
+
+def keep_copy(request: PageRequest, public_id: str) -> HttpResponse:
+    """Keep the table's second list on this phone; whoever asks next leads to the same one."""
+    record = readable_sheet(public_id)
+    if not powers(request, record).doubt:
+        raise Http404
+    if request.method == "POST":
+        try:
+            copy = open_copy(record, by=writer(request))
+        except SheetIsClosed:
+            messages.error(request, _("The list is signed by all and closed."))
+            return redirect(record)
+        remember_key(request, copy, copy_key(record))
+        return redirect("enter", copy.public_id)
+    return render(request, "scoring/copy.html", {"sheet": record, "page": sheet_page(record)})
 
 
 def compare(request: PageRequest, public_id: str) -> HttpResponse:

@@ -16,6 +16,7 @@ from scoring.models import EntryRecord, Objection, SheetRecord
 from scoring.models.names import covered
 from scoring.models.sheets import before_swaps
 from scoring.objections import answer_objection, object_to, open_among
+from scoring.parting import parting
 from scoring.queries import SheetPage, covered_names
 from scoring.views.access import PageRequest, Powers, enterable_sheet, powers, readable_sheet, writer
 
@@ -60,10 +61,15 @@ def _raised(page: SheetPage, said: Objection, names: dict[str, str]) -> Raised:
 
 
 def objections_context(page: SheetPage, number: int | None = None) -> dict[str, Any]:
-    """What `_objections.html` and `_objections_past.html` show, of one deal or all, and the deals that bear a mark."""
+    """What `_objections.html` and `_objections_past.html` show, of one deal or all, and the deals that bear a mark.
+
+    So does where the table's two lists part, for `_parted.html`.
+    """
     raised = [each for each in raised_on(page) if number in (None, each.said.number)]
     still_open = [each for each in raised if each.is_open]
+    parted = parting(page, page.record.copy_of or getattr(page.record, "copy", None))
     return {
+        "parted": parted if parted and number in (None, parted.number) else None,
         "not_agreed": still_open,
         "agreed": [each for each in raised if not each.is_open],
         "doubted": {each.said.number for each in still_open},

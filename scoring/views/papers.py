@@ -47,8 +47,11 @@ def sheet_pdf(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 def sheet_file(request: PageRequest, public_id: str) -> HttpResponse:
-    """The list with all its deals, for whoever works it out again."""
-    return file_to_keep(export_list(readable_page(request, public_id)), f"{public_id}.json")
+    """The list with all its deals, for whoever works it out again; a copy is nothing that counts."""
+    page = readable_page(request, public_id)
+    if page.record.is_copy:
+        raise Http404
+    return file_to_keep(export_list(page), f"{public_id}.json")
 
 
 def file_to_keep(data: bytes, name: str) -> HttpResponse:

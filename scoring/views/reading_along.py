@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 
 from scoring.clock import today
 from scoring.models import Objection, SheetRecord
+from scoring.parting import parting
 from scoring.places import place_of
 from scoring.queries import SheetPage
 from scoring.views.access import PageRequest, table_keys
@@ -23,14 +24,15 @@ from scoring.views.objections import flags
 def list_tag(request: HttpRequest, public_id: str) -> str:
     """What the pages of a list are made of, in one query: its newest entry and objection, its writer and names.
 
+    So are those of the table's other list, where there are two.
     A key that opens the list no more, another name, language or display make it another page, and so does another day,
     on which names may be public no more. 404 where there is no such list.
     """
     said = Objection.objects.filter(sheet=OuterRef("pk")).order_by("-seq").values("seq")[:1]
-    state = SheetRecord.objects.filter(public_id=public_id).annotate(said=Subquery(said)).order_by("seats__place")
-    rows = list(
-        state.values_list("head_seq", "head_hash", "said", "lease__taken_at", "key_hash", "title", "seats__name")
-    )
+    state = SheetRecord.objects.filter(public_id=public_id).annotate(said=Subquery(said))
+    own = ("head_seq", "head_hash", "said", "lease__taken_at", "key_hash", "title", "seats__name")
+    other = ("copy__head_hash", "copy_of__head_hash", "copy_of__closed_at", "copy_of__seats__name")
+    rows = list(state.order_by("seats__place", "copy_of__seats__place").values_list(*own, *other))
     if not rows:
         raise Http404
     viewer = (
@@ -63,15 +65,18 @@ def tagged(answer: HttpResponseBase, tag: str) -> HttpResponseBase:
 def heard(request: PageRequest, page: SheetPage) -> dict[str, Any]:
     """What `_lease.html` and `_flags.html` show on the entry screen, in one query as long as nobody objects.
 
+    Where the table keeps two lists the other one is read as well.
+
     `told` is a mark of it: a screen that bears another one has not heard the newest.
     """
     columns = [f"lease__{name}" for name in OF_A_LEASE]
-    *lease, said = SheetRecord.objects.values_list(*columns, _newest_said()).get(pk=page.record.pk)
+    *lease, copy, said = SheetRecord.objects.values_list(*columns, "copy", _newest_said()).get(pk=page.record.pk)
     now = writing_of(request, tuple(lease) if lease[0] else None)
     place = place_of(page.record)
     since = int(now.since.timestamp() * 1000) if now.since else 0
-    mark = f"{said or 0}-{since}-{place.mark if place else 0}"
-    return {"writing": now, "told": mark} | (flags(page) if said else {})
+    parted = parting(page, SheetRecord.objects.get(pk=copy) if copy else page.record.copy_of)
+    mark = f"{said or 0}-{since}-{place.mark if place else 0}-{parted.mark if parted else 0}"
+    return {"writing": now, "told": mark, "parted": parted} | (flags(page) if said else {})
 
 
 def _newest_said() -> Subquery:

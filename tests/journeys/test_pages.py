@@ -17,7 +17,7 @@ from scoring.leases import take_lease
 from scoring.models import Club, HouseRules, Membership, Player, SheetRecord
 from scoring.objections import answer_objection, object_to
 from scoring.phrases import CARD
-from scoring.services import adjust_points, correct_deal, end_sheet, reopen_sheet, sign_sheet
+from scoring.services import adjust_points, correct_deal, end_sheet, open_copy, reopen_sheet, sign_sheet
 from scoring.urls import urlpatterns
 from tests.journeys import looks
 from tests.journeys.looks import HEIGHT, WIDTH, faults, speak, too_wide, unspoken
@@ -71,6 +71,12 @@ FOR_THE_CLUB = (
     ("adjust", "playing"),
     ("by_code", "playing"),
     ("compare", "playing"),
+    ("keep_copy", "playing"),
+    ("enter", "copied"),
+    ("sheet", "copied"),
+    ("sheet", "copy"),
+    ("deal", "copy", 2),
+    ("enter", "copy"),
     ("end", "playing"),
     ("sign", "full"),
     ("sign_seat", "full", 0),
@@ -142,6 +148,8 @@ def lists_in_every_state() -> dict[str, SheetRecord]:
         "five": five(club),
         "doubted": doubted(club),
         "disputed": disputed(club),
+        "copied": copied(club),
+        "copy": SheetRecord.objects.get(copy_of__isnull=False),
     }
 
 
@@ -179,6 +187,14 @@ def doubted(club: Club) -> SheetRecord:
     object_to(sheet, number=1, seat=3, after=3, by=CARD)
     answer_objection(sheet, 2, words="Gezählt: mit 1, Spiel 2", by="")
     take_lease(sheet, browser="another", by="")
+    return sheet
+
+
+def copied(club: Club) -> SheetRecord:
+    """Differs from the copy that a player with a long name keeps beside it."""
+    sheet = table(FIVE[1:], club=club, title="Tisch 7, Serie 2")
+    write(sheet, won(1), lost(3, "null_ouvert_hand", None), won(2))
+    write(open_copy(sheet, by=""), won(1), lost(3, "grand", 4, hand=True))
     return sheet
 
 
@@ -276,6 +292,7 @@ def test_every_page_of_the_club_is_for_everybody(
     speak(phone, live_server.url, language)
     log_in(phone)
     take_key(phone, sheets["playing"])
+    take_key(phone, sheets["copy"])
     pages = FOR_THE_CLUB[half::2]
 
     found = {page: look(phone, address(*page), language, violations) for page in pages}

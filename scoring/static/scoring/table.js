@@ -254,7 +254,8 @@ function showEnd() {
   document.getElementById("signers").hidden = true;
   if (!form.hidden) return;
   setText("[data-deal]", words().complete);
-  const maySign = state.isSure && list.isCounted && isAway(entries);
+  // A copy says nothing of signing.
+  const maySign = "signs" in told.dataset && state.isSure && list.isCounted && isAway(entries);
   told.textContent = told.dataset[maySign ? "signs" : "complete"];
   if (maySign) showSigners(list, state, words(), signHere);
 }

@@ -254,6 +254,7 @@ sheets/<slug:public_id>/call/
 sheets/<slug:public_id>/code/
 sheets/<slug:public_id>/code/new/
 sheets/<slug:public_id>/compare/
+sheets/<slug:public_id>/copy/
 sheets/<slug:public_id>/deals.json
 sheets/<slug:public_id>/deals/<int:number>/
 sheets/<slug:public_id>/deals/<int:number>/correct/
