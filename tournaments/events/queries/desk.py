@@ -5,13 +5,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Count
 
-from scoring.models import Objection
+from scoring.models import Objection, SheetRecord
 from scoring.models.sheets import EntryKind
-from scoring.queries import sheet_page
+from scoring.parting import Parting, parting
+from scoring.queries import entry_page, sheet_page
 from tournaments.events.models import Event, ResultRecord, SeriesRecord, TableRecord, TableSeat
 from tournaments.events.phrases.choices import ResultState, Source
 from tournaments.events.queries.seats import with_people
@@ -171,6 +172,28 @@ def doubted_lists(event: Event) -> list[Doubted]:
     waiting = Objection.objects.open().filter(**{f"{table}series__event": event}).order_by()
     found = waiting.values_list(f"{table}series__number", f"{table}number", "sheet__public_id").annotate(Count("pk"))
     return [Doubted(*each) for each in sorted(found)]
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """A list that parts from its copy, and where."""
+
+    series: int
+    table: int
+    sheet: SheetRecord
+    at: Parting
+
+
+def parted_lists(event: Event) -> list[Parted]:
+    """The lists of the event that part from the copy which their table keeps beside them."""
+    tables = TableRecord.objects.filter(series__event=event, sheet__head_seq__gt=0, sheet__copy__head_seq__gt=0)
+    compared = tables.filter(sheet__closed_at=None).select_related("series", "sheet__copy")
+    found = []
+    for table in compared.prefetch_related("sheet__seats").order_by("series__number", "number"):
+        sheet: Any = table.sheet
+        if at := parting(entry_page(sheet, list(sheet.seats.all())), sheet.copy):
+            found.append(Parted(table.series.number, table.number, sheet, at))
+    return found
 
 
 def next_to_key(lists: Iterable[DeskList], after: int) -> DeskList | None:
