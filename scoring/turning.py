@@ -100,11 +100,12 @@ def _switch(cursor: Any, to: str, triggers: Iterable[tuple[str, str, str]]) -> N
 
 
 def turn_list(sheet: SheetRecord, who: Forgotten, own: Collection[int]) -> bool:
-    """The list without the name; `own` are the keys of his seats. Whether anything was turned.
+    """The list and its copy without the name; `own` are the keys of his seats. Whether anything was turned.
 
     Within `lifted`. The caller has found out that nobody writes on the list any more.
     """
-    turned_texts = _turn_texts(sheet, who)
+    turned_copies = [turn_list(copy, who, ()) for copy in SheetRecord.objects.filter(copy_of=sheet)]
+    turned_texts = any([*turned_copies, _turn_texts(sheet, who)])
     if own:
         _turn_seats(sheet, who, own)
     entries = list(sheet.entries.select_related("replaces").order_by("seq"))

@@ -35,7 +35,9 @@ def running_tables(open_sheets: QuerySet[SheetRecord]) -> list[tuple[str, SheetR
     """
     lying = ResultRecord.objects.filter(table__sheet=OuterRef("pk"), is_current=True)
     opened_again = lying.filter(source=Source.SHEET, state=ResultState.CLARIFY)
-    plays = Q(event_table=None) | Q(event_table__series__state=SeriesState.RUNNING) & ~Exists(lying)
+    # A copy plays as long as its series.
+    alone = Q(event_table=None, copy_of__event_table=None) | Q(copy_of__event_table__series__state=SeriesState.RUNNING)
+    plays = alone | Q(event_table__series__state=SeriesState.RUNNING) & ~Exists(lying)
     running = open_sheets.filter(plays | Exists(opened_again)).select_related("event_table__series__event")
     return [(_title(sheet), sheet) for sheet in running[:MOST_TABLES]]
 

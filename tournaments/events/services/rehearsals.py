@@ -7,7 +7,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.models import SET_NULL, ManyToOneRel, Model
+from django.db.models import SET_NULL, ManyToOneRel, Model, Q
 
 from scoring.clock import now, today
 from scoring.models import SheetRecord
@@ -102,7 +102,8 @@ def delete_rehearsal(rehearsal: Event) -> None:
     if not held.event.is_rehearsal:
         raise Refused("no_rehearsal")
     # Which phone is writing ends what it does.
-    sheets = SheetRecord.objects.select_for_update(of=("self",)).filter(event_table__series__event=held.event)
+    of_event = Q(event_table__series__event=held.event) | Q(copy_of__event_table__series__event=held.event)
+    sheets = SheetRecord.objects.select_for_update(of=("self",)).filter(of_event)
     rows: dict[type[Model], set[Any]] = defaultdict(set)
     _gather(SheetRecord, {sheet.pk for sheet in sheets.order_by("pk")}, rows)
     _gather(Event, {held.event.pk}, rows)

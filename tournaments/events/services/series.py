@@ -8,7 +8,7 @@ from tournaments.events.models import Event, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import Phase, Presence, ResultState, Seating, SeriesState, StandingsKind, State
 from tournaments.events.queries.desk import lists_in, missing_lists
 from tournaments.events.services.standings import publish_standings
-from tournaments.events.services.tables import drop_tables, keep_plan
+from tournaments.events.services.tables import HAS_DEALS, drop_tables, keep_plan
 from tournaments.events.services.waiting import require_lists
 
 
@@ -112,7 +112,7 @@ def cancel_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
     held.require(State.PUBLISHED)
     reason = require_reason(reason)
     series = held.current()
-    if begun := series.tables.filter(sheet__head_seq__gt=0).order_by("number").first():
+    if begun := series.tables.filter(HAS_DEALS).order_by("number").first():
         raise Refused("table_has_started", table=begun.number)
     dropped = drop_tables(series)
     series.state, series.completed_at = SeriesState.CHECKED, now()

@@ -4,6 +4,8 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Final
 
+from django.db.models import Q
+
 from scoring.models import SheetRecord
 from scoring.models.sheets import hash_key
 from scoring.services import Opening, discard_sheet, open_sheets
@@ -13,6 +15,8 @@ from tournaments.events.queries.names import told_apart
 from tournaments.events.queries.seats import Tables, moves_between, tables_of, with_people
 from tournaments.events.queries.table_keys import sheet_key
 
+# A table at which something was entered, on its list or the copy.
+HAS_DEALS: Final = Q(sheet__head_seq__gt=0) | Q(sheet__copy__head_seq__gt=0)
 # Letters of the event's name in the title of a list.
 _TITLE_NAME: Final = 40
 
@@ -76,6 +80,8 @@ def renew_list_keys(held: HeldEvent) -> None:
     for sheet in sheets:
         sheet.key_hash = hash_key(sheet_key(held.event, sheet.public_id))
     SheetRecord.objects.bulk_update(sheets, ["key_hash"], batch_size=200)
+    # Whoever keeps a copy opens it anew, from its list.
+    SheetRecord.objects.filter(copy_of__in=sheets).update(key_hash="")
 
 
 def keep_plan(series: SeriesRecord, *, by: str, at: datetime, reason: str = "") -> PlanVersion:

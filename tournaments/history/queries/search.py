@@ -273,7 +273,8 @@ class Search:
 
     def _lists(self) -> list[int]:
         """Whoever knows a list's number finds it; else a club's logins find those of their club."""
-        numbered = SheetRecord.objects.filter(public_id=self.asked.number) if self.asked.number else ()
+        lists = SheetRecord.objects.filter(copy_of=None)
+        numbered = lists.filter(public_id=self.asked.number) if self.asked.number else ()
         exact = [sheet.pk for sheet in numbered]
         if not (self.own and self.asked.is_long_enough):
             return exact

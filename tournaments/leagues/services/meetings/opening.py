@@ -13,6 +13,7 @@ from tournaments.events.phrases.choices import Presence, Role, Seating, SecondKe
 from tournaments.events.services.events import SeriesPlan, change_settings, create_event, give_role, open_check_in
 from tournaments.events.services.seating import draw_league_day, publish
 from tournaments.events.services.series import cancel_series, close_event
+from tournaments.events.services.tables import HAS_DEALS
 from tournaments.leagues.models import LineUpPlace, Meeting, MeetingTeam
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.phrases.meetings import meeting_name
@@ -167,4 +168,4 @@ def _is_played(event: Event) -> bool:
     if event.series.exclude(state=SeriesState.PUBLISHED).exists():
         return True
     tables = TableRecord.objects.filter(series__event=event)
-    return tables.filter(sheet__head_seq__gt=0).exists() or ResultRecord.objects.filter(table__in=tables).exists()
+    return tables.filter(HAS_DEALS).exists() or ResultRecord.objects.filter(table__in=tables).exists()
