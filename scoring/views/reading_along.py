@@ -15,6 +15,7 @@ from scoring.models import Objection, SheetRecord
 from scoring.parting import parting
 from scoring.places import place_of
 from scoring.queries import SheetPage
+from scoring.short_names import short_names
 from scoring.views.access import PageRequest, table_keys
 from scoring.views.display import chosen
 from scoring.views.leases import OF_A_LEASE, writing_of
@@ -74,7 +75,8 @@ def heard(request: PageRequest, page: SheetPage) -> dict[str, Any]:
     now = writing_of(request, tuple(lease) if lease[0] else None)
     place = place_of(page.record)
     since = int(now.since.timestamp() * 1000) if now.since else 0
-    parted = parting(page, SheetRecord.objects.get(pk=copy) if copy else page.record.copy_of)
+    other = SheetRecord.objects.get(pk=copy) if copy else page.record.copy_of
+    parted = parting(page, other, short_names(tuple(page.names)))
     mark = f"{said or 0}-{since}-{place.mark if place else 0}-{parted.mark if parted else 0}"
     return {"writing": now, "told": mark, "parted": parted} | (flags(page) if said else {})
 
