@@ -193,7 +193,7 @@ def doubted(club: Club) -> SheetRecord:
 def copied(club: Club) -> SheetRecord:
     """Differs from the copy that a player with a long name keeps beside it."""
     sheet = table(FIVE[1:], club=club, title="Tisch 7, Serie 2")
-    write(sheet, won(1), lost(3, "null_ouvert_hand", None), won(2))
+    write(sheet, won(1), lost(3, "null", None, hand=True, ouvert=True), won(1))
     write(open_copy(sheet, by=""), won(1), lost(3, "grand", 4, hand=True))
     return sheet
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from scoring.leases import take_lease
 from scoring.objections import object_to
-from scoring.services import renew_key
+from scoring.services import open_copy, renew_key
 from tests.journeys.conftest import PHONE
 from tests.scoring.cast import lost, table, won, write
 from tests.tournaments.cast import an_event, entrants
@@ -197,6 +197,13 @@ def test_who_writes_sees_in_ten_seconds_what_a_reader_says_is_wrong(phone, live_
 
     expect(phone.locator(".flags")).to_contain_text("Spiel 1 stimmt nicht")
     # What was chosen stays chosen.
+    expect(phone.locator("input[name=game][value=clubs]")).to_be_checked()
+    # So it is where a second list says something else.
+    write(open_copy(sheet, by=""), won(2))
+    phone.clock.run_for(7_000)
+    expect(phone.locator(".flags").first).to_contain_text(
+        "Spiel 1 weicht ab: Liste „Bernd: Herz +20“, Abschrift „Clara:"
+    )
     expect(phone.locator("input[name=game][value=clubs]")).to_be_checked()
 
 

@@ -13,7 +13,7 @@ from scoring.held_sheet import AlreadySigned, StaleEntry
 from scoring.leases import take_lease
 from scoring.models import EntryRecord, Lease, Objection, SheetRecord
 from scoring.objections import NotAgreed, object_to
-from scoring.services import correct_deal, record_deal, repeat_round, sign_sheet
+from scoring.services import correct_deal, open_copy, record_deal, repeat_round, sign_sheet
 from tests.scoring.cast import fill, lost, table, won, write
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -152,6 +152,15 @@ def test_of_several_phones_that_take_over_one_writes():
 
     assert outcomes == {"done": PHONES}
     assert Lease.objects.count() == 1
+
+
+def test_several_phones_ask_for_a_copy_at_once_and_keep_the_same():
+    sheet = table()
+
+    outcomes = at_once(*[lambda: open_copy(sheet, by="")] * PHONES)
+
+    assert outcomes == {"done": PHONES}
+    assert SheetRecord.objects.filter(copy_of=sheet).count() == 1
 
 
 def test_the_round_is_played_again_or_the_next_deal_is_entered():

@@ -7,7 +7,9 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from scoring.models import Player, Turning
+from scoring.services import correct_deal, open_copy, open_sheet
 from scoring.turning import lifted
+from tests.scoring.cast import FOUR, new_id, won, write
 from tests.tournaments.cast import club_of
 from tests.tournaments.privacy.small import GUEST, MEMBER, OTHER, a_small_event
 from tests.tournaments.privacy.traces import all_faults, rows_that_name
@@ -68,6 +70,19 @@ def test_a_members_name_is_in_no_row_any_more(event):
 
     assert rows_that_name(["Mitglied"]) == []
     assert figures(event) == before
+    assert all_faults() == []
+
+
+@pytest.mark.parametrize("of_an_event", [True, False], ids=["a table of the event", "a table of the club"])
+def test_a_name_leaves_the_second_list_of_a_table_too(event, of_an_event):
+    sheet = event.series.get().tables.get().sheet if of_an_event else open_sheet(names=FOUR, club=event.club)
+    copy = open_copy(sheet, by="")
+    write(copy, won(3), won(2))
+    correct_deal(copy, 1, won(1), client_id=new_id(), after=2, by="", reason=f"{MEMBER} has seen it")
+
+    erase(member(), by="anna")
+
+    assert rows_that_name(["Mitglied"]) == []
     assert all_faults() == []
 
 

@@ -1,0 +1,148 @@
+"""A second list at a table of an event: a player opens it, the desk hears of it, and nothing else knows it."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.contrib.auth.models import AnonymousUser, User
+from django.test import Client
+from django.urls import reverse
+
+from scoring.clock import as_of
+from scoring.models import SheetRecord
+from scoring.queries import open_sheets_of
+from scoring.services import copy_key, correct_deal, open_copy
+from tests.scoring.cast import lost, new_id, won, write
+from tests.tournaments.cast import an_event, club_of, entrants
+from tournaments.events.exchange.archive import export_event
+from tournaments.events.held import Refused
+from tournaments.events.services.events import open_check_in
+from tournaments.events.services.seating import draw, publish
+from tournaments.events.services.series import cancel_series, start_series
+from tournaments.events.services.signs import renew_signs
+from tournaments.models import Event, TableRecord
+from tournaments.templatetags.ways import running_tables
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+@pytest.fixture(scope="module")
+def shared(shared_db) -> Event:
+    """Its second table has no copy."""
+    event = an_event(club_of(), series=1)
+    entrants(event, 8)
+    open_check_in(event, by="anna")
+    draw(event, by="anna")
+    publish(event, by="anna")
+    return event
+
+
+@pytest.fixture
+def event(shared, db) -> Event:
+    return Event.objects.get(pk=shared.pk)
+
+
+@pytest.fixture
+def table(event) -> TableRecord:
+    return event.series.get().tables.select_related("sheet").get(number=1)
+
+
+@pytest.fixture
+def copy(table) -> SheetRecord:
+    """Differs from its list in the second deal."""
+    copy = open_copy(table.sheet, by="")
+    write(table.sheet, won(3), won(2))
+    write(copy, won(3), lost(2))
+    return copy
+
+
+def with_card(event: Event, table: TableRecord) -> Client:
+    """The phone of the player at seat 3, who may not enter on the list."""
+    client = Client(headers={"accept-language": "en"})
+    card = table.seats.get(place=2).entrant.card_key
+    client.post(reverse("start_card", args=[event.public_id, card]))
+    return client
+
+
+def desk() -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(User.objects.get(username="anna"))
+    return client
+
+
+def test_a_player_keeps_the_copy_by_his_start_card(event, table):
+    start_series(event, by="anna")
+    client = with_card(event, table)
+
+    client.post(reverse("keep_copy", args=[table.sheet.public_id]))
+
+    copy = SheetRecord.objects.get(copy_of=table.sheet)
+    entered = [client.get(reverse("enter", args=[each.public_id])).status_code for each in (copy, table.sheet)]
+    assert entered == [200, 302]
+    assert [found for _, found in running_tables(open_sheets_of(AnonymousUser(), client.session["table_keys"]))] == [
+        copy
+    ]
+
+
+@pytest.mark.postgresql
+def test_the_desk_sees_where_list_and_copy_differ_until_one_is_corrected(event, table, copy):
+    start_series(event, by="anna")
+    client, address = desk(), reverse("list_desk", args=[event.public_id])
+    before = client.get(address).text
+
+    correct_deal(copy, 2, won(2), client_id=new_id(), after=2, by="", reason="")
+
+    names = [seat.name for seat in table.sheet.seats.all()]
+    assert f"Deal 2 differs: list “{names[2]}: Hearts +20”, copy “{names[2]}: Hearts −40”." in before
+    assert "List and copy differ" not in client.get(address).text
+
+
+def test_the_file_of_the_event_the_search_and_the_desk_know_no_copy(event, table):
+    before = export_event(event)
+
+    copy = open_copy(table.sheet, by="")
+    write(copy, won(3))
+
+    assert export_event(event) == before
+    found = [desk().get(reverse("search"), {"q": each.public_id}).text for each in (table.sheet, copy)]
+    assert [table.sheet.get_absolute_url() in found[0], copy.get_absolute_url() in found[1]] == [True, False]
+    answer = desk().post(reverse("receive_list", args=[event.public_id]), {"list": copy.public_id}, follow=True)
+    assert "There is no list" in answer.text
+
+
+def test_new_signs_shut_the_copy_too(event, table, copy):
+    key = copy_key(table.sheet)
+    assert copy.opens_with(key)
+
+    renew_signs(event, reason="photographed", by="anna")
+
+    copy.refresh_from_db()
+    assert not copy.opens_with(key)
+
+
+def test_a_series_of_which_a_copy_was_begun_is_not_cancelled(event, table):
+    write(open_copy(table.sheet, by=""), won(3))
+
+    with pytest.raises(Refused, match="table_has_started"):
+        cancel_series(event, reason="nobody came", by="anna")
+
+
+@pytest.mark.postgresql
+def test_a_series_goes_with_the_copies_that_nobody_began(event, table):
+    open_copy(table.sheet, by="")
+
+    cancel_series(event, reason="nobody came", by="anna")
+
+    assert not SheetRecord.objects.exists()
+
+
+def test_strangers_read_no_names_on_a_copy_that_they_read_no_more_on_the_list(event, table, copy):
+    name = table.sheet.seats.get(place=2).name
+
+    def reads(client: Client) -> bool:
+        return name in client.get(copy.get_absolute_url()).text
+
+    now = reads(Client())
+    with as_of(datetime(2030, 1, 1, tzinfo=UTC)):
+        later = reads(Client())
+
+    assert (now, later) == (True, False)
