@@ -25,17 +25,16 @@ from scoring.views.objections import flags
 def list_tag(request: HttpRequest, public_id: str) -> str:
     """What the pages of a list are made of, in one query: its newest entry and objection, its writer and names.
 
-    So are those of the table's other list, where there are two.
-    A key that opens the list no more, another name, language or display make it another page, and so does another day,
-    on which names may be public no more. 404 where there is no such list.
+    Where the table keeps two lists, they are made of both. A key that opens the list no more, another name, language or
+    display make it another page, and so does another day, on which names may be public no more. 404 where there is no
+    such list.
     """
-    said = Objection.objects.filter(sheet=OuterRef("pk")).order_by("-seq").values("seq")[:1]
-    state = SheetRecord.objects.filter(public_id=public_id).annotate(said=Subquery(said))
-    own = ("head_seq", "head_hash", "said", "lease__taken_at", "key_hash", "title", "seats__name")
-    other = ("copy__head_hash", "copy_of__head_hash", "copy_of__closed_at", "copy_of__seats__name")
-    rows = list(state.order_by("seats__place", "copy_of__seats__place").values_list(*own, *other))
+    rows = _state(public_id=public_id)
     if not rows:
         raise Http404
+    # A copy bears the names of its list.
+    if copy_of := rows[0][-1]:
+        rows += _state(pk=copy_of)
     viewer = (
         request.user.pk,
         table_keys(request).get(public_id, ""),
@@ -46,6 +45,12 @@ def list_tag(request: HttpRequest, public_id: str) -> str:
     )
     # Weak: the time on the page, and how it is compressed, are another in each answer.
     return f'W/"{sha256(repr((rows, viewer)).encode()).hexdigest()[:32]}"'
+
+
+def _state(**wanted: Any) -> list[tuple[Any, ...]]:
+    columns = ("head_seq", "head_hash", "lease__taken_at", "key_hash", "title", "seats__name")
+    state = SheetRecord.objects.filter(**wanted).order_by("seats__place")
+    return list(state.values_list(*columns, _newest_said(), "copy__head_hash", "copy_of"))
 
 
 def not_changed(request: HttpRequest, tag: str) -> HttpResponseBase | None:
