@@ -1,4 +1,4 @@
-"""Who opens and who acts at every address of a season: the public, the club's own login, another club's login.
+"""Who opens and who acts at every address of a season: the public, the club's own logins, those of another club.
 
 An address without a row in the table is a fault: whoever adds one says here who may use it.
 """
@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
 
+from scoring.models import Membership
 from tests.tournaments.cast import an_event, club_of, helper
 from tests.tournaments.seasons.cast import a_season, an_evening, players_of
-from tests.tournaments.test_rights import browser, everything, route_of, undone
+from tests.tournaments.test_rights import browser, everything, route_of, some_of, undone
 from tournaments.models import Role, Season
 from tournaments.seasons.services.evenings import EveningPlan, start_evening
 from tournaments.seasons.services.seasons import book_cash, close_season, reopen_season
@@ -106,17 +107,34 @@ def other(shared_db) -> Scene:
 @pytest.fixture(scope="module")
 def people(own, other) -> dict[str, User | AnonymousUser]:
     event = own.season.evenings.get(event__public_id=own.event).event
-    return {
+    found = {
         "nobody": AnonymousUser(),
         "a stranger": User.objects.create_user("emil"),
         "another club": User.objects.get(username="dieter"),
+        "another club's staff": User.objects.create_user("gerda", is_staff=True),
         "a helper of the evening": helper(event, Role.DIRECTOR),
         "the club": User.objects.get(username="anna"),
+        "the club's secretary": User.objects.create_user("bella"),
+        "a superuser": User.objects.create_superuser("root"),
     }
+    for name, club in (("another club's staff", other.season.club), ("the club's secretary", own.season.club)):
+        Membership.objects.create(user=found[name], club=club)
+    return found
+
+
+OWN = {"the club", "the club's secretary", "a superuser"}
+THEIRS = {"another club", "another club's staff", "a superuser"}
 
 
 def may(who: str, name: str) -> bool:
-    return who == EVERYBODY or (who == LOGIN and name != "nobody") or (who == CLUB and name == "the club")
+    return who == EVERYBODY or (who == LOGIN and name != "nobody") or (who == CLUB and name in OWN)
+
+
+def by_turns(people, who: str | None, turn: int) -> list[str]:
+    """Some of those who may and some of those who may not; all of them in the long run."""
+    allowed = {name: user for name, user in people.items() if who and may(who, name)}
+    refused = {name: user for name, user in people.items() if name not in allowed}
+    return [*some_of(allowed, turn, 2), *some_of(refused, turn, 3)]
 
 
 def is_right(status: int, who: str | None, name: str) -> bool:
@@ -134,28 +152,29 @@ def test_every_address_has_a_row():
 def test_who_reads_what_and_reading_changes_nothing(own, people):
     clients = {name: browser(user) for name, user in people.items()}
     stored, wrong = everything(), {}
-    for name, client in clients.items():
-        for route, page in TABLE.items():
-            answer = client.get(own.address(route))
+    for turn, (route, page) in enumerate(TABLE.items()):
+        for name in by_turns(people, page.get, turn):
+            answer = clients[name].get(own.address(route))
             if not is_right(answer.status_code, page.get, name):
                 wrong[route, name] = answer.status_code
-            if name != "another club" and "Kanarien" in answer.content.decode(errors="replace"):
+            if name not in THEIRS and "Kanarien" in answer.content.decode(errors="replace"):
                 wrong[route, name] = "another club"
 
     assert wrong == {}
     assert everything() == stored
 
 
+@pytest.mark.promise("S3")
 def test_who_does_what(own, people):
     clients = {name: browser(user) for name, user in people.items()}
     stored, wrong = everything(), {}
-    for name, client in clients.items():
-        for route, page in TABLE.items():
+    for turn, (route, page) in enumerate(TABLE.items()):
+        for name in by_turns(people, page.post, turn):
             address = own.address(route)
             if page.post is not None and may(page.post, name):
-                status = undone(client, address, page.sent)
+                status = undone(clients[name], address, page.sent)
             else:
-                status = client.post(address, page.sent).status_code
+                status = clients[name].post(address, page.sent).status_code
             if not is_right(status, page.post, name):
                 wrong[route, name] = status
 
@@ -163,17 +182,33 @@ def test_who_does_what(own, people):
     assert everything() == stored
 
 
+@pytest.mark.promise("S3")
+def test_nobody_puts_or_deletes(own, people):
+    clients = {name: browser(user) for name, user in people.items()}
+    stored = everything()
+
+    found = {
+        clients[name].generic(method, own.address(route)).status_code
+        for turn, route in enumerate(TABLE)
+        for name in some_of(people, turn, 1)
+        for method in ("PUT", "DELETE")
+    }
+
+    assert found == {405}
+    assert everything() == stored
+
+
 def test_a_season_that_is_not_listed_is_for_its_club_alone(other, people):
+    strangers = {name: user for name, user in people.items() if name not in THEIRS}
+    clients = {name: browser(user) for name, user in strangers.items()}
     found = {}
-    for name, user in people.items():
-        if name != "another club":
-            client = browser(user)
-            for route, page in TABLE.items():
-                if route.startswith("EVENT") and page.get:
-                    found[route, name] = client.get(other.address(route)).status_code
+    for turn, (route, page) in enumerate(TABLE.items()):
+        if route.startswith("EVENT") and page.get:
+            for name in some_of(strangers, turn, 3):
+                found[route, name] = clients[name].get(other.address(route)).status_code
 
     assert set(found.values()) == {404}
-    assert browser(people["another club"]).get(other.address("EVENT/")).status_code == 200
+    assert {browser(people[name]).get(other.address("EVENT/")).status_code for name in THEIRS} == {200}
 
 
 def test_nobody_reaches_another_clubs_evening_through_his_own_season(own, other, people):
