@@ -29,5 +29,9 @@ seats_asked: Final = Signal()
 helper_asked: Final = Signal()
 # Carries `sheet`. Who holds an event says what the table called for, as `Calls` of `scoring.calls`; None of others.
 call_asked: Final = Signal()
+# Carries `login`, a user: what is kept of it beside all lists and events, plain data by its name in the file.
+kept_asked: Final = Signal()
+# Carries `login`, a user that has no name any more: whoever keeps something of it lets it go.
+login_erased: Final = Signal()
 # Carries `sheet`, the `words` that may go with it, and `by`: True where a referee hears it.
 referee_called: Final = Signal()

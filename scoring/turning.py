@@ -14,7 +14,7 @@ from django.db import connection, transaction
 
 from scoring.clock import now
 from scoring.models import EntryRecord, Seat, SheetRecord, Turning
-from scoring.models.names import covered, last_name_first, split_name
+from scoring.models.names import covered, last_name_first, split_name, writer_fields
 from scoring.models.prepared import insert
 from scoring.models.sheets import NOTHING_ENTERED, before_swaps
 from scoring.models.turnings import keyed
@@ -33,13 +33,14 @@ class Forgotten:
     """Whose name goes: all `names` that he bore, and the `number` that stands in their place, `shown` as “Player 7”.
 
     `borne` are the names of others where he is looked for: a name that one of them bears too, or begins with, stays
-    in texts that do not say whose it is.
+    in texts that do not say whose it is. `login` is that of who did things; people call nobody by it in their texts.
     """
 
     number: int
     shown: str
-    names: frozenset[str]
+    names: frozenset[str] = frozenset()
     borne: frozenset[str] = frozenset()
+    login: str = ""
 
     def among(self, others: Collection[str]) -> "Forgotten":
         """The same where these others are."""
@@ -52,6 +53,10 @@ class Forgotten:
     def text(self, value: Any) -> Any:
         """Plain data that is about anybody."""
         return covered(value, self._spoken)
+
+    def writer(self, name: str) -> str:
+        """Who did something, by the name of a login or of whoever has none."""
+        return self.shown if self.login and name == self.login else name
 
     @cached_property
     def _replaced(self) -> Mapping[str, str]:
@@ -134,10 +139,10 @@ def _turn_entries(sheet: SheetRecord, entries: list[EntryRecord], who: Forgotten
     before = sheet.opening_digest(entries)
     for entry in entries:
         entry.sheet = sheet
-        entry.reason = fitting(who.text(entry.reason), entry, "reason")
+        turn_record(entry, ("reason",), who)
         entry.prev_hash = before
         entry.hash = before = entry.digest()
-    EntryRecord.objects.bulk_update(entries, ["reason", "prev_hash", "hash"], batch_size=200)
+    EntryRecord.objects.bulk_update(entries, ["reason", "entered_by", "prev_hash", "hash"], batch_size=200)
     sheet.head_hash = before
     sheet.save(update_fields=["head_hash"])
     names = [seat.name_on_paper for seat in sheet.seats.all()]
@@ -149,17 +154,23 @@ def _turn_entries(sheet: SheetRecord, entries: list[EntryRecord], who: Forgotten
 
 
 def turn_fields(records: Iterable[Any], fields: Collection[str], who: Forgotten) -> list[Any]:
-    """Those of the records in whose texts the name stood; they are stored without it."""
+    """Those of the records in whose texts the name stood, or that he wrote; they are stored without it."""
     turned = []
     for record in records:
-        texts = {name: fitting(who.text(getattr(record, name)), record, name) for name in fields}
-        changed = [name for name, text in texts.items() if text != getattr(record, name)]
-        for name in changed:
-            setattr(record, name, texts[name])
-        if changed:
+        if changed := turn_record(record, fields, who):
             record.save(update_fields=changed)
             turned.append(record)
     return turned
+
+
+def turn_record(record: Any, fields: Collection[str], who: Forgotten) -> list[str]:
+    """Turn these texts and who did it; the names of the fields that are others now, and not stored yet."""
+    turned = {name: fitting(who.text(getattr(record, name)), record, name) for name in fields}
+    turned |= {name: who.writer(getattr(record, name)) for name in writer_fields(type(record))}
+    changed = [name for name, value in turned.items() if value != getattr(record, name)]
+    for name in changed:
+        setattr(record, name, turned[name])
+    return changed
 
 
 def fitting(value: Any, record: Any, field: str) -> Any:

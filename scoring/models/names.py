@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 MAX_NAME_LENGTH: Final = 60
+LONGEST_LOGIN: Final = 150
 # Control, format (bidi marks among them), surrogate, private and unassigned; line and paragraph separators.
 _REFUSED_CATEGORIES: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 # Joiners that Persian and Indian names need.
@@ -35,6 +36,12 @@ class CoveredTextField(models.CharField):  # type: ignore[type-arg]
         # To the database it is text as any other.
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.CharField", args, kwargs
+
+
+def writer_fields(model: type[models.Model]) -> list[str]:
+    """The fields that say who did something: `by` and such, as long as the name of a login may be."""
+    texts = [field for field in model._meta.concrete_fields if isinstance(field, models.CharField)]
+    return [field.name for field in texts if field.name.split("_")[-1] == "by" and field.max_length == LONGEST_LOGIN]
 
 
 def validate_name(name: str) -> None:

@@ -70,6 +70,12 @@ def cover_name(number: int | None) -> str:
         return gettext("Player %(number)s") % {"number": number}
 
 
+def cover_login(number: int) -> str:
+    """“Login 7”, as `cover_name`; with its blank it is the name of no login."""
+    with override(settings.LANGUAGE_CODE):
+        return gettext("Login %(number)s") % {"number": number}
+
+
 class Player(models.Model):
     """Somebody who plays for a club; sex and birth date are for classes only and never shown.
 

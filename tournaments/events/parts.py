@@ -261,6 +261,12 @@ def all_parts() -> Iterator[Part]:
         yield from part.within
 
 
+def event_way(part: Part) -> str:
+    """How a query goes from a record of the part to its event: "event", "result__series__event"."""
+    outer = next((each for each in (EVENT, *PARTS.values()) if part in each.within), part)
+    return "__".join(filter(None, (part.parent, outer.event)))
+
+
 PART_OF: Final[Mapping[type[Model], Part]] = {part.model: part for part in all_parts()}
 
 

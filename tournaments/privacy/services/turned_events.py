@@ -7,9 +7,9 @@ from typing import Any, Final
 from django.db.models import CharField, JSONField, Model
 
 from scoring.models import Seat, SheetRecord
-from scoring.models.names import CoveredTextField
+from scoring.models.names import CoveredTextField, writer_fields
 from scoring.register import is_form_of
-from scoring.turning import Forgotten, fitting, turn_list
+from scoring.turning import Forgotten, fitting, turn_list, turn_record
 from tournaments.events.exchange.archive.export import content_of
 from tournaments.events.held import hold
 from tournaments.events.models import (
@@ -21,7 +21,7 @@ from tournaments.events.models import (
     TableSeat,
     make_salt,
 )
-from tournaments.events.parts import EVENT, PARTS, Part, all_parts
+from tournaments.events.parts import PARTS, Part, all_parts, event_way
 from tournaments.events.seals import seals_in
 from tournaments.privacy.services.turned_protocols import His, turn_protocol, turned
 from tournaments.seating import DrawDiffers, Plan, plan_from_protocol, plan_to_protocol
@@ -75,21 +75,14 @@ def _is_his(seat: Seat, who: Forgotten, his: His) -> bool:
 
 def _turn_rows(part: Part, event: Event, who: Forgotten) -> None:
     names = texts_of(part.model)
-    way = "__".join(filter(None, (part.parent, _outer(part).event)))
-    for record in part.model._default_manager.filter(**{way: event.pk}) if names else ():
-        texts = {name: fitting(who.text(getattr(record, name)), record, name) for name in names}
-        changed = [name for name, text in texts.items() if text != getattr(record, name)]
-        for name in changed:
-            setattr(record, name, texts[name])
+    has_any = names or writer_fields(part.model)
+    for record in part.model._default_manager.filter(**{event_way(part): event.pk}) if has_any else ():
+        changed = turn_record(record, names, who)
         if changed and hasattr(record, "salt"):
             record.salt = make_salt()
             changed.append("salt")
         if changed:
             record.save(update_fields=changed)
-
-
-def _outer(part: Part) -> Part:
-    return next((each for each in (EVENT, *PARTS.values()) if part in each.within), part)
 
 
 def texts_of(model: type[Model]) -> list[str]:
@@ -126,16 +119,14 @@ def _keep_what_classes_need(entrant: Entrant) -> None:
 
 def _turn_draw(draw: DrawRecord, who: Forgotten, his: His) -> None:
     known = [each for each in draw.names or () if each[0] in his.numbers and each[1] is not None]
-    reason = fitting(who.text(draw.reason), draw, "reason")
-    if not known and reason == draw.reason:
+    changed = turn_record(draw, ("reason",), who)
+    if not known and not changed:
         return
     draw.names = draw.names and [[number, None if number in his.numbers else name] for number, name in draw.names]
-    if reason != draw.reason:
-        draw.reason = reason
-        if "reason" in draw.protocol["inputs"]:
-            draw.protocol = _with_reason(draw.protocol, reason)
+    if "reason" in changed and "reason" in draw.protocol["inputs"]:
+        draw.protocol = _with_reason(draw.protocol, draw.reason)
     draw.salt = make_salt()
-    draw.save(update_fields=["names", "reason", "protocol", "salt"])
+    draw.save(update_fields=[*changed, "names", "protocol", "salt"])
 
 
 def _with_reason(protocol: Mapping[str, Any], reason: str) -> dict[str, Any]:
@@ -150,11 +141,11 @@ def _with_reason(protocol: Mapping[str, Any], reason: str) -> dict[str, Any]:
 def _turn_standings(version: StandingsVersion, who: Forgotten, his: His) -> None:
     content = turned_content(version.content, who, his)
     changes = turned(version.changes, who, his)
-    reason = fitting(who.text(version.reason), version, "reason")
-    if (content, changes, reason) == (version.content, version.changes, version.reason):
+    changed = turn_record(version, ("reason",), who)
+    if not changed and (content, changes) == (version.content, version.changes):
         return
-    version.content, version.changes, version.reason, version.salt = content, changes, reason, make_salt()
-    version.save(update_fields=["content", "changes", "reason", "salt"])
+    version.content, version.changes, version.salt = content, changes, make_salt()
+    version.save(update_fields=[*changed, "content", "changes", "salt"])
 
 
 def turned_content(content: Mapping[str, Any], who: Forgotten, his: His) -> dict[str, Any]:

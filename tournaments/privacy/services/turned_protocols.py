@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scoring.models.sheets import digest_of
-from scoring.turning import Forgotten, fitting, log_turning
+from scoring.turning import Forgotten, log_turning, turn_record
 from tournaments.events.held import Held
 from tournaments.events.models import Act, make_salt
 from tournaments.events.protocols import NAME_ERASED, WITNESS_DIGITS
 from tournaments.events.seals import WORDS
 
+# Under this name the data of an act has a login.
+LOGIN: Final = "user"
 # What tells by a number whose data it is: of an event's entrant, of a squad's member.
 NUMBERED: Final = ("number", "entrant")
 # The old and the new digest of a row, by its name.
@@ -38,7 +40,7 @@ def turned(value: Any, who: Forgotten, his: His) -> Any:
     if isinstance(value, Mapping):
         if his.says(value):
             return who.own(value)
-        return {key: turned(each, who, his) for key, each in value.items()}
+        return {key: who.writer(each) if key == LOGIN else turned(each, who, his) for key, each in value.items()}
     return [turned(each, who, his) for each in value] if isinstance(value, list) else who.text(value)
 
 
@@ -57,24 +59,26 @@ def turn_protocol(held: Held[Any], who: Forgotten, his: His, *, changed: Changed
         act.hash = before = act.digest()
     if before == head:
         return
-    fields = {"reason", "data", "salt", "seals", "prev_hash", "hash"}
+    fields = {"by", "reason", "data", "salt", "seals", "prev_hash", "hash"}
     owner.acts.model.objects.bulk_update(acts, [name for name in fields if hasattr(acts[0], name)], batch_size=200)
     owner.head_hash = before
     owner.save(update_fields=["head_hash"])
     chain = f"{owner._meta.model_name} {owner.public_id}"
     log_turning(chain, who, through=owner.version, before=head, after=before)
-    held.log(NAME_ERASED, by=by, shown=who.shown, heads=heads)
+    held.log(NAME_ERASED, by=who.writer(by), shown=who.shown, heads=heads)
 
 
 def _turn_act(act: Any, who: Forgotten, his: His, changed: Changed) -> None:
     seals = getattr(act, "seals", None) or {}
-    for name in changed.keys() & seals.keys():
+    resealed = changed.keys() & seals.keys()
+    for name in resealed:
         seals[name] = _sealed_anew(seals[name], *changed[name])
-    reason, data = fitting(who.text(act.reason), act, "reason"), turned(act.data, who, his)
-    if (reason, data) == (act.reason, act.data):
+    said, data = turn_record(act, ("reason",), who), turned(act.data, who, his)
+    if not (said or resealed) and data == act.data:
         return
-    act.reason, act.data = reason, data
+    act.data = data
     if seals:
+        # With the salt of before goes what one would need to try names of logins on hashes that are kept.
         act.salt = make_salt()
         seals[WORDS] = act.words_digest()
 
