@@ -1,5 +1,6 @@
 """What somebody has allowed, and that he wants to be forgotten."""
 
+from django.conf import settings
 from django.db import models
 
 from scoring.models import Club, Player
@@ -8,18 +9,28 @@ from tournaments.privacy.phrases.choices import Allowed
 
 
 class OfSomebody(models.Model):
-    """About a player of a club, or about a guest of one event."""
+    """About a player of a club, about a guest of one event, or about a login."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    login = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
 
     class Meta:
         abstract = True
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(player__isnull=False) ^ models.Q(entrant__isnull=False), name="%(class)s_of_one"
+                condition=models.Q(player__isnull=False, entrant__isnull=True, login__isnull=True)
+                | models.Q(player__isnull=True, entrant__isnull=False, login__isnull=True)
+                | models.Q(player__isnull=True, entrant__isnull=True, login__isnull=False),
+                name="%(class)s_of_one",
             )
         ]
+
+    @property
+    def whose(self) -> object:
+        return self.player or self.entrant or self.login
 
 
 class Consent(OfSomebody):
@@ -35,17 +46,17 @@ class Consent(OfSomebody):
         ordering = ["given_at", "pk"]
 
     def __str__(self) -> str:
-        return f"{self.player or self.entrant}: {self.to}"
+        return f"{self.whose}: {self.to}"
 
 
 class ErasureWish(OfSomebody):
     """Somebody wants to be erased. Once it is done, `number` stands in the place of his name: the leader reads it.
 
-    With `alike` guests of his name at other events of the club are he too. `overwritten_at` is when the bytes that the
-    database had freed were written over.
+    With `alike` guests of his name at other events of the club are he too. A login is of no club, and no leader has to
+    be told of it. `overwritten_at` is when the bytes that the database had freed were written over.
     """
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="wishes")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, blank=True, related_name="wishes")
     alike = models.BooleanField(default=False)
     asked_at = models.DateTimeField()
     asked_by = models.CharField(max_length=150, blank=True)
@@ -57,4 +68,4 @@ class ErasureWish(OfSomebody):
         ordering = ["-asked_at", "-pk"]
 
     def __str__(self) -> str:
-        return f"{self.player or self.entrant}, {self.asked_at}"
+        return f"{self.whose}, {self.asked_at}"

@@ -1,26 +1,50 @@
 """What is kept of somebody: all of it as plain data, for a page and for one file."""
 
+from collections import defaultdict
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, Final
 
+from django.apps import apps
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth import get_user_model
+
 from scoring.exchange.plain_files import plain
-from scoring.models import ListLine, Player, Seat
+from scoring.models import EntryRecord, ListLine, Player, Seat
+from scoring.models.names import writer_fields
 from scoring.phrases import writer_name
-from tournaments.events.models import Entrant
+from scoring.signals import kept_asked
+from tournaments.events.models import Act, ActRecord, Entrant
 from tournaments.events.phrases.acts import act_words
 from tournaments.events.queries.covered import cover_of
-from tournaments.leagues.models import SquadMember
+from tournaments.leagues.models import LeagueAct, SquadMember
 from tournaments.privacy.models import Consent
+from tournaments.privacy.queries.logins import Login
 from tournaments.privacy.queries.persons import Person
+from tournaments.seasons.models import SeasonAct
 
 Kept = dict[str, Any]
 
 REGISTER: Final = ("name", "nickname", "member_number", "sex", "birth_date", "is_active", "privacy", "former_names")
 AT_THE_DOOR: Final = ("number", "name", "written_name", "club_name", "sex", "birth_date", "phone", "presence")
+ACCOUNT: Final = (
+    "username",
+    "first_name",
+    "last_name",
+    "email",
+    "is_staff",
+    "is_superuser",
+    "date_joined",
+    "last_login",
+)
+# What is told line by line, or apart; of the rest how much there is.
+PROTOCOLS: Final[tuple[type[Act], ...]] = (ActRecord, LeagueAct, SeasonAct)
 
 
 def kept_of(person: Person) -> Kept:
     """Everything that the site keeps of him, in the words of the file."""
+    if isinstance(person, Login):
+        return _kept_of_login(person)
     return {
         "format": "skatclub person",
         "version": 1,
@@ -33,9 +57,59 @@ def kept_of(person: Person) -> Kept:
     }
 
 
+def _kept_of_login(login: Login) -> Kept:
+    """A login, what it may, and all that was done by it; whom an act was about is his own to ask."""
+    user = login.login
+    beside: list[Any] = [found for _, found in kept_asked.send(get_user_model(), login=user)]
+    return {
+        "format": "skatclub login",
+        "version": 1,
+        "login": {name: plain(getattr(user, name)) for name in ACCOUNT},
+        "clubs": [str(club) for club in user.clubs.order_by("name")],
+        "roles": [{"event": str(role.event), "role": role.role} for role in user.event_roles.select_related("event")],
+        "captain_of": [
+            {"league": str(team.league), "team": team.name} for team in user.captain_of.select_related("league")
+        ],
+        "consents": consents_of(login),
+        "protocols": [protocol for kind in PROTOCOLS for protocol in _protocols(login, kind)],
+        "entries": [
+            {"list": entry.sheet.public_id, "at": plain(entry.entered_at), "kind": entry.kind, "line": entry.seq}
+            for entry in EntryRecord.objects.filter(login.wrote(EntryRecord)).select_related("sheet").order_by("pk")
+        ],
+        "other_records": _other_records(login),
+        "administration": [
+            {"at": plain(entry.action_time), "action": entry.action_flag, "what": entry.object_repr}
+            for entry in LogEntry.objects.filter(user=user).order_by("pk")
+        ],
+        **{name: rows for found in beside for name, rows in found.items()},
+    }
+
+
+def _protocols(login: Login, kind: type[Act]) -> Iterator[Kept]:
+    """The lines of each protocol that bear the name of the login."""
+    lines: dict[str, list[Kept]] = defaultdict(list)
+    named: dict[str, str] = {}
+    for act in kind._default_manager.filter(login.wrote(kind)).select_related(kind.owner).order_by(kind.owner, "seq"):
+        owner = getattr(act, kind.owner)
+        named[owner.public_id] = str(owner)
+        lines[owner.public_id].append({"line": act.seq, "at": plain(act.at), "act": act.act})
+    for public_id, acts in lines.items():
+        yield {kind.owner: public_id, "name": named[public_id], "acts": acts}
+
+
+def _other_records(login: Login) -> dict[str, int]:
+    """How many rows of each further table bear its name."""
+    counts = {
+        model._meta.label: model._base_manager.filter(login.wrote(model)).count()
+        for model in apps.get_models()
+        if writer_fields(model) and model not in {*PROTOCOLS, EntryRecord}
+    }
+    return {label: count for label, count in counts.items() if count}
+
+
 def consents_of(person: Person) -> list[Kept]:
     """What he allowed, when and to whom he said it, and when he took it back."""
-    own = Consent.objects.filter(player=person.player, entrant=person.guest)
+    own = Consent.objects.filter(**person.key)
     return [
         {
             "to": each.to,

@@ -10,6 +10,8 @@ from django.db.models import Model, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from scoring.models import Club, EntryRecord, Objection, Player, SheetRecord
+from scoring.models.people import cover_name
+from scoring.turning import Forgotten
 from tournaments.events.models import ActRecord, Entrant, Event, Payment
 from tournaments.leagues.models import Confirmation, League, LeagueAct, SquadMember
 from tournaments.seasons.models import CashEntry, Season, SeasonAct, SeasonVersion
@@ -19,7 +21,7 @@ Found = TypeVar("Found", bound=Model)
 
 @dataclass(frozen=True)
 class Person:
-    """A player of a club; or a guest, whom one event or one squad alone knows.
+    """A player of a club; or a guest, whom one event or one squad alone knows. `logins.Login` is somebody's login.
 
     With `alike` also whoever else bore the name as a guest of the club, where nobody else does: only people can tell
     whether that was the same one.
@@ -28,6 +30,7 @@ class Person:
     player: Player | None = None
     guest: Entrant | None = None
     alike: bool = False
+    login: Any = None
 
     @classmethod
     def of(cls, entrant: Entrant, *, alike: bool = False) -> Self:
@@ -36,6 +39,16 @@ class Person:
         player = entrant.player or (member.player if member else None)
         return cls(player=player, alike=alike) if player else cls(guest=entrant, alike=alike)
 
+    @property
+    def key(self) -> dict[str, Any]:
+        """What consents and wishes of his are found by."""
+        return {"player": self.player, "entrant": self.guest, "login": self.login}
+
+    @property
+    def called(self) -> str:
+        """What his own page calls him."""
+        return self.player.shown_name if self.player else self.entrants[0].name
+
     @cached_property
     def club(self) -> Club:
         """The club whose leader is told."""
@@ -43,6 +56,10 @@ class Person:
             return self.player.club
         assert self.guest
         return self.guest.event.club
+
+    def forgotten(self, number: int) -> Forgotten:
+        """He as a number from now on."""
+        return Forgotten(number, cover_name(number), self.names)
 
     @cached_property
     def members(self) -> list[SquadMember]:
@@ -122,7 +139,7 @@ class Person:
             named = _names_in(("name",), self.names) & Q(club=self.club)
             own |= self._spoken(ActRecord, "event", "reason", "data") | self._spoken(Payment, "event", "note")
             own |= at_tables | named
-        return _each(Event, own)
+        return each_once(Event, own)
 
     def leagues(self) -> "QuerySet[League]":
         """Those in whose squads he is or was, and those of his club that speak of him."""
@@ -130,7 +147,7 @@ class Person:
         if self.is_known_everywhere:
             own |= self._spoken(LeagueAct, "league", "reason", "data")
             own |= self._spoken(Confirmation, "report__meeting__match_day__division__league", "note")
-        return _each(League, own)
+        return each_once(League, own)
 
     def seasons(self) -> "QuerySet[Season]":
         """Those of which an evening is his, and those of his club that speak of him."""
@@ -138,7 +155,7 @@ class Person:
         if self.is_known_everywhere:
             own |= self._spoken(SeasonAct, "season", "reason", "data") | self._spoken(CashEntry, "season", "words")
             own |= self._spoken(SeasonVersion, "season", "content", "reason")
-        return _each(Season, own)
+        return each_once(Season, own)
 
     def free_lists(self) -> "QuerySet[SheetRecord]":
         """Lists of no event: those on which he sits, and those of his club that speak of him."""
@@ -150,7 +167,7 @@ class Person:
         own = Q(club=self.club) & named | Q(pk__in=self._lists_that_speak())
         if self.player:
             own |= Q(seats__player=self.player)
-        return _each(SheetRecord, own & Q(event_table=None))
+        return each_once(SheetRecord, own & Q(event_table=None))
 
     def _lists_that_speak(self) -> "QuerySet[Any]":
         spoken = self._spoken(EntryRecord, "sheet", "reason") | self._spoken(Objection, "sheet", "words")
@@ -173,7 +190,7 @@ class Person:
         return frozenset(found) - {""}
 
 
-def _each(model: type[Found], wanted: Q) -> "QuerySet[Found]":
+def each_once(model: type[Found], wanted: Q) -> "QuerySet[Found]":
     """Each once, in the order in which they are held."""
     return model._default_manager.filter(pk__in=model._default_manager.filter(wanted).values("pk")).order_by("pk")
 

@@ -1,13 +1,19 @@
 """Erasing somebody: his name leaves everything that is stored, and a number takes its place."""
 
+import json
+from typing import Any
+
+from django.apps import apps
 from django.contrib.admin.models import LogEntry
+from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from scoring.models import Player, Privacy, SheetRecord
-from scoring.models.people import cover_name
+from scoring.models import Membership, Player, Privacy, SheetRecord
+from scoring.models.names import writer_fields
 from scoring.models.turnings import new_cover_number
+from scoring.signals import login_erased
 from scoring.turning import Forgotten, lifted, turn_fields
-from tournaments.events.models import Event
+from tournaments.events.models import Event, EventRole
 from tournaments.events.services.rehearsals import delete_rehearsal
 from tournaments.leagues.models import League
 from tournaments.privacy.queries.persons import Person
@@ -21,11 +27,13 @@ from tournaments.seasons.models import Season
 def erase(person: Person, *, by: str) -> Forgotten:
     """His name leaves events, leagues, seasons, lists and the register; sums, seats and places stay.
 
+    A login's name leaves whatever was done by it, and nobody logs in by it any more.
+
     Nobody can take that back. Whoever asks for it has waited until all that he plays in is over.
     """
     player = person.player and Player.objects.select_for_update(of=("self",)).get(pk=person.player.pk)
     number = (player and player.cover_number) or new_cover_number()
-    who = Forgotten(number, cover_name(number), person.names)
+    who = person.forgotten(number)
     # A rehearsal has his name without being his.
     for rehearsal in Event.objects.filter(rehearses__in=person.events().values("pk")).order_by("pk"):
         delete_rehearsal(rehearsal)
@@ -38,6 +46,8 @@ def erase(person: Person, *, by: str) -> Forgotten:
         _turn_all(person, who, leagues, seasons, events, lists, by=by)
         if player:
             _turn_player(player, who)
+        if person.login:
+            _turn_login(person.login, who)
         turn_fields(LogEntry.objects.all(), ("object_repr", "change_message"), who.among(person.others_at([])))
     return who
 
@@ -72,3 +82,30 @@ def _turn_player(player: Player, who: Forgotten) -> None:
     player.sex, player.birth_date, player.is_active = "", None, False
     player.privacy, player.cover_number = Privacy.OBJECTED, who.number
     player.save()
+
+
+def _turn_login(login: Any, who: Forgotten) -> None:
+    """It stays as a number by which nobody logs in, since the log of the administration points to it."""
+    for model in apps.get_models():
+        for name in writer_fields(model):
+            model._base_manager.filter(**{name: who.login}).update(**{name: who.shown})
+    _turn_log(login, who)
+    Membership.objects.filter(user=login).delete()
+    EventRole.objects.filter(user=login).delete()
+    for names in (login.captain_of, login.groups, login.user_permissions):
+        names.clear()
+    login.username, login.first_name, login.last_name, login.email = who.shown, "", "", ""
+    login.is_active, login.is_staff, login.is_superuser, login.last_login = False, False, False, None
+    login.set_unusable_password()
+    login.save()
+    login_erased.send(get_user_model(), login=login)
+
+
+def _turn_log(login: Any, who: Forgotten) -> None:
+    """What the administration wrote of the login, and of its being given a club."""
+    about = {"content_type__app_label": "auth", "content_type__model": "user", "object_id": str(login.pk)}
+    LogEntry.objects.filter(**about).update(object_repr=who.shown, change_message="")
+    before, after = (json.dumps(f"{name} in ")[:-1] for name in (who.login, who.shown))
+    for entry in LogEntry.objects.filter(change_message__contains=before):
+        entry.change_message = entry.change_message.replace(before, after)
+        entry.save(update_fields=["change_message"])

@@ -1,5 +1,6 @@
 """What somebody may ask for himself: not to be named, to be forgotten, and what he allows."""
 
+from contextlib import suppress
 from datetime import timedelta
 from typing import Final
 
@@ -14,6 +15,7 @@ from tournaments.events.held import Refused
 from tournaments.events.models import ActRecord
 from tournaments.events.services.player_names import rename_guest
 from tournaments.privacy.models import Consent, ErasureWish
+from tournaments.privacy.queries.logins import Login
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services.erasure import erase
 
@@ -46,20 +48,33 @@ def take_objection_back(person: Person, *, by: str) -> None:
 @transaction.atomic
 def wish_erasure(person: Person, *, by: str) -> ErasureWish:
     """He wants to be forgotten: covered at once; erased by the leader, of a guest as soon as all is over."""
-    known = ErasureWish.objects.filter(player=person.player, entrant=person.guest, done_at=None).first()
+    known = ErasureWish.objects.filter(**person.key, done_at=None).first()
     if known:
         return known
+    require_somebody_else(person)
     object_to_names(person, by=by)
-    return ErasureWish.objects.create(
-        club=person.club, player=person.player, entrant=person.guest, alike=person.alike, asked_at=now(), asked_by=by
-    )
+    return ErasureWish.objects.create(club=person.club, **person.key, alike=person.alike, asked_at=now(), asked_by=by)
+
+
+def require_somebody_else(person: Person) -> None:
+    """Refused (`keeps_alone`, `runs_alone`) for a login without which nobody could keep a club, or run the site."""
+    if not isinstance(person, Login):
+        return
+    if clubs := person.keeps_alone():
+        raise Refused("keeps_alone", names=clubs)
+    if person.runs_alone():
+        raise Refused("runs_alone")
 
 
 def running(person: Person) -> list[str]:
-    """What he plays in that is not over: prizes may be due, and places may be protested against."""
+    """What he plays in that is not over: prizes may be due, and places may be protested against.
+
+    Of a login what it did something in: who protests has to be told who that was.
+    """
     recently = now() - timedelta(days=PROTEST_DAYS)
     found = []
-    for event in {entrant.event for entrant in person.entrants}:
+    done_in = person.events().filter(rehearses=None) if person.login else ()
+    for event in done_in or {entrant.event for entrant in person.entrants}:
         closed = ActRecord.objects.filter(event=event, act="event_closed", at__gt=recently)
         if not event.is_closed or closed.exists():
             found.append(event.name)
@@ -69,6 +84,7 @@ def running(person: Person) -> list[str]:
 @transaction.atomic
 def erase_now(person: Person, *, by: str) -> ErasureWish:
     """He is forgotten, and the leader told by which number; Refused (`not_over_yet`) while something of his runs."""
+    require_somebody_else(person)
     if names := running(person):
         raise Refused("not_over_yet", names=names)
     wish = wish_erasure(person, by=by)
@@ -79,11 +95,12 @@ def erase_now(person: Person, *, by: str) -> ErasureWish:
 
 
 def erase_due(*, by: str = "") -> list[ErasureWish]:
-    """All whom nothing holds any more: guests who asked for it, and members whose leader agreed."""
+    """All whom nothing holds any more: guests and logins that asked for it."""
     done = []
-    for wish in ErasureWish.objects.filter(done_at=None, player=None).select_related("entrant__event"):
-        person = Person(guest=wish.entrant, alike=wish.alike)
-        if not running(person):
+    for wish in ErasureWish.objects.filter(done_at=None, player=None).select_related("entrant__event", "login"):
+        person = Login(login=wish.login) if wish.login else Person(guest=wish.entrant, alike=wish.alike)
+        # What holds him back is asked for under the lock, and he waits on.
+        with suppress(Refused):
             done.append(erase_now(person, by=by))
     return done
 
@@ -91,7 +108,7 @@ def erase_due(*, by: str = "") -> list[ErasureWish]:
 @transaction.atomic
 def allow(person: Person, to: str, *, by: str) -> Consent:
     """He allows it; the same again changes nothing."""
-    own = {"player": person.player, "entrant": person.guest, "to": to}
+    own = {**person.key, "to": to}
     known = Consent.objects.filter(**own, withdrawn_at=None).first()
     return known or Consent.objects.create(**own, given_at=now(), given_by=by)
 
@@ -99,5 +116,5 @@ def allow(person: Person, to: str, *, by: str) -> Consent:
 @transaction.atomic
 def withdraw(person: Person, to: str, *, by: str) -> None:
     """He does not allow it any more; that he once did stays written down."""
-    own = Consent.objects.filter(player=person.player, entrant=person.guest, to=to, withdrawn_at=None)
+    own = Consent.objects.filter(**person.key, to=to, withdrawn_at=None)
     own.update(withdrawn_at=now(), withdrawn_by=by)

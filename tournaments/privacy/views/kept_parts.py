@@ -8,11 +8,11 @@ from typing import Any, Final
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.models import Player, Privacy
 from scoring.phrases import format_money, format_points, writer_name
-from tournaments.events.phrases.choices import PaymentKind, Presence, RulingKind
+from tournaments.events.phrases.choices import PaymentKind, Presence, Role, RulingKind
 from tournaments.privacy.phrases.choices import Allowed
 from tournaments.privacy.queries.kept import Kept
 
@@ -28,6 +28,13 @@ NAMED: Final = (
     ("phone", gettext_lazy("Phone")),
 )
 
+ACCOUNT: Final = (
+    ("username", gettext_lazy("Login")),
+    ("first_name", gettext_lazy("First name")),
+    ("last_name", gettext_lazy("Last name")),
+    ("email", gettext_lazy("E-mail")),
+)
+
 
 @dataclass(frozen=True)
 class KeptPart:
@@ -39,6 +46,8 @@ class KeptPart:
 
 
 def kept_parts(kept: Kept) -> list[KeptPart]:
+    if "login" in kept:
+        return [*_login(kept), *_done(kept)]
     return [*_register(kept), *_events(kept), *_leagues(kept), *_lists(kept)]
 
 
@@ -56,6 +65,38 @@ def _register(kept: Kept) -> Iterator[KeptPart]:
     if row := kept["register"]:
         facts = [*_named(row), (_("Others see"), str(Privacy(row["privacy"]).label))]
         yield KeptPart(_("Register of %(club)s") % {"club": row["club"]}, facts)
+
+
+def _login(kept: Kept) -> Iterator[KeptPart]:
+    row = kept["login"]
+    facts = [(str(word), row[name]) for name, word in ACCOUNT if row[name]]
+    facts += [(_("Made"), _moment(row["date_joined"]))]
+    facts += [(_("Last login"), _moment(row["last_login"]))] if row["last_login"] else []
+    facts += [(_("Club"), club) for club in kept["clubs"]]
+    facts += [(str(Role(one["role"]).label), one["event"]) for one in kept["roles"]]
+    facts += [(_("Captain of %(team)s") % one, one["league"]) for one in kept["captain_of"]]
+    facts += [(_("Logged in with"), one["browser"] or _("A browser")) for one in kept.get("browsers", ())]
+    yield KeptPart(_("Login"), facts)
+
+
+def _done(kept: Kept) -> Iterator[KeptPart]:
+    """How much it did where; line by line it stands in the file."""
+    facts = [(one["name"], _span([act["at"] for act in one["acts"]])) for one in kept["protocols"]]
+    if kept["entries"]:
+        facts.append((_("Entries on lists"), _span([entry["at"] for entry in kept["entries"]])))
+    if taken := kept.get("files_taken"):
+        facts.append((_("Files taken along"), _span([one["at"] for one in taken])))
+    if kept["administration"]:
+        facts.append((_("Administration"), _span([one["at"] for one in kept["administration"]])))
+    if facts:
+        yield KeptPart(_("What this login did"), facts)
+
+
+def _span(moments: Sequence[str]) -> str:
+    """How often, and from when until when."""
+    first, last = _moment(min(moments)), _moment(max(moments))
+    said = ngettext("%(count)s time, %(first)s", "%(count)s times, %(first)s to %(last)s", len(moments))
+    return said % {"count": len(moments), "first": first, "last": last}
 
 
 def _events(kept: Kept) -> Iterator[KeptPart]:

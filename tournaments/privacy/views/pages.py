@@ -3,13 +3,13 @@
 from dataclasses import dataclass, replace
 
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.models.names import clean_name
-from scoring.models.people import cover_name
 from tournaments.events.held import Refused
 from tournaments.events.views.acts import say_refusal
 from tournaments.privacy.models import ErasureWish
@@ -23,20 +23,36 @@ from tournaments.privacy.views.kept_parts import consent_lines, kept_parts
 
 @dataclass(frozen=True)
 class Whose:
-    """Whose rights a page is about, who acts, and where its pages are: "by_card" or "of_player" with its key."""
+    """Whose rights a page is about, who acts, and where its pages are: "by_card" or "of_player" with its key, or
+    "of_login"."""
 
     person: Person
     by: str
     way: str
-    key: str
+    key: str = ""
 
     @property
     def name(self) -> str:
-        return self.person.player.shown_name if self.person.player else self.person.entrants[0].name
+        return self.person.called
 
     @property
     def is_by_card(self) -> bool:
         return self.way == "by_card"
+
+    @property
+    def is_login(self) -> bool:
+        return self.way == "of_login"
+
+    @property
+    def is_oneself(self) -> bool:
+        """Whether whoever reads the page is spoken to."""
+        return self.is_by_card or self.is_login
+
+    @property
+    def may_allow(self) -> list[tuple[str, str]]:
+        """What he is asked for; a login is in no results."""
+        asked = [Allowed.PHOTOS] if self.is_login else [*Allowed]
+        return [(each.value, str(each.label)) for each in asked]
 
     @property
     def leader_erases(self) -> bool:
@@ -44,7 +60,7 @@ class Whose:
         return self.is_by_card and self.person.player is not None
 
     def address(self, page: str) -> str:
-        return reverse(f"{page}_{self.way}", args=[self.key])
+        return reverse(f"{page}_{self.way}", args=[self.key] if self.key else [])
 
 
 def kept_page(request: HttpRequest, whose: Whose) -> HttpResponse:
@@ -52,13 +68,13 @@ def kept_page(request: HttpRequest, whose: Whose) -> HttpResponse:
     person = whose.person
     kept = kept_of(person)
     allowed = {each["to"] for each in kept["consents"] if each["withdrawn_at"] is None}
-    wishes = ErasureWish.objects.filter(player=person.player, entrant=person.guest)
+    wishes = ErasureWish.objects.filter(**person.key)
     pages = ["kept_file", "consents", "erasure"] + ["objection"] * whose.is_by_card
     context = {
         "whose": whose,
         "parts": kept_parts(kept),
         "said": list(consent_lines(kept)),
-        "consents": [(value, label, value in allowed) for value, label in Allowed.choices],
+        "consents": [(value, label, value in allowed) for value, label in whose.may_allow],
         "wish": wishes.filter(done_at=None).first(),
         "is_covered": _is_covered(person),
         "is_erased": wishes.exclude(done_at=None).exists(),
@@ -78,7 +94,7 @@ def consents_page(request: HttpRequest, whose: Whose) -> HttpResponse:
     """He allows what is ticked, and nothing else."""
     if request.method == "POST":
         ticked = set(request.POST.getlist("to"))
-        for to in Allowed.values:
+        for to, _label in whose.may_allow:
             (allow if to in ticked else withdraw)(whose.person, to, by=whose.by)
         messages.success(request, _("Written down, with day and time."))
     return redirect(whose.address("kept"))
@@ -105,19 +121,27 @@ def erasure_page(request: HttpRequest, whose: Whose) -> HttpResponse:
 
 def _erased(request: HttpRequest, whose: Whose, *, is_running: bool) -> HttpResponse:
     """Done, or written down as a wish where it is not time yet or the leader's to do."""
-    if whose.leader_erases or is_running:
-        wish_erasure(whose.person, by=whose.by)
-        words = _("The wish is written down. Until it is done, a number stands in the place of the name.")
-        messages.success(request, words)
-        return redirect(whose.address("kept"))
     try:
+        if whose.leader_erases or is_running:
+            wish_erasure(whose.person, by=whose.by)
+            messages.success(request, _wished(whose))
+            return redirect(whose.address("kept"))
         wish = erase_now(whose.person, by=whose.by)
     except Refused as refused:
         say_refusal(request, refused)
         return redirect(whose.address("kept"))
     remove_traces()
-    messages.success(request, _("Erased. “%(name)s” stands in its place.") % {"name": cover_name(wish.number)})
-    return redirect(whose.address("kept"))
+    if whose.is_login:
+        logout(request)
+    shown = whose.person.forgotten(wish.number or 0).shown
+    messages.success(request, _("Erased. “%(name)s” stands in its place.") % {"name": shown})
+    return redirect("start" if whose.is_login else whose.address("kept"))
+
+
+def _wished(whose: Whose) -> str:
+    if whose.is_login:
+        return _("The wish is written down. Until it is done, you can log in as before.")
+    return _("The wish is written down. Until it is done, a number stands in the place of the name.")
 
 
 def _is_covered(person: Person) -> bool:

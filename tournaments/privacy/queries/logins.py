@@ -1,0 +1,114 @@
+"""Somebody's login, which need not play at all: where it did something, and who would be left without it."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib.auth import get_user_model
+from django.db.models import Model, Q, QuerySet
+
+from scoring.models import Club, EntryRecord, Objection, SheetRecord
+from scoring.models.names import writer_fields
+from scoring.models.people import cover_login
+from scoring.turning import Forgotten
+from tournaments.events.models import Entrant, Event
+from tournaments.events.parts import all_parts, event_way
+from tournaments.leagues.models import Confirmation, Deduction, League, LeagueAct, MatchReport, Meeting, SquadMember
+from tournaments.privacy.queries.persons import Person, each_once
+from tournaments.seasons.models import CashEntry, Season, SeasonAct, SeasonVersion
+
+# What a league or a season keeps that says who did it, and the way to it.
+IN_LEAGUES: Final[tuple[tuple[type[Model], str], ...]] = (
+    (League, "pk"),
+    (LeagueAct, "league"),
+    (Meeting, "match_day__division__league"),
+    (MatchReport, "meeting__match_day__division__league"),
+    (Confirmation, "report__meeting__match_day__division__league"),
+    (Deduction, "team__league"),
+)
+IN_SEASONS: Final[tuple[tuple[type[Model], str], ...]] = (
+    (Season, "pk"),
+    (SeasonAct, "season"),
+    (CashEntry, "season"),
+    (SeasonVersion, "season"),
+)
+ON_LISTS: Final[tuple[tuple[type[Model], str], ...]] = (
+    (SheetRecord, "pk"),
+    (EntryRecord, "sheet"),
+    (Objection, "sheet"),
+)
+
+
+@dataclass(frozen=True)
+class Login(Person):
+    """Whoever logs in by it: his acts bear its name, and no text speaks of him by it."""
+
+    @property
+    def called(self) -> str:
+        return str(self.login.get_username())
+
+    @property
+    def club(self) -> None:  # type: ignore[override]
+        """No leader has to be told."""
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset()
+
+    @property
+    def members(self) -> list[SquadMember]:
+        return []
+
+    @property
+    def entrants(self) -> list[Entrant]:
+        return []
+
+    @property
+    def entrants_alike(self) -> list[Entrant]:
+        return []
+
+    def forgotten(self, number: int) -> Forgotten:
+        return Forgotten(number, cover_login(number), login=self.called)
+
+    def others_at(self, *_where: Any) -> frozenset[str]:
+        return frozenset()
+
+    def events(self) -> "QuerySet[Event]":
+        """Those in which it did something, or was given something to do."""
+        own = self._did((part.model, event_way(part)) for part in all_parts())
+        return each_once(Event, own | Q(acts__data__user=self.called))
+
+    def leagues(self) -> "QuerySet[League]":
+        return each_once(League, self._did(IN_LEAGUES) | Q(acts__data__user=self.called))
+
+    def seasons(self) -> "QuerySet[Season]":
+        return each_once(Season, self._did(IN_SEASONS))
+
+    def free_lists(self) -> "QuerySet[SheetRecord]":
+        return each_once(SheetRecord, self._did(ON_LISTS) & Q(event_table=None))
+
+    def _did(self, kinds: Any) -> Q:
+        """Owners of records, each by the way to it, that say that this login did something."""
+        found = Q(pk__in=[])
+        for model, way in kinds:
+            if writers := self.wrote(model):
+                found |= Q(pk__in=model._default_manager.filter(writers).values(way))
+        return found
+
+    def wrote(self, model: type[Model]) -> Q:
+        """Records that bear its name; an empty question for a kind that bears none."""
+        found = Q()
+        for name in writer_fields(model):
+            found |= Q(**{name: self.called})
+        return found
+
+    def keeps_alone(self) -> list[str]:
+        """The clubs that would be left to nobody."""
+        clubs = Club.objects.filter(members=self.login).exclude(members__in=self._others())
+        return [str(club) for club in clubs.order_by("name")]
+
+    def runs_alone(self) -> bool:
+        """Whether nobody else could run the site."""
+        return bool(self.login.is_superuser) and not self._others().filter(is_superuser=True).exists()
+
+    def _others(self) -> "QuerySet[Any]":
+        return get_user_model()._default_manager.filter(is_active=True).exclude(pk=self.login.pk)
