@@ -1,4 +1,4 @@
-"""What logins do is logged and kept: good and failed logins, log-outs."""
+"""What logins do is logged and kept: good and failed logins, log-outs; and what goes with a login that is erased."""
 
 import logging
 from typing import Any
@@ -8,6 +8,8 @@ from django.contrib.auth.signals import user_logged_in, user_logged_out, user_lo
 from django.dispatch import receiver
 from django.http import HttpRequest
 
+from scoring.exchange.plain_files import plain
+from scoring.signals import kept_asked, login_erased
 from skatclub.accounts import sessions
 from skatclub.accounts.models import LoginSession
 
@@ -30,3 +32,18 @@ def forget_login(request: HttpRequest, user: AbstractBaseUser | None, **_said: A
     if user is not None:
         logger.info("Login %r: logged out", user.get_username())
         LoginSession.objects.filter(pk=sessions.current_row(request)).delete()
+
+
+@receiver(kept_asked)
+def browsers_of(login: Any, **_said: Any) -> dict[str, Any]:
+    rows = LoginSession.objects.filter(user=login).order_by("began_at")
+    return {
+        "browsers": [
+            {"browser": row.browser, "began_at": plain(row.began_at), "seen_at": plain(row.seen_at)} for row in rows
+        ]
+    }
+
+
+@receiver(login_erased)
+def end_sessions(login: Any, **_said: Any) -> None:
+    LoginSession.objects.filter(user=login).end()

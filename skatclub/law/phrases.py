@@ -23,6 +23,7 @@ TAKEN: Final[Mapping[str, Any]] = {
     "sheet_file": _("List of a table as a file"),
     "league_file": _("The whole league as a file"),
     "season_file": _("The whole season as a file"),
+    "kept_file_of_login": _("What is kept of a login"),
     "kept_file_of_player": _("What is kept of a player"),
 }
 

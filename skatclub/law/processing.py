@@ -106,7 +106,10 @@ def _of_logins() -> Iterable[Processing]:
         why=_("So that only those who may do something at a club or an event can do it."),
         ground=_("contract or membership, Art. 6 (1) b GDPR; security, Art. 6 (1) f GDPR"),
         readers=_("whoever runs the site"),
-        term=_("until the login is deleted; a browser’s line until it is logged out"),
+        term=_(
+            "until the login is erased, which everybody can ask for at his own login; then a number stands in the "
+            "place of its name. A browser’s line until it is logged out"
+        ),
         tables=(
             *("auth.User", "auth.User_groups", "accounts.LoginSession", "scoring.Membership", "tournaments.EventRole"),
             *("tournaments.LeagueTeam_captains", "admin.LogEntry"),
@@ -227,15 +230,15 @@ def _of_play() -> Iterable[Processing]:
 def _of_consent() -> Iterable[Processing]:
     yield Processing(
         title=_("Consents and erasures"),
-        whose=_("players of a club and of events"),
+        whose=_("players of a club and of events, those who have a login"),
         what=_(
             "What somebody allowed and withdrew, who asked to be forgotten, and that it was done. Afterwards a number "
             "stands in the place of the name, and the log of erasures holds no name."
         ),
         why=_("To prove a consent, and that an erasure changed no result."),
         ground=_("accountability, Art. 5 (2) and 7 (1) GDPR"),
-        readers=_("the player; whoever leads the club"),
-        term=_("until the player is erased; the number and the log as long as the results"),
+        readers=_("whoever it is about; of players whoever leads the club"),
+        term=_("until the player or login is erased; the number and the log as long as the results"),
         tables=("tournaments.Consent", "tournaments.ErasureWish", "scoring.CoverNumber", "scoring.Turning"),
     )
 
@@ -264,7 +267,7 @@ def _of_desk() -> Iterable[Processing]:
         why=_("So that every change of a result can be seen and proved."),
         ground=_("legitimate interest in sound results, Art. 6 (1) f GDPR"),
         readers=_("the event’s staff"),
-        term=_("as long as the event"),
+        term=_("as long as the event; of a login that is erased a number takes the place of its name"),
         tables=("tournaments.ActRecord", "tournaments.LeagueAct", "tournaments.SeasonAct"),
     )
     yield Processing(
