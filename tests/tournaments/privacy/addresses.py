@@ -8,6 +8,10 @@ from tournaments.events.phrases.hall import HallMode
 ROUTES: Final = """
 (the start page)
 account/
+account/consents/
+account/erasure/
+account/kept/
+account/kept/kept.json
 account/log-out-everywhere/
 account/password/
 check/

@@ -1,22 +1,29 @@
-"""A played and closed event of four: a guest, a member, and two more of whom nobody speaks."""
+"""Played and closed events of four: a guest, a member, and two more of whom nobody speaks; of one or two logins."""
 
 from typing import Final
 
-from scoring.models import Club
+from django.contrib.auth.models import User
+
+from scoring.models import Club, Membership
 from scoring.register import add_player
+from tests.scoring.cast import lost, won, write
 from tests.tournaments.cast import an_event, club_of
 from tests.tournaments.events.play.lists import key_series
 from tournaments.events.phrases.choices import RulingKind
-from tournaments.events.services.events import open_check_in
+from tournaments.events.services.events import give_role, open_check_in
+from tournaments.events.services.money import book_other, pay_fee, take_back
 from tournaments.events.services.registration import register
+from tournaments.events.services.results import open_table_sheet
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import check_series, close_event, complete_series, start_series
-from tournaments.models import Event
+from tournaments.models import Event, Role
 
 GUEST: Final = "Gerda Gründlich"
 MEMBER: Final = "Max Mitglied"
 OTHER: Final = "Anna Ahlers"
+# As nobody else is called.
+SECRETARY: Final = "zwoendorf"
 
 
 def a_small_event(club: Club | None = None, *, others: tuple[str, ...] = (OTHER, "Bernd Brandt")) -> Event:
@@ -40,3 +47,26 @@ def a_small_event(club: Club | None = None, *, others: tuple[str, ...] = (OTHER,
     close_event(event, by="anna")
     event.refresh_from_db()
     return event
+
+
+def an_evening_by_two() -> Event:
+    """A closed event that anna and the secretary ran by turns, with a list on a screen and money taken back."""
+    club = club_of()
+    secretary = User.objects.create_user(SECRETARY, first_name="Ute", email="ute@example.org")
+    Membership.objects.create(user=secretary, club=club)
+    event = an_event(club, series=1, entry_fee=500, by=SECRETARY)
+    people = [register(event, name=name, present=True, by=SECRETARY) for name in (GUEST, MEMBER, "Anna", "Bernd")]
+    give_role(event, secretary, Role.CASHIER, by="anna")
+    open_check_in(event, by="anna")
+    draw(event, by=SECRETARY)
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    sheet = open_table_sheet(event.series.get().tables.order_by("number")[0], by=SECRETARY)
+    write(sheet, won(1), lost(2), by=SECRETARY)
+    key_series(event.series.get())
+    complete_series(event, by="anna")
+    take_back(event, pay_fee(event, people[0], by=SECRETARY), reason="Twice", by="anna")
+    book_other(event, cents=100, note="Float", by=SECRETARY)
+    check_series(event, by=SECRETARY)
+    close_event(event, by="anna")
+    return Event.objects.get(pk=event.pk)

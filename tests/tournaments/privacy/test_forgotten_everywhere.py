@@ -6,20 +6,27 @@ import sys
 from pathlib import Path
 
 import pytest
-from django.test import Client
+from django.contrib.auth.models import User
+from django.test import Client, override_settings
 
+from scoring.clock import now
 from scoring.models import EntryRecord, SheetRecord
 from scoring.turning import lifted
+from skatclub.law.models import Taking
 from tests.papers import draw_here
 from tests.tournaments.cast import an_event
 from tests.tournaments.privacy.histories import OTHERS, History
-from tests.tournaments.privacy.scene import printed, text_of
-from tests.tournaments.privacy.traces import all_faults, bytes_that_name, kept_papers, rows_that_name
+from tests.tournaments.privacy.scene import a_scene, printed, text_of
+from tests.tournaments.privacy.small import SECRETARY, an_evening_by_two
+from tests.tournaments.privacy.traces import all_faults, bytes_that_name, kept_papers, rows_that_are, rows_that_name
 from tournaments.events.exchange.archive import export_event
 from tournaments.events.services.registration import register
 from tournaments.models import Entrant, League, Season, StandingsVersion
+from tournaments.privacy.queries.logins import Login
 from tournaments.privacy.queries.persons import Person
+from tournaments.privacy.services import rights
 from tournaments.privacy.services.erasure import erase
+from tournaments.privacy.services.rights import erase_now
 from tournaments.privacy.traces import remove_traces
 
 pytestmark = [pytest.mark.storage]
@@ -151,3 +158,31 @@ def test_no_byte_of_a_name_is_left_in_the_database():
     # Whatever else runs on the server is waited for, as the worker does that tries again.
     assert any(remove_traces() for _ in range(12))
     assert bytes_that_name(["Zwöndorf"]) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_byte_of_a_login_is_left_in_the_database():
+    an_evening_by_two()
+    assert bytes_that_name([SECRETARY])
+
+    erase(Login(login=User.objects.get(username=SECRETARY)), by=SECRETARY)
+
+    assert any(remove_traces() for _ in range(12))
+    assert bytes_that_name([SECRETARY]) == []
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+def test_a_login_that_did_everything_is_in_no_row_any_more(monkeypatch):
+    with override_settings(LANGUAGE_CODE="en"):
+        a_scene()
+    Taking.objects.create(at=now(), by="anna", what="results_csv", path="/")
+    monkeypatch.setattr(rights, "running", lambda person: [])
+    monkeypatch.setattr(Login, "keeps_alone", lambda login: [])
+    assert len({row.split()[0] for row in rows_that_are("anna")}) > 12
+    before = all_faults()
+
+    erase_now(Login(login=User.objects.get(username="anna")), by="anna")
+
+    assert rows_that_are("anna") == []
+    assert all_faults() == before

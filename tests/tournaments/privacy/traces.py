@@ -27,6 +27,17 @@ def rows_that_name(words: Iterable[str]) -> list[str]:
     ]
 
 
+def rows_that_are(word: str) -> list[str]:
+    """Every row of the database in which a value is the word and nothing else, as a login stands in it."""
+    return [
+        f"{model._meta.label} {record.pk}: {field}"
+        for model in apps.get_models(include_auto_created=True)
+        for record in model._base_manager.all()
+        for field, value in vars(record).items()
+        if word in (_texts(value) if isinstance(value, list | dict) else [value])
+    ]
+
+
 def _as_text(value: Any) -> str:
     return str(value) if not isinstance(value, list | dict) else " ".join(_texts(value))
 

@@ -1,0 +1,193 @@
+"""What is kept of a login, and its erasure: of a secretary or a helper who never played."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.admin.models import ADDITION, CHANGE, LogEntry
+from django.contrib.auth.models import User
+from django.contrib.contenttypes.models import ContentType
+from django.test import Client
+from django.urls import reverse
+
+from scoring.clock import as_of, now
+from scoring.models import Membership
+from tests.tournaments.privacy.small import GUEST, SECRETARY, an_evening_by_two
+from tests.tournaments.privacy.traces import all_faults, rows_that_are
+from tests.tournaments.test_rights import everything
+from tournaments.events.exchange.archive import export_event, head_faults, read_archive
+from tournaments.models import ActRecord, Consent, ErasureWish, Event
+from tournaments.privacy.queries.logins import Login
+from tournaments.privacy.services import rights
+from tournaments.privacy.services.erasure import erase
+from tournaments.privacy.services.rights import allow, erase_due
+from tournaments.privacy.views import pages
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+@pytest.fixture(scope="module")
+def shared(shared_db) -> Event:
+    return an_evening_by_two()
+
+
+@pytest.fixture
+def event(shared, db) -> Event:
+    return Event.objects.get(pk=shared.pk)
+
+
+@pytest.fixture
+def settled(monkeypatch):
+    """Nobody protests any more, and no other transaction keeps freed bytes."""
+    for place in (rights, pages):
+        monkeypatch.setattr(place, "running", lambda person: [])
+    monkeypatch.setattr("tournaments.privacy.traces.overwrite_freed", lambda: True)
+
+
+def secretary() -> Login:
+    return Login(login=User.objects.get(username=SECRETARY))
+
+
+def browser(name: str = SECRETARY) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(User.objects.get(username=name))
+    return client
+
+
+def figures(event: Event, shown: str = SECRETARY) -> Any:
+    """All numbers that are stated, with the name of the login where another one stands for it."""
+    tables = json.loads(export_event(event))["stated"]
+    rows = [[[SECRETARY if value == shown else value for value in row] for row in table["rows"]] for table in tables]
+    found = {table["table"]: sorted(map(str, own)) for table, own in zip(tables, rows, strict=True)}
+    return {name: own for name, own in found.items() if name != "protocol"}
+
+
+def test_a_login_reads_what_is_kept_of_it(event):
+    client = browser()
+    client.get(reverse("results_csv", args=[event.public_id]))
+    allow(secretary(), "photos", by=SECRETARY)
+
+    page = client.get(reverse("kept_of_login"))
+    kept = json.loads(client.get(reverse("kept_file_of_login")).content)
+
+    assert page["Cache-Control"] == "private, no-store"
+    assert all(text in page.text for text in (SECRETARY, "ute@example.org", event.name, event.club.name))
+    assert (kept["login"]["email"], kept["clubs"]) == ("ute@example.org", [event.club.name])
+    (protocol,) = kept["protocols"]
+    done = event.acts.filter(by=SECRETARY).order_by("seq")
+    assert [(line["line"], line["act"]) for line in protocol["acts"]] == [*done.values_list("seq", "act")]
+    assert [entry["kind"] for entry in kept["entries"]] == ["deal", "deal"]
+    assert [file["what"] for file in kept["files_taken"]] == ["results_csv"]
+    assert [consent["to"] for consent in kept["consents"]] == ["photos"]
+    assert len(kept["browsers"]) == 1
+    # Whom an act was about is another's.
+    assert GUEST not in page.text + json.dumps(kept, ensure_ascii=False)
+
+
+def test_everybody_reads_his_own_alone(event):
+    assert SECRETARY not in browser("anna").get(reverse("kept_file_of_login")).text
+    assert {Client().get(reverse(f"{page}_of_login")).status_code for page in ("kept", "kept_file", "erasure")} == {302}
+
+
+@pytest.mark.postgresql
+def test_a_login_is_in_no_row_any_more_and_every_check_holds(event):
+    before, witness = figures(event), ActRecord.objects.filter(event=event).order_by("-seq")[0].hash[:32]
+    known = {name: len(rows_that_are(name)) for name in (GUEST, "anna")}
+    LogEntry.objects.create(
+        user=User.objects.get(username="anna"),
+        content_type=ContentType.objects.get_for_model(event.club),
+        object_id=str(event.club.pk),
+        object_repr=str(event.club),
+        action_flag=CHANGE,
+        change_message=json.dumps([{"added": {"name": "membership", "object": f"{SECRETARY} in Herz Dame"}}]),
+    )
+    LogEntry.objects.create(
+        user=User.objects.get(username="anna"),
+        content_type=ContentType.objects.get_for_model(User),
+        object_id=str(secretary().login.pk),
+        object_repr=SECRETARY,
+        action_flag=ADDITION,
+    )
+
+    who = erase(secretary(), by=SECRETARY)
+
+    assert who.shown.startswith("Login ")
+    assert rows_that_are(SECRETARY) == []
+    assert not LogEntry.objects.filter(change_message__contains=SECRETARY).exists()
+    assert not User.objects.filter(email__contains="ute").exists()
+    assert all_faults() == []
+    # Who did the same is told apart from others, and others are who they were.
+    assert event.acts.filter(by=who.shown).count() > 5
+    assert {name: len(rows_that_are(name)) - known[name] for name in known} == {GUEST: 0, "anna": 0}
+    after = Event.objects.get(pk=event.pk)
+    assert figures(after, who.shown) == before
+    # A code that stands on paper is known as before.
+    assert list(head_faults(read_archive(export_event(after)), witness)) == []
+
+
+def test_names_cannot_be_tried_on_what_is_kept_of_the_old_chain(event):
+    old = {act.seq: (act.salt, act.seals.get("words")) for act in event.acts.filter(by=SECRETARY)}
+
+    erase(secretary(), by=SECRETARY)
+
+    new = {act.seq: (act.salt, act.seals.get("words")) for act in event.acts.filter(seq__in=old)}
+    assert {seq for seq in old if old[seq][0] == new[seq][0] or old[seq][1] == new[seq][1]} == set()
+
+
+def test_an_erasure_that_fails_leaves_everything_as_it_was(event, monkeypatch):
+    before = everything()
+    monkeypatch.setattr("tournaments.privacy.services.erasure.login_erased.send", lambda *args, **more: 1 / 0)
+
+    with pytest.raises(ZeroDivisionError):
+        erase(secretary(), by=SECRETARY)
+
+    assert everything() == before
+
+
+def test_whoever_erases_his_login_is_logged_out(event, settled):
+    client, address = browser(), reverse("erasure_of_login")
+
+    refused = client.post(address, {"name": "anna"}).status_code
+    answer = client.post(address, {"name": SECRETARY}, follow=True)
+
+    assert (refused, answer.redirect_chain) == (422, [(reverse("start"), 302)])
+    assert "Erased. “Login " in answer.text
+    assert client.get(reverse("account")).status_code == 302
+    assert ErasureWish.objects.get().login.get_username().startswith("Login ")
+    assert not Membership.objects.filter(user__is_active=False).exists()
+
+
+@pytest.mark.parametrize("way", ["keeps_alone", "runs_alone"])
+def test_nobody_leaves_what_nobody_else_could_keep(event, settled, way):
+    if way == "keeps_alone":
+        Membership.objects.filter(user__username="anna").delete()
+    else:
+        User.objects.filter(username=SECRETARY).update(is_superuser=True)
+
+    said = browser().post(reverse("erasure_of_login"), {"name": SECRETARY}, follow=True).text
+
+    assert ("Nobody else could keep Herz Dame" if way == "keeps_alone" else "Nobody else could run the site") in said
+    assert User.objects.filter(username=SECRETARY, is_active=True).exists()
+
+
+def test_it_waits_until_nobody_can_protest(event):
+    client = browser()
+
+    client.post(reverse("erasure_of_login"), {"name": SECRETARY})
+    early = erase_due()
+    still = client.get(reverse("kept_of_login")).status_code
+    with as_of(now() + timedelta(days=15)):
+        (done,) = erase_due()
+
+    assert (early, still) == ([], 200)
+    assert (done.login.get_username(), done.login.is_active) == (f"Login {done.number}", False)
+    assert rows_that_are(SECRETARY) == []
+    assert all_faults() == []
+
+
+def test_consents_of_a_login_are_its_own(event):
+    browser().post(reverse("consents_of_login"), {"to": ["photos", "publication"]})
+
+    (said,) = Consent.objects.all()
+    assert (said.login.get_username(), said.to) == (SECRETARY, "photos")
