@@ -120,7 +120,7 @@ def turn_list(sheet: SheetRecord, who: Forgotten, own: Collection[int]) -> bool:
     _turn_entries(sheet, entries, who)
     if sheet.head_hash == head:
         return turned_texts
-    log_turning(f"list {sheet.public_id}", who, through=sheet.head_seq, before=head, after=sheet.head_hash)
+    log_turning(f"list {sheet.public_id}", who.number, through=sheet.head_seq, before=head, after=sheet.head_hash)
     return True
 
 
@@ -178,13 +178,13 @@ def fitting(value: Any, record: Any, field: str) -> Any:
     return value[: record._meta.get_field(field).max_length] if isinstance(value, str) else value
 
 
-def log_turning(chain: str, who: Forgotten, *, through: int, before: str, after: str) -> Turning:
-    """Write down that a chain was made anew."""
+def log_turning(chain: str, number: int, *, through: int, before: str, after: str) -> Turning:
+    """Write down that a chain was made anew; 0 where no number stands in the place of a name."""
     last = Turning.objects.order_by("-seq").first()
     turning = Turning(
         seq=last.seq + 1 if last else 1,
         chain=chain,
-        number=who.number,
+        number=number,
         through=through,
         before=keyed(before),
         after=after,

@@ -43,9 +43,10 @@ def new_cover_number() -> int:
 class Turning(models.Model):
     """One chain that was made anew without a name: “list ABC”, “event ABC”, “league ABC” or “season ABC”.
 
-    `number` stands in the place of the name. `through` is the newest line of the chain at that time, `after` its hash
-    since then. `before` is its hash until then, keyed by the site's secret: who has it on paper can ask whether it is
-    that of this chain, and who has only the database cannot try names on it. The rows are a chain themselves.
+    `number` stands in the place of the name, 0 where names were taken off old receipts. `through` is the newest line of
+    the chain at that time, `after` its hash since then. `before` is its hash until then, keyed by the site's secret:
+    who has it on paper can ask whether it is that of this chain, and who has only the database cannot try names on it.
+    The rows are a chain themselves.
     """
 
     seq = models.PositiveIntegerField(unique=True)

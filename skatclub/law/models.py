@@ -11,7 +11,8 @@ from scoring.queries import clubs_of
 
 # Of the one row.
 THE_OPERATOR: Final = 1
-# Years that books of the till are kept; a receipt alone: eight. AO 147
+# Years that the till is on record after the end of the year: ten for books and records, eight for receipts since 2025.
+# A till is both at once here, so the longer one is the default. § 147 (1), (3) and (4) AO; BGBl. 2024 I No. 323
 MONEY_YEARS: Final = 10
 
 
@@ -19,6 +20,11 @@ class Operators(models.QuerySet["Operator"]):
     def current(self) -> "Operator | None":
         """The operator; None before the form was filled in."""
         return self.filter(pk=THE_OPERATOR).first()
+
+    def money_years(self) -> int:
+        """As the operator set it, or as the law has it for books."""
+        operator = self.current()
+        return operator.money_years if operator else MONEY_YEARS
 
     def is_known(self) -> bool:
         return self.filter(pk=THE_OPERATOR).exists()

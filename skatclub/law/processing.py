@@ -254,7 +254,11 @@ def _money(years: int) -> Processing:
         why=_("The books of the till."),
         ground=_("legal obligation, Art. 6 (1) c GDPR with § 147 AO"),
         readers=_("the event’s till; the club’s treasurer; the tax office where it asks"),
-        term=_("%(years)s years after the end of the year") % {"years": years},
+        term=_(
+            "%(years)s years after the end of the year; then names and notes are taken off without being asked for, "
+            "start numbers and sums stay"
+        )
+        % {"years": years},
         tables=("tournaments.Payment", "tournaments.CashEntry"),
     )
 

@@ -12,11 +12,14 @@ from django.contrib.sessions.models import Session
 from django.core.files.storage import storages
 from django.db import connection
 
-from scoring.clock import now
+from scoring.clock import now, today
 from skatclub.accounts.models import LoginSession
 from skatclub.law.addresses import cut_in_logs
+from skatclub.law.models import Operator
 from skatclub.law.takings import forget_old
 from tournaments.events.services.sign_ups import forget_old_sign_ups
+from tournaments.privacy.services.forgotten_money import forget_money
+from tournaments.privacy.traces import remove_traces
 
 logger = logging.getLogger(__name__)
 
@@ -26,13 +29,21 @@ EVERY: Final = 3600.0
 
 
 def tidy() -> None:
-    """Delete sessions that are over, papers, sign-ups and notes that are old enough, and the rest of old addresses."""
+    """Delete sessions that are over, papers, sign-ups and notes that are old enough; and the rest of old addresses, and
+    names on receipts."""
     Session.objects.filter(expire_date__lt=now()).delete()
     LoginSession.objects.exclude(pk__in=LoginSession.objects.alive(now())).delete()
     forget_old()
     forget_old_sign_ups()
+    forget_old_receipts()
     forget_papers()
     cut_in_logs(settings.LOGS)
+
+
+def forget_old_receipts() -> None:
+    """Take the names off receipts after their years, which begin with the end of the year. § 147 (4) AO"""
+    if forget_money(today().year - Operator.objects.money_years() - 1):
+        remove_traces()
 
 
 def forget_papers() -> None:

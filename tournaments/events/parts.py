@@ -120,7 +120,7 @@ EVENT: Final = Part(
     name="event",
     model=Event,
     event="pk",
-    unwritten=("public_until", "tour"),
+    unwritten=("public_until", "tour", "receipts_forgotten"),
     later=(
         *("final_size", "final_from", "final_counts", "finalists"),
         *("begins_at", "notice_text", "certificate_text", "protest_minutes", "emblem"),

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import template
 
-from skatclub.law.models import MONEY_YEARS, Operator
+from skatclub.law.models import Operator
 
 register = template.Library()
 
@@ -19,5 +19,4 @@ def operator_is_missing(user: Any) -> bool:
 @register.simple_tag
 def last_year_of_money(day: date) -> int:
     """Through which year the books of a till of this day are kept."""
-    operator = Operator.objects.current()
-    return day.year + (operator.money_years if operator else MONEY_YEARS)
+    return day.year + Operator.objects.money_years()

@@ -203,6 +203,9 @@ class Event(Logged):
     # Of a rehearsal: what goes wrong in it, and which steps of its tour were told.
     tour: Any = models.JSONField(default=dict, blank=True, editable=False)
 
+    # The last year whose receipts name nobody any more.
+    receipts_forgotten = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+
     created_at = models.DateTimeField()
     created_by = models.CharField(max_length=150, blank=True)
 

@@ -1,9 +1,10 @@
 """What went into the till and what came out of it."""
 
 from django.db import models
+from django.utils.timezone import localtime
 
 from scoring.models.names import CoveredTextField
-from tournaments.events.phrases.choices import PaymentKind
+from tournaments.events.phrases.choices import PaymentKind, number_words
 
 from .entrants import Entrant, TeamRecord
 from .events import Event
@@ -35,3 +36,12 @@ class Payment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.receipt}: {self.cents}"
+
+    @property
+    def payer(self) -> str:
+        """Who paid or was paid; a start number once the receipt's term is over, nobody for a table."""
+        if self.entrant is None:
+            return self.team.name if self.team else ""
+        forgotten = self.event.receipts_forgotten
+        is_over = forgotten is not None and localtime(self.at).year <= forgotten
+        return number_words(self.entrant.number) if is_over else self.entrant.name

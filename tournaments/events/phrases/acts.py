@@ -122,6 +122,7 @@ ACTS: Final[dict[str, Any]] = {
     "draw_name_erased": gettext_lazy("The name of start number %(number)s erased from the draws"),
     "signs_renewed": gettext_lazy("Table signs made new; older ones are void"),
     "name_erased": gettext_lazy("The name of %(shown)s erased"),
+    "receipts_forgotten": gettext_lazy("Names and notes taken off the receipts through %(through)s"),
     "shown_name_changed": gettext_lazy("The name of start number %(number)s is shown otherwise"),
 }
 

@@ -44,7 +44,7 @@ def receipts_of(
     event: Event, numbers: Collection[int] | None = None, *, kind: str | None = None
 ) -> tuple[Receipt, ...]:
     """The receipts of these numbers, or of a kind, or all, in the order of their numbers."""
-    payments = event.payments.select_related("entrant", "team", "table__series", "cancels").order_by("receipt")
+    payments = event.payments.select_related("event", "entrant", "team", "table__series", "cancels").order_by("receipt")
     if numbers is not None:
         payments = payments.filter(receipt__in=numbers)
     if kind is not None:
@@ -55,14 +55,13 @@ def receipts_of(
 
 def _receipt(payment: Payment, cover: Cover) -> Receipt:
     table = payment.table
-    who = payment.entrant or payment.team
     series = table.series.number if table else None
     said = purpose(payment.kind, note=payment.note, series=series, table=table.number if table else None)
     return Receipt(
         number=payment.receipt,
         purpose=cover.text(said),
         cents=payment.cents,
-        who=who.name if who else "",
+        who=payment.payer,
         start_number=payment.entrant.number if payment.entrant else 0,
         at=payment.at,
         by=payment.by,

@@ -234,11 +234,11 @@ def _prizes_paid(event: Event) -> tuple[dict[Payee, int], dict[Payee, list[int]]
     paid: dict[Payee, int] = defaultdict(int)
     receipts: dict[Payee, list[int]] = defaultdict(list)
     names: dict[Payee, str] = {}
-    payments = event.payments.filter(kind=PaymentKind.PRIZE).select_related("entrant", "team", "cancelled_by")
+    payments = event.payments.filter(kind=PaymentKind.PRIZE).select_related("event", "entrant", "team", "cancelled_by")
     for payment in payments.order_by("receipt"):
         payee = payee_of_payment(payment)
         paid[payee] -= payment.cents
-        names[payee] = payment.team.name if payment.team else payment.entrant.name if payment.entrant else ""
+        names[payee] = payment.payer
         if payment.cancels_id is None and not hasattr(payment, "cancelled_by"):
             receipts[payee].append(payment.receipt)
     return paid, receipts, names

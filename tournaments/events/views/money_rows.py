@@ -17,7 +17,7 @@ from tournaments.events.queries.covered import Cover
 def payments_of(event: Event) -> Any:
     """The event's payments with all that a row of them names."""
     return event.payments.select_related(
-        "entrant", "team", "table__series", "cancelled_by", "cancels", "cancels__table__series"
+        "event", "entrant", "team", "table__series", "cancelled_by", "cancels", "cancels__table__series"
     )
 
 
@@ -33,7 +33,7 @@ def payment_row(payment: Payment, cover: Cover) -> dict[str, Any]:
     return {
         "payment": payment,
         "purpose": cover.text(what),
-        "who": str(payment.team or (payment.entrant.name if payment.entrant else "")),
+        "who": payment.payer,
         "start_number": payment.entrant.number if payment.entrant else None,
         "amount": abs(payment.cents),
         "is_out": payment.cents < 0,

@@ -50,10 +50,14 @@ def turn_event(event: Event, who: Forgotten, his: His, *, by: str) -> Event:
         _turn_draw(draw, who, his)
     for version in held.event.standings.all():
         _turn_standings(version, who, his)
-    after = seals_in(content_of(held.event))
-    changed = {name: (digest, after[name]) for name, digest in before.items() if after[name] != digest}
-    turn_protocol(held, who, his, changed=changed, by=by)
+    turn_protocol(held, who, his, changed=changed_since(before, held.event), by=by)
     return held.event
+
+
+def changed_since(before: Mapping[str, str], event: Event) -> dict[str, tuple[str, str]]:
+    """The old and the new digest of each row of the event that is another one than it was."""
+    after = seals_in(content_of(event))
+    return {name: (digest, after[name]) for name, digest in before.items() if after[name] != digest}
 
 
 def _turn_lists(event: Event, who: Forgotten, his: His) -> None:

@@ -1,6 +1,6 @@
 """A protocol without a name: its acts turned, and its chain made anew."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -49,12 +49,24 @@ def turn_protocol(held: Held[Any], who: Forgotten, his: His, *, changed: Changed
 
     An act of an event is bound to its words and rows as they read now; `changed` are those rows.
     """
+
+    def turn(act: Any) -> None:
+        _turn_act(act, who, his, changed or {})
+
+    make_anew(held, turn, NAME_ERASED, number=who.number, by=who.writer(by), shown=who.shown)
+
+
+def make_anew(held: Held[Any], turn: Callable[[Any], None], said: str, *, number: int, by: str, **data: Any) -> None:
+    """Each act turned and the chain over them made anew; nothing where none is another one then.
+
+    That it was done is the act `said`, in the place of a name `number`.
+    """
     owner, acts = held.owner, list(held.owner.acts.order_by("seq"))
     heads, head = _witnessed(acts), owner.head_hash
     before = acts[0].prev_hash if acts else head
     for act in acts:
         setattr(act, act.owner, owner)
-        _turn_act(act, who, his, changed or {})
+        turn(act)
         act.prev_hash = before
         act.hash = before = act.digest()
     if before == head:
@@ -64,20 +76,24 @@ def turn_protocol(held: Held[Any], who: Forgotten, his: His, *, changed: Changed
     owner.head_hash = before
     owner.save(update_fields=["head_hash"])
     chain = f"{owner._meta.model_name} {owner.public_id}"
-    log_turning(chain, who, through=owner.version, before=head, after=before)
-    held.log(NAME_ERASED, by=who.writer(by), shown=who.shown, heads=heads)
+    log_turning(chain, number, through=owner.version, before=head, after=before)
+    held.log(said, by=by, heads=heads, **data)
 
 
 def _turn_act(act: Any, who: Forgotten, his: His, changed: Changed) -> None:
-    seals = getattr(act, "seals", None) or {}
-    resealed = changed.keys() & seals.keys()
-    for name in resealed:
-        seals[name] = _sealed_anew(seals[name], *changed[name])
     said, data = turn_record(act, ("reason",), who), turned(act.data, who, his)
-    if not (said or resealed) and data == act.data:
-        return
+    is_other = bool(said) or data != act.data
     act.data = data
-    if seals:
+    seal_anew(act, changed, is_other=is_other)
+
+
+def seal_anew(act: Any, changed: Changed, *, is_other: bool) -> None:
+    """Bind an act to its rows as they read now; `is_other` says whether itself reads as before."""
+    seals = getattr(act, "seals", None) or {}
+    rows = changed.keys() & seals.keys()
+    for name in rows:
+        seals[name] = _sealed_anew(seals[name], *changed[name])
+    if seals and (rows or is_other):
         # With the salt of before goes what one would need to try names of logins on hashes that are kept.
         act.salt = make_salt()
         seals[WORDS] = act.words_digest()

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tournaments.events.held import Refused
-from tournaments.events.protocols import NAME_ERASED, WITNESS_DIGITS
+from tournaments.events.protocols import MADE_ANEW, WITNESS_DIGITS
 
 from .chains import chain_faults
 from .doubles import double_faults
@@ -65,10 +65,10 @@ def head_faults(archive: Archive, head: str) -> Iterator[str]:
 
 
 def _heads(content: Content) -> Iterator[str]:
-    """The hashes of all acts, and those that they had before a name was erased."""
+    """The hashes of all acts, and those that they had before names were erased."""
     for act in content["acts"]:
         yield str(act["hash"])
-        if act["act"] == NAME_ERASED:
+        if act["act"] in MADE_ANEW:
             yield from map(str, dict(act["data"].get("heads", {})).values())
 
 
