@@ -49,7 +49,7 @@ def a_small_event(club: Club | None = None, *, others: tuple[str, ...] = (OTHER,
     return event
 
 
-def an_evening_by_two() -> Event:
+def an_evening_by_two(*, note: str = "Float", reason: str = "Twice") -> Event:
     """A closed event that anna and the secretary ran by turns, with a list on a screen and money taken back."""
     club = club_of()
     secretary = User.objects.create_user(SECRETARY, first_name="Ute", email="ute@example.org")
@@ -65,8 +65,8 @@ def an_evening_by_two() -> Event:
     write(sheet, won(1), lost(2), by=SECRETARY)
     key_series(event.series.get())
     complete_series(event, by="anna")
-    take_back(event, pay_fee(event, people[0], by=SECRETARY), reason="Twice", by="anna")
-    book_other(event, cents=100, note="Float", by=SECRETARY)
+    take_back(event, pay_fee(event, people[0], by=SECRETARY), reason=reason, by="anna")
+    book_other(event, cents=100, note=note, by=SECRETARY)
     check_series(event, by=SECRETARY)
     close_event(event, by="anna")
     return Event.objects.get(pk=event.pk)
