@@ -13,7 +13,10 @@ from tests.law.test_imprint import SAID
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
 FOR_ALL = ("imprint", "privacy")
-FOR_STAFF = (*FOR_ALL, "start", "account", "operator_details", "record_of_processing", "takings")
+FOR_STAFF = (
+    *(*FOR_ALL, "start", "account", "operator_details", "record_of_processing", "takings"),
+    *("kept_of_login", "erasure_of_login"),
+)
 OTHER = {"de": "en", "en": "de"}
 
 
