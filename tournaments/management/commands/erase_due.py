@@ -1,4 +1,4 @@
-"""Erase the guests who asked for it and of whom nothing runs any more, and write over the bytes that were freed.
+"""Erase the guests and logins that asked for it and of whom nothing runs any more, and write over freed bytes.
 
 Meant for once a day; `bin/run` calls it at its start. An erasure on a page does the same at once, where it can.
 """
