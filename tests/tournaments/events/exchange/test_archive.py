@@ -351,7 +351,11 @@ def test_what_is_not_written_follows_from_what_is(part):
     How long names are public is for each site to say: it changes no result, and is bound to no act. A rehearsal's tour
     ends with it. What leads back to the browser or the mailbox of somebody who signed up stays where he did.
     """
-    unwritten = {Entrant: {"player_elsewhere"}, TeamMember: {"kind"}, Event: {"public_until", "tour"}}
+    unwritten = {
+        Entrant: {"player_elsewhere"},
+        TeamMember: {"kind"},
+        Event: {"public_until", "tour", "receipts_forgotten"},
+    }
     unwritten[SignUp] = {"form_id", "email", "language", "site", "mail_due"}
 
     assert set(part.unwritten) == unwritten.get(part.model, set())
