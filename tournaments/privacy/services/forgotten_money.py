@@ -3,17 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils.timezone import localtime
-from django.utils.translation import override
 
+from scoring.models.people import cover_name
 from scoring.turning import lifted
 from tournaments.events.exchange.archive.export import content_of
 from tournaments.events.held import hold
 from tournaments.events.models import Event, Payment
-from tournaments.events.phrases.choices import number_words
 from tournaments.events.protocols import RECEIPTS_FORGOTTEN
 from tournaments.events.seals import seals_in
 from tournaments.privacy.services.turned_events import changed_since
@@ -83,8 +81,7 @@ def _forget_of_season(season: Season, through: int, *, by: str) -> None:
 
 def _shown(payment: Payment) -> str:
     """Who it was, as it stays in the protocol in the site's own language."""
-    with override(settings.LANGUAGE_CODE):
-        return number_words(payment.entrant.number) if payment.entrant else FORGOTTEN
+    return cover_name(payment.entrant.number) if payment.entrant else FORGOTTEN
 
 
 def _forget_words(act: Any, name: str) -> bool:
