@@ -10,7 +10,7 @@ from django.db import OperationalError, connection
 TRIES: Final = 20
 PAUSE: Final = 0.25
 # Whose tables may hold a name; of the last the database's own figures of what stands in them.
-APPS: Final = ("scoring", "tournaments", "admin", "sessions", "django_tasks_database")
+APPS: Final = ("scoring", "tournaments", "auth", "accounts", "law", "admin", "sessions", "django_tasks_database")
 
 
 def overwrite_freed() -> bool:
