@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from scoring import clock
+from tests.collected_files import look_once
 from tests.examples import IS_LONG, examples
 from tests.on_postgresql import could_differ
 from tests.prepared_database import copy_prepared, remove_copy, restore
@@ -109,6 +110,7 @@ def shared_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iter
         transaction.set_rollback(True)
 
 
+look_once()
 # After a test that commits, a copy takes a fraction of the flush, and no trigger has to be removed for it.
 TransactionTestCase._fixture_teardown = lambda case: restore()
 
