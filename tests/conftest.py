@@ -4,6 +4,7 @@ import gc
 import importlib
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
@@ -41,7 +42,8 @@ WRITTEN_ONCE = [
 ]
 
 
-RULES = Path(__file__).parent / "scoring" / "rules"
+TESTS = Path(__file__).parent
+RULES = TESTS / "scoring" / "rules"
 # What stands in a file that has a test of this marker.
 MARKED = {"journey": "mark.journey", "storage": "mark.storage", "postgresql": "mark.storage"}
 
@@ -65,6 +67,20 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         rules = "not rules" in config.option.markexpr and RULES in collection_path.parents
         return journeys or (rules and "mark.exhaustive" not in source) or None
     return (first in MARKED and MARKED[first] not in source) or None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Processes that begin together begin with files of their own: what one has compiled no other compiles again."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or session.config.args != [TESTS.name]:
+        return
+    files = [file for file in sorted(TESTS.rglob("test_*.py")) if not pytest_ignore_collect(file, session.config)]
+    first = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    for file in files[first:] + files[:first]:
+        # What cannot be imported is told when it is collected.
+        with suppress(Exception, pytest.skip.Exception):
+            importlib.import_module(".".join(file.relative_to(TESTS.parent).with_suffix("").parts))
 
 
 def leave_to_long(items: list[pytest.Function]) -> None:
