@@ -418,7 +418,7 @@ Everybody = dict[str, User | AnonymousUser]
 
 
 # Of those who may an address, and of those who may not, so many by turns in every run; all of them in the long run.
-ALLOWED, REFUSED = 1, 4
+ALLOWED, REFUSED = 1, 2
 
 
 def some_of(people: Everybody, turn: int, count: int) -> Everybody:
