@@ -30,8 +30,8 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def site(transactional_db: None, data: Path) -> Iterator[Site]:
-    """The real site with the test's own database."""
-    with served(free_port(), data) as found:
+    """The real site with the test's own database; no phone here asks for a paper."""
+    with served(free_port(), data, prints=False) as found:
         found.wait()
         yield found
 
