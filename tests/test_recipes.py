@@ -94,6 +94,7 @@ def test_there_are_four_recipes_of_few_files():
     }
 
 
+@pytest.mark.long
 def test_what_the_recipes_make_works_and_no_guard_finds_anything_forgotten(copy):
     said = run(copy, sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "tests/recipes.py", *GUARDS)
 
@@ -101,5 +102,6 @@ def test_what_the_recipes_make_works_and_no_guard_finds_anything_forgotten(copy)
 
 
 def test_nothing_is_left_to_be_put_in_order(copy):
+    run(copy, sys.executable, "manage.py", "check")
     run(copy, sys.executable, "-m", "ruff", "check", "--no-cache", "tournaments", "tests")
     run(copy, sys.executable, "-m", "ruff", "format", "--check", "--no-cache", "tournaments", "tests")
