@@ -119,11 +119,11 @@ def told(scene: Scene, wanted: Iterable[str], clients: Mapping[str, Client], wor
     return found
 
 
-def some_of(helpers: Mapping[str, Client], turn: int) -> Mapping[str, Client]:
-    """Strangers, who may do everything, and of the others one by turns; in the long run all."""
-    always = {name: client for name, client in helpers.items() if name in ALWAYS}
-    others = [name for name in helpers if name not in always]
-    return helpers if IS_LONG or not others else always | {(other := others[turn % len(others)]): helpers[other]}
+def some_of(readers: Mapping[str, Client], turn: int) -> Mapping[str, Client]:
+    """Nobody, who may do everything, and of the others one by turns; in the long run all."""
+    always = {name: client for name, client in readers.items() if name in ALWAYS}
+    others = [name for name in readers if name not in always]
+    return readers if IS_LONG or not others else always | {(other := others[turn % len(others)]): readers[other]}
 
 
 def leaks(scene: Scene, wanted: Iterable[str]) -> Leaks:
@@ -133,7 +133,7 @@ def leaks(scene: Scene, wanted: Iterable[str]) -> Leaks:
     helpers = {name: client for name, client in clients.items() if name != "captain"}
     words, found = (*NAMES, *DESK_WORDS, MAIL, MEMBER_NUMBER), {}
     for turn, route in enumerate(wanted):
-        found |= told(scene, [route], some_of(helpers, turn) if route.startswith("events/") else everybody, words)
+        found |= told(scene, [route], some_of(helpers if route.startswith("events/") else everybody, turn), words)
     for (route, reader), words in found.items():
         if route in PERSONAL and reader not in ("nobody", "another club", "captain"):
             words.difference_update(DESK_WORDS)
