@@ -29,6 +29,7 @@ VALUES: dict[str, Any] = {key: samples.value_of(key) for key in MAKES}
 
 
 @pytest.mark.parametrize("key", MAKES)
+@pytest.mark.sampled(3)
 def test_equal_values_are_equal_work_and_equal_bytes(key):
     one, other = (MAKES[key].paper(samples.HEAD, VALUES[key]) for _ in range(2))
 

@@ -61,6 +61,7 @@ def test_every_text_of_a_paper_is_on_it_whole(key):
 
 
 @pytest.mark.parametrize("key", PAPERS)
+@pytest.mark.sampled(3)
 def test_a_paper_travels_to_the_child_and_is_the_same_bytes(key):
     paper = PAPERS[key]()
 
