@@ -11,7 +11,7 @@ from tests.phones.engines import ChromiumPhone, done, until
 from tests.phones.keeper import TAP_DEAL, Keeper, stored_as
 from tests.phones.test_browser_kills import SAYS_KEPT
 from tests.phones.test_lists import random_deals
-from tests.phones.test_together import until_in
+from tests.phones.test_together import IN_ALL, until_in
 from tests.scoring.cast import THREE, table
 
 # tests/journeys/test_outbox.py has its short form.
@@ -25,6 +25,7 @@ pytestmark = [
 # Runs before any script of the page; `breakStorage` says what goes wrong from then on.
 BREAKABLE = """(() => {
   let fault = "";
+  let deafUntil = 0;
   const opened = [];
   window.breakStorage = (name) => {
     fault = name;
@@ -39,7 +40,7 @@ BREAKABLE = """(() => {
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function (...given) {
     if (fault === "no answer") return { objectStore: () => ({ get: () => ({}), getAll: () => ({}), put: () => ({}) }) };
-    if (fault === "dead") throw new DOMException("", "InvalidStateError");
+    if (fault === "dead" || performance.now() < deafUntil) throw new DOMException("", "InvalidStateError");
     return transaction.apply(this, given);
   };
   const { put } = IDBObjectStore.prototype;
@@ -50,6 +51,10 @@ BREAKABLE = """(() => {
     }
     if (fault === "unknown error") throw new DOMException("", "UnknownError");
     if (fault === "quota") throw new DOMException("", "QuotaExceededError");
+    if (fault === "deaf after a write") {
+      fault = "";
+      deafUntil = performance.now() + 1500;
+    }
     return put.apply(this, given);
   };
 })();"""
@@ -98,6 +103,18 @@ def test_a_fault_that_passes_is_not_even_noticed(phone, way, fault):
     done(keeper.is_through())
     assert keeper.faults() == []
     assert keeper.refused == 0
+
+
+@pytest.mark.parametrize("new_phone", ["chromium"], indirect=True)
+def test_what_storage_does_not_tell_again_is_shown_and_sent_all_the_same(phone, way):
+    keeper, deals = keeper_at(phone, way), random_deals_of(2)
+    phone.run("() => breakStorage('deaf after a write')")
+
+    until(phone, TAP_DEAL, 1, *deals[0], "")
+    until(phone, IS_READY, 2, seconds=2)
+    until(phone, IN_ALL)
+
+    assert EntryRecord.objects.get(sheet=keeper.sheet).payload == stored_as(*deals[0])
 
 
 @pytest.mark.parametrize("new_phone", ["chromium"], indirect=True)

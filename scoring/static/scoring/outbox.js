@@ -61,7 +61,9 @@ export function restamped(entries, head) {
 const memory = new Map();
 const running = new Set();
 let handle = null;
-let lastRead = [];
+/** What storage is known to hold: as it was last read, and what was written since. */
+let stored = new Map();
+let isBehind = false;
 let silentUntil = 0;
 
 function forget() {
@@ -110,12 +112,12 @@ async function within(act) {
 }
 
 /** Give an entry the next id of its list, of which `known` and other entries are stored; tried again it keeps its own. */
-function numbered(entry, known, stored = []) {
+function numbered(entry, known, others = []) {
   const list = { list: entry.list, nonce: newNonce(), counter: 0, ...known };
   if (!entry.id) {
     const { nonce } = list;
     // What was in memory alone has had its number too, though no list says so.
-    const unsaid = [...stored, ...memory.values()].filter((one) => one.nonce === nonce).map(({ counter }) => counter);
+    const unsaid = [...others, ...memory.values()].filter((one) => one.nonce === nonce).map(({ counter }) => counter);
     const counter = Math.max(list.counter, ...unsaid) + 1;
     const id = entryId(list.list, nonce, counter);
     Object.assign(entry, { id, counter, nonce, state: "phone", at: Date.now() });
@@ -137,7 +139,11 @@ export function keep(entry, seen) {
         entries.put(entry);
       };
     };
+  }).then((isKept) => {
+    if (isKept) stored.set(entry.id, entry);
+    return isKept;
   }).catch(() => {
+    if (of(entry.list, here()).length !== seen) return null;
     numbered(entry);
     memory.set(entry.id, entry);
     return false;
@@ -150,7 +156,10 @@ export function change(...changed) {
     for (const { isLost, ...one } of changed) {
       entries.get(one.id).onsuccess = ({ target: { result } }) => (result?.state !== "desk" || isLost) && entries.put(one);
     }
-  }).then(() => changed.forEach(({ id }) => memory.delete(id)), () => changed.forEach((one) => memory.set(one.id, one)));
+  }).then(() => changed.forEach(({ isLost, ...one }) => {
+    memory.delete(one.id);
+    if (stored.get(one.id)?.state !== "desk" || isLost) stored.set(one.id, one);
+  }), () => changed.forEach((one) => memory.set(one.id, one)));
 }
 
 /** Whether anything would be lost with this page. */
@@ -161,15 +170,26 @@ export function isInMemory() {
 /** Every entry of every list, those in memory written down where storage answers again; what the desk has had for a month is forgotten. */
 export async function all() {
   if (isInMemory()) await change(...memory.values());
-  // Where storage has died since, what was read of it last is the best that is known.
-  lastRead = await within((entries, lists, answer) => {
+  await within((entries, lists, answer) => {
     entries.getAll().onsuccess = ({ target: { result } }) => {
       const isOld = ({ state, at }) => state === "desk" && at < Date.now() - MONTH;
       for (const { id } of result.filter(isOld)) entries.delete(id);
       answer(result.filter((one) => !isOld(one)));
     };
-  }).catch(() => lastRead);
-  return [...new Map([...lastRead, ...memory.values()].map((one) => [one.id, one])).values()];
+  }).then((result) => {
+    stored = new Map(result.map((one) => [one.id, one]));
+    isBehind = false;
+  }, () => { isBehind = true; });
+  return here();
+}
+
+function here() {
+  return [...new Map([...stored, ...memory]).values()];
+}
+
+/** Whether storage did not answer when all was asked for: it may hold what is not known here. */
+export function mayHoldMore() {
+  return isBehind;
 }
 
 /** Keep what a page knows of a list beside its number; answers what is kept of it now. */

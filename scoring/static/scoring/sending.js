@@ -4,7 +4,7 @@
  */
 
 import { ask } from "../skatclub/asking.js";
-import { all, change, isInMemory, judged, restamped, waiting } from "./outbox.js";
+import { all, change, isInMemory, judged, mayHoldMore, restamped, waiting } from "./outbox.js";
 
 const LONGEST_PAUSE = 30_000;
 
@@ -50,7 +50,7 @@ async function sendAll() {
   const through = [];
   for (const list of lists) through.push(await sendList(waiting(entries, list)));
   await tell();
-  return through.every(Boolean);
+  return through.every(Boolean) && !mayHoldMore();
 }
 
 /** The entries of a list in their order: behind one that did not get through none can. */
