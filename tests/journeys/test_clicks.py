@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.clock import now
 from tests.journeys.looks import log_in
-from tests.journeys.test_rehearsal import Trainee, begin, close, key_the_lists, repair, seat
+from tests.journeys.test_rehearsal import Trainee, rehearse
 from tests.journeys.test_whole_list import sign
 from tests.journeys.tournament_lists import expect_list, save, type_list
 from tests.journeys.tournament_pages import EventPages
@@ -321,18 +321,7 @@ def prizes_and_certificates(hands: Hands) -> None:
 def day_is_rehearsed(hands: Hands) -> None:
     event = an_event(series=2, entry_fee=1000)
     entrants(event, 12)
-    anna = Trainee(hands.desk)
-    begin(anna, hands.pages.site + event.get_absolute_url())
-    seat(anna)
-    repair(anna)
-    anna.reads("All have seats and papers")
-    anna.presses("Start series 1")
-    anna.goes_on("The tables play", "Let the tables play")
-    key_the_lists(anna)
-    close(anna)
-    anna.goes_on("That was the day", "Delete the rehearsal")
-    anna.presses("Delete it")
-    expect(hands.desk.locator("main")).to_contain_text("Nothing of it is left")
+    rehearse(Trainee(hands.desk), hands.pages.site + event.get_absolute_url())
 
 
 class Path(NamedTuple):
@@ -364,7 +353,7 @@ PATHS = (
     Path("a player asks what he needs", player_asks_what_he_needs, (3, 1), None),
     Path("a list is corrected after publication", list_is_corrected_after_publication, (9, 15), (9, 15)),
     Path("three prizes and the certificates", prizes_and_certificates, (6, 0), (6, 0)),
-    # The draw decides how long the names are that are typed.
+    # Its lists are dealt anew for each rehearsal, and with them how many figures are typed.
     Path("the day is rehearsed", day_is_rehearsed, (36, 160), None),
 )
 

@@ -53,7 +53,15 @@ def test_a_trainee_is_led_from_the_button_to_the_end(desk: Page, live_server: An
     anna = Trainee(desk)
     log_in(desk, live_server.url, "anna")
 
-    begin(anna, live_server.url + event.get_absolute_url())
+    rehearse(anna, live_server.url + event.get_absolute_url())
+
+    assert desk.url == live_server.url + event.get_absolute_url()
+    assert list(Event.objects.all()) == [event]
+
+
+def rehearse(anna: Trainee, address: str) -> None:
+    """From the event's page to the end, with all that goes wrong on the way."""
+    begin(anna, address)
     seat(anna)
     repair(anna)
     anna.reads("All have seats and papers")
@@ -63,10 +71,7 @@ def test_a_trainee_is_led_from_the_button_to_the_end(desk: Page, live_server: An
     close(anna)
     anna.goes_on("That was the day", "Delete the rehearsal")
     anna.presses("Delete it")
-
-    expect(desk.locator("main")).to_contain_text("Nothing of it is left")
-    assert desk.url == live_server.url + event.get_absolute_url()
-    assert list(Event.objects.all()) == [event]
+    expect(anna.page.locator("main")).to_contain_text("Nothing of it is left")
 
 
 def begin(anna: Trainee, address: str) -> None:
