@@ -13,11 +13,25 @@ from .listing.measure import Ruler
 from .listing.values import Listing, SlipSheet
 from .paper_values import CardSheet, CertificateSheet, PosterSheet, SignSheet
 
-# Letters of the papers' type, by what they are wide in thousandths of its size; all others are as wide as a digit.
-_NARROW, _WIDE, _OTHERS = 340.0, 900.0, 636.0
-_NARROW_LETTERS: Final = frozenset(" ijlIJftr.,:;!|'()[]/-·")
-_WIDE_LETTERS: Final = frozenset("mwMW@%—")
-_BOLD_PART: Final = 1.1
+# How wide letters of the papers' type are in thousandths of its size; all others are as wide as a digit.
+_DIGIT: Final = 636.0
+_WIDTHS: Final = {
+    letter: width
+    for width, letters in {
+        280.0: "'ijlIJ",
+        325.0: " \xa0,.·/:;|f",
+        385.0: "-()[]tr!",
+        525.0: "csz–",
+        590.0: "kvxyFLPTY",
+        615.0: "aäeoöE",
+        690.0: "AÄBCKRVXZ",
+        760.0: "DGHNOÖQUÜ",
+        840.0: "wM+−",
+        980.0: "mW%@—",
+    }.items()
+    for letter in letters
+}
+_BOLD_PART: Final = 1.12
 # A single page with so much of it free stays one, however wide its letters are.
 _FREE_PART: Final = 0.25
 
@@ -56,9 +70,7 @@ class _UsualWidths:
         return True
 
     def length(self, text: str) -> float:
-        return self._part * sum(
-            _NARROW if letter in _NARROW_LETTERS else _WIDE if letter in _WIDE_LETTERS else _OTHERS for letter in text
-        )
+        return self._part * sum(_WIDTHS.get(letter, _DIGIT) for letter in text)
 
 
 def _kind(job: Job) -> type[Any]:

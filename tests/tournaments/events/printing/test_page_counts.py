@@ -11,11 +11,11 @@ from tests.tournaments.events.printing.paper_samples import MAKES
 from tests.tournaments.events.printing.reading import page_count as pages_in
 from tests.tournaments.events.printing.test_certificates import certificate
 from tests.tournaments.events.printing.test_certificates import sheet as certificates
-from tests.tournaments.events.printing.test_listing import a_ruler
+from tests.tournaments.events.printing.test_listing import a_ruler, listing
 from tournaments.events.printing.certificates import certificates_job
 from tournaments.events.printing.listing import drawing
 from tournaments.events.printing.listing.measure import Ruler
-from tournaments.events.printing.listing.values import job_of
+from tournaments.events.printing.listing.values import Paragraph, job_of
 from tournaments.events.printing.lists import blank_list_jobs, table_lists
 from tournaments.events.printing.page_counts import PageCount, page_count, together
 from tournaments.events.printing.poster import poster_job
@@ -43,6 +43,14 @@ def test_the_wall_is_counted_for_any_number_of_players(ruler, players):
     paper = MAKES["participants"].paper(samples.HEAD, samples.participants(players))
 
     assert page_count([job_of(paper)]).pages == len(drawing.pages_of(paper, ruler))
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_ten_pages_of_running_names_are_counted(ruler, bold):
+    names = " – ".join(f"{number}.\xa0{samples.name_of(number)}" for number in range(1, 3000))
+    paper = listing(Paragraph(names, size=9.0, bold=bold))
+
+    assert page_count([job_of(paper)]).pages == len(drawing.pages_of(paper, ruler)) >= 10
 
 
 @pytest.mark.django_db
