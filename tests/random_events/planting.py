@@ -5,6 +5,7 @@ A forger signs what he alters: the digest at the end is made anew, so that nothi
 
 import json
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -133,6 +134,22 @@ def _published_rank(content: Json, chance: Random) -> Planted | None:
     row[columns.index("place")] += 1
     where = f"standings {version['number']}, {table['key']}, entrant {row[columns.index('entrant')]}"
     return Planted(where, "place")
+
+
+@fault("a tie as published")
+def _published_tie(content: Json, chance: Random) -> Planted | None:
+    ties = [
+        (f"standings {version['number']}, {table['key']}", row, version["content"]["columns"])
+        for version in content.get("standings", ())
+        for table in version["content"]["tables"]
+        for above, row in pairwise(row for row in table["rows"] if row[0] is not None)
+        if above[0] == row[0]
+    ]
+    if not ties:
+        return None
+    where, row, columns = chance.choice(ties)
+    row[columns.index("place")] += 1
+    return Planted(f"{where}, entrant {row[columns.index('entrant')]}", "place")
 
 
 @fault("a sum of the standings")
