@@ -93,7 +93,7 @@ class SeasonYear:
         )
         for number in range(1, self.plan.days + 1):
             self.play_evening(number)
-        self.happen("season", self.season.evenings.count() and self.season.evenings.order_by("number").last())
+        self.happen("season", self.season.evenings.order_by("number").last())
         self.attempt(close_season, Season.objects.get(pk=self.season.pk), by=KEEPER)
         return Season.objects.get(pk=self.season.pk)
 
@@ -165,15 +165,16 @@ class SeasonYear:
             if slip.account.open > 0 and self.chance.random() < 0.8:
                 self.clock(take_loss_money, evening.event, tables[slip.pk], slip.account.open, by="dora")
 
-    def happen(self, moment: str, evening: Any) -> None:
+    def happen(self, moment: str, evening: Evening | None) -> None:
         for one in self.plan.accidents:
             when, act = SEASON_ACCIDENTS.get(one.name, ("", None))
-            if when != moment or act is None or one.series not in (0, evening.number):
+            if when != moment or act is None or evening is None or one.series not in (0, evening.number):
                 continue
             try:
                 act(self, self.plan.chance(one.name, one.luck), Evening.objects.get(pk=evening.pk))
                 self.happened[one.name] += 1
-            except (Refused, NothingToDo):
+            # An accident before this one may have taken the evening away.
+            except (Refused, NothingToDo, Evening.DoesNotExist):
                 self.happened["refused"] += 1
 
     def attempt(self, act: Any, *arguments: Any, **said: Any) -> Any:
