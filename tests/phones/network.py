@@ -142,6 +142,8 @@ class Network:
     held_for: float = 30.0
     patches: tuple[Patch, ...] = ()
     pattern: str = "clear"
+    # What is asked for at this path is never answered.
+    lost: str = ""
     # Requests by pattern, and patches that found their text.
     seen: Counter[str] = field(default_factory=Counter)
     patched: set[Patch] = field(default_factory=set)
@@ -206,7 +208,7 @@ class Network:
         with self._lock:
             self.seen[pattern] += 1
             turn = next(self._turn)
-        ways = WAYS[pattern]
+        ways = () if request.path == self.lost else WAYS[pattern]
         return ways[turn % len(ways)](self, request) if ways else None
 
     def _patched(self, path: str, body: bytes) -> bytes:

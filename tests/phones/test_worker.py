@@ -10,6 +10,7 @@ from tests.scoring.cast import THREE, table
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
 IS_CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+IS_KEPT = "async (path) => (await caches.match(path)) !== undefined"
 HEARTS = {"declarer": 1, "game": "hearts", "matadors": "with-2"}
 
 
@@ -48,6 +49,22 @@ def test_the_entry_page_stands_in_for_the_lists_other_pages_while_the_site_is_aw
     keeper.phone.open(keeper.address + keeper._path("correct", 1))
 
     until(keeper.phone, "(path) => location.pathname === path", keeper._path("enter"), seconds=20)
+    way.become("clear")
+
+    done(keeper.is_through())
+    assert keeper.faults() == []
+
+
+def test_an_entry_page_that_was_opened_while_the_network_broke_is_kept_later(phone, way):
+    keeper = Keeper(phone, table(THREE, length=6), way.address)
+    way.lost = "/worker.js"
+    done(keeper.sit_down())
+    way.lost = ""
+    until(phone, IS_KEPT, keeper._path("enter"), seconds=60)
+
+    way.become("offline")
+    done(keeper.come("enter"))
+    done(keeper.enter(1, HEARTS))
     way.become("clear")
 
     done(keeper.is_through())

@@ -2,12 +2,18 @@
  * anew only by hand: never under a deal that is half typed.
  */
 
-const offer = document.querySelector("[data-update]");
+import { pause } from "./sending.js";
 
-function tell(worker) {
+// The first look whether all is kept comes after some seconds: slow networks carry it twice else.
+const FIRST_TRY = 3;
+
+const offer = document.querySelector("[data-update]");
+let watched = null;
+
+/** The page, which was there before the worker could keep it, and the files that it has loaded. */
+function needed() {
   const files = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/static/"));
-  // The page too: it was there before the worker could keep it.
-  worker.postMessage([...files, location.origin + location.pathname]);
+  return [...files, location.origin + location.pathname];
 }
 
 function watch(registration) {
@@ -18,13 +24,27 @@ function watch(registration) {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
     registration.waiting.postMessage("take over");
   });
+  return registration;
 }
 
-async function start() {
-  const registration = await navigator.serviceWorker.register("/worker.js");
-  watch(registration);
+async function keep() {
+  watched ??= watch(await navigator.serviceWorker.register("/worker.js"));
   const { active } = await navigator.serviceWorker.ready;
-  tell(active);
+  active.postMessage(needed());
+}
+
+async function isKept() {
+  const kept = await Promise.all(needed().map((address) => caches.match(address)));
+  return kept.every(Boolean);
+}
+
+/** Asked again until all is kept: the site may be away just when the page was opened. */
+async function start() {
+  for (let tries = FIRST_TRY; ; tries += 1) {
+    await keep().catch(() => null);
+    await new Promise((done) => { setTimeout(done, pause(tries)); });
+    if (await isKept()) return;
+  }
 }
 
 if (window.isSecureContext && navigator.serviceWorker) start().catch(() => {});
