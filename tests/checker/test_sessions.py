@@ -94,3 +94,11 @@ def test_a_ramsch_of_four_leaves_the_dealer_out() -> None:
     outcome = checker.Game("isko", checker.DEFAULTS, 4).outcome(deal, dealer=0)
 
     assert (outcome.figure, outcome.points) == (-60, {1: -60})
+
+
+def test_of_two_without_a_card_point_only_the_one_without_a_trick_gets_twenty() -> None:
+    deal = {"outcome": "ramsch", "points": [0, 120, 0], "virgins": [2]}
+
+    session = session_of(a_list("tournee_skat", deal))
+
+    assert session.accounts == [10, 0, 20]
