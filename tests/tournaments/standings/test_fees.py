@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,6 +25,20 @@ FEES = Fees(entry=1000, card=200, by_label=(("juniors", 500), ("guests", 1300), 
 )
 def test_what_is_due_at_the_door(labels: list[str], due: int) -> None:
     assert FEES.due(labels) == due
+
+
+@pytest.mark.parametrize(
+    ("paid", "labels", "kept"),
+    [
+        pytest.param(1200, (), 1200, id="all of it"),
+        pytest.param(500, (), 500, id="no more than was paid"),
+        pytest.param(1200, ["juniors"], 700, id="no more than was due"),
+        pytest.param(-300, (), 0, id="nothing of what was paid out"),
+    ],
+)
+def test_what_is_kept_of_who_paid_and_does_not_come(paid: int, labels: list[str], kept: int) -> None:
+    assert replace(FEES, keeps_missed=True).kept_of(paid, labels) == kept
+    assert FEES.kept_of(paid, labels) == 0
 
 
 def test_no_fees_are_none() -> None:
