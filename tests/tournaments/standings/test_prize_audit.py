@@ -143,6 +143,26 @@ def test_what_decides_about_the_most_money_is_checked_first_then_the_highest_pla
     assert found[0][1][0].stakes == (Stake("total", 130, 5),)
 
 
+def test_a_risk_weighs_as_its_dearest_stake_and_its_highest_place() -> None:
+    risk = Risk(1, 1, "A", least=7, stakes=(Stake("total", 50, 4), Stake("women", 20, 2)))
+
+    assert risk.weight == (-50, 2, 7)
+
+
+def test_a_stake_is_the_most_that_a_slip_up_or_down_would_move() -> None:
+    lines = [line("A", 500), line("B", 490), line("C", 480), line("D", 470)]
+    plan = [PrizeGroup(ranking="total", amounts=(100, 100, 60, 10))]
+    payout = award_prizes(plan, 270, {"total": rank(lines)})
+
+    found = prize_audit(payout.contests, [PaperList(1, 1, ("B", "C"))], slip=15)
+
+    # B up touches equal prizes alone; C up is worth 40 from the second place on, down 50 from the third.
+    assert [(risk.entrant, risk.stakes) for risk in found] == [
+        ("B", (Stake("total", 40, 2),)),
+        ("C", (Stake("total", 50, 2),)),
+    ]
+
+
 def test_two_groups_of_one_ranking_are_one_risk_by_the_smaller_slip() -> None:
     plan = [PrizeGroup(ranking="total", amounts=(50,)), PrizeGroup(ranking="total", amounts=(20, 20))]
     payout = award_prizes(plan, 90, {"total": rank(LINES)})

@@ -185,3 +185,37 @@ def test_the_order_of_members_teams_and_lines_changes_nothing(lines: Sequence[Li
     assert team_lines(reversed(teams), shuffled) == team_lines(
         [Team(key, tuple(members)) for key, members in enumerate(groups)], lines
     )
+
+
+def test_three_who_play_for_a_team_of_four_count_four_thirds() -> None:
+    played = sum_series(totals(A=[300, 90], B=[400, 90], C=[500, 90], D=[None, 90]))
+
+    (line,) = team_lines([Team(1, tuple("ABCD"))], played, seated={1: "ABC", 2: "ABCD"})
+
+    assert [(part.series, part.total, part.adjustment) for part in line.parts] == [(1, 1600, 400), (2, 360, 0)]
+
+
+@pytest.mark.parametrize(
+    ("seated", "total"),
+    [
+        pytest.param({1: "ABCD"}, 1201, id="the fourth has a seat and no list yet"),
+        pytest.param({1: "D"}, 1201, id="a seat is enough to be there"),
+        pytest.param({}, 1601, id="who has a list was there: a third is rounded to whole points"),
+        pytest.param({2: "D"}, 1601, id="a seat in another series is none"),
+        pytest.param(None, 1201, id="where nobody says who is seated nothing is filled up"),
+    ],
+)
+def test_a_team_of_three_is_filled_up_where_the_fourth_is_not_there(seated: dict[int, str] | None, total: int) -> None:
+    played = sum_series(totals(A=[300], B=[400], C=[501]))
+
+    (line,) = team_lines([Team(1, tuple("ABCD"))], played, seated=seated)
+
+    assert line.total == total
+
+
+def test_two_of_a_team_of_four_are_not_filled_up() -> None:
+    played = sum_series(totals(A=[300], B=[400]))
+
+    (line,) = team_lines([Team(1, tuple("ABCD"))], played, seated={1: "AB"})
+
+    assert line.total == 700
