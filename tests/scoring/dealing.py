@@ -34,7 +34,8 @@ def attempt(rng: Random, sheet: Sheet) -> dict[str, Any]:
         for field in row.fields:
             if fits(field, said) and (row.main or rng.random() < SELDOM):
                 said |= drawn(rng, field, positions.active, sheet.seats)
-    said |= shared_out(rng, form, said, positions.active, sheet.seats)
+    whole = getattr(sheet.ruleset, "ramsch_total", ALL_POINTS)
+    said |= shared_out(rng, form, said, positions.active, sheet.seats, whole)
     said |= sheet.ruleset.prefilled(sheet.ledger, positions.dealer)
     return said if outcome == "done" else said | {"won": outcome == "won"}
 
@@ -69,17 +70,17 @@ def drawn(rng: Random, field: EntryField, active: tuple[int, ...], seats: int) -
 
 
 def shared_out(
-    rng: Random, form: EntryForm, said: dict[str, Any], active: tuple[int, ...], seats: int
+    rng: Random, form: EntryForm, said: dict[str, Any], active: tuple[int, ...], seats: int, whole: int
 ) -> dict[str, Any]:
-    """The card points of a Ramsch: what the players have, with the other piles, makes all of the pack."""
+    """The card points of a Ramsch: what the players have, with the other piles, makes the whole pack."""
     numbers = [field for field in form.fields if field.kind is FieldKind.NUMBERS]
     if not numbers:
         return {}
     piles = sum(value for name, value in said.items() if name in _piles(form))
     virgins = said.get("virgins", [])
     taking = [seat for seat in active if seat not in virgins] or list(active)
-    cuts = sorted(rng.randint(0, ALL_POINTS - piles) for _ in taking[1:])
-    parts = [after - before for before, after in zip([0, *cuts], [*cuts, ALL_POINTS - piles], strict=True)]
+    cuts = sorted(rng.randint(0, whole - piles) for _ in taking[1:])
+    parts = [after - before for before, after in zip([0, *cuts], [*cuts, whole - piles], strict=True)]
     points = dict(zip(taking, parts, strict=True)) | dict.fromkeys(set(active) - set(taking), 0)
     return {numbers[0].name: [points.get(seat) for seat in range(seats)]}
 
