@@ -163,6 +163,16 @@ def test_a_stake_is_the_most_that_a_slip_up_or_down_would_move() -> None:
     ]
 
 
+def test_a_stake_begins_at_the_last_of_the_first_equal_prizes() -> None:
+    lines = [line("A", 600), line("B", 490), line("C", 480), line("D", 470)]
+    payout = award_prizes([PrizeGroup(ranking="total", amounts=(90, 60, 60, 10))], 220, {"total": rank(lines)})
+
+    (risk,) = prize_audit(payout.contests, [PaperList(1, 1, ("B",))], slip=25)
+
+    # B may fall to the fourth place: who is third and who fourth decides, not who is second.
+    assert risk.stakes == (Stake("total", 50, 3),)
+
+
 def test_two_groups_of_one_ranking_are_one_risk_by_the_smaller_slip() -> None:
     plan = [PrizeGroup(ranking="total", amounts=(50,)), PrizeGroup(ranking="total", amounts=(20, 20))]
     payout = award_prizes(plan, 90, {"total": rank(LINES)})
