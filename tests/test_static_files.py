@@ -3,10 +3,13 @@
 import re
 from pathlib import Path
 
+import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage
+from django.http import HttpResponse
 
 import scoring
+from skatclub.answers import spared
 from skatclub.static_files import SiteStorage
 
 NAMES = ("scoring/list_code.js", "scoring/lean_qr.js", "scoring/sha256.js")
@@ -34,6 +37,15 @@ def test_own_scripts_and_looks_are_served_without_their_comments(tmp_path):
 
     assert served.open(own).read() == b"const said=`${1} and ${2}`;"
     assert served.open(others).read() == script().read()
+
+
+@pytest.mark.parametrize(("kept", "has_date"), [("max-age=9, immutable", False), ("max-age=9", True), ("", True)])
+def test_a_file_that_never_changes_comes_without_its_date(rf, kept, has_date):
+    headers = {"Cache-Control": kept, "Last-Modified": "Mon, 23 Nov 2026 20:22:37 GMT"}
+
+    answer = spared(lambda request: HttpResponse(headers=headers))(rf.get("/static/a.js"))
+
+    assert ("Last-Modified" in answer.headers) == has_date
 
 
 def script() -> ContentFile:
