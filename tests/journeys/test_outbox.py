@@ -15,7 +15,7 @@ from scoring.models import EntryKind
 from scoring.services import end_sheet, renew_key
 from tests.journeys.conftest import DESK, arrived, kept_page
 from tests.journeys.test_entry_screen import entries, sum_line, tap
-from tests.phones.keeper import KEPT
+from tests.phones.keeper import KEPT, SHOWN_HEAD
 from tests.scoring.cast import THREE, table, won, write
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -24,6 +24,12 @@ BERND_WON = (EntryKind.DEAL, 1, 20)
 HASH = "0123456789abcdef" * 4
 PORTAL = "<!doctype html><html><body><div id='entry'>Welcome to the hotel</div></body></html>"
 OURS = {"X-Answered-By": "skatclub"}
+# What the head says, at each change of the page.
+NOTE_STATES = """() => {
+  window.states = [];
+  const note = () => { window.states.push(document.getElementById("outbox").dataset.state); };
+  new MutationObserver(note).observe(document, { childList: true, subtree: true });
+}"""
 # None of these says that the desk has the entry.
 NO_ANSWER: dict[str, dict[str, Any]] = {
     "a portal's page": {"status": 200, "body": PORTAL, "content_type": "text/html"},
@@ -243,6 +249,25 @@ def test_a_whole_list_is_signed_without_a_network(cut_off, sit_down):
     arrived(cut_off)
     sheet.refresh_from_db()
     assert sheet.is_closed
+
+
+def test_a_screen_taken_in_from_the_site_never_says_that_all_is_at_the_desk(cut_off, sit_down):
+    sheet = table()
+    sit_down(cut_off, sheet)
+    intercept(cut_off, {"status": 502})
+    enter(cut_off)
+    waits(cut_off, 1)
+    cut_off.evaluate(NOTE_STATES)
+
+    write(sheet, won(1))
+    cut_off.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    for _ in range(100):
+        if cut_off.evaluate(SHOWN_HEAD) == 1:
+            break
+        cut_off.wait_for_timeout(50)
+
+    assert cut_off.evaluate(SHOWN_HEAD) == 1
+    assert set(cut_off.evaluate("window.states")) == {"phone"}
 
 
 @pytest.mark.promise(

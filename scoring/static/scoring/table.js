@@ -359,7 +359,10 @@ function isSaid(form) {
 
 /** Put another screen in the place of this one. */
 function replace(read) {
+  const waits = document.getElementById("outbox");
   screen().replaceWith(document.adoptNode(read));
+  // The site's new screen does not know what waits on this phone: it would say that all is at the desk.
+  if (waits) document.getElementById("outbox")?.replaceWith(waits);
   isWritten = false;
   start();
   document.dispatchEvent(new CustomEvent("entry:shown"));
