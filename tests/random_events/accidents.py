@@ -380,6 +380,9 @@ def signed_again_after_the_end(day: "Day", chance: Random, series: SeriesRecord)
     def open_and_sign() -> None:
         screen.reopen()
         screen.correct()
+        # A list that ended early is open to the end again.
+        if not screen.record.is_full:
+            screen.end("Immer noch zu spät")
         screen.sign()
 
     day.clock(open_and_sign)
