@@ -19,14 +19,16 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
-  else event.waitUntil(keep(event.data));
+  else event.waitUntil(keep(event.data).catch(() => null));
 });
 
-/** A page and the files that it has loaded; their names say their content, so one kept is kept for good. */
+/** A page and the files that it has loaded, it last; their names say their content, so one kept is kept for good. What
+ * does not answer ends it: a page without its files opens nothing.
+ */
 async function keep(addresses) {
   const cache = await caches.open(KEPT);
   for (const address of addresses) {
-    if (!(await cache.match(address))) await fetch(address).then((answer) => keepWhole(cache, address, answer)).catch(() => null);
+    if (!(await cache.match(address))) await keepWhole(cache, address, await fetch(address));
   }
 }
 

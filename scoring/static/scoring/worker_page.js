@@ -4,7 +4,7 @@
 
 import { pause } from "./sending.js";
 
-// The first look whether all is kept comes after some seconds: slow networks carry it twice else.
+// The first look whether it is kept comes after some seconds: slow networks carry it twice else.
 const FIRST_TRY = 3;
 
 const offer = document.querySelector("[data-update]");
@@ -33,17 +33,12 @@ async function keep() {
   active.postMessage(needed());
 }
 
-async function isKept() {
-  const kept = await Promise.all(needed().map((address) => caches.match(address)));
-  return kept.every(Boolean);
-}
-
-/** Asked again until all is kept: the site may be away just when the page was opened. */
+/** Asked again until the page is kept, which comes last: the site may be away just when it was opened. */
 async function start() {
   for (let tries = FIRST_TRY; ; tries += 1) {
     await keep().catch(() => null);
     await new Promise((done) => { setTimeout(done, pause(tries)); });
-    if (await isKept()) return;
+    if (await caches.match(location.pathname)) return;
   }
 }
 
