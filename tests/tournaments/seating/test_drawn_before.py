@@ -1,0 +1,232 @@
+"""What one version drew: many small draws of each kind, by the digest of all that came of them.
+
+Where one differs, the same inputs are drawn otherwise, or told otherwise, than they were: an announced draw can no
+longer be repeated. Whoever means that raises VERSION (`tournaments/seating/draw.py`); new digests are printed by
+`python -m tests.tournaments.seating.test_drawn_before`.
+"""
+
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from tournaments.seating import (
+    AVOID,
+    MODES,
+    NoRepair,
+    Plan,
+    Series,
+    bound,
+    evenness,
+    league_day,
+    plan,
+    repair,
+    schedule,
+    seeded_series,
+)
+
+from .counts import random_series
+
+# Enough to be at an end in milliseconds.
+EFFORT: Final = 0.002
+FIELDS: Final = (3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 26, 29)
+
+
+def told(drawn: Plan[int]) -> list[Any]:
+    return [drawn.series, drawn.measures, drawn.bound, drawn.least_repeats]
+
+
+def played(players: int, times: int, chance: Random) -> list[Series[int]]:
+    """Series of most of them and of some who are not here any more."""
+    came = [chance.sample(range(players + 4), max(6, players - 1)) for _ in range(times)]
+    return [random_series(people, chance) for people in came]
+
+
+def plain_draws(mode: str) -> Iterator[list[Any]]:
+    for players in FIELDS:
+        yield told(plan(range(players), 1 + players % 6, mode=mode, seed=players, effort=EFFORT))
+
+
+def draws_apart(mode: str) -> Iterator[list[Any]]:
+    """With teams, pairs that must not meet, a queue and series played before, each of them now and then."""
+    for players in FIELDS[2 + MODES.index(mode) :: 3]:
+        chance = Random(players)
+        team = 2 + players % 3
+        wishes: dict[str, Any] = {
+            "groups": [range(first, min(first + team, players)) for first in range(0, players, team)],
+            "forbidden": [chance.sample(range(players), 2) for _ in range(2)],
+            "queue": chance.sample(range(players), players - 1),
+            "history": played(players, 1 + players % 3, chance),
+        }
+        left_out = chance.sample(sorted(wishes), players % 4)
+        for wish in left_out:
+            del wishes[wish]
+        yield told(plan(range(players), 1 + players % 4, mode=mode, seed=f"hall {players}", effort=EFFORT, **wishes))
+
+
+def draws_of_teams() -> Iterator[list[Any]]:
+    """Everybody in a team of one size, and all of one club."""
+    for players, size, series in ((8, 2, 3), (12, 3, 4), (16, 4, 5), (18, 2, 3), (20, 4, 4), (15, 3, 3), (9, 9, 2)):
+        groups = [range(first, first + size) for first in range(0, players, size)]
+        yield told(plan(range(players), series, groups=groups, seed=size, effort=EFFORT))
+
+
+def draws_beside_locked_tables() -> Iterator[list[Any]]:
+    for players in (7, 8, 11, 16):
+        for mode in MODES[players % 2 :: 2]:
+            chance = Random(players)
+            locked = [
+                (number, tuple(chance.sample(range(players), 4 if (players - 4) in (3, 4) or players > 9 else 3)))
+                for number in (1, 3)
+            ]
+            yield told(plan(range(players), 3, locked=locked, mode=mode, queue=range(players), seed=1, effort=EFFORT))
+
+
+def draws_with_kept_tables() -> Iterator[list[Any]]:
+    for players in (8, 13, 17):
+        for mode in MODES[players % 2 :: 2]:
+            fixed = [(0, 1, 2), (3, 2, 0), (5, 1 + players % 2, 4), (6, 2, 3)][: 1 + players % 4]
+            history = played(players, players % 2, Random(players))
+            yield told(plan(range(players), 4, fixed=fixed, mode=mode, history=history, seed=2, effort=EFFORT))
+
+
+def draws_of_finals() -> Iterator[list[Any]]:
+    for players, final in ((7, 3), (8, 4), (12, 4), (15, 8), (19, 7), (12, 12), (22, 8)):
+        fixed = [(1, 1, 1), (players - 2, -(-final // 4) + 1, 0)][: 2 if final < players else 1]
+        queue, chosen = range(players), range(final)
+        yield told(plan(range(players), 3, final=chosen, queue=queue, fixed=fixed, seed=3, effort=EFFORT))
+
+
+def bounds() -> Iterator[list[Any]]:
+    for players in (3, 4, *range(6, 45)):
+        yield [bound(players, series) for series in range(1, 13)]
+        yield [bound(players, series, team_size=size) for size in (2, 3) if size < players for series in (2, 5)]
+
+
+def schedules() -> Iterator[list[Any]]:
+    for teams, days, size in (
+        *((3, 2, 3), (4, 3, 4), (5, 2, 5), (6, 11, 4), (7, 8, 4), (8, 8, 4), (6, 5, 3), (7, 4, 3), (8, 3, 5)),
+        *((16, 6, 4), (28, 10, 4), (12, 3, 3), (10, 3, 5), (14, 2, 5)),
+        *((8, 4, (4, 3, 4, 3)), (8, 4, (3, 3, 4, 4)), (9, 3, (5, 3, 4)), (7, 3, (3, 4, 3))),
+    ):
+        drawn = schedule(teams, days, size=size, seed=teams, hosts=teams % 3 > 0 or teams == 6)
+        yield [drawn, evenness(drawn), evenness(drawn).is_best]
+
+
+def league_days() -> Iterator[list[Any]]:
+    for sizes in (
+        (4, 4),
+        (4, 4, 4),
+        (4, 4, 3),
+        (4, 3, 3),
+        (3, 3, 3),
+        (4, 4, 4, 4),
+        (4, 4, 4, 3),
+        (4, 3, 4, 3),
+        (4,) * 5,
+    ):
+        people = iter(range(20))
+        teams = [[next(people) for _ in range(size)] for size in sizes]
+        yield [league_day(teams, seed, series=series) for series in (1, 2, 3, 4) for seed in ("a", "b")]
+
+
+def series_by_standing() -> Iterator[list[Any]]:
+    for players in FIELDS:
+        for avoid in AVOID[players % 4 : players % 4 + 1]:
+            chance = Random(players)
+            found = seeded_series(
+                chance.sample(range(players), players),
+                played(players, 1 + players % 3, chance),
+                places=[1 + 2 * (rank // 2) for rank in range(players)] if players % 2 else (),
+                groups=[range(0, players, 3)],
+                forbidden=[(0, 1)] if players % 3 else (),
+                avoid=avoid,
+                max_shift=players % 4,
+                locked_top=int(players % 5 == 0),
+                threes=("fair", "fair", "bottom", "top")[chance.randrange(4)],
+                seed=avoid,
+                final=range(players // 2) if players > 15 and players % 2 and players // 2 != 5 else (),
+                fixed=[(0, 1, 1), (2, 2, 0), (4, 1, 3)][: players % 4] if players in (12, 14, 18, 22, 26) else (),
+            )
+            yield [found.series, found.shifts, found.measures]
+
+
+def repairs() -> Iterator[list[Any]]:
+    for players in (*FIELDS, 24, 27, 30, 33):
+        chance = Random(players)
+        series = random_series(range(players), chance)
+        locked = [1] if players % 4 == 3 else []
+        free = [player for number, table in enumerate(series, start=1) if number not in locked for player in table]
+        for leaving, coming in ((1, 0), (0, 1), (2, 1), (1, 3), (4, 0), (0, 4)):
+            history = played(players, players % 3, chance)
+            final = range(players // 2) if players > 20 and not locked else ()
+            kept = {series[-1][0]: len(series), players + 1: 1} if players % 2 else {}
+            leave = chance.sample(free, min(leaving, len(free)))
+            join = range(players, players + coming)
+            try:
+                found = repair(
+                    series,
+                    leave,
+                    join,
+                    locked=locked,
+                    history=history,
+                    groups=[range(0, players, 4)],
+                    forbidden=[(1, 2)],
+                    seed=players,
+                    final=final,
+                    kept=kept,
+                )
+            except NoRepair as refused:
+                yield [str(refused)]
+            else:
+                yield [found.series, found.moves, found.measures]
+
+
+DRAWN: Final[dict[str, Callable[[], Iterator[list[Any]]]]] = {
+    **{f"plain, {mode}": lambda mode=mode: plain_draws(mode) for mode in MODES},
+    **{f"apart, {mode}": lambda mode=mode: draws_apart(mode) for mode in MODES},
+    "teams": draws_of_teams,
+    "locked tables": draws_beside_locked_tables,
+    "kept tables": draws_with_kept_tables,
+    "finals": draws_of_finals,
+    "bounds": bounds,
+    "schedules": schedules,
+    "league days": league_days,
+    "by standing": series_by_standing,
+    "repairs": repairs,
+}
+DIGESTS: Final = {
+    "plain, cap": "47968b4646d59278",
+    "plain, turn": "2a1b5bd1628d619e",
+    "plain, even": "f891bda6466a3535",
+    "plain, repeats": "7f7b8b2906528a29",
+    "apart, cap": "580dcfdb741f100d",
+    "apart, turn": "af164486acee7662",
+    "apart, even": "2996637223a9c83c",
+    "apart, repeats": "1fc12c1b5746a431",
+    "teams": "adf0250dc5b7f0fa",
+    "locked tables": "2db2fa5c3c991305",
+    "kept tables": "3dd0f68276dee7a6",
+    "finals": "17d20170008f6257",
+    "bounds": "af92b8a90de4a128",
+    "schedules": "860c979dc295b66e",
+    "league days": "8c9219a773544134",
+    "by standing": "743c063ea9714b30",
+    "repairs": "44a8acfe0da4dd92",
+}
+
+
+def digest_of(kind: str) -> str:
+    return sha256(repr(list(DRAWN[kind]())).encode()).hexdigest()[:16]
+
+
+@pytest.mark.parametrize("kind", DRAWN)
+def test_what_was_drawn_once_is_drawn_again(kind: str) -> None:
+    assert digest_of(kind) == DIGESTS[kind]
+
+
+if __name__ == "__main__":
+    for kind in DRAWN:
+        print(f'    "{kind}": "{digest_of(kind)}",')
