@@ -93,6 +93,7 @@ def test_the_screen_stays_on_and_a_kept_deal_is_felt(own_phone, sit_down):
     assert own_phone.evaluate("asked") == ["screen", "screen", 40]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("power", [IGNORANT, UNWILLING], ids=["knows neither", "allows neither"])
 def test_a_phone_that_does_not_allow_it_says_nothing(own_phone, sit_down, power):
     own_phone.add_init_script(f"({power})()")

@@ -66,6 +66,7 @@ def test_tapped_cards_say_with_or_without_how_many(phone, sit_down, violations):
     assert (extent(phone), too_small(phone), violations(phone)) == ((360, 640), [], [])
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("options", "game", "cards"),
     [

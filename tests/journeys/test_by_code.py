@@ -39,6 +39,7 @@ def sheet() -> SheetRecord:
     return sheet
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_a_photographed_list_is_looked_at_and_stored(request, live_server, take_key, sheet, size):
     page: Page = request.getfixturevalue(size)

@@ -56,6 +56,7 @@ class Hands:
         return CLICK * self.clicks + KEY * self.keys + PAGE * self.pages
 
 
+@pytest.mark.long
 def test_an_evening_takes_less_than_two_minutes_of_clicks(desk: Page, live_server: Any) -> None:
     season = a_year()
     log_in(desk, live_server.url, "anna")

@@ -260,7 +260,7 @@ def test_no_page_is_forgotten():
     assert looked_at & NO_PAGES == set()
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.long
 @pytest.mark.parametrize("piece", range(PIECES))
 def test_every_page_of_a_club_is_for_everybody(
     phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], piece: int

@@ -140,6 +140,7 @@ def ruled_text(game: str, matadors: str, *, in_words: bool = False) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("names", [THREE, FOUR, FIVE], ids=["three", "four", "five"])
 def test_the_screen_fits_a_phone_without_scrolling(phone, sit_down, violations, names):
     sheet = table(names)
@@ -305,6 +306,7 @@ def test_typed_card_points_tick_schneider_and_decide(phone, sit_down):
     assert entries(sheet) == [(EntryKind.DEAL, 1, 30)]
 
 
+@pytest.mark.long
 def test_a_null_that_cannot_cover_its_bid_is_charged_as_the_declarer_chooses(phone, sit_down):
     sheet = table()
     sit_down(phone, sheet)
@@ -354,6 +356,7 @@ def test_a_deal_is_entered_without_javascript(plain_phone, sit_down, violations)
     assert entries(sheet) == [(EntryKind.DEAL, 1, 96)]
 
 
+@pytest.mark.long
 def test_a_refused_deal_keeps_what_was_tapped_without_javascript(plain_phone, sit_down):
     sheet = table()
     sit_down(plain_phone, sheet)
@@ -402,6 +405,7 @@ def test_a_deal_is_entered_by_tab_arrows_and_space(desk, sit_down):
     assert entries(sheet) == [(EntryKind.DEAL, 1, 20)]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_key_means_one_thing(desk, sit_down, live_server, settings, language):
     desk.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": live_server.url}])

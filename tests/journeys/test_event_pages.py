@@ -179,7 +179,7 @@ FOR_STAFF: tuple[Look, ...] = (
 LOOKS = looks_of(FOR_ALL, FOR_STAFF)
 FIRST = frozenset(once_each(LOOKS))
 # In how many pieces the looks are shared out among the processes.
-PIECES = 4
+PIECES = 8
 # What does something, answers with a part of a page, or with a file.
 NO_PAGES = {
     "accept_sign_up",
@@ -437,7 +437,7 @@ def test_no_page_is_forgotten():
     assert looked_at & NO_PAGES == set()
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(PIECES)
 @pytest.mark.parametrize("piece", range(PIECES))
 def test_every_page_of_an_event_is_for_everybody(
     phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], piece: int
@@ -466,7 +466,7 @@ def test_every_state_of_a_page_is_for_everybody(
     assert seen(phone, live_server.url, LOOKS[piece::PIECES], see) == {}
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.long
 @pytest.mark.parametrize("piece", [0, 1])
 def test_a_refused_form_is_for_everybody(
     phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], piece: int

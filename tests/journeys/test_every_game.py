@@ -38,7 +38,7 @@ def each_form() -> list[Any]:
 
 
 @pytest.mark.parametrize("name", each_form())
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(6)
 def test_each_entry_form_fits_a_phone_and_is_for_everybody(phone, live_server, take_key, violations, name):
     ruleset, form = FORMS[name]
     sheet = open_table(ruleset, seats=min(4, max(ruleset.table_sizes)))

@@ -48,6 +48,7 @@ def event() -> Event:
     return event
 
 
+@pytest.mark.long
 def test_pages_begin_within_150_pixels_and_a_ranking_shows_twelve_rows(
     laptop: Page, live_server: Any, event: Event
 ) -> None:

@@ -65,6 +65,7 @@ def test_no_games_page_is_wider_than_the_screen(request, live_server, size):
     assert too_wide == []
 
 
+@pytest.mark.long
 def test_the_form_of_every_game_is_for_everybody(phone, live_server, violations):
     found = {}
 
@@ -76,6 +77,7 @@ def test_the_form_of_every_game_is_for_everybody(phone, live_server, violations)
     assert found == {key: [] for key in ruleset_keys()}
 
 
+@pytest.mark.long
 def test_the_page_of_every_ruleset_is_for_everybody(phone, live_server, violations):
     found = {}
 

@@ -35,6 +35,7 @@ def a_code_of(desk: Page, site: str, event: Event) -> str:
     return desk.locator(".helper-typed").last.inner_text()
 
 
+@pytest.mark.long
 def test_a_helper_by_code_from_the_qr_to_the_end(desk, phone, live_server, event, violations):
     site = live_server.url
     code = a_code_of(desk, site, event)

@@ -24,6 +24,7 @@ OBJECTION = "At table 1 a game of ours is missing"
 REASON = "Team 2 is right: the list was read again"
 
 
+@pytest.mark.long
 @pytest.mark.minute
 def test_a_match_day_from_the_line_up_to_the_approved_table(desk: Page, phone: Page, live_server: Any) -> None:
     day = Day(desk, phone, live_server.url)

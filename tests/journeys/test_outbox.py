@@ -346,6 +346,7 @@ SETTLED = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("choice", SETTLED)
 def test_a_deal_that_two_phones_wrote_is_settled_by_the_table(phone, sit_down, choice):
     sheet = table()
@@ -522,6 +523,7 @@ SLOW = """const { transaction } = IDBDatabase.prototype;
   };"""
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("fault", BROKEN)
 def test_a_phone_whose_storage_fails_still_sends_what_is_entered(own_desk, sit_down, fault):
     own_desk.add_init_script(BROKEN[fault])
@@ -535,6 +537,7 @@ def test_a_phone_whose_storage_fails_still_sends_what_is_entered(own_desk, sit_d
     assert entries(sheet) == [BERND_WON]
 
 
+@pytest.mark.long
 def test_a_storage_that_was_slow_has_everything_as_soon_as_it_answers(own_desk, sit_down):
     """A cheap phone, or a busy one, takes a second now and then."""
     own_desk.add_init_script(SLOW)

@@ -35,6 +35,7 @@ def look_at(page: Page, live_server: Any, take_key: Any, view: str, sheet: Sheet
     page.goto(live_server.url + reverse(view, args=[] if view in ("start", "display") else [sheet.public_id]))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("view", ["sheet", pytest.param("start", marks=pytest.mark.long)])
 def test_a_page_of_a_running_list_is_for_weak_eyes_by_every_sight(phone, live_server, take_key, violations, view):
     look_at(phone, live_server, take_key, view, a_list())
@@ -73,6 +74,7 @@ def test_on_a_phone_the_result_and_the_last_round_come_before_the_deals(phone, l
     assert "Anna" in last.inner_text()
 
 
+@pytest.mark.long
 def test_on_a_laptop_the_list_is_as_on_paper(desk, live_server, take_key):
     look_at(desk, live_server, take_key, "sheet", a_list())
 

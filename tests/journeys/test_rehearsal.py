@@ -47,6 +47,7 @@ class Trainee:
         return KeyedList(tuple(KeyedRow(*row) for row in keyed["rows"]), keyed["deals"], keyed["passed"])
 
 
+@pytest.mark.long
 def test_a_trainee_is_led_from_the_button_to_the_end(desk: Page, live_server: Any) -> None:
     event = an_event(club_of(), series=2, entry_fee=1000)
     entrants(event, 12)

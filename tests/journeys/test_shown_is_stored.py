@@ -49,6 +49,7 @@ CASES = {name: (ruleset, form) for name, ruleset, form in cases()}
 FEW = ("isko-played", "skat_bierlachs-played", "skat_two-played", "two_col_morto-played", "tarock_hirsch-played")
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", FEW)
 def test_a_few_entries_are_kept_as_they_were_shown(phone, live_server, take_key, name):
     sheet = open_screen(phone, live_server, take_key, name)
@@ -72,6 +73,7 @@ def test_every_entry_is_kept_as_it_was_shown(phone, live_server, take_key, name)
     assert seen > 100
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["skat_two-played", "two_col_morto-played"])
 def test_a_key_without_its_field_would_be_found(phone, live_server, take_key, name):
     sheet = open_screen(phone, live_server, take_key, name)

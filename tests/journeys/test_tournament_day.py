@@ -55,6 +55,7 @@ REASON = "A Null was written as lost"
 OFFERED = [paper for paper in PAPERS if paper.key not in ("poster", "seat_changes")]
 
 
+@pytest.mark.long
 @pytest.mark.minute
 def test_a_whole_tournament_day(desk: Page, phone: Page, live_server: Any) -> None:
     club = club_of()

@@ -38,6 +38,7 @@ def test_the_next_deal_is_large_whole_and_on_one_screen(phone, sit_down, seats):
     assert extent(phone) == (WIDTH, HEIGHT)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seats", [pytest.param(3, marks=pytest.mark.long), 4, pytest.param(5, marks=pytest.mark.long)])
 def test_a_chosen_deal_is_for_weak_eyes_by_every_sight(phone, sit_down, violations, seats):
     sit(phone, sit_down, seats)

@@ -118,7 +118,7 @@ def number_of_next(phone: ChromiumPhone) -> int:
     return int(phone.run("() => document.querySelector('h1').textContent.match(/\\d+/)[0]"))
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(50, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [1, pytest.param(50, marks=pytest.mark.long)])
 @pytest.mark.promise(
     "R15",
     "What the phone said it keeps outlives its browser, killed at any moment.",

@@ -26,6 +26,8 @@ from tests.scoring.cast import THREE, table
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
 PATTERNS = ("offline", "hang", "cut", "502", "portal", "killed")
+# WebKit has the cut one; without a network, and what is no answer of ours, are journeys of their own.
+EVERY_RUN = ("hang", "portal", "killed")
 GAMES = ("clubs", "spades", "hearts", "diamonds")
 # Longer than a phone waits for an answer: it must give up by itself.
 HELD_FOR = 30.0
@@ -142,7 +144,12 @@ def keep_lists(
         for seed, pub in pubs.items():
             chance = Random(seed)
             way = ways.enter_context(network(site.port, *patches, held_for=pub.held_for))
-            keeper = Keeper(new_phone(), table(THREE, length=chance.randint(6, 9)), way.address, patience=patience)
+            keeper = Keeper(
+                new_phone(),
+                table(THREE, length=6 if pub.is_hurried else chance.randint(6, 9)),
+                way.address,
+                patience=patience,
+            )
             keepers.append(keeper)
             plays.append(list_kept(keeper, way, pub, chance))
         all_done(plays)
@@ -161,8 +168,8 @@ def keep_lists(
     ),
 )
 @pytest.mark.minute
-def test_a_list_outlives_every_broken_network(site, new_phone):
-    pubs = {pattern: Pub(pattern, is_hurried=True, held_for=3) for pattern in PATTERNS}
+def test_a_list_outlives_a_broken_network(site, new_phone):
+    pubs = {pattern: Pub(pattern, is_hurried=True, held_for=3) for pattern in EVERY_RUN}
 
     assert keep_lists(pubs, site, new_phone, kills=1) == []
 

@@ -42,6 +42,7 @@ def test_the_entry_page_is_opened_and_written_on_while_the_site_is_away(keeper, 
     assert keeper.faults() == []
 
 
+@pytest.mark.long
 def test_the_entry_page_stands_in_for_the_lists_other_pages_while_the_site_is_away(keeper, way):
     done(keeper.enter(1, HEARTS))
     way.become("offline")
@@ -55,6 +56,7 @@ def test_the_entry_page_stands_in_for_the_lists_other_pages_while_the_site_is_aw
     assert keeper.faults() == []
 
 
+@pytest.mark.long
 def test_an_entry_page_that_was_opened_while_the_network_broke_is_kept_later(phone, way):
     keeper = Keeper(phone, table(THREE, length=6), way.address)
     way.lost = "/worker.js"

@@ -195,6 +195,7 @@ def test_an_answer_that_comes_late_takes_nobodys_cursor(desk: Page, live_server:
     expect(desk.locator("h1")).to_contain_text("Table 1")
 
 
+@pytest.mark.long
 def test_a_second_desk_types_blind_and_is_overtaken_kindly(desk: Page, live_server: Any, event: Event) -> None:  # noqa: F811
     open_list(desk, live_server, event, 1)
     type_list(desk, without_totals(FOUR))
@@ -228,6 +229,7 @@ def test_a_pile_is_checked_by_one_key_a_paper(desk: Page, live_server: Any, even
     assert [current(event, table).checked_by for table in (1, 2, 3)] == ["rolf"] * 3
 
 
+@pytest.mark.long
 def test_without_script_the_grid_is_a_plain_form(plain_phone: Page, live_server: Any, event: Event) -> None:  # noqa: F811
     open_list(plain_phone, live_server, event, 1)
     for seat, row in enumerate(FOUR.rows):
@@ -243,6 +245,7 @@ def test_without_script_the_grid_is_a_plain_form(plain_phone: Page, live_server:
     assert ResultRecord.objects.get().state == ResultState.CHECKED
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page_name", ["phone", pytest.param("desk", marks=pytest.mark.long)])
 def test_the_desk_is_readable_for_all(
     request: pytest.FixtureRequest,
