@@ -107,6 +107,7 @@ def test_whoever_keeps_a_seat_has_it_in_every_series(players: int, series: int, 
     assert plan_from_protocol(plan_to_protocol(found)) == found
 
 
+@pytest.mark.long
 @settings(max_examples=examples(24))
 @given(fields_with_final(), st.integers(1, 4), seeds)
 def test_seats_are_kept_in_a_final_too(field: tuple[int, list[int]], series: int, seed: int) -> None:
@@ -197,6 +198,7 @@ def test_no_such_draw_is_made(wrong: dict[str, object], reason: str) -> None:
         plan(**arguments)  # type: ignore[arg-type]
 
 
+@pytest.mark.long
 @settings(max_examples=examples(24))
 @given(fields_with_final(), seeds)
 def test_a_final_by_standing_sits_among_itself(field: tuple[int, list[int]], seed: int) -> None:

@@ -52,6 +52,7 @@ def named(sizes: Sizes) -> str:
     return "-".join(map(str, sizes))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("sizes", CASES, ids=named)
 @settings(max_examples=examples(12))
 @given(seed=seeds, series=st.integers(1, 4))
@@ -108,6 +109,7 @@ def test_a_full_day_of_four_series_lets_everybody_meet_everybody_else_once() -> 
     assert set(met.values()) == {0, 1}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("sizes", CASES, ids=named)
 def test_lots_decide_and_a_seed_decides_the_lots(sizes: Sizes) -> None:
     days = [league_day(teams_of(sizes), seed) for seed in range(12)]
@@ -116,6 +118,7 @@ def test_lots_decide_and_a_seed_decides_the_lots(sizes: Sizes) -> None:
     assert league_day(teams_of(sizes), 5) == days[5]
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("sizes", SHORT, ids=named)
 def test_no_day_repeats_less(sizes: Sizes) -> None:
     tables, repeated = CASES[sizes]

@@ -66,6 +66,7 @@ TAMPERED: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("change", TAMPERED.values(), ids=TAMPERED)
 def test_a_tampered_protocol_is_refused(change: dict[str, Any]) -> None:
     tampered = deepcopy(a_protocol())

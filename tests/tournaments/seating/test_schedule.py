@@ -70,6 +70,7 @@ AT_THE_BOUND = {
 }
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("teams", "days", "size"), AT_THE_BOUND.values(), ids=AT_THE_BOUND)
 def test_no_schedule_repeats_less(teams: int, days: int, size: int | tuple[int, ...]) -> None:
     found = evenness(schedule(teams, days, size=size, seed=4))

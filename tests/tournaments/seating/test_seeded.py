@@ -74,6 +74,7 @@ def test_nobody_moves_further_than_allowed_and_every_move_is_told(players: int, 
     assert len(told) == sum(len(table - home) for home, table in zip(homes, tables(found), strict=True))
 
 
+@pytest.mark.long
 @settings(max_examples=examples(20))
 @given(fields(most=80), seeds, st.data())
 def test_giving_way_never_makes_more_repeats(players: int, seed: int, data: st.DataObject) -> None:
@@ -86,6 +87,7 @@ def test_giving_way_never_makes_more_repeats(players: int, seed: int, data: st.D
     assert hard <= soft <= off
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("players", "played"), [(24, 3), (40, 3), (102, 3), (103, 5), (400, 5)])
 def test_nobody_meets_again_and_few_move(players: int, played: int) -> None:
     history = plan(range(players), played, seed=1).series

@@ -171,7 +171,7 @@ def repairs(right: KeyedList, wrong: KeyedList, found: Finding) -> bool:
 
 
 @pytest.mark.parametrize("slip", SINGLE_ERRORS.values(), ids=SINGLE_ERRORS)
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 def test_every_single_error_in_points_or_total_is_found_in_its_row(slip: Slip) -> None:
     for right, wrong in wrong_lists(slip):
         ((seat, name),) = changed_cells(right, wrong)
@@ -189,7 +189,7 @@ def test_every_single_error_in_points_or_total_is_found_in_its_row(slip: Slip) -
 
 
 @pytest.mark.parametrize(("slip", "kind"), LOCATED_ERRORS.values(), ids=LOCATED_ERRORS)
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 def test_won_lost_and_their_swap_are_located_exactly(slip: Slip, kind: str) -> None:
     for right, wrong in wrong_lists(slip):
         ((seat, *_),) = {(seat,) for seat, _ in changed_cells(right, wrong)}
@@ -200,6 +200,7 @@ def test_won_lost_and_their_swap_are_located_exactly(slip: Slip, kind: str) -> N
         assert repairs(right, wrong, found)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("column", ["points", "total"])
 def test_a_column_of_two_players_swapped_is_found(column: str) -> None:
     for right, wrong in wrong_lists(columns_swapped(column)):

@@ -579,6 +579,7 @@ def coarse_deals() -> list[RamschDeal]:
     return deals
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("mode", MODES)
 def test_every_coarse_ramsch_is_worth_what_a_second_reckoning_says(mode: str) -> None:

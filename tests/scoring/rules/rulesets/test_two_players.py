@@ -312,6 +312,7 @@ def test_a_passed_deal_has_no_parts(variant: str) -> None:
     assert codes(two(variant), EMPTY, outcome="passed", defender_points=40) == ["V25"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("variant", "rule"),
