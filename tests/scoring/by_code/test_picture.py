@@ -78,6 +78,7 @@ def test_a_picture_of_too_many_dots_is_not_unpacked(monkeypatch):
     assert codes_in(jpeg(drawn(code).resize((400, 300)))) == []
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "data",
     [
@@ -94,6 +95,7 @@ def test_what_is_no_picture_ends_its_fork_and_nothing_else(data: bytes):
     assert b"UnidentifiedImageError" in answer or b"OSError" in answer or b"SyntaxError" in answer
 
 
+@pytest.mark.long
 def test_a_picture_that_holds_its_reader_up_is_ended():
     # Every spot of it could be the corner of a code.
     corners = Image.new("L", (40, 40), 255)
@@ -109,6 +111,7 @@ def test_a_picture_that_holds_its_reader_up_is_ended():
     assert json.loads(answer_of(job_of(jpeg(corners)), LIMITS)) == []
 
 
+@pytest.mark.long
 @pytest.mark.promise("S10")
 def test_a_picture_that_would_fill_the_memory_is_ended():
     # 64 million dots of one colour are 60 kB as PNG.

@@ -15,6 +15,7 @@ from tests.scoring.list_code.lists import random_list, record_of, skat_list
 MOST_BYTES = 160
 
 
+@pytest.mark.sampled(3)
 @every_ruleset
 def test_what_is_written_is_read(key: str):
     for seed in range(examples(20)):

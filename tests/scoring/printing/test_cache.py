@@ -140,6 +140,7 @@ while True:
 """
 
 
+@pytest.mark.long
 @pytest.mark.promise(
     "R7",
     "A paper is served whole or not at all, also after a kill in the middle of writing it, and equal "

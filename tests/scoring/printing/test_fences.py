@@ -80,6 +80,7 @@ def everything_in(pdf: bytes) -> Iterator[bytes]:
         yield page.extract_text().encode(errors="replace")
 
 
+@pytest.mark.long
 @pytest.mark.promise(
     "S7",
     "Setting a paper opens no connection and no file but its own fonts, whatever the texts say.",
@@ -102,6 +103,7 @@ WRITTEN_BY = [
 ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("first", "each"), WRITTEN_BY)
 def test_hostile_text_never_asks_for_an_address(canary, monkeypatch, first, each):
     asked: list[str] = []
@@ -123,6 +125,7 @@ def noting(asked, fetch):
     return fetch_and_note
 
 
+@pytest.mark.long
 def test_markup_itself_gets_nothing_but_its_own_files(canary):
     files = {"form:0": "<svg xmlns='http://www.w3.org/2000/svg'/>"}
     fetchers = {way: engine.OwnFiles(files) for way in hostile(canary)}
@@ -134,6 +137,7 @@ def test_markup_itself_gets_nothing_but_its_own_files(canary):
     assert sum(bool(fetcher.refused) for fetcher in fetchers.values()) >= 14
 
 
+@pytest.mark.long
 @pytest.mark.promise("S7")
 def test_the_proof_finds_a_renderer_that_reaches_out(canary):
     pdfs = [weasyprint.HTML(string=markup).write_pdf() for markup in hostile(canary).values()]
@@ -142,6 +146,7 @@ def test_the_proof_finds_a_renderer_that_reaches_out(canary):
     assert any(SECRET.encode() in part for pdf in pdfs for part in everything_in(pdf))
 
 
+@pytest.mark.long
 @pytest.mark.promise("S7")
 def test_the_system_sees_no_connection(canary, tmp_path, monkeypatch):
     trace = tmp_path / "trace"

@@ -215,6 +215,7 @@ def test_a_list_that_some_have_signed_says_how_many():
     assert paper.state == "As it stands, 4 of 36 deals, 2 of 3 signatures"
 
 
+@pytest.mark.long
 def test_nothing_that_a_printed_list_says_is_cut():
     with translation.override("de"):
         papers = [printed_list(sign(a_list(key), 1), "") for key in ruleset_keys()]
@@ -296,7 +297,7 @@ def test_an_empty_form_is_the_games_own(fill):
 
 
 @pytest.mark.parametrize("key", ruleset_keys())
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 def test_the_form_of_every_game_fits_its_page(key):
     rules, forms = find_ruleset(key), []
     for language in ("en", "de"):

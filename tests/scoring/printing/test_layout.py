@@ -29,6 +29,7 @@ def gaps(spans: list[Span]) -> list[float]:
     return [after.start - before.end for before, after in pairwise(spans)]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_columns_fill_the_page_side_by_side(key):
     for layout in layouts(SYSTEMS[key]):
@@ -41,6 +42,7 @@ def test_columns_fill_the_page_side_by_side(key):
         assert all(player.running.size >= NARROWEST for player in layout.players)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_rows_and_foot_stand_one_under_the_other(key):
     for layout in layouts(SYSTEMS[key]):

@@ -61,6 +61,7 @@ def test_a_printable_text_is_one_line_of_letters(text):
     assert bool(shown.strip()) >= bool(text.strip() and text.strip("\ufe0e\ufe0f").strip())
 
 
+@pytest.mark.long
 def test_every_alphabet_the_paper_writes_is_in_its_font():
     letters = [chr(code) for code in range(sys.maxunicode + 1) if is_plain(chr(code)) and chr(code) != " "]
     words = ["".join(letters[place : place + 100]) for place in range(0, len(letters), 100)]
@@ -73,6 +74,7 @@ def test_every_alphabet_the_paper_writes_is_in_its_font():
     assert [font["/Encoding"] for font in fonts.values()] == ["/Identity-H", "/Identity-H"]
 
 
+@pytest.mark.long
 def test_hard_names_take_one_page_each_and_leave_the_figures_whole():
     lists = [filled_list(1, names=(name, "Bernd", name, "Dieter"), event=name) for name in HARD_NAMES.values()]
 

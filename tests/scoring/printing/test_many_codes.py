@@ -16,6 +16,7 @@ def addresses(count: int, seed: int, stem: str, letters: int) -> list[str]:
     return [f"{stem}{''.join(chance.choices(LETTERS, k=letters))}/" for _ in range(count)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("stem", "letters"),
     [

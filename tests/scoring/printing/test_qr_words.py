@@ -22,6 +22,7 @@ def bits_between(old: str, new: str) -> list[tuple[int, int]]:
     return [(place, 1 << bit) for place, bits in enumerate(turned) for bit in range(8) if bits >> bit & 1]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("level", ["M", "Q", "H"])
 @pytest.mark.parametrize(
     "version",

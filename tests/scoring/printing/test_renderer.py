@@ -41,6 +41,7 @@ def test_a_job_survives_its_way_to_the_press():
     assert read_value(tuple[ScoreList, ...], there.values) == tuple(lists)
 
 
+@pytest.mark.long
 def test_the_same_lists_give_the_same_bytes_from_every_fork():
     job = score_list_job([filled_list(1), list_with_names(2, names=("أحمد", "Анна", "李 雷", "Emil"))])
 
@@ -54,6 +55,7 @@ def test_what_libraries_print_does_not_reach_the_paper():
     assert render(odd("talk")) == PDF
 
 
+@pytest.mark.long
 def test_the_press_knows_neither_secrets_nor_django(monkeypatch, own_press):
     monkeypatch.setenv("SECRET_KEY", "not for papers")
     monkeypatch.setenv("DATABASE_URL", "postgresql://club:secret@localhost/club")
@@ -76,6 +78,7 @@ def test_a_paper_that_breaks_a_fence_fails(deed, tmp_path, canary):
     assert canary.hits == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("deed", "limits"),
     [("eat", Limits()), ("spin", Limits(processor=1))],
@@ -100,6 +103,7 @@ def test_without_pango_the_sentence_names_the_package(monkeypatch, own_press):
         render(score_list_job([blank_list()]))
 
 
+@pytest.mark.long
 def test_a_press_that_was_killed_is_begun_anew(own_press):
     before = render(odd("talk")), own_press.pid
     os.kill(own_press.pid, signal.SIGKILL)
@@ -111,6 +115,7 @@ def test_a_press_that_was_killed_is_begun_anew(own_press):
     assert before[1] != after[1]
 
 
+@pytest.mark.long
 @pytest.mark.promise("R7")
 def test_a_press_killed_in_mid_paper_ends_the_paper_and_no_other(own_press):
     with ThreadPoolExecutor(1) as pool:
@@ -127,6 +132,7 @@ def test_a_press_killed_in_mid_paper_ends_the_paper_and_no_other(own_press):
     assert render(odd("talk")) == PDF
 
 
+@pytest.mark.long
 def test_a_paper_that_misbehaves_holds_up_no_other(own_press):
     with ThreadPoolExecutor(2) as pool:
         slow = pool.submit(render, odd("spin"), Limits(processor=2))

@@ -27,6 +27,7 @@ def written(number: int) -> str:
     return str(number).replace("-", "−")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("seats", "length", "bonus"), [(4, 48, 30), (3, 36, 40), (5, 40, 30)])
 def test_the_foot_of_each_player_equals_the_tally(seats, length, bonus):
     (lines,) = lines_of(filled_list(3, seats, length))
@@ -58,6 +59,7 @@ def test_each_deal_reads_as_one_line():
     assert has_in_a_row(lines, ["♣ 12 2 36 36 1", "×", "* G 24 1 × × × −240 −240 1", "N 23 × −46 −10 1"])
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("seats", "length"), [(4, 48), (3, 36), (5, 40), (4, 24), (4, 20), (3, 1), (4, MOST_DEALS)])
 def test_every_list_takes_one_page(seats, length):
     lists = [blank_list(seats, length), list_with_names(1, seats, length), filled_list(1, seats, length)]

@@ -64,6 +64,7 @@ def test_the_page_offers_what_there_is_and_says_what_is_missing(client, event):
     assert "No standings are published yet: a series must be complete." in page
 
 
+@pytest.mark.long
 def test_the_papers_of_a_series_wait_in_one_file_as_soon_as_its_seats_are_public(client):
     event = an_event()
     entrants(event, 8)
@@ -85,6 +86,7 @@ def test_the_papers_of_a_series_wait_in_one_file_as_soon_as_its_seats_are_public
     assert all("Score sheet" in title for title in titles[2:])
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("states", "chosen"),
     [
@@ -251,6 +253,7 @@ def test_what_waits_is_not_begun_twice_and_what_is_kept_opens_at_once(client, ev
     assert len(orders()) == 1
 
 
+@pytest.mark.long
 def test_everything_is_kept_as_long_as_nothing_is_done(client, event):
     login(client, "anna")
     first = client.post(address(event, "make_everything"), ALL_TICKED)["Location"]
@@ -261,6 +264,7 @@ def test_everything_is_kept_as_long_as_nothing_is_done(client, event):
     assert client.post(address(event, "make_everything"), ALL_TICKED)["Location"] != first
 
 
+@pytest.mark.long
 def test_everything_says_how_many_pages_and_sheets_it_is_before_it_prints(client, event):
     page = login(client, "anna").get(address(event, "make_everything"))
     client.post(address(event, "make_everything"), {"papers": [paper.key for paper, _count in page.context["counted"]]})

@@ -53,6 +53,7 @@ def test_a_team_is_named_with_its_members():
     assert "Teams Place 1 Die Buben Anna Ahlers · Bernd Brandt" in said
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["W" * 60, "<script>", "名前", "Ł" * 160], ids=["wide", "markup", "Japanese", "long"])
 def test_any_name_stays_on_its_page(name):
     assert page_count(certificates_pdf(sheet(certificate(name=name), certificate()))) == 2

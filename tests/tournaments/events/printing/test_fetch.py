@@ -250,6 +250,7 @@ def test_a_slip_has_the_losses_of_the_list():
     assert slips.steps == ((1, 50), (4, 100))
 
 
+@pytest.mark.long
 def test_the_protocol_of_a_draw_is_all_it_depended_on():
     event = an_event()
     open_check_in(event, by="anna")
@@ -376,6 +377,7 @@ def test_an_event_of_which_nothing_is_known_yet_has_its_papers():
         assert [bool(job.values.language) for job in jobs] == [True] * (key != "draw_protocol")
 
 
+@pytest.mark.long
 def test_a_larger_event_takes_no_more_queries():
     counts = []
     for players, login in ((7, "anna"), (31, "bernd")):

@@ -41,6 +41,7 @@ def sizes(ruler: Ruler, pages: list[Page]) -> dict[str, float]:
     return found
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("players", SIZES)
 @pytest.mark.parametrize("place", [0, 1], ids=["seats_by_name", "seats_by_table"])
 def test_a_plan_uses_its_sheet(ruler, players, place):
@@ -56,6 +57,7 @@ def test_a_plan_uses_its_sheet(ruler, players, place):
     assert lowest - HEAD_END >= 0.6 * height
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("key", [key for key in MAKES if key not in {"receipts", "loss_slips"}])
 def test_growing_takes_no_page_cuts_no_text_and_sets_none_smaller(ruler, key):
     paper = MAKES[key].paper(samples.HEAD, samples.value_of(key))
@@ -74,6 +76,7 @@ def with_name(value: SeatPlan, name: str) -> SeatPlan:
     return replace(value, tables=((number, (replace(first, name=name, wall_name=name), *others)), *tables))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", [LONG, UNBROKEN], ids=["long", "without a blank"])
 @pytest.mark.parametrize("players", [8, 12, 39])
 @pytest.mark.parametrize("key", ["seats_by_name", "seats_by_table"])

@@ -48,6 +48,7 @@ PAPERS = [
 ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("paper", "per_page"), PAPERS)
 def test_the_code_of_the_network_is_on_the_paper_where_one_is_known(
     paper: Callable[[Event, int], bytes], per_page: int

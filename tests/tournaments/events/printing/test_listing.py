@@ -92,6 +92,7 @@ def test_a_page_says_title_event_version_and_its_number():
     ]
 
 
+@pytest.mark.long
 def test_a_thousand_rows_come_out_in_their_order_under_repeated_heads():
     pages = lines_of(listing(table(1000)))
 
@@ -128,6 +129,7 @@ def test_a_job_takes_the_paper_there_and_back():
     assert [read_value(Paper, job_from_json(job_of(paper).to_json()).values) for paper in papers] == papers
 
 
+@pytest.mark.long
 def test_the_child_draws_what_the_process_itself_would():
     paper = listing(table(30))
 
@@ -239,6 +241,7 @@ def rows_on_pages(paper: Paper) -> list[int]:
     return [sum("Anna" in line for line in lines) for lines in lines_of(paper)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("rows", [36, 39, 41, 43, 45, 46, 47, 78, 90])
 def test_no_page_is_begun_for_three_rows_or_less(rows):
     pages = rows_on_pages(listing(table(rows), Paragraph("Said of all."), Signatures(("Till",), at_foot=True)))
@@ -294,6 +297,7 @@ def test_a_group_stays_with_its_rows():
                 assert lines.count(f"{number} Anna Herz Dame") == 4
 
 
+@pytest.mark.long
 def test_a_heading_is_never_alone_at_the_foot():
     for rows in range(30, 50):
         pages = lines_of(listing(table(rows), Heading("Women"), table(5)))

@@ -58,6 +58,7 @@ def test_the_same_values_are_the_same_paper_and_others_another(event):
     assert after != before
 
 
+@pytest.mark.long
 def test_all_papers_are_one_file_with_an_outline(event):
     papers = ["table_signs", "blank_lists", "start_cards", "lists", "seats_by_name"]
     order = ordered(event, EVERYTHING, papers=papers)

@@ -31,6 +31,7 @@ def ruler() -> Ruler:
     return a_ruler()
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("key", MAKES)
 def test_a_paper_of_rows_takes_the_pages_it_was_said_to_take(ruler, key):
     paper = MAKES[key].paper(samples.HEAD, samples.value_of(key))
@@ -45,6 +46,7 @@ def test_the_wall_is_counted_for_any_number_of_players(ruler, players):
     assert page_count([job_of(paper)]).pages == len(drawing.pages_of(paper, ruler))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bold", [False, True])
 def test_ten_pages_of_running_names_are_counted(ruler, bold):
     names = " – ".join(f"{number}.\xa0{samples.name_of(number)}" for number in range(1, 3000))
@@ -53,6 +55,7 @@ def test_ten_pages_of_running_names_are_counted(ruler, bold):
     assert page_count([job_of(paper)]).pages == len(drawing.pages_of(paper, ruler)) >= 10
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_papers_of_one_form_are_counted_exactly():
     event = an_event()

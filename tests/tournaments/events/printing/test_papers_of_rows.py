@@ -29,7 +29,7 @@ VALUES: dict[str, Any] = {key: samples.value_of(key) for key in MAKES}
 
 
 @pytest.mark.parametrize("key", MAKES)
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(5)
 def test_equal_values_are_equal_work_and_equal_bytes(key):
     one, other = (MAKES[key].paper(samples.HEAD, VALUES[key]) for _ in range(2))
 
@@ -37,6 +37,7 @@ def test_equal_values_are_equal_work_and_equal_bytes(key):
     assert pdf_of(one) == pdf_of(other)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("key", MAKES)
 def test_every_text_of_a_paper_is_on_it(key):
     paper = MAKES[key].paper(samples.HEAD, VALUES[key])
@@ -129,6 +130,7 @@ def test_a_standing_has_every_figure_of_every_row():
         assert " ".join(map(str, [f"{row.place}.", row.entrant, row.name, *club, *figures])) in lines
 
 
+@pytest.mark.long
 def test_a_thousand_rows_are_all_there():
     lines = lines_of("standings", samples.standings(1000))
 
@@ -284,6 +286,7 @@ def test_the_final_report_holds_all_its_parts():
 
 
 # Its parts begin their own pages.
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("key", [key for key in MAKES if key != "final_report"])
 def test_a_paper_of_nothing_is_one_page(key):
     nothing = samples.nothing_of(VALUES[key])
@@ -318,6 +321,7 @@ LONG_NAMES = (
 LONG_CLUB = "Skatfreunde „Die reizenden Damen“ Königs Wusterhausen e. V."
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("key", MAKES)
 def test_no_long_name_and_no_club_is_cut_where_all_are_long(key, monkeypatch):
     monkeypatch.setattr(samples, "name_of", lambda number: LONG_NAMES[number % len(LONG_NAMES)])

@@ -331,6 +331,7 @@ def test_the_table_on_paper_is_the_table_on_the_page():
     assert table.is_over
 
 
+@pytest.mark.long
 def test_the_table_of_an_earlier_day():
     division = a_division(4)
     set_schedule(division, days_of([range(1, 5)], [(2, 1, 4, 3)]), by="anna")
@@ -360,6 +361,7 @@ def test_certificates_name_the_team_with_everybody_who_played():
     assert "League leader" in said
 
 
+@pytest.mark.long
 def test_certificates_of_a_division_are_provisional_until_every_meeting_is_approved():
     meeting = a_reported_meeting()
     division = meeting.match_day.division
@@ -402,6 +404,7 @@ def test_a_season_that_is_not_listed_is_for_its_club():
     assert {status(browser(), view, season.public_id) for view in SEASON_PAPERS} == {404}
 
 
+@pytest.mark.long
 def test_a_chart_hangs_with_the_names_of_the_public():
     season = a_season(shown_names="short")
     player = add_player(season.club, name=HIDDEN)
@@ -440,6 +443,7 @@ def queries_of(read: Callable[[], Any]) -> int:
     return len(counted)
 
 
+@pytest.mark.long
 def test_the_page_of_papers_and_every_paper_take_the_same_queries_for_many_teams():
     small, large = (
         a_division(teams, squad=4, name=f"League {teams}", club=club_of(f"Club {teams}", f"login{teams}"))
@@ -464,6 +468,7 @@ def test_the_page_of_papers_and_every_paper_take_the_same_queries_for_many_teams
     assert max(costs(large)) <= 12
 
 
+@pytest.mark.long
 def test_a_chart_takes_the_same_queries_for_a_year():
     short, year = (a_season(club_of(f"Club {evenings}", f"login{evenings}")) for evenings in (2, 20))
     a_year(short, evenings=2, players=4)

@@ -48,6 +48,7 @@ def grids_of(paper: Listing) -> list[Grid]:
     return [block for block in paper.blocks if isinstance(block, Grid)]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("key", PAPERS)
 def test_every_text_of_a_paper_is_on_it_whole(key):
     paper = PAPERS[key]()
@@ -69,6 +70,7 @@ def test_a_paper_travels_to_the_child_and_is_the_same_bytes(key):
     assert pdf_of(paper) == pdf_of(paper)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("key", PAPERS)
 def test_nothing_leaves_its_page(key):
     reader = pypdf.PdfReader(io.BytesIO(pdf_of(PAPERS[key]())))
@@ -237,6 +239,7 @@ def test_a_single_row_is_a_whole_table():
 # The wall chart
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("sheet", "pages"), [(A3_SHEET, 2), (A4_SHEET, 6)], ids=["A3", "A4"])
 def test_forty_evenings_and_forty_players_take_few_pages(sheet, pages):
     season = samples.a_season(40, 40, below=0, guests=0)
@@ -249,6 +252,7 @@ def test_forty_evenings_and_forty_players_take_few_pages(sheet, pages):
     assert (round(float(width) / 72 * 25.4), round(float(height) / 72 * 25.4)) == (wide, high)
 
 
+@pytest.mark.long
 def test_every_page_of_the_chart_names_everybody_with_his_total():
     season = samples.a_season(40, 30)
 
@@ -324,6 +328,7 @@ NAMES = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_is_text_and_keeps_to_its_cell(name):
     season = samples.a_season(3, 1, below=0, guests=0)
