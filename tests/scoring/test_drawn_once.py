@@ -36,6 +36,7 @@ def screen(sheet: SheetRecord, mode: str, language: str) -> str:
 
 
 # In each run every third of the forms that look unlike.
+@pytest.mark.long
 @pytest.mark.parametrize("each", [pytest.param(3, id="some"), pytest.param(1, id="all", marks=pytest.mark.long)])
 def test_every_screen_is_the_same_beside_all_others_as_alone(each):
     tables = [(open_table(ruleset), form.mode) for ruleset, form in list(different_forms().values())[::each]]

@@ -19,6 +19,7 @@ OWN_WORDS = {key: find_ruleset(key).words for key in ruleset_keys()} | {
 }
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("ruleset", RULESETS, ids=RULESETS.values())
 def test_every_word_a_game_shows_is_said(ruleset):
     assert unsaid_words(ruleset) == []

@@ -46,6 +46,7 @@ def form_of(client: Client, key: str) -> dict[str, str]:
     return fields_of(client.get(address(key)).text)
 
 
+@pytest.mark.sampled(3)
 @every_ruleset
 def test_a_table_of_every_game_needs_only_its_names(client, key):
     system = find_system(key)
@@ -60,6 +61,7 @@ def test_a_table_of_every_game_needs_only_its_names(client, key):
         assert (sheet.cents_per_point, sheet.loss_fee_steps) == ("0", [])
 
 
+@pytest.mark.sampled(3)
 @every_ruleset
 def test_the_page_of_every_game_asks_what_the_game_leaves_open(client, key):
     system = find_system(key)
@@ -80,6 +82,7 @@ def test_the_page_of_every_game_asks_what_the_game_leaves_open(client, key):
     assert (sheet.ruleset, sheet.scheme) == (system.ruleset, system.scheme)
 
 
+@pytest.mark.sampled(3)
 @every_ruleset
 def test_a_refused_form_keeps_everything(client, key):
     form = form_of(client, key) | {"name_0": "Anna", "name_1": "", "title": "Table 7"}
@@ -268,6 +271,7 @@ class TestToy:
         assert "This game is for 2 or 4 players." in answer.text
 
 
+@pytest.mark.sampled(3)
 @every_ruleset
 def test_another_list_of_the_same_table_begins_with_the_same(client, key):
     system = find_system(key)

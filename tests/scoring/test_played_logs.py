@@ -159,6 +159,7 @@ def test_of_too_many_lists_the_one_that_rested_longest_is_forgotten(monkeypatch)
     assert list(played_logs._kept) == [sheet.public_id for sheet in sheets[1:]]
 
 
+@pytest.mark.sampled(3)
 @every_ruleset
 def test_what_is_kept_beside_a_log_equals_a_recount_after_every_act(key):
     rng = Random(key)

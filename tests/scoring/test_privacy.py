@@ -153,6 +153,7 @@ def test_a_member_of_the_club_opens_its_pages(sheet, player):
     assert found == dict.fromkeys(wanted, 200) | {"sign": 302}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("person", [None, "dieter"])
 @pytest.mark.promise("S8")
 def test_what_is_private_is_on_no_page_of_strangers(sheet, player, person):

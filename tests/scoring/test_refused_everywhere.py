@@ -101,7 +101,7 @@ def test_the_json_door_refuses_it(refusal):
 
 
 @every_refusal(typable=True)
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 def test_the_form_refuses_it_in_the_same_words(refusal):
     sheet = table_of(refusal)
     stored = EntryRecord.objects.count()

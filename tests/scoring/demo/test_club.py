@@ -54,6 +54,7 @@ def club(dealt, db) -> Club:
 
 
 class TestDealtOnce:
+    @pytest.mark.long
     def test_the_club_has_lists_in_every_state(self, club):
         closed = list(club.sheets.exclude(closed_at=None))
         running = list(club.sheets.filter(closed_at=None))
@@ -98,6 +99,7 @@ class TestDealtOnce:
                 assert NOW - times[-1] < timedelta(minutes=5)
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_club_again(monkeypatch):
     monkeypatch.setattr(demo, "PLAN", demo.PLAN[-4:])
 

@@ -22,6 +22,7 @@ def test_a_list_passes_the_deal_on_and_fills_a_sheet(seats, length):
     assert sum(line.won + line.lost for line in tally(sheet, "seeger_fabian")) + sheet.passed == length
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_every_deal_can_be_at_every_table_and_is_written_for_its_declarer(seats):
     deals = draw_list(Random(seats), seats, len(recorded_deals()))
@@ -48,6 +49,7 @@ def test_no_deal_comes_twice_and_each_is_what_was_recorded():
     assert sorted(map(repr, places)) == sorted(map(repr, recorded_deals()))
 
 
+@pytest.mark.long
 def test_what_a_table_taps_is_worth_the_same():
     required = find_ruleset(card_points="required")
     off = find_ruleset(card_points="off")
