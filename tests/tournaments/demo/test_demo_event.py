@@ -30,6 +30,7 @@ def seats(event: Event) -> list[list[list[int]]]:
     return [plan.tables for series in event.series.order_by("number") for plan in series.plans.order_by("number")]
 
 
+@pytest.mark.long
 def test_it_comes_through_every_state(club):
     day = Day(club, 11, [3, 3], Random(3), 3, timezone.now(), "Herbstpreis")
 
@@ -53,6 +54,7 @@ def test_a_whole_event_has_all_that_goes_wrong_on_a_usual_day(club):
     assert event.teams.exists()
 
 
+@pytest.mark.long
 def test_its_lists_and_standings_are_sound(club):
     event = play_event(club, players=15, series=2, seed=1, **SHORT)
 
@@ -60,6 +62,7 @@ def test_its_lists_and_standings_are_sound(club):
     assert current_standings(event).content["tables"] == event_standings(event).to_json()["tables"]
 
 
+@pytest.mark.long
 def test_half_way_through_a_series_some_tables_still_play(club):
     event = play_event(club, players=23, series=2, seed=7, until="running", **SHORT)
 

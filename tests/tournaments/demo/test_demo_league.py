@@ -59,6 +59,7 @@ def test_the_command_plays_each_match_day_as_far_as_it_should_be_and_says_where_
     assert f"There is a league already ({league.name}); no demo was made." in said
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_names_and_schedule(club):
     first, second = (Campaign(club, 3, NOW) for _ in range(2))
 

@@ -27,6 +27,7 @@ def club(monkeypatch: pytest.MonkeyPatch) -> Club:
     return club
 
 
+@pytest.mark.long
 def test_every_evening_is_ended_and_has_all_that_a_year_brings(club):
     season = play_season(club, evenings=3, seed=7, now=NOW)
 
@@ -56,6 +57,7 @@ def people(season: Season) -> list[tuple[int, str]]:
     return sorted(season.evenings.values_list("number", "event__entrants__name"))
 
 
+@pytest.mark.long
 def test_it_can_be_closed_with_its_ranking(club):
     season = play_season(club, evenings=1, seed=7, close=True, now=NOW)
 
@@ -78,6 +80,7 @@ def test_a_small_club_is_refused(club):
         call_command("demo_season")
 
 
+@pytest.mark.long
 def test_the_command_says_where_to_look(club, capsys):
     call_command("demo_season", evenings=1)
     call_command("demo_season", once=True)

@@ -65,6 +65,7 @@ def test_the_paper_has_teams_and_seats(event):
     assert draw_protocol_paper(head_of(event), paper)
 
 
+@pytest.mark.long
 def test_the_archive_finds_no_fault_in_it_whoever_was_brought_on():
     meeting = a_meeting(players=(5, 4, 4, 4))
     event, side = opened(meeting), side_of(meeting, 1)

@@ -97,6 +97,7 @@ def test_match_points_of_a_series(chosen, teams, points):
     assert {row.match_points + row.match_points_against for row in division_table(division).rows} == {points[0]}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("parted_by", "made", "points"), TIES.values(), ids=TIES.keys())
 def test_equal_totals_in_a_series(parted_by, made, points):
     meeting = a_meeting(players=(4, 4, 4, 4), series=1, parted_by=parted_by, scheme="classic")
@@ -240,6 +241,7 @@ def test_tables_take_as_many_queries_after_one_day_as_after_five(django_assert_n
     assert played == [1, 5]
 
 
+@pytest.mark.long
 def test_a_league_of_a_hundred_teams_is_reckoned_from_its_reports():
     division = a_division(100)
     groups = [tuple(range(first, first + 4)) for first in range(1, 101, 4)]

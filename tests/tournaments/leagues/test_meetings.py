@@ -224,6 +224,7 @@ class TestOpening:
         start_series(again, by="anna")
         assert refusal(lambda: take_back_opening(meeting, reason="Again", by="anna")) == "meeting_is_played"
 
+    @pytest.mark.sampled(3)
     @pytest.mark.parametrize("series", [1, 2, 4])
     def test_a_day_has_other_series(self, series):
         event = opened(a_meeting(players=(4, 4, 4, 4), series=series))
@@ -278,6 +279,7 @@ class TestComingIn:
         assert sizes(event) == [[3, 3, 3, 3], [4, 4, 4, 3], [4, 4, 4, 3]]
         assert mates(event) == 0
 
+    @pytest.mark.long
     def test_a_whole_team_that_was_absent_comes_in_one_by_one(self):
         meeting = a_meeting(players=(4, 4, 4, 0))
         event, side = opened(meeting), side_of(meeting, 4)
@@ -358,6 +360,7 @@ INCOMPLETE = {
 
 
 # official.md 5.2
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("players", "made", "tables", "points"), INCOMPLETE.values(), ids=INCOMPLETE.keys())
 def test_incomplete_teams(players, made, tables, points):
     meeting = a_meeting(len(players), players=players, series=1)

@@ -219,6 +219,7 @@ def test_every_field_that_has_a_login_lets_it_go_with_the_login():
     assert found == NO_FREE_TEXT["a login"]
 
 
+@pytest.mark.long
 @pytest.mark.promise("S8")
 def test_a_canary_sits_in_every_text_that_others_read(scene):
     empty = set()
@@ -239,6 +240,7 @@ def test_every_address_has_a_row():
 SHARES = 6
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("share", range(SHARES))
 @pytest.mark.promise(
     "S8",
@@ -250,6 +252,7 @@ def test_no_canary_sings(scene, share):
     assert leaks(scene, routes()[share::SHARES]) == {}
 
 
+@pytest.mark.long
 def test_no_canary_sings_before_an_event_begins(scene):
     scene.event = scene.early
     people = {name: scene.people[name] for name in ("nobody", "organiser")}
@@ -388,6 +391,7 @@ def a_year_later(scene: Scene) -> None:
         event.refresh_from_db()
 
 
+@pytest.mark.long
 def test_strangers_read_no_name_at_all_once_its_term_is_over(scene):
     everybody = {*Entrant.objects.values_list("name", flat=True), *SquadMember.objects.values_list("name", flat=True)}
     words = {name for name in everybody if not name.startswith("Player ")}

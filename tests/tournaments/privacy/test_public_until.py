@@ -133,6 +133,7 @@ def listed() -> tuple[Event, SheetRecord]:
     return event, sheet
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("view", ["sheet", "entry_form"])
 def test_the_list_of_a_table_is_in_numbers_for_strangers_alone(listed, view):
     _event, sheet = listed

@@ -97,6 +97,7 @@ def test_so_many_cannot_sit_and_nothing_is_left_behind(count):
     assert (Evening.objects.count(), Event.objects.count()) == (0, 0)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("count", "sizes"), [(3, [3]), (4, [4]), (6, [3, 3]), (7, [4, 3])])
 def test_three_players_are_enough(count, sizes):
     evening = begin(a_season(), count)

@@ -74,6 +74,7 @@ def key_by_hand(client, event, series, table):
     return client.post(f"/events/{event.public_id}/desk/{series.number}/{table}/", sent)
 
 
+@pytest.mark.long
 def test_a_whole_evening_in_a_handful_of_presses(season):
     client = login()
 
@@ -420,6 +421,7 @@ def test_the_till_names_every_debt_and_reads_no_name_as_html(season):
 COUNTED = ("", "evenings/", "till/", "protocol/", "evenings/new/", "settings/", "close/", "?evening=2")
 
 
+@pytest.mark.long
 def test_pages_take_as_many_queries_for_thirty_rows_as_for_three():
     season = a_season()
     a_year(season, evenings=3, players=4)

@@ -164,6 +164,7 @@ def test_who_reads_what_and_reading_changes_nothing(own, people):
     assert everything() == stored
 
 
+@pytest.mark.long
 @pytest.mark.promise("S3")
 def test_who_does_what(own, people):
     clients = {name: browser(user) for name, user in people.items()}

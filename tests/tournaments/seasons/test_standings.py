@@ -195,6 +195,7 @@ YEAR_MODES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("evenings", [12, pytest.param(40, marks=pytest.mark.long)])
 def test_a_year_in_every_mode_and_no_stored_result_changes(evenings):
     season = a_season()
@@ -261,6 +262,7 @@ def results_only():
     return digest.hexdigest()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("evenings", [3, 40])
 def test_a_season_is_read_in_as_many_queries_however_long_it_is(django_assert_num_queries, evenings):
     season = a_season(credit=100, credits_excused_only=True)

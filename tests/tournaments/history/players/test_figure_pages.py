@@ -74,6 +74,7 @@ def test_a_page_that_is_not_there_shows_the_last(club, own):
     assert own.get(page_of(players[0]) + "?page=99").status_code == 200
 
 
+@pytest.mark.long
 def test_three_lists_and_many_take_as_many_queries(club, own):
     Season.objects.create(club=club, name="2026", first_day="2026-01-01", last_day="2026-12-31", created_at=now())
     counts = []

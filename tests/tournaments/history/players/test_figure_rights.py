@@ -81,6 +81,7 @@ def test_the_addresses_are_these():
     assert set(ELSEWHERE) <= named
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("is_listed", [True, False], ids=["a public club", "a club with nothing listed"])
 def test_who_reads_what(scene, people, is_listed):
     if is_listed:

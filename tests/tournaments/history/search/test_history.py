@@ -109,6 +109,7 @@ def test_what_is_not_listed_is_for_the_club(club):
     }
 
 
+@pytest.mark.long
 def test_the_page_needs_no_more_queries_for_more(club):
     counts, made = [], 0
     for size in (3, 30):

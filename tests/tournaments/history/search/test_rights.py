@@ -53,6 +53,7 @@ def may(who: str, allowed: str, club: Club) -> bool:
     return allowed == EVERYBODY or who == "its own" or (allowed == FINDERS and club.is_public)
 
 
+@pytest.mark.sampled(2)
 def test_who_may_read(club):
     seen = {
         (route, who): browser(who).get("/" + route.replace("<slug:slug>", club.slug)).status_code

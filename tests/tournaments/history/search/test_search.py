@@ -98,6 +98,7 @@ def found(text: str, user: Any = NOBODY, club: str = "") -> dict[str, list[str]]
     return {kind: each for kind, each in titles.items() if each}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "text",
     [
@@ -258,6 +259,7 @@ def test_a_club_finds_its_open_players_by_name_and_nickname(club, anna):
     assert found("kroeger", anna) == found("kreuz", anna) == {"players": ["Kreuzdame"]}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("privacy", [Privacy.HIDDEN, Privacy.OBJECTED])
 def test_a_hidden_name_is_found_by_nobody(club, anna, emil, privacy):
     hidden = "Kanaria Kanarien"
@@ -374,6 +376,7 @@ def test_a_few_of_each_kind_and_then_all_page_by_page(club):
     assert second[-1].title == "Preis 00"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "query",
     [
@@ -408,6 +411,7 @@ def test_an_unknown_club_and_a_hidden_one_answer_alike(club):
     assert [(context["club"], context["groups"]) for context in seen] == [(None, [])] * 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("who", ["nobody", "the club"])
 def test_the_search_needs_no_more_queries_for_more(club, anna, who):
     client = Client()

@@ -152,6 +152,7 @@ def test_a_schedule_is_looked_at_before_it_is_saved(login):
     assert hosts == [2, 0]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("days", ["", "tomorrow", "31.2.2026", "5.4.2026\n22.3.2026", "5.4.2026;;7", "0001-01-01"])
 def test_dates_that_are_none_keep_what_was_typed(login, days):
     division = a_division(4)

@@ -35,6 +35,7 @@ def counted(client, division: Division) -> dict[str, int]:
     return found
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_the_league(client):
     small = a_played_division(4, 1)
     large = a_played_division(16, 5, club=club_of("Pik Sieben", "bernd"), captains=False)

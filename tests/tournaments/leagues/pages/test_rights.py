@@ -189,6 +189,7 @@ def test_every_address_has_a_row():
     assert sorted(routes()) == sorted(TABLE)
 
 
+@pytest.mark.long
 def test_who_reads_what(league, people):
     clients = {name: browser(user) for name, user in people.items()}
     stored = everything()
