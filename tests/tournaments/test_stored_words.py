@@ -134,6 +134,7 @@ def test_nothing_that_was_done_is_kept_in_the_language_of_whoever_did_it(bracket
     assert kept_reasons() >= {"The settings were changed.", "The evening ended earlier.", "Players came or left"}
 
 
+@pytest.mark.long
 def test_nothing_of_a_meeting_is_kept_in_the_language_of_whoever_did_it(brackets):
     club = club_of()
     a_played_meeting(club, list(players_of(club, ["Anna Ahlers", "Bernd Born", "Clara Cramer"]).values()))
@@ -141,6 +142,7 @@ def test_nothing_of_a_meeting_is_kept_in_the_language_of_whoever_did_it(brackets
     assert kept_words() == set()
 
 
+@pytest.mark.long
 def test_nothing_of_those_who_come_and_go_is_kept_in_the_language_of_whoever_did_it(brackets):
     a_meeting_with_substitutes()
 

@@ -180,6 +180,7 @@ def test_the_sign_may_stand_anywhere(event: Event, desk: Client, figure: str, st
     assert current(event).rows[2][0] == stored
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
@@ -515,6 +516,7 @@ PAGES = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("page", PAGES)
 def test_the_desk_is_for_those_who_key(event: Event, page: str) -> None:
     logins = {role: helper(event, role) for role in Role}
@@ -542,6 +544,7 @@ def test_a_closed_event_is_only_read(event: Event, desk: Client) -> None:
     assert (answer.status_code, totals(event)[0]) == (422, 804)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["list_desk", "key_list"])
 def test_pages_ask_as_often_for_thirty_tables_as_for_three(name: str) -> None:
     asked = []

@@ -93,6 +93,7 @@ def test_a_table_gives_itself_no_points(sheet, language):
     assert links(client, sheet) == set()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("role", list(Role))
 def test_points_are_given_by_whoever_rules_on_lists(event, sheet, role):
     client = phone(sheet, helper(event, role))

@@ -704,6 +704,7 @@ def test_strangers_and_those_without_the_right_find_no_door(staffed, login):
     assert Event.objects.get().version == event_before
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("login", ["anna", "director", "desk", "cashier"])
 def test_the_door_is_open_to_those_who_register(staffed, login):
     client = browser(login)

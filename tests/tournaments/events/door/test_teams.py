@@ -33,6 +33,7 @@ def members(event: Event) -> dict[str, list[str]]:
     }
 
 
+@pytest.mark.long
 def test_somebody_joins_where_a_thousand_play_in_tandems_already(event, django_assert_max_num_queries):
     people = entrants(event, 1001)
     tandems = TeamRecord.objects.bulk_create(

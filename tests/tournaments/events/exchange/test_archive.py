@@ -119,6 +119,7 @@ def test_an_event_just_announced_comes_back_too():
     assert export_event(import_event(data, club_of("Grand Hand", "karl"), by="karl")) == data
 
 
+@pytest.mark.long
 @storage
 @database
 def test_export_changes_nothing_and_is_the_same_each_time():
@@ -130,6 +131,7 @@ def test_export_changes_nothing_and_is_the_same_each_time():
     assert Event.objects.get().version == event.version
 
 
+@pytest.mark.long
 @storage
 @database
 def test_players_are_linked_by_number_and_name_or_come_as_guests():
@@ -148,6 +150,7 @@ def test_players_are_linked_by_number_and_name_or_come_as_guests():
     assert export_event(event) == data
 
 
+@pytest.mark.long
 @storage
 @database
 def test_seats_of_lists_are_the_players_where_the_entrants_are():
@@ -290,6 +293,7 @@ def put(content: Any, path: tuple[Any, ...], value: Any) -> Any:
 NONSENSE = [None, -1, 10**30, 1.5, "", "x" * 10_000, "\u202e", [], {}, [[1]], True, "2026-13-45"]
 
 
+@pytest.mark.long
 @storage
 @database
 def test_nonsense_under_a_good_seal_is_refused_or_kept_as_it_is():
@@ -313,6 +317,7 @@ def test_nonsense_under_a_good_seal_is_refused_or_kept_as_it_is():
     assert taken < 25
 
 
+@pytest.mark.sampled(3)
 @storage
 @database
 @pytest.mark.parametrize("part", ["event", "acts", "sheets", "results", "payments", "entrants"])
@@ -410,6 +415,7 @@ def test_an_import_that_fails_at_the_end_leaves_nothing(monkeypatch):
     assert (Event.objects.count(), SheetRecord.objects.count(), Payment.objects.count()) == (0, 0, 0)
 
 
+@pytest.mark.long
 @storage
 @database
 def test_as_many_queries_for_many_players_as_for_few():

@@ -84,7 +84,7 @@ DRAWN = [pytest.param(4, id="some"), pytest.param(15, id="more", marks=pytest.ma
     "C7",
     "Every figure in the file of an event is worked out again, and one that was changed is named.",
 )
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 def test_a_figure_that_was_changed_is_found_under_a_good_seal(kind, count):
     original, rng = content(), Random(7)
     wanted = DERIVED[kind]
@@ -126,6 +126,7 @@ def test_a_seat_of_a_series_to_come_has_the_next_place_or_is_named():
         assert [fault for fault in faults(changed) if "its seats are not numbered one by one" in fault]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("metric", METRICS)
 def test_places_are_looked_at_whatever_parts_ties(metric):
     """What the rows do not tell of an older version parts no more than those who are equal in what they tell."""
@@ -192,6 +193,7 @@ def test_a_file_that_is_not_there_is_said(tmp_path):
         call_command("check_event", str(tmp_path / "event.json"))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", range(2))
 def test_nonsense_is_named_and_never_a_crash(seed):
     original, rng = content(), Random(seed)

@@ -31,6 +31,7 @@ def upload(client, data: bytes, **fields: object):
     return client.post(reverse("import_event"), {"archive": file, **fields})
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize(
     ("role", "status"),
@@ -194,6 +195,7 @@ def test_who_is_not_logged_in_is_asked_to(client):
     assert (answer.status_code, answer.url) == (302, f"{reverse('login')}?next={reverse('import_event')}")
 
 
+@pytest.mark.long
 def test_the_commands_write_a_file_and_read_it_again(tmp_path, capsys):
     file = tmp_path / "event.json"
     with elsewhere():

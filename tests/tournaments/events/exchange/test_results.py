@@ -152,6 +152,7 @@ def test_no_name_is_a_formula_in_the_workbook():
     assert all(cell.quotePrefix for cell in texts)
 
 
+@pytest.mark.long
 @pytest.mark.storage
 @pytest.mark.django_db
 def test_the_same_event_gives_the_same_workbook():
@@ -160,6 +161,7 @@ def test_the_same_event_gives_the_same_workbook():
     assert results_xlsx(event) == results_xlsx(Event.objects.get())
 
 
+@pytest.mark.long
 @pytest.mark.storage
 @pytest.mark.django_db
 def test_fees_add_up_and_nothing_private_is_in_them():
@@ -188,6 +190,7 @@ def test_an_event_before_its_first_list_has_empty_files():
     assert openpyxl.load_workbook(BytesIO(results_xlsx(event))).sheetnames[-1] == "Lists"
 
 
+@pytest.mark.long
 @pytest.mark.storage
 @pytest.mark.django_db
 def test_as_many_queries_for_many_players_as_for_few():

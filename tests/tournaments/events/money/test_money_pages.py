@@ -52,6 +52,7 @@ def test_the_till_says_what_is_in_it():
     assert "handed out 40.00 + open 40.00 − too much 0.00 = prizes 80.00" in page
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("role", Role)
 def test_everybody_who_helps_may_look_and_cashiers_may_take(role):
     event, people = a_till()
@@ -333,6 +334,7 @@ def test_kept_prizes_go_to_whom_the_standings_name_now():
     assert ("Player 7" in ruled, "Player 7" in renamed, "Player 8" in renamed) == (True, False, True)
 
 
+@pytest.mark.long
 def test_a_page_takes_as_many_queries_for_3_rows_as_for_30():
     club = club_of()
     found = []

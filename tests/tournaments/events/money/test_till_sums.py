@@ -58,6 +58,7 @@ def do(event: Event, people: list, tables: list, act: tuple) -> None:
 
 @pytest.mark.storage
 class TillSums(TestCase):
+    @pytest.mark.long
     @settings(max_examples=examples(20))
     @given(st.lists(ACTS, max_size=25))
     def test_the_report_is_the_sum_of_the_payments(self, acts):

@@ -88,6 +88,7 @@ def test_a_file_says_of_the_rules_only_what_is_not_usual():
     assert content.keys() & {*EVENT.later} == {"protest_minutes"}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [

@@ -409,6 +409,7 @@ def test_what_is_played_today_stands_above_all_others_tournaments_first(anna, cl
     assert "Club evening" in answer.content.decode()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("asked", "shown"),
     [
@@ -451,6 +452,7 @@ def test_an_event_whose_series_are_over_is_played_though_open_for_corrections(an
     assert f"{club} · {said} </span>" in " ".join(anna.get(reverse("events")).text.split())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [3, 30])
 def test_the_list_of_events_takes_as_many_queries_for_many(anna, club, count, django_assert_num_queries):
     for number in range(count):

@@ -180,6 +180,7 @@ def test_a_published_series_can_be_left_out_with_a_reason(anna, event):
     assert anna.get(at("seating", event), {"series": 1}).status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [15, 45])
 def test_the_plan_takes_as_many_queries_for_many(event, count, django_assert_num_queries):
     entrants(event, count - 15)

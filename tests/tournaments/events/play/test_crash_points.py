@@ -87,7 +87,7 @@ ACTS = (drawing, publishing, repairing, completing, seating_by_standing, correct
     "An act of an event that is killed at any statement is whole or has never been: draw, publication, "
     "start, completion, money.",
 )
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 def test_a_killed_act_leaves_everything_as_it_was(begin, each):
     event = an_event(entry_fee=1000, prize_plan=[{"ranking": "total", "share": 100, "every": 4}])
     change_settings(event, by="anna", series=[SeriesPlan(12), SeriesPlan(12, seating="seeded")])

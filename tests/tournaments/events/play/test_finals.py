@@ -81,6 +81,7 @@ def test_the_first_of_the_standings_play_on_among_themselves():
     assert faults(event) == []
 
 
+@pytest.mark.long
 def test_those_of_the_final_stay_ahead_whatever_the_others_make():
     event = ready(final_size=4, final_from=2, series=2)
     drawn_and_played(event, 1)
@@ -140,6 +141,7 @@ def test_a_final_may_begin_with_a_series_by_standing():
     assert faults(event) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kinds", "seat_second", "seat"),
     [(("seeded", "drawn"), seat_by_standing, draw), (("drawn", "seeded"), draw, seat_by_standing)],
@@ -164,6 +166,7 @@ def test_a_final_from_which_somebody_has_left_must_still_be_seatable(kinds, seat
     assert sorted(len(table) for table in tables_of(event.series.get(number=3))) == [3, 3, 3, 3, 4]
 
 
+@pytest.mark.long
 def test_a_draft_that_is_withdrawn_takes_the_final_back():
     event = ready(final_size=4, final_from=2, series=2)
     drawn_and_played(event, 1)
@@ -178,6 +181,7 @@ def test_a_draft_that_is_withdrawn_takes_the_final_back():
     assert change_settings(event, by="anna", final_size=8).final_size == 8
 
 
+@pytest.mark.long
 def test_somebody_keeps_table_and_seat_in_all_series_and_the_report_says_what_it_costs():
     event = ready(14)
     change_entrant(event.entrants.get(number=5), by="anna", fixed_table=3, fixed_seat=2)

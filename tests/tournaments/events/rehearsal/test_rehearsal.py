@@ -220,6 +220,7 @@ def html_of(client: Client, address: str) -> str:
     return answer.content.decode() if is_page else ""
 
 
+@pytest.mark.long
 def test_every_paper_says_that_it_is_a_rehearsal():
     rehearsal, _ = played(tonight(prize_plan=[{"ranking": "total", "share": 1, "every": 4}]))
     facts = paper_facts(rehearsal)

@@ -138,6 +138,7 @@ ROOMS = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ROOMS)
 @pytest.mark.parametrize("role", list(Role), ids=lambda role: role.value)
 def test_each_role_has_its_rooms(name, role):
@@ -238,6 +239,7 @@ def test_a_page_is_not_sent_again_until_something_is_done(name):
     assert [each.headers["Cache-Control"] for each in (again, public)] == ["private, no-store", "private, no-cache"]
 
 
+@pytest.mark.long
 def test_as_many_queries_for_thirty_as_for_three():
     club = club_of()
     counts = []
@@ -286,6 +288,7 @@ def test_a_ruling_is_shown_before_it_is_made():
     assert event.rulings.get().points == -200
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("change", "error"),
     [

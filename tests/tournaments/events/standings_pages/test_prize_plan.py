@@ -77,6 +77,7 @@ def rows(*typed: dict[str, object], **others: object) -> dict[str, object]:
 class TestPage:
     pytestmark = stored
 
+    @pytest.mark.sampled(3)
     @pytest.mark.parametrize("preset", PRESETS)
     def test_each_plan_to_begin_with_can_be_kept_as_it_is(self, preset):
         event, client = ready(team_kinds=["team"])
@@ -138,6 +139,7 @@ class TestPage:
         assert Event.objects.get().prize_groups == [PrizeGroup(ranking="total", share=1, every=4, once=True)]
         assert Event.objects.get().acts.last().act == "prize_plan_changed"
 
+    @pytest.mark.sampled(3)
     @pytest.mark.parametrize(
         ("row", "error"),
         [

@@ -217,6 +217,7 @@ def test_the_order_in_which_lists_came_in_changes_nothing():
     assert all(standings == seen[0] for standings in seen)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("tie_breaks", [["total", "won", "lost", "lot"], ["total", "best_series"]], ids=" ".join)
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_shown_live_is_what_is_reckoned_line_by_line(seed, tie_breaks):
