@@ -95,6 +95,7 @@ def test_what_cannot_be_judged_is_refused_in_plain_words(client, program, text, 
     assert words in said(response)
 
 
+@pytest.mark.long
 def test_a_file_that_takes_too_long_is_given_up(program, monkeypatch):
     monkeypatch.setattr(second_judge, "PATIENCE", 1)
     program("while True: pass")
@@ -145,6 +146,7 @@ def test_so_many_files_at_once_and_no_more(client, program):
     assert answer(client).status_code == 200
 
 
+@pytest.mark.sampled(5)
 @real
 @pytest.mark.parametrize("file", ARCHIVES, ids=lambda file: file.name)
 def test_the_judge_agrees_with_the_events_of_all_versions(file):

@@ -39,6 +39,7 @@ def of_noise(file: Path) -> None:
     file.write_bytes(os.urandom(50_000))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("damage", [cut_off, overwritten, of_noise])
 def test_a_damaged_database_says_what_to_do(tmp_path: Path, damage: Callable[[Path], None]) -> None:
     file = tmp_path / "skatclub.sqlite3"
@@ -72,6 +73,7 @@ def test_a_server_that_is_away_is_told(tmp_path: Path) -> None:
     assert "Traceback" not in told.stderr
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("make", [a_database, lambda file: None], ids=["a whole one", "none yet"])
 def test_a_good_database_is_served(tmp_path: Path, make: Callable[[Path], None]) -> None:
     make(tmp_path / "skatclub.sqlite3")

@@ -48,6 +48,7 @@ def test_an_empty_folder_becomes_a_site_once(made: "tuple[Path, subprocess.Compl
     assert (site / "static" / "staticfiles.json").exists()
 
 
+@pytest.mark.long
 def test_where_there_is_a_club_no_demo_is_asked_for_and_papers_of_before_go(site: Path) -> None:
     (site / "demo_to_deal").unlink()
     (site / "papers" / "events").mkdir(parents=True)

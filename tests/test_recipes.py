@@ -101,6 +101,7 @@ def test_what_the_recipes_make_works_and_no_guard_finds_anything_forgotten(copy)
     assert "[100%]" in said
 
 
+@pytest.mark.long
 def test_nothing_is_left_to_be_put_in_order(copy):
     run(copy, sys.executable, "manage.py", "check")
     run(copy, sys.executable, "-m", "ruff", "check", "--no-cache", "tournaments", "tests")

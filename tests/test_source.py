@@ -79,6 +79,7 @@ def public_classes() -> Iterator[tuple[str, str]]:
                     yield node.name, str(file.relative_to(ROOT))
 
 
+@pytest.mark.long
 def test_no_class_name_stands_for_two_things():
     files: dict[str, list[str]] = {}
     for name, file in public_classes():
@@ -97,6 +98,7 @@ def long_calls() -> Iterator[str]:
                     yield f"{file.relative_to(ROOT)}:{node.lineno}"
 
 
+@pytest.mark.long
 def test_what_has_six_values_is_built_by_name():
     assert list(long_calls()) == []
 
@@ -147,6 +149,7 @@ def defined_in(path: Path) -> set[str]:
     return found
 
 
+@pytest.mark.long
 def test_every_function_on_the_readmes_road_is_where_it_says():
     steps = list(ROAD.finditer((ROOT / "README.md").read_text()))
 

@@ -160,6 +160,7 @@ FAULTS = [
 ]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("content", "alter", "where", "cell"), [pytest.param(*fault[1:], id=fault[0]) for fault in FAULTS]
 )

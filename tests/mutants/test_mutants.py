@@ -50,6 +50,7 @@ def test_what_is_worked_out_where_the_module_is_read_belongs_to_the_module():
     assert outermost("A.f.<locals>.<lambda>") == "A.f"
 
 
+@pytest.mark.long
 def test_every_equivalent_is_a_mutant_and_has_its_reason():
     lines = Path(__file__).with_name("equivalent.txt").read_text(encoding="utf-8").splitlines()
     files = {name.split(" ")[0] for name in equivalents()}

@@ -47,6 +47,7 @@ def test_thousands_are_as_both_judges_say(portion):
     assert wrong == {}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "kind", [EVENT, LIST, *(pytest.param(kind, marks=pytest.mark.long) for kind in (LEAGUE, SEASON))]
 )

@@ -67,6 +67,7 @@ def test_a_backup_is_made_while_the_site_is_written_to(sheet: SheetRecord, tmp_p
     assert kept.about.counts["scoring_entryrecord"] == sheet.entries.count() > 0
 
 
+@pytest.mark.long
 def test_faults_are_restored_only_by_whoever_says_so(sheet: SheetRecord, tmp_path: Path, elsewhere: Database) -> None:
     forge(sheet)
     made = back_up(tmp_path / "faulty.tar", is_checked=False)

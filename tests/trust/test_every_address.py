@@ -56,6 +56,7 @@ def writing() -> Iterator[list[str]]:
         yield found
 
 
+@pytest.mark.long
 @pytest.mark.promise("S2")
 @how_many
 def test_reading_changes_nothing_at_any_address(scene, readers):
@@ -86,6 +87,7 @@ def faults_of(answer: Any) -> str:
     return "for other sites" if "Access-Control-Allow-Origin" in answer else ""
 
 
+@pytest.mark.long
 def test_a_page_that_writes_when_it_is_read_would_be_found(scene):
     stored = everything()
 
@@ -97,6 +99,7 @@ def test_a_page_that_writes_when_it_is_read_would_be_found(scene):
     assert seen != stored
 
 
+@pytest.mark.long
 @pytest.mark.promise("S3")
 @how_many
 def test_no_address_knows_another_method(scene, readers):

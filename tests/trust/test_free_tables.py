@@ -41,6 +41,7 @@ def test_a_club_opens_its_thirty_tables_from_one_laptop():
     assert opened(Client(), 30) == 30
 
 
+@pytest.mark.long
 @pytest.mark.promise("S10")
 def test_a_robot_with_a_cookie_is_stopped():
     robot, other = Client(), Client()
@@ -50,6 +51,7 @@ def test_a_robot_with_a_cookie_is_stopped():
     assert opened(robot, 5, minutes=3.1) == 2
 
 
+@pytest.mark.long
 def test_robots_without_cookies_are_stopped_together(monkeypatch):
     monkeypatch.setattr(free_tables, "MOST_OF_ALL", 10)
 
@@ -61,6 +63,7 @@ def test_a_hundred_tables_in_twenty_seconds_are_too_many_whoever_asks():
     assert sum(opened(Client(), 1, minutes=number / 300) for number in range(100)) < 95
 
 
+@pytest.mark.long
 def test_without_the_limit_a_robot_would_go_on(monkeypatch):
     monkeypatch.setattr("scoring.views.start.may_open", lambda browser: True)
 

@@ -301,6 +301,7 @@ def test_no_other_key_writes_on_a_list(scene, state):
     assert tried >= (500 if IS_LONG else 300)
 
 
+@pytest.mark.long
 @pytest.mark.promise("S1")
 def test_a_closed_list_takes_no_entry_from_its_own_key(scene):
     """It may say to the desk that the list should be opened again, and call the referee: neither is an entry."""

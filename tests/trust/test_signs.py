@@ -176,6 +176,7 @@ def test_the_signs_of_0_4_0_stay_good_until_they_are_renewed(event, settings):
     assert sign_key(Event(public_id="7KQ2M4XZ9ABC"), 3) == "2xVpbV81dtKHBYVGG5-s-w"
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("role", Role)
 def test_who_may_start_a_series_makes_new_signs_and_gives_a_reason(client, event, role):
     client.force_login(helper(event, role))

@@ -154,6 +154,7 @@ def test_nothing_is_found_where_nothing_was_done():
     assert list(gaps(read_archive(whole_archive()))) == []
 
 
+@pytest.mark.long
 @pytest.mark.promise(
     "S17",
     "What somebody edits in the database past the site is found, with the row that he edited.",
@@ -207,6 +208,7 @@ def _kept_unseen(ways_of_rows: list[Way], change: Callable[[Content, Way], Conte
     return {field_of(way) for way in ways_of_rows if not is_found(change(content, way))}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("change", [without, doubled])
 @pytest.mark.promise("S17")
 def test_a_row_that_is_taken_away_or_added_is_found(change):
@@ -328,6 +330,7 @@ def test_the_triggers_themselves_forbid_it(event):
         Payment.objects.filter(receipt=5).delete()
 
 
+@pytest.mark.long
 def test_all_events_of_the_database_are_checked(event, capsys):
     call_command("check_events")
     assert capsys.readouterr().out.strip().endswith("1 event checked, no difference")
@@ -358,6 +361,7 @@ def test_a_trigger_that_is_gone_is_said(event, capsys):
     assert "tournaments_payment: the trigger that forbids to delete is gone" in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_a_row_that_belongs_to_another_event_is_said(event, capsys):
     stranger = Entrant.objects.create(event=an_event(event.club), number=1, name="Eve", registered_at=event.created_at)
     with elsewhere():
@@ -406,6 +410,7 @@ def as_of_an_older_program(event: Event) -> None:
     DrawRecord.objects.filter(event=event).update(names=None)
 
 
+@pytest.mark.long
 def test_what_an_older_program_began_is_covered_from_the_next_act_on(event):
     past_the_triggers(lambda: as_of_an_older_program(event))
     assert faults_of(event) == []
