@@ -426,6 +426,7 @@ def test_what_an_older_program_began_is_covered_from_the_next_act_on(event):
     assert any(fault.startswith("entrant 1 is not as act") for fault in faults_of(event))
 
 
+@pytest.mark.postgresql
 def test_a_team_that_was_paid_may_be_renamed(event):
     line = next(line for line in prize_account(event).lines if line.takers != TO_PLAYERS and line.account.open)
     pay_prize(event, takers=line.takers, entrant=line.entrant, cents=line.account.open, by="anna")
