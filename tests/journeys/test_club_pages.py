@@ -14,7 +14,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from scoring.clock import now
+from scoring.clock import now, today
 from scoring.models import Club, Player
 from tests.journeys.looks import Look, faults, looks_of, once_each, seen, speak, unspoken
 from tests.journeys.scenes import played_once
@@ -212,7 +212,7 @@ def played(division: Division, state: str) -> Meeting:
 def a_season_of_everything(club: Club) -> dict[str, Any]:
     known = players_of(club, MEMBERS)
     Player.objects.filter(pk=known["Member 3"].pk).update(privacy="hidden", nickname="Kreuzbube")
-    season = a_season(club, drop=1, credit=300, least=2, last_day=now().date() + timedelta(days=99))
+    season = a_season(club, drop=1, credit=300, least=2, last_day=today() + timedelta(days=99))
     for number in range(4):
         here = [*MEMBERS[number:8], "Otto Ortlieb"]
         lists = [{name: (90 * at - 120, at, 1) for at, name in enumerate(here)} for _ in (1, 2)]
@@ -220,10 +220,9 @@ def a_season_of_everything(club: Club) -> dict[str, Any]:
     book_cash(season, day=season.first_day, words="Neue Karten", cents=-4_800, by="anna")
     close_season(season, by="anna")
     reopen_season(season, reason="One more evening was played", by="anna")
-    today = now().date()
     plan = {"players": list(known.values())[:7], "guests": ["Jörg Müller-Lüdenscheidt"], "rounds": 2}
-    sits = start_evening(season, EveningPlan(day=today, seats=EveningSeats.SIT, **plan), by="anna")
-    running = start_evening(season, EveningPlan(day=today + timedelta(days=7), **plan), by="anna")
+    sits = start_evening(season, EveningPlan(day=today(), seats=EveningSeats.SIT, **plan), by="anna")
+    running = start_evening(season, EveningPlan(day=today() + timedelta(days=7), **plan), by="anna")
     excuse(running, [known["Member 9"]], by="anna")
     enter_deals(running)
     over = a_season(club, name="Club year 2025")

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from scoring.clock import now
+from scoring.clock import today
 from scoring.forms.names import NameField
 from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from scoring.models import Player
@@ -75,7 +75,7 @@ class SeasonForm(SettingsForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         if self.is_new:
-            year = now().year
+            year = today().year
             self.initial.update(first_day=f"{year}-01-01", last_day=f"{year}-12-31")
             del self.fields["reason"]
 
@@ -174,7 +174,7 @@ class EveningForm(PeopleForm):
 
     def __init__(self, *args: Any, last: Evening | None, players: Sequence[Player], **options: Any) -> None:
         initial = _as_last(last.event) if last else {"seats": EveningSeats.LOT, "series": 2, "rounds": 12}
-        super().__init__(*args, players=players, **{"initial": {"day": now().date()} | initial} | options)
+        super().__init__(*args, players=players, **{"initial": {"day": today()} | initial} | options)
         words = _now("%(four)s (%(three)s at three)")
         chosen = self.initial["rounds"]
         rounds = list(ROUNDS) if chosen in ROUNDS else [*ROUNDS, chosen]

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 
-from scoring.clock import now
+from scoring.clock import today
 from scoring.models.names import MAX_NAME_LENGTH, clean_name, first_name_first, validate_name
 from tournaments.events.queries.entry_rows import EntrantRow, EntryProblem
 
@@ -310,4 +310,4 @@ def _birth_date(text: str) -> tuple[date | None, str]:
         born = date(int(match["year"]), int(match["month"]), int(match["day"]))
     except ValueError:
         return None, "date_impossible"
-    return (born, "") if EARLIEST_BIRTH <= born <= now().date() else (None, "date_impossible")
+    return (born, "") if EARLIEST_BIRTH <= born <= today() else (None, "date_impossible")

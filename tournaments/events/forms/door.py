@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from scoring.clock import now
+from scoring.clock import today
 from scoring.forms.names import NameField, PersonField
 from scoring.models import Player
 from tournaments.events.forms.settings import SHORT
@@ -61,7 +61,7 @@ class DetailsForm(forms.Form):
 
     def clean_birth_date(self) -> Any:
         born = self.cleaned_data["birth_date"]
-        if born and not EARLIEST <= born.isoformat() <= now().date().isoformat():
+        if born and not EARLIEST <= born.isoformat() <= today().isoformat():
             raise ValidationError(_("Please look at the year again."))
         return born
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_safe
 
-from scoring.clock import now
+from scoring.clock import today
 from scoring.models.names import address_of
 from scoring.phrases import format_money
 from tournaments.events.columns import NAME, figures_of
@@ -79,7 +79,7 @@ def till_file(request: PageRequest, public_id: str) -> HttpResponse:
 def book(request: PageRequest, public_id: str) -> HttpResponse:
     """Enter money that came in or went out beside fees and prizes."""
     desk = season_for_staff(request, public_id)
-    form = SeasonCashForm(request.POST or None, initial={"day": now().date()})
+    form = SeasonCashForm(request.POST or None, initial={"day": today()})
     if form.is_valid():
         said: dict[str, Any] = form.cleaned_data
         if entry := made(

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.clock import now
+from scoring.clock import now, today
 from scoring.models import SheetRecord
 from scoring.models.public_id import make_public_id
 from tests.tournaments.cast import an_event, entrants, helper
@@ -65,7 +65,7 @@ def test_a_code_is_read_as_it_is_typed():
 
 
 def test_the_organiser_makes_a_code_and_sees_it_as_often_as_he_looks(event, anna):
-    said = {"name": "Berta Kern", "role": "desk", "last_day": now().date().isoformat()}
+    said = {"name": "Berta Kern", "role": "desk", "last_day": today().isoformat()}
 
     address = anna.post(reverse("helpers", args=[event.public_id]), said).url
     pages = [anna.get(address).content.decode() for _ in range(2)]
@@ -79,7 +79,7 @@ def test_the_organiser_makes_a_code_and_sees_it_as_often_as_he_looks(event, anna
 
 
 def test_a_second_tap_makes_no_second_code(event, anna):
-    said = {"name": "Berta Kern", "role": "desk", "last_day": now().date().isoformat()}
+    said = {"name": "Berta Kern", "role": "desk", "last_day": today().isoformat()}
 
     addresses = [anna.post(reverse("helpers", args=[event.public_id]), said).url for _ in range(2)]
 
@@ -108,7 +108,7 @@ def test_nobody_hands_out_more_than_he_may_himself(event, role, offered):
     page = a_browser("clara").get(reverse("helpers", args=[event.public_id])).content.decode()
 
     assert [each.value for each in CodeRole if f'value="{each.value}"' in page] == offered
-    said = {"name": "Berta", "role": "cashier", "last_day": now().date().isoformat()}
+    said = {"name": "Berta", "role": "cashier", "last_day": today().isoformat()}
     status = a_browser("clara").post(reverse("helpers", args=[event.public_id]), said).status_code
     assert status == (302 if "cashier" in offered else 422)
 
