@@ -1,7 +1,7 @@
 """The pages of a season and its evenings, by what they say and what a press of a button does."""
 
 import re
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from django.contrib.auth.models import User
@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.clock import as_of
 from scoring.models import Player
 from tests.tournaments.cast import an_event
 from tests.tournaments.events.play.lists import key_series, played_list
@@ -440,3 +441,13 @@ def queries_of(address: str) -> int:
     with CaptureQueriesContext(connection) as found:
         assert client.get(address).status_code == 200
     return len(found)
+
+
+@pytest.mark.parametrize("page", ["evenings/new/", "till/entries/"])
+def test_after_midnight_a_form_begins_with_the_day_where_the_club_is(season, page):
+    client = login()
+
+    with as_of(datetime(2026, 2, 4, 23, 30, tzinfo=UTC)):
+        answer = client.get(at(season, page))
+
+    assert str(answer.context["form"]["day"].value()) == "2026-02-05"
