@@ -562,6 +562,27 @@ def test_a_storage_that_was_slow_has_everything_as_soon_as_it_answers(own_desk, 
     assert entries(sheet) == [BERND_WON, (EntryKind.DEAL, 2, 20)]
 
 
+def test_a_receipt_is_written_down_before_the_next_page(own_desk, sit_down):
+    """The list, where many corrections lead back to, sends nothing."""
+    own_desk.add_init_script(SLOW)
+    sheet, sent = table(), []
+    write(sheet, won(1))
+    sit_down(own_desk, sheet)
+    own_desk.get_by_role("link", name="Correct").click()
+    expect(own_desk.locator("h1")).to_contain_text("Correct deal 1")
+    own_desk.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    own_desk.evaluate(
+        "document.addEventListener('entry:kept', () => { isSlow = true; setTimeout(() => { isSlow = false; }, 1500); })"
+    )
+
+    own_desk.locator(".outcome-lost").click()
+
+    expect(own_desk.locator("h1")).to_contain_text("Deal 2 of 48", timeout=20_000)
+    assert [one["state"] for one in own_desk.evaluate(KEPT)] == ["desk"]
+    assert len(sent) == 1
+    assert entries(sheet) == [BERND_WON, (EntryKind.CORRECTION, 1, -40)]
+
+
 def test_two_windows_of_one_phone_write_one_list(phone, sit_down, live_server):
     sheet = table()
     sit_down(phone, sheet)

@@ -97,12 +97,14 @@ function read(text) {
   }
 }
 
-/** On to a page of the site as soon as it answers: from the browser's own page of an error nothing is sent. */
+/** On to a page of the site as soon as it answers: from the browser's own page of an error nothing is sent. What the
+ *  desk has said is written down first, where storage answers within seconds: the next page may not ask again. */
 export async function goOn(address) {
   const { live } = document.querySelector("[data-outbox]").dataset;
   for (let tries = 0; ; tries += 1) {
     const { isOurs, status } = await ask(live);
-    if (isOurs && status === 200) return location.assign(address);
+    if (isInMemory()) await all();
+    if (isOurs && status === 200 && (!isInMemory() || tries > 2)) return location.assign(address);
     await new Promise((done) => { setTimeout(done, pause(tries)); });
   }
 }
