@@ -102,7 +102,6 @@ def old(tmp_path: Path) -> Iterator[OldDatabase]:
             cursor.execute(f"DROP DATABASE {one}")
 
 
-@pytest.mark.long
 @pytest.mark.promise(
     "R21",
     "A database of 0.4.0 becomes as a new one and keeps all it had.",

@@ -80,7 +80,6 @@ def everything_in(pdf: bytes) -> Iterator[bytes]:
         yield page.extract_text().encode(errors="replace")
 
 
-@pytest.mark.long
 @pytest.mark.promise(
     "S7",
     "Setting a paper opens no connection and no file but its own fonts, whatever the texts say.",

@@ -240,7 +240,7 @@ def test_every_address_has_a_row():
 SHARES = 6
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(SHARES)
 @pytest.mark.parametrize("share", range(SHARES))
 @pytest.mark.promise(
     "S8",

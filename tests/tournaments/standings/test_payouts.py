@@ -263,7 +263,6 @@ def check_ties(plan: list[PrizeGroup], payout: Payout, seed: int) -> None:
         assert max(amounts) - min(amounts) < 2 * units[ranking], seed
 
 
-@pytest.mark.long
 @pytest.mark.promise(
     "R23",
     "What is paid out is the pot, to the cent, and ties share by the rule that was stated.",
