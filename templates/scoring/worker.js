@@ -10,6 +10,12 @@ const FILES = {
 {% endfor %}};
 const PAGES = /^\/(phone|sheets\/\w+\/enter)\/$/;
 const LIST = /^\/sheets\/\w+\//;
+// Milliseconds before what did not come is asked for again: the page that wanted it kept may be gone by then.
+const PAUSES = [500, 1000, 2000, 4000];
+// Shown where nothing else can be, and asks again by itself: from the browser's own page of an error nothing would be sent.
+const AWAY = "{% filter escapejs %}{% include "scoring/_away.html" %}{% endfilter %}";
+
+let keeping = Promise.resolve();
 
 self.addEventListener("activate", (event) => {
   const others = (names) => names.filter((name) => name.startsWith("skatclub-") && name !== KEPT);
@@ -19,17 +25,24 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
-  else event.waitUntil(keep(event.data).catch(() => null));
+  else event.waitUntil(keeping = keeping.then(() => keep(event.data)).catch(() => null));
 });
 
 /** A page and the files that it has loaded, it last; their names say their content, so one kept is kept for good. What
- * does not answer ends it: a page without its files opens nothing.
+ * does not come ends it: a page without its files opens nothing.
  */
 async function keep(addresses) {
   const cache = await caches.open(KEPT);
-  for (const address of addresses) {
-    if (!(await cache.match(address))) await keepWhole(cache, address, await fetch(address));
+  for (const address of addresses) await keepOne(cache, address);
+}
+
+async function keepOne(cache, address) {
+  for (const wait of [0, ...PAUSES]) {
+    if (await cache.match(address)) return;
+    await new Promise((done) => { setTimeout(done, wait); });
+    await fetch(address).then((answer) => keepWhole(cache, address, answer)).catch(() => null);
   }
+  if (!(await cache.match(address))) throw new Error(address);
 }
 
 /** Keep an answer of this site provided that it is whole; some browsers take a cut-off one for that. */
@@ -72,15 +85,19 @@ async function page(event) {
     event.waitUntil(keepWhole(cache, request.url, answer.clone()));
     return answer;
   }).catch(() => null);
-  return (await Promise.race([asked, late])) ?? (await cache.match(request.url)) ?? (await asked) ?? Response.error();
+  return (await Promise.race([asked, late])) ?? (await cache.match(request.url)) ?? (await asked) ?? away();
 }
 
-/** Any other page of a list. From the browser's own page of an error nothing would be sent: the entry page stands in. */
+/** Any other page of a list; where it does not come the entry page stands in, which sends. */
 async function otherPage(request, path) {
   const answer = await fetch(request).catch(() => null);
   // What leads elsewhere does not say whose it is.
   if (answer?.type === "opaqueredirect" || (answer && isOurs(answer))) return answer;
   const entry = `${path.match(LIST)[0]}enter/`;
   const isKept = await (await caches.open(KEPT)).match(entry);
-  return isKept ? Response.redirect(entry) : answer ?? Response.error();
+  return isKept ? Response.redirect(entry) : answer ?? away();
+}
+
+function away() {
+  return new Response(AWAY, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }

@@ -11,6 +11,8 @@ pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(tr
 
 IS_CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 IS_KEPT = "async (path) => (await caches.match(path)) !== undefined"
+FORGET = "async () => { for (const name of await caches.keys()) await caches.delete(name); }"
+ASK_TO_KEEP = "(address) => { navigator.serviceWorker.controller.postMessage([address]); }"
 HEARTS = {"declarer": 1, "game": "hearts", "matadors": "with-2"}
 
 
@@ -54,6 +56,32 @@ def test_the_entry_page_stands_in_for_the_lists_other_pages_while_the_site_is_aw
 
     done(keeper.is_through())
     assert keeper.faults() == []
+
+
+@pytest.mark.parametrize("name", [pytest.param("enter", marks=pytest.mark.long), "sheet"])
+def test_where_no_page_is_kept_another_says_so_and_asks_again(keeper, way, name):
+    keeper.phone.run(FORGET)
+    way.become("offline")
+
+    keeper.phone.open(keeper.address + keeper._path(name))
+
+    until(keeper.phone, "() => document.body.innerText.includes('The site does not answer.')", seconds=20)
+    assert "Die Seite antwortet nicht." in keeper.phone.run("() => document.body.innerText")
+    way.become("clear")
+    until(keeper.phone, "() => document.querySelector('main') !== null", seconds=20)
+    assert keeper.phone.run("() => location.pathname") == keeper._path(name)
+
+
+@pytest.mark.long
+def test_the_worker_asks_again_for_what_did_not_come_though_the_page_is_left(keeper, way):
+    keeper.phone.run(FORGET)
+    way.become("offline")
+    keeper.phone.run(ASK_TO_KEEP, keeper.address + keeper._path("enter"))
+    until(keeper.phone, "() => new Promise((done) => { setTimeout(done, 300, true); })")
+    way.become("clear")
+    keeper.phone.open(keeper.address + keeper._path("sheet"))
+
+    until(keeper.phone, IS_KEPT, keeper._path("enter"), seconds=20)
 
 
 @pytest.mark.long
