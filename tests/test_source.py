@@ -30,6 +30,11 @@ WRITTEN_BODIES = {
     "tournaments/events/views/door_rows.py",
     "tournaments/seasons/views/till_rows.py",
 }
+# What is forbidden, and where it may be; the one page brings its style along, since no file of the site can be had there.
+ALLOWED = {
+    "unescaped text": {(body, "mark_safe") for body in WRITTEN_BODIES},
+    "style in a page": {("templates/scoring/_away.html", " style=")},
+}
 CODE = re.compile(r"```python\n(.*?)```", re.S)
 
 
@@ -43,7 +48,7 @@ def test_no_source_contains(fault):
         if not {"printing", "api"} & set(file.parts)
     }
 
-    assert found == ({(body, "mark_safe") for body in WRITTEN_BODIES} if fault == "unescaped text" else set())
+    assert found == ALLOWED.get(fault, set())
 
 
 def test_every_line_of_a_page_can_be_read_at_once():
