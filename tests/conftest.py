@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 from django.db import connection, transaction
-from django.test import TransactionTestCase, override_settings
+from django.test import Client, TransactionTestCase, override_settings
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from scoring import clock
 from tests.collected_files import look_once
 from tests.examples import IS_LONG, examples
+from tests.logged_in import force_login
 from tests.on_postgresql import could_differ
 from tests.prepared_database import copy_prepared, remove_copy, restore
 
@@ -129,6 +130,7 @@ def shared_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iter
 look_once()
 # After a test that commits, a copy takes a fraction of the flush, and no trigger has to be removed for it.
 TransactionTestCase._fixture_teardown = lambda case: restore()
+Client.force_login = force_login
 
 
 @pytest.fixture(autouse=True)
