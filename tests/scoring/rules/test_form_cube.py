@@ -190,6 +190,7 @@ def is_worth(found: Score, figure: int, level: int, base: int) -> bool:
     )
 
 
+@pytest.mark.exhaustive
 @pytest.mark.promise("C1")
 def test_every_state_of_a_null_game() -> None:
     wrong: list[Any] = []
@@ -286,6 +287,7 @@ def test_matadors_of_every_trump_holding() -> None:
     assert len(classes) == 96
 
 
+@pytest.mark.exhaustive
 @pytest.mark.promise("C2")
 def test_points_and_tricks_of_every_announcement() -> None:
     """121 card points x 0-10 tricks x 5 announcements; the oracle knows how many tricks each side took."""

@@ -172,6 +172,7 @@ def legal_data(suits: tuple[TarockSuit, ...] = (TarockSuit.BELLS,)) -> list[dict
     ]
 
 
+@pytest.mark.exhaustive
 def test_exactly_the_legal_entries_are_accepted() -> None:
     ledger = KONTRA.opening(3)
     every = product((None, *HaferlContract), (-5, 3, *range(0, 61, 5)), (None, *range(-1, 122)))
@@ -186,6 +187,7 @@ def test_exactly_the_legal_entries_are_accepted() -> None:
     assert accepted == {HaferlDeal(declarer=0, **data) for data in legal}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("ruleset", [KONTRA, BY_POINTS], ids=["per_step", "overshoot"])
 def test_every_legal_entry_obeys_the_laws(ruleset: Haferltarock) -> None:
     ledger = table(150)

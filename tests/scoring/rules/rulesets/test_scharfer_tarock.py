@@ -106,6 +106,7 @@ def legal_deals() -> list[ScharferDeal]:
     ]
 
 
+@pytest.mark.exhaustive
 def test_exactly_the_legal_entries_are_accepted() -> None:
     every = product((None, *TarockContract), (None, *TarockSuit), (None, *range(-1, 122)), (False, True), (False, True))
     names = ("contract", "trump", "points", "schwarz", "contested")

@@ -134,6 +134,7 @@ def test_the_dealer_of_a_table_of_four_sits_out() -> None:
     assert SKAT_1835.table_sizes == (3, 4)
 
 
+@pytest.mark.exhaustive
 def test_every_game_that_can_be_counted() -> None:
     """Against the words of systems.md 18."""
     counted = [(points, "none") for points in range(121) if points not in (1, 119)]

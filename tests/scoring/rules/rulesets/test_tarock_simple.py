@@ -166,6 +166,7 @@ def legal_data() -> list[dict[str, Any]]:
     return on_points + [{"contract": TarockContract.BETTEL, "result": result} for result in Result]
 
 
+@pytest.mark.exhaustive
 def test_exactly_the_legal_entries_are_accepted() -> None:
     ledger = ALL.opening(3)
     every = product(
@@ -179,6 +180,7 @@ def test_exactly_the_legal_entries_are_accepted() -> None:
     assert accepted == {SimpleDeal(declarer=0, **data) for data in legal_data()}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("ruleset", [ALL, FIXED], ids=["overshoot", "fixed"])
 def test_every_legal_entry_obeys_the_laws(ruleset: TarockSimple) -> None:
     ledger = table(150)
@@ -187,6 +189,7 @@ def test_every_legal_entry_obeys_the_laws(ruleset: TarockSimple) -> None:
     assert [deal for deal in deals if not laws.obeys_the_laws(ruleset, deal, ledger)] == []
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("ruleset", [ALL, FIXED], ids=["overshoot", "fixed"])
 def test_whoever_declares_it_is_the_same_game(ruleset: TarockSimple) -> None:
     ledger = ruleset.opening(3)
