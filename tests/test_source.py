@@ -30,7 +30,7 @@ WRITTEN_BODIES = {
     "tournaments/events/views/door_rows.py",
     "tournaments/seasons/views/till_rows.py",
 }
-# What is forbidden, and where it may be; the one page brings its style along, since no file of the site can be had there.
+# Where it may be: one page brings its style along, since no file of the site can be had there.
 ALLOWED = {
     "unescaped text": {(body, "mark_safe") for body in WRITTEN_BODIES},
     "style in a page": {("templates/scoring/_away.html", " style=")},
