@@ -4,18 +4,19 @@
 """
 
 import os
-import socket
 import subprocess
 import sys
 import tempfile
 import time
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
 import django
 from django.core.management import call_command
 from playwright.sync_api import Page, sync_playwright
+
+from tests.ports import free_port
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "skatclub" / "static" / "skatclub" / "pictures"
@@ -79,8 +80,7 @@ def enter_a_game(phone: Page) -> None:
 @contextmanager
 def served():
     """The site on a free port of this machine."""
-    with closing(socket.create_server(("127.0.0.1", 0))) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "manage.py", "runserver", "--noreload", f"127.0.0.1:{port}"]
     server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.trust.serving import ROOT, free_port
+from tests.ports import free_port
+from tests.trust.serving import ROOT
 
 # Nobody listens at the first port.
 AWAY = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing"}

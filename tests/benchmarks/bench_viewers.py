@@ -17,7 +17,8 @@ from django.urls import path
 
 from skatclub.urls import urlpatterns as pages
 from tests.benchmarks.bench_standings import bare_page, played_event, test_database
-from tests.long.server import HOST, ROOT, environment, free_port
+from tests.long.server import ROOT, environment
+from tests.ports import HOST, free_port
 from tournaments.events.held import hold
 from tournaments.models import Event
 

@@ -2,18 +2,17 @@
 
 import os
 import signal
-import socket
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 from django.db import connection
 
+from tests.ports import HOST
 from tests.trust.serving import ROOT, wait_for
 
-HOST = "127.0.0.1"
 LOADED = "from skatclub.wsgi import application\n"
 
 
@@ -51,7 +50,8 @@ class Site:
     def kill(self) -> None:
         """End every process without a word of warning."""
         if self.server:
-            os.killpg(self.server.pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.killpg(self.server.pid, signal.SIGKILL)
             self.server.wait()
             self.server = None
 
@@ -65,11 +65,6 @@ def served(port: int, data: Path, planted: str = "", *, prints: bool = True) -> 
         yield site
     finally:
         site.kill()
-
-
-def free_port() -> int:
-    with socket.create_server((HOST, 0)) as free:
-        return free.getsockname()[1]
 
 
 def environment(port: int, data: Path) -> dict[str, str]:

@@ -22,7 +22,8 @@ from django.db import connection
 
 from scoring.models import EntryRecord
 from tests.long.phones import DEALS, Entry, OutboxPhone, Phone, PlainPhone
-from tests.long.server import free_port, served
+from tests.long.server import served
+from tests.ports import free_port
 from tests.scoring.cast import table
 
 pytestmark = [pytest.mark.long, pytest.mark.storage, pytest.mark.django_db(transaction=True)]

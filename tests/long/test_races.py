@@ -17,7 +17,8 @@ from scoring.models import EntryRecord, SheetRecord
 from scoring.services import record_deal, renew_key
 from tests.long.phones import DEALS as SAID
 from tests.long.phones import Answer, Entry, OutboxPhone, Said
-from tests.long.server import free_port, served
+from tests.long.server import served
+from tests.ports import free_port
 from tests.scoring.cast import FOUR, THREE, table, won
 from tests.scoring.test_races import PHONES, at_once
 

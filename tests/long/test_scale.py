@@ -20,7 +20,7 @@ from scoring.printing import queue
 from scoring.printing.cache import kept_pdf
 from scoring.printing.job import Section
 from scoring.printing.queue import mark_in, order_paper
-from tests.long.server import Site, environment, free_port
+from tests.long.server import Site, environment
 from tests.long.test_kills import (
     CYCLES,
     KINDS,
@@ -34,6 +34,7 @@ from tests.long.test_kills import (
 )
 from tests.long.test_races import RACES, raced_at, stored
 from tests.papers import orders
+from tests.ports import free_port
 from tests.scoring.printing.odd_paper import PDF
 from tests.scoring.printing.test_renderer import odd
 from tests.trust.serving import ROOT, answer_of

@@ -23,7 +23,8 @@ import pytest
 from django.db import connection
 
 from tests.long.phones import Answer, Site, hidden
-from tests.long.server import environment, free_port, served
+from tests.long.server import environment, served
+from tests.ports import free_port
 from tests.tournaments.events.sign_up.cast import open_event
 from tests.trust.serving import ROOT
 from tournaments.models import Event, SignUp, SignUpState

@@ -11,9 +11,10 @@ from django.test import override_settings
 from playwright.sync_api import Browser
 
 from tests.journeys.conftest import browser  # noqa: F401
-from tests.long.server import Site, free_port, served
+from tests.long.server import Site, served
 from tests.phones.engines import Phone, chromium_phone, hidden_screen, webkit_lacks, webkit_phone
 from tests.phones.network import Network, network
+from tests.ports import free_port
 
 NewPhone = Callable[[], Phone]
 COLLECTED = "django.contrib.staticfiles.storage.StaticFilesStorage"

@@ -16,9 +16,8 @@ from typing import Final, NamedTuple
 
 from rjsmin import jsmin
 
-from tests.trust.serving import free_port
+from tests.ports import HOST, free_port
 
-HOST: Final = "127.0.0.1"
 NO_ANSWER: Final = (OSError, HTTPException)
 # What belongs to one connection alone, and what is said of a body that may have been patched.
 OF_ONE_CONNECTION: Final = {"connection", "keep-alive", "transfer-encoding", "content-length", "upgrade"}

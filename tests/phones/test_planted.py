@@ -2,10 +2,11 @@
 
 import pytest
 
-from tests.long.server import free_port, served
+from tests.long.server import served
 from tests.long.test_kills import NO_IDS
 from tests.phones.network import Patch, bug
 from tests.phones.test_lists import Pub, keep_lists
+from tests.ports import free_port
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.long, pytest.mark.django_db(transaction=True)]
 

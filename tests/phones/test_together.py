@@ -10,10 +10,11 @@ from playwright.sync_api import Browser
 from scoring.models import EntryRecord
 from scoring.services import renew_key
 from tests.journeys.conftest import PHONE
-from tests.long.server import Site, free_port, served
+from tests.long.server import Site, served
 from tests.phones.engines import ChromiumPhone, done, until
 from tests.phones.keeper import KEPT, TAP_DEAL, Keeper, stored_as
 from tests.phones.network import Network, network
+from tests.ports import free_port
 from tests.scoring.cast import THREE, table
 
 # tests/journeys/test_outbox.py has its short form.

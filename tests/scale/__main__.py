@@ -26,9 +26,10 @@ from typing import Any, Final
 
 import django
 
+from tests.ports import free_port
 from tests.scale.crowd import Acknowledged, Clerk, Looks, Table, Viewer
 from tests.scale.servers import ASKED, Pair, lag
-from tests.trust.serving import ROOT, answer_of, free_port
+from tests.trust.serving import ROOT, answer_of
 
 SECRET: Final = "a key for one run"
 CLERKS: Final = 4

@@ -9,9 +9,8 @@ from typing import Any, Final
 
 import psycopg
 
-from tests.trust.serving import free_port
+from tests.ports import HOST, free_port
 
-HOST: Final = "127.0.0.1"
 # Nothing of a commit is acknowledged before it is on the disks of both.
 BOTH: Final = "ALTER SYSTEM SET synchronous_standby_names = '*'"
 ALONE: Final = "ALTER SYSTEM SET synchronous_standby_names = ''"

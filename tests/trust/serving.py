@@ -3,7 +3,6 @@
 import http.client
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -12,10 +11,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from tests.ports import free_port
+
 ROOT: Final = Path(__file__).resolve().parents[2]
-# What bin/serve started before connections had a limit and an end.
+# What bin/serve started before connections had a limit and an end. One process: a second that starts late has room.
 AS_BEFORE: Final = (
-    *(sys.executable, "-m", "granian", "--interface", "wsgi", "--workers", "2", "--blocking-threads", "4", "--no-ws"),
+    *(sys.executable, "-m", "granian", "--interface", "wsgi", "--workers", "1", "--blocking-threads", "4", "--no-ws"),
     *("--log-level", "warning"),
 )
 
@@ -45,11 +46,6 @@ def end(server: "subprocess.Popen[bytes]") -> None:
         # One that is told while its workers still start may not hear it; bin/serve has those killed after ten seconds.
         os.killpg(server.pid, signal.SIGKILL)
         server.wait()
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        return int(found.getsockname()[1])
 
 
 def wait_for(port: int, server: "subprocess.Popen[bytes]") -> None:

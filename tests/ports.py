@@ -1,0 +1,27 @@
+"""Ports of this machine, for servers that are started beside each other."""
+
+import random
+import socket
+from typing import Final
+
+HOST: Final = "127.0.0.1"
+# Below those that systems give to whoever connects: such a connection may take the port before the server does.
+BETWEEN: Final = (15_000, 32_000)
+# Held until the process ends, so that no other is given the same: two servers that granian begins can share one port,
+# and each would answer half of what the other is asked.
+_HELD: Final[list[socket.socket]] = []
+
+
+def free_port() -> int:
+    """A port that nobody listens at and nobody else is given. Its UDP namesake is what is held."""
+    while True:
+        port = random.SystemRandom().randrange(*BETWEEN)
+        held = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        try:
+            held.bind((HOST, port))
+            socket.create_server((HOST, port)).close()
+        except OSError:
+            held.close()
+        else:
+            _HELD.append(held)
+            return port
