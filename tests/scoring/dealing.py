@@ -34,6 +34,9 @@ def attempt(rng: Random, sheet: Sheet) -> dict[str, Any]:
         for field in row.fields:
             if fits(field, said) and (row.main or rng.random() < SELDOM):
                 said |= drawn(rng, field, positions.active, sheet.seats)
+    if said.get("game") == "null":
+        # As the page does: a Null is decided by its tricks.
+        said.pop("points", None)
     whole = getattr(sheet.ruleset, "ramsch_total", ALL_POINTS)
     said |= shared_out(rng, form, said, positions.active, sheet.seats, whole)
     said |= sheet.ruleset.prefilled(sheet.ledger, positions.dealer)
