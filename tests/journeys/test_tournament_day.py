@@ -107,6 +107,7 @@ def test_every_paper_opens_from_its_own_button(desk: Page, live_server: Any) -> 
     assert [key for key, paper in papers.items() if paper.lacks(event.name)] == []
 
 
+@pytest.mark.long
 def test_without_script_the_door_the_draw_and_the_desk_work(plain_phone: Page, live_server: Any) -> None:
     phone = plain_phone
     event = create_event(club_of(), name="Herbstpreis", day=DAY, by="anna", series=[SeriesPlan(ROUNDS)])

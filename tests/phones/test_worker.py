@@ -101,6 +101,7 @@ def test_an_entry_page_that_was_opened_while_the_network_broke_is_kept_later(pho
     assert keeper.faults() == []
 
 
+@pytest.mark.long
 def test_a_phone_whose_key_is_revoked_is_led_to_the_list(keeper):
     renew_key(keeper.sheet)
 
