@@ -46,6 +46,7 @@ def test_it_ends_with_the_site_even_before_that_answers(started):
     assert (printer.returncode, said) == (0, "")
 
 
+@pytest.mark.long
 def test_where_the_database_is_away_it_says_so_in_a_line_and_rests(started):
     printer = started(**AWAY)
 

@@ -81,6 +81,7 @@ def test_altered_cells_are_named_and_nothing_else(content: Json, cells: list[Any
     assert {(row.where, row.cell) for row in found} == {(where, column) for _, _, column, _, where in cells}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.usefixtures("only_its_own_figures")
 @pytest.mark.parametrize(
     ("content", "alter", "where", "cell"), [pytest.param(*fault[1:], id=fault[0]) for fault in FAULTS]

@@ -70,6 +70,7 @@ def test_the_rules_refuse_it(refusal):
     assert refusal.code in [found.code for found in problems_of(refusal, sheet)]
 
 
+@pytest.mark.sampled(4)
 @every_refusal()
 def test_each_code_has_a_sentence_of_its_own(refusal):
     sheet = table_of(refusal)

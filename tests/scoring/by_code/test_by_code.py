@@ -258,6 +258,7 @@ def picture(code: bytes) -> SimpleUploadedFile:
     return SimpleUploadedFile("code.jpg", photograph(code, Random(1)), "image/jpeg")
 
 
+@pytest.mark.long
 def test_a_photograph_is_read_where_papers_are_drawn(desk, sheet):
     waits = desk.post(reverse("by_code", args=[sheet.public_id]), {"picture": picture(code_of(sheet, *PLAYED))})
     before = desk.get(waits.url)

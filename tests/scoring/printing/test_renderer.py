@@ -165,6 +165,7 @@ def until(holds, seconds: float = 20) -> bool:
     return False
 
 
+@pytest.mark.long
 def test_the_site_starts_without_the_library_that_sets_type():
     script = (
         "import django; django.setup();"

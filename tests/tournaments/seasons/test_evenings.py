@@ -239,6 +239,7 @@ def test_an_evening_with_missing_lists_does_not_end():
     assert Event.objects.get(pk=evening.event_id).phase == Phase.PLAY
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("later", [pytest.param("drawn", id="drawn"), pytest.param("seeded", id="by their results")])
 def test_an_evening_ends_before_its_last_series_when_nobody_plays_on(later):
     season = a_season()

@@ -156,6 +156,7 @@ BAD = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("typed", BAD.values(), ids=BAD)
 def test_what_is_wrong_is_said_and_what_was_typed_stays(typed):
     event = an_event(categories=[CategoryPlan("guests", "Guests")])

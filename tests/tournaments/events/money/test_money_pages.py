@@ -298,6 +298,7 @@ def test_an_event_without_money_says_so():
     assert "There is no prize plan" in words(client.get(at("prize_money", event)))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["till", "prize_money", "cash"])
 def test_prizes_are_reckoned_once_for_each_version_of_the_event(name):
     event, people = a_till()

@@ -90,6 +90,7 @@ def test_a_club_announces_an_event(anna, club):
     assert [category.name for category in event.categories.all()] == ["Women", "Gäste"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [

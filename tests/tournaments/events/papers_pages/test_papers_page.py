@@ -199,6 +199,7 @@ def test_asking_is_no_reading(client, event):
     assert orders() == []
 
 
+@pytest.mark.long
 def test_who_asks_too_often_is_told_when_to_come_back(client, event):
     login(client, "anna")
     with as_of(now()):

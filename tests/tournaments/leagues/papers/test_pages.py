@@ -346,6 +346,7 @@ def test_the_table_of_an_earlier_day():
     assert "After match day 2" in text_of(browser(), "division_table_pdf", division.league.public_id, division=1)
 
 
+@pytest.mark.long
 def test_certificates_name_the_team_with_everybody_who_played():
     meeting = a_reported_meeting()
     division = meeting.match_day.division
