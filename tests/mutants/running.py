@@ -235,8 +235,13 @@ def _with_changed_code(
     for code in _codes(compile(mutant.tree, f"{ROOT}/{mutant.path}", "exec")):
         for function in functions.get((mutant.path, code.co_qualname, code.co_firstlineno), ()):
             with contextlib.suppress(ValueError):  # other closures than before
-                function.__code__ = code
+                function.__code__ = closed_over(code, function.__code__.co_freevars)
     return first_failure(tests, baseline, until=until)
+
+
+def closed_over(code: CodeType, names: tuple[str, ...]) -> CodeType:
+    """A code that uses none of the names around it any more (super() is one), as one that a closure of them takes."""
+    return code if code.co_freevars else code.replace(co_freevars=names)
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

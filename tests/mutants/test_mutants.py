@@ -7,7 +7,7 @@ import pytest
 
 from tests.mutants.__main__ import ROOT, TESTS, all_mutants, equivalents
 from tests.mutants.making import MODULE, mutants_of
-from tests.mutants.running import outermost
+from tests.mutants.running import closed_over, outermost
 
 CASES = {
     "a comparison": ("return a < b", ["return a < b → return None", "a < b → a <= b"]),
@@ -48,6 +48,19 @@ def test_what_is_worked_out_where_the_module_is_read_belongs_to_the_module():
         "return lambda: 6 → return None": "A.f",
     }
     assert outermost("A.f.<locals>.<lambda>") == "A.f"
+
+
+def test_a_function_takes_a_code_that_no_longer_uses_what_is_around_it():
+    class Second(dict[str, int]):
+        def copy(self) -> dict[str, int]:
+            return super().copy()
+
+    def nothing(self: object) -> None:
+        return None
+
+    Second.copy.__code__ = closed_over(nothing.__code__, Second.copy.__code__.co_freevars)
+
+    assert Second(a=1).copy() is None
 
 
 @pytest.mark.long
