@@ -210,6 +210,7 @@ def digest_of(kind: str) -> str:
     return sha256(repr(list(DRAWN[kind]())).encode()).hexdigest()[:16]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", DRAWN)
 def test_what_was_drawn_once_is_drawn_again(kind: str) -> None:
     assert digest_of(kind) == DIGESTS[kind]
