@@ -106,7 +106,6 @@ def old(tmp_path: Path) -> Iterator[OldDatabase]:
     "R21",
     "A database of 0.4.0 becomes as a new one and keeps all it had.",
 )
-@pytest.mark.alike
 def test_a_database_of_040_becomes_as_a_new_one_and_keeps_all_it_had(old: OldDatabase) -> None:
     with old.opened() as wrapper:
         before = rows(wrapper)
