@@ -486,7 +486,8 @@ class _ListAt:
 
     def _count(self, record: ResultRecord) -> None:
         """The lines of the result instead of the table's old ones."""
-        ResultLine.objects.filter(result__table=self.table).delete()
+        # Not by result__table: PostgreSQL would join, and through all results for each line while a day is new to it.
+        ResultLine.objects.filter(result__in=self.table.results.all()).delete()
         self.current = record
         if record.state != ResultState.CLARIFY:
             ResultLine.objects.bulk_create(lines_of(record, self.series, self.seats, self.held.event.scheme))
