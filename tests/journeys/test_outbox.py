@@ -66,14 +66,13 @@ JUDGED: list[tuple[dict[str, Any], dict[str, Any]]] = [
 
 @pytest.fixture
 def outbox(live_server: Any, phone: Page) -> Callable[[str, Any], Any]:
-    """Evaluates a line with the outbox's functions on the phone."""
+    """Evaluates a line with the functions of the outbox and of its ids on the phone."""
     phone.goto(live_server.url)
-    script = live_server.url + static("scoring/outbox.js")
+    scripts = [live_server.url + static(f"scoring/{name}.js") for name in ("outbox", "entry_id")]
+    load = "const o = Object.assign({}, ...await Promise.all(scripts.map((script) => import(script))));"
 
     def told(line: str, given: Any = None) -> Any:
-        return phone.evaluate(
-            f"async ([script, given]) => {{ const o = await import(script); {line} }}", [script, given]
-        )
+        return phone.evaluate(f"async ([scripts, given]) => {{ {load} {line} }}", [scripts, given])
 
     return told
 

@@ -11,11 +11,11 @@
  * has no network.
  */
 
+import { listNumber } from "./entry_id.js";
 import { correction, generate, mode } from "./lean_qr.js";
 import { hmac } from "./sha256.js";
 
 const VERSIONS = 256;
-const LIST_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const MOST_DEALS = 300;
 const NONCE_BITS = 47n;
 const COUNTER_BITS = 16n;
@@ -199,10 +199,6 @@ function choicesOf(told) {
 function saidIn(typed, { name, choices, many }) {
   const said = typed[name] ?? "";
   return many || Array.isArray(said) ? (choices.find((choice) => choice && [said].flat().includes(choice)) ?? "") : said;
-}
-
-function listNumber(id) {
-  return [...id].reduce((number, letter) => number * 30n + BigInt(LIST_LETTERS.indexOf(letter)), 0n);
 }
 
 function bytesOf(number) {

@@ -5,25 +5,12 @@
  * (given up by hand). The functions above the storage are pure. Nothing here deletes what the desk does not have.
  */
 
-const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+import { entryId, newNonce } from "./entry_id.js";
+
 const HASH = /^[0-9a-f]{64}$/;
 const MONTH = 30 * 24 * 3_600_000;
 const PATIENCE = 800;
 const TRIES = 3;
-
-/** The id of a phone's so-and-so-manieth entry on a list: a UUID of version 8 out of list, nonce and counter. */
-export function entryId(list, nonce, counter) {
-  const number = [...list].reduce((sum, letter) => sum * 30n + BigInt(LETTERS.indexOf(letter)), 0n);
-  const bits = (number << 63n) | (BigInt(nonce) << 16n) | BigInt(counter);
-  const [high, middle, low] = [bits >> 74n, (bits >> 62n) & 0xfffn, bits & ((1n << 62n) - 1n)];
-  const hex = ((high << 80n) | (8n << 76n) | (middle << 64n) | (2n << 62n) | low).toString(16).padStart(32, "0");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
-
-/** 47 random bits, as a text. */
-export function newNonce([high, low] = crypto.getRandomValues(new Uint32Array(2))) {
-  return String((BigInt(high) << 15n) | BigInt(low >>> 17));
-}
 
 /** What an answer makes of an entry. Only its own id with a hash says that the desk has it; what is not ours says nothing. */
 export function judged({ id }, { isOurs, status, said }) {
@@ -63,24 +50,29 @@ const running = new Set();
 let handle = null;
 /** What storage is known to hold: as it was last read, and what was written since. */
 let stored = new Map();
-let isBehind = false;
 let silentUntil = 0;
+/** Whether storage did not answer when all was asked for: it may hold what is not known here. */
+export let mayHoldMore = false;
 
 function forget() {
   handle?.then((db) => db.close()).catch(() => {});
   handle = null;
 }
 
-function open() {
+/** What comes of a request, by its events of these names. */
+function outcome(asked, good = "onsuccess", bad = "onerror") {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open("skatclub", 1);
-    asked.onupgradeneeded = () => {
-      asked.result.createObjectStore("entries", { keyPath: "id" });
-      asked.result.createObjectStore("lists", { keyPath: "list" });
-    };
-    asked.onsuccess = () => resolve(Object.assign(asked.result, { onclose: forget, onversionchange: forget }));
-    asked.onerror = () => reject(asked.error);
+    Object.assign(asked, { [good]: () => resolve(asked.result), [bad]: () => reject(asked.error) });
   });
+}
+
+async function open() {
+  const asked = indexedDB.open("skatclub", 1);
+  asked.onupgradeneeded = () => {
+    asked.result.createObjectStore("entries", { keyPath: "id" });
+    asked.result.createObjectStore("lists", { keyPath: "list" });
+  };
+  return Object.assign(await outcome(asked), { onclose: forget, onversionchange: forget });
 }
 
 function patient(promise) {
@@ -88,7 +80,7 @@ function patient(promise) {
   return Promise.race([promise, late]);
 }
 
-/** One transaction over both stores: `act` asks within it, and says by its third argument what comes of it. */
+/** What `act` answers of one transaction over both stores: all that it wrote, or nothing. */
 async function within(act) {
   if (Date.now() < silentUntil) throw new DOMException("", "TimeoutError");
   for (let tries = 1; ; tries += 1) {
@@ -96,12 +88,10 @@ async function within(act) {
       handle ??= open();
       const stores = (await patient(handle)).transaction(["entries", "lists"], "readwrite", { durability: "strict" });
       running.add(stores);
-      return await patient(new Promise((resolve, reject) => {
-        let answer;
-        act(stores.objectStore("entries"), stores.objectStore("lists"), (value) => { answer = value; });
-        stores.oncomplete = () => resolve(answer);
-        stores.onabort = () => reject(stores.error);
-      })).finally(() => running.delete(stores));
+      const acted = act(stores.objectStore("entries"), stores.objectStore("lists"));
+      acted.catch(() => stores.abort()).catch(() => {});
+      const written = outcome(stores, "oncomplete", "onabort");
+      return (await patient(Promise.all([acted, written])).finally(() => running.delete(stores)))[0];
     } catch (error) {
       forget();
       // Who waits for an answer that does not come waits once.
@@ -111,16 +101,20 @@ async function within(act) {
   }
 }
 
+/** A list as it is first known, and what is known of it since. */
+function listOf(list, ...known) {
+  return Object.assign({ list, nonce: newNonce(), counter: 0 }, ...known);
+}
+
 /** Give an entry the next id of its list, of which `known` and other entries are stored; tried again it keeps its own. */
 function numbered(entry, known, others = []) {
-  const list = { list: entry.list, nonce: newNonce(), counter: 0, ...known };
+  const list = listOf(entry.list, known);
   if (!entry.id) {
-    const { nonce } = list;
     // What was in memory alone has had its number too, though no list says so.
-    const unsaid = [...others, ...memory.values()].filter((one) => one.nonce === nonce).map(({ counter }) => counter);
+    const unsaid = [...others, ...memory.values()].filter(({ nonce }) => nonce === list.nonce).map(({ counter }) => counter);
     const counter = Math.max(list.counter, ...unsaid) + 1;
-    const id = entryId(list.list, nonce, counter);
-    Object.assign(entry, { id, counter, nonce, state: "phone", at: Date.now() });
+    const id = entryId(list.list, list.nonce, counter);
+    Object.assign(entry, { id, counter, nonce: list.nonce, state: "phone", at: Date.now() });
     entry.body = `client_id=${id}&after=${entry.after}&${entry.body}`;
   }
   return { ...list, counter: Math.max(list.counter, entry.counter) };
@@ -128,58 +122,51 @@ function numbered(entry, known, others = []) {
 
 /** Write an entry down, provided that its list has `seen` others here: true where it outlives the page, false where it is
  *  in memory alone, null where another tab wrote in between. */
-export function keep(entry, seen) {
-  return within((entries, lists, answer) => {
-    entries.getAll().onsuccess = ({ target: { result } }) => {
-      const isNext = of(entry.list, [...result, ...memory.values()]).length === seen;
-      answer(isNext || null);
-      if (!isNext) return;
-      lists.get(entry.list).onsuccess = ({ target: { result: known } }) => {
-        lists.put(numbered(entry, known, result));
-        entries.put(entry);
-      };
-    };
-  }).then((isKept) => {
+export async function keep(entry, seen) {
+  const isNext = (all) => of(entry.list, all).length === seen;
+  try {
+    const isKept = await within(async (entries, lists) => {
+      const all = await outcome(entries.getAll());
+      if (!isNext([...all, ...memory.values()])) return null;
+      lists.put(numbered(entry, await outcome(lists.get(entry.list)), all));
+      entries.put(entry);
+      return true;
+    });
     if (isKept) stored.set(entry.id, entry);
     return isKept;
-  }).catch(() => {
-    if (of(entry.list, here()).length !== seen) return null;
+  } catch {
+    if (!isNext(here())) return null;
     numbered(entry);
     memory.set(entry.id, entry);
     return false;
-  });
+  }
 }
 
 /** Put entries back as they are now; what is at the desk stays there, unless the desk itself has lost it. */
 export function change(...changed) {
-  return within((entries) => {
-    for (const { isLost, ...one } of changed) {
-      entries.get(one.id).onsuccess = ({ target: { result } }) => (result?.state !== "desk" || isLost) && entries.put(one);
-    }
-  }).then(() => changed.forEach(({ isLost, ...one }) => {
+  const mayChange = (before, isLost) => isLost || before?.state !== "desk";
+  return within((entries) => Promise.all(changed.map(async ({ isLost, ...one }) => {
+    if (mayChange(await outcome(entries.get(one.id)), isLost)) entries.put(one);
+  }))).then(() => changed.forEach(({ isLost, ...one }) => {
     memory.delete(one.id);
-    if (stored.get(one.id)?.state !== "desk" || isLost) stored.set(one.id, one);
+    if (mayChange(stored.get(one.id), isLost)) stored.set(one.id, one);
   }), () => changed.forEach((one) => memory.set(one.id, one)));
 }
 
 /** Whether anything would be lost with this page. */
-export function isInMemory() {
-  return memory.size > 0;
-}
+export const isInMemory = () => memory.size > 0;
 
 /** Every entry of every list, those in memory written down where storage answers again; what the desk has had for a month is forgotten. */
 export async function all() {
   if (isInMemory()) await change(...memory.values());
-  await within((entries, lists, answer) => {
-    entries.getAll().onsuccess = ({ target: { result } }) => {
-      const isOld = ({ state, at }) => state === "desk" && at < Date.now() - MONTH;
-      for (const { id } of result.filter(isOld)) entries.delete(id);
-      answer(result.filter((one) => !isOld(one)));
-    };
-  }).then((result) => {
-    stored = new Map(result.map((one) => [one.id, one]));
-    isBehind = false;
-  }, () => { isBehind = true; });
+  const isOld = ({ state, at }) => state === "desk" && at < Date.now() - MONTH;
+  const found = await within(async (entries) => {
+    const kept = await outcome(entries.getAll());
+    for (const { id } of kept.filter(isOld)) entries.delete(id);
+    return kept.filter((one) => !isOld(one));
+  }).catch(() => null);
+  if (found) stored = new Map(found.map((one) => [one.id, one]));
+  mayHoldMore = !found;
   return here();
 }
 
@@ -187,19 +174,12 @@ function here() {
   return [...new Map([...stored, ...memory]).values()];
 }
 
-/** Whether storage did not answer when all was asked for: it may hold what is not known here. */
-export function mayHoldMore() {
-  return isBehind;
-}
-
 /** Keep what a page knows of a list beside its number; answers what is kept of it now. */
 export function remember(list, said = {}) {
-  return within((entries, lists, answer) => {
-    lists.get(list).onsuccess = ({ target: { result } }) => {
-      const kept = { list, nonce: newNonce(), counter: 0, ...result, ...said };
-      lists.put(kept);
-      answer(kept);
-    };
+  return within(async (entries, lists) => {
+    const kept = listOf(list, await outcome(lists.get(list)), said);
+    lists.put(kept);
+    return kept;
   }).catch(() => ({ list, ...said }));
 }
 

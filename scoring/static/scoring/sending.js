@@ -50,7 +50,7 @@ async function sendAll() {
   const through = [];
   for (const list of lists) through.push(await sendList(waiting(entries, list)));
   await tell();
-  return through.every(Boolean) && !mayHoldMore();
+  return through.every(Boolean) && !mayHoldMore;
 }
 
 /** The entries of a list in their order: behind one that did not get through none can. */
