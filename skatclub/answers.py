@@ -1,4 +1,4 @@
-"""Headers of answers: one that those of a captive portal or a proxy lack, and one that files do without."""
+"""Headers of answers: one that those of a captive portal or a proxy lack, and those that files do without."""
 
 from collections.abc import Callable
 from typing import Final
@@ -6,6 +6,8 @@ from typing import Final
 from django.http import HttpRequest, HttpResponseBase
 
 MARK: Final = ("X-Answered-By", "skatclub")
+# Of a file that never changes: its tag is enough, and only a page can open another window.
+SPARED: Final = ("Last-Modified", "Cross-Origin-Opener-Policy")
 
 
 def signed(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
@@ -21,12 +23,13 @@ def signed(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[
 
 
 def spared(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Leave out the date of a file that never changes: its tag is enough, and an entry page loads thirty of them."""
+    """Leave out what a file that never changes does without: an entry page loads thirty of them."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         if "immutable" in response.headers.get("Cache-Control", ""):
-            response.headers.pop("Last-Modified", None)
+            for name in SPARED:
+                response.headers.pop(name, None)
         return response
 
     return answer
