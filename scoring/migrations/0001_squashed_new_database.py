@@ -12,7 +12,10 @@ import scoring.models.public_id
 import scoring.models.sheets
 from scoring.migrations._at_once import CreateAtOnce
 
-entries_are_written_once = import_module("scoring.migrations.0002_entries_are_written_once")
+WRITTEN_ONCE = [
+    import_module(f"scoring.migrations.{name}")
+    for name in ("0002_entries_are_written_once", "0008_at_the_table_together", "0009_names_can_be_erased")
+]
 
 
 class Migration(migrations.Migration):
@@ -24,6 +27,9 @@ class Migration(migrations.Migration):
         ("scoring", "0005_kept_figures"),
         ("scoring", "0006_figures_of_signed_lists"),
         ("scoring", "0007_what_was_used_up"),
+        ("scoring", "0008_at_the_table_together"),
+        ("scoring", "0009_names_can_be_erased"),
+        ("scoring", "0010_second_lists"),
     ]
 
     initial = True
@@ -94,11 +100,11 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("club", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="scoring.club")),
                         (
                             "user",
                             models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to=settings.AUTH_USER_MODEL),
                         ),
+                        ("club", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="scoring.club")),
                     ],
                     options={
                         "constraints": [
@@ -113,6 +119,15 @@ class Migration(migrations.Migration):
                             "id",
                             models.BigAutoField(
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "club",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="players",
+                                to="scoring.club",
+                                verbose_name="club",
                             ),
                         ),
                         (
@@ -176,15 +191,6 @@ class Migration(migrations.Migration):
                         ),
                         ("cover_number", models.PositiveIntegerField(editable=False, null=True, unique=True)),
                         ("former_names", models.JSONField(blank=True, default=list, editable=False)),
-                        (
-                            "club",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="players",
-                                to="scoring.club",
-                                verbose_name="club",
-                            ),
-                        ),
                     ],
                     options={
                         "verbose_name": "player",
@@ -218,6 +224,26 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("key_hash", models.CharField(blank=True, editable=False, max_length=64)),
+                        (
+                            "copy_of",
+                            models.OneToOneField(
+                                editable=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="copy",
+                                to="scoring.sheetrecord",
+                            ),
+                        ),
+                        (
+                            "club",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="sheets",
+                                to="scoring.club",
+                            ),
+                        ),
                         (
                             "title",
                             models.CharField(
@@ -255,16 +281,6 @@ class Migration(migrations.Migration):
                                 max_length=64,
                             ),
                         ),
-                        (
-                            "club",
-                            models.ForeignKey(
-                                blank=True,
-                                null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="sheets",
-                                to="scoring.club",
-                            ),
-                        ),
                     ],
                     options={
                         "ordering": ["-opened_at", "-pk"],
@@ -292,6 +308,12 @@ class Migration(migrations.Migration):
                                 condition=models.Q(("first_dealer__lt", models.F("seat_count"))),
                                 name="first_dealer_sits_at_the_table",
                             ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("copy_of", None), models.Q(("closed_at", None), ("club", None)), _connector="OR"
+                                ),
+                                name="a_copy_counts_for_nothing",
+                            ),
                         ],
                     },
                 ),
@@ -304,6 +326,14 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
+                        (
+                            "sheet",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="seats",
+                                to="scoring.sheetrecord",
+                            ),
+                        ),
                         ("place", models.PositiveSmallIntegerField()),
                         (
                             "name",
@@ -312,9 +342,6 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("written_name", models.CharField(blank=True, editable=False, max_length=60)),
-                        ("points", models.IntegerField(default=0)),
-                        ("won", models.PositiveSmallIntegerField(default=0)),
-                        ("lost", models.PositiveSmallIntegerField(default=0)),
                         (
                             "player",
                             models.ForeignKey(
@@ -325,14 +352,9 @@ class Migration(migrations.Migration):
                                 to="scoring.player",
                             ),
                         ),
-                        (
-                            "sheet",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="seats",
-                                to="scoring.sheetrecord",
-                            ),
-                        ),
+                        ("points", models.IntegerField(default=0)),
+                        ("won", models.PositiveSmallIntegerField(default=0)),
+                        ("lost", models.PositiveSmallIntegerField(default=0)),
                     ],
                     options={
                         "ordering": ["place"],
@@ -356,25 +378,6 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("signed_at", models.DateTimeField()),
-                        ("deals", models.PositiveSmallIntegerField()),
-                        ("points", models.IntegerField()),
-                        ("won", models.PositiveSmallIntegerField()),
-                        ("lost", models.PositiveSmallIntegerField()),
-                        ("others_lost", models.PositiveSmallIntegerField()),
-                        ("passed", models.PositiveSmallIntegerField()),
-                        ("adjustment", models.IntegerField(default=0)),
-                        ("total", models.IntegerField()),
-                        (
-                            "player",
-                            models.ForeignKey(
-                                blank=True,
-                                null=True,
-                                on_delete=django.db.models.deletion.SET_NULL,
-                                related_name="lines",
-                                to="scoring.player",
-                            ),
-                        ),
                         (
                             "seat",
                             models.OneToOneField(
@@ -389,6 +392,25 @@ class Migration(migrations.Migration):
                                 to="scoring.sheetrecord",
                             ),
                         ),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.SET_NULL,
+                                related_name="lines",
+                                to="scoring.player",
+                            ),
+                        ),
+                        ("signed_at", models.DateTimeField()),
+                        ("deals", models.PositiveSmallIntegerField()),
+                        ("points", models.IntegerField()),
+                        ("won", models.PositiveSmallIntegerField()),
+                        ("lost", models.PositiveSmallIntegerField()),
+                        ("others_lost", models.PositiveSmallIntegerField()),
+                        ("passed", models.PositiveSmallIntegerField()),
+                        ("adjustment", models.IntegerField(default=0)),
+                        ("total", models.IntegerField()),
                     ],
                     options={
                         "ordering": ["-signed_at", "-pk"],
@@ -404,6 +426,14 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
+                        (
+                            "sheet",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="entries",
+                                to="scoring.sheetrecord",
+                            ),
+                        ),
                         ("seq", models.PositiveIntegerField()),
                         (
                             "kind",
@@ -416,6 +446,7 @@ class Migration(migrations.Migration):
                                     ("ending", "ending"),
                                     ("signature", "signature"),
                                     ("reopening", "reopening"),
+                                    ("reseating", "other seats"),
                                 ],
                                 max_length=12,
                             ),
@@ -425,12 +456,6 @@ class Migration(migrations.Migration):
                         ("seat", models.PositiveSmallIntegerField(null=True)),
                         ("payload", models.JSONField(default=dict)),
                         ("points", models.IntegerField(default=0)),
-                        ("reason", models.CharField(blank=True, max_length=200)),
-                        ("client_id", models.UUIDField(unique=True)),
-                        ("entered_by", models.CharField(blank=True, max_length=150)),
-                        ("entered_at", models.DateTimeField()),
-                        ("prev_hash", models.CharField(max_length=64)),
-                        ("hash", models.CharField(max_length=64)),
                         (
                             "replaces",
                             models.ForeignKey(
@@ -440,14 +465,12 @@ class Migration(migrations.Migration):
                                 to="scoring.entryrecord",
                             ),
                         ),
-                        (
-                            "sheet",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="entries",
-                                to="scoring.sheetrecord",
-                            ),
-                        ),
+                        ("reason", models.CharField(blank=True, max_length=200)),
+                        ("client_id", models.UUIDField(unique=True)),
+                        ("entered_by", models.CharField(blank=True, max_length=150)),
+                        ("entered_at", models.DateTimeField()),
+                        ("prev_hash", models.CharField(max_length=64)),
+                        ("hash", models.CharField(max_length=64)),
                     ],
                     options={
                         "ordering": ["seq"],
@@ -474,6 +497,7 @@ class Migration(migrations.Migration):
                                             "ending",
                                             "signature",
                                             "reopening",
+                                            "reseating",
                                         ],
                                     )
                                 ),
@@ -507,11 +531,6 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("number", models.PositiveSmallIntegerField()),
-                        ("closed_at", models.DateTimeField()),
-                        ("head_seq", models.PositiveIntegerField()),
-                        ("head_hash", models.CharField(max_length=64)),
-                        ("lines", models.JSONField()),
                         (
                             "sheet",
                             models.ForeignKey(
@@ -520,6 +539,11 @@ class Migration(migrations.Migration):
                                 to="scoring.sheetrecord",
                             ),
                         ),
+                        ("number", models.PositiveSmallIntegerField()),
+                        ("closed_at", models.DateTimeField()),
+                        ("head_seq", models.PositiveIntegerField()),
+                        ("head_hash", models.CharField(max_length=64)),
+                        ("lines", models.JSONField()),
                     ],
                     options={
                         "ordering": ["number"],
@@ -538,15 +562,6 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
-                            "name",
-                            models.CharField(
-                                max_length=60, validators=[scoring.models.names.validate_name], verbose_name="name"
-                            ),
-                        ),
-                        ("ruleset_key", models.CharField(choices=scoring.models.people.ruleset_choices, max_length=40)),
-                        ("ruleset_options", models.JSONField(blank=True, default=dict)),
-                        ("scheme", models.CharField(default="classic", max_length=40)),
-                        (
                             "club",
                             models.ForeignKey(
                                 on_delete=django.db.models.deletion.CASCADE,
@@ -555,6 +570,15 @@ class Migration(migrations.Migration):
                                 verbose_name="club",
                             ),
                         ),
+                        (
+                            "name",
+                            models.CharField(
+                                max_length=60, validators=[scoring.models.names.validate_name], verbose_name="name"
+                            ),
+                        ),
+                        ("ruleset_key", models.CharField(choices=scoring.models.people.ruleset_choices, max_length=40)),
+                        ("ruleset_options", models.JSONField(blank=True, default=dict)),
+                        ("scheme", models.CharField(default="classic", max_length=40)),
                     ],
                     options={
                         "verbose_name": "house rules",
@@ -574,6 +598,12 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
+                        (
+                            "line",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE, related_name="games", to="scoring.listline"
+                            ),
+                        ),
                         ("game", models.CharField(max_length=20)),
                         ("won", models.PositiveSmallIntegerField(default=0)),
                         ("lost", models.PositiveSmallIntegerField(default=0)),
@@ -585,19 +615,120 @@ class Migration(migrations.Migration):
                         ("ouvert", models.PositiveSmallIntegerField(default=0)),
                         ("ouvert_won", models.PositiveSmallIntegerField(default=0)),
                         ("overbid", models.PositiveSmallIntegerField(default=0)),
-                        (
-                            "line",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE, related_name="games", to="scoring.listline"
-                            ),
-                        ),
                     ],
                     options={
                         "ordering": ["line", "game"],
                         "constraints": [models.UniqueConstraint(fields=("line", "game"), name="a_game_once_on_a_line")],
                     },
                 ),
+                migrations.CreateModel(
+                    name="Lease",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "sheet",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="lease",
+                                to="scoring.sheetrecord",
+                            ),
+                        ),
+                        ("browser", models.CharField(max_length=64)),
+                        ("taken_by", models.CharField(blank=True, max_length=150)),
+                        ("taken_at", models.DateTimeField()),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name="Objection",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "sheet",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="objections",
+                                to="scoring.sheetrecord",
+                            ),
+                        ),
+                        ("seq", models.PositiveSmallIntegerField()),
+                        (
+                            "answers",
+                            models.OneToOneField(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="answer",
+                                to="scoring.objection",
+                            ),
+                        ),
+                        ("number", models.PositiveSmallIntegerField(null=True)),
+                        ("seat", models.PositiveSmallIntegerField(null=True)),
+                        ("after", models.PositiveIntegerField()),
+                        ("words", models.CharField(blank=True, max_length=200)),
+                        ("said_by", models.CharField(blank=True, max_length=150)),
+                        ("said_at", models.DateTimeField()),
+                    ],
+                    options={
+                        "ordering": ["seq"],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("sheet", "seq"), name="objections_are_numbered"),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("answers__isnull", False),
+                                    ("number__isnull", False),
+                                    ("seat__isnull", False),
+                                    _connector="OR",
+                                ),
+                                name="an_objection_is_about_something",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="CoverNumber",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("number", models.PositiveIntegerField(unique=True)),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name="Turning",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("seq", models.PositiveIntegerField(unique=True)),
+                        ("chain", models.CharField(db_index=True, max_length=40)),
+                        ("number", models.PositiveIntegerField()),
+                        ("through", models.PositiveIntegerField()),
+                        ("before", models.CharField(max_length=64)),
+                        ("after", models.CharField(max_length=64)),
+                        ("at", models.DateTimeField()),
+                        ("prev_hash", models.CharField(max_length=64)),
+                        ("hash", models.CharField(max_length=64)),
+                    ],
+                    options={
+                        "ordering": ["seq"],
+                    },
+                ),
             ]
         ),
-        migrations.RunPython(entries_are_written_once.install, entries_are_written_once.remove),
+        *(migrations.RunPython(table.install, table.remove) for table in WRITTEN_ONCE),
     ]

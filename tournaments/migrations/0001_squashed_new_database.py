@@ -1,7 +1,9 @@
 """Events, leagues and seasons as a new database gets them, in one step for all steps there were."""
 
+import uuid
 from importlib import import_module
 
+import django.core.validators
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -11,6 +13,7 @@ import scoring.models.public_id
 import scoring.models.sheets
 import tournaments.events.models.entrants
 import tournaments.events.models.events
+import tournaments.events.models.hall
 import tournaments.leagues.models
 from scoring.migrations._at_once import CreateAtOnce
 
@@ -25,6 +28,17 @@ class Migration(migrations.Migration):
         ("tournaments", "0003_leagues_and_seasons"),
         ("tournaments", "0004_league_acts_are_written_once"),
         ("tournaments", "0005_seals_and_salts"),
+        ("tournaments", "0006_papers_wait_as_tasks"),
+        ("tournaments", "0007_consents_and_wishes"),
+        ("tournaments", "0008_names_are_public_until"),
+        ("tournaments", "0009_desk_codes"),
+        ("tournaments", "0010_draws_of_finals_and_hats"),
+        ("tournaments", "0011_sign_ups"),
+        ("tournaments", "0012_hall_screens"),
+        ("tournaments", "0013_rehearsals"),
+        ("tournaments", "0014_rules_of_the_event"),
+        ("tournaments", "0015_rights_of_logins"),
+        ("tournaments", "0016_receipts_forgotten"),
     ]
 
     initial = True
@@ -46,6 +60,15 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
+                        (
+                            "public_id",
+                            models.CharField(
+                                default=scoring.models.public_id.make_public_id,
+                                editable=False,
+                                max_length=12,
+                                unique=True,
+                            ),
+                        ),
                         ("version", models.PositiveIntegerField(default=0)),
                         (
                             "head_hash",
@@ -55,12 +78,12 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
-                            "public_id",
-                            models.CharField(
-                                default=scoring.models.public_id.make_public_id,
-                                editable=False,
-                                max_length=12,
-                                unique=True,
+                            "club",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="events",
+                                to="scoring.club",
+                                verbose_name="club",
                             ),
                         ),
                         (
@@ -79,6 +102,36 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("day", models.DateField(verbose_name="day")),
+                        ("begins_at", models.TimeField(blank=True, null=True, verbose_name="begins at")),
+                        (
+                            "notice_text",
+                            models.CharField(
+                                blank=True,
+                                help_text="On the page of the event too: the way, food, who to ask.",
+                                max_length=600,
+                                verbose_name="more on the notice",
+                            ),
+                        ),
+                        (
+                            "certificate_text",
+                            models.CharField(
+                                blank=True,
+                                help_text="One sentence, under the points.",
+                                max_length=160,
+                                verbose_name="more on the certificates",
+                            ),
+                        ),
+                        ("emblem", models.TextField(blank=True, default="")),
+                        (
+                            "protest_minutes",
+                            models.PositiveSmallIntegerField(
+                                blank=True,
+                                help_text="Counted down from when standings are published; after that only the director changes results. Empty: no limit.",
+                                null=True,
+                                validators=[django.core.validators.MinValueValidator(1)],
+                                verbose_name="minutes for objections",
+                            ),
+                        ),
                         (
                             "phase",
                             models.CharField(
@@ -109,6 +162,15 @@ class Migration(migrations.Migration):
                         ("entry_fee", models.PositiveIntegerField(default=0, verbose_name="entry fee")),
                         ("card_fee", models.PositiveIntegerField(default=0, verbose_name="card fee")),
                         ("fees_by_category", models.JSONField(blank=True, default=list)),
+                        ("team_fees", models.JSONField(blank=True, default=list)),
+                        (
+                            "keeps_missed_fees",
+                            models.BooleanField(
+                                default=False,
+                                help_text="What he paid stays in the till and is not in the pot.",
+                                verbose_name="whoever paid and does not come gets nothing back",
+                            ),
+                        ),
                         ("loss_fee_steps", models.JSONField(blank=True, default=list)),
                         (
                             "pot_percent",
@@ -131,7 +193,25 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("tie_breaks", models.JSONField(default=tournaments.events.models.events.official_tie_breaks)),
+                        (
+                            "leavers_have_no_place",
+                            models.BooleanField(
+                                default=False,
+                                help_text="He stands last, with what he made, gets no prize, and the others move up.",
+                                verbose_name="whoever leaves before the end has no place",
+                            ),
+                        ),
                         ("team_kinds", models.JSONField(blank=True, default=list)),
+                        (
+                            "fills_up_teams",
+                            models.BooleanField(
+                                default=False,
+                                help_text="Series by series; with fewer than three, and in pairs, those who play are added up.",
+                                verbose_name="a team of four with three players counts 4/3",
+                            ),
+                        ),
+                        ("day_events", models.JSONField(blank=True, default=list)),
+                        ("brought", models.JSONField(blank=True, default=list)),
                         (
                             "draw_mode",
                             models.CharField(
@@ -144,6 +224,26 @@ class Migration(migrations.Migration):
                                 choices=tournaments.events.models.events.threes_choices, default="fair", max_length=8
                             ),
                         ),
+                        (
+                            "final_size",
+                            models.PositiveSmallIntegerField(default=0, verbose_name="players in the final"),
+                        ),
+                        (
+                            "final_from",
+                            models.PositiveSmallIntegerField(default=0, verbose_name="first series of the final"),
+                        ),
+                        (
+                            "final_counts",
+                            models.CharField(
+                                choices=[
+                                    ("all", "the total of all series"),
+                                    ("final", "the series of the final alone"),
+                                ],
+                                default="all",
+                                max_length=8,
+                            ),
+                        ),
+                        ("finalists", models.JSONField(blank=True, default=list, editable=False)),
                         (
                             "second_keying",
                             models.CharField(
@@ -179,18 +279,31 @@ class Migration(migrations.Migration):
                                 verbose_name="the public sees",
                             ),
                         ),
-                        ("signs", models.PositiveSmallIntegerField(default=0, editable=False)),
-                        ("created_at", models.DateTimeField()),
-                        ("created_by", models.CharField(blank=True, max_length=150)),
                         (
-                            "club",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="events",
-                                to="scoring.club",
-                                verbose_name="club",
+                            "public_until",
+                            models.DateField(
+                                blank=True,
+                                help_text="Empty: twelve months after the day. From then on others read “Player 7”; the result stays.",
+                                null=True,
+                                verbose_name="names are public until",
                             ),
                         ),
+                        ("signs", models.PositiveSmallIntegerField(default=0, editable=False)),
+                        (
+                            "rehearses",
+                            models.OneToOneField(
+                                blank=True,
+                                editable=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="rehearsal",
+                                to="tournaments.event",
+                            ),
+                        ),
+                        ("tour", models.JSONField(blank=True, default=dict, editable=False)),
+                        ("receipts_forgotten", models.PositiveSmallIntegerField(blank=True, editable=False, null=True)),
+                        ("created_at", models.DateTimeField()),
+                        ("created_by", models.CharField(blank=True, max_length=150)),
                     ],
                     options={
                         "verbose_name": "event",
@@ -216,7 +329,25 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="entrants",
+                                to="tournaments.event",
+                            ),
+                        ),
                         ("number", models.PositiveSmallIntegerField(verbose_name="start number")),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="entries",
+                                to="scoring.player",
+                            ),
+                        ),
                         (
                             "name",
                             models.CharField(
@@ -266,6 +397,14 @@ class Migration(migrations.Migration):
                                 max_length=8,
                             ),
                         ),
+                        (
+                            "fixed_table",
+                            models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="table in all series"),
+                        ),
+                        (
+                            "fixed_seat",
+                            models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="seat at it"),
+                        ),
                         ("salt", models.CharField(blank=True, editable=False, max_length=32)),
                         ("player_elsewhere", models.JSONField(blank=True, default=list, editable=False)),
                         (
@@ -278,24 +417,6 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("registered_at", models.DateTimeField()),
-                        (
-                            "player",
-                            models.ForeignKey(
-                                blank=True,
-                                null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="entries",
-                                to="scoring.player",
-                            ),
-                        ),
-                        (
-                            "event",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="entrants",
-                                to="tournaments.event",
-                            ),
-                        ),
                     ],
                     options={
                         "verbose_name": "entrant",
@@ -330,6 +451,14 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="draws",
+                                to="tournaments.event",
+                            ),
+                        ),
                         ("number", models.PositiveSmallIntegerField()),
                         (
                             "kind",
@@ -338,6 +467,7 @@ class Migration(migrations.Migration):
                                     ("drawn", "drawn"),
                                     ("seeded", "by standing"),
                                     ("league", "by the plan of a league day"),
+                                    ("lots", "by lots drawn by hand"),
                                 ],
                                 max_length=8,
                             ),
@@ -351,14 +481,6 @@ class Migration(migrations.Migration):
                         ("salt", models.CharField(blank=True, editable=False, max_length=32)),
                         ("made_by", models.CharField(blank=True, max_length=150)),
                         ("made_at", models.DateTimeField()),
-                        (
-                            "event",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="draws",
-                                to="tournaments.event",
-                            ),
-                        ),
                     ],
                     options={
                         "ordering": ["number"],
@@ -372,6 +494,14 @@ class Migration(migrations.Migration):
                             "id",
                             models.BigAutoField(
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="categories",
+                                to="tournaments.event",
                             ),
                         ),
                         ("key", models.SlugField(max_length=30)),
@@ -396,14 +526,6 @@ class Migration(migrations.Migration):
                             "members",
                             models.ManyToManyField(blank=True, related_name="own_categories", to="tournaments.entrant"),
                         ),
-                        (
-                            "event",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="categories",
-                                to="tournaments.event",
-                            ),
-                        ),
                     ],
                     options={
                         "verbose_name": "category",
@@ -422,6 +544,14 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
+                            "event",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="apart_pairs",
+                                to="tournaments.event",
+                            ),
+                        ),
+                        (
                             "one",
                             models.ForeignKey(
                                 on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entrant"
@@ -431,14 +561,6 @@ class Migration(migrations.Migration):
                             "other",
                             models.ForeignKey(
                                 on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entrant"
-                            ),
-                        ),
-                        (
-                            "event",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="apart_pairs",
-                                to="tournaments.event",
                             ),
                         ),
                     ],
@@ -469,14 +591,14 @@ class Migration(migrations.Migration):
                         ("data", models.JSONField(default=dict)),
                         ("prev_hash", models.CharField(max_length=64)),
                         ("hash", models.CharField(max_length=64)),
-                        ("seals", models.JSONField(editable=False, null=True)),
-                        ("salt", models.CharField(blank=True, editable=False, max_length=32)),
                         (
                             "event",
                             models.ForeignKey(
                                 on_delete=django.db.models.deletion.PROTECT, related_name="acts", to="tournaments.event"
                             ),
                         ),
+                        ("seals", models.JSONField(editable=False, null=True)),
+                        ("salt", models.CharField(blank=True, editable=False, max_length=32)),
                     ],
                     options={
                         "verbose_name": "act",
@@ -495,20 +617,6 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
-                            "role",
-                            models.CharField(
-                                choices=[
-                                    ("organiser", "Organiser"),
-                                    ("director", "Tournament director"),
-                                    ("referee", "Referee"),
-                                    ("desk", "Desk"),
-                                    ("cashier", "Cashier"),
-                                ],
-                                max_length=10,
-                                verbose_name="role",
-                            ),
-                        ),
-                        (
                             "event",
                             models.ForeignKey(
                                 on_delete=django.db.models.deletion.CASCADE,
@@ -522,6 +630,20 @@ class Migration(migrations.Migration):
                                 on_delete=django.db.models.deletion.CASCADE,
                                 related_name="event_roles",
                                 to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "role",
+                            models.CharField(
+                                choices=[
+                                    ("organiser", "Organiser"),
+                                    ("director", "Tournament director"),
+                                    ("referee", "Referee"),
+                                    ("desk", "Desk"),
+                                    ("cashier", "Cashier"),
+                                ],
+                                max_length=10,
+                                verbose_name="role",
                             ),
                         ),
                     ],
@@ -539,6 +661,15 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
+                        (
+                            "public_id",
+                            models.CharField(
+                                default=scoring.models.public_id.make_public_id,
+                                editable=False,
+                                max_length=12,
+                                unique=True,
+                            ),
+                        ),
                         ("version", models.PositiveIntegerField(default=0)),
                         (
                             "head_hash",
@@ -548,12 +679,12 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
-                            "public_id",
-                            models.CharField(
-                                default=scoring.models.public_id.make_public_id,
-                                editable=False,
-                                max_length=12,
-                                unique=True,
+                            "club",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="leagues",
+                                to="scoring.club",
+                                verbose_name="club",
                             ),
                         ),
                         (
@@ -618,15 +749,6 @@ class Migration(migrations.Migration):
                         ("is_closed", models.BooleanField(default=False)),
                         ("created_at", models.DateTimeField()),
                         ("created_by", models.CharField(blank=True, max_length=150)),
-                        (
-                            "club",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="leagues",
-                                to="scoring.club",
-                                verbose_name="club",
-                            ),
-                        ),
                     ],
                     options={
                         "verbose_name": "league",
@@ -653,6 +775,14 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
+                        (
+                            "league",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="divisions",
+                                to="tournaments.league",
+                            ),
+                        ),
                         ("number", models.PositiveSmallIntegerField()),
                         (
                             "name",
@@ -662,14 +792,6 @@ class Migration(migrations.Migration):
                         ),
                         ("promoted", models.PositiveSmallIntegerField(default=0, verbose_name="promoted")),
                         ("relegated", models.PositiveSmallIntegerField(default=0, verbose_name="relegated")),
-                        (
-                            "league",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="divisions",
-                                to="tournaments.league",
-                            ),
-                        ),
                     ],
                     options={
                         "verbose_name": "division",
@@ -725,11 +847,37 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
+                        (
+                            "league",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="teams",
+                                to="tournaments.league",
+                            ),
+                        ),
+                        (
+                            "division",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="teams",
+                                to="tournaments.division",
+                            ),
+                        ),
                         ("number", models.PositiveSmallIntegerField()),
                         (
                             "name",
                             models.CharField(
                                 max_length=60, validators=[scoring.models.names.validate_name], verbose_name="name"
+                            ),
+                        ),
+                        (
+                            "club",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.SET_NULL,
+                                related_name="league_teams",
+                                to="scoring.club",
                             ),
                         ),
                         (
@@ -745,32 +893,6 @@ class Migration(migrations.Migration):
                         (
                             "captains",
                             models.ManyToManyField(blank=True, related_name="captain_of", to=settings.AUTH_USER_MODEL),
-                        ),
-                        (
-                            "club",
-                            models.ForeignKey(
-                                blank=True,
-                                null=True,
-                                on_delete=django.db.models.deletion.SET_NULL,
-                                related_name="league_teams",
-                                to="scoring.club",
-                            ),
-                        ),
-                        (
-                            "division",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="teams",
-                                to="tournaments.division",
-                            ),
-                        ),
-                        (
-                            "league",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="teams",
-                                to="tournaments.league",
-                            ),
                         ),
                     ],
                     options={
@@ -792,6 +914,14 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
+                        (
+                            "team",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="deductions",
+                                to="tournaments.leagueteam",
+                            ),
+                        ),
                         ("match_points", models.IntegerField(default=0)),
                         ("points", models.IntegerField(default=0)),
                         ("reason", models.CharField(max_length=300, verbose_name="reason")),
@@ -805,14 +935,6 @@ class Migration(migrations.Migration):
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="cancelled_by",
                                 to="tournaments.deduction",
-                            ),
-                        ),
-                        (
-                            "team",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="deductions",
-                                to="tournaments.leagueteam",
                             ),
                         ),
                     ],
@@ -829,17 +951,17 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("ranking", models.CharField(max_length=60)),
-                        ("order", models.JSONField()),
-                        ("seed", models.CharField(blank=True, max_length=80)),
-                        ("by", models.CharField(blank=True, max_length=150)),
-                        ("at", models.DateTimeField()),
                         (
                             "event",
                             models.ForeignKey(
                                 on_delete=django.db.models.deletion.CASCADE, related_name="lots", to="tournaments.event"
                             ),
                         ),
+                        ("ranking", models.CharField(max_length=60)),
+                        ("order", models.JSONField()),
+                        ("seed", models.CharField(blank=True, max_length=80)),
+                        ("by", models.CharField(blank=True, max_length=150)),
+                        ("at", models.DateTimeField()),
                     ],
                     options={
                         "ordering": ["pk"],
@@ -854,9 +976,6 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("number", models.PositiveSmallIntegerField()),
-                        ("day", models.DateField(verbose_name="day")),
-                        ("series", models.PositiveSmallIntegerField(default=3, verbose_name="series")),
                         (
                             "division",
                             models.ForeignKey(
@@ -865,6 +984,9 @@ class Migration(migrations.Migration):
                                 to="tournaments.division",
                             ),
                         ),
+                        ("number", models.PositiveSmallIntegerField()),
+                        ("day", models.DateField(verbose_name="day")),
+                        ("series", models.PositiveSmallIntegerField(default=3, verbose_name="series")),
                     ],
                     options={
                         "verbose_name": "match day",
@@ -884,7 +1006,25 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
+                        (
+                            "match_day",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="meetings",
+                                to="tournaments.matchday",
+                            ),
+                        ),
                         ("number", models.PositiveSmallIntegerField()),
+                        (
+                            "host",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="hosted",
+                                to="tournaments.leagueteam",
+                            ),
+                        ),
                         (
                             "venue",
                             models.CharField(
@@ -909,8 +1049,6 @@ class Migration(migrations.Migration):
                                 max_length=12,
                             ),
                         ),
-                        ("approved_by", models.CharField(blank=True, max_length=150)),
-                        ("approved_at", models.DateTimeField(blank=True, null=True)),
                         (
                             "event",
                             models.OneToOneField(
@@ -921,24 +1059,8 @@ class Migration(migrations.Migration):
                                 to="tournaments.event",
                             ),
                         ),
-                        (
-                            "host",
-                            models.ForeignKey(
-                                blank=True,
-                                null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="hosted",
-                                to="tournaments.leagueteam",
-                            ),
-                        ),
-                        (
-                            "match_day",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="meetings",
-                                to="tournaments.matchday",
-                            ),
-                        ),
+                        ("approved_by", models.CharField(blank=True, max_length=150)),
+                        ("approved_at", models.DateTimeField(blank=True, null=True)),
                     ],
                     options={
                         "verbose_name": "meeting",
@@ -998,18 +1120,6 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("agrees", models.BooleanField()),
-                        ("note", models.CharField(blank=True, max_length=300)),
-                        ("by", models.CharField(blank=True, max_length=150)),
-                        ("at", models.DateTimeField()),
-                        (
-                            "team",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="confirmations",
-                                to="tournaments.leagueteam",
-                            ),
-                        ),
                         (
                             "report",
                             models.ForeignKey(
@@ -1018,6 +1128,18 @@ class Migration(migrations.Migration):
                                 to="tournaments.matchreport",
                             ),
                         ),
+                        (
+                            "team",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="confirmations",
+                                to="tournaments.leagueteam",
+                            ),
+                        ),
+                        ("agrees", models.BooleanField()),
+                        ("note", models.CharField(blank=True, max_length=300)),
+                        ("by", models.CharField(blank=True, max_length=150)),
+                        ("at", models.DateTimeField()),
                     ],
                     options={
                         "ordering": ["report", "pk"],
@@ -1032,22 +1154,20 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("place", models.PositiveSmallIntegerField()),
-                        ("is_absent", models.BooleanField(default=False)),
-                        (
-                            "match_day",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="sides",
-                                to="tournaments.matchday",
-                            ),
-                        ),
                         (
                             "meeting",
                             models.ForeignKey(
                                 on_delete=django.db.models.deletion.CASCADE,
                                 related_name="sides",
                                 to="tournaments.meeting",
+                            ),
+                        ),
+                        (
+                            "match_day",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="sides",
+                                to="tournaments.matchday",
                             ),
                         ),
                         (
@@ -1058,6 +1178,8 @@ class Migration(migrations.Migration):
                                 to="tournaments.leagueteam",
                             ),
                         ),
+                        ("place", models.PositiveSmallIntegerField()),
+                        ("is_absent", models.BooleanField(default=False)),
                     ],
                     options={
                         "ordering": ["meeting", "place"],
@@ -1065,50 +1187,6 @@ class Migration(migrations.Migration):
                             models.UniqueConstraint(fields=("meeting", "place"), name="a_place_in_a_meeting_once"),
                             models.UniqueConstraint(fields=("match_day", "team"), name="a_team_meets_once_a_day"),
                         ],
-                    },
-                ),
-                migrations.CreateModel(
-                    name="PaperJob",
-                    fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                            ),
-                        ),
-                        ("paper", models.CharField(max_length=40)),
-                        ("options", models.JSONField(default=dict)),
-                        ("language", models.CharField(max_length=10)),
-                        ("fingerprint", models.CharField(max_length=64)),
-                        (
-                            "state",
-                            models.CharField(
-                                choices=[
-                                    ("waiting", "waiting"),
-                                    ("working", "being made"),
-                                    ("done", "done"),
-                                    ("failed", "failed"),
-                                ],
-                                default="waiting",
-                                max_length=8,
-                            ),
-                        ),
-                        ("parts", models.PositiveIntegerField(default=1)),
-                        ("parts_done", models.PositiveIntegerField(default=0)),
-                        ("failure", models.CharField(blank=True, max_length=300)),
-                        ("asked_by", models.CharField(blank=True, max_length=150)),
-                        ("asked_at", models.DateTimeField()),
-                        (
-                            "event",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="paper_jobs",
-                                to="tournaments.event",
-                            ),
-                        ),
-                    ],
-                    options={
-                        "ordering": ["-pk"],
                     },
                 ),
                 migrations.CreateModel(
@@ -1120,6 +1198,15 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
+                        (
+                            "public_id",
+                            models.CharField(
+                                default=scoring.models.public_id.make_public_id,
+                                editable=False,
+                                max_length=12,
+                                unique=True,
+                            ),
+                        ),
                         ("version", models.PositiveIntegerField(default=0)),
                         (
                             "head_hash",
@@ -1129,12 +1216,12 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
-                            "public_id",
-                            models.CharField(
-                                default=scoring.models.public_id.make_public_id,
-                                editable=False,
-                                max_length=12,
-                                unique=True,
+                            "club",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="seasons",
+                                to="scoring.club",
+                                verbose_name="club",
                             ),
                         ),
                         (
@@ -1194,15 +1281,6 @@ class Migration(migrations.Migration):
                         ("is_closed", models.BooleanField(default=False)),
                         ("created_at", models.DateTimeField()),
                         ("created_by", models.CharField(blank=True, max_length=150)),
-                        (
-                            "club",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="seasons",
-                                to="scoring.club",
-                                verbose_name="club",
-                            ),
-                        ),
                     ],
                     options={
                         "verbose_name": "season",
@@ -1225,10 +1303,13 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("number", models.PositiveSmallIntegerField()),
                         (
-                            "excused",
-                            models.ManyToManyField(blank=True, related_name="excused_from", to="scoring.player"),
+                            "season",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="evenings",
+                                to="tournaments.season",
+                            ),
                         ),
                         (
                             "event",
@@ -1238,13 +1319,10 @@ class Migration(migrations.Migration):
                                 to="tournaments.event",
                             ),
                         ),
+                        ("number", models.PositiveSmallIntegerField()),
                         (
-                            "season",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="evenings",
-                                to="tournaments.season",
-                            ),
+                            "excused",
+                            models.ManyToManyField(blank=True, related_name="excused_from", to="scoring.player"),
                         ),
                     ],
                     options={
@@ -1266,6 +1344,14 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
+                        (
+                            "season",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="cash",
+                                to="tournaments.season",
+                            ),
+                        ),
                         ("number", models.PositiveIntegerField()),
                         ("day", models.DateField(verbose_name="day")),
                         (
@@ -1285,14 +1371,6 @@ class Migration(migrations.Migration):
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="cancelled_by",
                                 to="tournaments.cashentry",
-                            ),
-                        ),
-                        (
-                            "season",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="cash",
-                                to="tournaments.season",
                             ),
                         ),
                     ],
@@ -1347,11 +1425,6 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("number", models.PositiveSmallIntegerField()),
-                        ("content", models.JSONField()),
-                        ("reason", models.CharField(blank=True, max_length=300)),
-                        ("by", models.CharField(blank=True, max_length=150)),
-                        ("at", models.DateTimeField()),
                         (
                             "season",
                             models.ForeignKey(
@@ -1360,6 +1433,11 @@ class Migration(migrations.Migration):
                                 to="tournaments.season",
                             ),
                         ),
+                        ("number", models.PositiveSmallIntegerField()),
+                        ("content", models.JSONField()),
+                        ("reason", models.CharField(blank=True, max_length=300)),
+                        ("by", models.CharField(blank=True, max_length=150)),
+                        ("at", models.DateTimeField()),
                     ],
                     options={
                         "ordering": ["number"],
@@ -1377,6 +1455,14 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="series",
+                                to="tournaments.event",
+                            ),
+                        ),
                         ("number", models.PositiveSmallIntegerField()),
                         ("rounds", models.PositiveSmallIntegerField(default=12, verbose_name="rounds")),
                         (
@@ -1386,6 +1472,7 @@ class Migration(migrations.Migration):
                                     ("drawn", "drawn"),
                                     ("seeded", "by standing"),
                                     ("league", "by the plan of a league day"),
+                                    ("lots", "by lots drawn by hand"),
                                 ],
                                 default="drawn",
                                 max_length=8,
@@ -1407,9 +1494,6 @@ class Migration(migrations.Migration):
                                 max_length=10,
                             ),
                         ),
-                        ("plan", models.PositiveSmallIntegerField(default=0)),
-                        ("started_at", models.DateTimeField(blank=True, null=True)),
-                        ("completed_at", models.DateTimeField(blank=True, null=True)),
                         (
                             "draw",
                             models.ForeignKey(
@@ -1420,14 +1504,10 @@ class Migration(migrations.Migration):
                                 to="tournaments.drawrecord",
                             ),
                         ),
-                        (
-                            "event",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="series",
-                                to="tournaments.event",
-                            ),
-                        ),
+                        ("plan", models.PositiveSmallIntegerField(default=0)),
+                        ("hand_lots", models.JSONField(blank=True, default=list, editable=False)),
+                        ("started_at", models.DateTimeField(blank=True, null=True)),
+                        ("completed_at", models.DateTimeField(blank=True, null=True)),
                     ],
                     options={
                         "verbose_name": "series",
@@ -1459,6 +1539,30 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
+                            "event",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="rulings",
+                                to="tournaments.event",
+                            ),
+                        ),
+                        (
+                            "series",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="rulings",
+                                to="tournaments.seriesrecord",
+                            ),
+                        ),
+                        (
+                            "entrant",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="rulings",
+                                to="tournaments.entrant",
+                            ),
+                        ),
+                        (
                             "kind",
                             models.CharField(
                                 choices=[
@@ -1483,30 +1587,6 @@ class Migration(migrations.Migration):
                                 to="tournaments.ruling",
                             ),
                         ),
-                        (
-                            "entrant",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="rulings",
-                                to="tournaments.entrant",
-                            ),
-                        ),
-                        (
-                            "event",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="rulings",
-                                to="tournaments.event",
-                            ),
-                        ),
-                        (
-                            "series",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="rulings",
-                                to="tournaments.seriesrecord",
-                            ),
-                        ),
                     ],
                     options={
                         "ordering": ["pk"],
@@ -1521,12 +1601,6 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("number", models.PositiveSmallIntegerField()),
-                        ("tables", models.JSONField()),
-                        ("moves", models.JSONField(default=list)),
-                        ("reason", models.CharField(blank=True, max_length=300)),
-                        ("made_by", models.CharField(blank=True, max_length=150)),
-                        ("made_at", models.DateTimeField()),
                         (
                             "series",
                             models.ForeignKey(
@@ -1535,6 +1609,12 @@ class Migration(migrations.Migration):
                                 to="tournaments.seriesrecord",
                             ),
                         ),
+                        ("number", models.PositiveSmallIntegerField()),
+                        ("tables", models.JSONField()),
+                        ("moves", models.JSONField(default=list)),
+                        ("reason", models.CharField(blank=True, max_length=300)),
+                        ("made_by", models.CharField(blank=True, max_length=150)),
+                        ("made_at", models.DateTimeField()),
                     ],
                     options={
                         "ordering": ["number"],
@@ -1552,31 +1632,12 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("number", models.PositiveSmallIntegerField()),
-                        (
-                            "name",
-                            models.CharField(
-                                max_length=60, validators=[scoring.models.names.validate_name], verbose_name="name"
-                            ),
-                        ),
-                        ("written_name", models.CharField(blank=True, editable=False, max_length=60)),
-                        ("is_active", models.BooleanField(default=True)),
                         (
                             "league",
                             models.ForeignKey(
                                 on_delete=django.db.models.deletion.CASCADE,
                                 related_name="squad",
                                 to="tournaments.league",
-                            ),
-                        ),
-                        (
-                            "player",
-                            models.ForeignKey(
-                                blank=True,
-                                null=True,
-                                on_delete=django.db.models.deletion.SET_NULL,
-                                related_name="squad_places",
-                                to="scoring.player",
                             ),
                         ),
                         (
@@ -1587,6 +1648,25 @@ class Migration(migrations.Migration):
                                 to="tournaments.leagueteam",
                             ),
                         ),
+                        ("number", models.PositiveSmallIntegerField()),
+                        (
+                            "name",
+                            models.CharField(
+                                max_length=60, validators=[scoring.models.names.validate_name], verbose_name="name"
+                            ),
+                        ),
+                        ("written_name", models.CharField(blank=True, editable=False, max_length=60)),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.SET_NULL,
+                                related_name="squad_places",
+                                to="scoring.player",
+                            ),
+                        ),
+                        ("is_active", models.BooleanField(default=True)),
                     ],
                     options={
                         "verbose_name": "player",
@@ -1611,17 +1691,6 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("place", models.PositiveSmallIntegerField()),
-                        (
-                            "entrant",
-                            models.OneToOneField(
-                                blank=True,
-                                null=True,
-                                on_delete=django.db.models.deletion.SET_NULL,
-                                related_name="line_up_place",
-                                to="tournaments.entrant",
-                            ),
-                        ),
                         (
                             "side",
                             models.ForeignKey(
@@ -1630,12 +1699,23 @@ class Migration(migrations.Migration):
                                 to="tournaments.meetingteam",
                             ),
                         ),
+                        ("place", models.PositiveSmallIntegerField()),
                         (
                             "member",
                             models.ForeignKey(
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="line_ups",
                                 to="tournaments.squadmember",
+                            ),
+                        ),
+                        (
+                            "entrant",
+                            models.OneToOneField(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.SET_NULL,
+                                related_name="line_up_place",
+                                to="tournaments.entrant",
                             ),
                         ),
                     ],
@@ -1656,6 +1736,14 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="standings",
+                                to="tournaments.event",
+                            ),
+                        ),
                         ("number", models.PositiveSmallIntegerField()),
                         (
                             "kind",
@@ -1671,14 +1759,6 @@ class Migration(migrations.Migration):
                         ("reason", models.CharField(blank=True, max_length=300)),
                         ("by", models.CharField(blank=True, max_length=150)),
                         ("at", models.DateTimeField()),
-                        (
-                            "event",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="standings",
-                                to="tournaments.event",
-                            ),
-                        ),
                     ],
                     options={
                         "ordering": ["number"],
@@ -1696,9 +1776,6 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("number", models.PositiveSmallIntegerField()),
-                        ("started_at", models.DateTimeField(blank=True, null=True)),
-                        ("received_at", models.DateTimeField(blank=True, null=True)),
                         (
                             "series",
                             models.ForeignKey(
@@ -1707,6 +1784,7 @@ class Migration(migrations.Migration):
                                 to="tournaments.seriesrecord",
                             ),
                         ),
+                        ("number", models.PositiveSmallIntegerField()),
                         (
                             "sheet",
                             models.OneToOneField(
@@ -1717,6 +1795,8 @@ class Migration(migrations.Migration):
                                 to="scoring.sheetrecord",
                             ),
                         ),
+                        ("started_at", models.DateTimeField(blank=True, null=True)),
+                        ("received_at", models.DateTimeField(blank=True, null=True)),
                     ],
                     options={
                         "verbose_name": "table",
@@ -1794,22 +1874,6 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("place", models.PositiveSmallIntegerField()),
-                        ("points", models.IntegerField()),
-                        ("won", models.PositiveSmallIntegerField()),
-                        ("lost", models.PositiveSmallIntegerField()),
-                        ("others_lost", models.PositiveSmallIntegerField()),
-                        ("passed", models.PositiveSmallIntegerField()),
-                        ("adjustment", models.IntegerField(default=0)),
-                        ("total", models.IntegerField()),
-                        (
-                            "entrant",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="lines",
-                                to="tournaments.entrant",
-                            ),
-                        ),
                         (
                             "result",
                             models.ForeignKey(
@@ -1826,6 +1890,22 @@ class Migration(migrations.Migration):
                                 to="tournaments.seriesrecord",
                             ),
                         ),
+                        (
+                            "entrant",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="lines",
+                                to="tournaments.entrant",
+                            ),
+                        ),
+                        ("place", models.PositiveSmallIntegerField()),
+                        ("points", models.IntegerField()),
+                        ("won", models.PositiveSmallIntegerField()),
+                        ("lost", models.PositiveSmallIntegerField()),
+                        ("others_lost", models.PositiveSmallIntegerField()),
+                        ("passed", models.PositiveSmallIntegerField()),
+                        ("adjustment", models.IntegerField(default=0)),
+                        ("total", models.IntegerField()),
                     ],
                     options={
                         "ordering": ["result", "place"],
@@ -1843,15 +1923,12 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("place", models.PositiveSmallIntegerField()),
-                        ("played_by", models.CharField(blank=True, max_length=60)),
-                        ("salt", models.CharField(blank=True, editable=False, max_length=32)),
                         (
-                            "entrant",
+                            "table",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=django.db.models.deletion.CASCADE,
                                 related_name="seats",
-                                to="tournaments.entrant",
+                                to="tournaments.tablerecord",
                             ),
                         ),
                         (
@@ -1862,14 +1939,17 @@ class Migration(migrations.Migration):
                                 to="tournaments.seriesrecord",
                             ),
                         ),
+                        ("place", models.PositiveSmallIntegerField()),
                         (
-                            "table",
+                            "entrant",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
+                                on_delete=django.db.models.deletion.PROTECT,
                                 related_name="seats",
-                                to="tournaments.tablerecord",
+                                to="tournaments.entrant",
                             ),
                         ),
+                        ("played_by", models.CharField(blank=True, max_length=60)),
+                        ("salt", models.CharField(blank=True, editable=False, max_length=32)),
                     ],
                     options={
                         "ordering": ["table", "place"],
@@ -1890,6 +1970,14 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
+                            "event",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="teams",
+                                to="tournaments.event",
+                            ),
+                        ),
+                        (
                             "kind",
                             models.CharField(
                                 choices=tournaments.events.models.entrants.team_kind_choices, max_length=8
@@ -1899,14 +1987,6 @@ class Migration(migrations.Migration):
                             "name",
                             models.CharField(
                                 max_length=60, validators=[scoring.models.names.validate_name], verbose_name="name"
-                            ),
-                        ),
-                        (
-                            "event",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="teams",
-                                to="tournaments.event",
                             ),
                         ),
                     ],
@@ -1929,12 +2009,19 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
+                            "team",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="members",
+                                to="tournaments.teamrecord",
+                            ),
+                        ),
+                        (
                             "kind",
                             models.CharField(
                                 choices=tournaments.events.models.entrants.team_kind_choices, max_length=8
                             ),
                         ),
-                        ("place", models.PositiveSmallIntegerField()),
                         (
                             "entrant",
                             models.ForeignKey(
@@ -1943,14 +2030,7 @@ class Migration(migrations.Migration):
                                 to="tournaments.entrant",
                             ),
                         ),
-                        (
-                            "team",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="members",
-                                to="tournaments.teamrecord",
-                            ),
-                        ),
+                        ("place", models.PositiveSmallIntegerField()),
                     ],
                     options={
                         "ordering": ["team", "place"],
@@ -1969,6 +2049,14 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="payments",
+                                to="tournaments.event",
+                            ),
+                        ),
                         ("receipt", models.PositiveIntegerField()),
                         (
                             "kind",
@@ -1983,19 +2071,6 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("cents", models.IntegerField()),
-                        ("note", models.CharField(blank=True, max_length=200)),
-                        ("by", models.CharField(blank=True, max_length=150)),
-                        ("at", models.DateTimeField()),
-                        (
-                            "cancels",
-                            models.OneToOneField(
-                                blank=True,
-                                null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="cancelled_by",
-                                to="tournaments.payment",
-                            ),
-                        ),
                         (
                             "entrant",
                             models.ForeignKey(
@@ -2007,11 +2082,13 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
-                            "event",
+                            "team",
                             models.ForeignKey(
+                                blank=True,
+                                null=True,
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="payments",
-                                to="tournaments.event",
+                                to="tournaments.teamrecord",
                             ),
                         ),
                         (
@@ -2024,14 +2101,17 @@ class Migration(migrations.Migration):
                                 to="tournaments.tablerecord",
                             ),
                         ),
+                        ("note", models.CharField(blank=True, max_length=200)),
+                        ("by", models.CharField(blank=True, max_length=150)),
+                        ("at", models.DateTimeField()),
                         (
-                            "team",
-                            models.ForeignKey(
+                            "cancels",
+                            models.OneToOneField(
                                 blank=True,
                                 null=True,
                                 on_delete=django.db.models.deletion.PROTECT,
-                                related_name="payments",
-                                to="tournaments.teamrecord",
+                                related_name="cancelled_by",
+                                to="tournaments.payment",
                             ),
                         ),
                     ],
@@ -2051,19 +2131,6 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("series", models.PositiveSmallIntegerField()),
-                        (
-                            "comes",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournaments.entrant"
-                            ),
-                        ),
-                        (
-                            "leaves",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournaments.entrant"
-                            ),
-                        ),
                         (
                             "team",
                             models.ForeignKey(
@@ -2072,9 +2139,412 @@ class Migration(migrations.Migration):
                                 to="tournaments.teamrecord",
                             ),
                         ),
+                        ("series", models.PositiveSmallIntegerField()),
+                        (
+                            "leaves",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournaments.entrant"
+                            ),
+                        ),
+                        (
+                            "comes",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournaments.entrant"
+                            ),
+                        ),
                     ],
                     options={
                         "ordering": ["series", "pk"],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="DeskCode",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="desk_codes",
+                                to="tournaments.event",
+                            ),
+                        ),
+                        ("number", models.PositiveSmallIntegerField()),
+                        (
+                            "name",
+                            models.CharField(
+                                max_length=60, validators=[scoring.models.names.validate_name], verbose_name="name"
+                            ),
+                        ),
+                        (
+                            "role",
+                            models.CharField(
+                                choices=[("referee", "Referee"), ("desk", "Desk"), ("cashier", "Cashier")],
+                                max_length=10,
+                                verbose_name="role",
+                            ),
+                        ),
+                        ("mark", models.CharField(max_length=4, unique=True)),
+                        ("key_hash", models.CharField(blank=True, max_length=64)),
+                        ("made_at", models.DateTimeField()),
+                        ("ends_at", models.DateTimeField(verbose_name="valid until")),
+                        ("taken_at", models.DateTimeField(blank=True, null=True)),
+                    ],
+                    options={
+                        "verbose_name": "desk code",
+                        "verbose_name_plural": "desk codes",
+                        "ordering": ["number"],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("event", "number"), name="desk_code_number_once"),
+                            models.CheckConstraint(
+                                condition=models.Q(("role__in", ["referee", "desk", "cashier"])),
+                                name="a_code_never_organises",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Hall",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "event",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.CASCADE, related_name="hall", to="tournaments.event"
+                            ),
+                        ),
+                        ("screens", models.JSONField(default=tournaments.events.models.hall.one_screen)),
+                        ("told", models.PositiveSmallIntegerField(default=0)),
+                        ("told_of", models.PositiveSmallIntegerField(default=0)),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name="HallNetwork",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "event",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="network",
+                                to="tournaments.event",
+                            ),
+                        ),
+                        ("name", models.CharField(max_length=32, verbose_name="name of the network")),
+                        ("password", models.CharField(blank=True, max_length=63, verbose_name="password")),
+                    ],
+                    options={
+                        "verbose_name": "network of the hall",
+                        "verbose_name_plural": "networks of halls",
+                    },
+                ),
+                migrations.CreateModel(
+                    name="SignUpPage",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "event",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="sign_up_page",
+                                to="tournaments.event",
+                            ),
+                        ),
+                        ("is_open", models.BooleanField(default=False, verbose_name="everybody can sign up")),
+                        ("places", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="places")),
+                        ("closes_at", models.DateTimeField(blank=True, null=True, verbose_name="closes by itself at")),
+                        (
+                            "shows_names",
+                            models.BooleanField(
+                                default=False, verbose_name="everybody reads the names of those who are accepted"
+                            ),
+                        ),
+                    ],
+                    options={
+                        "verbose_name": "sign-up page",
+                        "verbose_name_plural": "sign-up pages",
+                    },
+                ),
+                migrations.CreateModel(
+                    name="SignUp",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="sign_ups",
+                                to="tournaments.event",
+                            ),
+                        ),
+                        (
+                            "key",
+                            models.CharField(
+                                default=scoring.models.public_id.make_public_id,
+                                editable=False,
+                                max_length=12,
+                                unique=True,
+                            ),
+                        ),
+                        ("form_id", models.UUIDField(default=uuid.uuid4, editable=False)),
+                        (
+                            "state",
+                            models.CharField(
+                                choices=[
+                                    ("placed", "has a place"),
+                                    ("waiting", "on the waiting list"),
+                                    ("accepted", "accepted"),
+                                    ("withdrawn", "withdrawn"),
+                                    ("declined", "declined"),
+                                ],
+                                max_length=9,
+                            ),
+                        ),
+                        (
+                            "name",
+                            models.CharField(
+                                blank=True,
+                                max_length=60,
+                                validators=[scoring.models.names.validate_name],
+                                verbose_name="name",
+                            ),
+                        ),
+                        (
+                            "club_name",
+                            models.CharField(
+                                blank=True,
+                                max_length=60,
+                                validators=[scoring.models.names.validate_name],
+                                verbose_name="club",
+                            ),
+                        ),
+                        (
+                            "plays_with",
+                            models.CharField(
+                                blank=True,
+                                max_length=60,
+                                validators=[scoring.models.names.validate_name],
+                                verbose_name="team or partner",
+                            ),
+                        ),
+                        ("classes", models.JSONField(blank=True, default=list)),
+                        (
+                            "note",
+                            models.CharField(
+                                blank=True,
+                                max_length=200,
+                                validators=[scoring.models.names.validate_name],
+                                verbose_name="note",
+                            ),
+                        ),
+                        ("email", models.EmailField(blank=True, max_length=254, verbose_name="e-mail")),
+                        ("language", models.CharField(blank=True, max_length=5)),
+                        ("site", models.CharField(blank=True, max_length=200)),
+                        ("mail_due", models.CharField(blank=True, max_length=12)),
+                        (
+                            "entrant",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.SET_NULL,
+                                related_name="sign_ups",
+                                to="tournaments.entrant",
+                            ),
+                        ),
+                        ("signed_up_at", models.DateTimeField()),
+                    ],
+                    options={
+                        "verbose_name": "sign-up",
+                        "verbose_name_plural": "sign-ups",
+                        "ordering": ["pk"],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("event", "form_id"), name="a_form_signs_up_once"),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("state__in", ["placed", "waiting", "accepted", "withdrawn", "declined"])
+                                ),
+                                name="sign_up_state_known",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Consent",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to="scoring.player",
+                            ),
+                        ),
+                        (
+                            "entrant",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to="tournaments.entrant",
+                            ),
+                        ),
+                        (
+                            "login",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "to",
+                            models.CharField(
+                                choices=[
+                                    ("publication", "name and results on public pages"),
+                                    ("photos", "photos taken at the event"),
+                                ],
+                                max_length=12,
+                            ),
+                        ),
+                        ("given_at", models.DateTimeField()),
+                        ("given_by", models.CharField(blank=True, max_length=150)),
+                        ("withdrawn_at", models.DateTimeField(blank=True, null=True)),
+                        ("withdrawn_by", models.CharField(blank=True, max_length=150)),
+                    ],
+                    options={
+                        "ordering": ["given_at", "pk"],
+                        "abstract": False,
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("entrant__isnull", True), ("login__isnull", True), ("player__isnull", False)
+                                    ),
+                                    models.Q(
+                                        ("entrant__isnull", False), ("login__isnull", True), ("player__isnull", True)
+                                    ),
+                                    models.Q(
+                                        ("entrant__isnull", True), ("login__isnull", False), ("player__isnull", True)
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="consent_of_one",
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="ErasureWish",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to="scoring.player",
+                            ),
+                        ),
+                        (
+                            "entrant",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to="tournaments.entrant",
+                            ),
+                        ),
+                        (
+                            "login",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "club",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="wishes",
+                                to="scoring.club",
+                            ),
+                        ),
+                        ("alike", models.BooleanField(default=False)),
+                        ("asked_at", models.DateTimeField()),
+                        ("asked_by", models.CharField(blank=True, max_length=150)),
+                        ("done_at", models.DateTimeField(blank=True, null=True)),
+                        ("number", models.PositiveIntegerField(blank=True, null=True)),
+                        ("overwritten_at", models.DateTimeField(blank=True, null=True)),
+                    ],
+                    options={
+                        "ordering": ["-asked_at", "-pk"],
+                        "abstract": False,
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("entrant__isnull", True), ("login__isnull", True), ("player__isnull", False)
+                                    ),
+                                    models.Q(
+                                        ("entrant__isnull", False), ("login__isnull", True), ("player__isnull", True)
+                                    ),
+                                    models.Q(
+                                        ("entrant__isnull", True), ("login__isnull", False), ("player__isnull", True)
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="erasurewish_of_one",
+                            )
+                        ],
                     },
                 ),
             ]

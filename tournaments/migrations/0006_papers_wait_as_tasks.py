@@ -4,6 +4,6 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0001_squashed_new_database")]
+    dependencies = [("tournaments", "0005_seals_and_salts")]
 
     operations = [migrations.DeleteModel("PaperJob")]
