@@ -15,6 +15,8 @@ handler404 = "skatclub.troubles.not_found"
 handler500 = "skatclub.troubles.failed"
 
 urlpatterns = [
+    # What many watch is found first.
+    path("events/", include("tournaments.events.urls")),
     path("", include("skatclub.accounts.urls")),
     path("", include("skatclub.law.urls")),
     path("admin/", admin.site.urls),
@@ -28,7 +30,6 @@ urlpatterns = [
     # Short, for it is typed off a sheet of paper.
     path("h/", desk_codes.type_code, name="type_code"),
     path("h/<str:code>/", desk_codes.take_code, name="take_code"),
-    path("events/", include("tournaments.events.urls")),
     path("leagues/", include("tournaments.leagues.urls")),
     path("seasons/", include("tournaments.seasons.urls")),
     path("", include("tournaments.privacy.urls")),

@@ -39,6 +39,31 @@ from tournaments.events.views import (
 LIST = "<slug:public_id>/desk/<int:series>/<int:table>/"
 
 urlpatterns = [
+    # What many watch is found first.
+    # Standings, prizes, rulings and lots.
+    path("<slug:public_id>/standings/", standings.standings, name="standings"),
+    path("<slug:public_id>/standings/corrections/", standings.corrections, name="corrections"),
+    path("<slug:public_id>/standings/versions/<int:number>/", standings.standings_version, name="standings_version"),
+    path(
+        "<slug:public_id>/standings/versions/<int:number>/<str:key>/",
+        standings.standings_version,
+        name="standings_version",
+    ),
+    path("<slug:public_id>/standings/rulings/", standings_rulings.rulings, name="rulings"),
+    path("<slug:public_id>/standings/rulings/<int:pk>/cancel/", standings_rulings.cancel_ruling, name="cancel_ruling"),
+    path("<slug:public_id>/standings/lots/", standings_rulings.lots, name="lots"),
+    path("<slug:public_id>/standings/<str:key>/", standings.standings, name="standings"),
+    path("<slug:public_id>/needs/", needs.needs, name="needs"),
+    path("<slug:public_id>/prizes/", standings_prizes.prizes, name="prizes"),
+    path("<slug:public_id>/prizes/plan/", standings_prizes.prize_plan, name="prize_plan"),
+    # For everybody: the hall, a player's own page, a table's sign.
+    path("<slug:public_id>/hall/", hall.hall, name="hall"),
+    path("<slug:public_id>/hall/<int:screen>/", hall.hall, name="hall"),
+    path("<slug:public_id>/screens/", hall.screens, name="screens"),
+    path("<slug:public_id>/screens/<int:screen>/", hall.screens, name="screens"),
+    path("<slug:public_id>/ceremony/", hall.ceremony, name="ceremony"),
+    path("<slug:public_id>/card/<slug:card_key>/", public.start_card, name="start_card"),
+    path("<slug:public_id>/table/<int:number>/<str:key>/", public.table_door, name="table_door"),
     # The files an event can be taken along in, and the way back in; first what is no event's address.
     path("import/", exchange.restore_event, name="import_event"),
     path("<slug:public_id>/files/", exchange.archive, name="archive"),
@@ -130,22 +155,6 @@ urlpatterns = [
     path("<slug:public_id>/tempo/go-on/", tempo.let_clock_go_on, name="let_clock_go_on"),
     path("<slug:public_id>/tempo/extend/", tempo.extend_time, name="extend_time"),
     path("<slug:public_id>/calls/<int:number>/", calls.referee_call, name="referee_call"),
-    # Standings, prizes, rulings and lots.
-    path("<slug:public_id>/standings/", standings.standings, name="standings"),
-    path("<slug:public_id>/standings/corrections/", standings.corrections, name="corrections"),
-    path("<slug:public_id>/standings/versions/<int:number>/", standings.standings_version, name="standings_version"),
-    path(
-        "<slug:public_id>/standings/versions/<int:number>/<str:key>/",
-        standings.standings_version,
-        name="standings_version",
-    ),
-    path("<slug:public_id>/standings/rulings/", standings_rulings.rulings, name="rulings"),
-    path("<slug:public_id>/standings/rulings/<int:pk>/cancel/", standings_rulings.cancel_ruling, name="cancel_ruling"),
-    path("<slug:public_id>/standings/lots/", standings_rulings.lots, name="lots"),
-    path("<slug:public_id>/standings/<str:key>/", standings.standings, name="standings"),
-    path("<slug:public_id>/needs/", needs.needs, name="needs"),
-    path("<slug:public_id>/prizes/", standings_prizes.prizes, name="prizes"),
-    path("<slug:public_id>/prizes/plan/", standings_prizes.prize_plan, name="prize_plan"),
     # Its till.
     path("<slug:public_id>/money/", money.till, name="till"),
     path("<slug:public_id>/money/fees/", money_fees.fee_money, name="fee_money"),
@@ -167,12 +176,4 @@ urlpatterns = [
     path("<slug:public_id>/papers/network/", papers.hall_network, name="hall_network"),
     path("<slug:public_id>/papers/make/<slug:key>/", papers.make_paper, name="make_paper"),
     path("<slug:public_id>/papers/made/<uuid:pk>/paper.pdf", papers.paper_pdf, name="paper_pdf"),
-    # For everybody: the hall, a player's own page, a table's sign.
-    path("<slug:public_id>/hall/", hall.hall, name="hall"),
-    path("<slug:public_id>/hall/<int:screen>/", hall.hall, name="hall"),
-    path("<slug:public_id>/screens/", hall.screens, name="screens"),
-    path("<slug:public_id>/screens/<int:screen>/", hall.screens, name="screens"),
-    path("<slug:public_id>/ceremony/", hall.ceremony, name="ceremony"),
-    path("<slug:public_id>/card/<slug:card_key>/", public.start_card, name="start_card"),
-    path("<slug:public_id>/table/<int:number>/<str:key>/", public.table_door, name="table_door"),
 ]
