@@ -73,7 +73,7 @@ def test_every_entry_is_kept_as_it_was_shown(phone, live_server, take_key, name)
     assert seen > 100
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["skat_two-played", "two_col_morto-played"])
 def test_a_key_without_its_field_would_be_found(phone, live_server, take_key, name):
     sheet = open_screen(phone, live_server, take_key, name)

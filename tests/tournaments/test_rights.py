@@ -406,7 +406,7 @@ def test_every_address_has_a_row():
 
 
 # The addresses in shares, so that all processes take part.
-SHARES = 2
+SHARES = 3
 every_share = pytest.mark.parametrize("share", range(SHARES))
 
 
@@ -433,7 +433,7 @@ def asking(people: Everybody, who: Who, event: Event, turn: int) -> Everybody:
     return some_of(allowed, turn, ALLOWED) | some_of(refused, turn, REFUSED)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(SHARES)
 @every_share
 @pytest.mark.promise("S3")
 def test_who_reads_what(own, other, people, share):
@@ -473,7 +473,7 @@ def is_right(status: int, who: Who, user: User | AnonymousUser, event: Event) ->
     return status == (302 if asks_login else 404)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(SHARES)
 @every_share
 @pytest.mark.promise("S3")
 @pytest.mark.alike
@@ -534,7 +534,7 @@ def statuses(who: Who, role: CodeRole) -> set[int]:
     return {200, 302, 422} if may_by_code(who, role) else {302} if who in (LOGIN, MEMBER) else {404}
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(SHARES)
 @every_share
 @pytest.mark.promise(
     "S22",

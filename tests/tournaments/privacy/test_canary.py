@@ -237,7 +237,7 @@ def test_every_address_has_a_row():
 
 
 # The addresses in shares, so that all processes take part.
-SHARES = 6
+SHARES = 10
 
 
 @pytest.mark.sampled(SHARES)

@@ -90,6 +90,7 @@ def test_five_names_typed_while_the_answers_are_under_way(door, event):
     expect(door.locator("#door-waiting")).to_be_empty()
 
 
+@pytest.mark.long
 def test_a_page_whose_answer_empties_the_field_is_found_by_this_measure(door, event):
     slow(door, event, A_TYPIST)
     door.evaluate(
