@@ -1,4 +1,4 @@
-"""Killed in the middle of a draw, a publication, an end, a correction: as before, or done; never half."""
+"""Killed in the middle of a draw, a start, an end, a correction, a payment: as before, or done; never half."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,9 @@ from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.play.crashes import digest, killed_after, statements_of
 from tests.tournaments.events.play.lists import key_series, played_list
 from tournaments.events.queries.seats import tables_of
+from tournaments.events.queries.till import prize_account
 from tournaments.events.services.events import SeriesPlan, change_settings, open_check_in
+from tournaments.events.services.money import book_other, pay_fee, pay_prize, take_back, take_loss_money
 from tournaments.events.services.results import key_list
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.seating import (
@@ -45,9 +47,13 @@ def repairing(event: Event) -> Act:
     return lambda: repair_plans(event, reason="", by="anna", expected=expected)
 
 
-def completing(event: Event) -> Act:
+def starting(event: Event) -> Act:
     publishing(event)()
-    start_series(event, by="anna")
+    return lambda: start_series(event, by="anna")
+
+
+def completing(event: Event) -> Act:
+    starting(event)()
     key_series(event.series.get(number=1))
     return lambda: complete_series(event, by="anna")
 
@@ -77,7 +83,48 @@ def closing(event: Event) -> Act:
     return lambda: close_event(event, by="anna")
 
 
-ACTS = (drawing, publishing, repairing, completing, seating_by_standing, correcting, ruling, closing)
+def taking_a_fee(event: Event) -> Act:
+    first = event.entrants.get(number=1)
+    return lambda: pay_fee(event, first, by="anna")
+
+
+def taking_a_fee_back(event: Event) -> Act:
+    paid = pay_fee(event, event.entrants.get(number=1), by="anna")
+    return lambda: take_back(event, paid, reason="Wrong player", by="anna")
+
+
+def taking_loss_money(event: Event) -> Act:
+    completing(event)()
+    table = event.series.get(number=1).tables.get(number=1)
+    return lambda: take_loss_money(event, table, 250, by="anna", taken_before=0)
+
+
+def paying_a_prize(event: Event) -> Act:
+    closing(event)()
+    line = prize_account(event).lines[0]
+    return lambda: pay_prize(event, takers=line.takers, entrant=line.entrant, cents=line.account.open, by="anna")
+
+
+def booking_other_money(event: Event) -> Act:
+    return lambda: book_other(event, 5000, note="Float", by="anna")
+
+
+ACTS = (
+    drawing,
+    publishing,
+    repairing,
+    starting,
+    completing,
+    seating_by_standing,
+    correcting,
+    ruling,
+    closing,
+    taking_a_fee,
+    taking_a_fee_back,
+    taking_loss_money,
+    paying_a_prize,
+    booking_other_money,
+)
 
 
 @pytest.mark.parametrize("each", EACH)
@@ -87,7 +134,7 @@ ACTS = (drawing, publishing, repairing, completing, seating_by_standing, correct
     "An act of an event that is killed at any statement is whole or has never been: draw, publication, "
     "start, completion, money.",
 )
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(6)
 def test_a_killed_act_leaves_everything_as_it_was(begin, each):
     event = an_event(entry_fee=1000, prize_plan=[{"ranking": "total", "share": 100, "every": 4}])
     change_settings(event, by="anna", series=[SeriesPlan(12), SeriesPlan(12, seating="seeded")])
