@@ -141,3 +141,18 @@ def test_it_speaks_german(run: Run, tmp_path: Path) -> None:
 
 def test_a_missing_file_has_its_own_code(run: Run, tmp_path: Path) -> None:
     assert run(str(tmp_path / "nowhere.json")).code == 5
+
+
+def test_what_it_did_not_expect_is_no_word_about_the_file() -> None:
+    # Nobody can write to a disk that is full; -u, so that it is found out before the end.
+    command = [sys.executable, "-I", "-u", str(PATH), str(ARCHIVES[0])]
+
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+
+    assert (done.returncode, done.stderr.startswith("unexpected error: OSError(")) == (2, True)
+
+
+def test_a_wrong_call_has_that_code_too(run: Run) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        run("--of-everything", str(ARCHIVES[0]))
