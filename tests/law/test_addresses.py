@@ -1,6 +1,8 @@
 """No address of a connection is written down by the site; in a log that it is given they are cut after 14 days."""
 
+import gzip
 import logging
+import os
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -48,6 +50,47 @@ def test_lines_are_cut_on_their_fifteenth_day_and_the_rest_stays(tmp_path):
     assert (early, late, again) == (0, 3, 0)
     lines = log.read_bytes().splitlines(keepends=True)
     assert lines == [without_addresses(CADDY), without_addresses(NGINX), b"  no time, 203.0.xxx.x\n", young]
+
+
+@pytest.mark.parametrize("name", ["access.log.1", "access.log-20260509", "access-2026-05-09T20-00-00.000.log"])
+def test_a_rotated_log_is_cut_as_well(tmp_path, name):
+    log = tmp_path / name
+    log.write_bytes(CADDY + NGINX)
+
+    with as_of(WRITTEN + 2 * KEPT):
+        cut_in_logs(tmp_path)
+
+    assert log.read_bytes() == without_addresses(CADDY + NGINX)
+
+
+def test_a_packed_log_is_cut_and_stays_packed(tmp_path):
+    log = tmp_path / "access.log.2.gz"
+    young = NGINX.replace(b"09/May", b"20/May")
+    log.write_bytes(gzip.compress(CADDY + young))
+
+    with as_of(WRITTEN + KEPT - timedelta(minutes=1)):
+        early = cut_in_logs(tmp_path)
+    with as_of(WRITTEN + KEPT + timedelta(minutes=1)):
+        late, again = cut_in_logs(tmp_path), cut_in_logs(tmp_path)
+
+    assert (early, late, again) == (0, 1, 0)
+    assert gzip.decompress(log.read_bytes()) == without_addresses(CADDY) + young
+    assert list(tmp_path.iterdir()) == [log]
+
+
+@pytest.mark.parametrize("name", ["access.log.3.xz", "cut off.log.4.gz"])
+def test_what_cannot_be_opened_is_deleted_on_its_fifteenth_day(tmp_path, name):
+    log = tmp_path / name
+    log.write_bytes(gzip.compress(CADDY)[:-9])
+    os.utime(log, (WRITTEN.timestamp(), WRITTEN.timestamp()))
+
+    with as_of(WRITTEN + KEPT - timedelta(minutes=1)):
+        cut_in_logs(tmp_path)
+        early = log.exists()
+    with as_of(WRITTEN + KEPT + timedelta(minutes=1)):
+        cut_in_logs(tmp_path)
+
+    assert (early, log.exists()) == (True, False)
 
 
 def test_what_a_server_writes_meanwhile_is_kept(tmp_path):
