@@ -17,6 +17,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from shutil import copyfile
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -25,6 +26,9 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
 
+from skatclub.safekeeping.places import Database
+from skatclub.safekeeping.postgresql import PostgresqlDatabase
+from skatclub.safekeeping.sqlite import SqliteDatabase
 from skatclub.settings import database
 
 CHECKOUT = Path(__file__).resolve().parents[1]
@@ -36,6 +40,21 @@ GONE = {"tournaments_paperjob"}
 UPGRADE = (sys.executable, "-W", "ignore", "-m", "skatclub.safekeeping.upgrade")
 # How often an upgrade is killed in a long run.
 KILLS = 20
+PLANTING = """
+import os, sys
+from skatclub.safekeeping import upgrade
+kind = type(upgrade.live_database())
+{}
+sys.exit(upgrade.main(sys.argv[1:]))
+"""
+# An upgrade that ends at the moment at which its database would take the other's place, or has just taken it.
+ENDS_BEFORE = """
+kind.take_place_of = lambda new, name, aside: os._exit(9)
+"""
+ENDS_AFTER = """
+take_place_of = kind.take_place_of
+kind.take_place_of = lambda new, name, aside: take_place_of(new, name, aside) and os._exit(9)
+"""
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 Rows = dict[str, list[dict[str, object]]]
@@ -55,11 +74,14 @@ class OldDatabase:
         with closing(wrapper):
             yield wrapper
 
-    def upgrade(self, *arguments: str, seconds: float | None = None) -> "subprocess.CompletedProcess[str]":
+    def upgrade(
+        self, *arguments: str, seconds: float | None = None, planted: str = ""
+    ) -> "subprocess.CompletedProcess[str]":
         """What bin/upgrade does, and whoever kills it after so many seconds; the return code is negative then."""
+        told = (sys.executable, "-W", "ignore", "-c", PLANTING.format(planted)) if planted else UPGRADE
         environment = {"DATABASE_URL": self.url, "DJANGO_SETTINGS_MODULE": "skatclub.settings"}
         with subprocess.Popen(
-            [*UPGRADE, *arguments],
+            [*told, *arguments],
             cwd=CHECKOUT,
             env=os.environ | environment | {"SKATCLUB_DATA": str(self.folder)},
             stdout=subprocess.PIPE,
@@ -72,8 +94,8 @@ class OldDatabase:
             except subprocess.TimeoutExpired:
                 # With everything that it began.
                 os.killpg(upgrade.pid, signal.SIGKILL)
-            told = upgrade.communicate()
-        return subprocess.CompletedProcess(UPGRADE, upgrade.returncode, *told)
+            said = upgrade.communicate()
+        return subprocess.CompletedProcess(told, upgrade.returncode, *said)
 
 
 @pytest.fixture
@@ -128,6 +150,40 @@ def test_an_upgrade_that_is_killed_leaves_the_old_database_or_the_new_one(old: O
     print(f"\n{connection.vendor}: {KILLS} kills, {dict(outcomes)}")
     assert old.upgrade("--during-event").returncode == 0
     require_upgraded(old, before)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("end", "goes_back"), [(ENDS_BEFORE, False), (ENDS_AFTER, True)], ids=["before the swap", "after the swap"]
+)
+def test_no_way_leads_back_past_an_upgrade_that_was_killed(old: OldDatabase, end: str, goes_back: bool) -> None:
+    with old.opened() as wrapper:
+        before = rows(wrapper)
+    oldest = kept_long_ago(old)
+    (old.folder / "way_back").write_text(oldest.name)
+
+    killed = old.upgrade("--during-event", planted=end)
+    back = old.upgrade("--back")
+
+    assert killed.returncode == 9, killed.stderr
+    assert (back.returncode == 0) is goes_back, back.stdout + back.stderr
+    assert ("There is nothing to go back to" in back.stderr) is not goes_back
+    with old.opened() as wrapper:
+        assert rows(wrapper) == before
+    assert oldest.counts() != {}
+
+
+def kept_long_ago(old: OldDatabase) -> Database:
+    """A database that an earlier upgrade has kept."""
+    if connection.vendor == "sqlite":
+        live = SqliteDatabase(old.folder / "skatclub.sqlite3")
+        return SqliteDatabase(Path(copyfile(live.name, live.kept_as("before_that"))))
+    with old.opened() as wrapper:
+        live = PostgresqlDatabase.of(wrapper.get_connection_params(), old.folder)
+    kept = live.named(live.kept_as("before_that"))
+    with connection.cursor() as cursor:
+        cursor.execute(f"CREATE DATABASE {kept.name} TEMPLATE {live.name}")
+    return kept
 
 
 def life_of_an_upgrade(old: OldDatabase) -> float:

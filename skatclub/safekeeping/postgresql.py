@@ -113,9 +113,13 @@ class PostgresqlDatabase:
                     raise Trouble("The site is still running: stop it first, and then do this again.")
                 time.sleep(0.1)
 
+    def kept_as(self, aside: str) -> str:
+        """The name under which it is kept where another takes its place."""
+        return f"{self.name[: _LONGEST_NAME - len(aside) - 1]}_{aside}"
+
     def take_place_of(self, name: str, aside: str) -> str:
         """Take the name of another database, in one step; that one is kept under the name that is returned."""
-        kept = f"{name[: _LONGEST_NAME - len(aside) - 1]}_{aside}"
+        kept = self.named(name).kept_as(aside)
         with self._office() as office, office.transaction():
             is_there = _exists(office, name)
             try:

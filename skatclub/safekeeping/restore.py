@@ -7,6 +7,7 @@ faults, which were in the site already when it was kept.
 import os
 import sys
 from argparse import ArgumentParser
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,10 +56,12 @@ def main(arguments: list[str]) -> int:
 
 
 @told_as_trouble()
-def bring_back(file: Path, *, replaces: bool = False, takes_faults: bool = False) -> Restored:
+def bring_back(
+    file: Path, *, replaces: bool = False, takes_faults: bool = False, keeps: Callable[[str], None] = lambda kept: None
+) -> Restored:
     """Restore the backup beside the database, bring it up to date, check all of it, and only then change the names.
 
-    However it ends before that, the database is what it was.
+    However it ends before that, the database is what it was. `keeps` hears the name of what is kept just before.
     """
     backup, live = open_backup(file), live_database()
     require_not_newer(backup.about)
@@ -81,7 +84,9 @@ def bring_back(file: Path, *, replaces: bool = False, takes_faults: bool = False
         keep_secret(backup.secret)
         # It would be dealt into what was restored.
         Path(settings.DATA_DIR, "demo_to_deal").unlink(missing_ok=True)
-        kept = scratch.take_place_of(live.name, f"before_{stamp()}")
+        aside = f"before_{stamp()}"
+        keeps(live.kept_as(aside))
+        kept = scratch.take_place_of(live.name, aside)
     return Restored(backup.about, kept, checked)
 
 

@@ -97,6 +97,10 @@ class SqliteDatabase:
                 if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
                     raise Trouble("The site is still running: stop it first, and then do this again.") from error
 
+    def kept_as(self, aside: str) -> str:
+        """The name under which it is kept where another takes its place."""
+        return f"{self.name}.{aside}"
+
     def take_place_of(self, name: str, aside: str) -> str:
         """Take the name of another database, in one step; that one is kept under the name that is returned."""
         live = self.named(name)
@@ -104,7 +108,7 @@ class SqliteDatabase:
         live.require_idle()
         with self.file.open("rb+") as stream:
             os.fsync(stream.fileno())
-        kept = live.file.with_name(f"{live.file.name}.{aside}")
+        kept = Path(live.kept_as(aside))
         if live.file.exists():
             os.link(live.file, kept)
         # Beside a damaged one its journal may be left, which would be written into the file that comes.
@@ -112,6 +116,8 @@ class SqliteDatabase:
             with suppress(FileNotFoundError):
                 os.rename(f"{live.file}{ending}", f"{kept}{ending}")
         os.replace(self.file, live.file)
+        # Of two names of one file both are left; it has them where this was killed after the link.
+        self.file.unlink(missing_ok=True)
         sync_folder(live.folder)
         return str(kept) if kept.exists() else ""
 

@@ -17,13 +17,13 @@ from django.conf import settings
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
 from .backup import applied_migrations, back_up, backups, stamp
-from .backup_file import sync_folder
+from .backup_file import finished_under, sync_folder
 from .places import leave_database, live_database
 from .restore import bring_back
 from .running import running_events
 from .trouble import Trouble, told_as_trouble
 
-# What the last upgrade kept aside, and which version had written it.
+# What the last upgrade keeps aside, written before it does so; and which version had written it.
 _WAY_BACK: Final = "way_back"
 _SERVED: Final = "served_version"
 
@@ -59,11 +59,19 @@ def bring_up_to_date(*, during_event: bool = False, takes_faults: bool = False) 
     print("Keeping a backup", flush=True)
     made = back_up(backups(), is_checked=False)
     print(f"Kept as {made.file}. Bringing a copy up to version {settings.VERSION} and checking it", flush=True)
-    done = bring_back(made.file, replaces=True, takes_faults=takes_faults)
+    done = bring_back(made.file, replaces=True, takes_faults=takes_faults, keeps=remember_way_back)
     print(*done.checked.said, sep="\n")
-    Path(settings.DATA_DIR, _WAY_BACK).write_text(done.kept)
     print(f"Upgraded to version {settings.VERSION}. The database of before is kept as {done.kept}.")
     print(f"Back to it: {words_back()}")
+
+
+def remember_way_back(kept: str) -> None:
+    """Write down, whole and to the disk, what the database is to be kept as: what the upgrade of before kept is no way
+    back from this one, wherever it may be ended."""
+    with finished_under(Path(settings.DATA_DIR, _WAY_BACK)) as draft, draft.open("w") as stream:
+        stream.write(kept)
+        stream.flush()
+        os.fsync(stream.fileno())
 
 
 @told_as_trouble()
@@ -75,7 +83,10 @@ def go_back() -> None:
     old = live.named(file.read_text())
     leave_database()
     if not old.counts():
-        raise Trouble(f"The database of before, {file.read_text()}, is gone.")
+        raise Trouble(
+            f"There is nothing to go back to: {old.name} is not there. "
+            "The last upgrade was ended before it came to that, or somebody has deleted it."
+        )
     kept = old.take_place_of(live.name, f"after_{stamp()}")
     file.unlink()
     print(f"The database is that of before the upgrade; what was written since is kept as {kept}.")

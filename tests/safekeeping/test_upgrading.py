@@ -10,7 +10,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from skatclub.safekeeping.places import live_database
 from skatclub.safekeeping.trouble import Trouble
-from skatclub.safekeeping.upgrade import bring_up_to_date, go_back, main, needs_upgrade, words_back
+from skatclub.safekeeping.upgrade import bring_up_to_date, go_back, main, needs_upgrade, remember_way_back, words_back
 from tests.tournaments.cast import an_event
 from tournaments.events.phrases.choices import Phase
 
@@ -59,6 +59,15 @@ def test_a_running_site_is_not_upgraded(old: None, tmp_path: Path) -> None:
 def test_without_an_upgrade_there_is_no_way_back(old: None) -> None:
     with pytest.raises(Trouble, match="no upgrade that could be gone back from"):
         go_back()
+
+
+def test_what_the_last_upgrade_did_not_come_to_keep_is_no_way_back(old: None, tmp_path: Path) -> None:
+    remember_way_back(live_database().kept_as("before_2026_11_23_170501"))
+
+    with pytest.raises(Trouble, match="There is nothing to go back to"):
+        go_back()
+
+    assert [file.name for file in tmp_path.iterdir()] == ["way_back"]
 
 
 def test_the_line_that_leads_back_names_the_files_that_served(old: None, tmp_path: Path) -> None:
