@@ -362,11 +362,13 @@ def test_a_restore_sets_up_an_empty_machine_first(checkout: Machine) -> None:
 @pytest.mark.parametrize(
     ("venv", "arguments", "status", "steps"),
     [
-        pytest.param("", [], 0, [UPGRADE, *SERVED], id="upgraded and started"),
+        pytest.param("", [], 0, [f"{UPGRADE} --server", *SERVED], id="upgraded and started"),
         pytest.param("", ["--during-event"], 0, [f"{UPGRADE} --during-event", *SERVED], id="as it is told"),
         pytest.param("", ["--no-start"], 0, [UPGRADE], id="not started by this"),
         pytest.param("", ["--back"], 0, [f"{UPGRADE} --back"], id="back to what older files will serve"),
-        pytest.param('case "$*" in *upgrade*) exit 1 ;; esac', [], 1, [UPGRADE], id="not started after a failure"),
+        pytest.param(
+            'case "$*" in *upgrade*) exit 1 ;; esac', [], 1, [f"{UPGRADE} --server"], id="not started after a failure"
+        ),
     ],
 )
 def test_an_upgrade_starts_the_site_where_all_went_well(

@@ -1,7 +1,8 @@
 """Brings the database up to this version, or leaves it as it is: `python -m skatclub.safekeeping.upgrade`.
 
 With --during-event although one is being played, with --faulty although the checks find faults, with --back to the
-database of before the last upgrade.
+database of before the last upgrade. With --server PID somebody stays behind who looks whether what that process will
+serve is ready (`first_look.py`).
 """
 
 import os
@@ -34,24 +35,31 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--during-event", action="store_true", help="although an event is being played")
     parser.add_argument("--faulty", action="store_true", help="although the checks find faults")
     parser.add_argument("--back", action="store_true", help="to the database of before the last upgrade")
+    parser.add_argument("--server", metavar="PID", help="the process that will serve the site and is to be looked at")
     told = parser.parse_args(arguments)
     django.setup()
     try:
-        go_back() if told.back else bring_up_to_date(during_event=told.during_event, takes_faults=told.faulty)
+        is_upgraded = not told.back and bring_up_to_date(during_event=told.during_event, takes_faults=told.faulty)
+        if told.back:
+            go_back()
     except Trouble as trouble:
         print(f"Nothing was changed. {trouble}", file=sys.stderr)
         return 1
+    if told.server:
+        # Now: once the site starts, its own version is the one of before.
+        look_at(told.server, words_back(with_database=is_upgraded))
     return 0
 
 
-def bring_up_to_date(*, during_event: bool = False, takes_faults: bool = False) -> None:
+def bring_up_to_date(*, during_event: bool = False, takes_faults: bool = False) -> bool:
     """Keep a backup, and put what it becomes with today's migrations in the place of the database, once all is checked.
 
-    Whatever goes wrong and whenever it is killed, the database is the old one as it was, or the new one.
+    Whatever goes wrong and whenever it is killed, the database is the old one as it was, or the new one. False where
+    nothing was to be done.
     """
     if not needs_upgrade():
         print(f"The database is that of version {settings.VERSION}: nothing is to be done.")
-        return
+        return False
     if not during_event and (names := running_events()):
         raise Trouble(f"{', '.join(names)} is being played; sh bin/upgrade --during-event does it nevertheless.")
     leave_database()
@@ -63,6 +71,7 @@ def bring_up_to_date(*, during_event: bool = False, takes_faults: bool = False) 
     print(*done.checked.said, sep="\n")
     print(f"Upgraded to version {settings.VERSION}. The database of before is kept as {done.kept}.")
     print(f"Back to it: {words_back()}")
+    return True
 
 
 def remember_way_back(kept: str) -> None:
@@ -102,11 +111,17 @@ def needs_upgrade() -> bool:
     return is_due and bool(applied_migrations())
 
 
-def words_back() -> str:
+def words_back(*, with_database: bool = True) -> str:
     """The line that brings back what was, files and database."""
     files = Path(settings.DATA_DIR, _SERVED)
     before = files.read_text().strip() if files.exists() else "VERSION_OF_BEFORE"
-    return f"sh bin/upgrade --back && git checkout {before} && sh bin/run"
+    back = "sh bin/upgrade --back && " if with_database else ""
+    return f"{back}git checkout {before} && sh bin/run"
+
+
+def look_at(server: str, back: str) -> None:
+    """Leave somebody behind who looks at the site while it starts."""
+    subprocess.Popen([sys.executable, "-m", "skatclub.safekeeping.first_look", server, back])  # noqa: S603
 
 
 def remember_version() -> None:
