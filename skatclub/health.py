@@ -64,12 +64,12 @@ def ready(request: HttpRequest) -> HttpResponse:
     """Whether the site can do its work, as JSON; 503 where it cannot."""
     found = conditions()
     is_ready = all(one.is_good for one in found)
-    copied = copies.last_good(signs.newest(copies.KIND)) if settings.COPIES else None
+    kept = copies.last_backup()
     told = {
         "ready": is_ready,
         "version": settings.VERSION,
         "checks": {one.key: one.state for one in found},
-        "last_copy": copied and copied.isoformat(),
+        "last_backup": kept and kept.isoformat(),
     }
     answer = JsonResponse(told, status=200 if is_ready else UNAVAILABLE)
     # Whoever watches asks every few seconds: that fills no log.
@@ -130,7 +130,8 @@ def migrations_state() -> str:
 
 
 def copies_state() -> str:
-    """Whether the copies that were due are there."""
+    """Whether the copies that were due are there. A new site is to be ready, so that nobody misses what he did not ask
+    for; `state_page.py` tells whether any backup was ever made."""
     if not settings.COPIES:
         return OFF
     sign = signs.newest(copies.KIND)

@@ -39,8 +39,13 @@ def state_of_the_site(request: HttpRequest) -> HttpResponse:
     """Everything that `health.conditions` looks at, a sentence each."""
     if not request.user.is_superuser:
         raise Http404
-    rows = [ConditionRow(_(TITLES[one.key]), sentence(one), one.is_good) for one in health.conditions()]
+    rows = [ConditionRow(_(TITLES[one.key]), sentence(one), is_well(one)) for one in health.conditions()]
     return render(request, "skatclub/state.html", {"rows": rows, "is_good": all(row.is_good for row in rows)})
+
+
+def is_well(condition: health.Condition) -> bool:
+    """Whether nothing is to be done. A site of which there is no backup may be ready, but all is not well."""
+    return condition.is_good and (condition.state != health.OFF or copies.last_backup() is not None)
 
 
 def sentence(condition: health.Condition) -> str:
@@ -71,10 +76,22 @@ def _copies_words(state: str) -> str:
     sign = signs.newest(copies.KIND)
     copied, trouble = copies.last_good(sign), sign["trouble"] if sign else ""
     if state == health.OFF:
-        return _("None are made. SKATCLUB_COPIES names a folder on another disk for them.")
+        return " ".join(
+            [
+                _backup_words(),
+                _("SKATCLUB_COPIES names a folder on another disk for copies that are made by themselves."),
+            ]
+        )
     words = [
         _("The last one was made %(time)s ago.") % {"time": timesince(copied)} if copied else _("There is none yet.")
     ]
     if trouble:
         words.append(_("The last try failed: %(trouble)s") % {"trouble": trouble})
     return " ".join(words)
+
+
+def _backup_words() -> str:
+    kept = copies.last_backup()
+    if kept is None:
+        return _("No backup was ever made: run sh bin/backup.")
+    return _("The last backup was made %(time)s ago.") % {"time": timesince(kept)}

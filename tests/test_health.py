@@ -16,7 +16,8 @@ from django.urls import reverse
 from scoring.clock import as_of, now
 from skatclub import health
 from skatclub.print_papers import print_while
-from skatclub.safekeeping import copies
+from skatclub.safekeeping import backup, copies
+from skatclub.safekeeping.backup import back_up
 from skatclub.safekeeping.signs import tell
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -115,7 +116,7 @@ def test_a_site_that_lacks_nothing_is_ready(tmp_path: Path) -> None:
 
     told = answer.json()
     assert answer.status_code == 200
-    assert told.pop("last_copy")[:4].isdecimal()
+    assert told.pop("last_backup") is None
     assert told == {"ready": True, "version": settings.VERSION, "checks": GOOD}
     assert "no-store" in answer.headers["Cache-Control"]
     # Neither where the site lies nor what it keeps secret.
@@ -130,7 +131,16 @@ def test_copies_that_nobody_asked_for_are_not_missed(monkeypatch: pytest.MonkeyP
     with no_copy_for_days():
         status, told = asked()
 
-    assert (status, told["last_copy"], told["checks"]) == (200, None, GOOD | {"copies": "off"})
+    assert (status, told["checks"]) == (200, GOOD | {"copies": "off"})
+
+
+def test_a_backup_by_hand_is_told_where_no_copies_are_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(settings, "COPIES", "")
+
+    made = back_up(tmp_path, is_checked=False)
+    status, told = asked()
+
+    assert (status, told["last_backup"]) == (200, made.about.made_at)
 
 
 def test_a_database_that_is_away_leaves_the_site_alive(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,6 +184,32 @@ def test_superusers_read_it_in_words() -> None:
     assert "are free: make room, or nothing more is kept." in page.text
     assert "The last one was made 0\xa0minutes ago." in page.text
     assert reverse("state_of_the_site") in reader.get(reverse("account")).text
+
+
+@pytest.mark.parametrize(
+    ("language", "never", "just_now"),
+    [
+        ("en", "No backup was ever made: run sh bin/backup.", "The last backup was made 0\xa0minutes ago."),
+        (
+            "de",
+            "Es gibt noch keine Sicherung: sh bin/backup legt sie an.",
+            "Die letzte Sicherung ist 0\xa0Minuten alt.",
+        ),
+    ],
+)
+def test_whoever_runs_the_site_reads_that_no_backup_was_made(
+    monkeypatch: pytest.MonkeyPatch, language: str, never: str, just_now: str
+) -> None:
+    monkeypatch.setattr(settings, "COPIES", "")
+    reader = Client(headers={"accept-language": language})
+    reader.force_login(User.objects.create_superuser("clara"))
+
+    new_site = reader.get(reverse("state_of_the_site"))
+    tell(backup.KIND, "laptop", good_at=now().isoformat())
+    kept_site = reader.get(reverse("state_of_the_site"))
+
+    assert f'<strong class="error">{never}' in new_site.text
+    assert (just_now in kept_site.text, '<strong class="error">' in kept_site.text) == (True, False)
 
 
 def test_others_do_not_find_the_page() -> None:

@@ -5,9 +5,11 @@ TARGET is a folder or a file; without one it is the folder "backups" where every
 
 import os
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from socket import gethostname
 from time import monotonic
 from typing import Final
 
@@ -19,8 +21,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 from .backup_file import About, finished_under, open_backup, write_backup
 from .places import live_database, workplace
 from .proof import Checked, check, restored
+from .signs import tell
 from .trouble import Trouble, told_as_trouble
 
+KIND: Final = "backup"
 # What a machine is told by its environment and another should be told again. The database's address is its own.
 SETTINGS: Final = ("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DEBUG", "HOST", "HTTPS", "PORT", "TIME_ZONE")
 
@@ -52,7 +56,8 @@ def main(arguments: list[str]) -> int:
 def back_up(target: Path, *, is_checked: bool = True) -> Made:
     """Write the site into a file, restore that at once beside the database, count, and check all of it.
 
-    Unless `is_checked`, it is restored and counted alone. The file has its name only once that went well.
+    Unless `is_checked`, it is restored and counted alone. The file has its name only once that went well; then a sign
+    says when the site was last kept.
     """
     begun, live = monotonic(), live_database()
     file = _file_in(target.resolve())
@@ -61,6 +66,9 @@ def back_up(target: Path, *, is_checked: bool = True) -> Made:
         backup = open_backup(draft)
         with restored(backup, beside=live, work=work) as scratch:
             checked = check(scratch, secret=backup.secret, work=work) if is_checked else Checked()
+    # It is made, even where there is no room to tell so.
+    with suppress(OSError):
+        tell(KIND, gethostname(), good_at=about.made_at)
     return Made(file, about, checked, monotonic() - begun)
 
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from django.conf import settings
 
+from . import backup
 from .backup import back_up
 from .running import running_events
 from .signs import Sign, age, newest, tell
@@ -91,6 +92,11 @@ _HOUR: Final = len("skatclub_2026_11_23_17")
 def last_good(sign: Sign | None) -> datetime | None:
     """When the newest copy that is there was made."""
     return datetime.fromisoformat(sign["good_at"]).astimezone(UTC) if sign and sign["good_at"] else None
+
+
+def last_backup() -> datetime | None:
+    """When the site was last kept whole, by itself or by hand."""
+    return last_good(newest(backup.KIND))
 
 
 def _require_room(folder: Path) -> None:
