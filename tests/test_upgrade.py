@@ -56,6 +56,27 @@ take_place_of = kind.take_place_of
 kind.take_place_of = lambda new, name, aside: take_place_of(new, name, aside) and os._exit(9)
 """
 
+# Everything in the database as a file.
+EXPORTING = """
+import sys
+from pathlib import Path
+import django
+django.setup()
+from scoring.exchange.lists import export_list
+from scoring.models import SheetRecord
+from scoring.queries import sheet_page
+from tournaments.events.exchange.archive import export_event
+from tournaments.models import Event
+from tournaments.seasons.exchange.archive import export_season
+from tournaments.seasons.models import Season
+for event in Event.objects.all():
+    Path(sys.argv[1], f"event_{event.pk}.json").write_bytes(export_event(event))
+for season in Season.objects.all():
+    Path(sys.argv[1], f"season_{season.pk}.json").write_bytes(export_season(season))
+for sheet in SheetRecord.objects.all():
+    Path(sys.argv[1], f"list_{sheet.pk}.json").write_bytes(export_list(sheet_page(sheet)))
+"""
+
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 Rows = dict[str, list[dict[str, object]]]
 
@@ -74,16 +95,28 @@ class OldDatabase:
         with closing(wrapper):
             yield wrapper
 
+    @property
+    def environment(self) -> dict[str, str]:
+        own = {"DATABASE_URL": self.url, "SKATCLUB_DATA": str(self.folder)}
+        return os.environ | own | {"DJANGO_SETTINGS_MODULE": "skatclub.settings"}
+
+    def export(self) -> list[Path]:
+        """The files of all its events, seasons and lists."""
+        folder = self.folder / "exports"
+        folder.mkdir()
+        export = [sys.executable, "-W", "ignore", "-c", EXPORTING, str(folder)]
+        subprocess.run(export, cwd=CHECKOUT, env=self.environment, check=True)
+        return sorted(folder.iterdir())
+
     def upgrade(
         self, *arguments: str, seconds: float | None = None, planted: str = ""
     ) -> "subprocess.CompletedProcess[str]":
         """What bin/upgrade does, and whoever kills it after so many seconds; the return code is negative then."""
         told = (sys.executable, "-W", "ignore", "-c", PLANTING.format(planted)) if planted else UPGRADE
-        environment = {"DATABASE_URL": self.url, "DJANGO_SETTINGS_MODULE": "skatclub.settings"}
         with subprocess.Popen(
             [*told, *arguments],
             cwd=CHECKOUT,
-            env=os.environ | environment | {"SKATCLUB_DATA": str(self.folder)},
+            env=self.environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -150,6 +183,17 @@ def test_an_upgrade_that_is_killed_leaves_the_old_database_or_the_new_one(old: O
     print(f"\n{connection.vendor}: {KILLS} kills, {dict(outcomes)}")
     assert old.upgrade("--during-event").returncode == 0
     require_upgraded(old, before)
+    require_agreed(old.export())
+
+
+def require_agreed(files: list[Path]) -> None:
+    """The independent checker finds what every file states."""
+    kinds = Counter(file.name.partition("_")[0] for file in files)
+    assert kinds == {"event": 2, "list": 15, "season": 1}
+    for file in files:
+        checked = subprocess.run([CHECKOUT / "bin/skat-check", file], capture_output=True, text=True, check=False)
+        assert checked.returncode == 0, f"{file.name}: {checked.stdout}{checked.stderr}"
+        assert checked.stdout.splitlines()[-1].endswith(" 0 differences")
 
 
 @pytest.mark.long
