@@ -5,6 +5,7 @@ from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 PATH = Path(__file__).parents[2] / "bin" / "skat-check"
 
@@ -25,3 +26,8 @@ def load() -> ModuleType:
 
 
 checker = load()
+
+
+def passed_over(report: Any) -> dict[str, int]:
+    """What a file states and the checker does not know: of a file of this version's there is to be nothing of it."""
+    return {name: count for name, count in report.looked_at.items() if count and name.endswith("not known")}

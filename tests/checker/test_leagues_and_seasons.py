@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from .planting import Alter, Json, more, other_digit, put, stated, take_out
-from .skat_check import checker
+from .skat_check import checker, passed_over
 
 SAMPLES = Path(__file__).parent / "samples"
 LEAGUE = json.loads(gzip.decompress((SAMPLES / "league.json.gz").read_bytes()))
@@ -65,6 +65,7 @@ def test_what_the_site_has_written_agrees(content: Json) -> None:
 
     assert report.differences == []
     assert report.looked_at["tables"] == len(content["stated"])
+    assert passed_over(report) == {}
 
 
 @pytest.mark.usefixtures("only_its_own_figures")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from traceback import extract_tb
 from typing import Any
 
-from tests.checker.skat_check import checker
+from tests.checker.skat_check import checker, passed_over
 
 from .play import Played
 
@@ -20,9 +20,12 @@ def faults_of(played: Played) -> Iterator[str]:
 def differences(content: Any) -> list[str]:
     """What the checker says of a file's content; whatever it stumbles over is a fault of it or of the file."""
     try:
-        return [words(difference) for difference in checker.check(content).differences]
+        report = checker.check(content)
     except Exception as error:
         return [f"cannot be checked, {extract_tb(error.__traceback__)[-1].name}: {error!r}"]
+    # What is not checked is no more right than what is wrong.
+    unknown = [f"not checked: {count} {name}" for name, count in passed_over(report).items()]
+    return [*(words(difference) for difference in report.differences), *unknown]
 
 
 def words(difference: Any) -> str:
