@@ -109,3 +109,4 @@ def test_zones_are_told_from_the_first_report_even_of_a_meeting_nobody_came_to(
     table, _ = checker.league_tables(altered)["table 1"]
 
     assert {row["zone"] for row in table} == zones
+    assert {row.get("day 1", "no column") for row in table} == {None if lines else "no column"}
