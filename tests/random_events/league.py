@@ -50,6 +50,8 @@ from .plans import Plan
 LEADER, HOST = "anna", "bernd"
 FEWEST_TEAMS: Final = 3
 TEAM_PLAYERS: Final = 4
+# So many players are two teams that meet: the third, without which no meeting is planned, never comes.
+TWO_TEAMS: Final = 2 * TEAM_PLAYERS
 Act = Callable[["LeagueYear", Random, Meeting], None]
 LEAGUE_ACCIDENTS: Final[dict[str, tuple[str, Act]]] = {}
 
@@ -100,11 +102,13 @@ class LeagueYear:
         )
         self.division = self.league.divisions.get()
         teams = max(FEWEST_TEAMS, plan.players // TEAM_PLAYERS)
+        coming, more = (teams, 2) if plan.players > TWO_TEAMS else (2, 0)
         zones = {"promoted": chance.randint(0, 2), "relegated": chance.randint(0, 2)}
         self.clock(change_division, self.division, name="Staffel Nord", by=LEADER, **zones)
         for number in range(1, teams + 1):
             team = self.clock(add_team, self.division, name=f"Team {number}", club_name=f"Verein {number}", by=LEADER)
-            for _ in range(chance.randint(TEAM_PLAYERS, TEAM_PLAYERS + 2)):
+            squad = chance.randint(TEAM_PLAYERS, TEAM_PLAYERS + more) if number <= coming else 0
+            for _ in range(squad):
                 self.clock(add_member, team, name=next(self.people), by=LEADER)
         self.clock(set_schedule, self.division, self._days(teams), by=LEADER)
 
@@ -128,8 +132,10 @@ class LeagueYear:
     def play_meeting(self, meeting: Meeting) -> None:
         """Line-ups, seats, the series, the report and what is said to it."""
         for side in self.sides(meeting):
-            if not side.is_absent:
-                members = list(side.team.squad.filter(is_active=True).order_by("number"))
+            members = list(side.team.squad.filter(is_active=True).order_by("number"))
+            if not members:
+                self.clock(mark_absent, side, reason="Niemand da", by=LEADER)
+            elif not side.is_absent:
                 self.clock(enter_line_up, side, members[: self.luck(meeting).choice((4, 4, 5))], by=HOST)
         self.happen("lined_up", meeting)
         try:

@@ -1,12 +1,15 @@
 """What goes wrong is cut down to what is needed for it."""
 
+import json
 from dataclasses import replace
 
 import pytest
 
+from .league import LEAGUE_ACCIDENTS
 from .making import make_plan
-from .plans import Accident, Plan, Series
+from .plans import LEAGUE, Accident, Plan, Series
 from .play import play
+from .running import outcome
 from .shrinking import kind_of, shrink, simpler
 
 ACCIDENTS = tuple(Accident(name, series, 7) for series in (1, 2, 3) for name in ("arrives_late", "points_are_taken"))
@@ -86,3 +89,27 @@ def test_an_event_of_a_hundred_is_cut_down_to_eight_or_fewer():
 
     assert small.plan.players <= 8
     assert [one.name for one in small.plan.accidents] == ["series_is_set_to_zero"]
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+def test_a_league_is_cut_down_to_two_teams_of_four():
+    plan = make_plan(5, kind=LEAGUE, players=16, is_small=True).having(days=1)
+    plan = plan.having(accidents=(*plan.accidents, Accident("points_are_taken", 1, 5)))
+
+    small = shrink(plan, lambda tried: ["taken"] if play(tried).happened["points_are_taken"] else []).plan
+
+    league = json.loads(play(small).files["league"])
+    assert (small.players <= 8, [one.name for one in small.accidents]) == (True, ["points_are_taken"])
+    assert [len(team["squad"]) for team in league["teams"]] == [4, 4, 0]
+    assert [len(event["entrants"]) for event in league["events"]] == [8]
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+@pytest.mark.parametrize("seed", range(6))
+def test_a_league_of_two_teams_is_as_both_judges_say(seed):
+    plan = make_plan(seed, kind=LEAGUE, players=8, is_small=True)
+    everything = tuple(Accident(name, 1 + at % plan.days, at) for at, name in enumerate(LEAGUE_ACCIDENTS))
+
+    assert outcome(plan.having(accidents=everything)).faults == []
