@@ -11,6 +11,7 @@ TAKEN: Final[Mapping[str, Any]] = {
     "results_csv": _("Results (CSV)"),
     "results_xlsx": _("Results (Excel)"),
     "paper_pdf": _("A paper of the event"),
+    "draw_protocol": _("Protocol of the draw"),
     "season_till_csv": _("Till of the season (CSV)"),
     "wall_chart_pdf": _("Wall chart of the season"),
     "season_certificates_pdf": _("Certificates"),

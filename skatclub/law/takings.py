@@ -19,7 +19,7 @@ Answering = Callable[[HttpRequest], HttpResponseBase]
 
 KEPT: Final = timedelta(days=365)
 # Files in which nobody is named.
-NAMELESS: Final = frozenset({"blank_pdf", "checking_program", "draw_protocol", "schedule_pdf", "team_schedule_pdf"})
+NAMELESS: Final = frozenset({"blank_pdf", "checking_program", "schedule_pdf", "team_schedule_pdf"})
 # By the first part of an address: what stands behind its number, and how that is called.
 OWNERS: Final[Mapping[str, tuple[Any, str]]] = {
     "events": (Event, "name"),

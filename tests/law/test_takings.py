@@ -13,8 +13,11 @@ from skatclub.law.models import Taking
 from skatclub.law.phrases import TAKEN
 from skatclub.law.takings import KEPT, NAMELESS
 from skatclub.law.tidying import tidy
-from tests.tournaments.cast import club_of, own_club
+from tests.tournaments.cast import an_event, club_of, own_club
 from tests.tournaments.privacy.test_public_until import played
+from tournaments.events.services.events import open_check_in
+from tournaments.events.services.registration import register
+from tournaments.events.services.seating import draw, new_attempt
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -53,6 +56,20 @@ def test_pages_refusals_and_files_without_names_are_not_noted(event):
     Client().get(reverse("results_csv", args=[event.public_id]))
 
     assert noted() == []
+
+
+def test_a_draws_protocol_is_noted_for_whoever_is_named_in_its_reason():
+    event = an_event(own_club(), series=1)
+    for name in ("Anna", "Bernd", "Clara", "Dieter"):
+        register(event, name=name, present=True, by="anna")
+    open_check_in(event, by="anna")
+    draw(event, by="anna")
+    new_attempt(event, reason="Bernd sits with his brother", by="anna")
+
+    file = login().get(reverse("draw_protocol", args=[event.public_id, 2]), {"format": "json"})
+
+    assert "Bernd sits" in file.text
+    assert noted() == [("anna", "draw_protocol", event.name, "Herz Dame")]
 
 
 def test_a_file_is_given_where_nothing_can_be_written(event, monkeypatch, caplog):
