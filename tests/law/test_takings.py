@@ -9,6 +9,8 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from scoring.clock import as_of, now
+from scoring.register import add_player
+from scoring.services import open_sheet
 from skatclub.law.models import Taking
 from skatclub.law.phrases import TAKEN
 from skatclub.law.takings import KEPT, NAMELESS
@@ -19,6 +21,8 @@ from tournaments.events.services.events import open_check_in
 from tournaments.events.services.registration import register
 from tournaments.events.services.seating import draw, new_attempt
 from tournaments.models import Event
+from tournaments.privacy.queries.persons import Person
+from tournaments.privacy.services.erasure import erase
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -105,6 +109,17 @@ def test_after_its_term_a_line_is_deleted(event):
         tidy()
 
     assert (before, Taking.objects.count()) == (1, 0)
+
+
+def test_a_title_that_named_somebody_is_turned_with_him():
+    club = own_club()
+    player = add_player(club, name="Ute Quirlbach")
+    sheet = open_sheet(names=[player, "Bernd", "Clara"], length=3, club=club, title="For QUIRLBACH, Ute's birthday")
+    login().get(reverse("sheet_file", args=[sheet.public_id]))
+
+    who = erase(Person(player=player), by="anna")
+
+    assert [of for _, _, of, _ in noted()] == [f"For {who.shown}'s birthday"]
 
 
 def test_every_file_has_its_words():

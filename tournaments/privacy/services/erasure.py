@@ -11,7 +11,7 @@ from django.db import transaction
 from scoring.models import Membership, Player, Privacy, SheetRecord
 from scoring.models.names import writer_fields
 from scoring.models.turnings import new_cover_number
-from scoring.signals import login_erased
+from scoring.signals import login_erased, name_erased
 from scoring.turning import Forgotten, lifted, turn_fields
 from tournaments.events.models import Event, EventRole
 from tournaments.events.services.rehearsals import delete_rehearsal
@@ -48,7 +48,9 @@ def erase(person: Person, *, by: str) -> Forgotten:
             _turn_player(player, who)
         if person.login:
             _turn_login(person.login, who)
-        turn_fields(LogEntry.objects.all(), ("object_repr", "change_message"), who.among(person.others_at([])))
+        among_all = who.among(person.others_at([]))
+        turn_fields(LogEntry.objects.all(), ("object_repr", "change_message"), among_all)
+        name_erased.send(Forgotten, who=among_all)
     return who
 
 
