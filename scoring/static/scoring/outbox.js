@@ -153,8 +153,9 @@ export function change(...changed) {
   }), () => changed.forEach((one) => memory.set(one.id, one)));
 }
 
-/** Whether anything would be lost with this page. */
+/** Whether storage is behind what this page knows, and whether that is an entry that the desk lacks, too. */
 export const isInMemory = () => memory.size > 0;
+export const wouldBeLost = () => waiting([...memory.values()]).length > 0;
 
 /** Every entry of every list, those in memory written down where storage answers again; what the desk has had for a month is forgotten. */
 export async function all() {

@@ -4,7 +4,7 @@
  */
 
 import { ask } from "../skatclub/asking.js";
-import { all, change, isInMemory, judged, mayHoldMore, restamped, waiting } from "./outbox.js";
+import { all, change, isInMemory, judged, mayHoldMore, restamped, waiting, wouldBeLost } from "./outbox.js";
 
 const LONGEST_PAUSE = 30_000;
 
@@ -176,6 +176,7 @@ if (document.querySelector("[data-outbox]")) {
   for (const name of ["online", "pageshow"]) window.addEventListener(name, flush);
   document.addEventListener("visibilitychange", () => document.hidden || flush());
   document.addEventListener("entry:kept", flush);
+  window.addEventListener("beforeunload", (event) => { if (wouldBeLost()) event.preventDefault(); });
   others?.addEventListener("message", () => show());
   tell().then(flush);
 }
