@@ -293,7 +293,8 @@ def _correction(
     status = status if stale is None else STALE
     if request.htmx:
         return render(request, "scoring/_correction.html", context, status=status)
-    return render(request, "scoring/correct.html", context | script_data(page), status=status)
+    context |= script_data(page) | {"list_code": code_data(page)}
+    return render(request, "scoring/correct.html", context, status=status)
 
 
 def _back_from_correcting(request: PageRequest, sheet: SheetRecord) -> str:

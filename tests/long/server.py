@@ -13,6 +13,8 @@ from django.db import connection
 from tests.ports import HOST
 from tests.trust.serving import ROOT, wait_for
 
+# With it the site signs the codes of lists.
+SECRET_KEY = "a key for one run"
 LOADED = "from skatclub.wsgi import application\n"
 
 
@@ -70,7 +72,7 @@ def served(port: int, data: Path, planted: str = "", *, prints: bool = True) -> 
 def environment(port: int, data: Path) -> dict[str, str]:
     """Where to serve, and the settings' variables: the tests' own database, and all else kept in the folder."""
     kept = {name: value for name, value in os.environ.items() if name != "DEBUG"}
-    site = {"SKATCLUB_DATA": str(data), "DATABASE_URL": database_url(), "SECRET_KEY": "a key for one run"}
+    site = {"SKATCLUB_DATA": str(data), "DATABASE_URL": database_url(), "SECRET_KEY": SECRET_KEY}
     return kept | {"HOST": HOST, "PORT": str(port), "PYTHONPATH": str(data)} | site
 
 

@@ -4,15 +4,18 @@ from random import Random
 from typing import Any
 
 import pytest
+from playwright.sync_api import Dialog
 
+from scoring.list_code import bytes_of, read_code
 from scoring.models import EntryRecord
 from tests.examples import IS_LONG
+from tests.long.server import SECRET_KEY
 from tests.phones.engines import ChromiumPhone, done, until
-from tests.phones.keeper import TAP_DEAL, Keeper, stored_as
+from tests.phones.keeper import TAP_DEAL, TAP_SIGN, Keeper, Line, line_of, stored_as
 from tests.phones.test_browser_kills import SAYS_KEPT
 from tests.phones.test_lists import random_deals
 from tests.phones.test_together import IN_ALL, until_in
-from tests.scoring.cast import THREE, table
+from tests.scoring.cast import THREE, table, won, write
 
 # tests/journeys/test_outbox.py has its short form.
 pytestmark = [
@@ -81,9 +84,9 @@ LASTING = (
 )
 
 
-def keeper_at(phone: ChromiumPhone, way: Any) -> Keeper:
+def keeper_at(phone: ChromiumPhone, way: Any, length: int = 6) -> Keeper:
     phone.page.add_init_script(BREAKABLE)
-    keeper = Keeper(phone, table(THREE, length=6), way.address)
+    keeper = Keeper(phone, table(THREE, length=length), way.address)
     done(keeper.sit_down())
     return keeper
 
@@ -142,6 +145,72 @@ def test_what_cannot_be_stored_stays_on_the_page_and_shows_its_code(phone, way, 
     stored = EntryRecord.objects.filter(sheet=keeper.sheet).order_by("seq").values_list("payload", flat=True)
     assert list(stored) == [stored_as(*deal) for deal in deals]
     assert max(shown_after) <= PROMISED
+
+
+@pytest.mark.parametrize("new_phone", ["chromium"], indirect=True)
+@pytest.mark.promise("R1")
+def test_a_correction_that_cannot_be_stored_shows_its_code_and_leaves_nobody_unasked(phone, way, settings):
+    settings.SECRET_KEY = SECRET_KEY
+    keeper, deals = keeper_at(phone, way), random_deals_of(2)
+    done(keeper.enter(1, *deals[0]))
+    done(keeper.is_through())
+    done(keeper.come("correct", 1))
+    way.become("offline")
+    phone.run("(fault) => breakStorage(fault)", "quota")
+
+    while (milliseconds := phone.run(CODE_SHOWN_AFTER, [1, *deals[1], "misread"])) is None:
+        pass
+    letters = phone.run("() => document.querySelector('dialog[open] .list-letters').textContent")
+    asked = leave(phone, "#code-panel a")
+    way.become("clear")
+
+    until_in(phone)
+    in_code = read_code(keeper.sheet, bytes_of(letters)).deals
+    assert [deal.typed["game"] for deal in in_code] == [deals[1][0]["game"]]
+    assert asked == ["beforeunload"]
+    assert [line_of(entry) for entry in entries_of(keeper)] == [
+        Line("deal", 1, stored_as(*deals[0])),
+        Line("correction", 1, stored_as(*deals[1])),
+    ]
+    assert milliseconds <= PROMISED
+
+
+@pytest.mark.parametrize("new_phone", ["chromium"], indirect=True)
+@pytest.mark.promise("R1")
+def test_a_signature_that_cannot_be_stored_says_so_and_leaves_nobody_unasked(phone, way):
+    keeper = keeper_at(phone, way, length=3)
+    write(keeper.sheet, *(won(1) for _ in range(3)))
+    done(keeper.come("sign_seat", 1))
+    way.become("offline")
+    phone.run("(fault) => breakStorage(fault)", "quota")
+
+    until(phone, TAP_SIGN)
+    said = until(phone, "() => document.querySelector('.trouble:not([hidden])')?.textContent")
+    asked = leave(phone, "#outbox")
+    way.become("clear")
+
+    until_in(phone)
+    assert "no code carries a signature" in said
+    assert asked == ["beforeunload"]
+    assert [(entry.kind, entry.seat) for entry in entries_of(keeper)[3:]] == [("signature", 1)]
+
+
+def leave(phone: ChromiumPhone, link: str) -> list[str]:
+    """Tap a link to another page and stay, where that is asked; the kinds of what was asked."""
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    phone.page.once("dialog", stay)
+    phone.page.locator(link).tap(no_wait_after=True)
+    phone.page.wait_for_timeout(500)
+    return asked
+
+
+def entries_of(keeper: Keeper) -> list[EntryRecord]:
+    return list(EntryRecord.objects.filter(sheet=keeper.sheet).order_by("seq"))
 
 
 def random_deals_of(count: int) -> list[tuple[dict[str, Any], str]]:

@@ -32,7 +32,7 @@ async function take(event) {
   form.classList.add("is-sending");
   const isKept = await keep(kept, own.length);
   if (isKept === null) return again("changed");
-  say(isKept ? "kept" : "memory");
+  say(isKept ? "kept" : kind === "signature" ? "signature" : "memory");
   document.dispatchEvent(new CustomEvent("entry:kept", { detail: { id: kept.id, isKept } }));
   await tell();
 }

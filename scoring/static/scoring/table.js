@@ -84,7 +84,7 @@ async function writeDown(entry) {
   document.dispatchEvent(new CustomEvent("entry:kept", { detail: { id: entry.id, isKept } }));
   correcting = null;
   await goOn();
-  if (!isKept) showTrouble("memory");
+  if (!isKept) showTrouble(entry.kind === "signature" ? "signature" : "memory");
 }
 
 /** What the site last said of a deal whose value it computes: a refusal is shown, and nothing is kept. */
@@ -416,7 +416,7 @@ function onChange({ detail: { entries: kept, answered } }) {
   entries = kept;
   show();
   showRefused();
-  if (!isInMemory() && document.querySelector(".trouble")?.dataset.said === "memory") showTrouble("");
+  if (!isInMemory() && ["memory", "signature"].includes(document.querySelector(".trouble")?.dataset.said)) showTrouble("");
   const isAnswered = answered?.list === list.list && answered.state === "desk";
   const isRoundOver = state.deals % list.names.length === 0;
   if (isAnswered && !state.waits && (!state.isSure || state.isFull || isRoundOver || answered.kind !== "deal")) look();
