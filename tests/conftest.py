@@ -45,8 +45,9 @@ WRITTEN_ONCE = [
 
 TESTS = Path(__file__).parent
 RULES = TESTS / "scoring" / "rules"
+PHONES = TESTS / "phones"
 # What stands in a file that has a test of this marker.
-MARKED = {"journey": "mark.journey", "storage": "mark.storage", "postgresql": "mark.storage"}
+MARKED = {"journey": "mark.journey", "phones": "mark.journey", "storage": "mark.storage", "postgresql": "mark.storage"}
 
 # Ten thousand tests stay for the whole run: nothing is won by going through them again and again.
 gc.disable()
@@ -101,6 +102,8 @@ def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
     for item in items:
         if RULES in item.path.parents and not item.get_closest_marker("exhaustive"):
             item.add_marker(pytest.mark.rules)
+        if PHONES in item.path.parents:
+            item.add_marker(pytest.mark.phones)
         if could_differ(item):
             item.add_marker(pytest.mark.postgresql)
     # What takes a minute is begun before all others, or the others wait for it at the end.
