@@ -36,6 +36,21 @@ PARKED = "() => document.querySelector('.parked .parked-why')?.textContent"
 CHOOSE = "(choice) => document.querySelector(`.parked button[value=${choice}]:not([hidden])`).click()"
 IS_ONLINE = "() => { window.dispatchEvent(new Event('online')); }"
 IN_ALL = "() => document.getElementById('outbox').dataset.count === '0'"
+IS_UNDO_OVER = "() => document.querySelector('.undo[hidden]') !== null"
+CACHES = "() => caches.keys()"
+IS_OFFERED = "() => document.querySelector('[data-update]:not([hidden])') !== null"
+LET_IN = "() => document.querySelector('[data-update] button').click()"
+KEYS_AT = """() => [...document.querySelectorAll("#entry button, #entry label")].map((key) => {
+  const { x, y } = key.getBoundingClientRect();
+  return [Math.round(x), Math.round(y)];
+})"""
+# From now on this page sends nothing.
+MUTE = """() => {
+  const { fetch } = window;
+  const none = () => Promise.reject(new TypeError("no network"));
+  window.fetch = (address, options) => (options?.method === "POST" ? none() : fetch(address, options));
+}"""
+IS_LOADED_ANEW = "() => !window.isThisPage && document.readyState === 'complete'"
 # What follows is another version of the site: other words in its service worker and in its pages.
 NEWER = "from django.conf import settings\nsettings.VERSION = '99.0'\n"
 
@@ -192,4 +207,39 @@ def test_a_page_older_than_the_site_goes_on_until_it_is_let_in(windows, transact
             done(keeper.come("enter"))
 
     assert (is_same, is_chosen) == (True, True)
+    assert keeper.faults() == []
+
+
+def test_a_newer_site_is_offered_beside_the_keys_and_let_in_by_a_tap(windows, transactional_db, data):
+    sheet, port = table(THREE, length=6), free_port()
+    with served(port, data) as old, network(port) as way:
+        old.wait()
+        phone = windows[0]
+        keeper = Keeper(phone, sheet, way.address)
+        done(keeper.sit_down())
+        until(phone, "() => navigator.serviceWorker.controller !== null")
+        done(keeper.enter(1, DEALS[0]))
+        done(keeper.is_through())
+        phone.run("() => { window.isThisPage = true; }")
+        until(phone, IS_UNDO_OVER)
+        old.kill()
+        keys_at = phone.run(KEYS_AT)
+
+        with served(port, data, NEWER) as new:
+            new.wait()
+            phone.run("async () => { await (await navigator.serviceWorker.getRegistration()).update(); }")
+            until(phone, IS_OFFERED)
+            keys_then_at, before = phone.run(KEYS_AT), phone.run(CACHES)
+            phone.run(MUTE)
+            done(keeper.enter(2, DEALS[1]))
+            kept = phone.run(KEPT)
+            phone.run(LET_IN)
+            until(phone, IS_LOADED_ANEW)
+            after = phone.run(CACHES)
+            done(keeper.is_through())
+
+    assert keys_then_at == keys_at
+    assert [one["state"] for one in kept] == ["desk", "phone"]
+    assert len(before) == 1
+    assert after == ["skatclub-99.0"] != before
     assert keeper.faults() == []

@@ -2,6 +2,7 @@
  * anew only by hand: never under a deal that is half typed.
  */
 
+import { ask } from "../skatclub/asking.js";
 import { pause } from "./sending.js";
 
 // The first look whether it is kept comes after some seconds: slow networks carry it twice else.
@@ -20,11 +21,18 @@ function watch(registration) {
   const offerWaiting = () => { if (offer && registration.waiting) offer.hidden = false; };
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offerWaiting));
   offerWaiting();
-  offer?.querySelector("button").addEventListener("click", () => {
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-    registration.waiting.postMessage("take over");
-  });
+  offer?.querySelector("button").addEventListener("click", () => letIn(registration));
   return registration;
+}
+
+/** The newer worker has kept no page yet: it is let in, and the page loaded anew, only where the site answers. */
+async function letIn(registration) {
+  const { isOurs } = await ask(document.querySelector("[data-outbox]").dataset.live);
+  if (!isOurs) return;
+  // Another window may have let it in.
+  if (!registration.waiting) return location.reload();
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  registration.waiting.postMessage("take over");
 }
 
 async function keep() {
