@@ -3,8 +3,9 @@
 import { reasonOf, settle } from "./sending.js";
 import { words } from "./screen.js";
 
-/** Show `parked`, or nothing any more. `again(entry)` types it once more, `correctionOf(number)` is a deal's address. */
-export function showParked(parked, place, { again, correctionOf }) {
+/** Show `parked`, or nothing any more. `again(entry)` types it once more, `correctionOf(number)` is a deal's address,
+ *  `head()` the newest entry that this screen has seen. */
+export function showParked(parked, place, ways) {
   const shown = document.querySelector(".parked");
   if (shown?.dataset.id === parked?.id) return;
   shown?.remove();
@@ -15,7 +16,7 @@ export function showParked(parked, place, { again, correctionOf }) {
   box.querySelector(".parked-why").textContent = reasonOf(parked);
   for (const button of box.querySelectorAll("button")) {
     button.hidden = !choicesFor(parked, button.dataset.for).includes(button.value);
-    button.addEventListener("click", () => SETTLED[button.value](parked, { again, correctionOf }));
+    button.addEventListener("click", () => SETTLED[button.value](parked, ways));
   }
   place.before(box);
   box.focus();
@@ -23,6 +24,8 @@ export function showParked(parked, place, { again, correctionOf }) {
 
 /** What can be done with a refused entry: `meant` are the refusals that its button is for. */
 function choicesFor({ kind, why }, meant) {
+  // Whoever ended the list may have opened it again.
+  if (why.closed) return ["resent", "left"];
   // A deal that others wrote has a number; of all else they wrote no deal of mine can take the place.
   if (kind !== "deal") return kind === "correction" && why.unseen ? ["next", "left"] : ["left"];
   if (!meant.split(" ").some((name) => why[name])) return [];
@@ -41,5 +44,6 @@ const SETTLED = {
   /** Both were played: mine comes after the other's. */
   next: (entry) => settle(entry, entry.why.head, entry),
   again: (entry, { again }) => again(entry),
+  resent: (entry, { head }) => settle(entry, Math.max(entry.why.head, head()), entry),
   left: (entry) => settle(entry, entry.why.head),
 };

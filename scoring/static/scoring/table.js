@@ -264,7 +264,7 @@ function showEnd() {
 
 function showRefused() {
   const refused = waiting(entries, list.list).find(({ state: at }) => at === "parked");
-  if (!replacing || refused?.id !== replacing.id) showParked(refused, entryForm() ?? screen(), { again, correctionOf });
+  if (!replacing || refused?.id !== replacing.id) showParked(refused, entryForm() ?? screen(), { again, correctionOf, head: () => list.seq });
 }
 
 /** A refused entry is typed once more, as it should have been. */
