@@ -10,9 +10,9 @@ from django.templatetags.static import static
 from django.urls import reverse
 from playwright.sync_api import Browser, Error, Page, expect
 
-from scoring.list_code import entry_id
+from scoring.list_code import bytes_of, entry_id, read_code
 from scoring.models import EntryKind
-from scoring.services import end_sheet, renew_key
+from scoring.services import end_sheet, renew_key, reopen_sheet
 from tests.journeys.conftest import DESK, arrived, kept_page
 from tests.journeys.test_entry_screen import entries, sum_line, tap
 from tests.phones.keeper import KEPT, SHOWN_HEAD
@@ -339,6 +339,37 @@ def test_what_waits_outlives_its_page_and_is_sent_from_another(cut_off, sit_down
     assert entries(sheet) == [BERND_WON]
 
 
+@pytest.mark.long
+def test_a_list_is_shown_as_a_code_on_the_page_of_this_phone(cut_off, sit_down, live_server):
+    sheet = table()
+    sit_down(cut_off, sheet)
+    intercept(cut_off, {"status": 502})
+    enter(cut_off)
+    waits(cut_off, 1)
+    cut_off.goto(live_server.url + reverse("phone"))
+
+    cut_off.get_by_text("This list in one code").click()
+
+    expect(cut_off.locator(".list-code path")).to_have_count(1)
+    told = read_code(sheet, bytes_of(cut_off.locator(".list-letters").text_content()))
+    assert [deal.typed["game"] for deal in told.deals] == ["hearts"]
+
+
+@pytest.mark.long
+def test_the_page_of_this_phone_says_where_it_knows_no_code_of_a_list(phone, take_key, live_server):
+    sheet = table()
+    write(sheet, won(1))
+    take_key(phone, sheet)
+    phone.goto(live_server.url + reverse("correct", args=[sheet.public_id, 1]))
+    phone.locator(".outcome-lost").click()
+    expect(phone).to_have_url(live_server.url + sheet.get_absolute_url())
+    phone.goto(live_server.url + reverse("phone"))
+
+    phone.get_by_text("This list in one code").click()
+
+    expect(phone.locator(".no-code")).to_contain_text("Open its entry screen once")
+
+
 SETTLED = {
     "Take theirs": [(EntryKind.DEAL, 1, 20)],
     "Keep mine as a correction": [(EntryKind.DEAL, 1, 20), (EntryKind.CORRECTION, 1, 48)],
@@ -409,6 +440,28 @@ def test_a_list_that_was_ended_keeps_nobodys_deal_from_the_phone(phone, sit_down
     waits(phone, 1)
     phone.locator(".parked").get_by_role("button", name="Leave it out").click()
     arrived(phone)
+
+
+@pytest.mark.long
+def test_a_list_that_was_ended_and_opened_again_takes_the_deal_that_waits(phone, sit_down):
+    sheet = table()
+    write(sheet, won(1))
+    sit_down(phone, sheet)
+    end_sheet(sheet, reason="time", by="")
+    enter(phone, "Clara")
+    parked = phone.locator(".parked")
+    expect(phone.locator("#entry .end-how")).to_contain_text("Ended early")
+    expect(parked.get_by_role("button")).to_have_text(["Send it again", "Leave it out"])
+    parked.get_by_role("button", name="Send it again").click()
+    expect(parked).to_contain_text("The list is closed")
+
+    reopen_sheet(sheet, reason="played on", by="")
+    expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
+    parked.get_by_role("button", name="Send it again").click()
+
+    arrived(phone)
+    assert entries(sheet)[-1] == (EntryKind.DEAL, 2, 20)
+    expect(parked).to_have_count(0)
 
 
 @pytest.mark.promise(

@@ -48,7 +48,10 @@ function asCode(list, entries) {
   more.append(made("summary", kept.dataset.asCode), code, letters);
   more.addEventListener("toggle", async () => {
     const { code: data } = await remember(list);
-    if (!data) return;
+    if (!data) {
+      letters.replaceWith(made("p", kept.dataset.noCode, "no-code"));
+      return code.remove();
+    }
     const bytes = phoneCode(data, entries);
     drawCode(bytes, code);
     letters.textContent = shortForm(bytes);
