@@ -184,6 +184,9 @@ def test_deals_entered_without_a_network_arrive_when_it_is_back(cut_off, sit_dow
     enter(cut_off, "Dieter", "lost")
     waits(cut_off, 4)
     expect(cut_off.locator("h1")).to_contain_text("Deal 3 of 48")
+    cut_off.evaluate("() => { const { now } = Date; Date.now = () => now() + 120_000; }")
+    send_again(cut_off)
+    expect(cut_off.locator("#outbox")).to_have_text("4 not sent yet, oldest 2 min")
 
     cut_off.context.set_offline(False)
     send_again(cut_off)
@@ -587,6 +590,21 @@ def test_a_phone_whose_storage_fails_still_sends_what_is_entered(own_desk, sit_d
     expect(own_desk.locator("h1")).to_contain_text("Deal 2 of 48")
     arrived(own_desk)
     assert entries(sheet) == [BERND_WON]
+
+
+@pytest.mark.long
+def test_with_the_first_entry_a_phone_is_asked_once_not_to_clear_what_it_keeps(own_desk, sit_down):
+    own_desk.add_init_script("window.asked = 0; StorageManager.prototype.persist = async () => { window.asked += 1; };")
+    sit_down(own_desk, table())
+    expect(own_desk.locator("#outbox")).to_have_text("All at the desk")
+    before = own_desk.evaluate("window.asked")
+
+    enter(own_desk)
+    expect(own_desk.locator("h1")).to_contain_text("Deal 2 of 48")
+    enter(own_desk, "Clara")
+    expect(own_desk.locator("h1")).to_contain_text("Deal 3 of 48")
+
+    assert (before, own_desk.evaluate("window.asked")) == (0, 1)
 
 
 @pytest.mark.long

@@ -176,6 +176,8 @@ if (document.querySelector("[data-outbox]")) {
   for (const name of ["online", "pageshow"]) window.addEventListener(name, flush);
   document.addEventListener("visibilitychange", () => document.hidden || flush());
   document.addEventListener("entry:kept", flush);
+  // A phone that is short of room clears what did not ask to stay; not every one can be asked.
+  document.addEventListener("entry:kept", () => navigator.storage?.persist?.().catch(() => {}), { once: true });
   window.addEventListener("beforeunload", (event) => { if (wouldBeLost()) event.preventDefault(); });
   others?.addEventListener("message", () => show());
   tell().then(flush);
