@@ -40,7 +40,7 @@ BUGS = {
 }
 
 
-@pytest.mark.parametrize("new_phone", ["chromium"], indirect=True)
+@pytest.mark.parametrize("new_phone", ["chromium", "webkit"], indirect=True)
 @pytest.mark.parametrize("bug", BUGS)
 def test_a_bug_of_the_phone_is_found_out(site, new_phone, bug):
     pattern, *patches = BUGS[bug]
@@ -48,7 +48,7 @@ def test_a_bug_of_the_phone_is_found_out(site, new_phone, bug):
     assert outcome_of(pattern, site, new_phone, *patches) != []
 
 
-@pytest.mark.parametrize("new_phone", ["chromium"], indirect=True)
+@pytest.mark.parametrize("new_phone", ["chromium", "webkit"], indirect=True)
 def test_a_site_that_forgets_the_ids_is_found_out(transactional_db, data, new_phone):
     with served(free_port(), data, NO_IDS) as site:
         site.wait()
