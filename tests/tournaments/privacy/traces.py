@@ -1,5 +1,7 @@
 """Where a name may still stand: every value of every table, pages, files, papers, and the bytes of the database."""
 
+import json
+import subprocess
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -11,6 +13,7 @@ from scoring.audit import sheet_faults
 from scoring.models import SheetRecord
 from scoring.turning import turning_faults
 from tournaments.events.exchange.stored import event_faults, trigger_faults
+from tournaments.events.queries.door import fold
 from tournaments.models import Event
 from tournaments.privacy.queries.turned import turned_faults
 
@@ -59,10 +62,27 @@ def kept_papers() -> list[str]:
     return list(storages["papers"].listdir("")[1])
 
 
+def words_on_papers() -> str:
+    """All that can be read on the papers that are stored."""
+    found = []
+    for name in kept_papers():
+        with storages["papers"].open(name) as paper:
+            content = paper.read()
+        read = subprocess.run(["pdftotext", "-", "-"], input=content, capture_output=True, check=False)
+        found.append(read.stdout.decode() or content.decode(errors="replace"))
+    return "\n".join(found)
+
+
 def bytes_that_name(words: Iterable[str]) -> list[str]:
     """In which file of the database, or in which table's, one of the words stands, as it is or as in JSON."""
-    wanted = [form for word in words for form in {word.encode(), ascii(word)[1:-1].encode()}]
+    wanted = [form for word in words for form in _bytes_of(word)]
     return [name for name, content in _files() if any(form in content for form in wanted)]
+
+
+def _bytes_of(word: str) -> set[bytes]:
+    """The word in capitals, in small letters and without accents too, as people and the search write it."""
+    spoken = {word, word.upper(), word.lower(), word.casefold(), fold(word)}
+    return {form for each in spoken for form in (each.encode(), json.dumps(each)[1:-1].encode())}
 
 
 def _files() -> Iterator[tuple[str, bytes]]:
