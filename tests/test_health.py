@@ -101,6 +101,12 @@ FAULTS = {
 }
 
 
+@pytest.mark.promise(
+    "R25",
+    "/health/ready is red and names the part where the database, the disk, the worker, a migration or "
+    "the last copy is not as it must be; /health/live stays green.",
+    but="that somebody looks: the site sends no message.",
+)
 @pytest.mark.parametrize(("fault", "key", "state"), FAULTS.values(), ids=FAULTS)
 def test_each_fault_is_red_and_named(fault: Callable[[], AbstractContextManager[None]], key: str, state: str) -> None:
     with fault():
@@ -143,6 +149,7 @@ def test_a_backup_by_hand_is_told_where_no_copies_are_made(monkeypatch: pytest.M
     assert (status, told["last_backup"]) == (200, made.about.made_at)
 
 
+@pytest.mark.promise("R25")
 def test_a_database_that_is_away_leaves_the_site_alive(monkeypatch: pytest.MonkeyPatch) -> None:
     connection.close()
     away = {"HOST": "/nowhere"} if connection.vendor == "postgresql" else {"NAME": "/nowhere/skatclub.sqlite3"}

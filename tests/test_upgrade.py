@@ -172,6 +172,7 @@ def test_a_database_of_040_becomes_as_a_new_one_and_keeps_all_it_had(old: OldDat
     require_upgraded(old, before)
 
 
+@pytest.mark.promise("R21")
 @pytest.mark.long
 def test_an_upgrade_that_is_killed_leaves_the_old_database_or_the_new_one(old: OldDatabase) -> None:
     with old.opened() as wrapper:

@@ -47,6 +47,7 @@ def test_it_runs_by_itself() -> None:
     assert done.stdout.endswith("checked, 0 differences\n")
 
 
+@pytest.mark.promise("C8")
 @pytest.mark.parametrize("path", ARCHIVES, ids=lambda path: path.stem)
 def test_what_the_site_has_written_agrees(path: Path) -> None:
     report = checker.check(json.loads(path.read_text()))
@@ -56,6 +57,7 @@ def test_what_the_site_has_written_agrees(path: Path) -> None:
     assert passed_over(report) == {}
 
 
+@pytest.mark.promise("C8")
 def test_it_shares_nothing_with_the_site() -> None:
     tree = ast.parse(PATH.read_text())
     imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}

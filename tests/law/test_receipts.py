@@ -64,6 +64,11 @@ def checked_by_another(event: Event, folder: Path) -> str:
     return subprocess.run([sys.executable, CHECKER, file], capture_output=True, text=True, check=False).stdout
 
 
+@pytest.mark.promise(
+    "S25",
+    "After its term a receipt names nobody, and every sum of the till stays.",
+    but="that the term is the law's for this club: the operator sets it.",
+)
 @pytest.mark.postgresql
 def test_after_its_term_a_receipt_names_nobody_and_every_sum_stays(event, tmp_path):
     before, balance = figures(event), till_report(event).balance
@@ -115,6 +120,7 @@ def test_the_operator_says_how_many_years(event):
     assert (kept, Payment.objects.filter(note__contains=DONOR).exists()) == (True, False)
 
 
+@pytest.mark.promise("S25")
 @pytest.mark.postgresql
 def test_entries_of_a_seasons_till_lose_their_words(monkeypatch):
     monkeypatch.setattr(tidying, "remove_traces", lambda: True)

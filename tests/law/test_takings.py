@@ -111,6 +111,7 @@ def test_after_its_term_a_line_is_deleted(event):
     assert (before, Taking.objects.count()) == (1, 0)
 
 
+@pytest.mark.promise("S23")
 def test_a_title_that_named_somebody_is_turned_with_him():
     club = own_club()
     player = add_player(club, name="Ute Quirlbach")

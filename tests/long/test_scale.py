@@ -70,6 +70,12 @@ def two_webs(data: Path) -> Iterator[tuple[int, list[Site]]]:
             web.kill()
 
 
+@pytest.mark.promise(
+    "R26",
+    "With two webs, two printers and a replica nothing acknowledged is lost, whichever of them is "
+    "killed; after the primary died its replica goes on in its place.",
+    but="that promotion happens by itself; and what the primary alone had, where it does not wait for its replica.",
+)
 def test_what_was_acknowledged_is_stored_once_however_often_either_web_dies(tmp_path: Path) -> None:
     with two_webs(tmp_path) as (port, webs):
         phones = [KINDS[place % len(KINDS)](port) for place in range(PHONES)]
@@ -103,6 +109,7 @@ def play_under_fire(phones: list[Phone], webs: list[Site]) -> int:
     return CYCLES
 
 
+@pytest.mark.promise("R26")
 def test_of_a_thousand_races_at_two_webs_each_has_one_winner(tmp_path: Path) -> None:
     with two_webs(tmp_path) as (port, _):
         winners, faults = raced_at(port)
@@ -126,6 +133,7 @@ def test_of_two_printers_each_draws_what_the_other_does_not(tmp_path: Path, sett
     assert {order.worker_ids[0].rpartition(":")[2] for order in orders()} == {str(one.pid), str(other.pid)}
 
 
+@pytest.mark.promise("R26")
 def test_what_a_killed_printer_was_drawing_the_other_draws(tmp_path: Path, settings, monkeypatch) -> None:
     share(settings, tmp_path)
     for number in range(PAPERS):
@@ -173,6 +181,7 @@ def wait_until_drawn() -> None:
         time.sleep(0.1)
 
 
+@pytest.mark.promise("R26")
 @pytest.mark.skipif(not Path("/usr/lib/postgresql").exists(), reason="PostgreSQL is not installed")
 def test_a_small_hall_loses_nothing_whichever_machine_is_killed() -> None:
     told = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "SKATCLUB_DATA")}

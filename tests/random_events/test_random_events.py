@@ -20,6 +20,12 @@ THIRTY = (EVENT,) * 2 + (LEAGUE, SEASON) + (LIST,) * 26
 PORTIONS, MANY = 3, 500
 
 
+@pytest.mark.promise(
+    "C8",
+    "Events, leagues, seasons and lists of chance come out as bin/skat-check works them out again, "
+    "which shares no code with the site; a figure it does not know is a fault.",
+    but="what both misread in the same rule: one document lies before them.",
+)
 @pytest.mark.storage
 @pytest.mark.parametrize("portion", range(PORTIONS))
 def test_thirty_small_ones_are_as_both_judges_say(portion):
@@ -34,6 +40,7 @@ def small_plan(seed):
     return make_plan(seed, kind=THIRTY[seed], players=7 + seed % 4, is_small=True).having(days=1)
 
 
+@pytest.mark.promise("C8")
 @pytest.mark.long
 @pytest.mark.parametrize("portion", range(MANY))
 def test_thousands_are_as_both_judges_say(portion):
@@ -65,6 +72,7 @@ def test_archives_of_every_version_are_as_the_checker_says(file):
     assert differences(json.loads(file.read_text())) == []
 
 
+@pytest.mark.promise("C8")
 @pytest.mark.parametrize(
     ("table", "fault"), [("a new one", "not checked: 1 tables not known"), ("pot", "not checked: 1 columns not known")]
 )

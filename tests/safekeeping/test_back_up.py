@@ -53,6 +53,12 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Datab
     empty.remove()
 
 
+@pytest.mark.promise(
+    "R20",
+    "A backup is restored and checked before it is called one; it comes back as it was, and one that "
+    "is damaged, cut, newer or of the other database is refused.",
+    but="what was written after the last copy, and a forger who makes the file's digest anew.",
+)
 def test_a_backup_is_made_while_the_site_is_written_to(sheet: SheetRecord, tmp_path: Path) -> None:
     # The connection of the test stays open, as those of the site do.
     connection.ensure_connection()
@@ -92,6 +98,7 @@ def test_faults_of_the_site_are_named_and_its_backup_is_kept(sheet: SheetRecord,
     assert "but the site itself has faults" in backup.words_of(made)
 
 
+@pytest.mark.promise("R20")
 def test_what_does_not_come_back_as_it_was_is_no_backup(
     sheet: SheetRecord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -153,6 +160,7 @@ def test_a_running_site_is_not_replaced(sheet: SheetRecord, tmp_path: Path) -> N
     assert SheetRecord.objects.count() == 1
 
 
+@pytest.mark.promise("R20")
 @pytest.mark.long
 def test_what_is_restored_is_checked_and_the_same_and_the_old_database_is_kept_aside(
     sheet: SheetRecord, tmp_path: Path, elsewhere: Database
@@ -190,6 +198,7 @@ def test_a_damaged_database_gives_way_with_its_journal(sheet: SheetRecord, tmp_p
     assert (Path(kept).read_bytes(), journal.exists()) == (b"noise" * 10_000, False)
 
 
+@pytest.mark.promise("R20")
 @pytest.mark.parametrize(
     "newer",
     [pytest.param({"VERSION": "0.0.9"}, id="a later version"), pytest.param({}, id="a migration nobody here knows")],
@@ -210,6 +219,7 @@ def test_a_backup_of_a_newer_site_is_refused(
     assert elsewhere.counts() == {}
 
 
+@pytest.mark.promise("R20")
 def test_a_backup_of_the_other_database_is_refused(
     sheet: SheetRecord, tmp_path: Path, elsewhere: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:

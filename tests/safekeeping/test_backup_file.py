@@ -54,6 +54,7 @@ def test_every_tar_reads_it_and_its_owner_alone(file: Path) -> None:
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
+@pytest.mark.promise("R20")
 def test_a_byte_changed_anywhere_is_found(file: Path) -> None:
     whole = file.read_bytes()
     # In every run one byte of each block, and each of the head and the tail; in a long one each of all.
@@ -72,6 +73,7 @@ def test_a_byte_changed_anywhere_is_found(file: Path) -> None:
     assert taken == []
 
 
+@pytest.mark.promise("R20")
 def test_a_file_that_was_cut_or_grew_anywhere_is_found(file: Path) -> None:
     whole = file.read_bytes()
     lengths = range(0, len(whole), 1 if IS_LONG else 211)

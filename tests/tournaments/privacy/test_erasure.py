@@ -51,6 +51,7 @@ def figures(event: Event) -> Any:
     ]
 
 
+@pytest.mark.promise("S23")
 def test_a_guests_name_is_in_no_row_any_more(event):
     guest, before = guest_of(event), figures(event)
 

@@ -135,6 +135,7 @@ def assert_papers(history: History, *, name_him: bool) -> None:
     assert OTHERS[0].split()[1].casefold() in text
 
 
+@pytest.mark.promise("S23")
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("seed", SEEDS)
@@ -188,6 +189,15 @@ def test_whoever_is_erased_is_on_no_page_and_in_no_row_and_what_is_left_is_found
     assert all_faults() != []
 
 
+@pytest.mark.promise(
+    "S23",
+    "Whoever is erased is in no page, file, paper, row, search, log of the site, nor byte of the "
+    "database; sums, places, chains and both judges stay as they were.",
+    but=(
+        "backups made before, an archive of PostgreSQL's log of writes, the web server's log of "
+        "addresses, and papers and files that left the house."
+    ),
+)
 @pytest.mark.django_db(transaction=True)
 def test_no_byte_of_a_name_is_left_in_the_database():
     guest = register(an_event(), name="Ute Zwöndorf", by="anna")

@@ -63,6 +63,12 @@ def reads(text: str) -> set[str]:
     return {words for words in ("Anna Ahlers", "Player 1") if words in text}
 
 
+@pytest.mark.promise(
+    "S24",
+    "After its last public day an event shows strangers numbers for names; its results stay, and the "
+    "club reads who it was.",
+    but="what search engines and readers kept while the names were public.",
+)
 @pytest.mark.parametrize(
     ("day", "is_set", "last"),
     [
@@ -107,6 +113,7 @@ def test_a_browser_that_kept_the_page_gets_it_anew():
     assert (again, later.status_code, reads(later.text)) == (304, 200, {"Player 1"})
 
 
+@pytest.mark.promise("S24")
 def test_the_result_stays_and_the_club_still_reads_who_it_was():
     event = played()
 
