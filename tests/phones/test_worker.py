@@ -45,6 +45,15 @@ def test_the_entry_page_is_opened_and_written_on_while_the_site_is_away(keeper, 
 
 
 @pytest.mark.long
+def test_a_first_visit_is_offered_no_newer_version(phone, way):
+    done(Keeper(phone, table(THREE, length=6), way.address).sit_down())
+
+    until(phone, IS_CONTROLLED)
+
+    assert phone.run("() => document.querySelector('[data-update]').hidden")
+
+
+@pytest.mark.long
 def test_the_entry_page_stands_in_for_the_lists_other_pages_while_the_site_is_away(keeper, way):
     done(keeper.enter(1, HEARTS))
     way.become("offline")

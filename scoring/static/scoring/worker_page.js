@@ -18,7 +18,8 @@ function needed() {
 }
 
 function watch(registration) {
-  const offerWaiting = () => { if (offer && registration.waiting) offer.hidden = false; };
+  // The first worker of all waits for a moment, too, and is no newer one.
+  const offerWaiting = () => { if (offer && registration.waiting && registration.active) offer.hidden = false; };
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offerWaiting));
   offerWaiting();
   offer?.querySelector("button").addEventListener("click", () => letIn(registration));
