@@ -49,6 +49,12 @@ def test_a_bug_of_the_phone_is_found_out(site, new_phone, bug):
 
 
 @pytest.mark.parametrize("new_phone", ["chromium", "webkit"], indirect=True)
+@pytest.mark.parametrize("pattern", ["cut", "offline", "portal"])
+def test_without_a_bug_nothing_is_found(site, new_phone, pattern):
+    assert outcome_of(pattern, site, new_phone) == []
+
+
+@pytest.mark.parametrize("new_phone", ["chromium", "webkit"], indirect=True)
 def test_a_site_that_forgets_the_ids_is_found_out(transactional_db, data, new_phone):
     with served(free_port(), data, NO_IDS) as site:
         site.wait()
