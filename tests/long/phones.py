@@ -252,8 +252,8 @@ class Site:
         self.connection = HTTPConnection("127.0.0.1", port, timeout=ANSWER_LIMIT)
         self.cookies: dict[str, str] = {}
 
-    def get(self, path: str) -> "Answer":
-        return self._ask("GET", path, {"HX-Request": "true"})
+    def get(self, path: str, asks_for: Mapping[str, str] = Phone.asks_for) -> "Answer":
+        return self._ask("GET", path, {**asks_for})
 
     def post(self, path: str, form: Mapping[str, object], asks_for: Mapping[str, str]) -> "Answer":
         headers = {"Content-Type": "application/x-www-form-urlencoded", **asks_for}

@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -67,6 +68,12 @@ def served(port: int, data: Path, planted: str = "", *, prints: bool = True) -> 
         yield site
     finally:
         site.kill()
+
+
+def collect_static(data: Path) -> None:
+    """What whole pages need beside the site; fragments go without."""
+    collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
+    subprocess.run(collect, cwd=ROOT, env=environment(0, data), check=True)
 
 
 def environment(port: int, data: Path) -> dict[str, str]:

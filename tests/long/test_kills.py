@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from threading import Event
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 from uuid import UUID, uuid4
 
 import pytest
@@ -128,8 +128,21 @@ def test_a_deal_that_was_acknowledged_and_not_stored_is_found_out() -> None:
     assert found == Findings(acknowledged=1, lost=1)
 
 
+class Plays(Protocol):
+    """Whoever sends to the site at the port until the last deal is called, and is heard where it acknowledges."""
+
+    port: int
+
+    def play(self, heard: Event, last_deal: Event) -> None: ...
+
+
 def play_under_fire(
-    phones: Sequence[Phone], data: Path, *, until: Callable[[], bool] = lambda: False, planted: str = ""
+    phones: Sequence[Plays],
+    data: Path,
+    *,
+    until: Callable[[], bool] = lambda: False,
+    planted: str = "",
+    prints: bool = True,
 ) -> int:
     """Let the phones play while servers live and die; return how many died before the last, which hears all out."""
     heard, last_deal = Event(), Event()
@@ -139,13 +152,13 @@ def play_under_fire(
         try:
             while cycles < CYCLES and not until():
                 heard.clear()
-                with served(port, data, planted):
+                with served(port, data, planted, prints=prints):
                     wait_for(heard, playing)
                     time.sleep(lives.uniform(SHORTEST_LIFE, LONGEST_LIFE))
                 cycles += 1
         finally:
             last_deal.set()
-        with served(port, data, planted):
+        with served(port, data, planted, prints=prints):
             for phone in playing:
                 phone.result()
     return cycles

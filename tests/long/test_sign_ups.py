@@ -5,8 +5,6 @@ answer: `SIGN_UP_SECONDS=600 sh bin/test tests/long/test_sign_ups.py -s`
 """
 
 import os
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -23,10 +21,9 @@ import pytest
 from django.db import connection
 
 from tests.long.phones import Answer, Site, hidden
-from tests.long.server import environment, served
+from tests.long.server import collect_static, served
 from tests.ports import free_port
 from tests.tournaments.events.sign_up.cast import open_event
-from tests.trust.serving import ROOT
 from tournaments.models import Event, SignUp, SignUpState
 
 pytestmark = [pytest.mark.long, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -39,8 +36,7 @@ SECONDS = int(os.environ.get("SIGN_UP_SECONDS", "0"))
 def test_of_a_hall_that_signs_up_at_once_nobody_is_lost_doubled_or_over_the_limit(tmp_path: Path):
     event = open_event(places=PLACES)
     port, begin = free_port(), Barrier(PHONES)
-    collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
-    subprocess.run(collect, cwd=ROOT, env=environment(port, tmp_path), check=True)
+    collect_static(tmp_path)
 
     with served(port, tmp_path) as site, ThreadPoolExecutor(PHONES) as threads:
         site.wait()

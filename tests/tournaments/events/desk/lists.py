@@ -96,3 +96,13 @@ def sign(event: Event, number: int = 1) -> None:
     for place in range(sheet.seat_count):
         sheet.refresh_from_db()
         sign_sheet(sheet, place, after=sheet.head_seq, by="table")
+
+
+def typed(keyed: KeyedList, **said: object) -> dict[str, Any]:
+    """What the grid sends."""
+    fields: dict[str, Any] = {"after": 0, "deals": keyed.deals, "reason": "", "ended_early": ""}
+    for place, row in enumerate(keyed.rows):
+        fields |= {f"points_{place}": row.points, f"won_{place}": row.won, f"lost_{place}": row.lost}
+        fields[f"total_{place}"] = "" if row.total is None else row.total
+    fields["passed"] = "" if keyed.passed is None else keyed.passed
+    return fields | said

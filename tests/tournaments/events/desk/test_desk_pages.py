@@ -27,12 +27,12 @@ from tests.tournaments.events.desk.lists import (
     sign_all,
     table_of,
     totals,
+    typed,
     without_totals,
 )
 from tournaments.events.services.results import open_table_sheet, receive_list, set_aside
 from tournaments.events.services.series import complete_series
 from tournaments.models import Event, ResultRecord, ResultState, Role, StandingsVersion, TableSeat
-from tournaments.standings import KeyedList
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -66,16 +66,6 @@ def referee(event: Event) -> Client:
 
 def address(event: Event, name: str = "key_list", table: int = 1, *more: object) -> str:
     return reverse(name, args=[event.public_id, 1, table, *more])
-
-
-def typed(keyed: KeyedList, **said: object) -> dict[str, Any]:
-    """What the grid sends."""
-    fields: dict[str, Any] = {"after": 0, "deals": keyed.deals, "reason": "", "ended_early": ""}
-    for seat, row in enumerate(keyed.rows):
-        fields |= {f"points_{seat}": row.points, f"won_{seat}": row.won, f"lost_{seat}": row.lost}
-        fields[f"total_{seat}"] = "" if row.total is None else row.total
-    fields["passed"] = "" if keyed.passed is None else keyed.passed
-    return fields | said
 
 
 def text_of(answer: Any) -> str:

@@ -1,0 +1,196 @@
+"""Desks that run an event and send each act until the site says that it is done, whatever happens to the site."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from threading import Event as Signal
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import connection
+from django.urls import reverse
+
+from scoring.models import Membership
+from tests.long.phones import NO_ANSWER, PATIENCE, PAUSE, Answer, Site, hidden
+from tests.tournaments.cast import an_event, name_of, own_club
+from tests.tournaments.events.desk.lists import typed
+from tests.tournaments.events.play.lists import played_list
+from tournaments.events.queries.till import prize_account
+from tournaments.events.services.events import SeriesPlan, change_settings, open_check_in
+from tournaments.events.services.registration import register
+from tournaments.models import Event
+
+PASSWORD = "Herz ist Trumpf"
+PLAYERS, TABLES, ROUNDS = 8, (1, 2), 3
+# What the lines of the protocol that a desk waits for name, each by its act: no two of an event are alike.
+NAMED = {
+    "fee_paid": ("entrant",),
+    "drawn": ("first",),
+    "published": ("series",),
+    "series_started": ("series",),
+    "list_keyed": ("series", "table"),
+    "list_changed": ("series", "table"),
+    "series_completed": ("series",),
+    "seeded": ("series",),
+    "series_checked": ("series",),
+    "event_closed": (),
+    "prize_paid": ("name",),
+}
+# How a page says that something was not done.
+REFUSED = 'class="notice notice-error"'
+
+
+class Line(NamedTuple):
+    """A line of an event's protocol: its act, and what `NAMED` says of it."""
+
+    event: int
+    act: str
+    named: tuple[object, ...]
+
+
+class Tap(NamedTuple):
+    """A button of a page, what is sent with it, and the lines that it should leave."""
+
+    page: str
+    form: dict[str, Any]
+    lines: list[tuple[object, ...]]
+    args: tuple[object, ...] = ()
+
+
+@dataclass
+class Desk:
+    """A desk with an event of its own, which follows the buttons from the first fee to the last prize.
+
+    Without an answer it taps once more: what is refused then was done the first time. `refused` are the acts that were
+    refused at once, `errors` the answers of the site that are none.
+    """
+
+    port: int
+    login: str
+    told: list[Line] = field(default_factory=list)
+    cut_off: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
+    errors: Counter[int] = field(default_factory=Counter)
+    site: Site = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.site = Site(self.port)
+        user = User.objects.create_user(self.login, password=PASSWORD)
+        Membership.objects.create(user=user, club=own_club())
+
+    def play(self, heard: Signal, last_deal: Signal) -> None:
+        """Run one event after the other until the last is called, and that to its end; each act is heard."""
+        try:
+            self.log_in()
+            while not last_deal.is_set():
+                self.run_event(heard)
+        finally:
+            self.site.connection.close()
+            connection.close()
+
+    def log_in(self) -> None:
+        address = reverse("login")
+        screen = self.answered(lambda: self.site.get(address, {})).text
+        form = {
+            "username": self.login,
+            "password": PASSWORD,
+            "csrfmiddlewaretoken": hidden(screen, "csrfmiddlewaretoken"),
+        }
+        assert self.answered(lambda: self.site.post(address, form, {})).status == 302
+
+    def run_event(self, heard: Signal) -> None:
+        event = event_at_the_door()
+        for tap in whole_day(event):
+            self.tap(event, tap)
+            self.told += [Line(event.pk, str(act), tuple(named)) for act, *named in tap.lines]
+            heard.set()
+
+    def tap(self, event: Event, tap: Tap) -> None:
+        """Tap until the act is done."""
+        address, until, was_cut = reverse(tap.page, args=[event.public_id, *tap.args]), deadline(), False
+        while True:
+            form = tap.form | {"csrfmiddlewaretoken": self.site.cookies["csrftoken"]}
+            try:
+                answer = self.site.post(address, form, {})
+            except NO_ANSWER as error:
+                was_cut |= not isinstance(error, ConnectionRefusedError)
+                wait(until)
+                continue
+            if answer.status in (302, 409, 422):
+                break
+            self.errors[answer.status] += 1
+            wait(until)
+        self.cut_off += was_cut
+        if self.is_refused(event, answer) and not was_cut:
+            self.refused[tap.page] += 1
+
+    def is_refused(self, event: Event, answer: Answer) -> bool:
+        """Of a page that leads on the next one tells."""
+        return (
+            answer.status != 302 or REFUSED in self.answered(lambda: self.site.get(event.get_absolute_url(), {})).text
+        )
+
+    def answered(self, ask: Callable[[], Answer]) -> Answer:
+        until = deadline()
+        while True:
+            try:
+                answer = ask()
+            except NO_ANSWER:
+                wait(until)
+                continue
+            if answer.status in (200, 302):
+                return answer
+            self.errors[answer.status] += 1
+            wait(until)
+
+
+def deadline() -> float:
+    return time.monotonic() + PATIENCE
+
+
+def wait(until: float) -> None:
+    if time.monotonic() > until:
+        raise TimeoutError(f"no answer for {PATIENCE} seconds")
+    time.sleep(PAUSE)
+
+
+def event_at_the_door() -> Event:
+    """Everybody is there, and nobody has paid yet."""
+    event = an_event(entry_fee=1000, prize_plan=[{"ranking": "total", "share": 100, "every": 4}])
+    change_settings(event, by="anna", series=[SeriesPlan(ROUNDS), SeriesPlan(ROUNDS, seating="seeded")])
+    open_check_in(event, by="anna")
+    for number in range(1, PLAYERS + 1):
+        register(event, name=name_of(number), present=True, by="anna")
+    return event
+
+
+def whole_day(event: Event) -> Iterator[Tap]:
+    yield from (taking_a_fee(number) for number in range(1, PLAYERS // 2 + 1))
+    yield Tap("draw", {"called": ""}, [("drawn", 1)])
+    yield from playing(1)
+    yield keying(1, 1, seed="another list", act="list_changed", after=1, reason="Wrong list")
+    yield from (taking_a_fee(number) for number in range(PLAYERS // 2 + 1, PLAYERS + 1))
+    yield Tap("seat_by_standing", {}, [("seeded", 2)])
+    yield from playing(2)
+    yield Tap("event", {"step": "check"}, [("series_checked", 1), ("series_checked", 2)])
+    yield Tap("event", {"step": "close"}, [("event_closed",)])
+    for line in prize_account(event).lines:
+        form = {"takers": line.takers, "entrant": line.entrant, "cents": line.account.open}
+        yield Tap("pay_prize", form, [("prize_paid", line.name)])
+
+
+def taking_a_fee(number: int) -> Tap:
+    return Tap("take_fee", {}, [("fee_paid", number)], (number,))
+
+
+def playing(series: int) -> Iterator[Tap]:
+    yield Tap("publish_draft", {}, [("published", series)])
+    yield Tap("event", {"step": "start"}, [("series_started", series)])
+    yield from (keying(series, table, seed=f"{series}/{table}") for table in TABLES)
+    yield Tap("event", {"step": "complete"}, [("series_completed", series)])
+
+
+def keying(series: int, table: int, *, seed: str, act: str = "list_keyed", **said: object) -> Tap:
+    keyed = played_list(4, ROUNDS, seed=seed)
+    return Tap("key_list", typed(keyed, act="save", **said), [(act, series, table)], (series, table))

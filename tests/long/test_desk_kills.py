@@ -1,0 +1,103 @@
+"""The real server is killed again and again while desks run events: what was acknowledged is in the protocol, once.
+
+KILL_CYCLES says how often the server is killed.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from tests.long.desks import NAMED, Desk, Line
+from tests.long.server import collect_static
+from tests.long.test_kills import CYCLES, play_under_fire
+from tests.ports import free_port
+from tournaments.events.exchange.stored import event_faults
+from tournaments.models import ActRecord, Event
+
+pytestmark = [pytest.mark.long, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+DESKS = 8
+# The site whose acts are two transactions: what was done, and a moment later the line that tells of it.
+TOLD_LATER = """
+import time
+from django.db import connection
+from tournaments.events.held import HeldEvent
+log = HeldEvent.log
+def tell_later(held, *told, **said):
+    connection._commit()
+    time.sleep(0.02)
+    return log(held, *told, **said)
+HeldEvent.log = tell_later
+"""
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What became of the acts that the site acknowledged: the lines that should tell of them, and numbers of faults."""
+
+    acknowledged: int
+    # Acknowledged, but in no protocol.
+    lost: int = 0
+    # In a protocol, but never acknowledged.
+    unheard: int = 0
+    # Told by two lines.
+    doubled: int = 0
+    # Refused though no answer was lost.
+    refused: int = 0
+    # Events whose records and protocol do not say the same.
+    torn: int = 0
+
+
+@pytest.mark.promise("R6")
+def test_acts_of_desks_are_whole_and_told_once_however_often_the_server_dies(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    desks = eight_desks()
+    collect_static(tmp_path)
+
+    cycles = play_under_fire(desks, tmp_path, prints=False)
+
+    found = findings(desks)
+    figures = asdict(found) | {"cut off": sum(desk.cut_off for desk in desks)}
+    record_property("desks under fire", figures)
+    print(f"\n{connection.vendor}, {cycles} kills, {DESKS} desks: {figures}")
+    assert cycles == CYCLES
+    assert found == Findings(acknowledged=found.acknowledged)
+    assert {line.act for desk in desks for line in desk.told} == NAMED.keys()
+    assert sum((desk.errors for desk in desks), Counter()) == {}
+    call_command("check_events")
+
+
+@pytest.mark.promise("R6")
+def test_a_site_that_tells_of_its_acts_later_is_found_out(tmp_path: Path) -> None:
+    desks = eight_desks()
+    collect_static(tmp_path)
+
+    play_under_fire(desks, tmp_path, until=lambda: findings(desks).torn > 0, planted=TOLD_LATER)
+
+    assert findings(desks).torn > 0
+
+
+def eight_desks() -> list[Desk]:
+    port = free_port()
+    return [Desk(port, f"desk {number}") for number in range(DESKS)]
+
+
+def findings(desks: Sequence[Desk]) -> Findings:
+    """Compare what the desks were told with the protocols, line by line, and those with all that is stored."""
+    told = Counter(line for desk in desks for line in desk.told)
+    acts = ActRecord.objects.filter(by__in=[desk.login for desk in desks], act__in=NAMED)
+    stored = Counter(Line(one.event_id, one.act, tuple(one.data[name] for name in NAMED[one.act])) for one in acts)
+    return Findings(
+        acknowledged=told.total(),
+        lost=(told - stored).total(),
+        unheard=(stored - told).total(),
+        doubled=stored.total() - len(stored),
+        refused=sum(desk.refused.total() for desk in desks),
+        torn=sum(bool(event_faults(event)) for event in Event.objects.all()),
+    )
