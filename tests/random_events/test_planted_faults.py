@@ -57,6 +57,9 @@ def planted(name, files, count):
 
 
 def is_named(content, wanted):
+    """A rank of older standings could be named by its act's seal alone: where it hangs on what no row tells, such as
+    games lost by others or tie-breaks that were changed later, any place after a tie might have been. None of these
+    files has such a fault."""
     found = checker.check(content).differences
     return any(one.where.startswith(wanted.place) and one.cell == wanted.cell for one in found)
 
