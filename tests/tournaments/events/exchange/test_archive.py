@@ -168,6 +168,7 @@ def test_seats_of_lists_are_the_players_where_the_entrants_are():
     assert Seat.objects.exclude(player=None).count() == len(links) > 0
 
 
+@pytest.mark.long
 @storage
 @database
 def test_the_club_is_the_importers_and_no_login_gets_a_role():
@@ -184,6 +185,7 @@ def test_the_club_is_the_importers_and_no_login_gets_a_role():
     assert {sheet.club for sheet in SheetRecord.objects.all()} == {club}
 
 
+@pytest.mark.long
 @storage
 @database
 def test_an_event_is_here_once():
@@ -194,6 +196,7 @@ def test_an_event_is_here_once():
     assert (refused.code, refused.params) == ("event_is_here", {"name": event.name})
 
 
+@pytest.mark.long
 @storage
 @database
 def test_a_list_that_is_here_already_is_refused():
@@ -380,6 +383,7 @@ def test_the_archive_names_the_program_that_wrote_it():
     assert set(READERS) == set(range(1, VERSION))
 
 
+@pytest.mark.long
 @storage
 @database
 @pytest.mark.parametrize("file", KEPT, ids=lambda file: file.name)
@@ -397,6 +401,7 @@ def test_an_archive_of_every_version_is_kept():
     assert {int(file.name.partition("-")[0][1:]) for file in KEPT} == set(range(1, VERSION + 1))
 
 
+@pytest.mark.long
 @storage
 @pytest.mark.django_db(transaction=True)
 def test_an_import_that_fails_at_the_end_leaves_nothing(monkeypatch):

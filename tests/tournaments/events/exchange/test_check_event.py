@@ -33,6 +33,7 @@ def test_kept_archives_are_right(file):
     assert list(archive_faults(read_archive(file.read_bytes()))) == []
 
 
+@pytest.mark.long
 def test_any_edit_breaks_the_digest():
     text, rng = FILE.read_text(), Random(7)
     original = content()

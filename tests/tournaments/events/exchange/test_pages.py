@@ -54,6 +54,7 @@ def test_strangers_find_no_files(client, door):
     assert client.get(reverse(door, args=[event.public_id])).status_code == 404
 
 
+@pytest.mark.long
 def test_the_page_says_what_is_private(client):
     event = whole_event(club_of())
     login(client, "anna")
@@ -100,6 +101,7 @@ def test_downloads_are_named_and_kept_by_no_cache(client):
     assert openpyxl.load_workbook(BytesIO(answers["results_xlsx"].content)).sheetnames
 
 
+@pytest.mark.long
 def test_an_event_is_brought_back_by_its_file(client):
     data = archive_of()
     club_of("Grand Hand", "karl")
@@ -147,6 +149,7 @@ def test_a_wrong_file_is_refused_beside_its_field(client, data, words):
     assert Event.objects.count() == 0
 
 
+@pytest.mark.long
 def test_an_event_that_is_here_is_not_brought_back(client):
     event = whole_event(club_of())
     login(client, "anna")

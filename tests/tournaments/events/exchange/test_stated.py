@@ -82,6 +82,7 @@ def test_what_is_stated_in_a_file_is_worked_out_again():
     assert export_event(import_event(forged, club_of("Grand Hand", "karl"), by="karl")) == data
 
 
+@pytest.mark.long
 def test_an_event_that_contradicts_itself_can_be_taken_along_all_the_same(caplog):
     with elsewhere():
         event = whole_event(club_of("Grand Hand", "karl"), 3, players=8)

@@ -216,6 +216,7 @@ def test_who_asks_too_often_is_told_when_to_come_back(client, event):
     assert len(orders()) == MOST_A_MINUTE
 
 
+@pytest.mark.long
 def test_an_order_is_a_page_that_waits_until_the_paper_is_made(client, event):
     login(client, "anna")
     asked = client.post(address(event, "make_paper", "start_cards"), TYPED)
@@ -243,6 +244,7 @@ def test_how_far_a_paper_of_many_parts_is_can_be_read(client, event):
     assert 'value="2" max="5"' in page
 
 
+@pytest.mark.long
 def test_what_waits_is_not_begun_twice_and_what_is_kept_opens_at_once(client, event):
     login(client, "anna")
     first = client.post(address(event, "make_paper", "start_cards"), TYPED)["Location"]
@@ -324,6 +326,7 @@ def test_a_failed_paper_is_begun_anew_when_it_is_asked_for_again(client, event):
     assert again["Location"] == address(event, "paper_pdf", orders()[1].pk)
 
 
+@pytest.mark.long
 def test_a_paper_that_made_room_for_others_says_so(client, event):
     order = an_order(event)
     draw_what_waits()

@@ -56,6 +56,7 @@ def test_the_code_opens_the_address_of_the_card():
     assert codes_on(pdf) == [dots_of(each.address) for each in cards]
 
 
+@pytest.mark.long
 def test_codes_of_many_cards_are_right_too():
     cards = [card(number + 1000) for number in range(80)]
 

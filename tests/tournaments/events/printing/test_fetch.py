@@ -199,6 +199,7 @@ def test_receipts_tell_what_was_taken_and_taken_back():
     assert [receipt.number for receipt in receipts_of(event, kind="loss")] == [loss.number]
 
 
+@pytest.mark.long
 def test_the_till_holds_what_was_paid():
     event = played()
     for entrant in event.entrants.all():
@@ -210,6 +211,7 @@ def test_the_till_holds_what_was_paid():
     assert [(login.by, login.balance) for login in till.logins] == [("clara", 11_000)]
 
 
+@pytest.mark.long
 def test_the_till_says_what_was_paid_too_much():
     event = played()
     for entrant in event.entrants.all():
@@ -286,6 +288,7 @@ def test_corrections_come_in_the_order_of_time_with_what_they_changed():
     assert change.before[1:] == change.now[1:]
 
 
+@pytest.mark.long
 def test_the_final_report_is_of_the_newest_version():
     event = played()
     corrected(event)
@@ -297,6 +300,7 @@ def test_the_final_report_is_of_the_newest_version():
     assert len(report.corrections) == 2
 
 
+@pytest.mark.long
 def test_no_paper_tells_sex_birth_date_or_phone():
     event = played()
     Entrant.objects.filter(event=event).update(phone="0170-SECRET", sex="f", birth_date="1931-12-24")

@@ -45,6 +45,7 @@ def test_tables_of_four_and_of_three_get_their_own_lists():
         assert each.address == SITE.rstrip("/") + path
 
 
+@pytest.mark.long
 @pytest.mark.storage
 @pytest.mark.django_db
 def test_a_list_names_team_and_club_and_what_lost_games_cost():
@@ -128,6 +129,7 @@ def test_blank_lists_are_there_for_both_kinds_of_tables():
     assert [(each.seats, each.length) for each in job.values] == [(4, 48)] * 2 + [(3, 36)] * 2
 
 
+@pytest.mark.long
 def test_only_lists_of_events_ask_for_the_deals_passed_in():
     plain, asking = (score_list_pdf([blank_list(counts_passed=counts)]) for counts in (False, True))
 

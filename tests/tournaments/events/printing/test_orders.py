@@ -38,6 +38,7 @@ def ordered(event: Event, paper: str = "start_cards", **options) -> Ordered:
     return order_paper(order, known_of(event, paper, chosen.get("papers", [paper]), newest_act))
 
 
+@pytest.mark.long
 def test_a_printer_makes_the_paper(event):
     order = ordered(event)
 

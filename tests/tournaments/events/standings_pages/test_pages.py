@@ -63,6 +63,7 @@ def test_everybody_sees_the_lists_as_they_come_in():
     assert page.status_code == 200
 
 
+@pytest.mark.long
 def test_until_a_series_is_published_the_public_waits_and_the_staff_does_not():
     event = played(visibility="series")
 
@@ -78,6 +79,7 @@ def test_until_a_series_is_published_the_public_waits_and_the_staff_does_not():
     assert names_in(browser("anna").get(at("standings", event)))[0] == "Emil Engelke"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PUBLIC)
 def test_what_is_kept_for_the_end_is_shown_at_the_end(name):
     event = played(visibility="end")
@@ -218,6 +220,7 @@ def test_names_are_escaped():
     assert "<i>Anna" not in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PUBLIC)
 def test_a_page_is_not_sent_again_until_something_is_done(name):
     event = played()
@@ -268,6 +271,7 @@ def queries(address: str) -> int:
     return len(captured)
 
 
+@pytest.mark.long
 def test_a_ruling_is_shown_before_it_is_made():
     event = played()
     helper(event, Role.REFEREE)
@@ -315,6 +319,7 @@ def test_a_wrong_ruling_is_kept_and_the_error_stands_beside_it(change, error):
     assert f'value="{typed["who"]}"' in page.content.decode()
 
 
+@pytest.mark.long
 def test_a_ruling_is_taken_back_on_its_own_page():
     event = played()
     ruling = rule(event, series=1, entrant=person(event, 1), kind=RulingKind.ADJUST, points=-200, reason="x", by="c")
@@ -355,6 +360,7 @@ def test_without_a_number_chance_decides_and_says_with_what():
     assert len(event.lots.get().seed) == 8
 
 
+@pytest.mark.long
 def test_a_correction_is_told_with_old_and_new():
     event = played()
     publish(event)

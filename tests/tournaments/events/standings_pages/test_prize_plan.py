@@ -99,6 +99,7 @@ class TestPage:
             group.ranking if group.ranking == "team" else "players" for group in groups
         ]
 
+    @pytest.mark.long
     def test_the_plan_is_worked_out_before_it_is_kept(self):
         event, client = ready()
         typed = rows(

@@ -287,6 +287,7 @@ def test_lines_come_by_series_and_start_number():
     ]
 
 
+@pytest.mark.long
 def test_as_many_queries_for_thirty_players_as_for_four():
     club = club_of()
     counts = []

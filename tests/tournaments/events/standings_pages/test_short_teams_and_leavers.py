@@ -179,6 +179,7 @@ def test_the_rules_go_along_with_a_copy():
     assert (copied.fills_up_teams, copied.leavers_have_no_place) == (True, True)
 
 
+@pytest.mark.long
 def test_the_checker_asks_the_rules_of_the_file():
     event, _rows = asperg(leavers_have_no_place=True, fills_up_teams=True, team_kinds=["team"])
     team(event, 1, 2, 11, 12)

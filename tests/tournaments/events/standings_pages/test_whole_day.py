@@ -69,6 +69,7 @@ def judged(event: Event) -> list[str]:
     return [each for each in differences(json.loads(export_event(event))) if each.startswith(kinds)]
 
 
+@pytest.mark.long
 def test_who_plays_in_both_events_is_ranked_by_the_sum():
     event = an_afternoon(a_morning())
 
@@ -86,6 +87,7 @@ def test_who_plays_in_both_events_is_ranked_by_the_sum():
     assert judged(event) == []
 
 
+@pytest.mark.long
 def test_only_those_who_play_in_all_of_them_stand_in_it():
     evening_before = an_event(series=1, name="Mittagspreis")
     entrants(evening_before, 2)
@@ -96,6 +98,7 @@ def test_only_those_who_play_in_all_of_them_stand_in_it():
     assert together(publish(event)) == [(1, "Bernd Brandt", (1220, 200, 40), 1460)]
 
 
+@pytest.mark.long
 def test_a_correction_of_the_morning_is_taken_over_with_the_next_version():
     morning = a_morning()
     event = an_afternoon(morning)
@@ -127,6 +130,7 @@ def test_a_correction_of_the_morning_is_published_in_the_afternoon_at_once(djang
     assert judged(event) == []
 
 
+@pytest.mark.long
 def test_an_afternoon_that_is_over_stays_as_it_was_paid_out(django_capture_on_commit_callbacks):
     morning = a_morning()
     event = an_afternoon(morning)
@@ -140,6 +144,7 @@ def test_an_afternoon_that_is_over_stays_as_it_was_paid_out(django_capture_on_co
     assert current_standings(event).number == 1
 
 
+@pytest.mark.long
 def test_two_events_that_count_together_either_way_come_to_an_end(django_capture_on_commit_callbacks):
     morning = a_morning()
     event = an_afternoon(morning)
@@ -155,6 +160,7 @@ def test_two_events_that_count_together_either_way_come_to_an_end(django_capture
     assert [current_standings(each).number for each in (morning, event)] == [number + 1 for number in before]
 
 
+@pytest.mark.long
 def test_a_member_is_himself_under_whatever_name():
     morning = a_morning()
     event = an_afternoon(morning)
@@ -165,6 +171,7 @@ def test_a_member_is_himself_under_whatever_name():
     assert together(publish(event))[0][:2] == (1, "Bernd Brandt")
 
 
+@pytest.mark.long
 def test_two_of_one_name_are_nobody_else():
     morning = a_morning()
     event = an_afternoon(morning)
@@ -192,6 +199,7 @@ def test_events_of_another_day_or_club_bring_nothing(day):
     assert an_afternoon(morning).brought == []
 
 
+@pytest.mark.long
 def test_the_file_brings_the_figures_back_where_the_other_event_is_unknown():
     event = an_afternoon(a_morning())
     publish(event)
@@ -214,6 +222,7 @@ def test_a_copy_counts_alone():
     assert copy_event(event, name="Winterpreis", day=event.day, by="anna").day_events == []
 
 
+@pytest.mark.long
 def test_the_form_offers_the_events_of_the_day_and_the_ranking_says_what_earlier_is():
     morning = a_morning(is_listed=True)
     event = an_afternoon(morning)
