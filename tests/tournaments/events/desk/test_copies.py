@@ -96,6 +96,7 @@ def test_the_desk_sees_where_list_and_copy_differ_until_one_is_corrected(event, 
     assert "List and copy differ" not in client.get(address).text
 
 
+@pytest.mark.long
 def test_the_file_of_the_event_the_search_and_the_desk_know_no_copy(event, table):
     before = export_event(event)
 

@@ -154,6 +154,7 @@ def test_no_games_are_enter_alone_beside_points_that_were_read(desk: Page, live_
     assert cells == ["50", "1", "0", "", "", "", ""]
 
 
+@pytest.mark.long
 def test_a_list_that_ended_early_asks_why(desk: Page, live_server: Any, event: Event) -> None:  # noqa: F811
     open_list(desk, live_server, event, 1)
     expect(desk.locator(".early")).to_be_hidden()

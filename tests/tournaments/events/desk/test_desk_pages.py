@@ -367,6 +367,7 @@ def test_a_whole_list_that_waits_for_signatures_shows_its_figures(event: Event, 
     assert "?figures=table" in text
 
 
+@pytest.mark.long
 def test_the_desk_confirms_a_list_from_its_signed_print(event: Event, desk: Client) -> None:
     sheet = played_at_table(event, signed=1)
     seen = {"after": sheet.head_seq}
@@ -474,6 +475,7 @@ def test_a_director_notes_a_substitute(event: Event, desk: Client) -> None:
     assert TableSeat.objects.get(table=table_of(event), place=2).entrant == free
 
 
+@pytest.mark.long
 def test_the_lists_that_decide_about_a_prize_are_named() -> None:
     event = a_running_event(
         entry_fee=1000, prize_plan=[{"ranking": "total", "share": 1, "weights": [50, 30, 20]}], second_keying="never"

@@ -75,6 +75,7 @@ def say(client: Client, table: TableRecord, **said: object) -> int:
     return client.post(at("say_not_right", table), {"after": table.sheet.head_seq} | said).status_code
 
 
+@pytest.mark.long
 def test_a_player_signs_for_himself_on_his_own_phone(table):
     fill(table.sheet)
     own = with_card(table, 2)
@@ -102,6 +103,7 @@ def test_for_nobody_else(table):
     assert "On this phone" in own.get(at("sign_seat", table, 1), follow=True).text
 
 
+@pytest.mark.long
 def test_the_card_of_another_table_signs_nothing(table):
     fill(table.sheet)
     other = table.series.tables.get(number=2)
@@ -127,6 +129,7 @@ def test_a_start_card_alone_enters_no_deal(table):
     assert table.sheet.head_seq == seen
 
 
+@pytest.mark.long
 def test_to_look_at_a_start_card_makes_no_phone_the_players_own(table):
     fill(table.sheet)
     desk = phone()
@@ -155,6 +158,7 @@ def test_the_phone_that_writes_is_handed_round_and_another_one_of_the_table_is_n
     assert sign(reads, table, 1) == [(0, TABLE), (1, CARD)]
 
 
+@pytest.mark.long
 def test_the_signing_page_of_a_reader_tells_the_way_to_his_own_name(table):
     with_sign(table).post(at("write_here", table))
     fill(table.sheet)
@@ -165,6 +169,7 @@ def test_the_signing_page_of_a_reader_tells_the_way_to_his_own_name(table):
     assert at("sign_seat", table, 0) not in page
 
 
+@pytest.mark.long
 def test_where_the_phone_that_wrote_is_gone_another_is_handed_round(table):
     with_sign(table).post(at("write_here", table))
     fill(table.sheet)
@@ -191,6 +196,7 @@ def test_nobody_says_it_in_anothers_name_nor_at_another_table(table):
     assert not Objection.objects.exists()
 
 
+@pytest.mark.long
 def test_whoever_sits_there_compares_a_second_list_and_nobody_else(table):
     other = table.series.tables.get(number=2)
 
@@ -199,6 +205,7 @@ def test_whoever_sits_there_compares_a_second_list_and_nobody_else(table):
     assert [client.get(at("compare", table)).status_code for client in compares] == [200, 200, 404, 404]
 
 
+@pytest.mark.long
 def test_the_desk_hears_of_it_in_the_overview_and_before_the_next_series(event, table):
     client = phone()
     client.force_login(helper(event, Role.DIRECTOR))
@@ -214,6 +221,7 @@ def test_the_desk_hears_of_it_in_the_overview_and_before_the_next_series(event, 
     assert "Not right" not in phone().get(reverse("seating", args=[event.public_id])).text
 
 
+@pytest.mark.long
 def test_a_list_that_is_signed_can_be_doubted_and_only_the_desk_answers(event, table):
     fill(table.sheet)
     keeper = with_sign(table)

@@ -481,6 +481,7 @@ def test_folding_and_finding():
     assert not finds(["rg"], "12 jorg gross-oz")
 
 
+@pytest.mark.long
 def test_a_row_takes_no_more_queries_where_there_are_many():
     event = an_event(entry_fee=1000, team_kinds=["team"], categories=[CategoryPlan("women", "Women", sex="f")])
     make_team(event, "team", "Asse", entrants(event, 3), by="anna")

@@ -158,6 +158,7 @@ def test_an_answer_lost_on_its_way_back_doubles_nobody(door, event):
     assert entered(event) == FIVE[:2]
 
 
+@pytest.mark.long
 def test_a_namesake_is_asked_about_and_the_next_name_goes_on(door, event):
     enter(event, "Anna Albrecht")
     slow(door, event)
@@ -177,6 +178,7 @@ def test_a_namesake_is_asked_about_and_the_next_name_goes_on(door, event):
     expect(card).to_have_count(0)
 
 
+@pytest.mark.long
 def test_what_is_refused_goes_back_into_the_field_and_nothing_there_is_lost(door, event):
     enter(event, "Anna Albrecht")
 
@@ -213,6 +215,7 @@ def test_each_entry_goes_with_its_own_ticks_and_details(door, event):
     assert list(event.entrants.order_by("number").values_list("club_name", flat=True)) == ["Karo Sieben", ""]
 
 
+@pytest.mark.long
 def test_a_page_that_is_loaded_anew_has_what_was_typed(door, event):
     door.route(f"**{door_of(event)}", lambda route: route.abort() if route.request.method == "POST" else None)
     type_names(door, FIVE[:2])

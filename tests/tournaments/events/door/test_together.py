@@ -108,6 +108,7 @@ def test_the_receipts_of_one_tap_are_taken_back_by_one(event):
     assert not event_faults(event)
 
 
+@pytest.mark.long
 def test_the_page_says_how_many_it_will_be_and_how_many_it_was(event):
     anna, door = browser(), reverse("door", args=[event.public_id])
 

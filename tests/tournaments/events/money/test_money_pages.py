@@ -225,6 +225,7 @@ def test_other_money_is_booked():
     assert list(event.payments.values_list("cents", "note")) == [(-2500, "Rent of the hall")]
 
 
+@pytest.mark.long
 def test_a_receipt_is_taken_back_with_a_reason():
     event, people = a_till()
     pay_fee(event, people[0], by="anna")
@@ -240,6 +241,7 @@ def test_a_receipt_is_taken_back_with_a_reason():
     assert client.post(at("take_back", event, 1), {"reason": "again"}).status_code == 422
 
 
+@pytest.mark.long
 def test_after_the_end_prizes_are_paid_and_fees_are_not():
     event, people = a_till()
     play(event, people)
@@ -252,6 +254,7 @@ def test_after_the_end_prizes_are_paid_and_fees_are_not():
     assert "Hand out 40.00" in words(client.get(at("prize_money", event)))
 
 
+@pytest.mark.long
 def test_payments_are_listed_by_kind_login_and_player():
     event, people = a_till()
     for number, login in enumerate(["anna", "bernd", "anna"]):
@@ -288,6 +291,7 @@ def test_what_is_not_there_is_not_found():
     assert [each.status_code for each in found] == [404] * 5
 
 
+@pytest.mark.long
 def test_an_event_without_money_says_so():
     event, _ = a_till(0, entry_fee=0, card_fee=0, loss_fee_steps=[], prize_plan=[])
     client = browser()

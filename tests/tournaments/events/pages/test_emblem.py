@@ -95,6 +95,7 @@ def test_it_stands_in_the_head_of_the_notice_once():
     assert pdf == draw_listing(notice_job(event).values)
 
 
+@pytest.mark.long
 def test_it_stands_on_each_certificate_instead_of_the_suits():
     plain = sheet(certificate(), certificate(name="Bernd Brandt"))
     pdf = certificates_pdf(plain._replace(emblem=letters(picture())))

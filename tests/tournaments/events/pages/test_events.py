@@ -113,6 +113,7 @@ def test_what_cannot_be_is_said_beside_its_field_and_nothing_is_lost(anna, wrong
     assert not Event.objects.exists()
 
 
+@pytest.mark.long
 def test_the_settings_come_back_as_they_were_typed(anna):
     anna.post(reverse("new_event"), TYPED)
     event = Event.objects.get()
@@ -133,6 +134,7 @@ def test_the_settings_come_back_as_they_were_typed(anna):
     assert [category.name for category in after.categories.all()] == ["Women", "Gäste"]
 
 
+@pytest.mark.long
 def test_an_unusual_order_of_ties_stays_when_something_else_is_changed(anna, club):
     event = an_event(club, tie_breaks=["total", "average_over:24", "won"])
     form = anna.get(reverse("event_settings", args=[event.public_id])).context["form"]
@@ -161,6 +163,7 @@ def test_a_copy_takes_settings_and_nobody(anna, club):
     assert (copy.entry_fee, copy.series.count(), copy.entrants.count(), copy.phase) == (1000, 3, 0, "registration")
 
 
+@pytest.mark.long
 def test_the_rules_stay_once_seats_are_drawn(anna, club):
     event = an_event(club)
     entrants(event, 8)
@@ -178,6 +181,7 @@ def steps(client: Client, event: Event) -> list[str]:
     return [shown["words"] for shown in page.context["steps"]]
 
 
+@pytest.mark.long
 def test_the_overview_says_what_comes_next(anna, club):
     event = an_event(club, series=1)
     entrants(event, 8)
@@ -214,6 +218,7 @@ def test_the_overview_says_what_comes_next(anna, club):
     ]
 
 
+@pytest.mark.long
 def test_the_overview_says_who_signed_up_and_waits_for_an_answer(anna, club):
     event = open_event(places=2, club=club, series=1)
     said = [steps(anna, event)]

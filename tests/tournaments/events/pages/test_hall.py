@@ -51,6 +51,7 @@ def modes(client: Client, event: Event) -> str:
     return str(client.get(at("hall", event)).context["mode"])
 
 
+@pytest.mark.long
 def test_the_hall_follows_the_event(client, event):
     seen = [modes(client, event)]
     draw(event, by="anna")
@@ -216,6 +217,7 @@ def complete(event: Event) -> None:
     complete_series(event, by="anna")
 
 
+@pytest.mark.long
 def test_nothing_of_the_ceremony_is_seen_before_it_is_told(playing, phone):
     Event.objects.update(visibility=Visibility.END, shown_names=ShownNames.SHORT)
     complete(playing)
@@ -345,6 +347,7 @@ def test_once_the_series_begins_the_hall_sees_the_clock(client, event):
     assert (before, modes(client, event)) == ("changes", "play")
 
 
+@pytest.mark.long
 def test_where_names_are_short_the_changes_are_too(event):
     draw(event, by="anna")
     publish(event, by="anna")
@@ -365,6 +368,7 @@ def test_the_hall_asks_for_the_lists_that_are_missing(playing):
     assert ('data-mark="2"' in page, 'data-mark="1"' in page) == (True, False)
 
 
+@pytest.mark.long
 def test_while_lists_are_checked_the_hall_says_how_many_and_how_it_stands(playing):
     complete(playing)
 
@@ -374,6 +378,7 @@ def test_while_lists_are_checked_the_hall_says_how_many_and_how_it_stands(playin
     assert page.count('class="place"') == 8
 
 
+@pytest.mark.long
 def test_namesakes_in_the_standings_are_told_apart_by_their_start_numbers(playing):
     playing.entrants.filter(number__in=(2, 3)).update(name="Peter Nowak")
     complete(playing)

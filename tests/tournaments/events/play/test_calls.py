@@ -58,6 +58,7 @@ def refused(act: object) -> str:
     return refusal.value.code
 
 
+@pytest.mark.long
 def test_two_taps_call_the_referee_and_the_table_sees_the_answer(event):
     table, staff = phone(event), desk()
     enter = reverse("enter", args=[list_of(event).public_id])
@@ -169,6 +170,7 @@ def test_a_table_on_paper_calls_by_its_sign(event):
     assert answer.headers["Location"] == call_page(event)
 
 
+@pytest.mark.long
 def test_where_no_series_is_played_nobody_is_called(event):
     table = phone(event)
     key_series(event.series.get())
@@ -181,6 +183,7 @@ def test_where_no_series_is_played_nobody_is_called(event):
     assert refused(lambda: call_referee(table_of(event), by="")) == "series_state"
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_of_two_phones_that_call_at_once_one_call_is_made():
     event = playing(time_limit=135)
@@ -192,6 +195,7 @@ def test_of_two_phones_that_call_at_once_one_call_is_made():
     assert len(referee_calls(event)) == 1
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_answer_at_once_one_comes():
     event = playing(time_limit=135)

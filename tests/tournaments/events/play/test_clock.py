@@ -147,6 +147,7 @@ def test_where_nobody_counts_the_time_there_is_no_clock():
     assert refused(lambda: pause_clock(event, reason=FIRE, by="anna")) == "no_time_limit"
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_of_two_directors_one_stops_the_clock():
     event = playing(time_limit=135)

@@ -130,6 +130,7 @@ def test_whoever_would_be_left_beside_the_final_must_be_seatable():
     assert refusal_words("no_seats_beside_final", refused.value.params).startswith("2 would be left")
 
 
+@pytest.mark.long
 def test_a_final_may_begin_with_a_series_by_standing():
     event = ready(final_size=4, final_from=2)
     change_settings(event, by="anna", series=[SeriesPlan(1), SeriesPlan(1, "seeded")])
@@ -322,6 +323,7 @@ def test_who_keeps_a_seat_draws_no_lot():
         enter_lot(event, number=4, table=2, seat=1, by="anna")
 
 
+@pytest.mark.long
 def test_a_withdrawn_draft_gives_the_lots_back_to_be_put_right():
     event = ready(11)
     lots_of(event)

@@ -66,6 +66,7 @@ def test_the_head_says_the_time_left_and_whether_the_table_is_on_time():
     assert words_after(135, sheet) == "Time is up"
 
 
+@pytest.mark.long
 def test_a_table_that_plays_fast_enough_stays_on_time():
     sheet = list_of(playing(time_limit=135))
 

@@ -133,6 +133,7 @@ def test_where_nobody_limits_the_time_nobody_is_late():
     assert found.ends_at is not None
 
 
+@pytest.mark.long
 def test_director_and_desk_read_which_tables_will_be_late(event):
     deal_every(4, event, deals=12)
     staff = Client(headers={"accept-language": "en"})

@@ -272,6 +272,7 @@ def test_a_table_that_had_not_started_after_all_is_repaired():
     assert table.seats.count() == 3
 
 
+@pytest.mark.long
 def test_a_repair_after_a_seat_was_taken_over_says_who_moved_since_the_plan_before():
     event = ready(12)
     draw(event, by="anna")
@@ -330,6 +331,7 @@ def test_a_series_ends_only_with_all_lists():
     assert event.series.get(number=1).state == SeriesState.COMPLETE
 
 
+@pytest.mark.long
 def test_a_reopened_series_with_another_list_corrects_what_was_published():
     event = ready(12)
     draw(event, by="anna")
@@ -364,6 +366,7 @@ def test_a_reopened_series_that_ends_as_before_corrects_nothing():
     assert [version.changes for version in event.standings.order_by("number")] == [{}, {}]
 
 
+@pytest.mark.long
 def test_a_published_series_that_is_not_played_leaves_the_way_to_the_end():
     prizes = [{"ranking": "series:2", "amounts": [2000]}, {"ranking": "total", "share": 1, "weights": [1]}]
     event = ready(12, entry_fee=1000, prize_plan=prizes)
@@ -401,6 +404,7 @@ def test_a_series_that_has_begun_is_played():
     assert running.code == "wrong_state"
 
 
+@pytest.mark.long
 def test_a_series_by_standing_has_the_best_at_the_first_tables():
     event = ready(16, series=1)
     change_settings(event, by="anna", series=[SeriesPlan(6), SeriesPlan(6, seating="seeded")])

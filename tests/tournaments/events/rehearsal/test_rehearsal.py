@@ -111,6 +111,7 @@ def played(event: Event) -> tuple[Event, list[str]]:
     return rehearsal, [*steps, step(rehearsal)]
 
 
+@pytest.mark.long
 def test_the_tour_leads_through_all_troubles_to_the_end():
     _, steps = played(tonight())
 
@@ -164,6 +165,7 @@ def test_nothing_of_the_players_but_number_name_and_club_goes_along():
     assert not Entrant.objects.filter(player=known).exclude(event=event).exists()
 
 
+@pytest.mark.long
 def test_it_is_found_nowhere_but_by_its_event():
     event = tonight()
     rehearsal, _ = played(event)
@@ -322,6 +324,7 @@ def test_a_rehearsal_is_not_rehearsed():
         rehearse(rehearse(tonight(), name=NAME, by="anna"), name=NAME, by="anna")
 
 
+@pytest.mark.long
 def test_the_buttons_lead_on_and_the_last_one_back_to_the_event():
     event = tonight()
     desk = Client()

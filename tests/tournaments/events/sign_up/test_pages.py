@@ -249,6 +249,7 @@ def test_the_organiser_is_asked_who_a_known_name_is(anna):
     assert "Accept the one whose name nobody else bears" in page
 
 
+@pytest.mark.long
 def test_the_organiser_accepts_and_declines(anna):
     event = open_event()
     one, other, third = signed_up(event, "Anna Ahlers", "Bernd Brandt", "Clara Classen")
