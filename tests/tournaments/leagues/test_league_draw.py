@@ -77,6 +77,7 @@ def test_the_archive_finds_no_fault_in_it_whoever_was_brought_on():
     assert list(archive_faults(archive)) == []
 
 
+@pytest.mark.long
 def test_the_archive_notices_a_seat_that_was_not_drawn(event):
     draw = event.draws.get()
     one, *others = draw.protocol["inputs"]["teams"]

@@ -204,6 +204,7 @@ def test_a_paper_tells_of_those_deductions_alone_that_are_in_its_table():
     assert [sum("Too late" in text for text in texts) for texts in papers] == [1, 2]
 
 
+@pytest.mark.long
 def test_players_are_ranked_by_their_sum_over_all_teams():
     meeting = a_meeting(players=(4, 4, 4, 4), series=2, scheme="classic")
     made = {1: 500, 5: 700, 9: 700, 13: 100}

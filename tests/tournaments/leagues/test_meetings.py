@@ -145,6 +145,7 @@ class TestOpening:
         roles = EventRole.objects.filter(event=event).values_list("user__username", "role")
         assert list(roles) == [("captain1", Role.DIRECTOR)]
 
+    @pytest.mark.long
     def test_a_new_captain_of_the_host_directs_what_is_being_played(self, django_user_model):
         meeting = a_meeting(players=(4, 4, 4, 4), captains=True)
         event, host = opened(meeting), side_of(meeting, 1).team
@@ -233,6 +234,7 @@ class TestOpening:
 
 
 class TestComingIn:
+    @pytest.mark.long
     def test_a_substitute_sits_where_the_other_sat_from_the_next_series_on(self):
         meeting = a_meeting(players=(5, 4, 4, 4))
         event, side = opened(meeting), side_of(meeting, 1)
@@ -247,6 +249,7 @@ class TestComingIn:
         (row,) = [row for row in team_rows(event) if row.record.name == "Team 1"]
         assert (row.team.line_up(1), row.team.line_up(2)) == ((1, 2, 3, 4), (5, 2, 3, 4))
 
+    @pytest.mark.long
     def test_the_one_who_left_comes_back(self):
         meeting = a_meeting(players=(5, 4, 4, 4))
         event, side = opened(meeting), side_of(meeting, 1)
@@ -259,6 +262,7 @@ class TestComingIn:
         seats = [sorted(n for table in tables_of(one) for n in table if n <= 5) for one in event.series.all()]
         assert seats == [[2, 3, 4, 5], [1, 2, 3, 4], [1, 2, 3, 4]]
 
+    @pytest.mark.long
     def test_a_fourth_player_who_comes_late_plays_from_the_next_series_on(self):
         meeting = a_meeting(players=(4, 4, 4, 3))
         event, side = opened(meeting), side_of(meeting, 4)
@@ -269,6 +273,7 @@ class TestComingIn:
         assert sizes(event) == [[4, 4, 4, 3], [4, 4, 4, 4], [4, 4, 4, 4]]
         assert mates(event) == 0
 
+    @pytest.mark.long
     def test_a_team_plays_as_soon_as_three_are_there(self):
         meeting = a_meeting(players=(4, 4, 4, 2))
         event, side = opened(meeting), side_of(meeting, 4)
@@ -292,6 +297,7 @@ class TestComingIn:
         assert sizes(event) == [[4, 4, 4, 4]] * 3
         assert mates(event) == 0
 
+    @pytest.mark.long
     def test_a_thirteenth_player_opens_a_fourth_table_from_the_next_series_on(self):
         meeting = a_meeting(players=(3, 3, 3, 3))
         event, side = opened(meeting), side_of(meeting, 2)

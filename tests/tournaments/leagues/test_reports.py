@@ -96,6 +96,7 @@ def lines_of_player(meeting: Meeting, name: str) -> list:
 
 
 class TestReporting:
+    @pytest.mark.long
     def test_a_report_freezes_every_line_with_seat_team_and_member(self):
         meeting = a_played_meeting()
 
@@ -116,6 +117,7 @@ class TestReporting:
             for line in seats
         }
 
+    @pytest.mark.long
     def test_the_result_adds_up_series_by_series(self):
         meeting = a_played_meeting(series=2)
 
@@ -132,6 +134,7 @@ class TestReporting:
         ]
         assert len(result.lines) == 32
 
+    @pytest.mark.long
     def test_the_last_list_completes_its_series(self):
         meeting = a_meeting(players=FULL, series=1)
         event = opened(meeting)
@@ -145,6 +148,7 @@ class TestReporting:
         assert event.series.get().state == SeriesState.COMPLETE
         assert event.standings.count() == 1
 
+    @pytest.mark.long
     def test_every_list_must_be_in_and_clear(self):
         meeting = a_meeting(players=FULL, series=2)
         event = opened(meeting)
@@ -158,6 +162,7 @@ class TestReporting:
         assert reasons == ["lists_missing", "lists_missing", "lists_to_clarify"]
         assert not meeting.reports.exists()
 
+    @pytest.mark.long
     def test_rulings_are_in_the_report(self):
         meeting = a_played_meeting()
         event = meeting.event
@@ -170,6 +175,7 @@ class TestReporting:
         (line,) = lines_of_player(meeting, "Player 1.1")
         assert (line.points, line.adjustment, line.total) == (400, -1000, -600)
 
+    @pytest.mark.long
     def test_points_credited_without_a_list_count_for_the_team_and_are_no_list(self):
         meeting = a_meeting(players=(4, 4, 4, 3), series=1)
         event = opened(meeting)
@@ -185,6 +191,7 @@ class TestReporting:
         assert (line.table, line.seat, line.total) == (0, 0, 5000)
         assert [team.match_points for team in meeting_result(meeting).teams] == [2, 1, 0, 3]
 
+    @pytest.mark.long
     def test_the_same_report_again_changes_nothing(self):
         meeting = a_played_meeting()
         first = reported(meeting)
@@ -211,6 +218,7 @@ class TestReporting:
 
 
 class TestConfirming:
+    @pytest.mark.long
     def test_the_guests_confirm_one_by_one(self):
         meeting = a_played_meeting()
         report = reported(meeting)
@@ -243,6 +251,7 @@ class TestConfirming:
 
         assert guests_of(report, meeting.host) == (1, 2, 3, 4)
 
+    @pytest.mark.long
     def test_an_objection_says_why_and_may_be_taken_back(self):
         meeting = a_played_meeting()
         reported(meeting)
@@ -266,6 +275,7 @@ class TestConfirming:
 
         assert meeting.reports.get().confirmations.count() == 1
 
+    @pytest.mark.long
     def test_the_leader_confirms_for_a_team_that_signed_on_paper(self):
         meeting = a_played_meeting()
         report = reported(meeting)
@@ -276,6 +286,7 @@ class TestConfirming:
         assert answers(report)[2].note == "Signed on paper"
         assert meeting.match_day.division.league.acts.last().act == "report_confirmed_on_paper"
 
+    @pytest.mark.long
     def test_an_objection_has_its_time(self):
         with on(FIRST_DAY):
             meeting = a_played_meeting(confirm_days=7)
@@ -288,6 +299,7 @@ class TestConfirming:
 
         assert (late, meeting.state) == ("objection_too_late", MeetingState.DISPUTED)
 
+    @pytest.mark.long
     def test_only_the_newest_report_is_confirmed(self):
         meeting = a_played_meeting()
         old = reported(meeting)
@@ -310,6 +322,7 @@ class TestDeadlines:
 
 
 class TestApproving:
+    @pytest.mark.long
     def test_the_leader_approves_what_all_confirmed(self):
         meeting = a_played_meeting()
         reported(meeting)
@@ -320,6 +333,7 @@ class TestApproving:
         meeting.refresh_from_db()
         assert (meeting.state, meeting.approved_by) == (MeetingState.APPROVED, "anna")
 
+    @pytest.mark.long
     def test_he_needs_a_reason_before_the_time_for_objections_is_over_and_none_after_it(self):
         with on(FIRST_DAY):
             meeting = a_played_meeting(confirm_days=7)
@@ -332,6 +346,7 @@ class TestApproving:
         meeting.refresh_from_db()
         assert (early, meeting.state) == ("reason_missing", MeetingState.APPROVED)
 
+    @pytest.mark.long
     def test_an_objection_is_decided_with_a_reason_however_late(self):
         with on(FIRST_DAY):
             meeting = a_played_meeting(confirm_days=7)
@@ -360,6 +375,7 @@ class TestApproving:
         assert (closed, without) == ("meeting_is_approved", "reason_missing")
         assert (meeting.state, meeting.approved_by, meeting.reports.count()) == (MeetingState.PROVISIONAL, "", 2)
 
+    @pytest.mark.long
     def test_what_is_not_approved_is_not_reopened(self):
         meeting = a_played_meeting()
         reported(meeting)
@@ -368,6 +384,7 @@ class TestApproving:
 
 
 class TestCorrecting:
+    @pytest.mark.long
     def test_a_change_of_a_list_outdates_the_report_and_changes_nothing_by_itself(self):
         meeting = a_played_meeting()
         settle(meeting)
@@ -384,6 +401,7 @@ class TestCorrecting:
         cancel_ruling(ruling, reason="He was in time", by="referee")
         assert not is_outdated(meeting)
 
+    @pytest.mark.long
     def test_a_list_put_aside_outdates_the_report(self):
         meeting = a_played_meeting()
         reported(meeting)
@@ -392,6 +410,7 @@ class TestCorrecting:
 
         assert is_outdated(meeting)
 
+    @pytest.mark.long
     def test_an_outdated_report_is_neither_confirmed_nor_approved(self):
         meeting = a_played_meeting()
         reported(meeting)
@@ -400,6 +419,7 @@ class TestCorrecting:
         assert refusal(lambda: agree(meeting, 2)) == "report_outdated"
         assert refusal(lambda: approve_meeting(meeting, by="anna", reason="In a hurry")) == "report_outdated"
 
+    @pytest.mark.long
     def test_a_correction_tells_what_it_changes_and_all_confirm_anew(self):
         meeting = a_played_meeting()
         reported(meeting)
@@ -420,6 +440,7 @@ class TestCorrecting:
         assert answers(report) == {}
         assert division_table(meeting.match_day.division).rows[0].name == "Team 2"
 
+    @pytest.mark.long
     def test_every_version_stays_readable(self):
         meeting = a_played_meeting()
         reported(meeting)

@@ -46,6 +46,7 @@ def refusal(act, *args, **options):
     return refused.value.code
 
 
+@pytest.mark.long
 def test_one_step_seats_and_starts():
     season = a_season()
 
@@ -77,6 +78,7 @@ def test_an_evening_from_start_to_end():
     assert [act.act for act in season.acts.order_by("seq")] == ["season_created", "evening_started", "evening_ended"]
 
 
+@pytest.mark.long
 def test_the_next_evening_is_set_up_as_the_last():
     season = a_season()
     first = begin(season, 8, rounds=8, settings={"entry_fee": 250, "card_fee": 50, "loss_fee_steps": [[1, 50]]})
@@ -105,6 +107,7 @@ def test_three_players_are_enough(count, sizes):
     assert sorted(map(len, names_at(evening)), reverse=True) == sizes
 
 
+@pytest.mark.long
 def test_one_press_more_is_no_second_evening():
     season = a_season()
     begin(season)
@@ -140,6 +143,7 @@ def test_the_first_series_by_the_last_evenings_result_newcomers_last():
     ]
 
 
+@pytest.mark.long
 def test_the_first_series_by_the_seasons_ranking():
     season = a_season(least=2)
     players = players_of(season.club, NAMES)
@@ -154,6 +158,7 @@ def test_the_first_series_by_the_seasons_ranking():
     assert places == [1, 2, 3, 4, 5, 6, 6, 6]
 
 
+@pytest.mark.long
 def test_players_who_sit_already_keep_their_seats():
     season = a_season()
     evening = begin(season, 7, seats=EveningSeats.SIT)
@@ -193,6 +198,7 @@ def test_other_people_cannot_stay_at_the_same_tables():
     assert refusal(next_series, evening, by="anna", stays=True) == "people_changed"
 
 
+@pytest.mark.long
 def test_whoever_goes_home_is_left_out_of_the_next_series():
     evening = begin(a_season())
     key_series(evening.event.series.get(number=1))
@@ -205,6 +211,7 @@ def test_whoever_goes_home_is_left_out_of_the_next_series():
     assert evening.event.entrants.get(name="Heike").presence == Presence.LEFT
 
 
+@pytest.mark.long
 def test_who_was_entered_at_another_desk_meanwhile_stays():
     evening = begin(a_season())
     key_series(evening.event.series.get(number=1))

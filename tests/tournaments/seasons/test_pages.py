@@ -144,6 +144,7 @@ def test_what_cannot_be_is_said_beside_the_field_and_ticks_stay(season, changes,
     assert not Event.objects.exists()
 
 
+@pytest.mark.long
 def test_the_evening_names_what_is_missing(season):
     client = login()
     page = start(client, season)
@@ -157,6 +158,7 @@ def test_the_evening_names_what_is_missing(season):
     assert "table 2 has no list" in text_of(early)
 
 
+@pytest.mark.long
 def test_fees_and_loss_money_are_paid_with_one_press(season):
     client = login()
     page = start(client, season)
@@ -176,6 +178,7 @@ def test_fees_and_loss_money_are_paid_with_one_press(season):
     assert "Everybody has paid." in text_of(client.get(page))
 
 
+@pytest.mark.long
 def test_as_we_sit_asks_for_each_seat(season):
     client = login()
     page = start(client, season, seats="sit")
@@ -192,6 +195,7 @@ def test_as_we_sit_asks_for_each_seat(season):
     assert Event.objects.get().series.get(number=1).state == "running"
 
 
+@pytest.mark.long
 def test_somebody_comes_late_and_somebody_goes(season):
     client = login()
     page = start(client, season, names=NAMES[:4])
@@ -209,6 +213,7 @@ def test_somebody_comes_late_and_somebody_goes(season):
     assert list(seated) == [*NAMES[1:5], "Gustav", "Otto"]
 
 
+@pytest.mark.long
 def test_the_excused_are_ticked(season):
     client = login()
     page = start(client, season, names=NAMES[:4])

@@ -199,6 +199,7 @@ def test_nobody_puts_or_deletes(own, people):
     assert everything() == stored
 
 
+@pytest.mark.long
 def test_a_season_that_is_not_listed_is_for_its_club_alone(other, people):
     strangers = {name: user for name, user in people.items() if name not in THEIRS}
     clients = {name: browser(user) for name, user in strangers.items()}

@@ -79,6 +79,7 @@ def test_own_match_points_that_rank_nothing_are_refused_beside_their_field(login
     assert 'value="Oberliga Nord"' in text(answer)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("days_ahead", "said"),
     [
@@ -99,6 +100,7 @@ def test_a_meeting_with_all_line_ups_says_why_it_cannot_be_seated_yet(login, day
     assert ("Move the match day" in page) == (days_ahead > 0)
 
 
+@pytest.mark.long
 def test_pasted_teams_come_with_captain_and_players(login):
     league = a_league()
     User.objects.create_user("bernd")
@@ -165,6 +167,7 @@ def test_dates_that_are_none_keep_what_was_typed(login, days):
     assert answer.context["form"]["days"].value() == days
 
 
+@pytest.mark.long
 def test_a_captain_enters_the_line_up_and_others_do_not_see_it_before_the_play(login):
     meeting = a_meeting(4, captains=True)
     squad = list(LeagueTeam.objects.get(number=2).squad.order_by("number"))
@@ -208,6 +211,7 @@ def test_a_meeting_is_played_reported_objected_to_corrected_and_approved(login):
     assert address(meeting, "meeting") in event_page
 
 
+@pytest.mark.long
 def test_an_objection_needs_words(login):
     meeting = a_meeting(4, series=1, players=[4] * 4, captains=True)
     login("captain1").post(address(meeting, "open_meeting"))
@@ -221,6 +225,7 @@ def test_an_objection_needs_words(login):
     assert list(answer.context["form"].errors) == ["note"]
 
 
+@pytest.mark.long
 def test_each_login_is_told_its_own_next_step(login):
     meeting = a_meeting(4, series=1, captains=True)
 
@@ -242,6 +247,7 @@ def test_the_table_marks_who_goes_up_and_down_in_words(client):
     assert text(page).count(", relegated</span>") == 2
 
 
+@pytest.mark.long
 def test_equal_totals_are_counted_on_the_page(login, client):
     meeting = a_meeting(4, series=2, players=[4] * 4)
     login("anna").post(address(meeting, "open_meeting"))

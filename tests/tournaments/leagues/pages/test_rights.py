@@ -244,6 +244,7 @@ def test_nobody_puts_or_deletes(league, people):
     assert everything() == stored
 
 
+@pytest.mark.long
 def test_a_league_that_is_not_listed_is_for_its_own_people(league, people):
     League.objects.filter(pk=league.pk).update(is_listed=False)
     readable = [route for route, page in TABLE.items() if route.startswith("LEAGUE") and page.get == EVERYBODY]

@@ -149,6 +149,7 @@ def test_who_opens_the_papers_of_a_league():
     }
 
 
+@pytest.mark.long
 def test_an_approved_report_is_for_everybody_and_a_blank_one_never():
     meeting = a_meeting(captains=True, players=(4, 4, 4, 4))
     play(opened(meeting), by_chance(3))
@@ -158,6 +159,7 @@ def test_an_approved_report_is_for_everybody_and_a_blank_one_never():
     assert status(browser(), "blank_report_pdf", league_of(meeting).public_id, **MEETING) == 404
 
 
+@pytest.mark.long
 def test_a_league_that_is_not_listed_shows_strangers_no_paper():
     meeting = a_reported_meeting(is_listed=False)
 
@@ -193,6 +195,7 @@ def test_certificates_before_any_result_say_why_there_are_none():
     assert "No result is in yet." in answer.content.decode()
 
 
+@pytest.mark.long
 def test_strangers_read_short_names_and_teams_whole_ones():
     meeting = a_meeting(captains=True, shown_names="short")
     SquadMember.objects.filter(number=1).update(name=HIDDEN)
@@ -208,6 +211,7 @@ def test_strangers_read_short_names_and_teams_whole_ones():
     assert ["Kanaria V." in wall and HIDDEN not in wall for wall in walls] == [True, True]
 
 
+@pytest.mark.long
 def test_a_player_who_objects_is_on_no_paper():
     meeting = a_meeting()
     league = league_of(meeting)
@@ -238,6 +242,7 @@ def test_a_player_who_objects_is_on_no_paper():
 # What stands on them
 
 
+@pytest.mark.long
 def test_a_report_is_the_stored_one():
     meeting = a_reported_meeting()
 
@@ -286,6 +291,7 @@ def test_a_report_tells_of_substitutes_and_objections():
     assert value.teams[1].says.startswith("objects, ")
 
 
+@pytest.mark.long
 def test_a_team_of_three_and_an_absent_one_are_told():
     meeting = a_meeting(players=(4, 4, 3, 0))
     play(opened(meeting), by_chance(3))
@@ -297,6 +303,7 @@ def test_a_team_of_three_and_an_absent_one_are_told():
     assert [team.is_absent for team in value.teams] == [False, False, False, True]
 
 
+@pytest.mark.long
 def test_before_they_sit_down_a_captain_sees_his_own_line_up():
     meeting = a_meeting(captains=True, players=(4, 4, 4, 4))
     public_id = league_of(meeting).public_id
@@ -308,6 +315,7 @@ def test_before_they_sit_down_a_captain_sees_his_own_line_up():
     assert ["Player 1.1" in all_of_them, "Player 2.1" in all_of_them] == [True, True]
 
 
+@pytest.mark.long
 def test_the_table_on_paper_is_the_table_on_the_page():
     meeting = a_reported_meeting()
     division = meeting.match_day.division
@@ -377,6 +385,7 @@ def test_certificates_of_a_division_are_provisional_until_every_meeting_is_appro
 # Seasons
 
 
+@pytest.mark.long
 def test_who_opens_the_papers_of_a_season():
     season = a_season()
     an_evening(season, [{"Anna": 900, "Bernd": 800, "Clara": 700}], {})
@@ -428,6 +437,7 @@ def test_certificates_of_a_season_are_provisional_until_it_is_closed():
     assert (before, season_certificates(season, places=3).note) == ("provisional", "")
 
 
+@pytest.mark.long
 def test_only_two_sizes_of_paper():
     season = a_season()
 
