@@ -40,6 +40,7 @@ def test_it_comes_through_every_state(club):
     assert {reached for reached, _ in seen} == set(STATES)
 
 
+@pytest.mark.long
 def test_a_whole_event_has_all_that_goes_wrong_on_a_usual_day(club):
     event = play_event(club, players=23, series=2, seed=7, **SHORT)
 

@@ -240,6 +240,7 @@ def an_evening(club: Club, player: Player, *, complete: bool = True, **settings:
     return event
 
 
+@pytest.mark.long
 def test_an_event_shows_him_otherwise_and_its_archive_is_sound(club, oskar):
     event = an_evening(club, oskar)
     version = event.version
@@ -257,6 +258,7 @@ def test_an_event_shows_him_otherwise_and_its_archive_is_sound(club, oskar):
     assert list(archive_faults(read_archive(export_event(event)))) == []
 
 
+@pytest.mark.long
 def test_published_standings_are_read_in_the_shown_name(club, oskar):
     event = an_evening(club, oskar)
     figures = [(row.entrant, row.total) for row in published_standings(event).by_key["total"].rows]
@@ -270,6 +272,7 @@ def test_published_standings_are_read_in_the_shown_name(club, oskar):
     assert cover_of(event).text(event.rulings.get().reason) == f"{SHOWN} was loud"
 
 
+@pytest.mark.long
 def test_taken_back_an_event_has_two_more_lines_in_its_protocol_and_nothing_else(club, oskar):
     event = an_evening(club, oskar)
     before = read_archive(export_event(event)).content
@@ -356,6 +359,7 @@ def test_the_door_enters_him_by_the_shown_name_and_never_by_another(club, oskar)
     assert OWN not in str([record.data for record in event.acts.all()])
 
 
+@pytest.mark.long
 def test_an_archive_of_before_comes_back_covered():
     with elsewhere():
         club = club_of()
@@ -371,6 +375,7 @@ def test_an_archive_of_before_comes_back_covered():
     assert [fault for sheet in SheetRecord.objects.all() for fault in sheet_faults(sheet)] == []
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_two_who_hide_in_the_same_moment_get_two_numbers(club):
     players = [add_player(club, name=f"Guest {number}") for number in range(6)]

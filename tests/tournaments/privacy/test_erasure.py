@@ -64,6 +64,7 @@ def test_a_guests_name_is_in_no_row_any_more(event):
     assert all_faults() == []
 
 
+@pytest.mark.long
 def test_a_members_name_is_in_no_row_any_more(event):
     before = figures(event)
 
@@ -74,6 +75,7 @@ def test_a_members_name_is_in_no_row_any_more(event):
     assert all_faults() == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("of_an_event", [True, False], ids=["a table of the event", "a table of the club"])
 def test_a_name_leaves_the_second_list_of_a_table_too(event, of_an_event):
     sheet = event.series.get().tables.get().sheet if of_an_event else open_sheet(names=FOUR, club=event.club)
@@ -87,6 +89,7 @@ def test_a_name_leaves_the_second_list_of_a_table_too(event, of_an_event):
     assert all_faults() == []
 
 
+@pytest.mark.long
 def test_others_keep_their_names(event):
     before = {name: len(rows_that_name([name])) for name in (OTHER, MEMBER)}
 
@@ -113,6 +116,7 @@ def test_whoever_is_called_alike_stays_as_he_is():
     assert all_faults() == []
 
 
+@pytest.mark.long
 def test_what_is_written_once_cannot_be_changed_afterwards_either(event):
     erase(Person.of(guest_of(event)), by="anna")
 
@@ -132,6 +136,7 @@ def test_an_erasure_that_fails_leaves_everything_as_it_was(event, monkeypatch):
     assert all_faults() == []
 
 
+@pytest.mark.long
 def test_a_protocol_that_was_turned_by_somebody_else_is_found(event):
     erase(Person.of(guest_of(event)), by="anna")
     act = ActRecord.objects.get(event=event, seq=Turning.objects.get(chain=f"event {event.public_id}").through)
@@ -142,6 +147,7 @@ def test_a_protocol_that_was_turned_by_somebody_else_is_found(event):
     assert f"event {event.public_id} is not as turning 1 left it" in all_faults()
 
 
+@pytest.mark.long
 def test_what_was_printed_before_is_still_known(event):
     act = ActRecord.objects.filter(event=event).order_by("-seq")[0]
 
@@ -178,6 +184,7 @@ def test_who_asks_too_early_is_covered_and_erased_in_time(event, monkeypatch):
     assert all_faults() == []
 
 
+@pytest.mark.long
 def test_the_leader_is_told_by_number_alone(event, monkeypatch):
     player = member().player
     monkeypatch.setattr(rights, "running", lambda person: [])

@@ -63,6 +63,7 @@ def figures(event: Event, shown: str = SECRETARY) -> Any:
     return {name: own for name, own in found.items() if name != "protocol"}
 
 
+@pytest.mark.long
 def test_a_login_reads_what_is_kept_of_it(event):
     client = browser()
     client.get(reverse("results_csv", args=[event.public_id]))
@@ -145,6 +146,7 @@ def test_an_erasure_that_fails_leaves_everything_as_it_was(event, monkeypatch):
     assert everything() == before
 
 
+@pytest.mark.long
 def test_whoever_erases_his_login_is_logged_out(event, settled):
     client, address = browser(), reverse("erasure_of_login")
 
@@ -171,6 +173,7 @@ def test_nobody_leaves_what_nobody_else_could_keep(event, settled, way):
     assert User.objects.filter(username=SECRETARY, is_active=True).exists()
 
 
+@pytest.mark.long
 def test_it_waits_until_nobody_can_protest(event):
     client = browser()
 

@@ -49,6 +49,7 @@ def leader() -> Client:
     return client
 
 
+@pytest.mark.long
 def test_a_card_tells_its_player_what_is_kept(event):
     page = Client().get(by_card("kept", event, GUEST))
     kept = json.loads(Client().get(by_card("kept_file", event, GUEST)).content)
@@ -99,6 +100,7 @@ def test_an_erasure_cannot_be_tapped_by_mistake(event):
     assert Entrant.objects.filter(event=event, name=GUEST).exists()
 
 
+@pytest.mark.long
 def test_a_guest_erases_himself(event):
     address, kept = by_card("erasure", event, GUEST), by_card("kept", event, GUEST)
 
@@ -109,6 +111,7 @@ def test_a_guest_erases_himself(event):
     assert "Erase my name" not in answer.text
 
 
+@pytest.mark.long
 def test_a_member_is_covered_until_the_leader_erases_him(event):
     Client().post(by_card("erasure", event, MEMBER), {"name": MEMBER})
     player = Player.objects.get(name=MEMBER)
@@ -122,6 +125,7 @@ def test_a_member_is_covered_until_the_leader_erases_him(event):
     assert ErasureWish.objects.get().number == player.cover_number
 
 
+@pytest.mark.long
 def test_no_drawn_paper_outlives_an_erasure(event, monkeypatch):
     forgotten = []
     monkeypatch.setattr("tournaments.privacy.traces.forget_papers", lambda: forgotten.append(True))

@@ -156,6 +156,7 @@ def test_the_list_of_a_table_is_in_numbers_for_strangers_alone(listed, view):
     assert seen(club_login(), FIRST_PAST) == {"Anna Ahlers"}
 
 
+@pytest.mark.long
 def test_a_list_that_is_looked_up_names_nobody_any_more(listed):
     event, sheet = listed
 
@@ -171,6 +172,7 @@ def test_a_list_that_is_looked_up_names_nobody_any_more(listed):
     assert event.get_absolute_url() not in hits(FIRST_PAST, "Bernd Brandt")
 
 
+@pytest.mark.long
 def test_who_plays_on_keeps_his_page_without_what_is_past(listed):
     event, _sheet = listed
     player = event.entrants.get(number=1).player
@@ -184,6 +186,7 @@ def test_who_plays_on_keeps_his_page_without_what_is_past(listed):
     assert (gone, back) == ((404, 200), 200)
 
 
+@pytest.mark.long
 def test_money_stays_as_it_was_taken():
     event = an_event(series=1, entry_fee=1000)
     entrants(event, 4)
@@ -208,6 +211,7 @@ def test_every_notice_says_until_when(client):
     assert "public no more" in read("event", event, FIRST_PAST)
 
 
+@pytest.mark.long
 def test_the_day_is_set_in_the_form_and_never_before_the_event():
     own_club()
     anna = club_login()

@@ -38,6 +38,7 @@ def page_of(player) -> str:
     return reverse("player_page", args=[player.public_id])
 
 
+@pytest.mark.long
 def test_the_page_tells_figures_and_links_to_lists(club, own):
     anna, bernd, *others = players_of(club, 4)
     sheet = a_list(club, [anna, bernd, others[0]], won(0, "grand", 2))

@@ -117,6 +117,7 @@ def test_no_hidden_name_and_no_unlisted_event_gets_out(scene, people):
         assert scene.hidden.public_id not in texts["clubs/records/", name]
 
 
+@pytest.mark.long
 def test_strangers_see_short_names_as_soon_as_one_page_of_the_club_does(scene, people):
     an_event(scene.club, name="Open to all")
     an_event(scene.club, name="Discreet", shown_names="short")
@@ -132,6 +133,7 @@ def test_strangers_see_short_names_as_soon_as_one_page_of_the_club_does(scene, p
     assert told == {"nobody": [False, False], "another club": [False, False], "the club": [True, True]}
 
 
+@pytest.mark.long
 def test_where_names_are_short_no_page_leads_strangers_to_a_list_with_whole_ones(scene, people):
     an_event(scene.club, name="Discreet", shown_names="short")
 

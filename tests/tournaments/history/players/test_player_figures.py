@@ -67,6 +67,7 @@ def test_a_list_of_an_event_is_counted_once(club, four):
     assert [mate.lists for mate in figures.mates] == [1, 1, 1]
 
 
+@pytest.mark.long
 def test_the_best_and_the_longest_run(club, four):
     for day, declarer in enumerate([1, 0, 0, 0, 2, 0]):
         a_list(club, four[:3], won(declarer, matadors=day + 1), day=day)
@@ -103,6 +104,7 @@ def test_who_objects_is_not_told_of(club, four):
     assert [mate.name for mate in player_figures(four[0]).mates] == ["Clara Classen"]
 
 
+@pytest.mark.long
 def test_systems_are_not_mixed(club, four):
     a_list(club, four[:3], won(0))
     a_list(club, four[:3], won(0, "grand"), day=1, ruleset=find_ruleset("isko", grand_base=20))
@@ -130,6 +132,7 @@ def test_lists_of_other_games_have_points_and_no_game_types(club, four):
     assert not figures.system.is_official
 
 
+@pytest.mark.long
 def test_a_year_is_told_alone(club, four):
     a_list(club, four[:3], won(0), day=0)
     a_list(club, four[:3], won(0), won(0), day=365)
@@ -168,6 +171,7 @@ def test_a_player_without_a_list_has_an_empty_page(four):
     assert (figures.sums, figures.lists, figures.best_list, figures.longest_run) == (Sums(), (), None, None)
 
 
+@pytest.mark.long
 def test_events_that_strangers_may_not_read_are_left_out(club, four):
     keyed_event(club, four, [100, 0, 0, 0], is_listed=False)
     keyed_event(club, four, [200, 0, 0, 0], visibility="end")

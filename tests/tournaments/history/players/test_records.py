@@ -50,6 +50,7 @@ def test_every_record(club, four):
     assert [(row.name, row.day) for row in records.ouverts] == [("Anna Ahlers", days_later(0))]
 
 
+@pytest.mark.long
 def test_the_dearest_of_many_games_are_told_with_every_grand_ouvert(club, four):
     for day, matadors in enumerate([1, 4, 2, 2, 3, 1, 2]):
         a_list(club, four[:3], won(day % 3, "grand", matadors), won(0, "clubs"), day=day)
