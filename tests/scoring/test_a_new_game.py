@@ -62,6 +62,7 @@ def said_by(copy: Path, asked: str) -> str:
     return answer.stdout.strip() or answer.stderr
 
 
+@pytest.mark.long
 def test_the_game_is_found_where_the_guide_puts_it(copy):
     (copy / RULESETS / f"{KEY}.py").write_text(GAME)
     put(copy / RULESETS / "__init__.py", ")\n\n__all__ = [\n", f"    {KEY},\n")
@@ -70,6 +71,7 @@ def test_the_game_is_found_where_the_guide_puts_it(copy):
     assert said_by(copy, f"find_ruleset('{KEY}').words['name']") == "Say your tricks"
 
 
+@pytest.mark.long
 def test_the_preset_is_found_where_the_guide_puts_it(copy):
     put(copy / RULESETS / "isko.py", "register(ISKO", PRESET)
     put(copy / RULESETS / "isko.py", "*isko_presets(ISKO)", "OLD_PUB_SKAT, ")
@@ -101,6 +103,7 @@ def test_it_is_offered_and_explained():
     assert "\N{MINUS SIGN}20" in page
 
 
+@pytest.mark.long
 def test_it_is_played_from_the_new_table_to_its_own_end():
     client = newcomer()
     names = {"name_0": "Anna", "name_1": "Bernd"}

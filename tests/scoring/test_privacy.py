@@ -119,6 +119,7 @@ def test_a_stranger_opens_public_pages_only(sheet, player):
     assert {status for name, status in found.items() if name not in PUBLIC | LEADS_AWAY} <= {404, 405}
 
 
+@pytest.mark.long
 def test_a_login_of_another_club_is_a_stranger(sheet, player):
     found = {
         name: browser("dieter").get(address).status_code
@@ -132,6 +133,7 @@ def test_a_login_of_another_club_is_a_stranger(sheet, player):
     }
 
 
+@pytest.mark.long
 def test_a_member_of_the_club_opens_its_pages(sheet, player):
     wanted = (
         "club",

@@ -230,6 +230,7 @@ def test_an_empty_table_is_forgotten_after_its_empty_copy(sheet, copy):
 # Where they differ
 
 
+@pytest.mark.long
 def test_the_first_difference_is_named_on_both_phones_and_pages(sheet, copy, parted):
     for client, one in ((at_table(sheet), sheet), (keeper(sheet), copy)):
         assert DIFFERS in entry(client, one).text

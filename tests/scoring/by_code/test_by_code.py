@@ -68,6 +68,7 @@ def test_what_is_missing_is_stored_in_its_order(desk, sheet):
     assert deals_of(sheet) == list(PLAYED)
 
 
+@pytest.mark.long
 def test_the_same_entries_that_come_by_network_later_are_stored_once(desk, sheet):
     write(sheet, PLAYED[0])
     stored(desk, sheet, typed_in(desk, sheet, code_of(sheet, *PLAYED, first=2)))
@@ -81,6 +82,7 @@ def test_the_same_entries_that_come_by_network_later_are_stored_once(desk, sheet
     assert sheet.entries.count() == 4
 
 
+@pytest.mark.long
 def test_a_code_that_is_read_twice_is_stored_once(desk, sheet):
     code = code_of(sheet, *PLAYED, first=3)
     stored(desk, sheet, typed_in(desk, sheet, code))
@@ -92,6 +94,7 @@ def test_a_code_that_is_read_twice_is_stored_once(desk, sheet):
     assert len(deals_of(sheet)) == 4
 
 
+@pytest.mark.long
 def test_a_deal_that_stands_otherwise_stays_unless_it_is_ticked(desk, sheet):
     write(sheet, ANOTHER, PLAYED[1])
     page = typed_in(desk, sheet, code_of(sheet, *PLAYED))
@@ -103,6 +106,7 @@ def test_a_deal_that_stands_otherwise_stays_unless_it_is_ticked(desk, sheet):
     assert deals_of(sheet) == [ANOTHER, *PLAYED[1:]]
 
 
+@pytest.mark.long
 def test_a_deal_that_is_ticked_is_corrected_with_a_reason(desk, sheet):
     write(sheet, ANOTHER, PLAYED[1])
 
@@ -113,6 +117,7 @@ def test_a_deal_that_is_ticked_is_corrected_with_a_reason(desk, sheet):
     assert (correction.number, correction.reason) == (1, "by code")
 
 
+@pytest.mark.long
 def test_without_a_reason_nothing_is_stored(desk, sheet):
     write(sheet, ANOTHER, PLAYED[1])
 
@@ -134,6 +139,7 @@ def test_who_was_overtaken_stores_nothing(desk, sheet):
     assert deals_of(sheet) == [ANOTHER]
 
 
+@pytest.mark.long
 def test_a_correction_that_a_later_deal_forbids_stores_nothing(desk, sheet):
     write(sheet, PLAYED[0])
     page = typed_in(desk, sheet, code_of(sheet, *PLAYED))
@@ -178,6 +184,7 @@ def test_a_null_that_was_written_as_an_offered_game_is_stored_so(desk, sheet):
     assert (deal.game, deal.matadors, deal.conceded) == ("clubs", 2, "declarer")
 
 
+@pytest.mark.long
 def test_a_deal_that_was_taken_back_here_comes_back_as_another_entry(desk, sheet):
     code = code_of(sheet, PLAYED[0])
     stored(desk, sheet, typed_in(desk, sheet, code))
@@ -282,6 +289,7 @@ def test_the_page_that_waits_leads_on_by_itself(desk, sheet):
     assert re.fullmatch(r"/sheets/\w+/by-code/\?code=\w+\+.*", answer["HX-Redirect"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "sentence"),
     [

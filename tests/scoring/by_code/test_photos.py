@@ -48,6 +48,7 @@ def test_a_picture_is_read_and_deleted():
     assert kept() == []
 
 
+@pytest.mark.long
 def test_what_cannot_be_read_is_deleted_and_holds_nobody_up():
     broken, good = taken(), taken(photograph(CODE, Random(1)))
 

@@ -125,6 +125,7 @@ def test_no_two_players_are_shown_by_one_name_whatever_the_seed():
         assert len(set(numbers)) == len(numbers)
 
 
+@pytest.mark.long
 def test_the_command_says_what_it_made_and_where_to_look_first(monkeypatch):
     monkeypatch.setattr(demo, "PLAN", demo.PLAN[-4:])
 

@@ -61,6 +61,7 @@ def test_a_paper_is_drawn_while_nobody_waits_for_it():
     assert progress_of(now_of(order)) is None
 
 
+@pytest.mark.long
 def test_each_keeps_its_place_in_line():
     found = [ordered(number=number) for number in range(4)]
 
@@ -90,6 +91,7 @@ def test_too_many_are_sent_away(monkeypatch):
         ordered(number=3)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("deed", "failure"), [("raise", PaperFailed), ("sleep", PaperTooSlow)])
 def test_a_failure_is_told_for_a_while_and_then_tried_again(deed, failure, monkeypatch):
     monkeypatch.setattr(queue, "_limits", lambda: Limits(clock=1))
@@ -256,6 +258,7 @@ def test_whoever_looks_for_orders_only_reads():
     assert [query["sql"].split()[0] for query in asked] == ["SELECT"]
 
 
+@pytest.mark.long
 def test_several_papers_are_one_file_with_an_outline():
     job = score_list_job([blank_list()])
     order = order_paper([Section("Lists", (job, job)), Section("One more", (job,))])

@@ -84,6 +84,7 @@ def test_a_name_of_forty_letters_is_whole_in_its_narrow_column():
     assert all("".join(name.split()) in said for name in names)
 
 
+@pytest.mark.long
 def test_a_scheme_without_bonuses_leaves_its_lines_out():
     sheet = played_sheet(2, 4, 48, 48)
 
@@ -136,6 +137,7 @@ def test_a_note_longer_than_a_line_goes_on_in_the_next():
     assert "…" not in "".join(lines)
 
 
+@pytest.mark.long
 def test_notes_without_room_are_counted():
     notes = tuple(
         f"Deal {number} was corrected by the list keeper because of a slip of the pen." for number in range(30)
