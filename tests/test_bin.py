@@ -434,6 +434,7 @@ def test_uv_asks_where_pip_would(told_pip: Callable[..., list[str]]) -> None:
     ]
 
 
+@pytest.mark.long
 def test_run_refuses_a_port_that_is_taken() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])

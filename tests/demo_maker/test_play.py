@@ -19,6 +19,7 @@ def played_deals(request: pytest.FixtureRequest) -> dict[int, PlayedDeal]:
     return {number: make_deal(number) for number in range(0, COUNT, step)}
 
 
+@pytest.mark.long
 def test_what_is_recorded_is_what_is_played(played_deals):
     recorded = recorded_deals()
 

@@ -179,7 +179,7 @@ FOR_STAFF: tuple[Look, ...] = (
 LOOKS = looks_of(FOR_ALL, FOR_STAFF)
 FIRST = frozenset(once_each(LOOKS))
 # In how many pieces the looks are shared out among the processes.
-PIECES = 12
+PIECES = 16
 # What does something, answers with a part of a page, or with a file.
 NO_PAGES = {
     "accept_sign_up",

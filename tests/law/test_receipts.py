@@ -98,6 +98,7 @@ def test_after_its_term_a_receipt_names_nobody_and_every_sum_stays(event, tmp_pa
     assert event.entrants.filter(name=GUEST).exists()
 
 
+@pytest.mark.long
 def test_it_is_done_once(event):
     with on(2037):
         tidy()
@@ -108,6 +109,7 @@ def test_it_is_done_once(event):
     assert event.acts.order_by("-seq")[0].act == "receipts_forgotten"
 
 
+@pytest.mark.long
 def test_the_operator_says_how_many_years(event):
     Operator.objects.create(pk=THE_OPERATOR, changed_at=event.created_at, **SAID | {"money_years": 8})
 
@@ -144,6 +146,7 @@ def test_entries_of_a_seasons_till_lose_their_words(monkeypatch):
     assert all_faults() == []
 
 
+@pytest.mark.long
 def test_the_pages_say_so(event):
     assert "names and notes are taken off its receipts" in till_page(event, "till")
     assert (

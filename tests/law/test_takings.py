@@ -50,6 +50,7 @@ def test_a_file_that_is_fetched_is_noted_with_its_event(event, view):
     assert noted() == [("anna", view, "Herbstpreis", "Herz Dame")]
 
 
+@pytest.mark.long
 def test_pages_refusals_and_files_without_names_are_not_noted(event):
     for address in (
         event.get_absolute_url(),

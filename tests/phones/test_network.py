@@ -62,6 +62,7 @@ def asked(way: Network) -> tuple[int, bytes]:
         connection.close()
 
 
+@pytest.mark.long
 def test_a_clear_way_changes_nothing(way, site):
     connection = HTTPConnection("127.0.0.1", way.port, timeout=10)
     connection.request("GET", "/here.js")
@@ -72,6 +73,7 @@ def test_a_clear_way_changes_nothing(way, site):
     assert site.asked == ["/here.js"]
 
 
+@pytest.mark.long
 def test_offline_nobody_is_reached_and_afterwards_everybody_is(way, site):
     seen = []
     for _ in range(3):
@@ -85,6 +87,7 @@ def test_offline_nobody_is_reached_and_afterwards_everybody_is(way, site):
     assert len(site.asked) == 3
 
 
+@pytest.mark.long
 def test_who_goes_offline_loses_the_connection_that_was_open(way):
     connection = HTTPConnection("127.0.0.1", way.port, timeout=10)
     connection.connect()
@@ -98,6 +101,7 @@ def test_who_goes_offline_loses_the_connection_that_was_open(way):
         connection.getresponse()
 
 
+@pytest.mark.long
 def test_a_hanging_request_ends_without_an_answer_though_the_site_may_know_it(way, site):
     way.become("hang")
     began = time.monotonic()
@@ -110,6 +114,7 @@ def test_a_hanging_request_ends_without_an_answer_though_the_site_may_know_it(wa
     assert site.asked == ["/here.js"]
 
 
+@pytest.mark.long
 def test_an_answer_is_cut_off_when_the_site_has_done_its_part(way, site):
     way.become("cut")
     seen = []
@@ -124,6 +129,7 @@ def test_an_answer_is_cut_off_when_the_site_has_done_its_part(way, site):
     assert len(site.asked) == 2
 
 
+@pytest.mark.long
 def test_a_proxy_says_502_whether_or_not_the_site_has_done_its_part(way, site):
     way.become("502")
 
@@ -131,6 +137,7 @@ def test_a_proxy_says_502_whether_or_not_the_site_has_done_its_part(way, site):
     assert len(site.asked) == 2
 
 
+@pytest.mark.long
 def test_a_captive_portal_answers_by_itself(way, site):
     way.become("portal")
 
@@ -144,6 +151,7 @@ def test_a_captive_portal_answers_by_itself(way, site):
     assert site.asked == []
 
 
+@pytest.mark.long
 def test_without_a_site_there_is_no_answer(way, site):
     site.shutdown()
     site.server_close()
@@ -152,11 +160,13 @@ def test_without_a_site_there_is_no_answer(way, site):
         asked(way)
 
 
+@pytest.mark.long
 def test_a_bug_is_planted_in_what_is_served(site):
     with network(site.server_port, Patch(".js", "kept = 1", "kept = 2")) as way:
         assert asked(way) == (200, TEXT.replace(b"kept = 1", b"kept = 2"))
 
 
+@pytest.mark.long
 def test_a_bug_that_cannot_be_planted_is_no_proof(site):
     with pytest.raises(NotPlanted), network(site.server_port, Patch("", "no", "")):
         pass
