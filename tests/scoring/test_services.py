@@ -148,6 +148,7 @@ def test_correcting_there_and_back_leaves_the_list_as_it_was():
     assert sheet.entries.count() == 4
 
 
+@pytest.mark.postgresql
 def test_the_last_deal_can_be_taken_back_and_its_number_is_free():
     sheet = table()
     write(sheet, won(1), won(2))
@@ -164,6 +165,7 @@ def test_an_empty_list_has_nothing_to_take_back():
         withdraw_deal(table(), client_id=new_id(), after=0, by="table")
 
 
+@pytest.mark.postgresql
 def test_an_adjustment_counts_in_the_total_and_not_in_the_game_points():
     sheet = table()
 
