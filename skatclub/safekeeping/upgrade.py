@@ -38,10 +38,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--server", metavar="PID", help="the process that will serve the site and is to be looked at")
     told = parser.parse_args(arguments)
     django.setup()
+    is_upgraded = False
     try:
-        is_upgraded = not told.back and bring_up_to_date(during_event=told.during_event, takes_faults=told.faulty)
         if told.back:
             go_back()
+        else:
+            is_upgraded = bring_up_to_date(during_event=told.during_event, takes_faults=told.faulty)
     except Trouble as trouble:
         print(f"Nothing was changed. {trouble}", file=sys.stderr)
         return 1
