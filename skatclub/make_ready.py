@@ -1,6 +1,6 @@
 """Everything between the installed packages and the first page, in one process: `python -m skatclub.make_ready`.
 
-With --static the static files are collected anew.
+With --static the static files are collected anew. A start does the same in the process that serves (`serve.py`).
 """
 
 import sys
@@ -16,8 +16,8 @@ from skatclub.safekeeping.trouble import Trouble
 from skatclub.safekeeping.upgrade import bring_up_to_date, needs_upgrade, remember_version
 
 
-def main() -> int:
-    """The exit status."""
+def make_ready(*, with_static: bool) -> int:
+    """The exit status, 0 where the site can be served."""
     if trouble := trouble_of_the_database():
         print(trouble, file=sys.stderr)
         return 1
@@ -29,7 +29,7 @@ def main() -> int:
     except Trouble as trouble:
         print(f"The site was not started and nothing was changed. {trouble}", file=sys.stderr)
         return 1
-    if "--static" in sys.argv[1:]:
+    if with_static:
         print("Collecting static files", flush=True)
         call_command("collectstatic", interactive=False, verbosity=0)
     call_command("forget_empty_tables")
@@ -72,4 +72,4 @@ def _ask_for_demo() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(make_ready(with_static="--static" in sys.argv[1:]))

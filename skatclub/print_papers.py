@@ -52,15 +52,16 @@ def main(arguments: list[str]) -> None:
 
 
 def wait_for_site(host: str, port: int, is_wanted: Callable[[], bool]) -> None:
-    """Wait until the site answers: to import at the same time would slow its start."""
-    until = time.monotonic() + _PATIENCE
-    while is_wanted() and time.monotonic() < until:
+    """Wait until the site answers: it may be made ready yet, and to import at the same time would slow its start."""
+    while is_wanted():
         with suppress(OSError), socket.create_connection((host, port), timeout=INTERVAL) as door:
             door.shutdown(socket.SHUT_WR)
+            until = time.monotonic() + _PATIENCE
             while is_wanted() and time.monotonic() < until:
                 with suppress(TimeoutError):
                     door.recv(1)
                     return
+            return
         time.sleep(INTERVAL)
 
 

@@ -16,6 +16,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from skatclub.lan_addresses import lan_addresses
+
 CHECKOUT = Path(__file__).resolve().parent.parent
 SYSTEM_PATH = "/usr/bin:/bin"
 COMMAND = "apt-get update && apt-get install -y --no-install-recommends"
@@ -291,19 +293,20 @@ def ready(checkout: Machine) -> Machine:
 
 
 def site_steps(machine: Machine) -> list[str]:
-    """What was started, but for the number of the process that the printer stands beside."""
-    lines = [line for line in machine.log if line.startswith(("-m skatclub", "-m granian"))]
-    return [" ".join(word for word in line.split()[:3] if not word.isdecimal()) for line in lines]
+    """What was started, but for the numbers of ports and processes."""
+    lines = [line for line in machine.log if line.startswith("-m skatclub")]
+    return [" ".join(word for word in line.split() if not word.isdecimal()) for line in lines]
+
+
+PRINTER = "-m skatclub.print_papers 127.0.0.1"
+SERVED = "-m skatclub.serve 127.0.0.1 --make-ready"
 
 
 def test_a_later_start_installs_and_deals_nothing(ready: Machine) -> None:
     seen = ready.sh("bin/run", HOST="127.0.0.1")
 
-    assert (seen.returncode, seen.stdout) == (0, "This machine:    http://localhost:8000/\n")
-    assert (sorted(site_steps(ready)), installed(ready)) == (
-        ["-m granian --interface", "-m skatclub.make_ready", "-m skatclub.print_papers 127.0.0.1"],
-        [],
-    )
+    assert (seen.returncode, seen.stdout) == (0, "")
+    assert (sorted(site_steps(ready)), installed(ready)) == ([PRINTER, SERVED], [])
 
 
 def test_a_changed_style_is_collected_in_the_same_process(ready: Machine) -> None:
@@ -313,21 +316,16 @@ def test_a_changed_style_is_collected_in_the_same_process(ready: Machine) -> Non
     os.utime(style, (later, later))
 
     ready.sh("bin/run", "--setup")
-
-    assert site_steps(ready) == ["-m skatclub.make_ready --static"]
-
-
-def test_the_demo_is_dealt_beside_the_site(ready: Machine) -> None:
-    (ready.folder / ".data" / "demo_to_deal").touch()
-
     ready.sh("bin/run", HOST="127.0.0.1")
 
-    assert sorted(site_steps(ready)) == [
-        "-m granian --interface",
-        "-m skatclub.deal_demo",
-        "-m skatclub.make_ready",
-        "-m skatclub.print_papers 127.0.0.1",
-    ]
+    steps = [step for step in site_steps(ready) if step != PRINTER]
+    assert steps == ["-m skatclub.make_ready --static", f"{SERVED} --static"]
+
+
+def test_an_application_alone_has_no_printer(ready: Machine) -> None:
+    ready.sh("bin/serve", "bare:application", HOST="127.0.0.1")
+
+    assert site_steps(ready) == ["-m skatclub.serve 127.0.0.1 bare:application"]
 
 
 def test_setting_up_deals_the_demo_before_it_returns(ready: Machine) -> None:
@@ -339,7 +337,6 @@ def test_setting_up_deals_the_demo_before_it_returns(ready: Machine) -> None:
 
 
 UPGRADE = "-m skatclub.safekeeping.upgrade"
-SERVED = ("-m skatclub.make_ready", "-m granian --interface")
 
 
 def test_a_backup_goes_where_it_is_told_as_seen_from_where_one_stands(ready: Machine) -> None:
@@ -362,8 +359,8 @@ def test_a_restore_sets_up_an_empty_machine_first(checkout: Machine) -> None:
 @pytest.mark.parametrize(
     ("venv", "arguments", "status", "steps"),
     [
-        pytest.param("", [], 0, [f"{UPGRADE} --server", *SERVED], id="upgraded and started"),
-        pytest.param("", ["--during-event"], 0, [f"{UPGRADE} --during-event", *SERVED], id="as it is told"),
+        pytest.param("", [], 0, [f"{UPGRADE} --server", SERVED], id="upgraded and started"),
+        pytest.param("", ["--during-event"], 0, [f"{UPGRADE} --during-event --server", SERVED], id="as it is told"),
         pytest.param("", ["--no-start"], 0, [UPGRADE], id="not started by this"),
         pytest.param("", ["--back"], 0, [f"{UPGRADE} --back"], id="back to what older files will serve"),
         pytest.param(
@@ -379,7 +376,7 @@ def test_an_upgrade_starts_the_site_where_all_went_well(
     seen = ready.sh("bin/upgrade", *arguments, HOST="127.0.0.1")
 
     assert seen.returncode == status
-    assert [step for step in site_steps(ready) if "print_papers" not in step] == steps
+    assert [step for step in site_steps(ready) if step != PRINTER] == steps
 
 
 def test_uv_is_pinned_within_its_range_and_with_its_hashes() -> None:
@@ -526,8 +523,6 @@ def test_whoever_names_tests_gets_them_alone(project: Machine) -> None:
 
 
 def test_addresses_in_the_network_are_not_loopback() -> None:
-    lan_addresses = runpy.run_path(str(CHECKOUT / "bin" / "lan_addresses.py"))["lan_addresses"]
-
     found = [ipaddress.IPv4Address(address) for address in lan_addresses()]
 
     assert [address for address in found if address.is_loopback] == []

@@ -16,6 +16,10 @@ def ask_for_demo() -> None:
     _file().touch()
 
 
+def is_due() -> bool:
+    return _file().exists()
+
+
 def is_being_dealt() -> bool:
     with suppress(FileNotFoundError), _file().open("rb") as stream:
         try:

@@ -1,4 +1,4 @@
-"""The demo beside a site that is stopped in the midst of it: it ends with the site, and the next start completes it."""
+"""A first start, and its demo: it ends with the site that is stopped in the midst of it, and the next completes it."""
 
 import os
 import signal
@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from skatclub.deal_demo import EVENINGS
+from tests.ports import HOST, free_port
+from tests.trust.serving import wait_for
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-DEALS = f"{sys.executable} -m skatclub.deal_demo"
 
 pytestmark = pytest.mark.long
 
@@ -41,21 +42,38 @@ def is_running(process: int) -> bool:
         return False
 
 
-def test_a_demo_that_was_stopped_is_completed_once(tmp_path: Path) -> None:
-    environment = os.environ | {"SKATCLUB_DATA": str(tmp_path), "DATABASE_URL": ""}
-    run = {"cwd": CHECKOUT, "env": environment, "text": True}
-    subprocess.run([sys.executable, "-m", "skatclub.make_ready"], check=True, **run)
-    # As bin/run does: the dealer beside whatever takes the shell's place.
-    site = subprocess.Popen(["sh", "-c", f"{DEALS} & echo $!; exec sleep 600"], stdout=subprocess.PIPE, **run)
-    dealer = int(site.stdout.readline())
+def child_of(process: int, module: str) -> int:
+    (found,) = (
+        int(child)
+        for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()
+        if module in Path(f"/proc/{child}/cmdline").read_text()
+    )
+    return found
 
-    wait_until(lambda: counted(tmp_path)["event"] >= 3)
-    site.send_signal(signal.SIGKILL)
-    wait_until(lambda: not is_running(dealer), seconds=10)
+
+def test_a_first_start_deals_the_demo_and_the_next_completes_it(tmp_path: Path) -> None:
+    port = free_port()
+    told = {"SKATCLUB_DATA": str(tmp_path), "DATABASE_URL": "", "HOST": HOST, "PORT": str(port)}
+    run = {"cwd": CHECKOUT, "env": os.environ | told, "text": True}
+    serve = ["sh", "bin/serve", "--make-ready"]
+    site = subprocess.Popen(serve, stdout=subprocess.PIPE, start_new_session=True, **run)
+    try:
+        wait_for(port, site)
+        dealer = child_of(site.pid, "deal_demo")
+        said = [site.stdout.readline().split(":")[0] for _ in range(2)]
+        opened = {os.readlink(file) for file in Path(f"/proc/{site.pid}/fd").iterdir()}
+
+        wait_until(lambda: counted(tmp_path)["event"] >= 3)
+        site.send_signal(signal.SIGKILL)
+        wait_until(lambda: not is_running(dealer), seconds=10)
+    finally:
+        os.killpg(site.pid, signal.SIGKILL)
     stopped = counted(tmp_path)
     for _ in range(2):
         subprocess.run([sys.executable, "-m", "skatclub.deal_demo"], check=True, **run)
 
+    assert said == ["First login", "This machine"]
+    # Its processes are forks of this one: what was open in it would be written to by all of them.
+    assert str(tmp_path / "skatclub.sqlite3") not in opened
     assert stopped["evening"] < EVENINGS
     assert counted(tmp_path) == {"club": 1, "event": 1 + EVENINGS + 12, "season": 1, "evening": EVENINGS, "league": 1}
-    assert not (tmp_path / "demo_to_deal").exists()

@@ -1,0 +1,108 @@
+"""Serves the site or another application: `python -m skatclub.serve HOST PORT [APPLICATION]`; bin/serve begins it.
+
+With --make-ready all between the installed packages and the first page comes first (--static as there), in the same
+process: what it imported, the site needs as well. Its addresses are said then, and the demo is dealt beside it if it is
+still to be dealt.
+"""
+
+import importlib
+import os
+import signal
+import subprocess
+import sys
+from argparse import ArgumentParser
+from typing import Final
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
+
+SITE: Final = "skatclub.wsgi:application"
+
+
+def main(arguments: list[str]) -> int:
+    """The exit status."""
+    parser = ArgumentParser(prog="sh bin/serve")
+    parser.add_argument("host")
+    parser.add_argument("port", type=int)
+    parser.add_argument("application", nargs="?", default=SITE)
+    parser.add_argument("--make-ready", action="store_true")
+    parser.add_argument("--static", action="store_true")
+    told = parser.parse_args(arguments)
+    # Until the server listens to it, a Ctrl-C ends this without many words.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if told.make_ready:
+        from skatclub.make_ready import make_ready
+
+        if status := make_ready(with_static=told.static):
+            return status
+        say_addresses(told.host, told.port)
+        _begin_demo()
+    if told.application == SITE:
+        _load_site()
+    _serve(told.application, told.host, told.port)
+    return 0
+
+
+def say_addresses(host: str, port: int) -> None:
+    """Print where the site is to be found, by whom."""
+    from skatclub.lan_addresses import lan_addresses
+
+    print(f"This machine:    http://localhost:{port}/", flush=True)
+    if host == "0.0.0.0":  # noqa: S104
+        for address in lan_addresses():
+            print(f"In its network:  http://{address}:{port}/", flush=True)
+
+
+def _begin_demo() -> None:
+    """It ends with the site; the next start completes it."""
+    from scoring.demo.dealing import is_due
+
+    if is_due():
+        subprocess.Popen([sys.executable, "-m", "skatclub.deal_demo"])
+
+
+def _load_site() -> None:
+    """Import it once for all processes of the server: they are forks of this one, and nothing may be open in it."""
+    from django.conf import settings
+    from django.db import connections
+
+    django.setup()
+    importlib.import_module(settings.ROOT_URLCONF)
+    for connection in connections.all(initialized_only=True):
+        connection.close()
+        # The threads of PostgreSQL's pool would not live on in a fork.
+        if close_pool := getattr(connection, "close_pool", None):
+            close_pool()
+
+
+def _serve(application: str, host: str, port: int) -> None:
+    """Serve until it is told to end."""
+    from granian import Granian
+    from granian.constants import HTTPModes, Interfaces
+    from granian.http import HTTP1Settings
+    from granian.log import LogLevels
+
+    Granian(
+        application,
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=2,
+        blocking_threads=4,
+        websockets=False,
+        respawn_failed_workers=True,
+        # A process that has not heard that it is to end is killed after so many seconds.
+        workers_kill_timeout=10,
+        log_level=LogLevels.warning,
+        # A connection that sends no whole head within ten seconds is closed, an idle one as well. While it still asks
+        # itself which HTTP a client speaks it would wait for ever. 4,096 a process leave room until then.
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=10_000, max_buffer_size=65_536),
+        backlog=4096,
+        backpressure=4096,
+    ).serve()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
