@@ -17,7 +17,7 @@ from tournaments.models import Event, Presence, Ruling, RulingKind, TeamMember, 
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-ASPERG = Path(__file__).parents[3] / "data" / "published" / "asperg_2012.csv"
+PUBLISHED = Path(__file__).parents[3] / "data" / "published" / "totals.csv"
 PRIZES = [{"ranking": "total", "amounts": [300, 200, 100]}]
 
 
@@ -108,8 +108,8 @@ def test_a_team_is_filled_up_only_where_somebody_is_missing():
 
 def asperg(**settings) -> tuple[Event, list[dict[str, str]]]:
     """The published series as an event; K left after the first of the two."""
-    with ASPERG.open(newline="") as file:
-        rows = list(csv.DictReader(file))
+    with PUBLISHED.open(newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["event"] == "Asperg 2012"]
     event = an_event(series=2, **settings)
     entrants(event, len(rows))
     numbers = dict(enumerate(rows, start=1))
