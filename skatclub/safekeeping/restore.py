@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 import django
@@ -35,6 +36,7 @@ class Restored:
     about: About
     kept: str
     checked: Checked
+    seconds: float
 
 
 def main(arguments: list[str]) -> int:
@@ -63,7 +65,7 @@ def bring_back(
 
     However it ends before that, the database is what it was. `keeps` hears the name of what is kept just before.
     """
-    backup, live = open_backup(file), live_database()
+    begun, backup, live = monotonic(), open_backup(file), live_database()
     require_not_newer(backup.about)
     if backup.about.kind != live.kind:
         raise Trouble(f"The backup is of {backup.about.kind}, DATABASE_URL names {live.kind}.")
@@ -87,7 +89,7 @@ def bring_back(
         aside = f"before_{stamp()}"
         keeps(live.kept_as(aside))
         kept = scratch.take_place_of(live.name, aside)
-    return Restored(backup.about, kept, checked)
+    return Restored(backup.about, kept, checked, monotonic() - begun)
 
 
 def _rows_of(live: Database) -> Counts | None:
@@ -116,7 +118,7 @@ def words_of(done: Restored) -> list[str]:
         lines.append(f"The site was started with {said}, which this machine does not say.")
     if os.environ.get("SECRET_KEY", about.made_at) not in (about.made_at, _kept_secret()):
         lines.append("SECRET_KEY is another than the site had: logins end, and signs of tables are to be made anew.")
-    return lines
+    return [*lines, f"This took {done.seconds:.0f} s."]
 
 
 def keep_secret(secret: str) -> None:

@@ -14,10 +14,10 @@ from django.db import connection
 from scoring.models import SheetRecord
 from skatclub.safekeeping import backup, restore
 from skatclub.safekeeping.backup import back_up
-from skatclub.safekeeping.backup_file import open_backup
+from skatclub.safekeeping.backup_file import About, open_backup
 from skatclub.safekeeping.places import Database, live_database, workplace
-from skatclub.safekeeping.proof import restored
-from skatclub.safekeeping.restore import bring_back, is_empty
+from skatclub.safekeeping.proof import Checked, restored
+from skatclub.safekeeping.restore import Restored, bring_back, is_empty, words_of
 from skatclub.safekeeping.trouble import Damaged, Trouble
 from tests.examples import IS_LONG
 from tests.scoring.cast import fill, table
@@ -229,6 +229,14 @@ def test_a_backup_of_the_other_database_is_refused(
 
     with pytest.raises(Trouble, match="DATABASE_URL names oracle"):
         bring_back(made.file)
+
+
+def test_a_restore_says_at_its_end_how_long_it_took() -> None:
+    about = About(version="0.4.0", made_at="2026-05-09", kind="sqlite", migrations=[], counts={}, settings={})
+
+    words = words_of(Restored(about, kept="", checked=Checked(), seconds=12.3))
+
+    assert words[-1] == "This took 12 s."
 
 
 def test_a_new_database_is_empty_and_one_with_a_list_is_not(sheet: SheetRecord) -> None:
