@@ -44,6 +44,15 @@ class Cost(NamedTuple):
 
 def run() -> list[Row]:
     """(page, milliseconds and statements beside 1, 100 and 1,000 events, exponents of both)."""
+    return [_told(name, costs) for name, costs in _measured().items()]
+
+
+def exponents() -> dict[str, float]:
+    """Of each page the greater of both exponents."""
+    return {name: max(_grown(costs)) for name, costs in _measured().items()}
+
+
+def _measured() -> dict[str, list[Cost]]:
     call_command("migrate", verbosity=0)
     year = _Year()
     found = []
@@ -52,7 +61,7 @@ def run() -> list[Row]:
             year.grow_to(count)
             know_the_tables()
             found.append({name: _cost(client, address) for name, client, address in _pages(year)})
-    return [_told(name, [costs[name] for costs in found]) for name in found[0]]
+    return {name: [costs[name] for costs in found] for name in found[0]}
 
 
 class _Year:
@@ -155,8 +164,13 @@ def _seconds(client: Client, address: str) -> float:
 def _told(name: str, costs: list[Cost]) -> Row:
     times = " : ".join(f"{cost.seconds * 1000:.0f}" for cost in costs)
     queries = " : ".join(str(cost.queries) for cost in costs)
-    floor = FLOOR / 1000
-    # From a hundred to a thousand, where nothing is masked by what a page costs at any rate.
-    grown = log(max(costs[-1].seconds, floor) / max(costs[-2].seconds, floor), EVENTS[-1] / EVENTS[-2])
-    asked = log(costs[-1].queries / max(costs[-2].queries, 1), EVENTS[-1] / EVENTS[-2]) if costs[-1].queries else 0.0
+    grown, asked = _grown(costs)
     return name, f"{times} ms, {queries} statements", f"{grown:.2f}, {asked:.2f} (goal {GOAL})"
+
+
+def _grown(costs: list[Cost]) -> tuple[float, float]:
+    """The exponents of time and of statements, from a hundred to a thousand: nothing masks them there that a page
+    costs at any rate."""
+    floor, many = FLOOR / 1000, EVENTS[-1] / EVENTS[-2]
+    seconds = log(max(costs[-1].seconds, floor) / max(costs[-2].seconds, floor), many)
+    return seconds, log(costs[-1].queries / max(costs[-2].queries, 1), many) if costs[-1].queries else 0.0

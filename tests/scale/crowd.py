@@ -101,32 +101,34 @@ class Viewer:
     def __init__(self, port: int, page: str, looks: Looks, chance: Random) -> None:
         self.browser, self.page, self.looks, self.chance = Browser(port), page, looks, chance
         self.seen = 0
+        # How often it looks, as its page says.
+        self.every = 4.0
 
     async def watch(self, arriving: float, is_watching: asyncio.Event, is_over: asyncio.Event) -> None:
         """Open the page some time within `arriving` seconds, and look from then on while people watch at all."""
-        part, tag, seconds = "", "", 4.0
+        part, tag = "", ""
         await pause(self.chance.uniform(0, arriving), is_over)
         while not is_over.is_set():
             if not is_watching.is_set():
                 await asyncio.sleep(0.2)
                 # Back again, but not all in one moment.
-                await pause(self.chance.uniform(0, seconds) if is_watching.is_set() else 0.1, is_over)
+                await pause(self.chance.uniform(0, self.every) if is_watching.is_set() else 0.1, is_over)
                 continue
             try:
                 answer = await self.browser.get(part or self.page, **({"If-None-Match": tag} if part else {}))
             except NO_ANSWER:
                 self.looks.lost += 1
-                await pause(seconds, is_over)
+                await pause(self.every, is_over)
                 continue
             self._note(answer.status, answer.seconds)
             if answer.status == 200:
                 text = answer.text
                 self._compare(text)
                 if not part:
-                    part, tag, seconds = followed(text)
+                    part, tag, self.every = followed(text)
                 else:
                     tag = answer.headers["etag"]
-            await pause(seconds * (1 + JITTER * self.chance.uniform(-1, 1)), is_over)
+            await pause(self.every * (1 + JITTER * self.chance.uniform(-1, 1)), is_over)
 
     def _note(self, status: int, seconds: float) -> None:
         self.looks.statuses[status] += 1
