@@ -71,7 +71,7 @@ def test_behind_https_every_answer_asks_for_it_for_a_year(settings, client):
 
 
 def test_the_server_is_started_without_websockets():
-    assert "--no-ws" in (ROOT / "bin" / "serve").read_text(encoding="utf-8")
+    assert "websockets=False" in (ROOT / "skatclub" / "serve.py").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
