@@ -50,6 +50,7 @@ SIGHTS = {
     "dark": Sight(scheme="dark"),
     "letters of 130 %": Sight(root=130),
     "letters of 200 %": Sight(root=200),
+    "dark, letters of 200 %": Sight(root=200, scheme="dark"),
     "zoom of 200 %": Sight(width=WIDTH // 2, height=HEIGHT // 2),
     "zoom of 400 %": Sight(width=320, height=256),
     "text spacing": Sight(is_spaced=True),

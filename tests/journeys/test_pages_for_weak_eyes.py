@@ -1,14 +1,23 @@
 """The pages around the keys for eyes of 75 years: 16 px and more, and whole with more zoom and in other colours."""
 
+from functools import partial
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from scoring.leases import take_lease
 from scoring.models import SheetRecord
-from tests.journeys.looks import unseen
+from scoring.objections import object_to
+from scoring.phrases import CARD
+from scoring.services import correct_deal, end_sheet, open_copy, sign_sheet
+from tests.journeys.conftest import arrived
+from tests.journeys.looks import UNFOLD, speak, unseen
+from tests.journeys.test_by_code import letters
 from tests.scoring.cast import fill, lost, table, won, write
+from tests.scoring.list_code.lists import code_of
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
@@ -28,6 +37,61 @@ def a_list(length: int = 48) -> SheetRecord:
     ]
     write(sheet, *(deals * 3)[: min(length, 10)])
     return sheet
+
+
+def doubted() -> SheetRecord:
+    """Of ten deals one is said to be wrong, and one was corrected."""
+    sheet = a_list()
+    object_to(sheet, number=2, after=sheet.head_seq, words="Claus-Dieter hatte nur 18 gereizt", by=CARD)
+    correct_deal(
+        sheet, 3, lost(3, "grand"), client_id=uuid4(), after=sheet.head_seq, by="table", reason="Anna hatte 59 Augen"
+    )
+    sheet.refresh_from_db()
+    return sheet
+
+
+def signed_by_one() -> SheetRecord:
+    """Complete, and to be signed by three; another phone writes."""
+    sheet = fill(a_list(length=12))
+    sign_sheet(sheet, 0, after=sheet.head_seq, by="table")
+    take_lease(sheet, browser="another", by="")
+    return sheet
+
+
+def disputed() -> SheetRecord:
+    sheet = fill(a_list(length=12))
+    object_to(sheet, seat=3, after=sheet.head_seq, words="Mein Grand fehlt", by=CARD)
+    return sheet
+
+
+def copied() -> SheetRecord:
+    """Differs from the copy that somebody keeps beside it."""
+    sheet = a_list()
+    write(open_copy(sheet, by=""), won(1), lost(3, "grand", 4, hand=True))
+    return sheet
+
+
+# What a table's phone shows beside the list and the entry screen: how the list stands, and the address below its own.
+BESIDE = {
+    "signing": (signed_by_one, "sign"),
+    "one's own figures": (signed_by_one, "sign_seat", 1),
+    "figures that are signed": (signed_by_one, "sign_seat", 0),
+    "signing that has to wait": (disputed, "sign"),
+    "figures that are doubted": (disputed, "sign_seat", 3),
+    "a doubted deal": (doubted, "deal", 2),
+    "a corrected deal": (doubted, "deal", 3),
+    "a correction": (doubted, "correct", 10),
+    "a correction with its reason": (doubted, "correct", 2),
+    "a list by its code": (a_list, "by_code"),
+    "another phone": (a_list, "table_code"),
+    "other seats": (partial(table, LONG), "seats"),
+    "wrong seats": (a_list, "swap_seats"),
+    "a round again": (a_list, "repeat_round"),
+    "an adjustment": (a_list, "adjust"),
+    "the end": (a_list, "end"),
+    "the way to a second list": (a_list, "keep_copy"),
+    "a second list": (copied, "compare"),
+}
 
 
 def look_at(page: Page, live_server: Any, take_key: Any, view: str, sheet: SheetRecord) -> None:
@@ -52,6 +116,54 @@ def test_the_end_of_a_list_is_for_weak_eyes_by_every_sight(phone, live_server, t
 @pytest.mark.long
 def test_the_choice_of_the_display_is_for_weak_eyes_by_every_sight(phone, live_server, take_key, violations):
     look_at(phone, live_server, take_key, "display", a_list())
+
+    assert unseen(phone, violations, **LEAST) == {}
+
+
+@pytest.mark.sampled(len(BESIDE))
+@pytest.mark.parametrize("page", BESIDE)
+def test_each_page_beside_the_list_is_for_weak_eyes_by_every_sight(phone, live_server, take_key, violations, page):
+    made, view, *arguments = BESIDE[page]
+    sheet = made()
+    speak(phone, live_server.url, "de")
+    take_key(phone, sheet)
+
+    phone.goto(live_server.url + reverse(view, args=[sheet.public_id, *arguments]))
+    phone.evaluate(UNFOLD)
+
+    assert unseen(phone, violations, **LEAST) == {}
+
+
+@pytest.mark.long
+def test_what_a_code_says_is_for_weak_eyes_by_every_sight(phone, live_server, take_key, violations):
+    sheet = a_list()
+    others = [won(place % 4, with_without="with") for place in range(1, 13)]
+    speak(phone, live_server.url, "de")
+    take_key(phone, sheet)
+
+    phone.goto(f"{live_server.url}{reverse('by_code', args=[sheet.public_id])}?code={letters(code_of(sheet, *others))}")
+    phone.evaluate(UNFOLD)
+
+    assert unseen(phone, violations, **LEAST) == {}
+
+
+@pytest.mark.long
+def test_what_lies_on_a_phone_is_for_weak_eyes_by_every_sight(phone, live_server, sit_down, violations):
+    """One entry is at the desk, and one waits for a word of the table."""
+    sheet = table(LONG)
+    speak(phone, live_server.url, "de")
+    sit_down(phone, sheet)
+    phone.locator(".pass").click()
+    arrived(phone)
+    sheet.refresh_from_db()
+    end_sheet(sheet, reason="Die Zeit ist um", by="table")
+    phone.locator(".pass").click()
+    expect(phone.locator("#outbox")).to_have_attribute("data-state", "parked")
+
+    phone.goto(live_server.url + reverse("phone"))
+    expect(phone.locator(".kept-entry")).to_have_count(2)
+    phone.evaluate(UNFOLD)
+    expect(phone.locator(".list-letters")).not_to_be_empty()
 
     assert unseen(phone, violations, **LEAST) == {}
 
