@@ -317,7 +317,7 @@ def test_a_null_that_cannot_cover_its_bid_is_charged_as_the_declarer_chooses(pho
 
     phone.keyboard.press("Escape")
     phone.locator(".outcome-lost").tap()
-    expect(phone.locator(".offers")).to_be_visible()
+    expect(phone.locator(".offers")).to_be_focused()
     assert extent(phone) == (360, 640)
     phone.get_by_role("button", name="Diamonds −72").first.tap()
 

@@ -26,8 +26,10 @@ async function read() {
 }
 
 function show(list) {
+  const focused = beside.contains(document.activeElement) && document.activeElement.getAttribute("href");
   beside.replaceChildren(...(list ? [list] : []));
   beside.hidden = !list;
+  if (focused) beside.querySelector(`a[href="${focused}"]`)?.focus({ preventScroll: true });
   // The newest deal is the one that is looked at.
   list?.scrollTo({ top: list.scrollHeight });
 }

@@ -334,7 +334,7 @@ function takeIn(read) {
   const form = entryForm();
   const typed = form && isSaid(form) ? new URLSearchParams(new FormData(form)) : null;
   const before = state;
-  const focused = document.activeElement?.name ? [document.activeElement.name, document.activeElement.value] : null;
+  const focused = focusedPlace();
   const said = document.querySelector(".trouble:not([hidden])")?.dataset.said;
   const opened = openers().map((one) => one.open || one.checked);
   replace(read);
@@ -345,7 +345,24 @@ function takeIn(read) {
     // Whoever is choosing sees that his deal has become the next one.
     if (state.number !== before.number) showTrouble("overtaken");
   }
-  if (focused) document.querySelector(`#entry [name="${focused[0]}"][value="${CSS.escape(focused[1])}"]`)?.focus();
+  if (focused) focusAgain(focused);
+}
+
+/** What has the focus, in words that hold on the next screen, too. */
+function focusedPlace() {
+  const one = document.activeElement;
+  if (!one?.closest("#entry")) return null;
+  const named = one.name ? `[name="${one.name}"]` : [...one.classList].map((word) => `.${word}`).join("");
+  const chosen = one.matches("[type=radio], [type=checkbox], button[name]") ? `[value="${CSS.escape(one.value)}"]` : "";
+  const selector = `#entry ${one.localName}${named}${chosen}`;
+  return { selector, place: [...document.querySelectorAll(selector)].indexOf(one) };
+}
+
+/** What is not there any more, or cannot be chosen now, leaves the focus to the number of the deal. */
+function focusAgain({ selector, place }) {
+  const one = document.querySelectorAll(selector)[place];
+  if (!one?.matches("h1")) one?.focus({ preventScroll: true });
+  if (document.activeElement === document.body) focusOn(document.querySelector("#entry h1"));
 }
 
 /** What opens more keys on the screen, and is no part of the deal. */
