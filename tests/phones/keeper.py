@@ -43,7 +43,7 @@ TAP_UNDO: Final = """(number) => {
 }"""
 TAP_SIGN: Final = """() => {
   const key = document.querySelector("button[data-arm-after]");
-  if (!key || key.disabled) return false;
+  if (!key || key.hasAttribute("aria-disabled")) return false;
   key.click();
   return true;
 }"""

@@ -61,10 +61,11 @@ function signerKey(name, seat, { isDone, said, sign }) {
   key.disabled = isDone;
   key.addEventListener("click", () => {
     if (key.dataset.armed) return sign(seat);
+    if (key.hasAttribute("aria-disabled")) return;
     key.textContent = fill(said.i_confirm, { name });
-    key.disabled = true;
+    key.setAttribute("aria-disabled", "true");
     setTimeout(() => {
-      key.disabled = false;
+      key.removeAttribute("aria-disabled");
       key.dataset.armed = "yes";
     }, ARMED_AFTER);
   });
