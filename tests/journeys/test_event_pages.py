@@ -291,8 +291,9 @@ def played(club: Club, until: str) -> Event:
 
 
 def drawn(club: Club) -> Event:
-    """With a draft and its report, helpers, and two who must not meet."""
+    """With a draft and its report, helpers, two who must not meet, and a sign-up that is over."""
     event = played(club, "draft")
+    change_page(event, is_open=False, by="anna")
     for role in CodeRole:
         given, _code = give_code(event, name=LONG_NAME, role=role, ends_at=now() + timedelta(days=9), by="anna")
     revoke_code(given, by="anna")
