@@ -1,5 +1,6 @@
 """The phone's storage fails while deals are typed and the site is away: none is lost, and the table is told at once."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -9,10 +10,11 @@ from playwright.sync_api import Dialog
 from scoring.list_code import bytes_of, read_code
 from scoring.models import EntryRecord
 from tests.examples import IS_LONG
-from tests.long.server import SECRET_KEY
-from tests.phones.engines import ChromiumPhone, done, until
+from tests.long.server import SECRET_KEY, Site
+from tests.phones.engines import ChromiumPhone, Phone, done, until
 from tests.phones.keeper import TAP_DEAL, TAP_SIGN, Keeper, Line, line_of, stored_as
-from tests.phones.test_browser_kills import SAYS_KEPT
+from tests.phones.network import Network, bug, network
+from tests.phones.test_browser_kills import SAYS_KEPT, START_OF_STORAGE
 from tests.phones.test_lists import random_deals
 from tests.phones.test_together import IN_ALL, until_in
 from tests.scoring.cast import THREE, table, won, write
@@ -25,7 +27,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
 ]
 
-# Runs before any script of the page; `breakStorage` says what goes wrong from then on.
+# Runs before the outbox asks its storage for anything; `breakStorage` says what goes wrong from then on.
 BREAKABLE = """(() => {
   let fault = "";
   let deafUntil = 0;
@@ -84,14 +86,19 @@ LASTING = (
 )
 
 
-def keeper_at(phone: ChromiumPhone, way: Any, length: int = 6) -> Keeper:
-    phone.page.add_init_script(BREAKABLE)
+@pytest.fixture
+def way(site: Site) -> Iterator[Network]:
+    """The way to a site whose phones have a storage that can be broken, whatever engine they have."""
+    with network(site.port, bug("outbox", START_OF_STORAGE, BREAKABLE + START_OF_STORAGE)) as found:
+        yield found
+
+
+def keeper_at(phone: Phone, way: Network, length: int = 6) -> Keeper:
     keeper = Keeper(phone, table(THREE, length=length), way.address)
     done(keeper.sit_down())
     return keeper
 
 
-@pytest.mark.parametrize("new_phone", ["chromium"], indirect=True)
 @pytest.mark.parametrize("fault", PASSING)
 def test_a_fault_that_passes_is_not_even_noticed(phone, way, fault):
     keeper, deals = keeper_at(phone, way), random_deals_of(3)
@@ -108,7 +115,6 @@ def test_a_fault_that_passes_is_not_even_noticed(phone, way, fault):
     assert keeper.refused == 0
 
 
-@pytest.mark.parametrize("new_phone", ["chromium"], indirect=True)
 def test_what_storage_does_not_tell_again_is_shown_and_sent_all_the_same(phone, way):
     keeper, deals = keeper_at(phone, way), random_deals_of(2)
     phone.run("() => breakStorage('deaf after a write')")
@@ -120,7 +126,6 @@ def test_what_storage_does_not_tell_again_is_shown_and_sent_all_the_same(phone, 
     assert EntryRecord.objects.get(sheet=keeper.sheet).payload == stored_as(*deals[0])
 
 
-@pytest.mark.parametrize("new_phone", ["chromium"], indirect=True)
 @pytest.mark.parametrize("is_first", [pytest.param(True, marks=pytest.mark.long), False], ids=["at once", "later"])
 @pytest.mark.parametrize("fault", LASTING)
 def test_what_cannot_be_stored_stays_on_the_page_and_shows_its_code(phone, way, fault, is_first):
@@ -147,6 +152,7 @@ def test_what_cannot_be_stored_stays_on_the_page_and_shows_its_code(phone, way, 
     assert max(shown_after) <= PROMISED
 
 
+# What a browser asks before a page is left WebDriver does not tell.
 @pytest.mark.parametrize("new_phone", ["chromium"], indirect=True)
 @pytest.mark.promise("R1")
 def test_a_correction_that_cannot_be_stored_shows_its_code_and_leaves_nobody_unasked(phone, way, settings):
