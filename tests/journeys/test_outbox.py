@@ -455,7 +455,8 @@ def test_a_list_that_was_ended_and_opened_again_takes_the_deal_that_waits(phone,
     parked = phone.locator(".parked")
     expect(phone.locator("#entry .end-how")).to_contain_text("Ended early")
     expect(parked.get_by_role("button")).to_have_text(["Send it again", "Leave it out"])
-    parked.get_by_role("button", name="Send it again").click()
+    with phone.expect_response(lambda answer: answer.request.method == "POST"):
+        parked.get_by_role("button", name="Send it again").click()
     expect(parked).to_contain_text("The list is closed")
 
     reopen_sheet(sheet, reason="played on", by="")
