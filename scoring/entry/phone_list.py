@@ -34,15 +34,19 @@ def phone_list(page: SheetPage) -> dict[str, Any]:
 
 
 def is_counted(ruleset: Ruleset) -> bool:
-    """Whether a deal moves its declarer's account by the figure on the list and no other, so that a phone can add."""
+    """Whether a deal moves accounts by the figure on the list and by no other, so that a phone can add."""
     return bool(ruleset.entry_table()) and ruleset.account is Account.POINTS and not ruleset.has_pot
 
 
 @lru_cache(maxsize=256)
 def turns(ruleset: Ruleset, seats: int) -> list[dict[str, Any]]:
-    """Who sits out and who may declare, by the seat of the dealer."""
+    """Who sits out, who may declare and who pays for a won game, by the seat of the dealer."""
     return [
-        {"out": positions(dealer, seats).sitting_out, "declarers": ruleset.declarers(dealer, seats)}
+        {
+            "out": positions(dealer, seats).sitting_out,
+            "declarers": ruleset.declarers(dealer, seats),
+            "payers": ruleset.payers(dealer, seats),
+        }
         for dealer in range(seats)
     ]
 

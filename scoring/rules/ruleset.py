@@ -152,6 +152,10 @@ class Ruleset(ABC):
         """The seats that may declare in this deal, forehand first."""
         return positions(dealer, seats).active
 
+    def payers(self, dealer: int, seats: int) -> tuple[int, ...]:
+        """The seats that write a won game as a loss, but for its declarer; () where it moves his own account."""
+        return ()
+
     def foot(self, ledger: Ledger) -> tuple[FootRow, ...]:
         """The ruleset's own rows at the foot of the list."""
         return ()

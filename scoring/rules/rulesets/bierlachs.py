@@ -36,8 +36,10 @@ class BierlachsRuleset(SkatRuleset):
                 yield problem("V55", "outcome", seat=seat)
 
     def score(self, deal: Any, ledger: Ledger) -> Score:
-        writers = range(ledger.seats) if self.sitting_dealer_writes else active_seats(deal.dealer, ledger.seats)
-        return losses_only(super().score(deal, ledger), writers)
+        return losses_only(super().score(deal, ledger), self.payers(deal.dealer, ledger.seats))
+
+    def payers(self, dealer: int, seats: int) -> tuple[int, ...]:
+        return tuple(range(seats)) if self.sitting_dealer_writes else active_seats(dealer, seats)
 
     def ending(self, ledger: Ledger) -> Ending | None:
         """Where several pass the target at once, the lowest pays, or all who stand so low. systems.md 13"""

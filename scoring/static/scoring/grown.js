@@ -31,34 +31,38 @@ const ACTS = {
   deal(state, deals, entry) {
     deals.push(entry);
     state.deals += 1;
-    count(state, entry.worth, 1);
+    count(state, entry, 1);
   },
   correction(state, deals, entry) {
     const old = deals.find(({ number }) => number === entry.number);
-    count(state, old?.worth, -1);
-    count(state, entry.worth, 1);
+    count(state, old, -1);
+    count(state, entry, 1);
     if (old) deals[deals.indexOf(old)] = entry;
   },
   withdrawal(state, deals) {
     state.deals -= 1;
-    count(state, deals.pop()?.worth, -1);
+    count(state, deals.pop(), -1);
   },
   signature(state, _deals, { seat }) {
     state.signed.push(seat);
   },
 };
 
-/** Add a deal to its declarer's account, or take it off; a deal of unknown worth leaves the accounts unsure. */
-function count(state, worth, sign) {
-  if (!worth || !state.isCounted) {
+/** Add a deal to the accounts that it moves, or take it off; one of unknown worth leaves them unsure. */
+function count(state, deal, sign) {
+  if (!deal?.worth || !state.isCounted) {
     state.isSure = false;
-  } else if (worth.declarer !== null) {
-    state.accounts[worth.declarer] += sign * worth.points;
-    state.games[worth.declarer][worth.won ? 0 : 1] += sign;
+  } else if (deal.worth.declarer !== null) {
+    const { declarer, points, won } = deal.worth;
+    const { payers } = turn(state, deal.number);
+    // Where losses alone are written, a won game costs each of the others.
+    const moved = won && payers?.length ? payers.filter((seat) => seat !== declarer) : [declarer];
+    for (const seat of moved) state.accounts[seat] += sign * points;
+    state.games[declarer][won ? 0 : 1] += sign;
   }
 }
 
-/** The dealer of a deal, who sits it out and who may declare in it. */
+/** The dealer of a deal, who sits it out, who may declare in it and who pays where it is won. */
 export function turn(list, number) {
   const dealer = (list.firstDealer + number - 1) % list.names.length;
   return { dealer, ...list.turns[dealer] };

@@ -131,6 +131,7 @@ def test_the_sitting_dealer_writes_where_the_table_says_so(writes: bool, points:
     ruleset = find_ruleset("skat_bierlachs", sitting_dealer_writes=writes)
 
     assert scored(ruleset, standing(0, 0, 0, 0), dealer=D, declarer=B, **CLUBS, won=True).points == points
+    assert set(ruleset.payers(D, 4)) == ({A, B, C, D} if writes else {A, B, C})
     assert ruleset.is_house_rule("sitting_dealer_writes")
 
 
