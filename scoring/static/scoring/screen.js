@@ -29,7 +29,19 @@ export function writeDeal(list, state, { number, isCorrection }, said) {
   const seats = turn(list, number);
   setText("[data-dealer]", fill(said.deals, { dealer: list.names[seats.dealer] }));
   for (const key of document.querySelectorAll(".player")) writePlayer(key, { list, state, seats, said });
+  for (const boxes of document.querySelectorAll(".field-numbers, .field-seats, .field-seat")) seatBoxes(boxes, list.names, seats.out);
   document.querySelector(".pause")?.remove();
+}
+
+/** Boxes for each who plays belong to the next of them, in the order of their seats. */
+function seatBoxes(boxes, names, out) {
+  const active = [...names.keys()].filter((seat) => !out.includes(seat));
+  for (const [place, box] of boxes.querySelectorAll("input").entries()) {
+    const [label] = box.labels;
+    (label.querySelector("span") ?? label).textContent = names[active[place]];
+    if (box.type === "number") box.name = box.name.replace(/\d+$/, active[place]);
+    else box.value = active[place];
+  }
 }
 
 function writePlayer(key, { list, state, seats, said }) {
