@@ -1,8 +1,10 @@
 /* The entry screen of a game whose values the site computes: only the fields that fit, and what the deal would be worth.
  *
- * `fits` and `isSaid` are pure. Which field belongs to which choice stands in the page (data-when), every rule and
+ * `fits` is pure. Which field belongs to which choice stands in the page (data-when), every rule and
  * every word stays with the site: the form is sent to the address in data-asks, and nothing is written there.
  */
+
+import { isSaid, words } from "./screen.js";
 
 const PAUSE_MILLISECONDS = 150;
 
@@ -69,7 +71,9 @@ class AskedScreen {
     // What is no JSON was answered by something else.
     const outcomes = answer?.ok ? await answer.json().catch(() => null) : null;
     // A later tap has made it the answer to another deal.
-    if (outcomes && turn === this.asked) this.show(outcomes);
+    if (turn !== this.asked) return;
+    if (outcomes) this.show(outcomes);
+    else if (isSaid(this.form)) this.sum.textContent = words().valued_later;
   }
 
   show(outcomes) {

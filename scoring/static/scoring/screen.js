@@ -12,6 +12,10 @@ export function setText(selector, text) {
   if (part) part.textContent = text;
 }
 
+export function isSaid(form) {
+  return [...form.elements].some((box) => (box.matches("[type=radio], [type=checkbox]") ? box.checked : box.matches("select, [type=text], [type=number]") && box.value));
+}
+
 /** Say what stands in the way; an empty kind takes it back. */
 export function showTrouble(kind) {
   const trouble = document.querySelector(".trouble");
@@ -80,6 +84,7 @@ export function writeLast(list, state, said) {
   }
   const small = document.createElement("small");
   small.textContent = worth ? fill(said.deal, { number }) : said.valued_later;
+  small.classList.toggle("later", !worth);
   last.querySelector(".last-line").replaceChildren(strong, " ", small);
   writeRight(last.querySelector(".last-right"), { list, state, said });
   const correct = last.querySelector(".last-correct");

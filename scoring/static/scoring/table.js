@@ -10,7 +10,7 @@ import { onKey, typeWaiting } from "./keyboard.js";
 import { dealsSince } from "./list_code.js";
 import { isInMemory, keep, of, remember, waiting } from "./outbox.js";
 import { showParked } from "./parked.js";
-import { setText, showTrouble, signed, words, writeDeal, writeLast } from "./screen.js";
+import { isSaid, setText, showTrouble, signed, words, writeDeal, writeLast } from "./screen.js";
 import { settle as settleEntry, tell, typedIn } from "./sending.js";
 
 const UNDO_MILLISECONDS = 8000;
@@ -192,8 +192,8 @@ function nameOf(key) {
 
 /** Whose account moves by how much; null where only the site can tell. */
 function worthOf(key) {
-  if (key.value === "passed") return { declarer: null, points: 0, won: false };
   if (!current) return null;
+  if (key.value === "passed") return { declarer: null, points: 0, won: false };
   const won = key.value === "done" ? current.readPoints().won : key.value === "won";
   const { points } = current.verdict(won);
   return points === undefined ? null : { declarer: Number(current.radio("declarer")), points, won };
@@ -368,10 +368,6 @@ function focusAgain({ selector, place }) {
 /** What opens more keys on the screen, and is no part of the deal. */
 function openers() {
   return [...document.querySelectorAll("#entry .run-opener, #entry .more")];
-}
-
-function isSaid(form) {
-  return [...form.elements].some((box) => (box.matches("[type=radio], [type=checkbox]") ? box.checked : box.matches("select, [type=text], [type=number]") && box.value));
 }
 
 /** Put another screen in the place of this one. */
