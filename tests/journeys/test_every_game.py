@@ -8,7 +8,7 @@ from typing import Any
 import pikepdf
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from scoring.models import SheetRecord
 from scoring.rules import Ruleset, find_ruleset, ruleset_keys
@@ -100,6 +100,13 @@ def type_deal(page: Page, site: str, sheet: SheetRecord, rng: Random) -> None:
     if form is not rules.ruleset.entry_forms()[0]:
         page.goto(f"{site}{reverse('enter', args=[sheet.public_id])}?mode={form.mode}")
     boxes = typed(data, form)
+    fill_in(page, form, boxes)
+    outcome_key(page, boxes["outcome"]).click()
+    expect(page.locator(".entry-title, .entry-full").first).to_be_visible()
+    wait_until(page, lambda: SheetRecord.objects.get(pk=sheet.pk).deal_count == sheet.deal_count + 1)
+
+
+def fill_in(page: Page, form: EntryForm, boxes: dict[str, Any]) -> None:
     expect(page.locator("form.entry-form:not(.is-fresh)")).to_be_visible()
     fill_rows(page, form, boxes, main=True)
     if any(field.name in boxes for row in form.rows if not row.main for field in row.fields):
@@ -107,9 +114,10 @@ def type_deal(page: Page, site: str, sheet: SheetRecord, rng: Random) -> None:
         page.locator(".more > summary").click()
         fill_rows(page, form, boxes, main=False)
         page.locator(".more > summary").click()
-    page.locator(f'button[name="outcome"][value="{boxes["outcome"]}"]:not(.visually-hidden)').click()
-    expect(page.locator(".entry-title, .entry-full").first).to_be_visible()
-    wait_until(page, lambda: SheetRecord.objects.get(pk=sheet.pk).deal_count == sheet.deal_count + 1)
+
+
+def outcome_key(page: Page, outcome: str) -> Locator:
+    return page.locator(f'button[name="outcome"][value="{outcome}"]:not(.visually-hidden)')
 
 
 def fill_rows(page: Page, form: EntryForm, boxes: dict[str, Any], *, main: bool) -> None:
