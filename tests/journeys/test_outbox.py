@@ -491,6 +491,7 @@ def test_a_correction_waits_on_the_phone_as_well(cut_off, sit_down):
     write(sheet, won(1))
     sit_down(cut_off, sheet)
     cut_off.get_by_role("link", name="Correct").click()
+    expect(cut_off.locator("h1")).to_contain_text("Correct deal 1")
     cut_off.context.set_offline(True)
     cut_off.locator(".outcome-lost").click()
     waits(cut_off, 1)
