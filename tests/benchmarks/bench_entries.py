@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import mean
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 from uuid import uuid4
 
 from tests.benchmarks.postgresql import Server, postgresql
@@ -104,7 +104,7 @@ class PatientSite(Site):
 
 
 def _bare_write(phone: Site) -> None:
-    _require(phone.post("/", {}, is_plain=True), 201)
+    _require(phone.post("/", {}, {}), 201)
 
 
 def _lists(site: dict[str, str], server: Server | None, door: "type[Phone]", hall: Hall) -> dict[str, Cost]:
@@ -153,7 +153,8 @@ class HastyPhone(Phone):
 class ScreenPhone(Phone):
     """A phone that shows the entry screen: each answer is the screen of the next deal."""
 
-    is_plain = False
+    asks_for: ClassVar[dict[str, str]] = {"HX-Request": "true"}
+    answered_with = 200
 
     def sit_down(self) -> None:
         self.screen = f"/sheets/{self.public_id}/enter/"
@@ -162,14 +163,14 @@ class ScreenPhone(Phone):
 
     def enter(self, said: Said) -> None:
         stamp = {"client_id": uuid4(), "after": self.after, "csrfmiddlewaretoken": self.token}
-        answer = self.site.post(self.screen, stamp | said.fields, is_plain=self.is_plain)
-        _require(answer, 302 if self.is_plain else 200)
+        _require(self.site.post(self.screen, stamp | said.fields, self.asks_for), self.answered_with)
 
 
 class PlainPhone(ScreenPhone):
     """A phone without its script: the answer leads to the screen, which is not counted here."""
 
-    is_plain = True
+    asks_for: ClassVar[dict[str, str]] = {}
+    answered_with = 302
 
 
 DOORS: Final = {"JSON": Phone, "htmx form and next screen": ScreenPhone, "plain form": PlainPhone}
