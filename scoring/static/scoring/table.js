@@ -181,7 +181,9 @@ function dealInWords(form, key) {
   const label = (box) => nameOf(box.closest("label")).textContent.trim();
   const who = said.find(({ name }) => name === "declarer")?.dataset.name;
   const game = current ? [label(said.find(({ name }) => name === "game"))] : said.filter(({ name }) => name !== "declarer").map(label);
-  const figure = key.querySelector(".outcome-figure")?.textContent || key.querySelector(".outcome-word")?.textContent || "";
+  const figure = key.querySelector(".outcome-figure")?.textContent || (key.value === "done" ? "" : key.querySelector(".outcome-word")?.textContent) || "";
+  // A key that only writes down says nothing of the deal.
+  if (!figure) game.push(fill(words().deal, { number: (correcting ?? state).number }));
   return `${who ? who + ": " : ""}${game.join(" · ")} ${figure}`.trim();
 }
 
