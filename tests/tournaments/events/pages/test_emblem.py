@@ -83,7 +83,7 @@ def test_a_helper_of_the_desk_does_not_change_it(club):
 
 
 def test_it_stands_in_the_head_of_the_notice_once():
-    event = an_event(series=2, emblem=letters(picture()), notice_text="\n".join(["Way and food."] * 60))
+    event = an_event(series=2, emblem=letters(picture()), notice_text="\n".join(["Way."] * 120))
 
     pdf = draw_listing(notice_job(event).values)
 
