@@ -14,6 +14,14 @@ from argparse import ArgumentParser
 from typing import Final
 
 import django
+from django.conf import settings
+from django.db import connections
+from granian import Granian
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+
+from skatclub.lan_addresses import lan_addresses
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
@@ -36,7 +44,7 @@ def main(arguments: list[str]) -> int:
 
         if status := make_ready(with_static=told.static):
             return status
-        say_addresses(told.host, told.port)
+        _say_addresses(told.host, told.port)
         _begin_demo()
     if told.application == SITE:
         _load_site()
@@ -44,10 +52,8 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def say_addresses(host: str, port: int) -> None:
+def _say_addresses(host: str, port: int) -> None:
     """Print where the site is to be found, by whom."""
-    from skatclub.lan_addresses import lan_addresses
-
     print(f"This machine:    http://localhost:{port}/", flush=True)
     if host == "0.0.0.0":  # noqa: S104
         for address in lan_addresses():
@@ -64,9 +70,6 @@ def _begin_demo() -> None:
 
 def _load_site() -> None:
     """Import it once for all processes of the server: they are forks of this one, and nothing may be open in it."""
-    from django.conf import settings
-    from django.db import connections
-
     django.setup()
     importlib.import_module(settings.ROOT_URLCONF)
     for connection in connections.all(initialized_only=True):
@@ -78,11 +81,6 @@ def _load_site() -> None:
 
 def _serve(application: str, host: str, port: int) -> None:
     """Serve until it is told to end."""
-    from granian import Granian
-    from granian.constants import HTTPModes, Interfaces
-    from granian.http import HTTP1Settings
-    from granian.log import LogLevels
-
     Granian(
         application,
         address=host,
