@@ -19,7 +19,7 @@ from tournaments.models import ActRecord, Consent, Entrant, ErasureWish, Event, 
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services import rights
 from tournaments.privacy.services.erasure import erase
-from tournaments.privacy.services.rights import erase_now, wish_erasure
+from tournaments.privacy.services.rights import erase_now, take_wish_back, wish_erasure
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -182,6 +182,22 @@ def test_who_asks_too_early_is_covered_and_erased_in_time(event, monkeypatch):
     guest.refresh_from_db()
     assert guest.written_name == ""
     assert all_faults() == []
+
+
+@pytest.mark.postgresql
+def test_who_takes_his_wish_back_is_not_erased(event, monkeypatch):
+    guest = guest_of(event)
+    wish_erasure(Person.of(guest), by="card")
+
+    taken_back = [take_wish_back(Person.of(guest)), take_wish_back(Person.of(guest))]
+
+    later = rights.now() + timedelta(days=15)
+    monkeypatch.setattr(rights, "now", lambda: later)
+    assert taken_back == [True, False]
+    assert rights.erase_due() == []
+    rights.take_objection_back(Person.of(guest), by="card")
+    guest.refresh_from_db()
+    assert guest.name == GUEST
 
 
 @pytest.mark.long

@@ -189,6 +189,20 @@ def test_it_waits_until_nobody_can_protest(event):
     assert all_faults() == []
 
 
+def test_a_wish_that_still_waits_is_taken_back_on_the_page_that_tells_of_it(event):
+    client, address = browser(), reverse("erasure_of_login")
+    waiting = client.post(address, {"name": SECRETARY}, follow=True).text
+
+    said = client.post(address, {"take_back": ""}, follow=True).text
+    with as_of(now() + timedelta(days=15)):
+        done = erase_due()
+
+    assert 'name="take_back"' in waiting
+    assert "nothing is erased" in said
+    assert 'name="take_back"' not in said
+    assert done == []
+
+
 def test_consents_of_a_login_are_its_own(event):
     browser().post(reverse("consents_of_login"), {"to": ["photos", "publication"]})
 

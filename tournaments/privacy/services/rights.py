@@ -56,6 +56,13 @@ def wish_erasure(person: Person, *, by: str) -> ErasureWish:
     return ErasureWish.objects.create(club=person.club, **person.key, alike=person.alike, asked_at=now(), asked_by=by)
 
 
+@transaction.atomic
+def take_wish_back(person: Person) -> bool:
+    """He stays after all; whether anything still waited. A number stands in the place of his name as before."""
+    waiting, _each = ErasureWish.objects.filter(**person.key, done_at=None).delete()
+    return waiting > 0
+
+
 def require_somebody_else(person: Person) -> None:
     """Refused (`keeps_alone`, `runs_alone`) for a login without which nobody could keep a club, or run the site."""
     if not isinstance(person, Login):

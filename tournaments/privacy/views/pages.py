@@ -16,7 +16,7 @@ from tournaments.privacy.models import ErasureWish
 from tournaments.privacy.phrases.choices import Allowed
 from tournaments.privacy.queries.kept import kept_of
 from tournaments.privacy.queries.persons import Person
-from tournaments.privacy.services.rights import allow, erase_now, running, wish_erasure, withdraw
+from tournaments.privacy.services.rights import allow, erase_now, running, take_wish_back, wish_erasure, withdraw
 from tournaments.privacy.traces import remove_traces
 from tournaments.privacy.views.kept_parts import consent_lines, kept_parts
 
@@ -101,7 +101,12 @@ def consents_page(request: HttpRequest, whose: Whose) -> HttpResponse:
 
 
 def erasure_page(request: HttpRequest, whose: Whose) -> HttpResponse:
-    """What happens, and the question: the name has to be typed as it stands, since nobody can take it back."""
+    """What happens, and the question: the name has to be typed as it stands, since nobody can take it back.
+
+    While it still waits, the wish itself can be.
+    """
+    if "take_back" in request.POST:
+        return _taken_back(request, whose)
     said, alike = clean_name(request.POST.get("name", "")), "alike" in request.POST
     person = replace(whose.person, alike=alike)
     context = {
@@ -136,6 +141,18 @@ def _erased(request: HttpRequest, whose: Whose, *, is_running: bool) -> HttpResp
     shown = whose.person.forgotten(wish.number or 0).shown
     messages.success(request, _("Erased. “%(name)s” stands in its place.") % {"name": shown})
     return redirect("start" if whose.is_login else whose.address("kept"))
+
+
+def _taken_back(request: HttpRequest, whose: Whose) -> HttpResponse:
+    if take_wish_back(whose.person):
+        messages.success(request, _kept_after_all(whose))
+    return redirect(whose.address("kept"))
+
+
+def _kept_after_all(whose: Whose) -> str:
+    if _is_covered(whose.person):
+        return _("The wish is taken back: nothing is erased. A number still stands in the place of the name.")
+    return _("The wish is taken back: nothing is erased.")
 
 
 def _wished(whose: Whose) -> str:
