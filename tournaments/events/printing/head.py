@@ -9,7 +9,7 @@ from django.utils.translation import get_language, pgettext
 
 from tournaments.events.models import Event
 from tournaments.events.queries.covered import Cover, cover_of, public_cover
-from tournaments.events.queries.names import public_name
+from tournaments.events.queries.names import public_names
 
 from .listing.values import Block, Listing
 
@@ -41,7 +41,7 @@ def head_of(event: Event) -> EventHead:
 
 def shown_names(event: Event, *, is_public: bool) -> Shown:
     """How names are written on a paper: for the wall as the public sees them, for the desk in full."""
-    return (lambda name: public_name(name, event)) if is_public else str
+    return public_names(event) if is_public else str
 
 
 def paper_cover(event: Event, *, is_public: bool) -> Cover:

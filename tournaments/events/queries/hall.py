@@ -5,7 +5,7 @@ from typing import Any
 
 from tournaments.events.models import ON_THE_WALL, Entrant, Event, ResultRecord, SeriesRecord, TableSeat
 from tournaments.events.phrases.choices import ResultState
-from tournaments.events.queries.names import public_name
+from tournaments.events.queries.names import public_names
 
 
 def progress(series: SeriesRecord) -> list[dict[str, Any]]:
@@ -74,4 +74,4 @@ def own_seats(entrant: Entrant) -> list[TableSeat]:
 def mates_at(seat: TableSeat, event: Event) -> list[str]:
     """The names of the others at the table, as the public sees them."""
     others = seat.table.seats.exclude(pk=seat.pk).order_by("place").values_list("entrant__name", flat=True)
-    return [public_name(name, event) for name in others]
+    return [*map(public_names(event), others)]

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -17,14 +17,14 @@ from tournaments.events.queries.door import alphabetical, fold
 NUMBER: Final = re.compile(r"\(?\d+\)?")
 
 
-def public_name(name: str, of: Logged) -> str:
-    """The name as an event, league or season shows it to everybody: in full, or first part and last initial.
+def public_names(of: Logged) -> Callable[[str], str]:
+    """What turns a name into what an event, league or season shows of it to everybody, looked up once for all of them.
 
-    Once its names are public no more it is the number alone.
+    That is the name in full, or first part and last initial; once its names are public no more, the number alone.
     """
     if not of.has_public_names:
-        return of.past_names.get(name) or _("A player")
-    return name if of.shown_names == ShownNames.FULL else short_name(name)
+        return lambda name: of.past_names.get(name) or _("A player")
+    return str if of.shown_names == ShownNames.FULL else short_name
 
 
 def short_name(name: str) -> str:

@@ -1,6 +1,6 @@
 """Which event a page is about, and who may see it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic
@@ -21,6 +21,7 @@ from tournaments.events.models import DeskCode, Event, SeriesRecord
 from tournaments.events.phrases.choices import Role, State
 from tournaments.events.queries.covered import Cover, cover_of, public_cover
 from tournaments.events.queries.desk_codes import code_at
+from tournaments.events.queries.names import public_names
 from tournaments.events.queries.standings import Protest, protest_of, shows_versions
 from tournaments.events.queries.tour import Tour, next_of_tour
 from tournaments.events.queries.whole_day import events_together
@@ -103,9 +104,25 @@ class OwnerDesk(Generic[Owner]):
         """Whether the login keeps the register of the club."""
         return clubs_of(self.user).filter(pk=self.owner.club_id).exists()
 
+    @property
+    def sees_names(self) -> bool:
+        """Whether the login reads names in full."""
+        raise NotImplementedError
+
+    @cached_property
+    def shown_name(self) -> Callable[[str], str]:
+        """A player's name as this login sees it: in full, or as the public does."""
+        return str if self.sees_names else public_names(self.owner)
+
     @cached_property
     def cover(self) -> Cover:
         """The names that are shown in the place of those that were written once."""
+        cover = self.whole_cover
+        return cover if self.sees_names else public_cover(cover, self.owner)
+
+    @property
+    def whole_cover(self) -> Cover:
+        """The same for whoever sees all names."""
         raise NotImplementedError
 
     @cached_property
@@ -198,10 +215,13 @@ class Desk(OwnerDesk[Event]):
         """Whether the page of what prizes need has something to say: before and in the last series."""
         return last_series(self.event, self.series) is not None and shows_versions(self.event, is_staff=False)
 
-    @cached_property
-    def cover(self) -> Cover:
-        cover = cover_of(self.event)
-        return cover if self.is_staff else public_cover(cover, self.event)
+    @property
+    def sees_names(self) -> bool:
+        return self.is_staff
+
+    @property
+    def whole_cover(self) -> Cover:
+        return cover_of(self.event)
 
     @cached_property
     def evening_address(self) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final
 
 from django.http import Http404, HttpResponse, HttpResponseBase
@@ -17,7 +16,7 @@ from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.phrases.hall import HallMode
 from tournaments.events.queries.clock import clock_notes, clock_of, stands_words
 from tournaments.events.queries.hall import checking, deals_entered, progress
-from tournaments.events.queries.names import public_name, wall_names
+from tournaments.events.queries.names import public_names, wall_names
 from tournaments.events.queries.plan_changes import plan_changes
 from tournaments.events.queries.screens import hall_of, mode_by_itself, prize_giving
 from tournaments.events.queries.seats import missing_entrants, seats_by_name
@@ -181,13 +180,13 @@ def _standings(watched: WatchedHall) -> dict[str, Any]:
     event = watched.desk.event
     shown = shown_standings(event, is_staff=False)
     total = shown.table("total") if shown else None
-    return {"rows": ranks_of(total.rows, partial(public_name, of=event)) if total else "", "shown": shown}
+    return {"rows": ranks_of(total.rows, public_names(event)) if total else "", "shown": shown}
 
 
 def _ceremony(watched: WatchedHall) -> dict[str, Any]:
     event = watched.desk.event
     giving = prize_giving(event, watched.hall)
-    rows = ranks_of(giving.told, partial(public_name, of=event)) if giving else ""
+    rows = ranks_of(giving.told, public_names(event)) if giving else ""
     return {"rows": rows, "giving": giving}
 
 

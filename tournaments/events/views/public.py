@@ -11,7 +11,7 @@ from scoring.views.access import remember_card, remember_key
 from tournaments.events.models import UPCOMING, Entrant, TableRecord
 from tournaments.events.phrases.choices import Presence, SeriesState
 from tournaments.events.queries.hall import mates_at, own_seats
-from tournaments.events.queries.names import public_name, told_apart
+from tournaments.events.queries.names import public_names, told_apart
 from tournaments.events.queries.standings import shown_standings
 from tournaments.events.queries.table_keys import is_old_sign, sign_key, table_key
 from tournaments.events.views.access import Desk, PageRequest, event_by_key
@@ -83,7 +83,7 @@ def table_door(request: PageRequest, public_id: str, number: int, key: str) -> H
 
 def _name(desk: Desk, name: str) -> str:
     """These pages are public, whoever is logged in at the screen in the hall."""
-    return public_name(name, desk.event)
+    return public_names(desk.event)(name)
 
 
 def _table_now(desk: Desk, number: int) -> TableRecord | None:

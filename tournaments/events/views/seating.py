@@ -18,13 +18,13 @@ from scoring.clock import now
 from tournaments.events.columns import NAME, NUMBER, figures_of
 from tournaments.events.forms.seating import DrawForm, RepairForm
 from tournaments.events.held import Refused
-from tournaments.events.models import ON_THE_WALL, DrawRecord, Entrant, SeriesRecord, TableRecord
+from tournaments.events.models import ON_THE_WALL, DrawRecord, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import Seating, SeriesState, ShownNames, State
 from tournaments.events.phrases.draws import ReportLine, report_lines, sizes_words
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.desk import doubted_lists
 from tournaments.events.queries.door import unfinished_entrants
-from tournaments.events.queries.names import WallName, public_name
+from tournaments.events.queries.names import WallName
 from tournaments.events.queries.plan_changes import PlanChanges, plan_changes, told_until
 from tournaments.events.queries.seats import (
     history_of,
@@ -189,7 +189,7 @@ def threes(request: PageRequest, public_id: str) -> HttpResponse:
     account = measure(played).threes
     people = {entrant.number: entrant for entrant in desk.event.entrants.all()}
     rows = sorted(
-        ((count, number, _name(desk, people[number])) for number, count in account.items()),
+        ((count, number, desk.shown_name(people[number].name)) for number, count in account.items()),
         key=lambda row: (-row[0], row[1]),
     )
     table = ShortTable(title=_("Account of the tables of three"), columns=THREES_COLUMNS, rows=rows, wrap="narrow")
@@ -208,10 +208,6 @@ def _shown_series(request: PageRequest, desk: Desk) -> SeriesRecord | None:
     return asked or current or (visible[-1] if visible else None)
 
 
-def _name(desk: Desk, entrant: Entrant) -> str:
-    return entrant.name if desk.is_staff else public_name(entrant.name, desk.event)
-
-
 def _table(desk: Desk, record: TableRecord) -> dict[str, Any]:
     """A table as the plan shows it: its people as (seat from 1, start number, name), and what can be done with it."""
     is_running = desk.current is not None and desk.current.pk == record.series_id and desk.state == State.RUNNING
@@ -220,7 +216,8 @@ def _table(desk: Desk, record: TableRecord) -> dict[str, Any]:
     return {
         "record": record,
         "people": [
-            (str(seat.place + 1), str(seat.entrant.number), _name(desk, seat.entrant)) for seat in record.seats.all()
+            (str(seat.place + 1), str(seat.entrant.number), desk.shown_name(seat.entrant.name))
+            for seat in record.seats.all()
         ],
         "is_waiting": is_waiting,
         "can_be_held_back": is_running and not is_waiting and is_untouched,

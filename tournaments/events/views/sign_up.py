@@ -14,7 +14,7 @@ from tournaments.events.forms.sign_ups import SignUpForm
 from tournaments.events.models import SIGN_UPS_KEPT, SignUp, SignUpPage
 from tournaments.events.phrases.sign_ups import standing_words
 from tournaments.events.queries.door import fold
-from tournaments.events.queries.names import public_name
+from tournaments.events.queries.names import public_names
 from tournaments.events.queries.sign_ups import free_places, is_open, page_of, place_in_line, waiting_count
 from tournaments.events.services.sign_ups import change_sign_up, withdraw
 from tournaments.events.services.sign_ups import sign_up as store_sign_up
@@ -89,7 +89,8 @@ def withdraw_own(request: PageRequest, public_id: str, sign_up_key: str) -> Http
 
 
 def _page_context(request: PageRequest, desk: Desk, page: SignUpPage, form: SignUpForm) -> dict[str, Any]:
-    names = [public_name(name, desk.event) for _number, name in desk.event.people] if page.shows_names else []
+    show = public_names(desk.event)
+    names = [show(name) for _number, name in desk.event.people] if page.shows_names else []
     return {
         "desk": desk,
         "page": page,

@@ -20,7 +20,6 @@ from tournaments.events.views.standings_ranking import (
     asked_find,
     asked_sort,
     has_pages,
-    name_shower,
     ranking_for,
     ranking_links,
     ranking_page,
@@ -157,13 +156,12 @@ def correction_of(desk: Desk, version: StandingsVersion) -> dict[str, Any]:
 
 def changes_shown(desk: Desk, changes: dict[str, Any]) -> dict[str, Any]:
     """Moves by ranking and prizes, in the names this login may see; figures alone are apart from places."""
-    show = name_shower(desk)
     moves: dict[str, list[dict[str, Any]]] = {}
     for move in changes.get("moves", ()):
-        moves.setdefault(move["ranking"], []).append(_named(move, show))
+        moves.setdefault(move["ranking"], []).append(_named(move, desk.shown_name))
     return {
         "moves": [(ranking_title(key, desk.event), found) for key, found in moves.items()],
-        "prizes": [_named(prize, show) for prize in changes.get("prizes", ())],
+        "prizes": [_named(prize, desk.shown_name) for prize in changes.get("prizes", ())],
     }
 
 

@@ -28,7 +28,7 @@ from tournaments.events.rights import Right
 from tournaments.events.services.standings import change_prize_plan
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all, writer_at
 from tournaments.events.views.acts import done
-from tournaments.events.views.standings_ranking import name_shower, ranking_links
+from tournaments.events.views.standings_ranking import ranking_links
 from tournaments.events.views.unchanged import if_changed
 from tournaments.standings import PrizeGroup
 
@@ -64,12 +64,11 @@ def _prizes_page(request: PageRequest, desk: Desk) -> HttpResponse:
 
 
 def _section(desk: Desk, section: PrizeSection) -> dict[str, Any]:
-    show = name_shower(desk)
     rows = [
         {
             "place": row.place,
             "entrant": row.entrant if isinstance(row.entrant, int) else "",
-            "name": show(row.name) if isinstance(row.entrant, int) else row.name,
+            "name": desk.shown_name(row.name) if isinstance(row.entrant, int) else row.name,
             "money": format_money(row.cents),
             "shared_by": row.shared_by if row.shared_by > 1 else 0,
         }

@@ -1,9 +1,7 @@
 """One ranking laid out as a page needs it: its head, its rows, and the line somebody looks for."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final
 
 from django.db.models import prefetch_related_objects
@@ -15,7 +13,6 @@ from scoring.models import Privacy
 from tournaments.events.columns import telling_columns
 from tournaments.events.models import Event
 from tournaments.events.phrases.standings import parted_words, ranking_title
-from tournaments.events.queries.names import public_name
 from tournaments.events.queries.standings import StandingTable
 from tournaments.events.queries.standings.ties import parted_rows
 from tournaments.events.tables import asking_too, body_of, finder, head_of, lines_of, named, sorted_rows
@@ -42,10 +39,9 @@ class RankingHtml:
 
 def ranking_for(desk: Desk, table: StandingTable, sort: str) -> RankingHtml:
     """The ranking sorted like this, with names as this login may see them."""
-    show = name_shower(desk)
     columns = telling_columns(table)
     rows = sorted_rows(table.rows, columns, sort)
-    names = [named(row, show) for row in rows]
+    names = [named(row, desk.shown_name) for row in rows]
     pages = _pages(desk)
     return RankingHtml(
         title=ranking_title(table.key, desk.event),
@@ -107,8 +103,3 @@ def ranking_links(event: Event, keys: list[str], here: str) -> list[tuple[str, s
     """All rankings one can turn to: key, title, and whether it is the one that is read; in two queries at most."""
     prefetch_related_objects([event], "categories")
     return [(key, ranking_title(key, event), key == here) for key in keys]
-
-
-def name_shower(desk: Desk) -> Callable[[str], str]:
-    """What turns a player's full name into what this login may see of it."""
-    return str if desk.is_staff else partial(public_name, of=desk.event)

@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.queries import clubs_of
-from tournaments.events.queries.covered import Cover, public_cover
-from tournaments.events.queries.names import public_name
+from tournaments.events.queries.covered import Cover
 from tournaments.events.views.access import CLOSED, OwnerDesk, PageRequest, Room, writer_at
 from tournaments.leagues.models import Division, League, LeagueTeam
 from tournaments.leagues.queries.covered import league_cover, league_holds_names_of
@@ -52,10 +51,14 @@ class LeagueDesk(OwnerDesk[League]):
     def league(self) -> League:
         return self.owner
 
-    @cached_property
-    def cover(self) -> Cover:
-        cover = league_cover(self.league)
-        return cover if self.leads or self.captained else public_cover(cover, self.league)
+    @property
+    def sees_names(self) -> bool:
+        """Whoever leads the league or a team."""
+        return self.leads or bool(self.captained)
+
+    @property
+    def whole_cover(self) -> Cover:
+        return league_cover(self.league)
 
     @property
     def about(self) -> str:
@@ -130,10 +133,6 @@ class LeagueDesk(OwnerDesk[League]):
     def knows(self, team: LeagueTeam) -> bool:
         """Whether the login leads the league or this team."""
         return self.leads or team.number in self.captained
-
-    def name(self, name: str) -> str:
-        """A player's name as this login sees it: in full for whoever leads the league or a team."""
-        return name if self.leads or self.captained else public_name(name, self.league)
 
 
 def league_for_all(request: HttpRequest, public_id: str, *, number: int | None = None) -> LeagueDesk:

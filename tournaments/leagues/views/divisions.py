@@ -44,7 +44,7 @@ def division_players(request: PageRequest, public_id: str, division: int) -> Htt
     desk = league_for_all(request, public_id, number=division)
     rows = player_ranking(chosen(desk))
     asked = " ".join(request.GET.get("find", "").split())[:60]
-    shown = [replace(row, name=desk.name(row.name)) for row in rows]
+    shown = [replace(row, name=desk.shown_name(row.name)) for row in rows]
     context = {
         "desk": desk,
         "columns": PLAYER_COLUMNS,

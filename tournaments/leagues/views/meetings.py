@@ -313,7 +313,7 @@ def _named_lines(desk: LeagueDesk, result: MeetingResult | None) -> dict[int, li
     series: dict[int, list[tuple[ReportedLine, str, str]]] = {}
     if result is not None:
         for line in result.lines:
-            named = line, desk.name(result.players[line.member]), result.names[line.team]
+            named = line, desk.shown_name(result.players[line.member]), result.names[line.team]
             series.setdefault(line.series, []).append(named)
     return series
 
@@ -361,7 +361,7 @@ def _shown_sides(at: MeetingDesk) -> list[dict[str, Any]]:
     places: dict[int, list[str]] = {}
     found = LineUpPlace.objects.filter(side__in=[side.pk for side in at.facts.sides]).select_related("member")
     for place in found.order_by("side", "place"):
-        places.setdefault(place.side_id, []).append(at.desk.name(place.member.name))
+        places.setdefault(place.side_id, []).append(at.desk.shown_name(place.member.name))
     has_begun = at.meeting.state != MeetingState.PLANNED
     return [
         {

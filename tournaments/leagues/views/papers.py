@@ -83,7 +83,7 @@ def match_report_pdf(request: PageRequest, public_id: str, division: int, day: i
     desk, meeting = _meeting(request, public_id, division, day, number)
     if not (_is_ours(desk, meeting) or meeting.state == MeetingState.APPROVED):
         raise Http404
-    report = match_report_of(meeting, shown=desk.name, cover=desk.cover)
+    report = match_report_of(meeting, shown=desk.shown_name, cover=desk.cover)
     if report is None:
         raise Http404
     return _paper(request, desk, match_report_paper(report), f"report-{division}-{day}-{number}")
@@ -98,7 +98,7 @@ def blank_report_pdf(request: PageRequest, public_id: str, division: int, day: i
     if not _is_ours(desk, meeting):
         raise Http404
     has_begun = meeting.state != MeetingState.PLANNED
-    report = blank_report_of(meeting, shown=desk.name, knows=lambda team: has_begun or desk.knows(team))
+    report = blank_report_of(meeting, shown=desk.shown_name, knows=lambda team: has_begun or desk.knows(team))
     return _paper(request, desk, match_report_paper(report), f"blank-{division}-{day}-{number}")
 
 

@@ -209,7 +209,7 @@ def _team_page(
         "desk": desk,
         "team": team,
         "knows": desk.knows(team),
-        "squad": [(member, desk.name(member.name)) for member in team.squad.order_by("number") if member.is_active],
+        "squad": [(one, desk.shown_name(one.name)) for one in team.squad.order_by("number") if one.is_active],
         "captains": team.captains.order_by("username") if desk.knows(team) else [],
         "days": team_days(team),
         "deductions": team.deductions.select_related("cancelled_by").filter(cancels=None),

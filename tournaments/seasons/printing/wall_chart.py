@@ -20,7 +20,7 @@ from tournaments.events.printing.listing.values import (
     Paragraph,
 )
 from tournaments.events.printing.words import NOTHING
-from tournaments.events.queries.names import public_name
+from tournaments.events.queries.names import public_names
 from tournaments.seasons.columns import season_columns
 from tournaments.seasons.models import Season
 from tournaments.seasons.phrases import papers as words
@@ -83,7 +83,8 @@ A4_SHEET: Final = WallSheet(
 def wall_chart_of(season: Season) -> SeasonStandings:
     """The ranking as it stands, with names as they may hang on a wall."""
     standings, _version = shown_season(season)
-    return standings.renamed(lambda name, _player: public_name(name, season))
+    show = public_names(season)
+    return standings.renamed(lambda name, _player: show(name))
 
 
 def wall_chart_paper(standings: SeasonStandings, sheet: WallSheet = A3_SHEET) -> Listing:

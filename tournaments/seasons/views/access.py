@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.queries import clubs_of
-from tournaments.events.queries.covered import Cover, public_cover
-from tournaments.events.queries.names import public_name
+from tournaments.events.queries.covered import Cover
 from tournaments.events.views.access import CLOSED, OwnerDesk
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries.covered import season_cover, season_holds_names_of
@@ -57,18 +56,17 @@ class SeasonDesk(OwnerDesk[Season]):
     def is_open(self) -> bool:
         return self.season.is_listed or self.is_staff
 
-    @cached_property
-    def cover(self) -> Cover:
-        cover = season_cover(self.season)
-        return cover if self.is_staff else public_cover(cover, self.season)
+    @property
+    def sees_names(self) -> bool:
+        return self.is_staff
+
+    @property
+    def whole_cover(self) -> Cover:
+        return season_cover(self.season)
 
     @property
     def about(self) -> str:
         return f"{self.season.club} · {CLOSED}" if self.season.is_closed else str(self.season.club)
-
-    def shown_name(self, name: str) -> str:
-        """The name as this login sees it: in full, or as the public does."""
-        return name if self.is_staff else public_name(name, self.season)
 
 
 def season_for_all(request: HttpRequest, public_id: str) -> SeasonDesk:
