@@ -1,5 +1,9 @@
 """What the proofs stand on: a database that is restored, and the choice of what PostgreSQL repeats."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
@@ -8,9 +12,35 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.models import EntryRecord, SheetRecord
 from tests import every_service
+from tests.every_service import ROOT
 from tests.on_postgresql import WORDS, names_of
 from tests.prepared_database import restore
 from tests.scoring.cast import table, won, write
+
+TESTS = """
+from os import environ
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def left_dirty():
+    yield
+    assert environ["MENDED"]
+
+
+def test_that_passes():
+    pass
+
+
+def test_that_fails():
+    assert environ["MENDED"]
+
+
+def test_that_leaves_a_fault_behind(left_dirty):
+    pass
+"""
 
 
 @pytest.mark.storage
@@ -26,6 +56,24 @@ def test_what_was_committed_is_gone_and_the_triggers_are_there_again():
     write(table(), won(1))
     with pytest.raises(DatabaseError):
         EntryRecord.objects.all().delete()
+
+
+@pytest.mark.parametrize("workers", ["0", pytest.param("2", marks=pytest.mark.long)])
+def test_a_run_that_is_begun_again_leaves_out_what_has_passed(tmp_path, workers):
+    tests, passed = tmp_path / "test_few.py", tmp_path / "passed"
+    tests.write_text(TESTS)
+
+    def run(mended: str) -> str:
+        options = ["-p", "no:django", "-p", "tests.going_on", "--passed", str(passed), "-n", workers]
+        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-c", os.devnull, *options, str(tests)]
+        done = subprocess.run(command, cwd=ROOT, env=os.environ | {"MENDED": mended}, stdout=subprocess.PIPE, text=True)
+        return done.stdout.splitlines()[-1]
+
+    first, second, third = run(""), run("yes"), run("yes")
+
+    assert "1 failed, 2 passed, 1 error" in first
+    assert " 2 passed" in second
+    assert "passed" not in third
 
 
 def counted() -> CaptureQueriesContext:

@@ -1,0 +1,54 @@
+"""A pytest plugin: with `--passed FILE` what passes is written down there, and left out when the run is begun again.
+
+The long proofs take hours. `sh bin/test long` keeps such a file for each part of a commit, so that it goes on where it
+was ended.
+"""
+
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+BEFORE: Final = pytest.StashKey[frozenset[str]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--passed", type=Path, required=True)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if worker := getattr(config, "workerinput", None):
+        config.stash[BEFORE] = frozenset(worker["passed_before"])
+        return
+    file = config.getoption("passed")
+    config.stash[BEFORE] = frozenset(file.read_text().splitlines()) if file.exists() else frozenset()
+    config.pluginmanager.register(_Passed(file))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """All workers leave out the same, also one that is started later in the place of another."""
+    node.workerinput["passed_before"] = sorted(node.config.stash[BEFORE])
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    before = config.stash[BEFORE]
+    if left_out := [item for item in items if item.nodeid in before]:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item.nodeid not in before]
+
+
+class _Passed:
+    """Writes down a test as soon as it and what it leaves behind have passed."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.to_be_left: set[str] = set()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call" and report.passed:
+            self.to_be_left.add(report.nodeid)
+        elif report.when == "teardown" and report.passed and report.nodeid in self.to_be_left:
+            with self.file.open("a") as passed:
+                passed.write(f"{report.nodeid}\n")
