@@ -5,6 +5,7 @@ process: what it imported, the site needs as well. Its addresses are said then, 
 still to be dealt.
 """
 
+import gc
 import importlib
 import os
 import signal
@@ -77,6 +78,8 @@ def _load_site() -> None:
         # The threads of PostgreSQL's pool would not live on in a fork.
         if close_pool := getattr(connection, "close_pool", None):
             close_pool()
+    # What is loaded here stays: no fork looks through it for garbage, by which it would get a copy of its own.
+    gc.freeze()
 
 
 def _serve(application: str, host: str, port: int) -> None:
