@@ -2,10 +2,10 @@
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
-from heapq import nlargest
+from heapq import nlargest, nsmallest
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -19,7 +19,7 @@ from tournaments.events.models.public import names_are_public
 from tournaments.events.phrases.choices import number_words
 
 from .club_openness import past_players
-from .kept_lists import RULES, Readers, RecordRow, System, day_of, local_day, readable, system_of
+from .kept_lists import RULES, Readers, RecordRow, System, day_of, in_year, local_day, readable, system_of
 from .player_figures import chosen_system
 
 # So many of each record are told of.
@@ -31,6 +31,8 @@ WON: Final = GameFigures.objects.filter(best__gt=0).order_by(
     Case(When(game=Game.GRAND.value, ouvert_won__gt=0, then=0), default=1), "-best"
 )
 OF_A_GAME: Final = ("game", "best", "ouvert_won")
+# Whose records are told.
+TOLD: Final = (Privacy.OPEN, Privacy.HIDDEN)
 PERSON: Final = ("pk", "name", "nickname", "privacy", "cover_number", "public_id")
 
 
@@ -58,21 +60,18 @@ def club_records(club: Club, *, system: str = "", year: int | None = None, reade
     ValueError for a system or a year without a list.
     """
     kept = _Kept(club, readers)
-    counts: Counter[int] = Counter()
-    for one in kept.lists:
-        counts[one.system] += len(one.own)
-    counted = [(kept.systems[number], lists) for number, lists in counts.items() if lists]
+    counts = Counter(one.system for one in kept.lists)
+    counted = [(kept.systems[number], lists) for number, lists in counts.items()]
     systems = tuple(sorted(counted, key=lambda one: (not one[0].is_official, -one[1], one[0].key)))
     chosen = chosen_system(systems, system)
-    of_system = [one for one in kept.lists if one.own and kept.systems[one.system] == chosen]
-    years = tuple(sorted({one.day.year for one in of_system}, reverse=True))
+    years = tuple(sorted({one.day.year for one in kept.lists if kept.systems[one.system] == chosen}, reverse=True))
     if year is not None and year not in years:
         raise ValueError(f"no list of {year}")
-    if not of_system:
+    if not years:
         return ClubRecords(systems, chosen, years, year)
-    number = kept.systems.index(chosen)
-    lists = [one for one in of_system if year in (None, one.day.year)]
-    games = list(kept.games(lambda at: at.system == number and year in (None, at.day.year)))
+    wanted = _Wanted(kept.systems.index(chosen), year)
+    lists = kept.read(wanted)
+    games = list(kept.games(wanted, lists))
     found = {
         "best_lists": kept.best((total, one, player, "") for one in lists for _, player, total, _ in one.own),
         "margins": kept.best(_margins(lists)),
@@ -115,6 +114,16 @@ class _List:
         return self.day, self.event, self.series, min(self.own)[0]
 
 
+class _Wanted(NamedTuple):
+    """The lists of one system, by its number, and of one year or of all."""
+
+    system: int
+    year: int | None
+
+    def has(self, one: _List) -> bool:
+        return one.system == self.system and self.year in (None, one.day.year)
+
+
 class _Game(NamedTuple):
     """The games of one kind that a player won on one list; of a list at an event `at` knows its series alone."""
 
@@ -135,14 +144,14 @@ _Figure = tuple[int, _List, int, str]
 
 
 class _Kept:
-    """What is kept of all lists that a club's players sat at.
+    """What is kept of the lists that a club's players sat at.
 
     Each is read as bare numbers, in the same few queries however many there are; what else is told of a list is asked
-    of the best alone.
+    of the best alone. Of a table without an event lines and games are read only when it is wanted.
     """
 
     def __init__(self, club: Club, readers: Readers) -> None:
-        people = Player.objects.filter(club=club, privacy__in=(Privacy.OPEN, Privacy.HIDDEN)).order_by()
+        people = Player.objects.filter(club=club, privacy__in=TOLD).order_by()
         self._people = people.only(*PERSON).in_bulk()
         self._past_numbers = {} if readers is None else _past_numbers(club, readers)
         self._past = {} if readers is None or club.pk in readers else past_players(player__club=club)
@@ -150,8 +159,8 @@ class _Kept:
         self._club = club
         self._events: dict[int, tuple[date, str, str]] = {}
         self._series = dict(self._series_read(readers))
-        self._sheets: dict[int, _List] = {}
-        self.lists = [*self._event_lists(), *self._free_lists()]
+        self._sheets = dict(self._sheets_read())
+        self.lists = [*(one for one in self._event_lists() if one.own), *self._sheets.values()]
 
     def _series_read(self, readers: Readers) -> Iterator[tuple[int, _List]]:
         """The series in which the club's players sit, as far as these readers may read them."""
@@ -166,6 +175,27 @@ class _Kept:
             self._events[key] = event_day, name, public_id
             yield pk, _List(day, day, self._number_of(system_of(*rules)), key, number)
 
+    def _sheets_read(self) -> Iterator[tuple[int, _List]]:
+        """The lists of tables without an event."""
+        signed = ListLine.objects.filter(sheet=OuterRef("pk")).order_by().values("signed_at")[:1]
+        # Thousands of lists share a few rules: as text they are read once each.
+        texts = {"options": Cast("ruleset_options", TextField()), "signed": Cast(Subquery(signed), TextField())}
+        rules: dict[tuple[str, str, str], int] = {}
+        columns = ("pk", "signed", "ruleset_key", "options", "scheme")
+        for sheet, text, *system in self._own_sheets().annotate(**texts).values_list(*columns).iterator():
+            key, options, scheme = of = tuple(system)
+            if of not in rules:
+                rules[of] = self._number_of(system_of(key, json.loads(options), scheme))
+            moment = _moment(text)
+            yield sheet, _List(local_day(moment), moment, rules[of], sheet=sheet)
+
+    def _own_sheets(self) -> Any:
+        own = ListLine.objects.filter(sheet=OuterRef("pk"), **self._own("player"))
+        return SheetRecord.objects.filter(Exists(own), event_table=None).order_by()
+
+    def _own(self, player: str) -> dict[str, Any]:
+        return {f"{player}__club": self._club, f"{player}__privacy__in": TOLD}
+
     def _event_lists(self) -> Iterable[_List]:
         lists: dict[int, _List] = {}
         lines = ResultLine.objects.filter(series__in=self._series).order_by()
@@ -177,27 +207,17 @@ class _Kept:
             self._enter(lists[result], pk, player, total, won)
         return lists.values()
 
-    def _free_lists(self) -> Iterable[_List]:
-        """The lists of tables without an event."""
-        own = ListLine.objects.filter(sheet=OuterRef("pk"), player__club=self._club)
-        signed = ListLine.objects.filter(sheet=OuterRef("pk")).order_by().values("signed_at")[:1]
-        sheets = SheetRecord.objects.filter(Exists(own), event_table=None).order_by()
-        # Thousands of lists share a few rules: as text they are read once each.
-        texts = {"options": Cast("ruleset_options", TextField()), "signed": Cast(Subquery(signed), TextField())}
-        rules: dict[tuple[str, str, str], int] = {}
-        columns = ("pk", "signed", "ruleset_key", "options", "scheme")
-        for sheet, text, *system in sheets.annotate(**texts).values_list(*columns).iterator():
-            key, options, scheme = of = tuple(system)
-            if of not in rules:
-                rules[of] = self._number_of(system_of(key, json.loads(options), scheme))
-            moment = _moment(text)
-            self._sheets[sheet] = _List(local_day(moment), moment, rules[of], sheet=sheet)
-        lines = ListLine.objects.filter(sheet__in=sheets.values("pk")).order_by()
+    def read(self, wanted: _Wanted) -> list[_List]:
+        """The lists that are wanted, with the lines of all tables."""
+        in_time = in_year(wanted.year, signed_at="signed_at")
+        lines = ListLine.objects.filter(in_time, sheet__in=self._own_sheets().values("pk")).order_by()
+        sheets = {pk: one for pk, one in self._sheets.items() if wanted.has(one)}
         for sheet, pk, player, total, won in lines.values_list("sheet", "pk", "player", "total", "won").iterator():
-            # One may just have been signed.
-            if sheet in self._sheets:
-                self._enter(self._sheets[sheet], pk, player, total, won)
-        return self._sheets.values()
+            # Others are of another system, or were just signed.
+            if sheet in sheets:
+                self._enter(sheets[sheet], pk, player, total, won)
+        # One may just have been opened again.
+        return [one for one in self.lists if wanted.has(one) and one.own]
 
     def _number_of(self, system: System) -> int:
         if system not in self.systems:
@@ -214,25 +234,27 @@ class _Kept:
 
     # Games
 
-    def games(self, wanted: Callable[[_List], bool]) -> Iterator[_Game]:
-        """Of the games that were won on the lists wanted all Grands ouverts, and the dearest."""
-        for games in (self._event_games(), self._free_games()):
-            yield from _dearest(one for one in games if wanted(one.at))
+    def games(self, wanted: _Wanted, lists: Iterable[_List]) -> Iterator[_Game]:
+        """Of the games that were won on these lists all Grands ouverts, and the dearest."""
+        yield from _dearest(self._event_games(wanted))
+        yield from _dearest(self._free_games(wanted, lists))
 
-    def _event_games(self) -> Iterator[_Game]:
+    def _event_games(self, wanted: _Wanted) -> Iterator[_Game]:
         """At an event whoever has the seat played, as the list was begun or not."""
         table = "line__sheet__event_table__"
         series, place, player = f"{table}series", f"{table}seats__place", f"{table}seats__entrant__player"
-        games = WON.filter(**{f"{series}__in": self._series, place: F("line__seat__place")})
+        wanted_series = [pk for pk, at in self._series.items() if wanted.has(at)]
+        games = WON.filter(**{f"{series}__in": wanted_series, place: F("line__seat__place")})
         for pk, number, *rest in games.values_list("pk", series, player, *OF_A_GAME).iterator():
             if rest[0] in self._people:
                 yield _Game(pk, self._series[number], *rest)
 
-    def _free_games(self) -> Iterator[_Game]:
-        games = WON.filter(line__player__club=self._club)
-        for pk, sheet, *rest in games.values_list("pk", "line__sheet", "line__player", *OF_A_GAME).iterator():
-            if sheet in self._sheets and rest[0] in self._people:
-                yield _Game(pk, self._sheets[sheet], *rest)
+    def _free_games(self, wanted: _Wanted, lists: Iterable[_List]) -> Iterator[_Game]:
+        lines = {pk: (one, player) for one in lists if one.sheet for pk, player, _, _ in one.own}
+        games = WON.filter(in_year(wanted.year, signed_at="line__signed_at"), line__player__club=self._club)
+        for pk, line, *rest in games.values_list("pk", "line", *OF_A_GAME).iterator():
+            if line in lines:
+                yield _Game(pk, *lines[line], *rest)
 
     # Records
 
@@ -241,11 +263,14 @@ class _Kept:
         top = _highest(figures)
         at_events = [made for made in top if made[1].event]
         free = [made for made in top if not made[1].event]
-        oldest = [
-            *sorted(at_events, key=lambda made: (-made[0], made[1].moment, self._name_in(made)))[:MOST],
-            *sorted(free, key=lambda made: (-made[0], made[1].moment, self._name_in(made)))[:MOST],
-        ]
+        oldest = [*self._oldest(at_events), *self._oldest(free)]
         return sorted(oldest, key=lambda made: (-made[0], made[1].day, self._name_in(made)))[:MOST]
+
+    def _oldest(self, figures: Sequence[_Figure]) -> list[_Figure]:
+        """The highest, of equals those made first; names are asked only of those whom nothing else parts."""
+        first = nsmallest(MOST, map(_highest_and_oldest, figures))
+        found = [made for made in figures if _highest_and_oldest(made) in first]
+        return sorted(found, key=lambda made: (_highest_and_oldest(made), self._name_in(made)))[:MOST]
 
     def best_evenings(self, lists: Iterable[_List]) -> tuple[RecordRow, ...]:
         """All series of one event together, where there are several."""
@@ -281,14 +306,13 @@ class _Kept:
 
     def most_lists(self, lists: Iterable[_List]) -> tuple[RecordRow, ...]:
         """The most lists in one year."""
-        counted: Counter[tuple[int, int]] = Counter()
+        sat: dict[int, list[int]] = defaultdict(list)
         for one in lists:
-            year = one.day.year
-            for _, player, _, _ in one.own:
-                counted[year, player] += 1
+            sat[one.day.year] += [player for _, player, _, _ in one.own]
+        counted = ((figure, year, player) for year, sat_in in sat.items() for player, figure in Counter(sat_in).items())
         rows = [
             RecordRow(figure=figure, day=date(year, 1, 1), title=str(year), **self._holder(player))
-            for figure, (year, player) in _highest((figure, key) for key, figure in counted.items())
+            for figure, year, player in _highest(counted)
         ]
         return tuple(sorted(rows, key=_best_first)[:MOST])
 
@@ -380,6 +404,10 @@ def _highest(figures: Iterable[Made]) -> list[Made]:
                 top = [one for one in top if one[0] >= least]
                 room = 10 * MOST + 2 * len(top)
     return top
+
+
+def _highest_and_oldest(made: _Figure) -> tuple[int, Any]:
+    return -made[0], made[1].moment
 
 
 def _best_first(row: RecordRow) -> Any:

@@ -109,6 +109,7 @@ def test_systems_are_not_mixed(club, four):
     official = club_records(club)
     classic = club_records(club, system="isko-classic")
 
+    assert [lists for _system, lists in official.systems] == [1, 1]
     assert told(official, "best_lists") == [("Anna Ahlers", 70)]
     assert told(official, "highest_games") == [("Anna Ahlers", 20)]
     assert told(classic, "best_lists") == [("Bernd Brandt", 48)]
