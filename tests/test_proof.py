@@ -58,7 +58,8 @@ def test_what_was_committed_is_gone_and_the_triggers_are_there_again():
         EntryRecord.objects.all().delete()
 
 
-@pytest.mark.parametrize("workers", ["0", pytest.param("2", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("workers", ["0", "2"])
 def test_a_run_that_is_begun_again_leaves_out_what_has_passed(tmp_path, workers):
     tests, passed = tmp_path / "test_few.py", tmp_path / "passed"
     tests.write_text(TESTS)
