@@ -190,11 +190,8 @@ class _Kept:
             yield sheet, _List(local_day(moment), moment, rules[of], sheet=sheet)
 
     def _own_sheets(self) -> Any:
-        own = ListLine.objects.filter(sheet=OuterRef("pk"), **self._own("player"))
+        own = ListLine.objects.filter(sheet=OuterRef("pk"), player__club=self._club, player__privacy__in=TOLD)
         return SheetRecord.objects.filter(Exists(own), event_table=None).order_by()
-
-    def _own(self, player: str) -> dict[str, Any]:
-        return {f"{player}__club": self._club, f"{player}__privacy__in": TOLD}
 
     def _event_lists(self) -> Iterable[_List]:
         lists: dict[int, _List] = {}
