@@ -19,7 +19,6 @@ from tests.scoring.cast import table, won, write
 
 TESTS = """
 from os import environ
-from pathlib import Path
 
 import pytest
 

@@ -71,19 +71,16 @@ def table_door(request: PageRequest, public_id: str, number: int, key: str) -> H
         remember_key(request, table.sheet, table_key(desk.event, table))
         return redirect("call_referee" if "call" in request.POST else "enter", table.sheet.public_id)
     seats = list(table.seats.select_related("entrant")) if table else []
+    # These pages are public, whoever is logged in at the screen in the hall.
+    show = public_names(desk.event)
     context = {
         "desk": desk,
         "number": number,
         "table": table,
         "is_played": table is not None and table.series.state == SeriesState.RUNNING,
-        "names": told_apart([(_name(desk, seat.entrant.name), seat.entrant.number) for seat in seats]),
+        "names": told_apart([(show(seat.entrant.name), seat.entrant.number) for seat in seats]),
     }
     return render(request, "tournaments/events/table_door.html", context)
-
-
-def _name(desk: Desk, name: str) -> str:
-    """These pages are public, whoever is logged in at the screen in the hall."""
-    return public_names(desk.event)(name)
 
 
 def _table_now(desk: Desk, number: int) -> TableRecord | None:
