@@ -47,16 +47,18 @@ TAP_SIGN: Final = """() => {
   key.click();
   return true;
 }"""
-# What the phone holds, read beside the page's own script; a database that is not there yet is not made.
+# What the phone holds, read beside the page's own script; a database that is not there yet is not made. It is over when
+# it answers: what a page that is left had begun would hold up all that the next one writes.
 KEPT: Final = """() => new Promise((resolve, reject) => {
   const asked = indexedDB.open("skatclub");
   asked.onupgradeneeded = () => asked.transaction.abort();
   asked.onerror = () => resolve([]);
   asked.onblocked = () => reject(new Error("blocked"));
   asked.onsuccess = () => {
-    const all = asked.result.transaction("entries").objectStore("entries").getAll();
-    all.onerror = () => reject(all.error);
-    all.onsuccess = () => {
+    const reading = asked.result.transaction("entries");
+    const all = reading.objectStore("entries").getAll();
+    reading.onabort = () => reject(reading.error);
+    reading.oncomplete = () => {
       asked.result.close();
       resolve(all.result.map(({ id, list, counter, state, seq, hash, why }) =>
         ({ id, list, counter, state, seq, hash, why: JSON.stringify(why ?? null) })));
