@@ -53,6 +53,8 @@ let stored = new Map();
 let silentUntil = 0;
 /** Whether storage did not answer when all was asked for: it may hold what is not known here. */
 export let mayHoldMore = false;
+/** Whether it has ever answered this page: until then nobody knows what waits. */
+export let hasAnswered = false;
 
 function forget() {
   handle?.then((db) => db.close()).catch(() => {});
@@ -168,6 +170,7 @@ export async function all() {
   }).catch(() => null);
   if (found) stored = new Map(found.map((one) => [one.id, one]));
   mayHoldMore = !found;
+  hasAnswered ||= !mayHoldMore;
   return here();
 }
 

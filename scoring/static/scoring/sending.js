@@ -4,7 +4,7 @@
  */
 
 import { ask } from "../skatclub/asking.js";
-import { all, change, isInMemory, judged, mayHoldMore, restamped, waiting, wouldBeLost } from "./outbox.js";
+import { all, change, hasAnswered, isInMemory, judged, mayHoldMore, restamped, waiting, wouldBeLost } from "./outbox.js";
 
 const LONGEST_PAUSE = 30_000;
 
@@ -150,18 +150,20 @@ function showCount(entries) {
   const waits = waiting(entries);
   const parked = waits.filter(({ state }) => state === "parked").length;
   const said = shown.dataset;
+  // What earlier pages wrote is not known then, and may wait.
+  const isSilent = !hasAnswered && entries.length === 0;
   said.count = waits.length;
-  said.state = parked ? "parked" : waits.length ? "phone" : "desk";
+  said.state = parked ? "parked" : waits.length ? "phone" : isSilent ? "silent" : "desk";
   const oldest = Math.min(...waits.map(({ at }) => at));
   // What is through in a moment moves nothing on the screen.
-  shown.classList.toggle("is-late", parked > 0 || Date.now() - oldest > LATE);
+  shown.classList.toggle("is-late", isSilent || parked > 0 || Date.now() - oldest > LATE);
   const count = (words, number) => words.replace("{n}", number);
   const parts = [];
   if (waits.some(({ why }) => why?.shut)) parts.push(said.shut);
   if (parked) parts.push(count(said.parked, parked));
   if (waits.length > parked) parts.push(waits.length - parked === 1 ? said.one : count(said.many, waits.length - parked));
   if (waits.length) parts.push(said.oldest.replace("{age}", age(oldest)));
-  shown.firstElementChild.textContent = parts.join(", ") || said.none;
+  shown.firstElementChild.textContent = parts.join(", ") || (isSilent ? said.silent : said.none);
 }
 
 function age(since) {
