@@ -354,8 +354,18 @@ def test_a_list_is_shown_as_a_code_on_the_page_of_this_phone(cut_off, sit_down, 
     cut_off.get_by_text("This list in one code").click()
 
     expect(cut_off.locator(".list-code path")).to_have_count(1)
-    told = read_code(sheet, bytes_of(cut_off.locator(".list-letters").text_content()))
-    assert [deal.typed["game"] for deal in told.deals] == ["hearts"]
+    letters = cut_off.locator(".list-letters").text_content()
+    assert [deal.typed["game"] for deal in read_code(sheet, bytes_of(letters)).deals] == ["hearts"]
+    # It stays unfolded for whoever photographs it: after a try in vain, and when the entry arrives.
+    cut_off.evaluate("document.querySelector('details').isTheSame = true")
+    with cut_off.expect_response("**/enter/"):
+        send_again(cut_off)
+    cut_off.wait_for_timeout(200)
+    assert cut_off.evaluate("document.querySelector('details[open]')?.isTheSame")
+    cut_off.unroute_all()
+    send_again(cut_off)
+    arrived(cut_off)
+    expect(cut_off.locator("details[open] .list-letters")).to_have_text(letters)
 
 
 @pytest.mark.long
@@ -590,6 +600,26 @@ def test_a_phone_whose_storage_fails_still_sends_what_is_entered(own_desk, sit_d
     enter(own_desk)
 
     expect(own_desk.locator("h1")).to_contain_text("Deal 2 of 48")
+    arrived(own_desk)
+    assert entries(sheet) == [BERND_WON]
+
+
+def test_where_storage_does_not_answer_nothing_is_said_to_be_at_the_desk(own_desk, sit_down, live_server):
+    """What an earlier page wrote may still wait."""
+    sheet = table()
+    sit_down(own_desk, sheet)
+    own_desk.route("**/enter/", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    enter(own_desk)
+    waits(own_desk, 1)
+    own_desk.add_init_script(f"window.isSlow = true; {SLOW}")
+
+    own_desk.goto(live_server.url + reverse("phone"))
+
+    expect(own_desk.locator("#outbox")).to_have_text("This phone's storage does not answer")
+    expect(own_desk.locator("#nothing")).to_be_hidden()
+    own_desk.unroute_all()
+    own_desk.evaluate("window.isSlow = false")
+    expect(own_desk.locator(".kept-entry")).to_contain_text("at the desk", timeout=30_000)
     arrived(own_desk)
     assert entries(sheet) == [BERND_WON]
 

@@ -1,10 +1,11 @@
 /* The page "On this phone": every entry of every list, with its state, as text. */
 
 import { drawCode, phoneCode, shortForm } from "./list_code.js";
-import { remember } from "./outbox.js";
+import { hasAnswered, remember } from "./outbox.js";
 import { flush, reasonOf } from "./sending.js";
 
 const kept = document.getElementById("kept");
+let shown = "";
 
 function made(name, text = "", classes = "") {
   const one = document.createElement(name);
@@ -13,10 +14,15 @@ function made(name, text = "", classes = "") {
   return one;
 }
 
+/** Each try in vain tells the same once more, while a code that was unfolded is being photographed. */
 function show(entries) {
-  const lists = grouped(entries);
-  document.getElementById("nothing").hidden = entries.length > 0;
-  kept.replaceChildren(...[...lists].map(([list, ones]) => section(list, ones)));
+  document.getElementById("nothing").hidden = !hasAnswered || entries.length > 0;
+  const now = JSON.stringify(entries);
+  if (now === shown) return;
+  shown = now;
+  const unfolded = [...kept.querySelectorAll("details[open]")].map(({ dataset }) => dataset.list);
+  kept.replaceChildren(...[...grouped(entries)].map(([list, ones]) => section(list, ones)));
+  for (const more of kept.querySelectorAll("details")) more.open = unfolded.includes(more.dataset.list);
 }
 
 function grouped(entries) {
@@ -42,6 +48,7 @@ function section(list, entries) {
 /** The list in one code, drawn where it is asked for, and as letters. */
 function asCode(list, entries) {
   const more = made("details");
+  more.dataset.list = list;
   const code = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   code.classList.add("list-code");
   const letters = made("p", "", "list-letters");
