@@ -8,7 +8,7 @@ from django.db.models import Prefetch
 from scoring.exchange.plain_files import PlainRow, format_file, own_row
 from scoring.exchange.stated import StatedTable, stated_table, to_json
 from tournaments.events.exchange.archive import content_of
-from tournaments.leagues.models import Deduction, Division, League, LeagueTeam, Meeting, MeetingTeam
+from tournaments.leagues.models import Deduction, Division, League, LeagueTeam, LineUpPlace, Meeting, MeetingTeam
 from tournaments.leagues.queries import DivisionTable, division_table, player_ranking, reported_lines
 from tournaments.standings import Line
 
@@ -40,7 +40,9 @@ def league_content(league: League) -> Content:
 
 
 def _meetings(league: League) -> Any:
-    lined_up = MeetingTeam.objects.select_related("team").prefetch_related("line_up__member", "line_up__entrant")
+    # Asked for by their keys a thousand members would be more than SQLite reads in one condition.
+    places = LineUpPlace.objects.select_related("member", "entrant").order_by("place")
+    lined_up = MeetingTeam.objects.select_related("team").prefetch_related(Prefetch("line_up", places))
     found = Meeting.objects.filter(match_day__division__league=league)
     found = found.select_related("match_day__division", "host", "event")
     found = found.prefetch_related(Prefetch("sides", lined_up.order_by("place")), "reports")

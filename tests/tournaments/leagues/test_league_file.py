@@ -3,12 +3,14 @@
 import json
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.leagues.cast import a_meeting, by_chance, opened, play, reported
 from tournaments.leagues.exchange import export_league
 from tournaments.leagues.queries import division_table, player_ranking
 from tournaments.leagues.services.meetings import deduct
-from tournaments.models import Meeting
+from tournaments.models import LineUpPlace, Meeting
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -64,3 +66,11 @@ def test_the_file_is_the_same_each_time(meeting):
     league = meeting.match_day.division.league
 
     assert export_league(league) == export_league(league)
+
+
+def test_no_condition_of_the_file_grows_with_its_line_ups(meeting):
+    """SQLite reads a thousand parts of one condition, and a large league has more in its line-ups."""
+    with CaptureQueriesContext(connection) as asked:
+        export_league(meeting.match_day.division.league)
+
+    assert max(query["sql"].count(" OR ") for query in asked) < LineUpPlace.objects.count() / 2
