@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 
 from tests.tournaments.privacy.scene import Scene, arguments_of, filled, routes
 
@@ -32,3 +33,9 @@ def addresses(scene: Scene) -> Iterator[str]:
     for route in routes():
         yield filled(route, arguments_of(scene, route))[0].replace("(the start page)", "")
     yield from ADMIN
+
+
+def is_mistake(answer: Any) -> bool:
+    """Of the site's. No worker runs beside a test, and whoever asks whether the site is ready is told so by a 503."""
+    is_not_ready = answer.status_code == 503 and answer.request["PATH_INFO"] == reverse("ready")
+    return bool(answer.status_code >= 500 and not is_not_ready)

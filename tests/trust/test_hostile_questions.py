@@ -1,19 +1,18 @@
 """Every address of the site, asked with numbers no machine can count and with letters no alphabet has."""
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django import forms
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from scoring.services import renew_key
 from tests.tournaments.privacy.scene import Scene, arguments_of, filled, routes
 from tests.tournaments.privacy.test_canary import made, scene, storages
+from tests.trust.every_address import is_mistake
 
 __all__ = ["made", "scene", "storages"]
 
@@ -36,13 +35,6 @@ def _forms(base: type) -> Iterator[type]:
     for form in base.__subclasses__():
         yield form
         yield from _forms(form)
-
-
-def is_mistake(answer: HttpResponse) -> bool:
-    """That the site is not ready is what `/health/ready` is there to say: no worker runs beside a test."""
-    if answer.status_code == 503 and answer.headers["Content-Type"] == "application/json":
-        return bool(json.loads(answer.content)["ready"])
-    return answer.status_code >= 500
 
 
 def organiser(scene: Scene) -> Client:
