@@ -81,7 +81,7 @@ def played_day(division: Division, number: int) -> DivisionTable:
     """Line-ups, play and approval of all meetings of a day; the table after it."""
     for meeting in meetings_of(division).filter(match_day__number=number):
         line_up(meeting)
-        play(opened(meeting), by_chance(f"season/{meeting.pk}"))
+        play(opened(meeting), by_chance(f"season/{number}/{meeting.number}"))
         settle(meeting)
         assert meeting.state == MeetingState.APPROVED
     return division_table(division)
