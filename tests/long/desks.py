@@ -80,9 +80,8 @@ class Desk:
         Membership.objects.create(user=user, club=own_club())
 
     def play(self, heard: Signal, last_deal: Signal) -> None:
-        """Run one event after the other until the last is called, and that to its end; each act is heard."""
+        """Logged in, run one event after the other until the last is called, and that to its end; each act is heard."""
         try:
-            self.log_in()
             while not last_deal.is_set():
                 self.run_event(heard)
         finally:
