@@ -9,7 +9,7 @@ import { entryId, newNonce } from "./entry_id.js";
 
 const HASH = /^[0-9a-f]{64}$/;
 const MONTH = 30 * 24 * 3_600_000;
-const PATIENCE = 800;
+const PATIENCE = 500;
 const TRIES = 3;
 
 /** What an answer makes of an entry. Only its own id with a hash says that the desk has it; what is not ours says nothing. */
