@@ -135,7 +135,7 @@ def assert_papers(history: History, *, name_him: bool) -> None:
     assert OTHERS[0].split()[1].casefold() in text
 
 
-@pytest.mark.promise("S23")
+@pytest.mark.promise("S23", figure="100 people of chance on either database: 0 (2026-11-25)")
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("seed", SEEDS)
