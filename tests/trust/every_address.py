@@ -1,5 +1,6 @@
 """A club with something of everything, all addresses of the site with what exists there, and everybody who may ask."""
 
+import json
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -36,6 +37,8 @@ def addresses(scene: Scene) -> Iterator[str]:
 
 
 def is_mistake(answer: Any) -> bool:
-    """Of the site's. No worker runs beside a test, and whoever asks whether the site is ready is told so by a 503."""
-    is_not_ready = answer.status_code == 503 and answer.request["PATH_INFO"] == reverse("ready")
-    return bool(answer.status_code >= 500 and not is_not_ready)
+    """Of the site's. No worker runs beside a test: whether it is ready is rightly answered with 503, and with no."""
+    if answer.status_code == 503 and answer.request["PATH_INFO"] == reverse("ready"):
+        # A HEAD has its status alone.
+        return bool(answer.content and json.loads(answer.content)["ready"])
+    return bool(answer.status_code >= 500)
