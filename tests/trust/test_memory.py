@@ -2,8 +2,6 @@
 
 import http.client
 import os
-import subprocess
-import sys
 from io import BytesIO
 from pathlib import Path
 
@@ -11,9 +9,9 @@ import pytest
 from pypdf import PdfReader
 
 from scoring.printing.renderer import render
-from tests.long.server import environment, served
+from tests.long.server import collect_static, served
+from tests.ports import free_port
 from tests.tournaments.events.printing.paper_samples import HEAD, seat_plan, standings
-from tests.trust.serving import ROOT, free_port
 from tournaments.events.printing.listing.values import job_of
 from tournaments.events.printing.seat_plan import seat_plan_by_name, seat_plan_by_table
 from tournaments.events.printing.standings import standings_paper
@@ -61,8 +59,7 @@ def ask(port: int, count: int) -> set[int]:
 )
 def test_fifty_thousand_requests_leave_the_memory_as_it_was(tmp_path, record_property):
     port = free_port()
-    collect = [sys.executable, "manage.py", "collectstatic", "--noinput"]
-    subprocess.run(collect, cwd=ROOT, env=environment(port, tmp_path), check=True, capture_output=True)
+    collect_static(tmp_path)
     with served(port, tmp_path) as site:
         site.wait()
         found = ask(port, WARM)
