@@ -34,12 +34,12 @@ class Paper:
 
     @property
     def words(self) -> str:
-        return words_of(" ".join(self.lines))
+        return unbroken(" ".join(self.lines))
 
     def lacks(self, *said: str) -> list[str]:
         """What of it cannot be read on the paper, wherever lines end."""
         words = self.words
-        return [one for one in said if words_of(one) not in words]
+        return [one for one in said if unbroken(one) not in words]
 
     def lines_missing(self, lines: Iterable[str]) -> list[str]:
         """The lines that the paper does not have just so."""
@@ -49,8 +49,8 @@ class Paper:
 Papers = dict[str, Paper]
 
 
-def words_of(text: str) -> str:
-    """With one space between words, and none behind a hyphen: there a line may end."""
+def unbroken(text: str) -> str:
+    """One space between words, and none behind a hyphen, where a line may end too."""
     return " ".join(text.split()).replace("- ", "-")
 
 
