@@ -3,35 +3,31 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Count
+
 from tournaments.events.models import ON_THE_WALL, Entrant, Event, ResultRecord, SeriesRecord, TableSeat
 from tournaments.events.phrases.choices import ResultState
 from tournaments.events.queries.names import public_names
 
 
 def progress(series: SeriesRecord) -> list[dict[str, Any]]:
-    """How far each table with people is, in three queries.
+    """How far each table with people is, in two queries.
 
     That is `deals` of `length` where it enters deal by deal (`is_counted`), and whether its list is in, or put aside.
     """
-    tables = series.tables.select_related("sheet").prefetch_related("seats", "results").order_by("number")
-    found = []
-    for table in tables:
-        seats = len(table.seats.all())
-        if seats:
-            result = next((each for each in table.results.all() if each.is_current), None)
-            is_aside = result is not None and result.state == ResultState.CLARIFY
-            deals = table.sheet.deal_count if table.sheet else 0
-            found.append(
-                {
-                    "number": table.number,
-                    "deals": deals,
-                    "length": series.deals(seats),
-                    "is_in": result is not None and not is_aside,
-                    "is_aside": is_aside,
-                    "is_counted": deals > 0,
-                }
-            )
-    return found
+    tables = series.tables.annotate(people=Count("seats")).filter(people__gt=0).order_by("number")
+    states = _states(series)
+    return [
+        {
+            "number": number,
+            "deals": deals or 0,
+            "length": series.deals(people),
+            "is_in": states.get(number, ResultState.CLARIFY) != ResultState.CLARIFY,
+            "is_aside": states.get(number) == ResultState.CLARIFY,
+            "is_counted": bool(deals),
+        }
+        for number, people, deals in tables.values_list("number", "people", "sheet__deal_count")
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +43,7 @@ class Checking:
 def checking(series: SeriesRecord) -> Checking:
     """In two queries."""
     seated = series.tables.filter(seats__isnull=False).order_by("number").values_list("number", flat=True).distinct()
-    results = ResultRecord.objects.filter(table__series=series, is_current=True)
-    states = dict(results.values_list("table__number", "state"))
+    states = _states(series)
     numbers = tuple(seated)
     return Checking(
         missing=tuple(number for number in numbers if number not in states),
@@ -56,6 +51,12 @@ def checking(series: SeriesRecord) -> Checking:
         checked=sum(states.get(number) == ResultState.CHECKED for number in numbers),
         tables=len(numbers),
     )
+
+
+def _states(series: SeriesRecord) -> dict[int, str]:
+    """How far the list of each table is that has one, by its number."""
+    results = ResultRecord.objects.filter(table__series=series, is_current=True)
+    return dict(results.values_list("table__number", "state"))
 
 
 def deals_entered(series: SeriesRecord | None) -> list[int | None]:

@@ -69,7 +69,7 @@ class SeriesTempo:
 
 
 def series_tempo(event: Event, series: SeriesRecord) -> SeriesTempo:
-    """The pace of every table of a series that runs, in five queries."""
+    """The pace of every table of a series that runs, in four queries."""
     clock = clock_of(event, series)
     # Without a limit the same clock counts what is played, and nobody is late.
     counted = clock or SeriesClock(series.started_at or now(), USUAL_ROUND * series.rounds)

@@ -148,11 +148,11 @@ def test_director_and_desk_read_which_tables_will_be_late(event):
     assert f"17/h, {time_format(localtime(second(48, event).ends_at), 'TIME_FORMAT')}" in pages[0]
 
 
-def test_it_takes_five_queries_for_however_many_tables(event, django_assert_num_queries):
+def test_it_takes_four_queries_for_however_many_tables(event, django_assert_num_queries):
     deal_every(4, event, deals=2)
     series = event.series.get()
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         series_tempo(event, series)
 
 
