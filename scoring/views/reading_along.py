@@ -1,5 +1,6 @@
 """Several phones at one list: who reads along gets it anew only where something is, who writes hears of the others."""
 
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.utils.translation import get_language
 
 from scoring.clock import today
 from scoring.models import Objection, SheetRecord
+from scoring.models.prepared import Statement
 from scoring.parting import parting
 from scoring.places import place_of
 from scoring.queries import SheetPage
@@ -29,12 +31,12 @@ def list_tag(request: HttpRequest, public_id: str) -> str:
     display make it another page, and so does another day, on which names may be public no more. 404 where there is no
     such list.
     """
-    rows = _state(public_id=public_id)
+    rows = _state_by("public_id").rows([public_id])
     if not rows:
         raise Http404
     # A copy bears the names of its list.
     if copy_of := rows[0][-1]:
-        rows += _state(pk=copy_of)
+        rows += _state_by("pk").rows([copy_of])
     viewer = (
         request.user.pk,
         table_keys(request).get(public_id, ""),
@@ -47,10 +49,13 @@ def list_tag(request: HttpRequest, public_id: str) -> str:
     return f'W/"{sha256(repr((rows, viewer)).encode()).hexdigest()[:32]}"'
 
 
-def _state(**wanted: Any) -> list[tuple[Any, ...]]:
+@cache
+def _state_by(key: str) -> Statement:
+    """Every phone that reads along asks for it every few seconds."""
     columns = ("head_seq", "head_hash", "lease__taken_at", "key_hash", "title", "seats__name")
-    state = SheetRecord.objects.filter(**wanted).order_by("seats__place")
-    return list(state.values_list(*columns, _newest_said(), "copy__head_hash", "copy_of"))
+    # The value is of no consequence: it stands in the parameters.
+    state = SheetRecord.objects.filter(**{key: 0}).order_by("seats__place")
+    return Statement.of(state.values_list(*columns, _newest_said(), "copy__head_hash", "copy_of"))
 
 
 def not_changed(request: HttpRequest, tag: str) -> HttpResponseBase | None:
