@@ -29,6 +29,7 @@ import django
 from tests.ports import free_port
 from tests.scale.crowd import Acknowledged, Clerk, Looks, Table, Viewer
 from tests.scale.judging import SLOWDOWN, missed, status
+from tests.scale.processors import seconds_of
 from tests.scale.servers import ASKED, Pair, lag
 from tests.trust.serving import ROOT, answer_of
 
@@ -98,6 +99,16 @@ class Hall:
         for port in (*self.web_ports, self.port):
             wait_for(port)
         return dict(json.loads(said))
+
+    def worked(self) -> Counter[str]:
+        """Seconds of the processors that each kind of machine has taken so far, and the crowd itself."""
+        machines = {"webs": self.webs, "printers": self.printers, "proxy": [self.proxy]}
+        programs = {kind: [machine.process.pid for machine in some] for kind, some in machines.items()}
+        programs |= {"databases": self.pair.programs(), "crowd": [os.getpid()]}
+        worked = Counter({kind: seconds_of(some) for kind, some in programs.items()})
+        # All of them were begun by the crowd's own process.
+        worked["crowd"] -= sum(worked[kind] for kind in machines)
+        return worked
 
     def tell(self) -> None:
         """What the machines said last, where a run did not come through."""
@@ -191,19 +202,24 @@ class Trial:
         """Windows of equal length in turns: people watch, or nobody does; tables write all the time."""
         is_over, windows = asyncio.Event(), {True: [], False: []}
         playing = self._play(self.options.pace, is_over)
-        looked, asked = 0, self._asked()
+        looked, asked, worked = 0, self._asked(), Counter()
         for number in range(2 * self.options.rounds):
             is_watched = number % 2 == 1
             (self.is_watching.set if is_watched else self.is_watching.clear)()
             # Whoever begins or ends to watch does so outside of what is measured.
             await asyncio.sleep(self.options.window / 3)
-            began, before = time.monotonic(), len(self.looks.seconds)
+            began, before, worked_before = time.monotonic(), len(self.looks.seconds), self.hall.worked()
             await asyncio.sleep(self.options.window)
             windows[is_watched] += [each.seconds for each in self._told(began)]
-            looked += (len(self.looks.seconds) - before) * is_watched
+            if is_watched:
+                looked += len(self.looks.seconds) - before
+                worked.update({kind: taken - worked_before[kind] for kind, taken in self.hall.worked().items()})
         is_over.set()
         await asyncio.gather(*playing)
-        self._tell_slow_down(windows, looked / (self.options.rounds * self.options.window), asked)
+        watched_for = self.options.rounds * self.options.window
+        self._tell_slow_down(windows, looked / watched_for, asked)
+        shares = ", ".join(f"{kind} {taken / watched_for:.2f}" for kind, taken in worked.most_common())
+        say(f"  processors at work, of {os.cpu_count()}", shares)
 
     def _tell_slow_down(self, windows: dict[bool, list[float]], a_second: float, asked: tuple[int, int]) -> None:
         ratio = median(windows[True]) / median(windows[False])

@@ -107,6 +107,11 @@ class Pair:
         """It comes back as a copy of the new one, never as it was."""
         self.replica.follow(self.primary)
 
+    def programs(self) -> list[int]:
+        """The processes of both that all others of them are children of."""
+        files = (server.data / "postmaster.pid" for server in (self.primary, self.replica))
+        return [int(file.read_text().split()[0]) for file in files if file.exists()]
+
     def stop(self) -> None:
         for server in (self.primary, self.replica):
             if (server.data / "postmaster.pid").exists():
