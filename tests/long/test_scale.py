@@ -53,7 +53,7 @@ def two_webs(data: Path) -> Iterator[tuple[int, list[Site]]]:
     """The port of the proxy, and the webs behind it, which are served from this test's database."""
     webs = [Site(free_port(), data) for _ in range(2)]
     port = free_port()
-    command = [sys.executable, "-m", "tests.scale.proxy", str(port), *(str(web.port) for web in webs)]
+    command = [sys.executable, "-m", "tests.scale.proxy", str(port), ",".join(str(web.port) for web in webs)]
     proxy = subprocess.Popen(command, cwd=ROOT)
     try:
         for web in webs:

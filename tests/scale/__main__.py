@@ -1,6 +1,7 @@
 """A hall on several machines, all of them on loopback: `sh bin/scale-trial [--tables 125] [--viewers 1000] ...`.
 
-Two PostgreSQL servers, two webs behind a small proxy, two printers. All tables send queued deals at once, people watch
+Two PostgreSQL servers, two printers, and behind a small proxy two webs, with two others for readers, which give way
+wherever they share a processor. All tables send queued deals at once, people watch
 while tables write, and one machine after the other is killed. Machine and crowd share the processors: what is told are
 ratios within one run, and what was lost.
 """
@@ -35,6 +36,8 @@ from tests.trust.serving import ROOT, answer_of
 
 SECRET: Final = "a key for one run"
 CLERKS: Final = 4
+# As `Nice=10` in a unit of systemd.
+GIVING_WAY: Final = ("nice", "-n", "10")
 # Of all who watch: so many see the standings, a table's list, the hall.
 WATCHED: Final = (("standings", 0.7), ("list", 0.25), ("hall", 0.05))
 ALIVE_WITHIN: Final = 120
@@ -64,18 +67,19 @@ class Hall:
     def __init__(self, place: Path, pool: int) -> None:
         self.place, self.pool = place, pool
         self.pair = Pair(place)
-        self.web_ports, self.port = [free_port(), free_port()], free_port()
-        self.webs = [
-            self._machine(
-                f"web{number}", ["sh", "bin/serve", "skatclub.wsgi:application"], HOST="127.0.0.1", PORT=str(port)
-            )
-            for number, port in enumerate(self.web_ports)
-        ]
+        self.port, web_ports, reader_ports = free_port(), free_ports(2), free_ports(2)
+        self.ports = [*web_ports, *reader_ports, self.port]
+        self.webs = [self._web(f"web{number}", port) for number, port in enumerate(web_ports)]
+        self.readers = [self._web(f"reader{number}", port, *GIVING_WAY) for number, port in enumerate(reader_ports)]
         # It ends where the database is away; whoever looks after it, as systemd does, begins it anew.
         printer = ["sh", "-c", f"until {sys.executable} -m skatclub.print_papers; do sleep 1; done"]
         self.printers = [self._machine(f"printer{number}", printer) for number in range(2)]
-        proxy = [sys.executable, "-m", "tests.scale.proxy", str(self.port), *map(str, self.web_ports)]
-        self.proxy = self._machine("proxy", proxy)
+        behind = (",".join(map(str, ports)) for ports in (web_ports, reader_ports))
+        self.proxy = self._machine("proxy", [sys.executable, "-m", "tests.scale.proxy", str(self.port), *behind])
+
+    def _web(self, name: str, port: int, *prefix: str) -> Machine:
+        command = [*prefix, "sh", "bin/serve", "skatclub.wsgi:application"]
+        return self._machine(name, command, HOST="127.0.0.1", PORT=str(port))
 
     def _machine(self, name: str, command: list[str], **told: str) -> Machine:
         return Machine(name, command, self.environment(name) | told, self.place / f"{name}.log")
@@ -94,15 +98,15 @@ class Hall:
         command = [sys.executable, "-m", "tests.scale.scene", str(tables), str(papers)]
         told = {name: value for name, value in self.environment("web0").items() if name != "REPLICA_URL"}
         said = subprocess.run(command, cwd=ROOT, env=told, check=True, stdout=subprocess.PIPE, text=True).stdout
-        for machine in (*self.webs, *self.printers, self.proxy):
+        for machine in (*self.webs, *self.readers, *self.printers, self.proxy):
             machine.start()
-        for port in (*self.web_ports, self.port):
+        for port in self.ports:
             wait_for(port)
         return dict(json.loads(said))
 
     def worked(self) -> Counter[str]:
         """Seconds of the processors that each kind of machine has taken so far, and the crowd itself."""
-        machines = {"webs": self.webs, "printers": self.printers, "proxy": [self.proxy]}
+        machines = {"webs": self.webs, "readers' webs": self.readers, "printers": self.printers, "proxy": [self.proxy]}
         programs = {kind: [machine.process.pid for machine in some] for kind, some in machines.items()}
         programs |= {"databases": self.pair.programs(), "crowd": [os.getpid()]}
         worked = Counter({kind: seconds_of(some) for kind, some in programs.items()})
@@ -116,10 +120,14 @@ class Hall:
             print(f"== {log.name}", *log.read_text().splitlines()[-40:], sep="\n", file=sys.stderr)
 
     def stop(self) -> None:
-        for machine in (self.proxy, *self.webs, *self.printers):
+        for machine in (self.proxy, *self.webs, *self.readers, *self.printers):
             if hasattr(machine, "process") and machine.process.poll() is None:
                 machine.kill()
         self.pair.stop()
+
+
+def free_ports(count: int) -> list[int]:
+    return [free_port() for _ in range(count)]
 
 
 def wait_for(port: int) -> None:
@@ -246,18 +254,20 @@ class Trial:
         return self.hall.pair.primary.ask(ASKED), self.hall.pair.replica.ask(ASKED)
 
     async def lose_machines(self, papers: list[tuple[str, str]]) -> None:
-        """A web, a printer, the replica and the primary are killed in turn, while all play, watch and print."""
+        """Webs, a printer, the replica and the primary are killed in turn, while all play, watch and print."""
         is_over = asyncio.Event()
         self.is_watching.set()
         playing = self._play(self.options.haste, is_over)
         await asyncio.sleep(self.options.between)
         printing = [asyncio.create_task(clerk.print(papers[place::CLERKS])) for place, clerk in enumerate(self.clerks)]
-        pair, web, printer = self.hall.pair, self.hall.webs[0], self.hall.printers[0]
+        hall, pair = self.hall, self.hall.pair
+        web, reader, printer = hall.webs[0], hall.readers[0], hall.printers[0]
         # The first lists are being drawn.
         await asyncio.sleep(1)
         for what, lose, regain in (
             ("a printer", printer.kill, printer.start),
             ("a web", web.kill, web.start),
+            ("a web for readers", reader.kill, reader.start),
             ("the replica", pair.lose_replica, pair.regain_replica),
             ("the primary", pair.lose_primary, pair.regain_old_primary),
         ):

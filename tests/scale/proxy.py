@@ -1,34 +1,62 @@
-"""`python -m tests.scale.proxy PORT WEB...`: each connection goes to the next web, past those that are down."""
+"""`python -m tests.scale.proxy PORT WEBS [READERS]`: each request goes on to a web that is up.
+
+Both are ports with commas between them. Who bears no session and only asks is a reader, as for the replica, and
+is sent to the webs for readers.
+"""
 
 import asyncio
+import re
 import sys
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import count
+from typing import Final
+
+LENGTH: Final = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
+SESSION: Final = re.compile(rb"\r\ncookie:[^\r]*\bsessionid=", re.IGNORECASE)
+CUT: Final = (OSError, EOFError)
 
 
-async def main(port: int, webs: list[int]) -> None:
-    turn = count()
+async def main(port: int, webs: Sequence[int], readers: Sequence[int] = ()) -> None:
+    turns = count()
+
+    def ways(head: bytes) -> Iterator[int]:
+        is_reader = head.startswith(b"GET ") and not SESSION.search(head)
+        turn = next(turns)
+        for some in (readers, webs) if is_reader else (webs, readers):
+            yield from (some[(turn + place) % len(some)] for place in range(len(some)))
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        for _ in webs:
-            with suppress(OSError):
-                answers, asks = await asyncio.open_connection("127.0.0.1", webs[next(turn) % len(webs)])
-                await asyncio.gather(passed_on(reader, asks), passed_on(answers, writer))
-                return
+        with suppress(*CUT):
+            while True:
+                asked = await message(reader)
+                writer.write(await answer_of(asked, ways(asked)))
+                await writer.drain()
         writer.close()
 
     server = await asyncio.start_server(serve, "127.0.0.1", port, backlog=4096)
     await server.serve_forever()
 
 
-async def passed_on(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
-    """Until one of both hangs up."""
-    with suppress(OSError):
-        while data := await source.read(65536):
-            target.write(data)
-            await target.drain()
-    target.close()
+async def answer_of(asked: bytes, ways: Iterator[int]) -> bytes:
+    """What the first web says that is up; OSError or EOFError where there is none, or it is killed meanwhile."""
+    for port in ways:
+        with suppress(ConnectionRefusedError):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            try:
+                writer.write(asked)
+                return await message(reader)
+            finally:
+                writer.close()
+    raise ConnectionRefusedError
+
+
+async def message(reader: asyncio.StreamReader) -> bytes:
+    """A whole request or answer."""
+    head = await reader.readuntil(b"\r\n\r\n")
+    length = LENGTH.search(head)
+    return head + await reader.readexactly(int(length[1])) if length else head
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1]), [int(port) for port in sys.argv[2:]]))
+    asyncio.run(main(int(sys.argv[1]), *([*map(int, ports.split(","))] for ports in sys.argv[2:])))
