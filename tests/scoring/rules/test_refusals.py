@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.rules import Problem, Sheet, check, deal_from_dict, find_ruleset
+from tests.scoring.rules.refused import codes_of
 
 CLUBS = {"declarer": 0, "game": "clubs", "matadors": 1, "points": 70}
 TAPPED = {"declarer": 0, "game": "clubs", "matadors": 1, "won": True}
@@ -187,7 +188,8 @@ SHAPES: dict[str, tuple[tuple[str, ...], set[str]]] = {
 
 
 def codes(fields: Fields, options: Fields, seats: int = 4) -> list[str]:
-    return [problem.code for problem in check(deal_from_dict(fields), find_ruleset(**options), seats)]
+    deal = deal_from_dict(fields)
+    return codes_of(check(deal, find_ruleset(**options), seats), deal)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scoring.rules import Ledger, Outcome, Ruleset, Score, find_ruleset, option_names
 from scoring.rules.ramsch import RamschDeal
 from scoring.rules.table import active_seats
+from tests.scoring.rules.refused import codes_of
 
 from ..strategies import null_deals, trump_deals
 
@@ -27,7 +28,8 @@ def cases(kind: str, *prefixes: str) -> list[Any]:
 
 def codes(ruleset: Ruleset, ledger: Ledger, **data: Any) -> list[str]:
     """The codes with which a deal is refused."""
-    return [found.code for found in ruleset.check(ruleset.read_deal(data), ledger)]
+    deal = ruleset.read_deal(data)
+    return codes_of(ruleset.check(deal, ledger), deal)
 
 
 def scored(ruleset: Ruleset, ledger: Ledger, **data: Any) -> Score:

@@ -17,6 +17,7 @@ from scoring import phrases
 from scoring.rules import Ledger, Preset, Ruleset, Score, Sheet, check_figures, deal_to_dict, option_names, presets_of
 from scoring.rules.deal import Outcome
 from scoring.rules.tarock.deal import TarockSuit
+from tests.scoring.rules.refused import codes_of
 
 CASES = json.loads((Path(__file__).parents[3] / "data" / "cases.json").read_text(encoding="utf-8"))
 POSSIBLE_POINTS = [points for points in range(121) if points not in (1, 119)]
@@ -35,7 +36,8 @@ def table(pot: int = 600, *, seats: int = 3) -> Ledger:
 
 
 def codes(ruleset: Ruleset, data: dict[str, Any], ledger: Ledger) -> list[str]:
-    return [found.code for found in ruleset.check(ruleset.read_deal(data), ledger)]
+    deal = ruleset.read_deal(data)
+    return codes_of(ruleset.check(deal, ledger), deal)
 
 
 def sentences_of(ruleset: Ruleset, data: dict[str, Any], ledger: Ledger | None = None) -> list[str]:

@@ -28,6 +28,7 @@ from scoring.rules import (
 from scoring.rules.entry_form import FieldKind
 from scoring.rules.rulesets.skat_1835 import SKAT_1835, Contract1835, Deal1835
 from scoring.rules.value_table import ValueRow
+from tests.scoring.rules.refused import codes_of
 
 OPENING = SKAT_1835.opening(3)
 WITH_MATADORS = find_ruleset("skat_1835", matadors_counted=True)
@@ -40,7 +41,7 @@ def codes(
     data: dict[str, Any], ruleset: Ruleset = SKAT_1835, *, seats: int = 3, dealer: int | None = None
 ) -> list[str]:
     deal = replace(ruleset.read_deal(data), dealer=dealer)
-    return [found.code for found in ruleset.check(deal, ruleset.opening(seats))]
+    return codes_of(ruleset.check(deal, ruleset.opening(seats)), deal)
 
 
 # The session cases of systems.md 18.

@@ -33,6 +33,7 @@ from scoring.rules.entry_form import EntryField, EntryForm, FieldKind
 from scoring.rules.rulesets.tournee import TOURNEE
 from scoring.rules.tournee.values import TourneeContract, TourneeDeal, TourneeRamschDeal
 from scoring.rules.value_table import ValueRow
+from tests.scoring.rules.refused import codes_of
 
 CASES = json.loads((Path(__file__).parents[3] / "data" / "cases.json").read_text(encoding="utf-8"))
 OPENING = TOURNEE.opening(3)
@@ -56,7 +57,7 @@ def entry(given: dict[str, Any]) -> Any:
 
 def codes(data: dict[str, Any], *, seats: int = 3, dealer: int | None = None) -> list[str]:
     deal = replace(TOURNEE.read_deal(data), dealer=dealer)
-    return [found.code for found in TOURNEE.check(deal, TOURNEE.opening(seats))]
+    return codes_of(TOURNEE.check(deal, TOURNEE.opening(seats)), deal)
 
 
 def written(data: dict[str, Any], **options: Any) -> int:
@@ -122,6 +123,10 @@ def test_a_game_is_told_as_one_says_it() -> None:
     ("data", "steps"),
     [
         ({"outcome": "passed"}, [("passed", 0, 0, 0)]),
+        (
+            {"declarer": 1, "contract": "tournee", "suit": "hearts", "matadors": 1, "points": 61},
+            [("matadors", 1, 0, 0), ("game", 2, 0, 0), ("product", 2, 6, 12)],
+        ),
         (NULL | {"won": False}, [("null", 20, 0, 20), ("lost_once", 20, 0, -20)]),
         (NULL | {"won": True, "ouvert": True}, [("null_ouvert", 40, 0, 40)]),
         (RAMSCH, [("ramsch_fewest", 10, 0, 0), ("ramsch_wins", 0, 0, 10)]),
