@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any, Final
@@ -39,7 +40,8 @@ class Baseline:
 
     seconds: dict[str, float] = field(default_factory=dict)
     called: dict[str, list[str]] = field(default_factory=dict)
-    # Functions called while modules are read and tests collected: what came of it is kept already.
+    # Functions called while modules are read and tests collected, and those that keep what they answered: what came of
+    # it is there already.
     at_import: list[str] = field(default_factory=list)
 
     def tests_that_call(self, mutant: Mutant) -> list[str]:
@@ -144,10 +146,10 @@ def _measure(package: str, folder: str, kept: Path, now: int) -> int:
     def note(frame: FrameType, event: str, _argument: Any) -> None:
         code = frame.f_code
         if event == "call" and code.co_filename.startswith(within):
-            called.add(f"{code.co_filename.removeprefix(str(ROOT) + '/')} {outermost(code.co_qualname)}")
+            called.add(_name_of(code))
 
     def go_through(items: list[pytest.Item]) -> None:
-        baseline.at_import = sorted(called)
+        baseline.at_import = sorted(called | _cached(within))
         for item in items:
             called.clear()
             began = time.process_time()
@@ -163,6 +165,15 @@ def _measure(package: str, folder: str, kept: Path, now: int) -> int:
     collect(folder, go_through)
     kept.write_text(json.dumps({"of": now, **vars(baseline)}))
     return 0
+
+
+def _cached(within: str) -> set[str]:
+    codes = (each.__wrapped__.__code__ for each in _frozen() if isinstance(each, _lru_cache_wrapper))
+    return {_name_of(code) for code in codes if code.co_filename.startswith(within)}
+
+
+def _name_of(code: CodeType) -> str:
+    return f"{code.co_filename.removeprefix(str(ROOT) + '/')} {outermost(code.co_qualname)}"
 
 
 def outermost(qualname: str) -> str:
