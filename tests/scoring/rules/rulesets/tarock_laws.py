@@ -55,7 +55,7 @@ def scored(ruleset: Ruleset, data: dict[str, Any], ledger: Ledger | None = None)
 
 
 def obeys_the_laws(ruleset: Ruleset, deal: Any, ledger: Ledger) -> bool:
-    """Money is whole cents, no cent appears or is lost, and the pot owes nobody."""
+    """Money is whole cents, no cent appears or is lost, the pot owes nobody, and points there are none."""
     found = ruleset.score(deal, ledger)
     amounts = (*found.cents, found.pot, found.written, found.value)
     return (
@@ -63,6 +63,7 @@ def obeys_the_laws(ruleset: Ruleset, deal: Any, ledger: Ledger) -> bool:
         and sum(found.cents) + found.pot == 0
         and ledger.pot + found.pot >= 0
         and len(found.winners) + len(found.losers) <= 1
+        and found.points == (0,) * ledger.seats
     )
 
 

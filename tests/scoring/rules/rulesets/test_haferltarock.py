@@ -259,6 +259,8 @@ def test_the_sum_of_a_raised_hand_is_said_step_by_step() -> None:
         pytest.param({}, {"points": 59, "kontra": 1}, False, id="and have 61"),
         pytest.param({}, {"points": 50, "kontra": 1, "plus": 10}, True, id="the defenders need the raised 71"),
         pytest.param({}, {"points": 49, "kontra": 3, "plus": 10}, False, id="and have it after Supp"),
+        pytest.param({}, {"points": 50, "kontra": 3, "plus": 10}, True, id="or lack it"),
+        pytest.param({}, {"points": 70, "kontra": 4, "plus": 10}, False, id="which is the declarer's after Resupp"),
         pytest.param(
             {"kontra_shifts_target": False}, {"points": 60, "kontra": 1}, False, id="the target is not shifted"
         ),

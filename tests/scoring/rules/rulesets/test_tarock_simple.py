@@ -60,6 +60,19 @@ def test_cases_of_the_fixed_payment_and_of_bettel(case: dict[str, Any]) -> None:
     assert found.pot == 0
 
 
+def test_whoever_has_no_points_is_sixty_under() -> None:
+    assert scored(TAROCK_SIMPLE, FRAGE | {"points": 0}).steps[0] == Step("under", 60, 60)
+
+
+def test_a_bettel_names_what_does_not_belong_to_it() -> None:
+    ruleset = TAROCK_SIMPLE.with_options({"bettel": True})
+    deal = ruleset.read_deal(BETTEL | {"points": 0, "durch": True})
+
+    (found,) = ruleset.check(deal, ruleset.opening(3))
+
+    assert (found.code, found.fields) == ("V73", ("points", "durch"))
+
+
 def test_all_cases_of_the_sections_are_here() -> None:
     assert [len(laws.cases(kind)) for kind in ("tarock_overshoot", "tarock_fixed")] == [9, 9]
 

@@ -333,8 +333,16 @@ def test_a_deal_of_the_wrong_kind_is_no_ramsch() -> None:
     played = TourneeRamschDeal(points=(60, 40, 10))
     ramsch = replace(TOURNEE.read_deal(HEARTS_SOLO | {"points": 70}), outcome=Outcome.RAMSCH)
 
-    assert [found.code for found in TOURNEE.check(played, OPENING)] == ["V30"]
-    assert [found.code for found in TOURNEE.check(ramsch, OPENING)] == ["V30"]
+    assert codes_of(TOURNEE.check(played, OPENING), played) == ["V30"]
+    assert codes_of(TOURNEE.check(ramsch, OPENING), ramsch) == ["V30"]
+
+
+def test_who_sits_out_has_no_points_of_this_deal() -> None:
+    deal = replace(TOURNEE.read_deal({"outcome": "ramsch", "points": [10, 60, 40, 0]}), dealer=0)
+
+    (found,) = TOURNEE.check(deal, TOURNEE.opening(4))
+
+    assert (found.fields, found.values) == (("points", "virgins"), (("deals", 1), ("seat", 0)))
 
 
 def test_who_said_nothing_about_the_declarer_moves_no_account() -> None:

@@ -570,8 +570,23 @@ def test_tables_of_values_leave_out_what_a_variant_does_not_know() -> None:
 def test_tables_of_values_count_no_matadors_where_the_table_does_not() -> None:
     games, nulls = two("offiziers", matadors_counted=False).value_tables()
 
+    assert (games.word, games.columns) == ("value.games", ("value.plain", "value.schneider", "value.schwarz"))
     assert {row.word: row.figures for row in games.rows}["game.spades"] == (11, 22, 33)
     assert [row.word for row in nulls.rows] == ["game.null"]
+
+
+@pytest.mark.parametrize(
+    ("march", "march_figures"),
+    [pytest.param(120, (120, 0), id="a march"), pytest.param(0, (-160, 0), id="SC-03, none")],
+)
+def test_the_ramsch_of_two_is_told_by_samples(march: int, march_figures: tuple[int, int]) -> None:
+    ramsch = two("schmegegge", ramsch_durchmarsch=march).value_tables()[-1]
+
+    assert (ramsch.word, ramsch.columns) == ("value.ramsch_of_two", ("value.most", "value.fewest"))
+    assert [(row.word, row.figures) for row in ramsch.rows] == [
+        ("value.two_plain", (-60, 0)),
+        ("value.two_march", march_figures),
+    ]
 
 
 def test_the_list_shows_a_deal_in_three_parts_as_any_other() -> None:
