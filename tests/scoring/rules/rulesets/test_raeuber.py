@@ -204,7 +204,7 @@ def test_forms_ask_for_the_soloist_and_for_no_bid() -> None:
 
     assert {mode: form.outcomes for mode, form in forms.items()} == {"played": ("lost", "won"), "ramsch": ("done",)}
     for form in forms.values():
-        assert form.rows[0].name == "declarer"
+        assert (form.rows[0].name, [field.name for field in form.rows[0].fields]) == ("declarer", ["declarer"])
         assert {"bid", "bidders"}.isdisjoint(field.name for field in form.fields)
 
 

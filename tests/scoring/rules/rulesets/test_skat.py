@@ -40,6 +40,11 @@ def line(fields: dict[str, Any]) -> DealLine:
             DealLine("null_ouvert_hand", "null", {"base": 59}, frozenset({"hand", "ouvert"})),
             id="Null ouvert Hand",
         ),
+        pytest.param(
+            NULL | {"won": False, "bid": 24},
+            DealLine("null", "null", {"base": 23}, frozenset({"overbid"})),
+            id="an overbid Null",
+        ),
         pytest.param({"outcome": "passed"}, DealLine(), id="passed in"),
     ],
 )
@@ -52,6 +57,7 @@ def test_the_list_has_the_columns_of_the_paper() -> None:
     (levels,) = (column for column in SKAT.columns() if column.marks)
 
     assert runs == [ListColumn("with"), ListColumn("without")]
+    assert levels.name == "levels"
     assert levels.marks[:2] == ("hand", "schneider")
     assert levels.marks[-2:] == ("overbid", "conceded")
 

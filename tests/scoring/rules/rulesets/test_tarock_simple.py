@@ -454,6 +454,7 @@ def test_the_form_shows_only_what_fits() -> None:
     }
     assert [row.name for row in form.rows if not row.main] == ["kontra"]
     assert [field.name for field in plain.fields] == ["declarer", "contract", "trump", "points", "durch"]
+    assert plain.fields[1].choices == ("frage", "solo", "herzsolo")
 
 
 @pytest.mark.parametrize(
