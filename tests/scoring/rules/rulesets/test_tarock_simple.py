@@ -64,6 +64,12 @@ def test_whoever_has_no_points_is_sixty_under() -> None:
     assert scored(TAROCK_SIMPLE, FRAGE | {"points": 0}).steps[0] == Step("under", 60, 60)
 
 
+def test_a_solo_asks_for_its_trumps() -> None:
+    (found,) = TAROCK_SIMPLE.check(TAROCK_SIMPLE.read_deal(SOLO | {"trump": None}), TAROCK_SIMPLE.opening(3))
+
+    assert (found.fields, found.values) == (("trump",), (("case", "trump"),))
+
+
 def test_a_bettel_names_what_does_not_belong_to_it() -> None:
     ruleset = TAROCK_SIMPLE.with_options({"bettel": True})
     deal = ruleset.read_deal(BETTEL | {"points": 0, "durch": True})
