@@ -422,7 +422,9 @@ def test_v46_whoever_reaches_the_target_has_won() -> None:
     assert (ruleset.ending(before), ruleset.ending(after)) == (None, Ending("target", (1,)))
     assert TWO_PLAYERS.ending(after) is None
     found = ruleset.check(ruleset.read_deal({"outcome": "passed"}), after)
-    assert [(one.code, dict(one.values)) for one in found] == [("V46", {"seat": 1, "target": 100})]
+    assert [(one.code, one.fields, dict(one.values)) for one in found] == [
+        ("V46", ("outcome",), {"seat": 1, "target": 100})
+    ]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -496,11 +498,12 @@ def test_three_boxes_stand_for_the_card_points(variant: str, most: str) -> None:
 
     (row,) = (row for row in form.rows if row.name == "points")
     assert row.main
-    assert [(field.name, field.choices[-1]) for field in row.fields] == [
-        ("points", "120"),
-        ("defender_points", "120"),
-        (PARTED[variant], most),
+    assert [(field.name, field.choices) for field in row.fields] == [
+        ("points", ("0", "120")),
+        ("defender_points", ("0", "120")),
+        (PARTED[variant], ("0", most)),
     ]
+    assert {field.when for field in row.fields} == {(("game", ("clubs", "spades", "hearts", "diamonds", "grand")),)}
     assert not fields_of(two(variant, card_points="off")) & {"points", PARTED[variant]}
 
 
