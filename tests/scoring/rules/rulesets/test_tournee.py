@@ -84,6 +84,20 @@ def test_game_is_worth_what_the_document_says(case: dict[str, Any]) -> None:
     assert (found.points[1:], found.written) == ((0, 0), found.points[0])
 
 
+@pytest.mark.parametrize(
+    ("contract", "bases"),
+    [
+        ("tournee", {"diamonds": 5, "hearts": 6, "spades": 7, "clubs": 8, "grand": 12}),
+        ("solo", {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12, "grand": 20}),
+    ],
+)
+def test_each_trump_has_its_base(contract: str, bases: dict[str, int]) -> None:
+    """systems.md 17; with 1, won, a game counts its base twice."""
+    said = {"contract": contract, "matadors": 1, "with_without": "with", "points": 61}
+
+    assert {suit: written(said | {"suit": suit}) for suit in bases} == {suit: 2 * base for suit, base in bases.items()}
+
+
 def test_na_14_null_ouvert_made_is_worth_40() -> None:
     assert written({"contract": "null", "ouvert": True, "null_tricks": False}) == 40
 
