@@ -282,6 +282,7 @@ def test_the_form_asks_for_matadors_where_they_count() -> None:
     assert [row.name for row in counting.rows] == ["declarer", "contract", "suit", "matadors", "levels", "points"]
     assert [field.name for field in form.fields] == ["declarer", "contract", "suit", "schneider", "schwarz", "points"]
     assert [field.choices for field in form.fields if field.kind is FieldKind.NUMBER] == [("0", "120")]
+    assert [field.name for field in counting.fields if field.kind is FieldKind.MATADORS] == ["matadors"]
     (runs,) = (field.choices for field in counting.fields if field.kind is FieldKind.MATADORS)
     assert (runs[0], runs[10], runs[11], runs[21:]) == ("with-1", "with-11", "without-1", ("without-11",))
     assert {field.name: field.choices for field in form.fields if field.kind is FieldKind.CHOICE} == {
