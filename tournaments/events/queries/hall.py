@@ -22,7 +22,7 @@ def progress(series: SeriesRecord) -> list[dict[str, Any]]:
             "number": number,
             "deals": deals or 0,
             "length": series.deals(people),
-            "is_in": states.get(number, ResultState.CLARIFY) != ResultState.CLARIFY,
+            "is_in": states.get(number) not in (None, ResultState.CLARIFY),
             "is_aside": states.get(number) == ResultState.CLARIFY,
             "is_counted": bool(deals),
         }
