@@ -109,7 +109,7 @@ class Hall:
         machines = {"webs": self.webs, "readers' webs": self.readers, "printers": self.printers, "proxy": [self.proxy]}
         programs = {kind: [machine.process.pid for machine in some] for kind, some in machines.items()}
         programs |= {"databases": self.pair.programs(), "crowd": [os.getpid()]}
-        worked = Counter({kind: seconds_of(some) for kind, some in programs.items()})
+        worked = seconds_of(programs)
         # All of them were begun by the crowd's own process.
         worked["crowd"] -= sum(worked[kind] for kind in machines)
         return worked

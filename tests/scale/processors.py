@@ -1,16 +1,16 @@
 """Seconds of the processors that programs have taken, by what Linux keeps of each process."""
 
 import os
-from collections import defaultdict
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
 TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
-def seconds_of(programs: Iterable[int]) -> float:
-    """What these processes and all that they began have taken, those that have ended included."""
+def seconds_of(kinds: Mapping[str, Iterable[int]]) -> Counter[str]:
+    """What the processes of each kind and all that they began have taken, those that have ended included."""
     children: defaultdict[int, list[int]] = defaultdict(list)
     taken = {}
     for process in Path("/proc").glob("[0-9]*"):
@@ -21,9 +21,8 @@ def seconds_of(programs: Iterable[int]) -> float:
             continue
         children[int(fields[1])].append(int(process.name))
         taken[int(process.name)] = sum(map(int, fields[11:15])) / TICKS
-    found, left = 0.0, list(programs)
-    while left:
-        one = left.pop()
-        found += taken.get(one, 0)
-        left += children[one]
-    return found
+
+    def with_all_below(process: int) -> float:
+        return taken.get(process, 0) + sum(map(with_all_below, children[process]))
+
+    return Counter({kind: sum(map(with_all_below, programs)) for kind, programs in kinds.items()})
