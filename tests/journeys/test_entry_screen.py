@@ -479,6 +479,23 @@ def test_undo_goes_after_eight_seconds_and_the_line_stays(own_phone, sit_down):
     expect(own_phone.locator(".last")).to_contain_text("Bernd: Hearts +20")
 
 
+def test_undo_stays_while_the_keyboard_is_on_it(own_phone, sit_down):
+    own_phone.clock.install()
+    sheet = table()
+    write(sheet, won(1))
+    sit_down(own_phone, sheet)
+    undo = own_phone.get_by_role("button", name="Undo")
+    own_phone.keyboard.press("Tab")
+    undo.focus()
+
+    own_phone.clock.run_for(9_000)
+    held = undo.is_visible()
+    own_phone.keyboard.press("Tab")
+    own_phone.clock.run_for(100)
+
+    assert (held, undo.is_visible()) == (True, False)
+
+
 def test_a_double_tap_on_clear_books_nothing(phone, sit_down):
     sheet = table()
     sit_down(phone, sheet)

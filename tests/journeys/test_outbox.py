@@ -664,6 +664,26 @@ def test_a_storage_that_was_slow_has_everything_as_soon_as_it_answers(own_desk, 
     assert entries(sheet) == [BERND_WON, (EntryKind.DEAL, 2, 20)]
 
 
+@pytest.mark.long
+def test_a_storage_that_was_slow_at_first_is_told_of_the_list_later(own_desk, sit_down, live_server):
+    """Without what the entry page knows of it, the list would have no code elsewhere."""
+    own_desk.add_init_script(f"window.isSlow = location.pathname.endsWith('/enter/'); {SLOW}")
+    sit_down(own_desk, table())
+    own_desk.route("**/enter/**", lambda route: route.abort())
+    expect(own_desk.locator("#outbox")).to_have_text("This phone's storage does not answer")
+    own_desk.evaluate("window.isSlow = false")
+    expect(own_desk.locator("#outbox")).to_have_text("All at the desk", timeout=30_000)
+    enter(own_desk)
+    waits(own_desk, 1)
+    # The next try of what is remembered.
+    own_desk.wait_for_timeout(5_000)
+    own_desk.goto(live_server.url + reverse("phone"))
+
+    own_desk.get_by_text("This list in one code").click()
+
+    expect(own_desk.locator(".list-letters")).not_to_be_empty()
+
+
 def test_a_receipt_is_written_down_before_the_next_page(own_desk, sit_down):
     """The list, where many corrections lead back to, sends nothing."""
     own_desk.add_init_script(SLOW)

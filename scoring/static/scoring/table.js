@@ -398,8 +398,11 @@ function start() {
 /** Keep the list as it was read; a page that the worker kept may be older than what this phone has seen. */
 async function rememberList() {
   const code = document.getElementById("list-code");
-  const { seen, code: known } = await remember(list.list);
-  if (seen?.seq > list.seq && seen.list === list.list) {
+  const { nonce, seen, code: known } = await remember(list.list);
+  if (!nonce) {
+    // Storage did not answer.
+    setTimeout(rememberList, LOOK_MILLISECONDS);
+  } else if (seen?.seq > list.seq && seen.list === list.list) {
     [list, code.textContent, isWritten] = [seen, JSON.stringify(known), true];
     show();
   } else {
@@ -412,8 +415,10 @@ function showUndo() {
   if (undo.number !== number) undo = { number, until: Date.now() + UNDO_MILLISECONDS };
   const form = document.querySelector(".undo");
   if (!form) return;
-  form.hidden = !number || Date.now() >= undo.until;
-  setTimeout(() => { form.hidden = Date.now() >= undo.until; }, undo.until - Date.now());
+  // Who reached it by keyboard keeps it until he goes on.
+  const hide = () => { form.hidden = !number || (Date.now() >= undo.until && !form.querySelector(":focus-visible")); };
+  hide();
+  setTimeout(hide, undo.until - Date.now());
 }
 
 function freshen(part) {
@@ -450,6 +455,7 @@ if (document.getElementById("entry-list")) {
   });
   document.addEventListener("pointerdown", () => { isPressed = true; });
   for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => { isPressed = false; });
+  document.addEventListener("focusout", ({ target }) => target.closest(".undo") && setTimeout(showUndo));
   document.addEventListener("visibilitychange", () => document.hidden || look());
   looking = setTimeout(look, LOOK_MILLISECONDS);
 }
