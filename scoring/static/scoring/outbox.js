@@ -174,9 +174,7 @@ export async function all() {
   return here();
 }
 
-function here() {
-  return [...new Map([...stored, ...memory]).values()];
-}
+const here = () => [...new Map([...stored, ...memory]).values()];
 
 /** Keep what a page knows of a list beside its number; answers what is kept of it now. */
 export function remember(list, said = {}) {
