@@ -224,12 +224,12 @@ CACHES = {
         "TIMEOUT": 600,
         "OPTIONS": {"MAX_ENTRIES": 60},
     },
-    # The keys of the entry screens, a few kilobytes each, as {% drawn_once %} drew them.
+    # The keys of the entry screens and the lines of lists, some kilobytes each, as {% drawn_once %} drew them.
     "template_fragments": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "template_fragments",
         "TIMEOUT": 600,
-        "OPTIONS": {"MAX_ENTRIES": 1000},
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
     },
     # Where lists are played, for the heads of the entry screens: what the desk changes stands there a minute later.
     "places": {

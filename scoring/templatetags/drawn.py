@@ -1,5 +1,6 @@
 """What looks the same at many tables is drawn once for them all."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from django import template
@@ -16,24 +17,24 @@ DRAWN: Final = "template_fragments"
 
 @register.tag
 def drawn_once(parser: Parser, token: Token) -> Node:
-    """{% drawn_once NAME LOOK %}...{% enddrawn_once %}: drawn once for each LOOK; without one, each time anew."""
-    _tag, name, look = token.split_contents()
+    """{% drawn_once NAME LOOK... %}...{% enddrawn_once %}: drawn once for each look; where its first is empty, anew."""
+    _tag, name, *looks = token.split_contents()
     nodelist = parser.parse(("enddrawn_once",))
     parser.delete_first_token()
-    return DrawnOnce(name, parser.compile_filter(look), nodelist)
+    return DrawnOnce(name, [parser.compile_filter(look) for look in looks], nodelist)
 
 
 class DrawnOnce(Node):
     """The part of a page between the two tags."""
 
-    def __init__(self, name: str, look: FilterExpression, nodelist: NodeList) -> None:
-        self.name, self.look, self.nodelist = name, look, nodelist
+    def __init__(self, name: str, looks: Sequence[FilterExpression], nodelist: NodeList) -> None:
+        self.name, self.looks, self.nodelist = name, looks, nodelist
 
     def render(self, context: Context) -> str:
-        look = self.look.resolve(context)
-        if not look:
+        looks = [look.resolve(context) for look in self.looks]
+        if not looks[0]:
             return self.nodelist.render(context)
-        drawn, key = caches[DRAWN], make_template_fragment_key(self.name, [look])
+        drawn, key = caches[DRAWN], make_template_fragment_key(self.name, looks)
         found: str | None = drawn.get(key)
         if found is None:
             found = self.nodelist.render(context)

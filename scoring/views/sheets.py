@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -93,6 +94,8 @@ def list_context(page: SheetPage) -> dict[str, object]:
         "sheet": page.record,
         "page": page,
         "lines": written_lines(page),
+        # What a line looks like by, beside all that it says itself.
+        "lines_drawn_as": f"{page.record.public_id} {page.names} {get_language()}",
         "seat_lines": seat_feet(page),
         "scheme": scheme,
         "scheme_name": phrases.SCHEME_NAMES[scheme.key] if len(ruleset.schemes) > 1 else "",

@@ -1,6 +1,7 @@
 """What a game's entry screens have in common is drawn once: no table sees another game's keys, or another language."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from django.core.cache import caches
@@ -8,8 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import SheetRecord
-from scoring.services import renew_key
-from tests.scoring.cast import THREE, table, won, write
+from scoring.objections import answer_objection, object_to
+from scoring.register import rename_seats
+from scoring.services import correct_deal, renew_key, swap_seats, withdraw_deal
+from tests.scoring.cast import FOUR, THREE, lost, new_id, table, won, write
 from tests.scoring.game_tables import different_forms, open_table
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -81,3 +84,53 @@ def test_what_was_typed_is_never_drawn_for_others():
     assert refused.status_code == 422
     assert 'value="grand" checked' in refused.text
     assert screen(sheet, "", "en") == before
+
+
+def lines(sheet: SheetRecord, language: str) -> list[str]:
+    text = Client(headers={"accept-language": language}).get(sheet.get_absolute_url()).text
+    return re.findall(r"<tr.*?</tr>", text, flags=re.DOTALL)
+
+
+def test_a_line_of_a_list_is_drawn_anew_as_soon_as_it_says_something_else():
+    sheet = table(FOUR, length=48)
+    write(sheet, won(1), won(2), lost(3))
+
+    def stamp() -> dict[str, object]:
+        sheet.refresh_from_db()
+        return {"client_id": new_id(), "after": sheet.head_seq, "by": "table"}
+
+    acts = [
+        lambda: None,
+        lambda: correct_deal(sheet, 2, won(2, "grand"), reason="it was a Grand", **stamp()),
+        lambda: object_to(sheet, number=1, after=sheet.head_seq, by="table"),
+        lambda: answer_objection(sheet, 1, words="it stands", by="table"),
+        lambda: withdraw_deal(sheet, **stamp()),
+        lambda: write(sheet, won(3)),
+        lambda: swap_seats(sheet, [1, 0, 2, 3], reason="sat wrong", **stamp()),
+        lambda: rename_seats(sheet.seats.filter(name="Clara"), "Player 7"),
+    ]
+    seen = {language: [] for language in LANGUAGES}
+    for act in acts:
+        act()
+        sheet.refresh_from_db()
+        for language in LANGUAGES:
+            kept = lines(sheet, language)
+            cache.clear()
+            assert kept == lines(sheet, language)
+            seen[language].append(kept)
+
+    assert all(before != after for told in seen.values() for before, after in pairwise(told))
+    assert "Player 7" in str(seen["en"][-1])
+    assert "Clara" not in str(seen["en"][-1])
+
+
+def test_a_deal_more_draws_its_own_line_alone():
+    sheet = table(FOUR, length=48)
+    write(sheet, won(1), won(2), won(3))
+    lines(sheet, "en")
+    before = len(cache._cache)
+
+    write(sheet, won(0))
+    lines(sheet, "en")
+
+    assert (before, len(cache._cache)) == (3, 4)
