@@ -4,13 +4,16 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page, expect
 
 from scoring.rules import PASSED_DEAL, find_ruleset
+from tests.journeys.conftest import PHONE
 from tests.journeys.looks import HEIGHT, WIDTH, hidden_from_weak_eyes, unseen
 from tests.journeys.test_entry_screen import extent, tap
 from tests.scoring.cast import lost, table, won, write
 from tests.scoring.game_tables import different_forms, open_table
+from tests.tournaments.events.play.test_table_heads import list_of, playing
+from tournaments.events.queries.table_keys import sheet_key
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
@@ -22,6 +25,22 @@ SPOILT = {
     ".run-label": "font-size: 17px",
     ".levels .key": "margin-inline-end: -20px",
 }
+
+
+# Each width and size of letters at which the screen is wider than it may be, by itself and with what waits too long.
+WIDER = """(width) => {
+  const [root, shown] = [document.documentElement, document.getElementById("outbox")];
+  const found = [];
+  for (const late of [false, true]) {
+    for (const size of [16, 17, 18, 19, 20, 21, 22, 24, 26, 28, 30, 32]) {
+      root.style.fontSize = `${size}px`;
+      shown.classList.toggle("is-late", late);
+      const most = Math.max(...[...document.querySelectorAll(".entry-head *")].map((one) => one.getBoundingClientRect().right));
+      if (Math.max(most, root.scrollWidth) > width) found.push([width, size, late]);
+    }
+  }
+  return found;
+}"""
 
 
 def sit(page: Page, sit_down: Any, seats: int) -> None:
@@ -36,6 +55,29 @@ def test_the_next_deal_is_large_whole_and_on_one_screen(phone, sit_down, seats):
 
     assert hidden_from_weak_eyes(phone) == []
     assert extent(phone) == (WIDTH, HEIGHT)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_events_table_fits_at_every_size_of_letters(browser: Browser, live_server, language):
+    """With the referee's flag and the time left, and with what was not sent for a while."""
+    event = playing(time_limit=135)
+    sheet = list_of(event)
+    write(sheet, *[PASSED_DEAL] * 20)
+    context = browser.new_context(locale=language, **PHONE)
+    page = context.new_page()
+    page.goto(live_server.url + reverse("take_key", args=[sheet.public_id, sheet_key(event, sheet.public_id)]))
+    expect(page.locator(".entry-time")).to_be_visible()
+
+    wider = []
+    for width in (320, 344, 360, 375, 412):
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        wider += page.evaluate(WIDER, width)
+
+    assert wider == []
+    page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
+    page.evaluate("document.documentElement.style.fontSize = ''; outbox.classList.add('is-late')")
+    assert page.locator(".entry-head").bounding_box()["height"] <= 112
+    context.close()
 
 
 @pytest.mark.long
