@@ -14,6 +14,7 @@ from scoring.list_code import bytes_of, entry_id, read_code
 from scoring.models import EntryKind
 from scoring.services import end_sheet, renew_key, reopen_sheet
 from tests.journeys.conftest import DESK, arrived, kept_page
+from tests.journeys.looks import hidden_from_weak_eyes
 from tests.journeys.test_entry_screen import entries, sum_line, tap
 from tests.phones.keeper import KEPT, SHOWN_HEAD
 from tests.scoring.cast import THREE, table, won, write
@@ -402,6 +403,7 @@ def test_a_deal_that_two_phones_wrote_is_settled_by_the_table(phone, sit_down, c
     parked = phone.locator(".parked")
     expect(parked).to_contain_text("Clara: Grand +48")
     expect(parked).to_contain_text("Deal 1 entered: Bernd: Hearts +20")
+    assert hidden_from_weak_eyes(phone) == []
     parked.get_by_role("button", name=choice).click()
     arrived(phone)
     assert entries(sheet) == SETTLED[choice]
@@ -451,6 +453,10 @@ def test_a_list_that_was_ended_keeps_nobodys_deal_from_the_phone(phone, sit_down
 
     expect(phone.locator(".parked")).to_contain_text("The list is closed")
     waits(phone, 1)
+    # Above the list's end, which stands whole below it.
+    expect(phone.locator("#entry .end-how")).to_contain_text("Ended early")
+    assert min(phone.locator(part).bounding_box()["width"] for part in (".parked", ".entry-full")) > 300
+    assert hidden_from_weak_eyes(phone) == []
     phone.locator(".parked").get_by_role("button", name="Leave it out").click()
     arrived(phone)
 

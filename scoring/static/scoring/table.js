@@ -266,7 +266,7 @@ function showEnd() {
 
 function showRefused() {
   const refused = waiting(entries, list.list).find(({ state: at }) => at === "parked");
-  if (!replacing || refused?.id !== replacing.id) showParked(refused, entryForm() ?? screen(), { again, correctionOf, head: () => list.seq });
+  if (!replacing || refused?.id !== replacing.id) showParked(refused, entryForm() ?? document.querySelector(".entry-full"), { again, correctionOf, head: () => list.seq });
 }
 
 /** A refused entry is typed once more, as it should have been. */
