@@ -1,6 +1,7 @@
 """The service worker keeps the entry page for a phone whose site is away, and stands in nobody's way."""
 
 import pytest
+from django.urls import reverse
 
 from scoring.services import renew_key
 from tests.phones.engines import done, until
@@ -42,6 +43,19 @@ def test_the_entry_page_is_opened_and_written_on_while_the_site_is_away(keeper, 
 
     done(keeper.is_through())
     assert keeper.faults() == []
+
+
+def test_the_page_of_this_phone_is_there_before_it_was_ever_opened(keeper, way):
+    until(keeper.phone, IS_KEPT, reverse("phone"), seconds=20)
+    way.become("offline")
+    done(keeper.enter(1, HEARTS))
+
+    keeper.phone.open(keeper.address + reverse("phone"))
+
+    until(keeper.phone, "() => document.querySelector('.kept-entry.is-phone') !== null", seconds=20)
+    assert keeper.phone.run(
+        "() => document.styleSheets.length === document.querySelectorAll('link[rel=stylesheet]').length"
+    )
 
 
 @pytest.mark.long

@@ -11,10 +11,14 @@ const FIRST_TRY = 3;
 const offer = document.querySelector("[data-update]");
 let watched = null;
 
-/** The page, which was there before the worker could keep it, and the files that it has loaded. */
+/** The page of all that this phone keeps, which the code leads to. */
+const ofThisPhone = document.querySelector("[data-outbox]");
+
+/** The page, which was there before the worker could keep it, and that of this phone, each behind the files it loads. */
 function needed() {
   const files = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/static/"));
-  return [...files, location.origin + location.pathname];
+  const others = ofThisPhone.dataset.files.split(" ").map((name) => new URL(name, location).href);
+  return [...files, location.origin + location.pathname, ...others, ofThisPhone.href];
 }
 
 function watch(registration) {
@@ -28,7 +32,7 @@ function watch(registration) {
 
 /** The newer worker has kept no page yet: it is let in, and the page loaded anew, only where the site answers. */
 async function letIn(registration) {
-  const { isOurs } = await ask(document.querySelector("[data-outbox]").dataset.live);
+  const { isOurs } = await ask(ofThisPhone.dataset.live);
   if (!isOurs) return;
   // Another window may have let it in.
   if (!registration.waiting) return location.reload();
@@ -42,12 +46,12 @@ async function keep() {
   active.postMessage(needed());
 }
 
-/** Asked again until the page is kept, which comes last: the site may be away just when it was opened. */
+/** Asked again until what comes last is kept: the site may be away just when the page was opened. */
 async function start() {
   for (let tries = FIRST_TRY; ; tries += 1) {
     await keep().catch(() => null);
     await new Promise((done) => { setTimeout(done, pause(tries)); });
-    if (await caches.match(location.pathname)) return;
+    if (await caches.match(ofThisPhone.href)) return;
   }
 }
 
