@@ -3,15 +3,19 @@
 import pytest
 from django.urls import reverse
 
+from scoring.rules import find_ruleset
 from scoring.services import renew_key
 from tests.phones.engines import done, until
 from tests.phones.keeper import Keeper
 from tests.scoring.cast import THREE, table
+from tests.scoring.game_tables import open_table
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
 IS_CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 IS_KEPT = "async (path) => (await caches.match(path)) !== undefined"
+IS_OF = "(mode) => document.querySelector('form.entry-form')?.elements.mode.value === mode"
+FOLLOW = "(mode) => { document.querySelector(`a[href*='mode=${mode}']`).click(); }"
 FORGET = "async () => { for (const name of await caches.keys()) await caches.delete(name); }"
 ASK_TO_KEEP = "(address) => { navigator.serviceWorker.controller.postMessage([address]); }"
 HEARTS = {"declarer": 1, "game": "hearts", "matadors": "with-2"}
@@ -56,6 +60,22 @@ def test_the_page_of_this_phone_is_there_before_it_was_ever_opened(keeper, way):
     assert keeper.phone.run(
         "() => document.styleSheets.length === document.querySelectorAll('link[rel=stylesheet]').length"
     )
+
+
+def test_another_kind_of_deal_is_opened_while_the_site_is_away(phone, way):
+    """At a table of Räuberskat a Ramsch has a form of its own, and a kept one leads back."""
+    keeper = Keeper(phone, open_table(find_ruleset("skat_raeuber")), way.address)
+    done(keeper.sit_down())
+    until(phone, IS_KEPT, reverse("phone"), seconds=60)
+    way.become("offline")
+    done(keeper.enter(1, HEARTS))
+
+    phone.run(FOLLOW, "ramsch")
+
+    until(phone, IS_OF, "ramsch", seconds=20)
+    until(phone, "() => document.querySelector('[data-deal]').textContent.includes('2')")
+    phone.run(FOLLOW, "played")
+    until(phone, IS_OF, "played", seconds=20)
 
 
 @pytest.mark.long

@@ -14,11 +14,15 @@ let watched = null;
 /** The page of all that this phone keeps, which the code leads to. */
 const ofThisPhone = document.querySelector("[data-outbox]");
 
-/** The page, which was there before the worker could keep it, and that of this phone, each behind the files it loads. */
+/** The page, which was there before the worker could keep it, those for the table's other kinds of deals, and the page of
+ *  this phone, each behind the files it loads. */
 function needed() {
   const files = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/static/"));
   const others = ofThisPhone.dataset.files.split(" ").map((name) => new URL(name, location).href);
-  return [...files, location.origin + location.pathname, ...others, ofThisPhone.href];
+  const kinds = [...document.querySelectorAll("a[href^='?mode=']")].map(({ href }) => href);
+  // The others lead back to this one.
+  if (kinds.length) kinds.push(new URL(`?mode=${document.querySelector("[name=mode]").value}`, location).href);
+  return [...files, location.origin + location.pathname, ...others, ...kinds, ofThisPhone.href];
 }
 
 function watch(registration) {
