@@ -535,8 +535,9 @@ def test_a_double_tap_on_undo_takes_one_deal_back(phone, sit_down):
     expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
     phone.touchscreen.tap(*spot)
 
-    phone.wait_for_timeout(500)
+    phone.wait_for_timeout(1000)
     arrived(phone)
+    expect(phone.locator(".undo")).to_be_hidden()
     assert [kind for kind, *_ in entries(sheet)].count(EntryKind.WITHDRAWAL) == 1
 
 

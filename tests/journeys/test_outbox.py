@@ -1,5 +1,6 @@
 """What was entered on a phone stays there until the desk has it, whatever the network makes of it."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
@@ -12,12 +13,14 @@ from playwright.sync_api import Browser, Error, Page, expect
 
 from scoring.list_code import bytes_of, entry_id, read_code
 from scoring.models import EntryKind
+from scoring.rules import find_ruleset
 from scoring.services import end_sheet, renew_key, reopen_sheet
 from tests.journeys.conftest import DESK, arrived, kept_page
 from tests.journeys.looks import hidden_from_weak_eyes
 from tests.journeys.test_entry_screen import entries, sum_line, tap
 from tests.phones.keeper import KEPT, SHOWN_HEAD
-from tests.scoring.cast import THREE, table, won, write
+from tests.scoring.cast import THREE, fill, table, won, write
+from tests.scoring.game_tables import open_table
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
@@ -441,6 +444,36 @@ def test_what_the_site_refuses_stays_readable_and_is_typed_again(phone, sit_down
 
     arrived(phone)
     assert entries(sheet) == [BERND_WON]
+
+
+def test_what_is_typed_again_where_the_site_values_has_all_its_rows(cut_off, sit_down):
+    sheet = open_table(find_ruleset("tournee_skat"))
+    sit_down(cut_off, sheet)
+    cut_off.locator("label:has(> input[name=declarer])").first.click()
+    cut_off.locator("label:has(> input[value=solo])").click()
+    rows = "document.querySelectorAll('form.entry-form [data-when]:not([hidden])').length"
+    before = cut_off.evaluate(rows)
+    cut_off.route("**/preview/**", lambda route: route.abort())
+    cut_off.locator(".outcome-won").click()
+
+    cut_off.locator(".parked").get_by_role("button", name="Type it again").click()
+
+    assert before > 0
+    assert cut_off.evaluate(rows) == before
+
+
+def test_a_signature_that_is_tapped_twice_is_one(phone, take_key, live_server):
+    sheet = fill(table(length=4))
+    take_key(phone, sheet)
+    phone.goto(live_server.url + reverse("sign_seat", args=[sheet.public_id, 0]))
+    confirm = phone.get_by_role("button", name="I am Anna and confirm")
+    expect(confirm).to_be_enabled()
+    phone.wait_for_timeout(500)
+
+    confirm.dblclick()
+
+    expect(phone).to_have_url(re.compile("/sign/$"))
+    assert [kind for kind, *_ in entries(sheet)].count(EntryKind.SIGNATURE) == 1
 
 
 def test_a_list_that_was_ended_keeps_nobodys_deal_from_the_phone(phone, sit_down):

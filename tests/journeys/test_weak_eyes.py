@@ -35,7 +35,8 @@ WIDER = """(width) => {
     for (const size of [16, 17, 18, 19, 20, 21, 22, 24, 26, 28, 30, 32]) {
       root.style.fontSize = `${size}px`;
       shown.classList.toggle("is-late", late);
-      const most = Math.max(...[...document.querySelectorAll(".entry-head *")].map((one) => one.getBoundingClientRect().right));
+      const parts = [...document.querySelectorAll(".entry-head *")];
+      const most = Math.max(...parts.map((one) => one.getBoundingClientRect().right));
       if (Math.max(most, root.scrollWidth) > width) found.push([width, size, late]);
     }
   }

@@ -9,10 +9,13 @@ const form = document.querySelector("form[data-kind]");
 const trouble = document.querySelector(".trouble");
 let kept = null;
 let refused = null;
+let isTaking = false;
 
 async function take(event) {
   event.preventDefault();
-  if (kept) return;
+  // A second tap comes while what the first one sends is being written down, or is under way.
+  if (isTaking) return;
+  isTaking = true;
   const seq = refused?.why.head ?? Number(form.elements.after.value);
   // What is sent now stands for what was refused.
   if (refused) await settle(refused, seq);
@@ -40,6 +43,7 @@ async function take(event) {
 /** The form is as it was, with the reason. */
 function again(kind, text) {
   kept = null;
+  isTaking = false;
   form.classList.remove("is-sending");
   say(kind, text);
 }

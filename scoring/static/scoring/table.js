@@ -292,6 +292,7 @@ function fillIn(typed) {
     else if (box.name && typed.has(box.name)) box.value = typed.get(box.name);
   }
   start();
+  if (!current) form.dispatchEvent(new Event("input"));
 }
 
 /* Reading what others write ---------------------------------------------------------------------------- */
@@ -412,7 +413,8 @@ async function rememberList() {
 
 function showUndo() {
   const number = state.last?.number ?? 0;
-  if (undo.number !== number) undo = { number, until: Date.now() + UNDO_MILLISECONDS };
+  // The deal before one that was taken back is an old one: it is corrected, not taken back as well.
+  if (undo.number !== number) undo = { number, until: number > undo.number ? Date.now() + UNDO_MILLISECONDS : 0 };
   const form = document.querySelector(".undo");
   if (!form) return;
   // Who reached it by keyboard keeps it until he goes on.
