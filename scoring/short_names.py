@@ -41,7 +41,9 @@ def _forms(name: str) -> list[str]:
     if family and not _is_initial(family):
         forms.append(family)
     if family and not _is_initial(given):
-        forms += [f"{_abbreviated(given)} {family[:end]}." for end in range(1, len(family))]
+        # Behind a whole word a dot would say nothing: Müller-L., not "Müller." beside a Müller.
+        ends = [end for end in range(1, len(family)) if not {family[end - 1], family[end]} & set("- ")]
+        forms += [f"{_abbreviated(given)} {family[:end]}." for end in ends]
     elif family:
         forms.append(f"{given} {family}")
     return [*(f"{form} {mark}".strip() for form in forms), name]

@@ -78,6 +78,8 @@ def test_an_events_table_fits_at_every_size_of_letters(browser: Browser, live_se
     page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
     page.evaluate("document.documentElement.style.fontSize = ''; outbox.classList.add('is-late')")
     assert page.locator(".entry-head").bounding_box()["height"] <= 112
+    page.evaluate("document.documentElement.style.fontSize = '32px'")
+    expect(page.locator(".last-right")).to_be_visible()
     context.close()
 
 

@@ -17,6 +17,10 @@ TABLES = {
         ["Hans-Peter Müller", "Hans-Peter Meier", "Bernd Müller", "Bernd Schulz"],
         ["Hans-P. Mü.", "Meier", "Bernd M.", "Schulz"],
     ),
+    "a double last name behind its first half": (
+        ["Hans-Peter Müller-Lüdenscheidt", "Hans-Peter Müller"],
+        ["Hans-P. Müller-L.", "Müller"],
+    ),
     "two double names of one beginning": (["Hans-Jürgen Alt", "Hans-Joachim Neu"], ["Alt", "Neu"]),
     "the same double name without last names": (["Hans-Jürgen", "Hans-Joachim"], ["Hans-Jürgen", "Hans-Joachim"]),
     "a part of the other's name": (["Hans Alt", "Hans-Peter Alt"], ["Hans", "Hans-P."]),
