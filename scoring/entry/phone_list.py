@@ -5,6 +5,7 @@ from typing import Any
 
 from scoring import phrases
 from scoring.entry.screen import addresses, last_line, shown_names
+from scoring.places import place_of
 from scoring.queries import SheetPage
 from scoring.rules import Account, Ruleset, SheetRow, positions
 from scoring.written_list import seat_account
@@ -16,7 +17,7 @@ def phone_list(page: SheetPage) -> dict[str, Any]:
     return {
         "list": record.public_id,
         "address": addresses(record.public_id)["enter"],
-        "title": phrases.copy_title(str(record)) if record.is_copy else str(record),
+        "title": phrases.copy_title(_title(page)) if record.is_copy else _title(page),
         "seq": record.head_seq,
         "deals": len(page.sheet.deals),
         "length": page.sheet.most_deals,
@@ -31,6 +32,12 @@ def phone_list(page: SheetPage) -> dict[str, Any]:
         "worths": [worth(row) for row in page.sheet.rows],
         "signed": sorted(page.signatures),
     }
+
+
+def _title(page: SheetPage) -> str:
+    """What the list is called among all that a phone keeps: its table at the event, its title, or who plays."""
+    at = place_of(page.record)
+    return f"{at.event} · {at.words}" if at else page.record.title or ", ".join(page.names)
 
 
 def is_counted(ruleset: Ruleset) -> bool:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring import phrases
 from scoring.forms.deals import typed_deal
 from scoring.list_code import CodedDeal, ListCode, write_code
+from scoring.places import place_of
 from scoring.queries import SheetPage
 from scoring.rules import Account, Ruleset, find_scheme
 from scoring.written_list import ended_sentence, written_lines
@@ -49,14 +50,16 @@ def _system(ruleset: Ruleset, scheme: str) -> str:
 def printed_list(page: SheetPage, address: str, fill: str = "deals") -> ScoreList:
     """The sheet on paper, with the same figures as its page; `fill` is deals, names or blank."""
     record = page.record
+    at = place_of(record)
     form = replace(
         empty_list(page.ruleset, record.scheme, seats=record.seat_count, length=record.length),
         first_dealer=record.first_dealer,
         number=record.public_id,
         address=address,
-        event=str(record.club or ""),
+        event=at.event if at else str(record.club or ""),
         place=date_format(localtime(record.opened_at), "SHORT_DATE_FORMAT"),
-        table=record.title,
+        series=str(at.series) if at else "",
+        table=str(at.table) if at else record.title,
         names=() if fill == "blank" else tuple(page.names),
         state=_copy_state() if record.is_copy else "",
     )

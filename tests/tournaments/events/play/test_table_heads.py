@@ -9,8 +9,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.clock import as_of
+from scoring.entry.phone_list import phone_list
 from scoring.models import SheetRecord
 from scoring.places import place_of, table_time
+from scoring.printing.game_list import printed_list
+from scoring.queries import sheet_page
 from tests.scoring.cast import won, write
 from tests.tournaments.cast import an_event, entrants
 from tournaments.events.queries.table_keys import sheet_key
@@ -55,6 +58,15 @@ def test_a_list_of_an_event_is_called_by_its_table_and_series():
 
     assert place is not None
     assert (place.words, place.event) == ("Table 2 · Series 1", "Herbstpreis")
+
+
+def test_its_paper_and_its_phone_call_it_so_too():
+    page = sheet_page(list_of(playing()))
+
+    paper = printed_list(page, "https://club.example/")
+
+    assert (paper.event, paper.series, paper.table) == ("Herbstpreis", "1", "2")
+    assert phone_list(page)["title"] == "Herbstpreis · Table 2 · Series 1"
 
 
 def test_the_head_says_the_time_left_and_whether_the_table_is_on_time():
