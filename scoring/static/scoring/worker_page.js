@@ -18,7 +18,7 @@ const ofThisPhone = document.querySelector("[data-outbox]");
  *  this phone, each behind the files it loads. */
 function needed() {
   const files = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/static/"));
-  const others = ofThisPhone.dataset.files.split(" ").map((name) => new URL(name, location).href);
+  const others = ofThisPhone.dataset.files.trim().split(/\s+/).map((name) => new URL(name, location).href);
   const kinds = [...document.querySelectorAll("a[href^='?mode=']")].map(({ href }) => href);
   // The others lead back to this one.
   if (kinds.length) kinds.push(new URL(`?mode=${document.querySelector("[name=mode]").value}`, location).href);
