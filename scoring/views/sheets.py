@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -387,7 +387,11 @@ def play_round_again(request: PageRequest, public_id: str) -> HttpResponse:
             return _not_now(request, record, _("The list is closed. Reopen it to enter or correct deals."))
     words = {
         "title": _("Play the round again"),
-        "lead": _("Deals %(first)s to %(last)s become void; they stay on the list, struck.")
+        "lead": ngettext(
+            "Deal %(first)s becomes void; its line stands struck beside the new one.",
+            "Deals %(first)s to %(last)s become void; their lines stand struck beside the new ones.",
+            last - first + 1,
+        )
         % {"first": first, "last": last},
         "submit": _("Void them and play again"),
         "example": _("For instance: the wrong player dealt."),
