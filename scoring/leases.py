@@ -1,9 +1,14 @@
 """Which phone writes on a list: one takes it over from another by a tap, and nobody's entry is refused for it."""
 
 from hashlib import sha256
+from typing import Final
 
 from scoring.clock import now
 from scoring.models import Lease, SheetRecord
+from scoring.models.prepared import Prepared
+
+# Asked with each deal.
+_OF_A_SHEET: Final = Prepared(lambda pk: Lease.objects.filter(sheet=pk))
 
 
 def take_lease(sheet: SheetRecord, *, browser: str, by: str) -> None:
@@ -15,6 +20,8 @@ def take_lease(sheet: SheetRecord, *, browser: str, by: str) -> None:
 
 def take_free_lease(sheet: SheetRecord, *, browser: str, by: str) -> None:
     """The same where nobody writes yet."""
+    if _OF_A_SHEET.keys(sheet.pk):
+        return
     Lease.objects.bulk_create([_lease(sheet, browser, by)], ignore_conflicts=True)
 
 

@@ -114,7 +114,7 @@ def _record(request: PageRequest, page: SheetPage, form: DealForm, deal: AnyDeal
         return _screen(request, page, form, status=REFUSED)
     except SheetIsClosed:
         return _closed(request, page)
-    note_writer(request, page.record, entry)
+    note_writer(request, page.record)
     if receipts.wants_receipt(request):
         return receipts.receipt(page.grown_by(entry), entry)
     return _screen(request, page.grown_by(entry)) if request.htmx else redirect("enter", page.record.public_id)

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from scoring.leases import digest_of_browser, take_free_lease, take_lease
-from scoring.models import EntryRecord, Lease, SheetRecord
+from scoring.models import Lease, SheetRecord
 from scoring.views.access import PageRequest, browser_of, enterable_sheet, writer
 
 OF_A_LEASE: Final = ("browser", "taken_by", "taken_at")
@@ -42,9 +42,9 @@ def writing_of(request: PageRequest, lease: tuple[Any, ...] | None) -> Writing:
     return Writing(is_here, not is_here, by, since)
 
 
-def note_writer(request: PageRequest, sheet: SheetRecord, entry: EntryRecord) -> None:
-    """Whoever enters the first deal writes on the list from then on, without being asked."""
-    if entry.seq == 1 and (browser := browser_of(request)):
+def note_writer(request: PageRequest, sheet: SheetRecord) -> None:
+    """Whoever enters a deal where nobody writes yet writes on the list from then on, without being asked."""
+    if browser := browser_of(request):
         take_free_lease(sheet, browser=browser, by=writer(request))
 
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from scoring.models import Lease, SheetRecord
 from scoring.services import renew_key
-from tests.scoring.cast import table
+from tests.scoring.cast import table, won, write
 from tests.scoring.test_entry import send
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -38,6 +38,18 @@ def test_whoever_enters_the_first_deal_writes_without_being_asked(phones):
     assert ELSEWHERE not in screen(one, sheet) + screen(other, sheet)
 
     send(sheet, one)
+
+    assert ELSEWHERE not in screen(one, sheet)
+    assert ELSEWHERE in screen(other, sheet)
+
+
+def test_a_list_that_was_begun_without_a_phone_has_its_writer_from_the_next_deal_on(phones):
+    """From a code, by a program, or at the desk."""
+    sheet, one, other = phones
+    write(sheet, won(1))
+    assert not Lease.objects.exists()
+
+    send(sheet, one, declarer=2)
 
     assert ELSEWHERE not in screen(one, sheet)
     assert ELSEWHERE in screen(other, sheet)
