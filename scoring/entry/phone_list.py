@@ -21,6 +21,7 @@ def phone_list(page: SheetPage) -> dict[str, Any]:
         "seq": record.head_seq,
         "deals": len(page.sheet.deals),
         "length": page.sheet.most_deals,
+        "isEndless": record.length is None,
         "isFull": record.is_full,
         "firstDealer": record.first_dealer,
         "names": shown_names(page),

@@ -46,6 +46,7 @@ def test_without_a_network_a_deal_is_worth_what_the_desk_stores_later(cut_off, l
     for number, (data, figure) in enumerate(zip(deals, figures, strict=True), start=1):
         type_deal(cut_off, form, data, number, worth=format_moved(figure, ruleset) if has_table else LATER)
     accounts = cut_off.locator(".player-points:not(.is-unsure)").all_inner_texts()
+    assert (" of " in cut_off.locator("[data-deal]").inner_text()) == (sheet.length is not None)
     assert not EntryRecord.objects.exists()
     cut_off.context.set_offline(False)
     send_again(cut_off)

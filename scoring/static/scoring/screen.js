@@ -28,7 +28,7 @@ export function showTrouble(kind) {
 
 /** The deal that is typed: its number, who deals, who may declare it, and how each player stands. */
 export function writeDeal(list, state, { number, isCorrection }, said) {
-  const title = isCorrection ? said.correct_deal : list.length ? said.deal_of : said.deal;
+  const title = isCorrection ? said.correct_deal : list.isEndless ? said.deal : said.deal_of;
   setText("[data-deal]", fill(title, { number, length: list.length }));
   const seats = turn(list, number);
   setText("[data-dealer]", fill(said.deals, { dealer: list.names[seats.dealer] }));
