@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
 from scoring.rules import PASSED_DEAL, find_ruleset
-from tests.journeys.conftest import PHONE
+from tests.journeys.conftest import PHONE, kept_page
 from tests.journeys.looks import HEIGHT, WIDTH, hidden_from_weak_eyes, unseen
 from tests.journeys.test_entry_screen import extent, tap
 from tests.scoring.cast import lost, table, won, write
@@ -64,23 +64,21 @@ def test_an_events_table_fits_at_every_size_of_letters(browser: Browser, live_se
     event = playing(time_limit=135)
     sheet = list_of(event)
     write(sheet, *[PASSED_DEAL] * 20)
-    context = browser.new_context(locale=language, **PHONE)
-    page = context.new_page()
-    page.goto(live_server.url + reverse("take_key", args=[sheet.public_id, sheet_key(event, sheet.public_id)]))
-    expect(page.locator(".entry-time")).to_be_visible()
+    with kept_page(browser, "", locale=language, **PHONE) as page:
+        page.goto(live_server.url + reverse("take_key", args=[sheet.public_id, sheet_key(event, sheet.public_id)]))
+        expect(page.locator(".entry-time")).to_be_visible()
 
-    wider = []
-    for width in (320, 344, 360, 375, 412):
-        page.set_viewport_size({"width": width, "height": HEIGHT})
-        wider += page.evaluate(WIDER, width)
+        wider = []
+        for width in (320, 344, 360, 375, 412):
+            page.set_viewport_size({"width": width, "height": HEIGHT})
+            wider += page.evaluate(WIDER, width)
 
-    assert wider == []
-    page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
-    page.evaluate("document.documentElement.style.fontSize = ''; outbox.classList.add('is-late')")
-    assert page.locator(".entry-head").bounding_box()["height"] <= 112
-    page.evaluate("document.documentElement.style.fontSize = '32px'")
-    expect(page.locator(".last-right")).to_be_visible()
-    context.close()
+        assert wider == []
+        page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
+        page.evaluate("document.documentElement.style.fontSize = ''; outbox.classList.add('is-late')")
+        assert page.locator(".entry-head").bounding_box()["height"] <= 112
+        page.evaluate("document.documentElement.style.fontSize = '32px'")
+        expect(page.locator(".last-right")).to_be_visible()
 
 
 @pytest.mark.long
