@@ -1,4 +1,4 @@
-"""What looks the same at many tables is drawn once for them all."""
+"""What looks the same at many tables, or for all who read one list, is drawn once for them all."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,6 @@
-"""What a game's entry screens have in common is drawn once: no table sees another game's keys, or another language."""
+"""What entry screens have in common, and each line of a list, is drawn once: nobody sees another game's, another
+language's, or what a line said before.
+"""
 
 import re
 from itertools import pairwise
