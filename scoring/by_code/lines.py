@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -19,9 +19,6 @@ from scoring.models import EntryRecord
 from scoring.queries import SheetPage
 from scoring.rules import AnyDeal, Sheet, deal_to_dict
 from scoring.services import correct_deal, record_deal
-
-# The button by which a refused Null is written as another game.
-_OFFER: Final = "offer"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +92,7 @@ class ReadList:
         """A deal in whose place one stands already, or which stands in another place."""
         sheet = self.page.sheet
         form = self._form(number, coded, sheet)
-        deal = _deal_of(form, coded)
+        deal = form.chosen
         at = entry.number or number
         old = sheet.deals[at - 1]
         is_equal = typed_deal(old, sheet.ruleset) == coded.typed
@@ -121,7 +118,7 @@ class ReadList:
             words = typed_words(self._form(number, coded, self.page.sheet))
             return ReadLine(number=number, client_id=client_id, deal=None, sentence=words, problems=problems)
         form = self._form(number, coded, sheet)
-        deal = _deal_of(form, coded)
+        deal = form.chosen
         if deal is None:
             words, problems = typed_words(form), _problems_of(form)
             return ReadLine(number=number, client_id=client_id, deal=None, sentence=words, problems=problems)
@@ -135,9 +132,6 @@ class ReadList:
 
     def _form(self, number: int, coded: CodedDeal, sheet: Sheet) -> DealForm:
         sent = {"client_id": str(self._id_of(number, coded)), "after": "0"}
-        if _OFFER in coded.typed:
-            # Taking an offer is saying that the Null was lost.
-            sent["outcome"] = "lost"
         return DealForm(_posted({**coded.typed, **sent}), sheet=sheet, names=self.page.names, number=number)
 
     def _sentence(self, deal: AnyDeal, number: int, sheet: Sheet) -> str:
@@ -173,17 +167,6 @@ def _posted(typed: Typed) -> QueryDict:
     for name, said in typed.items():
         posted.setlist(name, [said] if isinstance(said, str) else list(said))
     return posted
-
-
-def _deal_of(form: DealForm, coded: CodedDeal) -> AnyDeal | None:
-    """The deal that was typed, or which of those offered in its place; None where neither can be."""
-    if form.is_valid():
-        return form.deal
-    if _OFFER not in coded.typed or not hasattr(form, "deal"):
-        return None
-    sheet, number = form.sheet, form.number or form.sheet.next_number
-    offered: Any = sheet.ruleset.offers(sheet.dealt(form.deal, number), sheet.ledger_before(number))
-    return next((deal for deal, _ in offered if f"{deal.game}-{deal.matadors}" == coded.typed[_OFFER]), None)
 
 
 def _problems_of(form: DealForm) -> tuple[str, ...]:

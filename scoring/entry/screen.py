@@ -9,10 +9,10 @@ from django.urls import reverse
 
 from scoring import phrases
 from scoring.entry.list_end import list_end
-from scoring.forms.deals import CorrectionForm, DealForm
+from scoring.forms.deals import CorrectionForm, DealForm, offer_value
 from scoring.models import EntryRecord
 from scoring.queries import SheetPage
-from scoring.rules import AnyDeal, FootRow
+from scoring.rules import FootRow
 from scoring.short_names import short_names
 from scoring.written_list import changed_sentences, entry_deal_sentence, seat_account
 
@@ -168,24 +168,8 @@ def offers(form: DealForm) -> list[dict[str, Any]]:
             "matadors": deal.matadors,
             "amount": score.written,
         }
-        for deal, score in _offered(form)
+        for deal, score in form.offered
     ]
-
-
-def chosen_offer(form: DealForm, value: str) -> AnyDeal | None:
-    """The deal that was chosen, if it is one of those offered."""
-    return next((deal for deal, _ in _offered(form) if offer_value(deal) == value), None)
-
-
-def offer_value(deal: Any) -> str:
-    return f"{deal.game}-{deal.matadors}"
-
-
-def _offered(form: DealForm) -> Any:
-    if not hasattr(form, "deal"):
-        return ()
-    sheet, number = form.sheet, form.number or form.sheet.next_number
-    return sheet.ruleset.offers(sheet.dealt(form.deal, number), sheet.ledger_before(number))
 
 
 def dealer_checks(page: SheetPage) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse, JsonResponse, QueryDict
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from scoring.entry.phone_list import phone_list
-from scoring.entry.screen import chosen_offer, correction_screen, entry_screen, look_ahead, script_data
-from scoring.forms.deals import CorrectionForm, DealForm, UndoForm, deal_initial, form_of_mode
+from scoring.entry.screen import correction_screen, entry_screen, look_ahead, script_data
+from scoring.forms.deals import OFFER, CorrectionForm, DealForm, UndoForm, deal_initial, form_of_mode
 from scoring.held_sheet import DealRefused, EntryIdTaken, NothingToWithdraw, ReasonMissing, SheetIsClosed, StaleEntry
 from scoring.list_code.code import code_data
 from scoring.models import EntryRecord, SheetRecord
@@ -60,11 +60,11 @@ def enter(request: PageRequest, public_id: str) -> HttpResponse:
     if not page.is_open and not known:
         return _closed(request, page)
     # A repeated tap is judged as the deal it is, not as the next one.
-    form = DealForm(_typed(request), sheet=page.sheet, names=page.names, number=known.number if known else None)
+    form = DealForm(request.POST, sheet=page.sheet, names=page.names, number=known.number if known else None)
     unseen = _unseen(request, page)
     if unseen is not None:
         return _screen(request, page, form, stale=unseen)
-    deal = _deal_to_record(request, form, known)
+    deal = _deal_to_record(form, known)
     if deal is None:
         return _screen(request, page, form, status=REFUSED)
     return _record(request, page, form, deal)
@@ -85,20 +85,12 @@ def _led_to_the_list(request: PageRequest, sheet: SheetRecord) -> HttpResponse:
     return redirect(sheet)
 
 
-def _typed(request: PageRequest) -> QueryDict:
-    """What was typed; taking an offer is saying that the Null was lost."""
-    if "offer" not in request.POST:
-        return request.POST
-    typed = request.POST.copy()
-    typed["outcome"] = "lost"
-    return typed
-
-
-def _deal_to_record(request: PageRequest, form: DealForm, known: EntryRecord | None) -> AnyDeal | None:
-    # What is on the list already is not judged again, by a list that has changed since.
-    if form.is_valid() or (known and hasattr(form, "deal") and "offer" not in request.POST):
-        return form.deal
-    return chosen_offer(form, request.POST["offer"]) if "offer" in request.POST else None
+def _deal_to_record(form: DealForm, known: EntryRecord | None) -> AnyDeal | None:
+    deal = form.chosen
+    if deal is None and known and OFFER not in form.data:
+        # What is on the list already is not judged again, by a list that has changed since.
+        return getattr(form, "deal", None)
+    return deal
 
 
 def _record(request: PageRequest, page: SheetPage, form: DealForm, deal: AnyDeal) -> HttpResponse:
@@ -245,15 +237,16 @@ def correct(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     unseen = _unseen(request, page)
     if unseen is not None:
         return _correction(request, page, form, stale=unseen)
-    if _deal_to_record(request, form, known) is None:
+    deal = _deal_to_record(form, known)
+    if deal is None:
         return _correction(request, page, form, status=REFUSED)
-    return _correct(request, page, form)
+    return _correct(request, page, form, deal)
 
 
-def _correct(request: PageRequest, page: SheetPage, form: CorrectionForm) -> HttpResponse:
+def _correct(request: PageRequest, page: SheetPage, form: CorrectionForm, deal: AnyDeal) -> HttpResponse:
     number, reason = form.number or 0, form.cleaned_data["reason"]
     try:
-        entry = correct_deal(page.record, number, form.deal, **form.stamp, reason=reason, by=writer(request))
+        entry = correct_deal(page.record, number, deal, **form.stamp, reason=reason, by=writer(request))
         if receipts.wants_receipt(request):
             return receipts.receipt(page.grown_by(entry), entry)
         # The entry screen shows the corrected deal itself.

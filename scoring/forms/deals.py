@@ -1,19 +1,20 @@
 """One deal as it is typed, and what the rules say to it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final
 
 from django import forms
+from django.http import QueryDict
 from django.utils.functional import lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from scoring import phrases
 from scoring.forms.names import NameField
-from scoring.rules import AnyDeal, Problem, Ruleset, Sheet, deal_to_dict, problem
+from scoring.rules import AnyDeal, Problem, Ruleset, Score, Sheet, deal_to_dict, problem
 from scoring.rules.entry_form import EntryField, EntryForm, EntryRow, FieldKind
 from scoring.short_names import short_names
 
@@ -37,8 +38,10 @@ SENT_ALONG: Final[dict[str, forms.Field]] = {
     "after": forms.IntegerField(min_value=0, widget=forms.HiddenInput),
     "outcome": forms.ChoiceField(choices=[(name, name) for name in OUTCOMES], required=False),
 }
+# The button by which a refused Null is written as another game.
+OFFER: Final = "offer"
 # What every page sends beside the fields of its form.
-SENT_BESIDE: Final = frozenset({"csrfmiddlewaretoken", "mode", "offer"})
+SENT_BESIDE: Final = frozenset({"csrfmiddlewaretoken", "mode", OFFER})
 # As much of an unknown field's name is told.
 MOST_TOLD: Final = 40
 
@@ -48,7 +51,7 @@ class DealForm(forms.Form):
 
     def __init__(
         self,
-        data: Mapping[str, Any] | None = None,
+        data: QueryDict | None = None,
         *,
         sheet: Sheet,
         names: Sequence[str],
@@ -56,12 +59,16 @@ class DealForm(forms.Form):
         mode: str = "",
         **options: Any,
     ) -> None:
+        if data and OFFER in data:
+            # Taking an offer is saying that the Null was lost.
+            data = data.copy()
+            data["outcome"] = "lost"
         super().__init__(data, **options)
         self.fields = SENT_ALONG | self.fields
         self.sheet, self.names, self.number = sheet, names, number
         self.ruleset: Ruleset = sheet.ruleset
         self.forms = forms_of(self.ruleset)
-        self.entry_form = form_of_mode(self.forms, mode or (data or {}).get("mode", ""))
+        self.entry_form = form_of_mode(self.forms, mode or (data.get("mode", "") if data else ""))
         self.seats = sheet.positions(number or sheet.next_number).active
         self.problems: tuple[Problem, ...] = ()
         shared = shared_boxes(self.ruleset, self.entry_form.mode)
@@ -121,6 +128,21 @@ class DealForm(forms.Form):
     def _boxes(self, name: str) -> list[str]:
         """The boxes in which a field of the deal is typed."""
         return [box for box in self.fields if box != "outcome" and (box == name or _is_numbered(box, name))]
+
+    @property
+    def offered(self) -> Iterable[tuple[Any, Score]]:
+        """What a refused deal can be written as instead, in one step, and what each is worth. Ruling 6"""
+        if not hasattr(self, "deal"):
+            return ()
+        number = self.number or self.sheet.next_number
+        return self.ruleset.offers(self.sheet.dealt(self.deal, number), self.sheet.ledger_before(number))
+
+    @property
+    def chosen(self) -> AnyDeal | None:
+        """The deal to be written: as it was typed, or which of those offered in its place; None if neither can be."""
+        if self.is_valid():
+            return self.deal
+        return next((deal for deal, _score in self.offered if offer_value(deal) == self.data.get(OFFER)), None)
 
     @property
     def stamp(self) -> dict[str, Any]:
@@ -262,6 +284,11 @@ class DealForm(forms.Form):
 lazy_label = lazy(phrases.field_label, str)
 
 
+def offer_value(deal: Any) -> str:
+    """The word by which one of the deals offered is chosen."""
+    return f"{deal.game}-{deal.matadors}"
+
+
 @lru_cache(maxsize=256)
 def forms_of(ruleset: Ruleset) -> tuple[EntryForm, ...]:
     """The entry forms of the rules, which every deal asks for."""
@@ -390,7 +417,7 @@ class CorrectionForm(DealForm):
 
     reason = NameField(label=_("Reason"), required=False, max_length=200)
 
-    def __init__(self, data: Mapping[str, Any] | None = None, **options: Any) -> None:
+    def __init__(self, data: QueryDict | None = None, **options: Any) -> None:
         super().__init__(data, **options)
         if self.number == len(self.sheet.deals):
             self.fields["reason"].label = _("Reason (may stay empty)")

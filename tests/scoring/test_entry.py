@@ -228,6 +228,19 @@ def test_a_null_that_cannot_cover_its_bid_is_charged_in_one_step(sheet):
     assert (line.points, line.payload["game"], line.payload["conceded"]) == (-48, "clubs", "declarer")
 
 
+def test_a_deal_corrected_to_such_a_null_is_charged_in_one_step_too(sheet):
+    client, null = at_table(sheet), {"game": "null", "matadors": None, "bid": 24}
+    send(sheet, client)
+    sheet.refresh_from_db()
+    address = reverse("correct", args=[sheet.public_id, 1])
+    refused = client.post(address, entry(sheet, **null, outcome="lost"))
+
+    client.post(address, entry(sheet, **null, outcome=None, offer=refused.context["offers"][0]["value"]))
+
+    _dealt, corrected = EntryRecord.objects.all()
+    assert (corrected.kind, corrected.points, corrected.payload["game"]) == ("correction", -48, "clubs")
+
+
 def test_an_offer_that_was_not_made_is_refused(sheet):
     answer = send(sheet, game="null", matadors=None, bid=24, outcome=None, offer="clubs-9")
 
