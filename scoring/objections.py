@@ -19,11 +19,14 @@ def object_to(
 ) -> Objection:
     """Say that deal `number` is not right, or the own figures of `seat`; `after` is the newest entry that was seen.
 
-    Said once more it stays one objection. StaleEntry where that was changed since: look again.
+    Said once more it stays one objection. StaleEntry where that was changed since: look again. ValueError for what is
+    not on the list, as for figures before the first entry.
     """
     if number is None and seat is None:
         raise ValueError("an objection is about a deal, or about the figures of a seat")
     held = hold(sheet)
+    if not held.log:
+        raise ValueError("nothing is on the list that could be wrong")
     if number is not None:
         held.standing(number)
     if seat is not None:

@@ -50,6 +50,15 @@ def read(sheet: SheetRecord, client: Client | None = None) -> str:
     return (client or Client(headers={"accept-language": "en"})).get(sheet.get_absolute_url()).text
 
 
+def test_nothing_is_wrong_on_an_empty_list():
+    empty = table(FOUR)
+
+    answer = at_table(empty).post(reverse("say_not_right", args=[empty.public_id]), {"seat": 0, "after": 0})
+
+    assert answer.status_code == 404
+    assert not Objection.objects.exists()
+
+
 def test_nobody_signs_while_a_line_is_said_to_be_wrong(sheet):
     say(sheet)
 

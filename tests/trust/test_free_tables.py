@@ -15,7 +15,7 @@ from scoring import free_tables
 from scoring.audit import sheet_faults
 from scoring.clock import as_of
 from scoring.free_tables import forget_empty
-from scoring.models import EntryRecord, SheetRecord
+from scoring.models import EntryRecord, Objection, SheetRecord
 from scoring.services import withdraw_deal
 from tests.scoring.cast import fill, new_id, table, won, write
 from tests.tournaments.cast import an_event, entrants
@@ -118,6 +118,17 @@ def test_a_table_on_which_something_was_entered_stays():
 
     assert EntryRecord.objects.count() == 1 + 2 + 4
     assert [list(sheet_faults(sheet)) for sheet in SheetRecord.objects.all()] == [[]] * 3
+
+
+def test_a_table_that_somebody_found_wrong_before_its_first_deal_stays_and_stops_nothing():
+    """Nobody can say so any more; earlier versions let him."""
+    with ago(30):
+        doubted, _empty = table(), table()
+        Objection.objects.create(sheet=doubted, seq=1, seat=0, after=0, said_at=NOON)
+
+    assert forget_empty() == 1
+
+    assert SheetRecord.objects.get() == doubted
 
 
 def test_lists_of_clubs_logins_and_events_stay():
