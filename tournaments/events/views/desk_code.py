@@ -3,18 +3,15 @@
 from functools import partial
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from scoring.list_code import CodeRefused, list_in
 from scoring.models import SheetRecord
-from scoring.views.access import may_enter, remember_key
 from scoring.views.by_code import asked_for_code, awaited, code_address
-from tournaments.events.queries.table_keys import sheet_key
 from tournaments.events.rights import Right
 from tournaments.events.views.access import Desk, PageRequest, desk_for
+from tournaments.events.views.desk_page import opens_list
 
 
 def desk_by_code(request: PageRequest, public_id: str) -> HttpResponse:
@@ -40,10 +37,6 @@ def _list_of(request: PageRequest, desk: Desk, code: bytes) -> str:
     sheet = SheetRecord.objects.filter(event_table__series__event=desk.event, public_id=list_in(code)).first()
     if sheet is None:
         raise CodeRefused("list")
-    key = sheet_key(desk.event, sheet.public_id)
-    if sheet.opens_with(key):
-        remember_key(request, sheet, key)
-    if not may_enter(request, sheet):
-        messages.error(request, _("The code of this table was renewed: scan the new one to enter on its list."))
+    if not opens_list(request, desk, sheet):
         return reverse("list_desk", args=[desk.event.public_id])
     return code_address(sheet.public_id, code)

@@ -1,5 +1,6 @@
 """The list desk is given a code: it finds its list among those of the event."""
 
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -7,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from scoring.clock import now
 from scoring.list_code import short_form
 from scoring.models import SheetRecord
 from scoring.services import renew_key
@@ -17,6 +19,8 @@ from tests.scoring.list_code.lists import code_of
 from tests.scoring.page_forms import fields_of
 from tests.tournaments.cast import helper
 from tests.tournaments.events.desk.lists import a_running_event, table_of
+from tournaments.events.phrases.choices import CodeRole
+from tournaments.events.services.desk_codes import give_code, revoke_code
 from tournaments.events.services.results import open_table_sheet
 from tournaments.models import Event, Role
 
@@ -74,6 +78,19 @@ def test_a_code_of_another_events_list_is_refused(desk, event):
     page = typed_in(desk, event, code_of(table(), won(1)))
 
     assert "This is the code of another list. Nothing was stored." in page
+
+
+def test_a_helpers_code_opens_no_list_any_longer_than_it_is_good(event, sheet):
+    given, code = give_code(event, name="Berta", role=CodeRole.DESK, ends_at=now() + timedelta(hours=8), by="anna")
+    berta = Client(headers={"accept-language": "en"})
+    berta.get(reverse("take_code", args=[code]))
+    typed_in(berta, event, code_of(sheet, won(1)))
+    enter = reverse("enter", args=[sheet.public_id])
+
+    opens = [berta.get(enter).status_code]
+    revoke_code(given, by="anna")
+
+    assert [*opens, berta.get(enter).status_code] == [200, 302]
 
 
 def test_where_the_tables_code_was_renewed_the_desk_is_told(desk, event, sheet):
