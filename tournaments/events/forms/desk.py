@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.names import NameField, PersonField
+from tournaments.events.forms.reasons import ReasonForm
 from tournaments.events.models import Entrant, TableSeat
 from tournaments.events.phrases.findings import COLUMNS
 from tournaments.events.queries.paper import ListOnPaper, Look, Typed, keyed_list
@@ -251,6 +252,10 @@ class SeenForm(forms.Form):
     """Which version of a list somebody had before him when he agreed to it."""
 
     after = forms.IntegerField(min_value=0)
+
+
+class TakeVersionForm(ReasonForm, SeenForm):
+    """Why another version of a list is to count."""
 
 
 class SlipForm(forms.Form):

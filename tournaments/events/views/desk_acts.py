@@ -7,20 +7,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.phrases import format_money
-from scoring.views.access import may_enter, remember_key
 from scoring.views.form_page import form_page
-from tournaments.events.forms.desk import ReplaceForm, SeenForm, SlipForm
-from tournaments.events.forms.reasons import ReasonForm
+from tournaments.events.forms.desk import ReplaceForm, SeenForm, SlipForm, TakeVersionForm
 from tournaments.events.models import Entrant, Event, ResultRecord, TableRecord
 from tournaments.events.phrases.choices import Presence
 from tournaments.events.phrases.standings import points_words, protest_is_over, ranking_title
 from tournaments.events.queries.prize_risks import audit_prizes
-from tournaments.events.queries.table_keys import sheet_key
 from tournaments.events.rights import Right
 from tournaments.events.services import results
 from tournaments.events.views.access import PageRequest, desk_for, writer_at
 from tournaments.events.views.acts import done, made
-from tournaments.events.views.desk_page import ListPage, list_page
+from tournaments.events.views.desk_page import ListPage, list_page, opens_list
 from tournaments.standings import Stake, by_weight
 
 USUAL_SLIP = 50
@@ -34,12 +31,7 @@ def key_deals(request: PageRequest, public_id: str, series: int, table: int) -> 
     sheet = made(request, results.open_table_sheet, page.one.table, by=writer_at(request))
     if sheet is None:
         return redirect("key_list", *page.address)
-    key = sheet_key(desk.event, sheet.public_id)
-    # A helper's code opens the list by itself, and no longer than it is good.
-    if desk.code is None and sheet.opens_with(key):
-        remember_key(request, sheet, key)
-    if not may_enter(request, sheet):
-        messages.error(request, _("The code of this table was renewed: scan the new one to enter on its list."))
+    if not opens_list(request, desk, sheet):
         return redirect("key_list", *page.address)
     return redirect("sheet" if sheet.is_closed else "enter", sheet.public_id)
 
@@ -60,10 +52,10 @@ def confirm_list(request: PageRequest, public_id: str, series: int, table: int) 
 def list_versions(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
     """Every version of a list, old and new; a referee may say that another one counts."""
     page = list_page(desk_for(request, public_id, Right.KEY), series, table)
-    return _versions(request, page, ReasonForm())
+    return _versions(request, page, TakeVersionForm(initial={"after": page.after}))
 
 
-def _versions(request: PageRequest, page: ListPage, form: ReasonForm) -> HttpResponse:
+def _versions(request: PageRequest, page: ListPage, form: TakeVersionForm) -> HttpResponse:
     versions = [_shown(version, page) for version in page.one.table.results.order_by("-version")]
     context = {"desk": page.desk, "page": page, "series": page.series, "versions": versions, "form": form}
     return form_page(request, "tournaments/events/desk/versions.html", context)
@@ -84,7 +76,7 @@ def _shown(version: ResultRecord, page: ListPage) -> dict[str, object]:
 def take_version(request: PageRequest, public_id: str, series: int, table: int, version: int) -> HttpResponse:
     """A referee says which version counts."""
     page = list_page(desk_for(request, public_id, Right.RULE), series, table)
-    form = ReasonForm(request.POST)
+    form = TakeVersionForm(request.POST)
     if not form.is_valid():
         return _versions(request, page, form)
     if not page.desk.may_rule(series):
@@ -97,7 +89,6 @@ def take_version(request: PageRequest, public_id: str, series: int, table: int, 
         series=series,
         table=table,
         version=version,
-        after=page.after,
         by=writer_at(request),
         **form.cleaned_data,
     ):
