@@ -137,7 +137,7 @@ def _begun(request: PageRequest, page: ListPage) -> HttpResponse:
 
 def _permit(page: ListPage, act: str) -> None:
     """404 for what this login may not do with the list."""
-    overrules = act == "rule" or (act == "settle" and page.is_played)
+    overrules = act == "rule" or (act in ("settle", "aside") and page.is_played)
     if (overrules or page.needs_referee) and not page.desk.may_rule(page.series.number):
         raise Http404
 

@@ -214,7 +214,7 @@ class Grid {
       if (event.key !== "Enter") return;
       event.preventDefault();
       const act = this.act || ("needsReason" in this.form.dataset ? "save" : "aside");
-      this.form.querySelector(`button[value="${act}"]`).click();
+      this.form.querySelector(`button[value="${act}"]`)?.click();
     });
     this.form.elements.ended_early.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;
