@@ -28,8 +28,8 @@ def second_check(request: PageRequest, public_id: str, series: int) -> HttpRespo
     record = next((one for one in desk.series if one.number == series), None)
     if record is None:
         raise Http404
-    found = piles(desk_lists(record, login=desk.user.get_username()))
-    pile = _chosen(found, request)
+    found = piles(desk_lists(record, login=desk.writer))
+    pile = _chosen(found, request, own=desk.writer)
     from_last = request.GET.get("from") == FROM_LAST
     waiting = pile.open[:: -1 if from_last else 1] if pile else []
     context: dict[str, Any] = {"desk": desk, "series": record, "piles": found, "pile": pile, "from_last": from_last}
@@ -40,11 +40,10 @@ def second_check(request: PageRequest, public_id: str, series: int) -> HttpRespo
     return render(request, "tournaments/events/desk/second_check.html", context)
 
 
-def _chosen(found: list[Pile], request: PageRequest) -> Pile | None:
+def _chosen(found: list[Pile], request: PageRequest, *, own: str) -> Pile | None:
     """The pile asked for, else the first of somebody else with a list that waits."""
     if asked := next((pile for pile in found if pile.keyer == request.GET.get("keyer")), None):
         return asked
-    own = request.user.get_username()
     return min(found, key=lambda pile: (not pile.open, pile.keyer == own), default=None)
 
 

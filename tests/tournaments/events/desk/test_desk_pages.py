@@ -1,7 +1,9 @@
 """The list desk as the server answers it: with script and without, for each role."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.contrib.auth.models import User
@@ -10,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.clock import now
 from scoring.models import SheetRecord
 from scoring.objections import object_to
 from scoring.queries import sheet_page
@@ -30,6 +33,8 @@ from tests.tournaments.events.desk.lists import (
     typed,
     without_totals,
 )
+from tournaments.events.phrases.choices import CodeRole
+from tournaments.events.services.desk_codes import give_code
 from tournaments.events.services.results import open_table_sheet, receive_list, set_aside
 from tournaments.events.services.series import complete_series
 from tournaments.models import Event, ResultRecord, ResultState, Role, StandingsVersion, TableSeat
@@ -311,11 +316,37 @@ def test_every_version_stays_readable_and_a_referee_takes_one_back(event: Event,
 
     page = text_of(desk.get(address(event, "list_versions")))
     assert [figure in page for figure in (">214<", ">204<", "misread")] == [True, True, True]
-    assert desk.post(address(event, "take_version", 1, 1), {"reason": "so"}).status_code == 404
-    assert referee.post(address(event, "take_version", 1, 1), {"reason": " "}).status_code == 422
-    referee.post(address(event, "take_version", 1, 1), {"reason": "it was right"})
+    take, seen = address(event, "take_version", 1, 1), {"after": 2}
+    assert desk.post(take, seen | {"reason": "so"}).status_code == 404
+    assert referee.post(take, seen | {"reason": " "}).status_code == 422
+    referee.post(take, seen | {"reason": "it was right"})
 
     assert totals(event)[0] == 804
+
+
+def test_a_referee_decides_about_the_versions_that_he_has_seen(event: Event, referee: Client) -> None:
+    key(event)
+    key(event, FOUR.with_cell(0, "points", 204).with_cell(0, "total", 794), after=1, reason="misread")
+    page = referee.get(address(event, "list_versions")).content.decode()
+    key(event, FOUR.with_cell(0, "points", 194).with_cell(0, "total", 784), after=2, reason="misread again")
+
+    take = address(event, "take_version", 1, 1)
+    told = referee.post(take, {"after": fields_of(page)["after"], "reason": "it was right"}, follow=True)
+
+    assert "was keyed in the meantime by bernd" in text_of(told)
+    assert totals(event)[0] == 784
+
+
+def test_in_a_played_series_a_referee_alone_puts_a_list_aside(event: Event, referee: Client) -> None:
+    key(event, without_totals(FOUR))
+    key(event, table=2)
+    complete_series(event, by="anna")
+    other = client_of(helper(event, Role.DESK, "berta"))
+    aside = typed(without_totals(FOUR), after=1, act="aside", reason="unclear")
+
+    assert other.post(address(event), aside).status_code == 404
+    assert ['value="aside"' in text_of(each.get(address(event))) for each in (other, referee)] == [False, True]
+    assert referee.post(address(event), aside).status_code == 302
 
 
 # Deal by deal, substitutes, prizes
@@ -598,6 +629,18 @@ def test_nobody_is_asked_to_check_what_waits_for_another(event: Event, desk: Cli
     key(event, without_totals(FOUR))
 
     assert "you keyed yourself: somebody else checks it" in text_of(desk.get(pile_of(event)))
+
+
+def test_a_helper_by_code_is_not_asked_to_check_what_he_keyed_himself(event: Event) -> None:
+    _, code = give_code(event, name="Berta", role=CodeRole.DESK, ends_at=now() + timedelta(hours=8), by="anna")
+    berta = Client(headers={"accept-language": "en"})
+    berta.get(reverse("take_code", args=[code]))
+    berta.post(address(event), typed(without_totals(FOUR), after=0))
+
+    keyer = table_of(event).results.get().keyed_by
+
+    assert "Berta" in keyer
+    assert "you keyed yourself: somebody else checks it" in text_of(berta.get(pile_of(event, quote(keyer))))
 
 
 def test_without_papers_the_second_check_says_so(event: Event, desk: Client) -> None:
