@@ -18,7 +18,7 @@ from scoring.parting import parting
 from scoring.places import place_of
 from scoring.queries import SheetPage
 from scoring.short_names import short_names
-from scoring.views.access import PageRequest, table_keys
+from scoring.views.access import SESSION_CARDS, SESSION_CODES, PageRequest, table_keys
 from scoring.views.display import chosen
 from scoring.views.leases import OF_A_LEASE, writing_of
 from scoring.views.objections import flags
@@ -27,9 +27,9 @@ from scoring.views.objections import flags
 def list_tag(request: HttpRequest, public_id: str) -> str:
     """What the pages of a list are made of, in one query: its newest entry and objection, its writer and names.
 
-    Where the table keeps two lists, they are made of both. A key that opens the list no more, another name, language or
-    display make it another page, and so does another day, on which names may be public no more. 404 where there is no
-    such list.
+    Where the table keeps two lists, they are made of both. A start card, a key that opens the list no more, another
+    name, language or display make it another page, and so does another day, on which names may be public no more. 404
+    where there is no such list.
     """
     rows = _state_by("public_id").rows([public_id])
     if not rows:
@@ -40,6 +40,7 @@ def list_tag(request: HttpRequest, public_id: str) -> str:
     viewer = (
         request.user.pk,
         table_keys(request).get(public_id, ""),
+        *(request.session.get(name) for name in (SESSION_CARDS, SESSION_CODES)),
         get_language(),
         chosen(request),
         _site(),

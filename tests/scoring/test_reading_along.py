@@ -12,6 +12,7 @@ from scoring.leases import take_lease
 from scoring.models import Seat, SheetRecord
 from scoring.objections import object_to
 from scoring.services import renew_key
+from scoring.views.access import SESSION_CARDS
 from tests.scoring.cast import fill, table, won, write
 from tests.scoring.test_entry import at_table
 
@@ -69,6 +70,16 @@ def test_a_phone_that_takes_the_key_gets_the_page_of_a_writer(sheet):
     tag = look(stranger, sheet)["ETag"]
 
     assert look(at_table(sheet), sheet, tag).status_code == 200
+
+
+def test_a_start_card_that_was_shown_brings_the_page_of_its_player(sheet):
+    phone = Client()
+    tag = look(phone, sheet)["ETag"]
+    session = phone.session
+    session[SESSION_CARDS] = ["card00000001"]
+    session.save()
+
+    assert look(phone, sheet, tag).status_code == 200
 
 
 def test_the_question_whether_something_is_new_costs_one_query_for_a_stranger_and_one_more_for_a_session(sheet):
