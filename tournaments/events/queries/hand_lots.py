@@ -27,8 +27,11 @@ class HandLots:
 
     @cached_property
     def places(self) -> dict[int, Place]:
+        """Who sits where. Whoever comes back and finds his seat given to another has no lot any more."""
         kept = {number: (table, seat) for number, table, seat in self.fixed if seat}
-        return {number: place for number, place in (dict(self.entered) | kept).items() if number in self.present}
+        drawn = {number: place for number, place in self.entered.items() if number not in kept}
+        holders = {place: number for number, place in (drawn | kept).items() if number in self.present}
+        return {number: place for place, number in holders.items()}
 
     @property
     def waiting(self) -> list[int]:

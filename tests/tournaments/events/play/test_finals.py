@@ -313,6 +313,19 @@ def test_a_lot_is_put_right_by_entering_it_again_or_taken_back():
         take_lot_back(event, number=2, by="anna")
 
 
+def test_whoever_comes_back_to_a_seat_that_was_given_away_draws_anew():
+    event = ready(11)
+    enter_lot(event, number=2, table=1, seat=2, by="anna")
+    gone = event.entrants.get(number=2)
+    set_presence(gone, Presence.LEFT, by="anna")
+    enter_lot(event, number=11, table=1, seat=2, by="anna")
+    set_presence(gone, Presence.PRESENT, by="anna")
+
+    lots = enter_lot(event, number=1, table=1, seat=1, by="anna")
+
+    assert (lots.places, 2 in lots.waiting) == ({11: (1, 2), 1: (1, 1)}, True)
+
+
 def test_who_keeps_a_seat_draws_no_lot():
     event = ready(11)
     change_entrant(event.entrants.get(number=5), by="anna", fixed_table=2, fixed_seat=1)
