@@ -140,7 +140,8 @@ def emblem(request: PageRequest, public_id: str) -> HttpResponse:
     removes = "remove" in request.POST
     form = EmblemForm(request.POST, request.FILES) if request.method == "POST" and not removes else EmblemForm()
     is_asked = removes or form.is_valid()
-    if is_asked and done(form, change_emblem, desk.event, "" if removes else form.emblem(), by=writer_at(request)):
+    told = request if removes else form
+    if is_asked and done(told, change_emblem, desk.event, "" if removes else form.emblem(), by=writer_at(request)):
         messages.success(request, _("The settings are saved."))
         return redirect("emblem", public_id)
     return form_page(request, "tournaments/events/emblem.html", {"form": form, "desk": desk})

@@ -19,7 +19,7 @@ from tournaments.events.printing.certificate_pages import draw as certificates_p
 from tournaments.events.printing.listing.drawing import draw as draw_listing
 from tournaments.events.printing.notice import notice_job
 from tournaments.events.services.events import change_emblem, copy_event
-from tournaments.models import Event, Role
+from tournaments.models import Event, Phase, Role
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -43,6 +43,17 @@ def sent(client: Client, event: Event, data: bytes) -> str:
 
 def images(pdf: bytes) -> list[tuple[int, int]]:
     return [image.image.size for page in PdfReader(io.BytesIO(pdf)).pages for image in page.images if image.image]
+
+
+def test_of_a_closed_event_it_stays_and_that_is_said(anna, club):
+    event = an_event(club)
+    sent(anna, event, picture())
+    Event.objects.filter(pk=event.pk).update(phase=Phase.CLOSED)
+
+    told = anna.post(reverse("emblem", args=[event.public_id]), {"remove": "1"}, follow=True)
+
+    assert (told.status_code, "data:image/png" in told.text) == (200, True)
+    assert Event.objects.get(pk=event.pk).emblem
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
