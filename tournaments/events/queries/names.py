@@ -1,20 +1,15 @@
 """How much of a name the public sees, and in which order a wall shows names: on page, hall and paper the same."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 from django.utils.translation import gettext as _
 
-from scoring.models.names import last_name_first
+from scoring.models.names import last_name_first, without_mark
 from tournaments.events.models import Entrant, Logged
 from tournaments.events.phrases.choices import PAST, ShownNames, number_words
 from tournaments.events.queries.door import alphabetical, fold
-
-# What tells two of one name apart, and the number of a player whose name is covered.
-NUMBER: Final = re.compile(r"\(?\d+\)?")
 
 
 def public_names(of: Logged) -> Callable[[str], str]:
@@ -28,10 +23,10 @@ def public_names(of: Logged) -> Callable[[str], str]:
 
 
 def short_name(name: str) -> str:
-    """Anna Ahlers is Anna A., Anna Ahlers 2 is Anna A. 2; a name of one part stays as it is, and Player 7 too."""
-    first, *others = name.split()
-    number = [others.pop()] if others and NUMBER.fullmatch(others[-1]) else []
-    return " ".join([first, *(f"{last[0]}." for last in others[-1:]), *number])
+    """Anna Ahlers is Anna A., Hans Müller jun. is Hans M. jun.; a name of one part stays as it is, and Player 7 too."""
+    whole, mark = without_mark(name)
+    first, *others = whole.split()
+    return " ".join([first, *(f"{last[0]}." for last in others[-1:]), *filter(None, [mark])])
 
 
 def told_apart(people: Sequence[tuple[str, int]]) -> list[str]:
