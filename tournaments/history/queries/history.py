@@ -12,6 +12,7 @@ from scoring.models import Club
 from tournaments.events.models import Entrant, Event, StandingsVersion
 from tournaments.events.phrases.choices import Phase, Visibility
 from tournaments.events.queries.event_list import with_play
+from tournaments.history.queries.kept_lists import local_day
 from tournaments.history.queries.search import Hit, counted, event_hit, league_hit, season_hit
 from tournaments.leagues.models import League, Meeting
 from tournaments.seasons.models import Season, SeasonVersion
@@ -26,7 +27,7 @@ def years_of(club: Club, *, is_own: bool) -> list[int]:
     found |= {day.year for day in _leagues(club, is_own).order_by().dates("divisions__match_days__day", "year") if day}
     for first, last in _seen(Season, club, is_own).order_by().values_list("first_day", "last_day"):
         found |= set(range(first.year, last.year + 1))
-    found |= {at.year for at in _unscheduled(club, is_own).order_by().values_list("created_at", flat=True)}
+    found |= {local_day(at).year for at in _unscheduled(club, is_own).order_by().values_list("created_at", flat=True)}
     return sorted(found, reverse=True)
 
 

@@ -1,7 +1,7 @@
 """A club's history: every year, and from each thing of it to its final standing."""
 
 import re
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from django.contrib.auth.models import User
@@ -15,7 +15,7 @@ from scoring.clock import now
 from scoring.models import Club
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.history.search.test_search import a_league, a_season, publish
-from tournaments.models import Event, LeagueTeam, Phase, SeasonVersion, Visibility
+from tournaments.models import Event, League, LeagueTeam, Phase, SeasonVersion, Visibility
 
 pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 
@@ -93,6 +93,15 @@ def test_leagues_are_those_it_leads_and_those_it_plays_in(club):
     LeagueTeam.objects.filter(league=elsewhere, number=1).update(club=club)
 
     assert sorted(told(club, 2026)["leagues"]) == ["Oberliga", "Verbandsliga"]
+
+
+def test_a_league_without_match_days_is_of_the_year_in_which_it_was_made(club):
+    league = a_league(club, days=0)
+    League.objects.filter(pk=league.pk).update(created_at=datetime(2025, 12, 31, 23, 30, tzinfo=UTC))
+
+    page = history(club)
+
+    assert (page.context["years"], told(club, 2026)["leagues"]) == ([2026], ["Oberliga"])
 
 
 def test_what_is_not_listed_is_for_the_club(club):
