@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Any, TypeVar
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 
 from scoring.clock import now
 from scoring.held_sheet import SheetIsClosed
@@ -37,7 +38,7 @@ from tournaments.events.queries.seats import (
     tables_of,
 )
 from tournaments.events.services.finals import name_finalists, seatable_final
-from tournaments.events.services.tables import change_tables, drop_tables, keep_plan, open_lists, seat_series
+from tournaments.events.services.tables import HAS_DEALS, change_tables, drop_tables, keep_plan, open_lists, seat_series
 from tournaments.events.services.waiting import require_lists
 from tournaments.seating import (
     Measures,
@@ -524,13 +525,9 @@ def _strays(held: HeldEvent, series: SeriesRecord) -> list[str]:
 
 def _started(series: SeriesRecord) -> list[int]:
     """The tables that are not touched any more: begun by the clock, with a deal on their list, or with a result."""
-    listed = set(ResultRecord.objects.filter(table__series=series).values_list("table", flat=True))
-    tables = series.tables.select_related("sheet").order_by("number")
-    return [
-        table.number
-        for table in tables
-        if table.started_at or table.pk in listed or (table.sheet and table.sheet.head_seq)
-    ]
+    has_result = Exists(ResultRecord.objects.filter(table=OuterRef("pk")))
+    begun = series.tables.filter(Q(started_at__isnull=False) | HAS_DEALS | has_result)
+    return list(begun.order_by("number").values_list("number", flat=True))
 
 
 def _difference(event: Event, series: SeriesRecord, tables: Tables, started: list[int]) -> tuple[list[int], list[int]]:

@@ -57,8 +57,8 @@ def hold_back_table(table: TableRecord, *, by: str) -> TableRecord:
     """
     held = hold(table.series.event)
     held.require(State.RUNNING)
-    held_table = TableRecord.objects.select_related("series", "sheet").get(pk=table.pk)
-    if (held_table.sheet and held_table.sheet.head_seq) or held_table.results.exists():
+    held_table = TableRecord.objects.select_related("series").get(pk=table.pk)
+    if TableRecord.objects.filter(HAS_DEALS, pk=table.pk).exists() or held_table.results.exists():
         raise Refused("table_has_started", table=held_table.number)
     held_table.started_at = None
     held_table.save(update_fields=["started_at"])

@@ -3,6 +3,8 @@
 import pytest
 
 from scoring.models import SheetRecord
+from scoring.services import open_copy
+from tests.scoring.cast import won, write
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.play.lists import key_series, played_list
 from tournaments.events.exchange.archive import archive_faults, export_event, read_archive
@@ -12,7 +14,7 @@ from tournaments.events.queries.seats import tables_of
 from tournaments.events.queries.standings import changes_between, current_standings, event_standings
 from tournaments.events.queries.till import prize_account
 from tournaments.events.services.events import SeriesPlan, change_settings, open_check_in
-from tournaments.events.services.results import key_list, replace_player
+from tournaments.events.services.results import key_list, open_table_sheet, replace_player
 from tournaments.events.services.seating import (
     draw,
     new_attempt,
@@ -300,6 +302,17 @@ def test_a_table_with_a_result_has_started():
     key_series(series)
 
     assert refused(hold_back_table, series.tables.get(number=1), by="anna").code == "table_has_started"
+
+
+def test_a_table_whose_copy_alone_has_deals_has_started():
+    event = ready(12)
+    draw(event, by="anna")
+    publish(event, by="anna")
+    table = start_series(event, by="anna").tables.order_by("number")[0]
+    sheet = open_table_sheet(table, by="anna")
+    write(open_copy(sheet, by="anna"), won(1))
+
+    assert refused(hold_back_table, table, by="anna").code == "table_has_started"
 
 
 def test_the_next_series_waits_for_the_lists_of_this_one():
