@@ -83,6 +83,7 @@ def bring_back(
             raise Trouble("\n".join(["The checks find faults; --faulty takes them along:", *checked.faults]))
         if _rows_of(live) != before:
             raise Trouble("Somebody wrote to the database meanwhile: stop the site, and then do this again.")
+        live.require_idle()
         keep_secret(backup.secret)
         # It would be dealt into what was restored.
         Path(settings.DATA_DIR, "demo_to_deal").unlink(missing_ok=True)
