@@ -33,7 +33,6 @@ def make_ready(*, with_static: bool) -> int:
         print("Collecting static files", flush=True)
         call_command("collectstatic", interactive=False, verbosity=0)
     call_command("forget_empty_tables")
-    call_command("erase_due")
     _delete_what_is_over()
     _remove_papers_of_before()
     _ask_for_demo()

@@ -18,7 +18,9 @@ from skatclub.law.addresses import cut_in_logs
 from skatclub.law.models import Operator
 from skatclub.law.takings import forget_old
 from tournaments.events.services.sign_ups import forget_old_sign_ups
+from tournaments.privacy.models import ErasureWish
 from tournaments.privacy.services.forgotten_money import forget_money
+from tournaments.privacy.services.rights import erase_due
 from tournaments.privacy.traces import remove_traces
 
 logger = logging.getLogger(__name__)
@@ -29,20 +31,28 @@ EVERY: Final = 3600.0
 
 
 def tidy() -> None:
-    """Delete sessions that are over, papers, sign-ups and notes that are old enough; and the rest of old addresses, and
-    names on receipts."""
+    """Delete sessions that are over, papers, sign-ups and notes that are old enough; the rest of old addresses, and
+    names on receipts; erase whoever asked for it, once nothing of his runs any more."""
     Session.objects.filter(expire_date__lt=now()).delete()
     LoginSession.objects.exclude(pk__in=LoginSession.objects.alive(now())).delete()
     forget_old()
     forget_old_sign_ups()
     forget_old_receipts()
     forget_papers()
+    erase_whoever_asked()
     cut_in_logs(settings.LOGS)
 
 
 def forget_old_receipts() -> None:
     """Take the names off receipts after their years, which begin with the end of the year. § 147 (4) AO"""
     if forget_money(today().year - Operator.objects.money_years() - 1):
+        remove_traces()
+
+
+def erase_whoever_asked() -> None:
+    """Erase the guests and logins that asked for it and of whom nothing runs any more; freed bytes are written over."""
+    erase_due()
+    if ErasureWish.objects.filter(overwritten_at=None).exclude(done_at=None).exists():
         remove_traces()
 
 

@@ -9,7 +9,7 @@ from tournaments.privacy.models import ErasureWish
 def remove_traces() -> bool:
     """After an erasure: no paper of before is kept, and no freed byte. False where others kept the database busy.
 
-    What is left then is done by `manage.py erase_due`.
+    What is left then is done within the hour.
     """
     forget_papers()
     moment = now()
