@@ -13,7 +13,7 @@ from typing import Final
 from django.conf import settings
 
 from . import backup
-from .backup import back_up
+from .backup import back_up, stamp
 from .running import running_events
 from .signs import Sign, age, newest, tell
 from .trouble import Trouble
@@ -60,7 +60,7 @@ def make_copy(folder: Path) -> None:
     last = newest(KIND)
     try:
         _require_room(folder)
-        made = back_up(folder, is_checked=False)
+        made = back_up(folder / f"copy_{stamp()}.tar", is_checked=False)
         thin_out(folder)
     except Trouble as trouble:
         logger.warning("No copy was made: %s", trouble)
@@ -71,8 +71,8 @@ def make_copy(folder: Path) -> None:
 
 
 def thin_out(folder: Path) -> None:
-    """Delete the older copies but one an hour, and those of older days but one a day."""
-    copies = sorted(folder.glob("skatclub_*.tar"), reverse=True)
+    """Delete the older copies but one an hour, and those of older days but one a day; backups by hand stay."""
+    copies = sorted(folder.glob("copy_*.tar"), reverse=True)
     kept = set(copies[:_NEWEST])
     for length, most in ((_HOUR, _HOURS), (_DAY, _DAYS)):
         last_ones: dict[str, Path] = {}
@@ -84,9 +84,9 @@ def thin_out(folder: Path) -> None:
             copy.unlink()
 
 
-# Of "skatclub_2026_11_23_170501.tar" what names the day, and the hour.
-_DAY: Final = len("skatclub_2026_11_23")
-_HOUR: Final = len("skatclub_2026_11_23_17")
+# Of "copy_2026_11_23_170501.tar" what names the day, and the hour.
+_DAY: Final = len("copy_2026_11_23")
+_HOUR: Final = len("copy_2026_11_23_17")
 
 
 def last_good(sign: Sign | None) -> datetime | None:

@@ -72,7 +72,7 @@ def test_a_copy_is_made_and_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
     (copy,) = tmp_path.iterdir()
     sign = newest(copies.KIND)
-    assert copy.name.startswith("skatclub_")
+    assert copy.name.startswith("copy_")
     assert sign["trouble"] == ""
     assert now() - last_good(sign) < timedelta(minutes=1)
 
@@ -99,20 +99,21 @@ def test_a_sign_that_was_cut_off_is_none() -> None:
 
 def test_of_older_copies_one_an_hour_stays_and_then_one_a_day(tmp_path: Path) -> None:
     names = [
-        f"skatclub_2026_11_{day}_{hour:02}{minute:02}00.tar"
+        f"copy_2026_11_{day}_{hour:02}{minute:02}00.tar"
         for day in (21, 22)
         for hour in (18, 19)
         for minute in range(0, 60, 5)
     ]
-    for name in [*names, "letter.tar"]:
+    by_hand = ["letter.tar", "skatclub_2026_11_21_180200.tar"]
+    for name in [*names, *by_hand]:
         (tmp_path / name).touch()
 
     thin_out(tmp_path)
 
     left = sorted(file.name for file in tmp_path.iterdir())
-    newest_hour = [f"skatclub_2026_11_22_19{minute:02}00.tar" for minute in range(0, 60, 5)]
+    newest_hour = [f"copy_2026_11_22_19{minute:02}00.tar" for minute in range(0, 60, 5)]
     assert left == [
-        "letter.tar",
-        *(f"skatclub_2026_11_{at}5500.tar" for at in ("21_18", "21_19", "22_18")),
+        *(f"copy_2026_11_{at}5500.tar" for at in ("21_18", "21_19", "22_18")),
         *newest_hour,
+        *by_hand,
     ]
