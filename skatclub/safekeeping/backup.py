@@ -5,6 +5,7 @@ TARGET is a folder or a file; without one it is the folder "backups" where every
 
 import os
 import sys
+from argparse import ArgumentParser
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -41,9 +42,14 @@ class Made:
 
 def main(arguments: list[str]) -> int:
     """The exit status."""
+    parser = ArgumentParser(prog="sh bin/backup", description=(__doc__ or "").partition(":")[0])
+    parser.add_argument("target", type=Path, nargs="?", metavar="TARGET", help="a folder, or a file NAME.tar")
+    told = parser.parse_args(arguments)
+    if told.target and not told.target.is_dir() and told.target.suffix != ".tar":
+        parser.error(f"there is no folder {told.target}, and a file's name ends in .tar")
     django.setup()
     try:
-        made = back_up(Path(arguments[0]) if arguments else backups())
+        made = back_up(told.target or backups())
     except Trouble as trouble:
         print(f"No backup was made. {trouble}", file=sys.stderr)
         return 1

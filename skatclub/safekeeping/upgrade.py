@@ -8,7 +8,7 @@ serve is ready (`first_look.py`).
 import os
 import subprocess
 import sys
-from argparse import ArgumentParser
+from argparse import SUPPRESS, ArgumentParser
 from pathlib import Path
 from typing import Final
 
@@ -31,11 +31,14 @@ _SERVED: Final = "served_version"
 
 def main(arguments: list[str]) -> int:
     """The exit status."""
-    parser = ArgumentParser(prog="sh bin/upgrade", description=(__doc__ or "").partition(":")[0])
+    description = (__doc__ or "").partition(":")[0]
+    parser = ArgumentParser(prog="sh bin/upgrade", description=description, allow_abbrev=False)
     parser.add_argument("--during-event", action="store_true", help="although an event is being played")
     parser.add_argument("--faulty", action="store_true", help="although the checks find faults")
     parser.add_argument("--back", action="store_true", help="to the database of before the last upgrade")
-    parser.add_argument("--server", metavar="PID", help="the process that will serve the site and is to be looked at")
+    parser.add_argument("--no-start", action="store_true", help="everything but starting the site")
+    # The process that will serve the site and is to be looked at.
+    parser.add_argument("--server", metavar="PID", help=SUPPRESS)
     told = parser.parse_args(arguments)
     django.setup()
     is_upgraded = False
