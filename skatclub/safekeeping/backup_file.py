@@ -82,6 +82,8 @@ def open_backup(file: Path) -> Backup:
             secret = _member(tar, SECRET).read().decode()
     except OSError as error:
         raise Trouble(f"{file} cannot be read ({error.strerror or error}).") from error
+    except KeyError as missing:
+        raise Damaged(f"{file} is no backup of this site.") from missing
     if about["format"] > FORMAT:
         raise Trouble(f"{file} was made by version {about['version']}, which is newer than this one.")
     return Backup(file, About(**about), secret)
