@@ -1,13 +1,17 @@
 /* The list of this phone as one code, shown in place: whoever needs it may have no network, and no storage either. */
 
 import { drawCode, phoneCode, shortForm } from "./list_code.js";
-import { all } from "./outbox.js";
+import { all, wouldBeLost } from "./outbox.js";
 
 const panel = document.getElementById("code-panel");
+let isUnasked = false;
 
 async function show() {
   const data = JSON.parse(document.getElementById("list-code").textContent);
-  const code = phoneCode(data, await all());
+  const entries = await all();
+  // Storage that was slow for a moment has all of it by now, and the screen is needed.
+  if (isUnasked && !wouldBeLost()) return;
+  const code = phoneCode(data, entries);
   drawCode(code, panel.querySelector("svg"));
   panel.querySelector("[data-short]").textContent = shortForm(code);
   if (!panel.open) panel.showModal();
@@ -17,7 +21,15 @@ if (panel) {
   document.addEventListener("click", (event) => {
     if (!event.target.closest("[data-outbox]")) return;
     event.preventDefault();
+    isUnasked = false;
     show();
   });
-  document.addEventListener("entry:kept", ({ detail }) => detail.isKept || show());
+  document.addEventListener("entry:kept", ({ detail }) => {
+    if (detail.isKept) return;
+    isUnasked = !panel.open;
+    show();
+  });
+  document.addEventListener("outbox:changed", () => {
+    if (isUnasked && !wouldBeLost()) panel.close();
+  });
 }
