@@ -111,6 +111,16 @@ def test_a_guest_erases_himself(event):
     assert "Erase my name" not in answer.text
 
 
+def test_a_leader_reads_of_a_member_and_is_not_spoken_to_as_him(event):
+    player = Player.objects.get(name=MEMBER)
+    Client().post(by_card("erasure", event, MEMBER), {"name": MEMBER})
+
+    page = leader().get(reverse("kept_of_player", args=[player.public_id])).text
+
+    assert [words in page for words in ("asked on", "Consents", "Erasure")] == [True] * 3
+    assert [words in page for words in ("You asked", "What you allow", "Your rights", "Erase my name")] == [False] * 4
+
+
 @pytest.mark.long
 def test_a_member_is_covered_until_the_leader_erases_him(event):
     Client().post(by_card("erasure", event, MEMBER), {"name": MEMBER})
