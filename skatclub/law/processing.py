@@ -77,10 +77,11 @@ def _of_visitors() -> Iterable[Processing]:
         whose=_("everybody who opens a page"),
         what=_(
             "Cookies: one that protects forms, one with the key of the tables you sit at or of your login, one that "
-            "knows a browser that has logged in before, and your choice of language, type and suits. A phone that "
-            "keeps a list stores each entry in its own memory (IndexedDB) until the site has it, and a month longer; "
-            "at the door names that are typed and not entered stay in the tab. Nothing of it serves advertising or "
-            "the counting of visitors, and no file is fetched from third parties."
+            "knows a browser that has logged in before, one that knows for ten minutes what you were shown last, and "
+            "your choice of language, type and suits. A phone that keeps a list stores each entry in its own memory "
+            "(IndexedDB) until the site has it, and a month longer; at the door names that are typed and not entered "
+            "stay in the tab. Nothing of it serves advertising or the counting of visitors, and no file is fetched "
+            "from third parties."
         ),
         why=_("So that forms are yours, and no entry is lost where the network fails."),
         ground=_("necessary for what you ask for, § 25 (2) No. 2 TDDDG; Art. 6 (1) f GDPR"),

@@ -2436,7 +2436,7 @@ class Migration(migrations.Migration):
                             "to",
                             models.CharField(
                                 choices=[
-                                    ("publication", "name and results on public pages"),
+                                    ("publication", "name and results elsewhere, as in a newspaper"),
                                     ("photos", "photos taken at the event"),
                                 ],
                                 max_length=12,

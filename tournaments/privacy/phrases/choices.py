@@ -7,5 +7,5 @@ from django.utils.translation import pgettext_lazy
 class Allowed(models.TextChoices):
     """What is asked at the door, and on a player's own page."""
 
-    PUBLICATION = "publication", pgettext_lazy("allowed", "name and results on public pages")
+    PUBLICATION = "publication", pgettext_lazy("allowed", "name and results elsewhere, as in a newspaper")
     PHOTOS = "photos", pgettext_lazy("allowed", "photos taken at the event")
