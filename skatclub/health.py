@@ -78,7 +78,7 @@ def ready(request: HttpRequest) -> HttpResponse:
 
 
 def conditions() -> list[Condition]:
-    """Everything that is looked at. Where the database is away nothing more is asked of it."""
+    """Everything that is looked at."""
     looks: dict[str, Callable[[], str]] = {
         "database": database_state,
         "disk": disk_state,

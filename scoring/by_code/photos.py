@@ -20,7 +20,6 @@ from scoring.printing.renderer import answer_of
 
 logger = logging.getLogger(__name__)
 
-MOST_BYTES: Final = 16 << 20
 MOST_WAITING: Final = 20
 _LIMITS: Final = Limits(memory=2 << 30, processor=10, clock=15)
 # Nobody waits longer; what was not read until then is deleted.

@@ -3,7 +3,6 @@
 They lie in the storage "papers" of the settings, which several machines may share, beside the orders that wait.
 """
 
-import logging
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
@@ -17,8 +16,6 @@ from django.core.files.storage import Storage, storages
 from django.utils import timezone
 
 from .job import Section, fingerprint, order_from_json, order_to_json
-
-logger = logging.getLogger(__name__)
 
 MOST_KEPT: Final = 500
 _MARK: Final = 65

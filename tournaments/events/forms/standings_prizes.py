@@ -19,7 +19,6 @@ from tournaments.standings import PrizeGroup
 
 MOST_PRIZES: Final = 1024
 MOST_GROUPS: Final = 40
-MOST_CENTS: Final = 99_999_99
 AMOUNT: Final = re.compile(r"(?:(\d{1,4})x)?(\d{1,5})(?:[.,](\d{1,2}))?", re.ASCII)
 WEIGHT: Final = re.compile(r"(?:(\d{1,4})x)?(\d{1,5})", re.ASCII)
 UNITS: Final = (

@@ -24,7 +24,6 @@ from tournaments.standings import TEAM_KINDS
 from .paper_values import Certificate, CertificateSheet
 
 _DRAWN_BY: Final = "tournaments.events.printing.certificate_pages"
-MOST_PLACES: Final = 100
 CERTIFICATES_A_PART: Final = 50
 # The ranking that needs no name on a certificate.
 TOTAL: Final = "total"

@@ -21,7 +21,6 @@ from .words import plan_words
 
 # To start another child costs more than to draw as many lists again.
 LISTS_A_PART: Final = 400
-MOST_COPIES: Final = 50
 
 
 def table_list_jobs(series: SeriesRecord, *, site: str) -> list[Job]:

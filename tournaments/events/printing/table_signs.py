@@ -14,7 +14,6 @@ from .addresses import network_of, sign_address
 from .paper_values import SignSheet
 
 _DRAWN_BY: Final = "tournaments.events.printing.table_sign_pages"
-MOST_TABLES: Final = 256
 PAGES_A_PART: Final = 100
 
 

@@ -14,9 +14,6 @@ from .head import EventHead, event_listing
 from .listing.values import Block, Facts, Heading, Listing, PaperColumn, Paragraph, Row, Signatures, Table
 from .words import NOTHING, amount, column, figures, money
 
-# Keeps a count and its coin in one line.
-_BLANK = "\N{NO-BREAK SPACE}"
-
 
 def till_paper(head: EventHead, till: TillReport) -> Listing:
     """The report of the till, to be signed by two."""

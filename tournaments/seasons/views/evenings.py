@@ -35,7 +35,6 @@ from tournaments.seasons.services.evenings import (
 from tournaments.seasons.services.seasons import excuse
 from tournaments.seasons.views.access import SeasonDesk, season_for_staff
 
-REFUSED = 422
 # So many of the first are named at the end.
 NAMED = 3
 

@@ -1,6 +1,6 @@
 """Club seasons: all of them, a new one, its ranking, its evenings, its settings, its protocol and its end."""
 
-from typing import Any, Final
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -33,8 +33,6 @@ from tournaments.seasons.services.seasons import (
 )
 from tournaments.seasons.views.access import SeasonDesk, season_for_all, season_for_staff
 from tournaments.seasons.views.ranking import season_page
-
-REFUSED: Final = 422
 
 
 @require_safe
