@@ -7,10 +7,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from scoring.clock import now
 from scoring.models import Player
 from tests.tournaments.privacy.small import GUEST, MEMBER, a_small_event
 from tests.tournaments.privacy.traces import rows_that_name
-from tournaments.models import Entrant, ErasureWish, Event
+from tournaments.events.phrases.choices import SignUpState
+from tournaments.models import Entrant, ErasureWish, Event, SignUp
 from tournaments.privacy.services import rights
 from tournaments.privacy.views import pages
 
@@ -109,6 +111,17 @@ def test_a_guest_erases_himself(event):
     assert answer.redirect_chain == [(kept, 302)]
     assert rows_that_name(["Gründlich"]) == []
     assert "Erase my name" not in answer.text
+
+
+def test_what_somebody_wrote_as_he_signed_up_is_told_him(event):
+    guest = Entrant.objects.get(event=event, name=GUEST)
+    SignUp.objects.create(
+        event=event, entrant=guest, state=SignUpState.ACCEPTED, note="Near the door, please", signed_up_at=now()
+    )
+
+    told = [Client().get(by_card(page, event, GUEST)).content.decode() for page in ("kept", "kept_file")]
+
+    assert ["Near the door, please" in each for each in told] == [True, True]
 
 
 def test_a_leader_reads_of_a_member_and_is_not_spoken_to_as_him(event):

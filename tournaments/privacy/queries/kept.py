@@ -18,7 +18,7 @@ from tournaments.events.models import Act, ActRecord, Entrant
 from tournaments.events.phrases.acts import act_words
 from tournaments.events.queries.covered import cover_of
 from tournaments.leagues.models import LeagueAct, SquadMember
-from tournaments.privacy.models import Consent
+from tournaments.privacy.models import Consent, ErasureWish
 from tournaments.privacy.queries.logins import Login
 from tournaments.privacy.queries.persons import Person
 from tournaments.seasons.models import SeasonAct
@@ -50,6 +50,7 @@ def kept_of(person: Person) -> Kept:
         "version": 1,
         "register": _register(person.player),
         "consents": consents_of(person),
+        "wishes_to_be_erased": _wishes(person),
         "events": [_event(entrant) for entrant in person.entrants],
         "leagues": [_squad(member) for member in person.members],
         "seasons": [season.name for season in person.seasons()],
@@ -71,6 +72,7 @@ def _kept_of_login(login: Login) -> Kept:
             {"league": str(team.league), "team": team.name} for team in user.captain_of.select_related("league")
         ],
         "consents": consents_of(login),
+        "wishes_to_be_erased": _wishes(login),
         "protocols": [protocol for kind in PROTOCOLS for protocol in _protocols(login, kind)],
         "entries": [
             {"list": entry.sheet.public_id, "at": plain(entry.entered_at), "kind": entry.kind, "line": entry.seq}
@@ -122,6 +124,12 @@ def consents_of(person: Person) -> list[Kept]:
     ]
 
 
+def _wishes(person: Person) -> list[Kept]:
+    """When he asked to be erased, and when that was done."""
+    own = ErasureWish.objects.filter(**person.key).order_by("pk")
+    return [{"asked_at": plain(each.asked_at), "done_at": each.done_at and plain(each.done_at)} for each in own]
+
+
 def _register(player: Player | None) -> Kept | None:
     if player is None:
         return None
@@ -137,6 +145,10 @@ def _event(entrant: Entrant) -> Kept:
         "club": event.club.name,
         "registered_at": plain(entrant.registered_at),
         **{name: plain(getattr(entrant, name)) for name in AT_THE_DOOR},
+        "sign_ups": [
+            {"at": plain(each.signed_up_at), "plays_with": each.plays_with, "note": each.note, "email": each.email}
+            for each in entrant.sign_ups.all()
+        ],
         "classes": [each.name for each in entrant.own_categories.all()],
         "teams": [each.team.name for each in entrant.memberships.select_related("team")],
         "seats": [

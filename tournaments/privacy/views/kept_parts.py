@@ -108,6 +108,9 @@ def _event_facts(row: Kept) -> Iterator[tuple[str, str]]:
     yield _("Start number"), str(row["number"])
     yield from _named(row)
     yield _("Registered"), _moment(row["registered_at"])
+    for one in row["sign_ups"]:
+        typed = (one["email"], one["plays_with"], one["note"])
+        yield _("Signed up"), " · ".join([_moment(one["at"]), *filter(None, typed)])
     yield _("Here"), str(Presence(row["presence"]).label)
     if row["classes"]:
         yield _("Classes"), ", ".join(row["classes"])
