@@ -1,5 +1,6 @@
 """The state of the site in words, for superusers."""
 
+from datetime import timedelta
 from shutil import disk_usage
 from typing import Final, NamedTuple
 
@@ -13,9 +14,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
+from scoring.clock import now
 from skatclub import health
 from skatclub.safekeeping import copies, signs
 
+A_MONTH: Final = timedelta(days=31)
 TITLES: Final = {
     "database": gettext_noop("Database"),
     "disk": gettext_noop("Disk"),
@@ -44,8 +47,11 @@ def state_of_the_site(request: HttpRequest) -> HttpResponse:
 
 
 def is_well(condition: health.Condition) -> bool:
-    """Whether nothing is to be done. A site of which there is no backup may be ready, but all is not well."""
-    return condition.is_good and (condition.state != health.OFF or copies.last_backup() is not None)
+    """Whether nothing is to be done. A site without a backup of this month may be ready, but all is not well."""
+    if condition.state != health.OFF:
+        return condition.is_good
+    kept = copies.last_backup()
+    return kept is not None and now() - kept < A_MONTH
 
 
 def sentence(condition: health.Condition) -> str:

@@ -214,8 +214,11 @@ def test_whoever_runs_the_site_reads_that_no_backup_was_made(
     new_site = reader.get(reverse("state_of_the_site"))
     tell(backup.KIND, "laptop", good_at=now().isoformat())
     kept_site = reader.get(reverse("state_of_the_site"))
+    tell(backup.KIND, "laptop", good_at=(now() - timedelta(days=40)).isoformat())
+    neglected_site = reader.get(reverse("state_of_the_site"))
 
     assert f'<strong class="error">{never}' in new_site.text
+    assert '<strong class="error">' in neglected_site.text
     assert (just_now in kept_site.text, '<strong class="error">' in kept_site.text) == (True, False)
 
 
