@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 ARCHIVES = Path(__file__).parents[1] / "data" / "archives"
 # Played in every run: mostly lists, which take a tenth of the time of an event. A portion is one test, so that several
 # processes share them.
-THIRTY = (EVENT,) * 2 + (LEAGUE, SEASON) + (LIST,) * 26
+FIFTY = (EVENT,) * 2 + (LEAGUE, SEASON) + (LIST,) * 46
 PORTIONS, MANY = 3, 500
 
 
@@ -28,8 +28,8 @@ PORTIONS, MANY = 3, 500
 )
 @pytest.mark.storage
 @pytest.mark.parametrize("portion", range(PORTIONS))
-def test_thirty_small_ones_are_as_both_judges_say(portion):
-    plans = [small_plan(seed) for seed in range(len(THIRTY)) if seed % PORTIONS == portion]
+def test_fifty_small_ones_are_as_both_judges_say(portion):
+    plans = [small_plan(seed) for seed in range(len(FIFTY)) if seed % PORTIONS == portion]
 
     wrong = {str(plan): faults for plan in plans if (faults := outcome(plan).faults)}
 
@@ -37,7 +37,7 @@ def test_thirty_small_ones_are_as_both_judges_say(portion):
 
 
 def small_plan(seed):
-    return make_plan(seed, kind=THIRTY[seed], players=7 + seed % 4, is_small=True).having(days=1)
+    return make_plan(seed, kind=FIFTY[seed], players=7 + seed % 4, is_small=True).having(days=1)
 
 
 @pytest.mark.promise("C8", figure="5,000 of chance: 0 differences (2026-11-25)")
