@@ -26,8 +26,12 @@ from .signs import tell
 from .trouble import Trouble, told_as_trouble
 
 KIND: Final = "backup"
-# What a machine is told by its environment and another should be told again. The database's address is its own.
-SETTINGS: Final = ("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DEBUG", "HOST", "HTTPS", "PORT", "TIME_ZONE")
+# What a machine is told by its environment and another should be told again. The database's address is its own, and
+# the one of the mail server has a password in it.
+SETTINGS: Final = (
+    *("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DEBUG", "HOST", "HTTPS", "PAPERS", "PORT", "SKATCLUB_COPIES"),
+    "TIME_ZONE",
+)
 
 
 @dataclass(frozen=True)

@@ -116,7 +116,7 @@ def words_of(done: Restored) -> list[str]:
     other = {name: value for name, value in about.settings.items() if os.environ.get(name) != value}
     if other:
         said = " ".join(f"{name}='{value}'" for name, value in other.items())
-        lines.append(f"The site was started with {said}, which this machine does not say.")
+        lines.append(f"The backup was made with {said}, which this machine does not say.")
     if os.environ.get("SECRET_KEY", about.made_at) not in (about.made_at, _kept_secret()):
         lines.append("SECRET_KEY is another than the site had: logins end, and signs of tables are to be made anew.")
     return [*lines, f"This took {done.seconds:.0f} s."]
