@@ -20,11 +20,11 @@ from tournaments.events.forms.settings import SHORT, DayField, SettingsForm
 from tournaments.events.models import Entrant, Event
 from tournaments.events.models.events import MOST_PLAYERS
 from tournaments.events.phrases.choices import Seating
-from tournaments.events.services.seating import IMPOSSIBLE
 from tournaments.seasons.models import Evening, Season
 from tournaments.seasons.phrases.choices import EveningSeats
 from tournaments.seasons.services.evenings import EveningPlan
 from tournaments.seating import table_sizes
+from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 
 MOST_SERIES: Final = 4
 MOST_AT_A_TABLE: Final = 4
@@ -144,7 +144,7 @@ class PeopleForm(forms.Form):
 
     def refuse_count(self, count: int) -> None:
         """Refuse a number of players that makes no tables of three and four."""
-        if count in IMPOSSIBLE:
+        if count in IMPOSSIBLE_FIELDS:
             self.add_error("here", NOBODY_SITS % {"count": count})
         elif count > MOST_PLAYERS:
             self.add_error("here", _now("At most %(most)s can play.") % {"most": MOST_PLAYERS})
@@ -279,7 +279,7 @@ class TablesForm(forms.Form):
         super().__init__(*args, **options)
         self.people = list(event.entrants.filter(presence="present").order_by("name", "number"))
         count = len(self.people)
-        self.tables = 0 if count in IMPOSSIBLE else len(table_sizes(count))
+        self.tables = 0 if count in IMPOSSIBLE_FIELDS else len(table_sizes(count))
         choices = [("", "–"), *((str(one.number), one.name) for one in self.people)]
         for table in range(1, self.tables + 1):
             for seat in range(1, MOST_AT_A_TABLE + 1):

@@ -55,9 +55,8 @@ from tournaments.seating import (
 )
 from tournaments.seating.draw import draw as draw_inputs
 from tournaments.seating.inputs import Inputs
+from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 
-# Those who never sat at a table when seats cannot be made.
-IMPOSSIBLE = (0, 1, 2, 5)
 # The units in which fixed seats cost.
 COST_OF_FIXED = ("repeats", "mates", "named_pairs", "neighbours", "early_threes", "seat_faults")
 
@@ -378,7 +377,7 @@ def _drawn_run(held: HeldEvent) -> list[SeriesRecord]:
 
 def _seatable(held: HeldEvent) -> Numbers:
     present = present_numbers(held.event)
-    if len(present) in IMPOSSIBLE:
+    if len(present) in IMPOSSIBLE_FIELDS:
         raise Refused("too_few_players", present=len(present))
     return present
 

@@ -1,7 +1,5 @@
 """What everybody sees with a key in hand: a player's own page, and the way from a table's sign to its list."""
 
-from typing import Final
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.crypto import constant_time_compare
@@ -16,8 +14,6 @@ from tournaments.events.queries.standings import shown_standings
 from tournaments.events.queries.table_keys import is_old_sign, sign_key, table_key
 from tournaments.events.views.access import Desk, PageRequest, event_by_key
 from tournaments.events.views.needs import own_needs
-
-OVER: Final = (SeriesState.COMPLETE, SeriesState.CHECKED)
 
 
 def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpResponse:
@@ -45,7 +41,7 @@ def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpRespo
         "next_seat": next_seat,
         "mates": mates_at(next_seat, desk.event) if next_seat else [],
         "row": row,
-        "is_over": desk.event.is_closed or (bool(desk.series) and all(one.state in OVER for one in desk.series)),
+        "is_over": desk.event.is_closed or (bool(desk.series) and all(one.is_played for one in desk.series)),
         "is_gone": entrant.presence in (Presence.NO_SHOW, Presence.LEFT),
         "to_sign": to_sign,
     }

@@ -35,7 +35,6 @@ from tournaments.events.queries.seats import (
 )
 from tournaments.events.rights import Right
 from tournaments.events.services.seating import (
-    IMPOSSIBLE,
     draw,
     new_attempt,
     planned_repairs,
@@ -52,6 +51,7 @@ from tournaments.events.views.acts import done
 from tournaments.events.views.asked import ask_reason
 from tournaments.events.views.papers import draw_series_set
 from tournaments.seating import DrawDiffers, Repair, league_from_protocol, measure, plan_from_protocol, table_sizes
+from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 
 # How a draw of this kind is repeated from its protocol.
 DRAWN_AGAIN: Final[dict[str, Callable[[Any], object]]] = {
@@ -255,7 +255,7 @@ def _for_the_director(desk: Desk) -> dict[str, Any]:
     context: dict[str, Any] = {"present": present, "missing": missing_entrants(desk.event)}
     context["unfinished"] = unfinished_entrants(desk.event)
     context["doubted"] = doubted_lists(desk.event)
-    if present not in IMPOSSIBLE:
+    if present not in IMPOSSIBLE_FIELDS:
         context["planned_sizes"] = _sizes_words(table_sizes(present))
     if current.state == SeriesState.PLANNED and desk.state in (State.CHECK_IN, State.COMPLETE, State.CHECKED):
         task = {Seating.DRAWN: "to_draw", Seating.LOTS: "to_lots"}.get(Seating(current.seating), "to_seat")
