@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef
 
 from scoring.clock import now
 from scoring.limits import spend
-from scoring.models import Seat, SheetRecord
+from scoring.models import Objection, Seat, SheetRecord
 from scoring.phrases import TABLE
 
 # A club that opens thirty tables from one laptop does not notice; a robot does.
@@ -39,7 +39,8 @@ def forget_empty(most: int = _FORGOTTEN_AT_ONCE) -> int:
     """
     long_ago = now() - KEPT_EMPTY
     free = SheetRecord.objects.filter(club=None, opened_by=TABLE, head_seq=0, opened_at__lt=long_ago)
-    free = free.exclude(Exists(SheetRecord.objects.filter(copy_of=OuterRef("pk")))).filter(objections=None)
+    for kept in (SheetRecord.objects.filter(copy_of=OuterRef("pk")), Objection.objects.filter(sheet=OuterRef("pk"))):
+        free = free.exclude(Exists(kept))
     # Locked, so that no first deal is entered meanwhile.
     held = [sheet.pk for sheet in free.select_for_update().order_by("pk")[:most]]
     Seat.objects.filter(sheet__in=held).delete()

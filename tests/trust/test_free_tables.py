@@ -120,6 +120,7 @@ def test_a_table_on_which_something_was_entered_stays():
     assert [list(sheet_faults(sheet)) for sheet in SheetRecord.objects.all()] == [[]] * 3
 
 
+@pytest.mark.postgresql
 def test_a_table_that_somebody_found_wrong_before_its_first_deal_stays_and_stops_nothing():
     """Nobody can say so any more; earlier versions let him."""
     with ago(30):
