@@ -210,30 +210,32 @@ class Trial:
         """Windows of equal length in turns: people watch, or nobody does; tables write all the time."""
         is_over, windows = asyncio.Event(), {True: [], False: []}
         playing = self._play(self.options.pace, is_over)
-        looked, asked, worked = 0, self._asked(), Counter()
+        looks, asked, worked = Counter(), self._asked(), Counter()
         for number in range(2 * self.options.rounds):
             is_watched = number % 2 == 1
             (self.is_watching.set if is_watched else self.is_watching.clear)()
             # Whoever begins or ends to watch does so outside of what is measured.
             await asyncio.sleep(self.options.window / 3)
-            began, before, worked_before = time.monotonic(), len(self.looks.seconds), self.hall.worked()
+            began, before, worked_before = time.monotonic(), Counter(self.looks.statuses), self.hall.worked()
             await asyncio.sleep(self.options.window)
             windows[is_watched] += [each.seconds for each in self._told(began)]
             if is_watched:
-                looked += len(self.looks.seconds) - before
+                looks += self.looks.statuses - before
                 worked.update({kind: taken - worked_before[kind] for kind, taken in self.hall.worked().items()})
         is_over.set()
         await asyncio.gather(*playing)
         watched_for = self.options.rounds * self.options.window
-        self._tell_slow_down(windows, looked / watched_for, asked)
+        self._tell_slow_down(windows, looks, looks.total() / watched_for, asked)
         shares = ", ".join(f"{kind} {taken / watched_for:.2f}" for kind, taken in worked.most_common())
         say(f"  processors at work, of {os.cpu_count()}", shares)
 
-    def _tell_slow_down(self, windows: dict[bool, list[float]], a_second: float, asked: tuple[int, int]) -> None:
+    def _tell_slow_down(
+        self, windows: dict[bool, list[float]], looks: Counter[int], a_second: float, asked: tuple[int, int]
+    ) -> None:
+        """`looks` are the answers of the windows; whoever comes back between them finds something new each time."""
         ratio = median(windows[True]) / median(windows[False])
-        statuses = self.looks.statuses
         say(f"{len(self.viewers)} viewers, requests a second, p95", f"{a_second:.0f}, {p95(self.looks.seconds):.3f} s")
-        say("  share of 304", f"{statuses[304] / statuses.total():.2f} of {statuses.total()}")
+        say("  share of 304", f"{looks[304] / looks.total():.2f} of {looks.total()}")
         at_primary, at_replica = (now - before for now, before in zip(self._asked(), asked, strict=True))
         say("  transactions at the replica : the primary", f"{at_replica} : {at_primary}")
         say("  replica lag p50, greatest", f"{median(self.lags) * 1000:.1f} ms, {max(self.lags) * 1000:.1f} ms")
@@ -245,7 +247,7 @@ class Trial:
         self.figures = {
             "requests a second, of those due": a_second / sum(1 / viewer.every for viewer in self.viewers),
             "p95 of a look, s": p95(self.looks.seconds),
-            "share of 304": statuses[304] / statuses.total(),
+            "share of 304": looks[304] / looks.total(),
             "greatest replica lag, s": max(self.lags),
             "slowdown of an entry": ratio,
         }
