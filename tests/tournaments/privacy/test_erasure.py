@@ -191,6 +191,25 @@ def test_who_asks_too_early_is_covered_and_erased_in_time(event, monkeypatch):
 
 
 @pytest.mark.postgresql
+def test_two_processes_that_look_at_once_erase_nobody_twice(event, monkeypatch):
+    guest = guest_of(event)
+    wish_erasure(Person.of(guest), by="card")
+    later = rights.now() + timedelta(days=15)
+    monkeypatch.setattr(rights, "now", lambda: later)
+    erase_one, found = rights._erase_waiting, []
+
+    def erased_by_another_before(pk, *, by):
+        found.append(erase_one(pk, by=by))
+        return erase_one(pk, by=by)
+
+    monkeypatch.setattr(rights, "_erase_waiting", erased_by_another_before)
+
+    assert rights.erase_due() == []
+    assert [wish.entrant for wish in found] == [guest]
+    assert ErasureWish.objects.count() == 1
+
+
+@pytest.mark.postgresql
 def test_who_takes_his_wish_back_is_not_erased(event, monkeypatch):
     guest = guest_of(event)
     wish_erasure(Person.of(guest), by="card")

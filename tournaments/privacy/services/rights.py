@@ -103,13 +103,24 @@ def erase_now(person: Person, *, by: str) -> ErasureWish:
 
 def erase_due(*, by: str = "") -> list[ErasureWish]:
     """All whom nothing holds any more: guests and logins that asked for it."""
+    waiting = ErasureWish.objects.filter(done_at=None, player=None).values_list("pk", flat=True)
     done = []
-    for wish in ErasureWish.objects.filter(done_at=None, player=None).select_related("entrant__event", "login"):
-        person = Login(login=wish.login) if wish.login else Person(guest=wish.entrant, alike=wish.alike)
+    for pk in list(waiting):
         # What holds him back is asked for under the lock, and he waits on.
         with suppress(Refused):
-            done.append(erase_now(person, by=by))
-    return done
+            done.append(_erase_waiting(pk, by=by))
+    return [wish for wish in done if wish]
+
+
+@transaction.atomic
+def _erase_waiting(pk: int, *, by: str) -> ErasureWish | None:
+    """None where it was taken back or done meanwhile: several processes look every hour."""
+    waiting = ErasureWish.objects.select_for_update(of=("self",)).select_related("entrant__event", "login")
+    wish = waiting.filter(pk=pk, done_at=None).first()
+    if wish is None:
+        return None
+    person = Login(login=wish.login) if wish.login else Person(guest=wish.entrant, alike=wish.alike)
+    return erase_now(person, by=by)
 
 
 @transaction.atomic
