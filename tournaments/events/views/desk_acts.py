@@ -6,18 +6,21 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.models import SheetRecord
 from scoring.phrases import format_money
+from scoring.views.access import may_enter, remember_key
 from scoring.views.form_page import form_page
 from tournaments.events.forms.desk import ReplaceForm, SeenForm, SlipForm, TakeVersionForm
 from tournaments.events.models import Entrant, Event, ResultRecord, TableRecord
 from tournaments.events.phrases.choices import Presence
 from tournaments.events.phrases.standings import points_words, protest_is_over, ranking_title
 from tournaments.events.queries.prize_risks import audit_prizes
+from tournaments.events.queries.table_keys import sheet_key
 from tournaments.events.rights import Right
 from tournaments.events.services import results
-from tournaments.events.views.access import PageRequest, desk_for, writer_at
+from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
 from tournaments.events.views.acts import done, made
-from tournaments.events.views.desk_page import ListPage, list_page, opens_list
+from tournaments.events.views.desk_page import ListPage, list_page
 from tournaments.standings import Stake, by_weight
 
 USUAL_SLIP = 50
@@ -34,6 +37,18 @@ def key_deals(request: PageRequest, public_id: str, series: int, table: int) -> 
     if not opens_list(request, desk, sheet):
         return redirect("key_list", *page.address)
     return redirect("sheet" if sheet.is_closed else "enter", sheet.public_id)
+
+
+def opens_list(request: PageRequest, desk: Desk, sheet: SheetRecord) -> bool:
+    """Let this browser enter on a table's list; False where its code was renewed, which a message says."""
+    key = sheet_key(desk.event, sheet.public_id)
+    # A helper's code opens the list by itself, and no longer than it is good.
+    if desk.code is None and sheet.opens_with(key):
+        remember_key(request, sheet, key)
+    if may_enter(request, sheet):
+        return True
+    messages.error(request, _("The code of this table was renewed: scan the new one to enter on its list."))
+    return False
 
 
 @require_POST

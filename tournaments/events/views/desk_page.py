@@ -6,14 +6,11 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.models import SheetRecord
-from scoring.views.access import may_enter, remember_key
 from tournaments.events.forms.desk import ListForm
 from tournaments.events.models import PLAYED, SeriesRecord
 from tournaments.events.phrases.choices import ResultState, SeriesState
@@ -31,9 +28,8 @@ from tournaments.events.queries.desk import (
 )
 from tournaments.events.queries.names import told_apart
 from tournaments.events.queries.paper import ListOnPaper, Look, Verdict, paper_of
-from tournaments.events.queries.table_keys import sheet_key
 from tournaments.events.rights import Right
-from tournaments.events.views.access import Desk, PageRequest
+from tournaments.events.views.access import Desk
 
 # More explanations than these explain nothing.
 MOST_HINTS = 4
@@ -220,15 +216,3 @@ def back_to_pile(request: HttpRequest, public_id: str, series: int) -> HttpRespo
     said = request.POST if "keyer" in request.POST else request.GET
     place = {name: said[name] for name in ("keyer", "from") if said.get(name)}
     return redirect(f"{reverse('second_check', args=[public_id, series])}?{urlencode(place)}")
-
-
-def opens_list(request: PageRequest, desk: Desk, sheet: SheetRecord) -> bool:
-    """Let this browser enter on a table's list; False where its code was renewed, which a message says."""
-    key = sheet_key(desk.event, sheet.public_id)
-    # A helper's code opens the list by itself, and no longer than it is good.
-    if desk.code is None and sheet.opens_with(key):
-        remember_key(request, sheet, key)
-    if may_enter(request, sheet):
-        return True
-    messages.error(request, _("The code of this table was renewed: scan the new one to enter on its list."))
-    return False
