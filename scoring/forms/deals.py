@@ -142,7 +142,8 @@ class DealForm(forms.Form):
         """The deal to be written: as it was typed, or which of those offered in its place; None if neither can be."""
         if self.is_valid():
             return self.deal
-        return next((deal for deal, _score in self.offered if offer_value(deal) == self.data.get(OFFER)), None)
+        said = self.data.get(OFFER)
+        return next((deal for deal, _score in self.offered if offer_value(deal) == said), None) if said else None
 
     @property
     def stamp(self) -> dict[str, Any]:
