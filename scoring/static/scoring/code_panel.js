@@ -6,11 +6,13 @@ import { all, wouldBeLost } from "./outbox.js";
 const panel = document.getElementById("code-panel");
 let isUnasked = false;
 
+/** Storage that was slow for a moment has all of it by now, and the screen is needed. */
+const isNeedless = () => isUnasked && !wouldBeLost();
+
 async function show() {
   const data = JSON.parse(document.getElementById("list-code").textContent);
   const entries = await all();
-  // Storage that was slow for a moment has all of it by now, and the screen is needed.
-  if (isUnasked && !wouldBeLost()) return;
+  if (isNeedless()) return;
   const code = phoneCode(data, entries);
   drawCode(code, panel.querySelector("svg"));
   panel.querySelector("[data-short]").textContent = shortForm(code);
@@ -26,10 +28,10 @@ if (panel) {
   });
   document.addEventListener("entry:kept", ({ detail }) => {
     if (detail.isKept) return;
-    isUnasked = !panel.open;
+    isUnasked ||= !panel.open;
     show();
   });
   document.addEventListener("outbox:changed", () => {
-    if (isUnasked && !wouldBeLost()) panel.close();
+    if (isNeedless()) panel.close();
   });
 }
