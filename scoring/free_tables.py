@@ -39,8 +39,8 @@ def forget_empty(most: int = _FORGOTTEN_AT_ONCE) -> int:
     """
     long_ago = now() - KEPT_EMPTY
     free = SheetRecord.objects.filter(club=None, opened_by=TABLE, head_seq=0, opened_at__lt=long_ago)
-    for kept in (SheetRecord.objects.filter(copy_of=OuterRef("pk")), Objection.objects.filter(sheet=OuterRef("pk"))):
-        free = free.exclude(Exists(kept))
+    copy, objection = SheetRecord.objects.filter(copy_of=OuterRef("pk")), Objection.objects.filter(sheet=OuterRef("pk"))
+    free = free.exclude(Exists(copy) | Exists(objection))
     # Locked, so that no first deal is entered meanwhile.
     held = [sheet.pk for sheet in free.select_for_update().order_by("pk")[:most]]
     Seat.objects.filter(sheet__in=held).delete()
