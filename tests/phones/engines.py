@@ -23,7 +23,9 @@ MINI_BROWSERS: Final = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowse
 HOMES: Final = ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME")
 # Nobody looks: the processor draws, and plays no graphics card, which takes a fifth longer.
 QUICK: Final = {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "WEBKIT_SKIA_ENABLE_CPU_RENDERING": "1"}
+# Seconds between two questions to one phone, and to many: to be asked costs them more than what they do.
 PAUSE: Final = 0.02
+LONG_PAUSE: Final = 0.2
 PATIENCE: Final = 150.0
 # A function of the page with its arguments; what it throws is told and not kept waiting for.
 CALL: Final = """
@@ -105,7 +107,7 @@ def all_done(plays: Sequence[Steps]) -> None:
             except Exception as fault:
                 faults.append(fault)
                 going.remove(play)
-        time.sleep(PAUSE)
+        time.sleep(LONG_PAUSE)
     if faults:
         raise ExceptionGroup("not all went through", faults)
 
