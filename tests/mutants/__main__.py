@@ -2,7 +2,8 @@
 
 What came out is kept line by line in .data/mutants, so that it can be ended and goes on where it was; a mutant that was
 killed is not tried again as long as its file is the same. At the end it names who survives and stands not among the
-equivalents (equivalent.txt).
+equivalents (equivalent.txt). A file of which no mutant is left stands in tried.txt, with the digest of what it was
+then: as long as it is the same it is left out, on any machine. Whoever takes tests away takes its line away, too.
 """
 
 import hashlib
@@ -23,6 +24,7 @@ TESTS: Final = {
 }
 KEPT: Final = Path(os.environ.get("SKATCLUB_MUTANTS", ROOT / ".data" / "mutants"))
 EQUIVALENT: Final = Path(__file__).with_name("equivalent.txt")
+TRIED: Final = Path(__file__).with_name("tried.txt")
 # A survivor of all tests that take no longer than this is tried by the others too.
 QUICK, SLOW = 1.5, 1000.0
 
@@ -57,6 +59,19 @@ def equivalents() -> set[str]:
     return {line.split("  # ")[0] for line in lines if line and not line.startswith("#")}
 
 
+def tried() -> dict[str, str]:
+    """The files of which no mutant is left, and their digests then."""
+    return dict(line.split(" ") for line in TRIED.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
+
+
+def note_tried(mutants: list[Mutant], outcomes: Outcomes) -> None:
+    """Write down the files of which every mutant was tried and none is left."""
+    left = {mutant.path for mutant in mutants if not outcomes.of(mutant) and mutant.name not in equivalents()}
+    known = tried() | {path: source_of(path) for path in {mutant.path for mutant in mutants} - left}
+    heading = [line for line in TRIED.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
+    TRIED.write_text("\n".join([*heading, *(f"{path} {known[path]}" for path in sorted(known)), ""]), encoding="utf-8")
+
+
 def all_mutants(package: str, wanted: str) -> Iterator[Mutant]:
     for file in sorted((ROOT / package).rglob("*.py")):
         path = str(file.relative_to(ROOT))
@@ -70,12 +85,19 @@ def try_all(package: str, wanted: str) -> list[str]:
     named = package.replace("/", "-")
     baseline = measured(package, TESTS[package], KEPT / f"{named}-baseline.json")
     outcomes = Outcomes(KEPT / f"{named}.jsonl")
-    mutants = list(all_mutants(package, wanted))
-    for until in (QUICK, SLOW):
-        left = [mutant for mutant in mutants if not outcomes.of(mutant) and mutant.name not in equivalents()]
-        _try(left, TESTS[package], baseline, outcomes, until=until)
+    every, known = list(all_mutants(package, wanted)), tried()
+    mutants = [mutant for mutant in every if known.get(mutant.path) != source_of(mutant.path)]
+    try:
+        for until in (QUICK, SLOW):
+            left = [mutant for mutant in mutants if not outcomes.of(mutant) and mutant.name not in equivalents()]
+            _try(left, TESTS[package], baseline, outcomes, until=until)
+    finally:
+        note_tried(mutants, outcomes)
     survivors = [mutant.name for mutant in mutants if not outcomes.of(mutant)]
-    print(f"{package}: {len(mutants)} mutants, {len(mutants) - len(survivors)} killed, {len(survivors)} survive")
+    print(
+        f"{package}: {len(every)} mutants, {len(every) - len(mutants)} of files that stand in {TRIED.name}, "
+        f"{len(mutants) - len(survivors)} killed, {len(survivors)} survive"
+    )
     return survivors
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import ROOT, TESTS, all_mutants, equivalents
+from tests.mutants import __main__ as command
+from tests.mutants.__main__ import ROOT, TESTS, Outcomes, all_mutants, equivalents, note_tried, source_of, tried
 from tests.mutants.making import MODULE, mutants_of
 from tests.mutants.running import closed_over, outermost
 
@@ -61,6 +62,27 @@ def test_a_function_takes_a_code_that_no_longer_uses_what_is_around_it():
     Second.copy.__code__ = closed_over(nothing.__code__, Second.copy.__code__.co_freevars)
 
     assert Second(a=1).copy() is None
+
+
+@pytest.mark.parametrize("last_is_killed", [True, False])
+def test_a_file_is_written_down_once_no_mutant_is_left(tmp_path, monkeypatch, last_is_killed):
+    path = "tournaments/standings/lines.py"
+    monkeypatch.setattr(command, "TRIED", tmp_path / "tried.txt")
+    command.TRIED.write_text("# A heading.\nanother.py 123\n")
+    outcomes = Outcomes(tmp_path / "outcomes.jsonl")
+    *others, last = all_mutants("tournaments/standings", path)
+    for mutant in others:
+        outcomes.note(mutant, is_killed=mutant.name not in equivalents())
+    outcomes.note(last, is_killed=last_is_killed)
+
+    note_tried([*others, last], outcomes)
+
+    assert tried() == {"another.py": "123"} | ({path: source_of(path)} if last_is_killed else {})
+    assert command.TRIED.read_text().startswith("# A heading.\n")
+
+
+def test_every_file_that_was_tried_is_there():
+    assert [path for path in tried() if not (ROOT / path).is_file()] == []
 
 
 @pytest.mark.long
