@@ -1,17 +1,25 @@
 """What the site promises, collected from the marks of the tests that prove it: writes docs/promises.md.
 
 A test says `@pytest.mark.promise("R5", ...)`. One test of each number says it in words, and what is not promised
-(`but`); each may say what its last long run found (`figure`, with its day). Nothing is run or imported.
+(`but`); each may say what its last long run found (`figure`, with its day). How many cases of each passed in the last
+long run stands in last_long_run.txt: `python -m tests.promises FOLDER` writes that anew, of the folder in which
+`sh bin/test long` kept what passed. Nothing is run or imported.
 """
 
 import ast
+import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 DOCUMENT: Final = ROOT / "docs" / "promises.md"
+LAST_RUN: Final = ROOT / "tests" / "last_long_run.txt"
+# The parts of a long run that have that database; the others have SQLite.
+ON_POSTGRESQL: Final = ("postgresql", "phones")
 PARTS: Final = {
     "R": "That nothing is lost",
     "S": "That nobody does or reads what is not his",
@@ -36,7 +44,8 @@ UNPROVED: Final = (
 HEAD: Final = """# What the site promises
 
 Each promise with the tests that prove it. This file is made by `python -m tests.promises` from the marks of the tests;
-do not edit it. *long* says that the test is part of `sh bin/test long` alone; a test without it runs every time.
+do not edit it. *long* says that the test is part of `sh bin/test long` alone; a test without it runs every time. In
+brackets stands how many cases of it passed in the last long run, which ended on {day}.
 """
 
 
@@ -86,26 +95,56 @@ def _proof(mark: ast.Call, test: str, *, is_long: bool) -> Proof:
     )
 
 
+def keep_last_run(folder: Path) -> None:
+    """Write down how many cases of each proof passed, of the files of a long run."""
+    wanted = {proof.test for proof in proofs()}
+    passed: dict[str, Counter[str]] = {}
+    for file in sorted(folder.iterdir()):
+        database = "PostgreSQL" if file.name in ON_POSTGRESQL else "SQLite"
+        for case in set(file.read_text(encoding="utf-8").splitlines()):
+            if (test := case.partition("[")[0]) in wanted:
+                passed.setdefault(test, Counter())[database] += 1
+    lines = [f"{test} {_counted(passed[test])}" for test in sorted(passed)]
+    LAST_RUN.write_text("\n".join([f"{datetime.now(UTC):%Y-%m-%d}", *lines, ""]), encoding="utf-8")
+
+
+def _counted(cases: Counter[str]) -> str:
+    return ", ".join(f"{database} {cases[database]:,}" for database in ("SQLite", "PostgreSQL") if cases[database])
+
+
+def last_run() -> tuple[str, dict[str, str]]:
+    """Its day, and of each test how many cases passed on which database, in words."""
+    day, *lines = LAST_RUN.read_text(encoding="utf-8").splitlines()
+    return day, dict(line.split(" ", 1) for line in lines)
+
+
 def document() -> str:
     found = proofs()
-    lines = [HEAD]
+    day, passed = last_run()
+    lines = [HEAD.format(day=day)]
     for letter, title in PARTS.items():
         lines.append(f"## {title}\n")
         numbers = dict.fromkeys(proof.number for proof in found if proof.number[0] == letter)
-        lines += [_paragraph([proof for proof in found if proof.number == number]) for number in numbers]
+        lines += [_paragraph([proof for proof in found if proof.number == number], passed) for number in numbers]
     lines.append("## What is not promised\n")
     lines += [f"- {sentence}" for sentence in UNPROVED]
     return "\n".join(lines) + "\n"
 
 
-def _paragraph(of_one: list[Proof]) -> str:
+def _paragraph(of_one: list[Proof], passed: dict[str, str]) -> str:
     words = " ".join(proof.words for proof in of_one if proof.words)
     lines = [f"**{of_one[0].number}** {words}"]
     lines += [f"*Not promised:* {proof.but}" for proof in of_one if proof.but]
     lines += [f"*Last figure:* {proof.figure}" for proof in of_one if proof.figure]
-    tests = [f"- `{proof.test}`{' *long*' if proof.is_long else ''}" for proof in of_one]
+    tests = [_line(proof, passed.get(proof.test, "")) for proof in of_one]
     return "  \n".join(lines) + "\n\n" + "\n".join(tests) + "\n"
 
 
+def _line(proof: Proof, passed: str) -> str:
+    return f"- `{proof.test}`{' *long*' if proof.is_long else ''}{f' ({passed})' if passed else ''}"
+
+
 if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        keep_last_run(Path(sys.argv[1]))
     DOCUMENT.write_text(document(), encoding="utf-8")
