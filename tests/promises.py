@@ -44,8 +44,9 @@ UNPROVED: Final = (
 HEAD: Final = """# What the site promises
 
 Each promise with the tests that prove it. This file is made by `python -m tests.promises` from the marks of the tests;
-do not edit it. *long* says that the test is part of `sh bin/test long` alone; a test without it runs every time. In
-brackets stands how many cases of it passed in the last long run, which ended on {day}.
+do not edit it. *long* says that the test is part of `sh bin/test long` alone; a test without it runs every time.
+"""
+COUNTED: Final = """In brackets stands how many cases of it passed in the last long run, which ended on {day}.
 """
 
 
@@ -113,7 +114,9 @@ def _counted(cases: Counter[str]) -> str:
 
 
 def last_run() -> tuple[str, dict[str, str]]:
-    """Its day, and of each test how many cases passed on which database, in words."""
+    """Its day, and of each test how many cases passed on which database, in words; "" where none was kept yet."""
+    if not LAST_RUN.exists():
+        return "", {}
     day, *lines = LAST_RUN.read_text(encoding="utf-8").splitlines()
     return day, dict(line.split(" ", 1) for line in lines)
 
@@ -121,7 +124,7 @@ def last_run() -> tuple[str, dict[str, str]]:
 def document() -> str:
     found = proofs()
     day, passed = last_run()
-    lines = [HEAD.format(day=day)]
+    lines = [HEAD + (COUNTED.format(day=day) if day else "")]
     for letter, title in PARTS.items():
         lines.append(f"## {title}\n")
         numbers = dict.fromkeys(proof.number for proof in found if proof.number[0] == letter)
