@@ -64,10 +64,16 @@ def tried() -> dict[str, str]:
     return dict(line.split(" ") for line in TRIED.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
 
 
+def left_of(mutants: list[Mutant], outcomes: Outcomes) -> list[Mutant]:
+    """Those that are neither killed nor named equivalent."""
+    named = equivalents()
+    return [mutant for mutant in mutants if not outcomes.of(mutant) and mutant.name not in named]
+
+
 def note_tried(mutants: list[Mutant], outcomes: Outcomes) -> None:
     """Write down the files of which every mutant was tried and none is left."""
-    left = {mutant.path for mutant in mutants if not outcomes.of(mutant) and mutant.name not in equivalents()}
-    known = tried() | {path: source_of(path) for path in {mutant.path for mutant in mutants} - left}
+    done = {mutant.path for mutant in mutants} - {mutant.path for mutant in left_of(mutants, outcomes)}
+    known = tried() | {path: source_of(path) for path in done}
     heading = [line for line in TRIED.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
     TRIED.write_text("\n".join([*heading, *(f"{path} {known[path]}" for path in sorted(known)), ""]), encoding="utf-8")
 
@@ -89,8 +95,7 @@ def try_all(package: str, wanted: str) -> list[str]:
     mutants = [mutant for mutant in every if known.get(mutant.path) != source_of(mutant.path)]
     try:
         for until in (QUICK, SLOW):
-            left = [mutant for mutant in mutants if not outcomes.of(mutant) and mutant.name not in equivalents()]
-            _try(left, TESTS[package], baseline, outcomes, until=until)
+            _try(left_of(mutants, outcomes), TESTS[package], baseline, outcomes, until=until)
     finally:
         note_tried(mutants, outcomes)
     survivors = [mutant.name for mutant in mutants if not outcomes.of(mutant)]
