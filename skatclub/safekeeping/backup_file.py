@@ -80,13 +80,13 @@ def open_backup(file: Path) -> Backup:
         with tarfile.open(file) as tar:
             about = json.load(_member(tar, ABOUT))
             secret = _member(tar, SECRET).read().decode()
+        if about["format"] > FORMAT:
+            raise Trouble(f"{file} was made by version {about['version']}, which is newer than this one.")
+        return Backup(file, About(**about), secret)
     except OSError as error:
         raise Trouble(f"{file} cannot be read ({error.strerror or error}).") from error
-    except KeyError as missing:
-        raise Damaged(f"{file} is no backup of this site.") from missing
-    if about["format"] > FORMAT:
-        raise Trouble(f"{file} was made by version {about['version']}, which is newer than this one.")
-    return Backup(file, About(**about), secret)
+    except (KeyError, TypeError, ValueError) as wrong:
+        raise Damaged(f"{file} is no backup of this site.") from wrong
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from skatclub.safekeeping import backup_file
 from skatclub.safekeeping.backup_file import About, finished_under, open_backup, write_backup
 from skatclub.safekeeping.trouble import Damaged, Trouble
 from tests.examples import IS_LONG
@@ -104,6 +105,14 @@ def test_another_file_is_no_backup(tmp_path: Path) -> None:
         open_backup(tmp_path / "letter")
     with pytest.raises(Trouble, match="cannot be read"):
         open_backup(tmp_path / "nowhere")
+
+
+def test_a_file_that_does_not_say_enough_of_itself_is_no_backup(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backup_file, "asdict", lambda about: {"format": about.format})
+    write_backup(file, ABOUT, secret="", dump=file.with_name("dump"))
+
+    with pytest.raises(Damaged, match="no backup of this site"):
+        open_backup(file)
 
 
 def test_a_file_has_its_name_only_when_it_is_finished(tmp_path: Path) -> None:
