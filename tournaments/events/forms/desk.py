@@ -251,7 +251,11 @@ class FindListForm(forms.Form):
 class SeenForm(forms.Form):
     """Which version of a list somebody had before him when he agreed to it."""
 
-    after = forms.IntegerField(min_value=0)
+    after = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
+
+    def clean_after(self) -> int:
+        """A page from before this was asked has seen none: what it wants is refused as any older one's."""
+        return self.cleaned_data["after"] or 0
 
 
 class TakeVersionForm(ReasonForm, SeenForm):

@@ -1,5 +1,7 @@
 """What is done with a list beside keying it: deal by deal, its versions, a substitute, and the prizes on it."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -66,17 +68,22 @@ def confirm_list(request: PageRequest, public_id: str, series: int, table: int) 
 
 def list_versions(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
     """Every version of a list, old and new; a referee may say that another one counts."""
-    page = list_page(desk_for(request, public_id, Right.KEY), series, table)
-    return _versions(request, page, TakeVersionForm(initial={"after": page.after}))
+    return _versions(request, list_page(desk_for(request, public_id, Right.KEY), series, table))
 
 
-def _versions(request: PageRequest, page: ListPage, form: TakeVersionForm) -> HttpResponse:
+def _versions(
+    request: PageRequest, page: ListPage, refused: TakeVersionForm | None = None, number: int = 0
+) -> HttpResponse:
+    """Every version; at the one of this number why it was refused, with what was typed."""
     versions = [_shown(version, page) for version in page.one.table.results.order_by("-version")]
-    context = {"desk": page.desk, "page": page, "series": page.series, "versions": versions, "form": form}
+    for version in versions:
+        mine = version["record"].version
+        version["form"] = refused if refused and mine == number else TakeVersionForm(auto_id=f"version_{mine}_%s")
+    context = {"desk": page.desk, "page": page, "series": page.series, "versions": versions, "form": refused}
     return form_page(request, "tournaments/events/desk/versions.html", context)
 
 
-def _shown(version: ResultRecord, page: ListPage) -> dict[str, object]:
+def _shown(version: ResultRecord, page: ListPage) -> dict[str, Any]:
     """A version with its rows; blank for whoever is to key the list without having seen it."""
     hidden = page.hides_figures
     rows = [
@@ -91,14 +98,11 @@ def _shown(version: ResultRecord, page: ListPage) -> dict[str, object]:
 def take_version(request: PageRequest, public_id: str, series: int, table: int, version: int) -> HttpResponse:
     """A referee says which version counts."""
     page = list_page(desk_for(request, public_id, Right.RULE), series, table)
-    form = TakeVersionForm(request.POST)
-    if not form.is_valid():
-        return _versions(request, page, form)
-    if not page.desk.may_rule(series):
+    form = TakeVersionForm(request.POST, auto_id=f"version_{version}_%s")
+    if form.is_valid() and not page.desk.may_rule(series):
         form.add_error(None, protest_is_over())
-        return _versions(request, page, form)
-    if done(
-        request,
+    if form.is_valid() and done(
+        form,
         results.take_version,
         page.desk.event,
         series=series,
@@ -108,7 +112,8 @@ def take_version(request: PageRequest, public_id: str, series: int, table: int, 
         **form.cleaned_data,
     ):
         messages.success(request, _("Version %(number)s counts.") % {"number": version})
-    return redirect("list_versions", *page.address)
+        return redirect("list_versions", *page.address)
+    return _versions(request, page, form, version)
 
 
 def replace_player(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:

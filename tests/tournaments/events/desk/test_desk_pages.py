@@ -331,9 +331,12 @@ def test_a_referee_decides_about_the_versions_that_he_has_seen(event: Event, ref
     key(event, FOUR.with_cell(0, "points", 194).with_cell(0, "total", 784), after=2, reason="misread again")
 
     take = address(event, "take_version", 1, 1)
-    told = referee.post(take, {"after": fields_of(page)["after"], "reason": "it was right"}, follow=True)
+    seen = {"after": fields_of(page)["after"]}
+    told = [referee.post(take, each | {"reason": "it was right"}) for each in (seen, {})]
 
-    assert "was keyed in the meantime by bernd" in text_of(told)
+    assert [each.status_code for each in told] == [422, 422]
+    assert all("was keyed in the meantime by bernd" in text_of(each) for each in told)
+    assert [fields_of(each.content.decode())["reason"] for each in told] == ["it was right"] * 2
     assert totals(event)[0] == 784
 
 
