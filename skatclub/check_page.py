@@ -48,7 +48,11 @@ def check(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         return _page(request, form, None)
     file: Any = form.cleaned_data["file"]
-    return _page(request, CheckForm(), _judged(file), name=file.name)
+    verdict = _judged(file)
+    if refusal := _refusal(verdict.word):
+        form.add_error("file", refusal)
+        return _page(request, form, verdict)
+    return _page(request, CheckForm(), verdict, name=file.name)
 
 
 def _judged(file: Any) -> Judgement:
@@ -75,7 +79,6 @@ def _page(request: HttpRequest, form: CheckForm, verdict: Judgement | None, *, n
     if verdict:
         looked_at = verdict.looked_at or {}
         context |= {
-            "refusal": _refusal(verdict.word),
             "looked_at": [(words, looked_at[key]) for key, words in LOOKED_AT.items() if key in looked_at],
             "shown": verdict.differences[:MOST_SHOWN],
             "more": max(0, len(verdict.differences) - MOST_SHOWN),
