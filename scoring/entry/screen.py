@@ -148,7 +148,7 @@ def look_ahead(form: DealForm) -> dict[str, str]:
         # The box that is still empty is asked for first, in the order of the rules.
         said = [str(error) for errors in form.errors.values() for error in errors]
         return {"refused": said[0]}
-    sheet, number = form.sheet, form.number or form.sheet.next_number
+    sheet, number = form.sheet, form.deal_number
     deal = sheet.dealt(form.deal, number)
     score = sheet.ruleset.score(deal, sheet.ledger_before(number))
     return {

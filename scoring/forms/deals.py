@@ -69,11 +69,16 @@ class DealForm(forms.Form):
         self.ruleset: Ruleset = sheet.ruleset
         self.forms = forms_of(self.ruleset)
         self.entry_form = form_of_mode(self.forms, mode or (data.get("mode", "") if data else ""))
-        self.seats = sheet.positions(number or sheet.next_number).active
+        self.seats = sheet.positions(self.deal_number).active
         self.problems: tuple[Problem, ...] = ()
         shared = shared_boxes(self.ruleset, self.entry_form.mode)
         for field in self.entry_form.fields:
             self.fields |= {field.name: shared[field.name]} if field.name in shared else self._own_boxes(field)
+
+    @property
+    def deal_number(self) -> int:
+        """The number of the deal that is corrected, or of the one that is played next."""
+        return self.number or self.sheet.next_number
 
     def _own_boxes(self, field: EntryField) -> dict[str, forms.Field]:
         """The boxes of an entry field that names the players: one for each where each has a number of his own."""
@@ -134,8 +139,8 @@ class DealForm(forms.Form):
         """What a refused deal can be written as instead, in one step, and what each is worth. Ruling 6"""
         if not hasattr(self, "deal"):
             return ()
-        number = self.number or self.sheet.next_number
-        return self.ruleset.offers(self.sheet.dealt(self.deal, number), self.sheet.ledger_before(number))
+        deal = self.sheet.dealt(self.deal, self.deal_number)
+        return self.ruleset.offers(deal, self.sheet.ledger_before(self.deal_number))
 
     @property
     def chosen(self) -> AnyDeal | None:
@@ -196,8 +201,8 @@ class DealForm(forms.Form):
     @property
     def barred(self) -> dict[str, tuple[str, ...]]:
         """What this deal can no longer be."""
-        number = self.number or self.sheet.next_number
-        return self.ruleset.barred(self.sheet.ledger_before(number), self.sheet.positions(number).dealer)
+        dealer = self.sheet.positions(self.deal_number).dealer
+        return self.ruleset.barred(self.sheet.ledger_before(self.deal_number), dealer)
 
     @property
     def outcomes(self) -> list[dict[str, Any]]:
