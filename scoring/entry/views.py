@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
-from django_htmx.http import HttpResponseClientRedirect
 
 from scoring.entry.phone_list import phone_list
 from scoring.entry.screen import correction_screen, entry_screen, look_ahead, script_data
@@ -31,6 +30,7 @@ from scoring.views.access import (
     whole_number,
     writer,
 )
+from scoring.views.form_page import elsewhere
 from scoring.views.leases import note_writer
 from scoring.views.reading_along import heard
 
@@ -118,7 +118,7 @@ def _closed(request: PageRequest, page: SheetPage) -> HttpResponse:
     if receipts.wants_receipt(request):
         return receipts.closed(request, page, told)
     messages.error(request, told)
-    return _elsewhere(request, page.record.get_absolute_url())
+    return elsewhere(request, page.record.get_absolute_url())
 
 
 def _screen(
@@ -155,11 +155,6 @@ def _again(page: SheetPage) -> SheetPage:
     """The sheet as it stands after somebody wrote on it."""
     page.record.refresh_from_db()
     return entry_page(page.record)
-
-
-def _elsewhere(request: PageRequest, address: str) -> HttpResponse:
-    """To another page, by whichever means the request understands."""
-    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
 @require_POST
@@ -254,7 +249,7 @@ def _correct(request: PageRequest, page: SheetPage, form: CorrectionForm, deal: 
             messages.success(
                 request, _("Deal %(number)s is corrected; the old line stays, struck.") % {"number": number}
             )
-        return _elsewhere(request, _back_from_correcting(request, page.record))
+        return elsewhere(request, _back_from_correcting(request, page.record))
     except StaleEntry as stale:
         return _correction(request, _again(page), form, stale=stale.entries)
     except ReasonMissing:

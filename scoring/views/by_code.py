@@ -14,7 +14,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
-from django_htmx.http import HttpResponseClientRedirect
 
 from scoring.by_code.forms import CodeForm, StoreForm, wrong_words
 from scoring.by_code.lines import ReadList, store_read
@@ -25,7 +24,7 @@ from scoring.list_code import CodeRefused, ListCode, ShortFormWrong, bytes_of, l
 from scoring.printing.queue import PressIsFull
 from scoring.queries import SheetPage, sheet_page
 from scoring.views.access import PageRequest, browser_of, enterable_sheet, writer
-from scoring.views.form_page import form_page
+from scoring.views.form_page import elsewhere, form_page
 
 ACCEPTED: Final = 202
 MINUTE: Final = timedelta(minutes=1)
@@ -148,14 +147,14 @@ def awaited(request: PageRequest, picture: UUID, *, back: str, found: Found) -> 
         codes = codes_in(picture)
     except PhotoFailed:
         messages.error(request, _("The picture could not be read. Photograph the code again, or type the letters."))
-        return _elsewhere(request, back)
+        return elsewhere(request, back)
     if codes is None:
         template = "scoring/_by_code_waits.html" if request.htmx else "scoring/by_code_waits.html"
         context = {"back": back, "milliseconds": AGAIN}
         answer = render(request, template, context, status=ACCEPTED)
         answer["Cache-Control"] = "no-store"
         return answer
-    return _elsewhere(request, _leads_to(request, codes, found) or back)
+    return elsewhere(request, _leads_to(request, codes, found) or back)
 
 
 def _leads_to(request: PageRequest, codes: list[bytes], found: Found) -> str:
@@ -189,7 +188,3 @@ def picture_address(public_id: str, picture: UUID) -> str:
 def code_address(public_id: str, code: bytes) -> str:
     """The page that shows the code beside the list."""
     return f"{reverse('by_code', args=[public_id])}?{urlencode({'code': short_form(code)})}"
-
-
-def _elsewhere(request: PageRequest, address: str) -> HttpResponse:
-    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
