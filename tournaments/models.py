@@ -1,6 +1,7 @@
 """All models of the app, for Django and for programs beside the rooms; a room asks its own or an earlier one."""
 
 from tournaments.events.models import (
+    LISTS_COME_IN,
     ON_THE_WALL,
     PLAYED,
     SETTINGS,
@@ -72,6 +73,7 @@ from tournaments.seasons.models import CashEntry, Evening, Season, SeasonAct, Se
 from tournaments.seasons.phrases.choices import SeasonRanking
 
 __all__ = [
+    "LISTS_COME_IN",
     "ON_THE_WALL",
     "PLAYED",
     "SETTINGS",

@@ -27,9 +27,20 @@ from .money import Payment
 from .networks import HallNetwork
 from .results import LotRecord, ResultLine, ResultRecord, Ruling, StandingsVersion
 from .sign_ups import PAGE_SETTINGS, SIGN_UPS_KEPT, SignUp, SignUpPage
-from .tables import ON_THE_WALL, PLAYED, UPCOMING, DrawRecord, PlanVersion, SeriesRecord, TableRecord, TableSeat
+from .tables import (
+    LISTS_COME_IN,
+    ON_THE_WALL,
+    PLAYED,
+    UPCOMING,
+    DrawRecord,
+    PlanVersion,
+    SeriesRecord,
+    TableRecord,
+    TableSeat,
+)
 
 __all__ = [
+    "LISTS_COME_IN",
     "ON_THE_WALL",
     "PAGE_SETTINGS",
     "PLAYED",

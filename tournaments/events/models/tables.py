@@ -17,6 +17,8 @@ PLAYED = (SeriesState.COMPLETE, SeriesState.CHECKED)
 # Those in which its plan hangs on the wall, first while it is still of use.
 UPCOMING = (SeriesState.PUBLISHED, SeriesState.RUNNING)
 ON_THE_WALL = (*UPCOMING, *PLAYED)
+# Those in which its lists come in: there are loss fees, and something to rule about.
+LISTS_COME_IN = (SeriesState.RUNNING, *PLAYED)
 
 
 class DrawRecord(models.Model):

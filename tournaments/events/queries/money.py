@@ -21,12 +21,9 @@ from tournaments.events.models import (
     TableSeat,
     TeamMember,
 )
-from tournaments.events.phrases.choices import PaymentKind, Presence, ResultState, SeriesState
+from tournaments.events.phrases.choices import PaymentKind, Presence, ResultState
 from tournaments.events.queries.labels import labels_of
 from tournaments.standings import Fees, SeriesLine, loss_money
-
-# Loss money comes with the lists, so as soon as there may be one.
-LISTS_COME_IN = (SeriesState.RUNNING, SeriesState.COMPLETE, SeriesState.CHECKED)
 
 
 @dataclass(frozen=True, slots=True)

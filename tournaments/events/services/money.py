@@ -8,10 +8,10 @@ from django.db.models import Max, Sum
 
 from scoring.clock import now
 from tournaments.events.held import HeldEvent, Refused, hold, require_reason
-from tournaments.events.models import Entrant, Event, Payment, TableRecord, TeamRecord
+from tournaments.events.models import LISTS_COME_IN, Entrant, Event, Payment, TableRecord, TeamRecord
 from tournaments.events.phrases.choices import PaymentKind
 from tournaments.events.phrases.reasons import coded_reason
-from tournaments.events.queries.money import LISTS_COME_IN, fees_due, fees_paid, team_fee_lines
+from tournaments.events.queries.money import fees_due, fees_paid, team_fee_lines
 from tournaments.events.queries.till import PrizeLine, prize_account
 from tournaments.events.queries.together import ActSpan, paid_at_once, span_since
 from tournaments.standings.prizes import PLAYERS

@@ -14,6 +14,7 @@ from scoring.rules import find_scheme, rating_points, tally
 from scoring.services import confirm_print
 from tournaments.events.held import HeldEvent, Refused, hold, require_reason
 from tournaments.events.models import (
+    LISTS_COME_IN,
     PLAYED,
     Entrant,
     Event,
@@ -24,7 +25,7 @@ from tournaments.events.models import (
     TableSeat,
     make_salt,
 )
-from tournaments.events.phrases.choices import ResultState, SecondKeying, SeriesState, Source
+from tournaments.events.phrases.choices import ResultState, SecondKeying, Source
 from tournaments.events.queries.paper import ListOnPaper, paper_of
 from tournaments.events.services.standings import republish
 from tournaments.events.services.tables import keep_plan, open_lists
@@ -548,7 +549,7 @@ def differing(first: KeyedList, second: KeyedList) -> tuple[KeyedCell, ...]:
 def _at(held: HeldEvent, series: int, table: int) -> _ListAt:
     """The table of a series that runs or was played; Refused otherwise, and where nobody sits."""
     held.require_open()
-    record = held.series(series, SeriesState.RUNNING, SeriesState.COMPLETE, SeriesState.CHECKED)
+    record = held.series(series, *LISTS_COME_IN)
     return _list_at(held, record, table)
 
 

@@ -4,12 +4,9 @@ from django.db import transaction
 
 from scoring.clock import now
 from tournaments.events.held import HeldEvent, Refused, hold, require_reason
-from tournaments.events.models import Entrant, Event, ResultLine, Ruling, SeriesRecord, TableSeat
-from tournaments.events.phrases.choices import RulingKind, SeriesState
+from tournaments.events.models import LISTS_COME_IN, Entrant, Event, ResultLine, Ruling, SeriesRecord, TableSeat
+from tournaments.events.phrases.choices import RulingKind
 from tournaments.events.services.standings import republish
-
-# The states of a series in which there is something to rule about.
-RULED: tuple[SeriesState, ...] = (SeriesState.RUNNING, SeriesState.COMPLETE, SeriesState.CHECKED)
 
 
 @transaction.atomic
@@ -23,7 +20,7 @@ def rule(
     """
     held = hold(event)
     held.require_open()
-    one = held.series(series, *RULED)
+    one = held.series(series, *LISTS_COME_IN)
     refuse_nonsense(one, entrant, kind, points, reason)
     ruling = Ruling.objects.create(
         event=held.event, series=one, entrant=entrant, kind=kind, points=points, reason=reason, by=by, at=now()

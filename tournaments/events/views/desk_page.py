@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.events.forms.desk import ListForm
-from tournaments.events.models import PLAYED, SeriesRecord
-from tournaments.events.phrases.choices import ResultState, SeriesState
+from tournaments.events.models import LISTS_COME_IN, PLAYED, SeriesRecord
+from tournaments.events.phrases.choices import ResultState
 from tournaments.events.phrases.findings import finding_words, hint_words
 from tournaments.events.phrases.standings import protest_is_over
 from tournaments.events.queries.desk import (
@@ -133,7 +133,7 @@ class ListPage:
         """Why nothing can be keyed here; "" where it can."""
         if self.desk.event.is_closed:
             return _("The event is closed: nothing in it can be changed any more.")
-        if self.series.state not in (SeriesState.RUNNING, *PLAYED):
+        if self.series.state not in LISTS_COME_IN:
             return _("The series has not started: there are no lists yet.")
         if not self.paper.can_be_keyed:
             return _("Lists of this game cannot be keyed as totals: enter them deal by deal.")

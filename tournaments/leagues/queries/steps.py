@@ -7,8 +7,7 @@ from typing import Final
 
 from django.db.models import Count, Q, QuerySet
 
-from tournaments.events.models import PLAYED, SeriesRecord, TableRecord
-from tournaments.events.phrases.choices import SeriesState
+from tournaments.events.models import LISTS_COME_IN, SeriesRecord, TableRecord
 from tournaments.leagues.models import Confirmation, Division, League, LeagueTeam, MatchReport, Meeting, MeetingTeam
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries import guests_of, object_until, report_by
@@ -200,7 +199,7 @@ def _answers(reports: Iterable[int]) -> dict[int, dict[int, bool]]:
 def _complete(events: Iterable[int]) -> set[int]:
     """The events of which every series was started and every list is in."""
     keys = list(events)
-    to_come = SeriesRecord.objects.filter(event__in=keys).exclude(state__in=(SeriesState.RUNNING, *PLAYED))
+    to_come = SeriesRecord.objects.filter(event__in=keys).exclude(state__in=LISTS_COME_IN)
     seated = TableRecord.objects.filter(series__event__in=keys, seats__isnull=False)
     missing = seated.exclude(results__is_current=True)
     return set(keys) - {*to_come.values_list("event", flat=True), *missing.values_list("series__event", flat=True)}

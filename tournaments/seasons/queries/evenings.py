@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from tournaments.events.models import PLAYED, Event, SeriesRecord
+from tournaments.events.models import LISTS_COME_IN, PLAYED, Event, SeriesRecord
 from tournaments.events.phrases.choices import SeriesState, State
 from tournaments.events.queries.desk import DeskBox, DeskList, desk_lists
-from tournaments.events.queries.money import LISTS_COME_IN, FeeLine, LossSlip, fee_lines, loss_slips
+from tournaments.events.queries.money import FeeLine, LossSlip, fee_lines, loss_slips
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.states import current_series, state_of
 from tournaments.seasons.models import Evening
