@@ -115,6 +115,16 @@ def fold(text: str) -> str:
     return "".join(character for character in parts if not unicodedata.combining(character))
 
 
+@lru_cache(maxsize=16384)
+def spellings_of(text: str) -> tuple[str, ...]:
+    """The text folded, and where it differs with ä as ae: Müller is "muller" and "mueller"."""
+    if text.isascii():
+        return (text.casefold(),)
+    plain = fold(text)
+    written_out = fold(unicodedata.normalize("NFC", text).casefold().translate(_UMLAUTS))
+    return (plain,) if plain == written_out else (plain, written_out)
+
+
 def words_of(text: str) -> list[str]:
     """The words somebody is looked for by; a comma between last and first name is none."""
     return fold(text).replace(",", " ").split()
@@ -255,8 +265,7 @@ def offers(event: Event, text: str, *, is_own_club: bool, doors: Iterable[Event]
 
 
 def _matches(words: list[str], text: str) -> bool:
-    # Mueller finds Müller too.
-    return finds(words, fold(text)) or finds(words, fold(text.casefold().translate(_UMLAUTS)))
+    return any(finds(words, spelling) for spelling in spellings_of(text))
 
 
 def club_players(event: Event) -> Any:

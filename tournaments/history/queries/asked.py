@@ -10,11 +10,10 @@ from typing import Final
 
 from django.db.models import Q
 
-from tournaments.events.queries.door import fold
+from tournaments.events.queries.door import fold, spellings_of
 
 LONGEST: Final = 100
 MOST_TERMS: Final = 8
-_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _MONTHS: Final = (
     *(("january", "januar"), ("february", "februar"), ("march", "marz", "maerz", "mrz"), ("april",), ("may", "mai")),
     *(("june", "juni"), ("july", "juli"), ("august",), ("september",), ("october", "oktober")),
@@ -122,16 +121,6 @@ def parse_asked(text: str) -> Asked:
     terms += [Term(spellings) for spellings in words if spellings[0]]
     number = "".join(filter(str.isalnum, text.upper()))
     return Asked(text, tuple(terms[:MOST_TERMS]), number if len(number) == 12 and number.isascii() else "")
-
-
-@lru_cache(maxsize=16384)
-def spellings_of(text: str) -> tuple[str, ...]:
-    """The text without case and accents, and where it differs with ä as ae: Müller is "muller" and "mueller"."""
-    if text.isascii():
-        return (text.casefold(),)
-    plain = fold(text)
-    written_out = fold(unicodedata.normalize("NFC", text).casefold().translate(_UMLAUTS))
-    return (plain,) if plain == written_out else (plain, written_out)
 
 
 @lru_cache(maxsize=16384)
