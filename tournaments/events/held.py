@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date, time
 from typing import Any, Generic, TypeVar, overload
 
 from django.db.models import Model
@@ -30,6 +31,11 @@ def require_reason(reason: str) -> str:
     if not reason.strip():
         raise Refused("reason_missing")
     return reason.strip()
+
+
+def as_logged(value: Any) -> Any:
+    """A setting as an act keeps it: days and times as ISO 8601 writes them."""
+    return value.isoformat() if isinstance(value, date | time) else value
 
 
 @overload

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, time
+from datetime import date
 from typing import Any, Final
 
 from django.contrib.auth import get_user_model
@@ -10,7 +10,7 @@ from django.db import transaction
 
 from scoring.clock import now
 from scoring.models import Club
-from tournaments.events.held import HeldEvent, Refused, hold
+from tournaments.events.held import HeldEvent, Refused, as_logged, hold
 from tournaments.events.models import (
     PAGE_SETTINGS,
     SETTINGS,
@@ -125,14 +125,14 @@ def change_settings(
         raise Refused("rules_are_fixed", fields=fixed)
     if held.event.finalists and changed.keys() & FIXED_ONCE_IN_FINAL:
         raise Refused("final_is_drawn")
-    old = {field: _plain(getattr(held.event, field)) for field in changed} | _plans_of(held)
+    old = {field: as_logged(getattr(held.event, field)) for field in changed} | _plans_of(held)
     for field, value in changed.items():
         setattr(held.event, field, value)
     held.save(changed)
     if series is not None:
         _set_series(held, series)
     ticked = _set_categories(held, categories) if categories is not None else []
-    new = {field: _plain(value) for field, value in changed.items()} | _plans_of(held)
+    new = {field: as_logged(value) for field, value in changed.items()} | _plans_of(held)
     differing = [field for field in new if new[field] != old[field]]
     told = {field: old[field] for field in differing}, {field: new[field] for field in differing}
     held.log("settings_changed", by=by, wrote=ticked, old=told[0], new=told[1])
@@ -200,16 +200,12 @@ def _turn_to(held: HeldEvent, phase: Phase, act: str, by: str) -> Event:
 
 def _plans_of(held: HeldEvent) -> dict[str, Any]:
     """The series and classes as plain data, to tell in the protocol what became of them."""
-    series = [[one.rounds, one.seating, _plain(one.day)] for one in held.event.series.order_by("number")]
+    series = [[one.rounds, one.seating, as_logged(one.day)] for one in held.event.series.order_by("number")]
     categories = [
-        [each.key, each.name, each.sex, _plain(each.born_from), _plain(each.born_to)]
+        [each.key, each.name, each.sex, as_logged(each.born_from), as_logged(each.born_to)]
         for each in held.event.categories.order_by("pk")
     ]
     return {"series": series, "categories": categories}
-
-
-def _plain(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, date | time) else value
 
 
 def _set_series(held: HeldEvent, plans: Sequence[SeriesPlan]) -> None:

@@ -11,7 +11,7 @@ from django.db import transaction
 from scoring.clock import now, today
 from scoring.models import Player
 from scoring.models.names import clean_name, validate_name
-from tournaments.events.held import HeldEvent, Refused, hold
+from tournaments.events.held import HeldEvent, Refused, as_logged, hold
 from tournaments.events.models import (
     SIGN_UPS_KEPT,
     Category,
@@ -54,11 +54,11 @@ def change_page(event: Event, *, by: str, **settings: Any) -> SignUpPage:
     held = hold(event)
     held.require_open()
     page = page_of(held.event) or SignUpPage(event=held.event)
-    was_open, old = page.is_open, {field: _plain(getattr(page, field)) for field in settings}
+    was_open, old = page.is_open, {field: as_logged(getattr(page, field)) for field in settings}
     for field, value in settings.items():
         setattr(page, field, value)
     page.save()
-    new = {field: _plain(getattr(page, field)) for field in settings}
+    new = {field: as_logged(getattr(page, field)) for field in settings}
     changed = [field for field in new if new[field] != old[field]]
     act = "sign_up_changed" if page.is_open == was_open else f"sign_up_{'opened' if page.is_open else 'closed'}"
     if changed:
@@ -66,10 +66,6 @@ def change_page(event: Event, *, by: str, **settings: Any) -> SignUpPage:
         held.log(act, by=by, old=told[0], new=told[1])
     move_up(held)
     return page
-
-
-def _plain(value: Any) -> Any:
-    return value.isoformat() if hasattr(value, "isoformat") else value
 
 
 @transaction.atomic

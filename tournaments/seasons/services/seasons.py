@@ -10,7 +10,7 @@ from django.db.models import Max, Q
 from scoring.clock import now
 from scoring.models import Club, Player
 from scoring.models.names import clean_name, validate_name
-from tournaments.events.held import Held, Refused, hold, require_reason
+from tournaments.events.held import Held, Refused, as_logged, hold, require_reason
 from tournaments.events.models import Event, ResultLine
 from tournaments.events.phrases.choices import Phase
 from tournaments.events.services.money import MOST_CENTS
@@ -45,12 +45,12 @@ def change_season(season: Season, *, by: str, reason: str = "", **settings: Any)
     changed = {field: value for field, value in settings.items() if getattr(held.owner, field) != value}
     if not changed:
         return held.owner
-    old = {field: _plain(getattr(held.owner, field)) for field in changed}
+    old = {field: as_logged(getattr(held.owner, field)) for field in changed}
     for field, value in changed.items():
         setattr(held.owner, field, value)
     held.owner.clean_fields(exclude=["tie_breaks"])
     held.owner.save(update_fields=list(changed))
-    new = {field: _plain(value) for field, value in changed.items()}
+    new = {field: as_logged(value) for field, value in changed.items()}
     held.log("season_changed", by=by, reason=reason.strip(), old=old, new=new)
     return held.owner
 
@@ -218,7 +218,3 @@ def _why_reopened(held: Held[Season]) -> str:
 def _require_known(settings: dict[str, Any]) -> None:
     if unknown := set(settings) - set(SETTINGS):
         raise ValueError(f"these cannot be set: {', '.join(sorted(unknown))}")
-
-
-def _plain(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, date) else value
