@@ -28,6 +28,8 @@ class Site:
 
     def __init__(self, port: int, data: Path, planted: str = "", *, prints: bool = True) -> None:
         self.port, self.data = port, data
+        if not (data / "static").exists():
+            collect_static(data)
         self.application = ["planted:application"] if planted else [] if prints else ["skatclub.wsgi:application"]
         if planted:
             (data / "planted.py").write_text(LOADED + planted)
@@ -71,7 +73,7 @@ def served(port: int, data: Path, planted: str = "", *, prints: bool = True) -> 
 
 
 def collect_static(data: Path) -> None:
-    """What whole pages need beside the site; fragments go without."""
+    """What pages name beside themselves."""
     collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
     subprocess.run(collect, cwd=ROOT, env=environment(0, data), check=True)
 

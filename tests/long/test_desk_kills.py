@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from tests.long.desks import NAMED, Desk, Line
-from tests.long.server import collect_static, served
+from tests.long.server import served
 from tests.long.test_kills import CYCLES, play_under_fire
 from tests.ports import free_port
 from tournaments.events.exchange.stored import event_faults
@@ -83,7 +83,6 @@ def test_a_site_that_tells_of_its_acts_later_is_found_out(tmp_path: Path) -> Non
 
 def eight_desks(data: Path) -> list[Desk]:
     """Logged in while nothing is killed: a password is looked at for longer than a server lives."""
-    collect_static(data)
     port = free_port()
     desks = [Desk(port, f"desk {number}") for number in range(DESKS)]
     with served(port, data, prints=False):

@@ -21,7 +21,7 @@ import pytest
 from django.db import connection
 
 from tests.long.phones import Answer, Site, hidden
-from tests.long.server import collect_static, served
+from tests.long.server import served
 from tests.ports import free_port
 from tests.tournaments.events.sign_up.cast import open_event
 from tournaments.models import Event, SignUp, SignUpState
@@ -36,7 +36,6 @@ SECONDS = int(os.environ.get("SIGN_UP_SECONDS", "0"))
 def test_of_a_hall_that_signs_up_at_once_nobody_is_lost_doubled_or_over_the_limit(tmp_path: Path):
     event = open_event(places=PLACES)
     port, begin = free_port(), Barrier(PHONES)
-    collect_static(tmp_path)
 
     with served(port, tmp_path) as site, ThreadPoolExecutor(PHONES) as threads:
         site.wait()

@@ -9,7 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from scoring.printing.renderer import render
-from tests.long.server import collect_static, served
+from tests.long.server import served
 from tests.ports import free_port
 from tests.tournaments.events.printing.paper_samples import HEAD, seat_plan, standings
 from tournaments.events.printing.listing.values import job_of
@@ -59,7 +59,6 @@ def ask(port: int, count: int) -> set[int]:
 )
 def test_fifty_thousand_requests_leave_the_memory_as_it_was(tmp_path, record_property):
     port = free_port()
-    collect_static(tmp_path)
     with served(port, tmp_path) as site:
         site.wait()
         found = ask(port, WARM)
