@@ -1,7 +1,8 @@
 """The real server is killed again and again while phones enter deals: what was acknowledged is written down, once.
 
 A killed process proves nothing about a power cut, because the operating system lives on; the settings that withstand
-one are tested in tests/test_settings.py. KILL_CYCLES says how often the server is killed.
+one are tested in tests/test_settings.py. KILL_CYCLES says how often the server is killed; a run that is not long kills
+it twice.
 """
 
 import os
@@ -21,14 +22,15 @@ from django.core.management import call_command
 from django.db import connection
 
 from scoring.models import EntryRecord
+from tests.examples import IS_LONG
 from tests.long.phones import DEALS, Entry, OutboxPhone, Phone, PlainPhone
 from tests.long.server import served
 from tests.ports import free_port
 from tests.scoring.cast import table
 
-pytestmark = [pytest.mark.long, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
-CYCLES = int(os.environ.get("KILL_CYCLES", "200"))
+CYCLES = int(os.environ.get("KILL_CYCLES", 200 if IS_LONG else 2))
 PHONES = 16
 # The site that keeps no id of a phone's: whatever comes is written as a new entry.
 NO_IDS = """
@@ -99,6 +101,7 @@ def test_what_was_acknowledged_is_stored_once_however_often_the_server_dies(
     call_command("check_sheets")
 
 
+@pytest.mark.long
 @pytest.mark.promise("R5")
 def test_phones_that_forget_what_they_sent_are_found_out(tmp_path: Path) -> None:
     port = free_port()
@@ -110,6 +113,7 @@ def test_phones_that_forget_what_they_sent_are_found_out(tmp_path: Path) -> None
     assert (found.doubled > 0, found.unheard > 0, found.lost) == (True, True, 0)
 
 
+@pytest.mark.long
 @pytest.mark.promise("R5")
 def test_a_site_that_forgets_the_ids_is_found_out(tmp_path: Path) -> None:
     phones = [PlainPhone(free_port())]
