@@ -11,6 +11,7 @@ from socket import gethostname
 from typing import Final
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from . import backup
 from .backup import back_up, stamp
@@ -100,7 +101,8 @@ def last_backup() -> datetime | None:
 
 
 def _require_room(folder: Path) -> None:
+    """The state page shows these two, so they are in the site's language."""
     if not folder.is_dir():
-        raise Trouble(f"There is no folder {folder}.")
+        raise Trouble(_("There is no folder %(folder)s.") % {"folder": folder})
     if disk_usage(folder).free < ROOM:
-        raise Trouble(f"The disk of {folder} is almost full.")
+        raise Trouble(_("The disk of %(folder)s is almost full.") % {"folder": folder})
