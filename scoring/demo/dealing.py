@@ -31,7 +31,7 @@ def is_being_dealt() -> bool:
 
 @contextmanager
 def sole_dealer() -> Iterator[bool]:
-    """Whether the demo is due and no other process deals it; the file goes when the block ends without an error.
+    """Whether the demo is due, once no other process deals it; the file goes when the block ends without an error.
 
     The lock is the kernel's: it is released with its process, however that ends.
     """
@@ -41,13 +41,12 @@ def sole_dealer() -> Iterator[bool]:
         yield False
         return
     with stream:
-        try:
-            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            yield False
-            return
-        yield True
-        _file().unlink()
+        # A start page holds it for a moment only; another dealer until the file is gone.
+        fcntl.flock(stream, fcntl.LOCK_EX)
+        is_still_due = is_due()
+        yield is_still_due
+        if is_still_due:
+            _file().unlink()
 
 
 def _file() -> Path:

@@ -1,5 +1,7 @@
 """Whether the demo is still to be dealt, and what the start page says of it."""
 
+import fcntl
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -29,13 +31,33 @@ def test_what_was_dealt_to_the_end_is_asked_for_no_more(folder: Path):
     assert (is_being_dealt(), list(folder.iterdir())) == (False, [])
 
 
+def deals() -> bool:
+    with sole_dealer() as is_due:
+        return is_due
+
+
 def test_a_second_dealer_leaves_it_to_the_first(folder: Path):
     ask_for_demo()
-    with sole_dealer():
-        with sole_dealer() as is_due:
-            assert not is_due
+    with ThreadPoolExecutor(1) as other:
+        with sole_dealer():
+            second = other.submit(deals)
+            with pytest.raises(TimeoutError):
+                second.result(timeout=0.2)
+            assert is_being_dealt()
 
-        assert is_being_dealt()
+        assert not second.result()
+
+
+def test_a_look_at_the_start_page_does_not_send_the_dealer_away(folder: Path):
+    ask_for_demo()
+    with ThreadPoolExecutor(1) as other, (folder / FILE).open("rb") as looks:
+        fcntl.flock(looks, fcntl.LOCK_SH)
+        dealer = other.submit(deals)
+        with pytest.raises(TimeoutError):
+            dealer.result(timeout=0.2)
+        fcntl.flock(looks, fcntl.LOCK_UN)
+
+        assert dealer.result()
 
 
 def test_who_is_stopped_leaves_it_to_the_next_start(folder: Path):
