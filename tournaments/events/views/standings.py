@@ -38,7 +38,9 @@ def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpR
     """One ranking, the total first; or what of it comes anew while the event is played."""
     desk = event_for_all(request, public_id)
     sort, find = asked_sort(request), asked_find(request)
-    seen_alike = ("standings", *state_of_event(desk), desk.is_staff, _pages_told(desk), key, sort)
+    # The other events' names change without an act of this one.
+    others = desk.together if key == "together" else None
+    seen_alike = ("standings", *state_of_event(desk), desk.is_staff, _pages_told(desk), others, key, sort)
     tag = tag_of(seen_alike, find)
 
     def context() -> dict[str, Any]:

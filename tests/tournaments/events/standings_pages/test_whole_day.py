@@ -237,3 +237,18 @@ def test_the_form_offers_the_events_of_the_day_and_the_ranking_says_what_earlier
     assert "Whoever played here and in Frühschoppen" in page
     assert "Earlier" in page
     assert current_standings(event).number == 1
+
+
+def test_another_events_new_name_is_shown_at_once():
+    morning = a_morning()
+    event = an_afternoon(morning)
+    publish(event)
+    address, helper = reverse("standings", args=[event.public_id, "together"]), Client()
+    helper.force_login(User.objects.get(username="anna"))
+    before = helper.get(address, {"part": "live"})
+
+    Event.objects.filter(pk=morning.pk).update(name="Matinee")
+    after = helper.get(address, {"part": "live"}, headers={"if-none-match": before.headers["ETag"]})
+
+    assert "Frühschoppen" in before.content.decode()
+    assert "Matinee" in after.content.decode()
