@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from gzip import compress, decompress
+from threading import RLock
 from typing import Any, Final, TypeVar
 
 from django.core.cache import cache
@@ -12,18 +13,26 @@ from django.utils.regex_helper import _lazy_re_compile
 from tournaments.events.views.unchanged import marked, tag_of
 
 Value = TypeVar("Value")
+# Of the threads of a process, which share a processor anyway. What is made may hold what is made once itself.
+_one_makes: Final = RLock()
 # A part of a page is asked for at the page's own address, with this beside it.
 PART: Final = "part"
 _TAKES_GZIP: Final = _lazy_re_compile(r"\bgzip\b")
 
 
 def made_once(make: Callable[[], Value], *of: Any) -> Value:
-    """What `make` makes, kept for everybody; `of` has to hold all that it depends on. None is not kept."""
+    """What `make` makes, kept for everybody; `of` has to hold all that it depends on. None is not kept.
+
+    Who asks while it is made waits for it: after each act all who watch ask at once.
+    """
     key = tag_of(*of)
     kept: Value | None = cache.get(key)
     if kept is None:
-        kept = make()
-        cache.set(key, kept)
+        with _one_makes:
+            kept = cache.get(key)
+            if kept is None:
+                kept = make()
+                cache.set(key, kept)
     return kept
 
 

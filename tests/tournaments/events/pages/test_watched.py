@@ -1,5 +1,7 @@
 """What many watch at once: made once for all who may see the same, anew after each act, and never for others."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from gzip import decompress
 
 import pytest
@@ -19,6 +21,7 @@ from tournaments.events.services.events import open_check_in
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import start_series
+from tournaments.events.views.watched import made_once
 from tournaments.models import Event, Presence, RulingKind, ShownNames, Visibility
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -338,3 +341,17 @@ def test_who_is_missing_leaves_the_hall_as_he_comes():
     event = open_check_in(event, by="anna")
 
     assert "Ahlers" in text(at("hall", event, "?part=live"))
+
+
+def test_who_asks_while_it_is_made_waits_for_it():
+    made = []
+
+    def make() -> str:
+        time.sleep(0.05)
+        made.append(1)
+        return "made"
+
+    with ThreadPoolExecutor(8) as viewers:
+        seen = list(viewers.map(lambda _: made_once(make, "a test of many at once"), range(8)))
+
+    assert (seen, len(made)) == (["made"] * 8, 1)
