@@ -14,8 +14,8 @@ from typing import Any, Final, Self
 from scoring.models import EntryKind, EntryRecord, SheetRecord
 from scoring.rules import Sheet
 
-# As many tables are in play at once at a large event; a list of 48 deals takes some 150 KB.
-MOST_KEPT: Final = 256
+# As many lists are kept at once where 1,000 play and each table keeps two; one of 48 deals takes some 150 KB.
+MOST_KEPT: Final = 512
 
 
 @dataclass(frozen=True, slots=True)
