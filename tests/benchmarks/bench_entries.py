@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import Any, ClassVar, Final, NamedTuple
 from uuid import uuid4
 
+from skatclub.serve import SITE
 from tests.benchmarks.postgresql import Server, postgresql
 from tests.long.phones import DEALS, Answer, Said, Site, hidden
 from tests.trust.serving import served
@@ -208,7 +209,7 @@ def _halls(site: dict[str, str], number: int) -> Iterator[Hall]:
 def _served(site: dict[str, str], server: Server | None) -> Iterator[tuple[int, list[int]]]:
     """The port of the site, and the processes whose children and whose own CPU are counted."""
     before = _children(os.getpid())
-    with served(**site) as port:
+    with served(SITE, **site) as port:
         (granian,) = _children(os.getpid()) - before
         yield port, [granian, *([server.pid] if server else [])]
 
