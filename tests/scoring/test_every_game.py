@@ -28,7 +28,6 @@ def at_table(sheet: SheetRecord) -> Client:
 
 
 @every_ruleset
-@pytest.mark.sampled(9)
 def test_a_session_is_typed_to_its_end_settled_shown_and_signed(key):
     ruleset = SYSTEMS[key]
     sheet = open_table(ruleset, length=6, cents_per_point="1/2" if ruleset.account is Account.POINTS else "0")
@@ -47,7 +46,6 @@ def test_a_session_is_typed_to_its_end_settled_shown_and_signed(key):
 
 
 @every_ruleset
-@pytest.mark.sampled(9)
 def test_the_pages_of_its_largest_table_show_what_was_played(key):
     ruleset = SYSTEMS[key]
     seats = max(ruleset.table_sizes)
