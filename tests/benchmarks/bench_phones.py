@@ -46,9 +46,9 @@ def run() -> list[Row]:
         page = browser.new_context(**PHONE).new_page()
         asked: list[Request] = []
         page.context.on("requestfinished", lambda request: asked.append(request))
-        weight = _weight_of(page, f"http://127.0.0.1:{port}{way_in}")
+        weight = weight_of(page, f"http://127.0.0.1:{port}{way_in}")
         fetched = _fetched_by_the_worker(page, asked)
-        seconds = _seconds_of_deals(page, sheet)
+        seconds = seconds_of_deals(page, sheet)
         browser.close()
     assert SheetRecord.objects.get().head_seq == DEALS
     median, worst = statistics.median(seconds), max(seconds)
@@ -64,7 +64,7 @@ def run() -> list[Row]:
     ]
 
 
-def _weight_of(page: Page, address: str) -> int:
+def weight_of(page: Page, address: str) -> int:
     """Bytes on the wire until nothing more is asked for."""
     network, bytes_of = page.context.new_cdp_session(page), []
     network.send("Network.enable")
@@ -94,7 +94,7 @@ def _bytes_on_the_wire(request: Request) -> int:
     return told + int(response.headers["content-length"]) if response and request.url.endswith("/worker.js") else told
 
 
-def _seconds_of_deals(page: Page, sheet: SheetRecord) -> list[float]:
+def seconds_of_deals(page: Page, sheet: SheetRecord) -> list[float]:
     """Of each deal, from the tap until the head says that all is at the desk."""
     network = page.context.new_cdp_session(page)
     network.send("Network.enable")
