@@ -16,8 +16,11 @@ import { settle as settleEntry, tell, typedIn } from "./sending.js";
 const UNDO_MILLISECONDS = 8000;
 // A second tap of one gesture must not hit the screen that has just taken the old one's place.
 const SETTLE_MILLISECONDS = 400;
-const LOOK_MILLISECONDS = 4000;
-const ASKED_MILLISECONDS = 1500;
+// With its chance and the answer's way, within five seconds.
+const LOOK_MILLISECONDS = 3500;
+// The site has been asked while the deal was tapped: a code stands here within a second, whatever hangs.
+const ASKED_MILLISECONDS = 300;
+const OFFERED_MILLISECONDS = 3000;
 
 /** The form's own screen (entry.js); null where the site computes the values, and on a list that is full. */
 let current = null;
@@ -64,7 +67,7 @@ async function take(event) {
 
 async function write(form, submitter) {
   const key = submitter?.matches(":not(.visually-hidden)") ? submitter : form.querySelector(".outcome:enabled");
-  if (current && key?.value === "lost" && current.verdict(false).mayAsk) return ask(form, submitter);
+  if (current && key?.value === "lost" && current.verdict(false).mayAsk && (await ask(form, submitter))) return;
   if (form.dataset.asks && (await refusedByTheSite(form, key))) return;
   await known;
   await writeDown(entryOf(form, submitter, key));
@@ -89,7 +92,7 @@ async function writeDown(entry) {
 
 /** What the site last said of a deal whose value it computes: a refusal is shown, and nothing is kept. */
 async function refusedByTheSite(form, key) {
-  await Promise.race([form.answered, new Promise((resolve) => { setTimeout(resolve, ASKED_MILLISECONDS); })]);
+  await Promise.race([form.answered, after(ASKED_MILLISECONDS)]);
   if (!key?.dataset.refused) return false;
   form.querySelector(".sum-line").textContent = key.dataset.refused;
   return true;
@@ -201,12 +204,19 @@ function worthOf(key) {
   return points === undefined ? null : { declarer: Number(current.radio("declarer")), points, won };
 }
 
-/** A Null that cannot cover its bid: the site offers what it is charged as. */
+/** A Null that cannot cover its bid: the site offers what it is charged as. False where it does not answer soon: the deal
+ *  is kept as it was typed, and the table is asked when the site refuses it. */
 async function ask(form, submitter) {
-  const answer = await page(form.getAttribute("action"), { method: "POST", body: new FormData(form, submitter) });
-  if (!answer) return showTrouble("unsent");
+  const asked = page(form.getAttribute("action"), { method: "POST", body: new FormData(form, submitter) });
+  const answer = await Promise.race([asked, after(OFFERED_MILLISECONDS)]);
+  if (!answer) return false;
   replace(answer);
   document.querySelector("#entry [role=alert]:not([hidden])")?.focus();
+  return true;
+}
+
+function after(milliseconds) {
+  return new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 }
 
 /* Showing the list as it is on this phone ------------------------------------------------------------- */
