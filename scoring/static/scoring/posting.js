@@ -2,13 +2,12 @@
 
 import { enhance } from "./entry.js";
 import { since } from "./grown.js";
-import { all, keep, of } from "./outbox.js";
+import { all, keep, of, waiting } from "./outbox.js";
 import { goOn, reasonOf, settle, tell, typedIn } from "./sending.js";
 
 const form = document.querySelector("form[data-kind]");
 const trouble = document.querySelector(".trouble");
 let kept = null;
-let refused = null;
 let isTaking = false;
 
 async function take(event) {
@@ -16,18 +15,19 @@ async function take(event) {
   // A second tap comes while what the first one sends is being written down, or is under way.
   if (isTaking) return;
   isTaking = true;
-  const seq = refused?.why.head ?? Number(form.elements.after.value);
-  // What is sent now stands for what was refused.
-  if (refused) await settle(refused, seq);
-  refused = null;
   const { list, kind, number } = form.dataset;
+  const address = form.getAttribute("action") || location.pathname;
+  // What is sent now stands for what was refused, on an earlier page too.
+  const refused = waiting(await all(), list).find((one) => one.state === "parked" && one.address === address);
+  const seq = Math.max(refused?.why.head ?? 0, Number(form.elements.after.value));
+  if (refused) await settle(refused, seq);
   const own = of(list, await all());
   kept = {
     list,
     kind,
     number: Number(number) || null,
     after: seq + since(seq, own).length,
-    address: form.getAttribute("action") || location.pathname,
+    address,
     body: typedIn(form, event.submitter),
     words: document.querySelector("h1").textContent.trim(),
     worth: null,
@@ -58,7 +58,6 @@ function onChange({ detail: { answered } }) {
   if (!kept || answered?.id !== kept.id) return;
   if (answered.state === "desk") goOn(form.dataset.next);
   if (answered.state !== "parked") return;
-  refused = answered;
   again("parked", reasonOf(answered));
 }
 
