@@ -92,12 +92,19 @@ def test_the_phone_codes_what_the_page_brought_and_what_was_entered_since(script
     undo = deal | {"kind": "withdrawal", "after": 3, "counter": 6}
     correction = deal | {"kind": "correction", "number": 1, "after": 3, "counter": 6}
     before = first | {"after": 0, "state": "desk"}
+    # Refused: the list was closed meanwhile, which is an entry too; or somebody else wrote deal 1 as well.
+    overtaken = first | {"number": 2, "after": 0, "state": "parked", "why": {"closed": "x"}}
+    rival = first | {"number": 1, "after": 0, "state": "parked", "why": {"unseen": ["x"], "deals": 1}}
+    behind = second | {"number": 2, "after": 1, "state": "parked", "why": {"unseen": ["x"], "deals": 1}}
 
     made = scripts(
         PHONE_CODES,
         "scoring/list_code.js",
         data=data,
-        lists=[[], [elsewhere, given_up, before], [second, first], [first, second, undo], [first, second, correction]],
+        lists=[
+            *([], [elsewhere, given_up, before], [second, first], [first, second, undo], [first, second, correction]),
+            *([overtaken], [rival, behind]),
+        ],
     )
 
     was, now = typed_deal(old, sheet.ruleset), typed_deal(typed, sheet.ruleset)
@@ -108,6 +115,8 @@ def test_the_phone_codes_what_the_page_brought_and_what_was_entered_since(script
         [CodedDeal(was), one, two],
         [CodedDeal(was), one],
         [CodedDeal(now), one, two],
+        [CodedDeal(was), one],
+        [one, two],
     ]
     assert [list(read_code(sheet, bytes(code)).deals) for code in made] == wanted
     assert bytes(made[2]) == write_code(sheet, ListCode(sheet.public_id, tuple(wanted[2]), NONCE))

@@ -1,9 +1,14 @@
 /* The list as it is on this phone: what the desk last said of it, and what was entered here since. Pure. */
 
+/** Whether it was refused for what it had not seen: until the table has said what becomes of it, it is not on the list. */
+export function isAsked({ state, why }) {
+  return state === "parked" && Boolean(why.unseen);
+}
+
 /** What was entered here behind entry `seq` of the log, in its order. */
 export function since(seq, entries) {
   return entries
-    .filter(({ after, state }) => after >= seq && state !== "left")
+    .filter((one) => one.after >= seq && one.state !== "left" && !isAsked(one))
     .sort((one, other) => one.after - other.after || one.counter - other.counter);
 }
 

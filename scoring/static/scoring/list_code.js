@@ -12,7 +12,9 @@
  */
 
 import { listNumber } from "./entry_id.js";
+import { isAsked, since } from "./grown.js";
 import { correction, generate, mode } from "./lean_qr.js";
+import { waiting } from "./outbox.js";
 import { hmac } from "./sha256.js";
 
 const VERSIONS = 256;
@@ -34,14 +36,19 @@ const QUIET = 4;
  *  those that were given up are left out. */
 export function phoneCode(data, entries) {
   const own = entries.filter(({ list, state }) => list === data.list && state !== "left");
-  return listCode({ data, nonce: own[0]?.nonce ?? 0, deals: dealsSince(data, own) });
+  const deals = dealsSince(data, own);
+  const isOverlooked = (one) => one.kind === "deal" && (isAsked(one) || one.after < data.seq);
+  for (const one of waiting(own).filter(isOverlooked)) {
+    // Beside what others wrote in its place the desk is shown this one.
+    deals[Math.min(one.number - 1, deals.length)] = { typed: typedIn(one.body), counter: one.counter };
+  }
+  return listCode({ data, nonce: own[0]?.nonce ?? 0, deals });
 }
 
 /** The deals that the page brought, each as {typed, counter}, with those entered after its newest entry. */
 export function dealsSince({ deals, seq }, entries) {
   const all = deals.map((typed) => ({ typed, counter: 0 }));
-  const since = entries.filter(({ after }) => after >= seq);
-  for (const one of since.sort((first, second) => first.after - second.after || first.counter - second.counter)) {
+  for (const one of since(seq, entries)) {
     if (one.kind === "deal") all.push({ typed: typedIn(one.body), counter: one.counter });
     // Its entry is no deal's, so that the desk takes it for one written elsewhere.
     if (one.kind === "correction") all[one.number - 1] = { typed: typedIn(one.body), counter: 0 };
