@@ -27,11 +27,11 @@ def receipt(page: SheetPage, entry: EntryRecord) -> JsonResponse:
 
 
 def behind(request: HttpRequest, page: SheetPage, entries: Sequence[EntryRecord]) -> JsonResponse:
-    """What the phone has not seen; where that is nothing, which of its own entries never came."""
+    """What the phone has not seen, and how many deals stand; where it has seen more, from which entry on."""
     head = page.record.head_seq
-    if entries:
-        return _refusal(request, CONFLICT, head=head, unseen=changed_sentences(page, entries), number=entries[0].number)
-    return _refusal(request, CONFLICT, head=head, missing=head + 1)
+    missing = {} if entries else {"missing": head + 1}
+    unseen = changed_sentences(page, entries)
+    return _refusal(request, CONFLICT, head=head, deals=len(page.sheet.deals), unseen=unseen, **missing)
 
 
 def closed(request: HttpRequest, page: SheetPage, sentence: str) -> JsonResponse:

@@ -108,7 +108,7 @@ def test_whoever_is_behind_is_told_what_others_wrote(sheet, phone):
 
     status, told = send(phone, sheet, **said)
 
-    assert (status, told["id"], told["head"], told["number"]) == (409, str(said["client_id"]), 1, 1)
+    assert (status, told["id"], told["head"], told["deals"]) == (409, str(said["client_id"]), 1, 1)
     assert len(told["unseen"]) == 1
     assert EntryRecord.objects.count() == 1
 

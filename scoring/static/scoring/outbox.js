@@ -17,8 +17,7 @@ export function judged({ id }, { isOurs, status, said }) {
   if (!isOurs || status >= 500 || status === 429) return {};
   const isMine = said?.id === id;
   if (isMine && status === 200 && HASH.test(said.hash)) return { state: "desk", seq: said.seq, hash: said.hash, why: null };
-  if (isMine && said.missing) return { missing: said.missing };
-  if (isMine && (said.unseen || said.problems || said.closed)) return { state: "parked", why: said };
+  if (isMine && (said.missing || said.unseen || said.problems || said.closed)) return { state: "parked", why: said };
   return status === 403 || status === 404 ? { why: { shut: true } } : {};
 }
 

@@ -1,6 +1,6 @@
 /* A refused entry stands before the keys until the table says what becomes of it. */
 
-import { reasonOf, settle } from "./sending.js";
+import { isNewDeal, reasonOf, settle } from "./sending.js";
 import { words } from "./screen.js";
 
 /** Show `parked`, or nothing any more. `again(entry)` types it once more, `correctionOf(number)` is a deal's address,
@@ -15,21 +15,22 @@ export function showParked(parked, place, ways) {
   box.querySelector(".parked-words").textContent = parked.words;
   box.querySelector(".parked-why").textContent = reasonOf(parked);
   for (const button of box.querySelectorAll("button")) {
-    button.hidden = !choicesFor(parked, button.dataset.for).includes(button.value);
+    button.hidden = !choicesFor(parked).includes(button.value);
     button.addEventListener("click", () => SETTLED[button.value](parked, ways));
   }
   place.before(box);
   box.focus();
 }
 
-/** What can be done with a refused entry: `meant` are the refusals that its button is for. */
-function choicesFor({ kind, why }, meant) {
+/** What can be done with a refused entry. */
+function choicesFor(entry) {
+  const { kind, why } = entry;
   // Whoever ended the list may have opened it again.
   if (why.closed) return ["resent", "left"];
-  // A deal that others wrote has a number; of all else they wrote no deal of mine can take the place.
-  if (kind !== "deal") return kind === "correction" && why.unseen ? ["next", "left"] : ["left"];
-  if (!meant.split(" ").some((name) => why[name])) return [];
-  return ["theirs", ...(why.number ? ["mine"] : []), "next", "again", "left"];
+  if (!why.unseen) return kind === "deal" ? ["again", "left"] : ["left"];
+  // Others wrote the deal of this number, too.
+  if (kind === "deal" && !isNewDeal(entry, why)) return ["theirs", "mine", "next"];
+  return kind === "deal" || kind === "correction" ? ["next", "left"] : ["left"];
 }
 
 const SETTLED = {
@@ -37,9 +38,8 @@ const SETTLED = {
   theirs: (entry) => settle(entry, entry.why.head),
   /** Mine is right: it takes the place of the other's, whose line stays, struck. */
   mine: (entry, { correctionOf }) => {
-    const { number, head } = entry.why;
     const body = `${entry.body}&reason=${encodeURIComponent(words().two_phones)}`;
-    return settle(entry, head, { ...entry, kind: "correction", number, address: correctionOf(number), body });
+    return settle(entry, entry.why.head, { ...entry, kind: "correction", address: correctionOf(entry.number), body });
   },
   /** Both were played: mine comes after the other's. */
   next: (entry) => settle(entry, entry.why.head, entry),

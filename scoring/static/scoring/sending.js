@@ -59,7 +59,7 @@ async function sendList(entries) {
     // A refusal is for people to settle; the others of the list wait behind it.
     if (entry.state === "parked") return true;
     const outcome = judged(entry, await send(entry));
-    if (outcome.missing) return sendAgain(entry.list, outcome.missing);
+    if (outcome.why?.missing && (await sendsAgain(entry.list, outcome.why.missing))) return false;
     if (outcome.state || outcome.why) await change({ ...entry, ...outcome });
     await tell({ ...entry, ...outcome });
     if (outcome.state !== "desk") return outcome.state === "parked";
@@ -67,12 +67,12 @@ async function sendList(entries) {
   return true;
 }
 
-/** The desk has lost what it had, as after a restored copy: this phone's own come once more. */
-async function sendAgain(list, from) {
+/** The desk has lost what it had, as after a restored copy: whether some of it is this phone's own, which comes once more. */
+async function sendsAgain(list, from) {
   const lost = (await all()).filter((one) => one.list === list && one.state === "desk" && one.seq >= from);
   await change(...lost.map((one) => ({ ...one, state: "phone", isLost: true })));
   isAskedAgain ||= lost.length > 0;
-  return false;
+  return lost.length > 0;
 }
 
 /** The token against foreign forms as it is now: a page that the worker kept has that of another day. */
@@ -128,14 +128,23 @@ export function reasonOf({ why }) {
   return [...(why.unseen ?? []), ...(why.problems ?? []), why.closed ?? ""].join(" ").trim();
 }
 
-/** A refused entry is given up, or written as something else; those behind it move up behind entry `head`. */
+/** A refused entry is given up, or written as something else; those behind it move up behind entry `head`. What it had
+ *  not seen they have not seen either: the table is asked about each but a deal that comes behind all of the others'. */
 export async function settle(entry, head, instead = null) {
-  const behind = waiting(await all(), entry.list).filter(({ id }) => id !== entry.id);
-  const left = instead ?? { ...entry, state: "left" };
-  const moved = restamped(instead ? [{ ...instead, state: "phone", why: null }, ...behind] : behind, head);
-  await change(...(instead ? [] : [left]), ...moved);
+  const waits = waiting(await all(), entry.list);
+  const behind = waits.slice(waits.findIndex(({ id }) => id === entry.id) + 1).map((one) => (
+    entry.why?.unseen && !isNewDeal(one, entry.why) ? { ...one, state: "parked", why: entry.why } : one
+  ));
+  const moved = restamped(instead ? [{ ...instead, state: "phone", why: null }, ...behind] : behind, head)
+    .map((one) => (one.state === "parked" ? { ...one, why: { ...one.why, head: one.after } } : one));
+  await change(...(instead ? [] : [{ ...entry, state: "left" }]), ...moved);
   await tell();
   return flush();
+}
+
+/** Whether it is a deal behind all that the desk had when it refused one for this reason. */
+export function isNewDeal({ kind, number }, { deals }) {
+  return kind === "deal" && !(number <= deals);
 }
 
 /* How much waits ------------------------------------------------------------------------------------- */
