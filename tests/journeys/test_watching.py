@@ -126,7 +126,7 @@ def test_who_reads_along_at_the_table_sees_the_next_deal_in_five_seconds(phone, 
     phone.evaluate("window.unfolded = document.querySelector('.list-legend')")
 
     write(sheet, lost(2))
-    phone.clock.run_for(6_000)
+    phone.clock.run_for(5_000)
 
     expect(phone.locator(".list tbody tr.linked")).to_have_count(2)
     expect(phone.locator(".page-head")).to_contain_text("2 von 8 Spielen")
@@ -158,7 +158,7 @@ def test_an_answer_half_typed_stays_when_the_list_grows(phone, live_server):
     phone.locator(".objections input[name=words]").fill("bei 18 ge")
 
     write(sheet, lost(2))
-    phone.clock.run_for(6_000)
+    phone.clock.run_for(5_000)
 
     expect(phone.locator(".page-head")).to_contain_text("2 von 8 Spielen")
     expect(phone.locator(".objections input[name=words]")).to_have_value("bei 18 ge")
