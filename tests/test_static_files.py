@@ -12,7 +12,7 @@ import scoring
 from skatclub.answers import spared
 from skatclub.static_files import SiteStorage
 
-NAMES = ("scoring/list_code.js", "scoring/entry_id.js", "scoring/lean_qr.js", "scoring/sha256.js")
+NAMES = [f"scoring/{name}.js" for name in ("list_code", "entry_id", "grown", "lean_qr", "outbox", "sha256")]
 
 
 def test_a_module_imports_the_others_by_their_hashed_names(tmp_path):

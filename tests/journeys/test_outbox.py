@@ -158,6 +158,14 @@ def correct_at_the_desk(sheet: SheetRecord) -> None:
     correct_deal(sheet, 1, deal, client_id=new_id(), after=sheet.head_seq, by="anna", reason="misread")
 
 
+def choose(page: Page, choice: str) -> None:
+    """Say what becomes of the refused entry; a tap that comes at once was meant for what stood there before."""
+    key = page.locator(".parked").get_by_role("button", name=choice)
+    expect(key).to_be_visible()
+    page.wait_for_timeout(500)
+    key.click()
+
+
 def intercept(page: Page, answer: dict[str, Any]) -> None:
     """What is posted is answered by somebody else."""
     page.route("http://portal.example/**", lambda route: route.fulfill(body=PORTAL, content_type="text/html"))
@@ -465,9 +473,7 @@ def test_each_deal_that_two_phones_wrote_is_asked_about(cut_off, sit_down, choic
     parked = cut_off.locator(".parked")
     for (name, _), choice in zip(TWICE, choices, strict=True):
         expect(parked.locator(".parked-words")).to_contain_text(name)
-        # A tap that comes at once was meant for the question before.
-        cut_off.wait_for_timeout(500)
-        parked.get_by_role("button", name=choice).click()
+        choose(cut_off, choice)
 
     arrived(cut_off)
     last = (EntryKind.DEAL, 5 if "Mine comes after it" in choices else 4, -40)
@@ -508,7 +514,7 @@ def test_nobody_has_signed_what_was_corrected_meanwhile(cut_off, sit_down):
     cut_off.context.set_offline(False)
     send_again(cut_off)
 
-    cut_off.locator(".parked").get_by_role("button", name="Mine comes after it").click()
+    choose(cut_off, "Mine comes after it")
 
     expect(cut_off.locator(".parked")).to_contain_text("Anna signs")
     expect(cut_off.locator(".parked button:visible")).to_have_text(["Leave it out"])
@@ -531,7 +537,7 @@ def test_a_list_that_went_back_without_this_phone_asks_what_becomes_of_its_deal(
     expect(parked).to_contain_text("brought back to an earlier state")
     phone.unroute("**/enter/")
 
-    parked.get_by_role("button", name="Mine comes after it").click()
+    choose(phone, "Mine comes after it")
 
     arrived(phone)
     assert entries(sheet) == [BERND_WON]
@@ -550,7 +556,7 @@ def test_a_null_that_no_site_can_be_asked_about_is_kept(cut_off, sit_down):
 
     cut_off.context.set_offline(False)
     send_again(cut_off)
-    cut_off.locator(".parked").get_by_role("button", name="Type it again").click()
+    choose(cut_off, "Type it again")
     cut_off.locator(".outcome-lost").click()
     cut_off.get_by_role("button", name="Diamonds −72").first.click()
 
@@ -604,7 +610,7 @@ def test_what_is_typed_again_where_the_site_values_has_all_its_rows(cut_off, sit
     cut_off.route("**/preview/**", lambda route: route.abort())
     cut_off.locator(".outcome-won").click()
 
-    cut_off.locator(".parked").get_by_role("button", name="Type it again").click()
+    choose(cut_off, "Type it again")
 
     assert before > 0
     assert cut_off.evaluate(rows) == before
