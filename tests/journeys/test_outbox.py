@@ -458,6 +458,7 @@ SETTLED_ALL = {
 
 
 @pytest.mark.promise("R3")
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("choices", SETTLED_ALL, ids=lambda choices: ", ".join(choices))
 def test_each_deal_that_two_phones_wrote_is_asked_about(cut_off, sit_down, choices):
     sheet = table(THREE)
