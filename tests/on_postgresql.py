@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-# Refusals and statements of the database itself, and whatever happens at the same time.
+# Counted queries, refusals and statements of the database itself, and whatever happens at the same time.
 WORDS = {
+    "CaptureQueriesContext",
     "DatabaseError",
     "IntegrityError",
     "OperationalError",
@@ -20,13 +21,11 @@ WORDS = {
     "raw",
     "select_for_update",
 }
-FIXTURES = {"transactional_db", "live_server"}
-# Queries are as many on both; whoever counts them names the connection for nothing else.
-COUNTING = "CaptureQueriesContext"
+FIXTURES = {"django_assert_num_queries", "django_assert_max_num_queries", "transactional_db", "live_server"}
 
 
 def could_differ(test: pytest.Function) -> bool:
-    """Whether it commits, or names the database, itself or by its fixtures and helpers."""
+    """Whether it commits, counts queries, or names the database, itself or by its fixtures and helpers."""
     if not test.get_closest_marker("storage") or test.get_closest_marker("alike"):
         return False
     marker = test.get_closest_marker("django_db")
@@ -35,12 +34,7 @@ def could_differ(test: pytest.Function) -> bool:
     known = test._fixtureinfo.name2fixturedefs
     fixtures = (known[name][-1].func for name in test.fixturenames if name in known)
     own = [test.function, *(each for each in fixtures if each.__module__ == test.function.__module__)]
-    return any(_words_of(function) for function in own)
-
-
-def _words_of(function: Any) -> set[str]:
-    names = names_of(function)
-    return names & (WORDS - {"connection"} if COUNTING in names else WORDS)
+    return any(names_of(function) & WORDS for function in own)
 
 
 _found: dict[Any, set[str]] = {}
