@@ -12,10 +12,14 @@ from scoring.leases import take_lease
 from scoring.objections import object_to
 from scoring.services import open_copy, renew_key
 from tests.journeys.conftest import PHONE
+from tests.journeys.looks import log_in
 from tests.scoring.cast import lost, table, won, write
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.standings_pages.played import person, play
+from tournaments.events.services.events import open_check_in
 from tournaments.events.services.rulings import rule
+from tournaments.events.services.seating import draw, publish
+from tournaments.events.services.series import start_series
 from tournaments.models import Event, RulingKind
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -210,3 +214,57 @@ def test_who_writes_sees_in_ten_seconds_what_a_reader_says_is_wrong(phone, live_
 def cookie_of(context: BrowserContext) -> str:
     """The key of the session that a browser has."""
     return next(cookie["value"] for cookie in context.cookies() if cookie["name"] == settings.SESSION_COOKIE_NAME)
+
+
+def test_a_line_is_doubted_in_two_taps_and_the_writer_and_the_desk_hear_of_it_within_ten_seconds(
+    phone, browser, live_server
+):
+    event = an_event(series=1)
+    entrants(event, 4)
+    event = open_check_in(event, by="anna")
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    sheet = event.series.get().tables.get().sheet
+    write(sheet, won(1))
+    key = live_server.url + reverse("take_key", args=[sheet.public_id, renew_key(sheet)])
+    phone.goto(key)
+    desk, reader = (browser.new_context(locale="de", **PHONE).new_page() for _ in range(2))
+    log_in(desk, live_server.url, "anna")
+    desk.clock.install()
+    desk.goto(live_server.url + reverse("list_desk", args=[event.public_id]))
+    reader.goto(key)
+    reader.goto(live_server.url + sheet.get_absolute_url())
+
+    reader.locator(".list tbody tr.linked a").first.click()
+    reader.get_by_role("button", name="Stimmt nicht").click()
+    expect(reader.locator("#objections")).to_be_visible()
+    for page in (phone, desk):
+        page.clock.run_for(10_000)
+
+    expect(phone.locator(".flags")).to_contain_text("Spiel 1 stimmt nicht")
+    expect(desk.locator("#desk-lists .notice-error")).to_contain_text("1 Zeile")
+    for page in (desk, reader):
+        page.context.close()
+
+
+def test_the_figures_of_the_outcomes_stand_still_and_line_up(phone, live_server):
+    sheet = table(length=8)
+    phone.goto(live_server.url + reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
+    places = """() => [...document.querySelectorAll('.outcome')].map((key) => {
+      const { top, height } = key.getBoundingClientRect();
+      return [Math.round(top), Math.round(height), getComputedStyle(key.querySelector('.figure')).fontVariantNumeric];
+    })"""
+    seen = []
+
+    for game in ("clubs", "grand", "null", "diamonds"):
+        for box in ("[name=declarer][value='1']", f"[name=game][value='{game}']"):
+            phone.locator(f"label.key:has({box})").click()
+        if game != "null":
+            phone.locator(".run-with-side .run-4" if game == "grand" else ".run-with-side .run-1").click()
+        seen.append(phone.evaluate(places))
+
+    assert seen == [seen[0]] * 4
+    (first, second, *_) = seen[0]
+    assert first == second
+    assert first[2] == "lining-nums tabular-nums"
