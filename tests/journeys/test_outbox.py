@@ -473,7 +473,7 @@ def test_each_deal_that_two_phones_wrote_is_asked_about(cut_off, sit_down, choic
 
     parked = cut_off.locator(".parked")
     for (name, _), choice in zip(TWICE, choices, strict=True):
-        expect(parked.locator(".parked-words")).to_contain_text(name)
+        expect(parked.locator(".parked-words")).to_contain_text(f". {name}")
         choose(cut_off, choice)
 
     arrived(cut_off)

@@ -123,9 +123,9 @@ async function show(answered = null) {
   return entries;
 }
 
-/** Why an entry was refused, in the site's sentences. */
+/** Why an entry was refused, in the site's sentences, a line each. */
 export function reasonOf({ why }) {
-  return [...(why.unseen ?? []), ...(why.problems ?? []), why.closed ?? ""].join(" ").trim();
+  return [...(why.unseen ?? []), ...(why.problems ?? []), why.closed ?? ""].join("\n").trim();
 }
 
 /** A refused entry is given up, or written as something else; those behind it move up behind entry `head`. What it had
