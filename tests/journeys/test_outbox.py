@@ -604,11 +604,12 @@ def test_what_the_site_refuses_stays_readable_and_is_typed_again(phone, sit_down
 def test_what_is_typed_again_where_the_site_values_has_all_its_rows(cut_off, sit_down):
     sheet = open_table(find_ruleset("tournee_skat"))
     sit_down(cut_off, sheet)
+    # The site says beforehand of nothing that it would be refused.
+    cut_off.route("**/preview/**", lambda route: route.abort())
     cut_off.locator("label:has(> input[name=declarer])").first.click()
     cut_off.locator("label:has(> input[value=solo])").click()
     rows = "document.querySelectorAll('form.entry-form [data-when]:not([hidden])').length"
     before = cut_off.evaluate(rows)
-    cut_off.route("**/preview/**", lambda route: route.abort())
     cut_off.locator(".outcome-won").click()
 
     choose(cut_off, "Type it again")
