@@ -233,13 +233,18 @@ def test_a_newer_site_is_offered_beside_the_keys_and_let_in_by_a_tap(windows, tr
             phone.run(MUTE)
             done(keeper.enter(2, DEALS[1]))
             kept = phone.run(KEPT)
+            phone.run("() => document.querySelector('[name=declarer][value=\"1\"]').click()")
             phone.run(LET_IN)
+            said = phone.run("() => [window.isThisPage, document.querySelector('[data-update] button').textContent]")
+            done(keeper.enter(3, DEALS[20]))
             until(phone, IS_LOADED_ANEW)
             after = phone.run(CACHES)
             done(keeper.is_through())
 
     assert keys_then_at == keys_at
+    assert said == [True, "Loaded after this deal"]
     assert [one["state"] for one in kept] == ["desk", "phone"]
+    assert EntryRecord.objects.count() == 3
     assert len(before) == 1
     assert after == ["skatclub-99.0"] != before
     assert keeper.faults() == []

@@ -40,7 +40,7 @@ async function letIn(registration) {
   const form = document.querySelector("form.entry-form");
   if (form && isSaid(form)) {
     offer.querySelector("button").textContent = offer.dataset.later;
-    document.addEventListener("entry:kept", () => letIn(registration), { once: true });
+    document.addEventListener("entry:shown", () => letIn(registration), { once: true });
     return;
   }
   const { isOurs } = await ask(ofThisPhone.dataset.live);
