@@ -4,6 +4,7 @@
  */
 
 import { ask } from "../skatclub/asking.js";
+import { isAsked } from "./grown.js";
 import { all, change, hasAnswered, isInMemory, judged, mayHoldMore, restamped, waiting, wouldBeLost } from "./outbox.js";
 
 const LONGEST_PAUSE = 30_000;
@@ -133,7 +134,7 @@ export function reasonOf({ why }) {
 export async function settle(entry, head, instead = null) {
   const waits = waiting(await all(), entry.list);
   const behind = waits.slice(waits.findIndex(({ id }) => id === entry.id) + 1).map((one) => (
-    entry.why?.unseen && !isNewDeal(one, entry.why) ? { ...one, state: "parked", why: entry.why } : one
+    isAsked(entry) && !isNewDeal(one, entry.why) ? { ...one, state: "parked", why: entry.why } : one
   ));
   const moved = restamped(instead ? [{ ...instead, state: "phone", why: null }, ...behind] : behind, head)
     .map((one) => (one.state === "parked" ? { ...one, why: { ...one.why, head: one.after } } : one));
