@@ -4,25 +4,20 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
-from urllib.parse import parse_qs
 from uuid import UUID
 
 import pytest
 from django.templatetags.static import static
 from django.urls import reverse
-from playwright.sync_api import Browser, Error, Page, Route, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
-from scoring import phrases
 from scoring.list_code import bytes_of, entry_id, read_code
-from scoring.models import EntryKind, SheetRecord
-from scoring.rules import find_ruleset
-from scoring.services import correct_deal, end_sheet, renew_key, reopen_sheet
+from scoring.models import EntryKind
+from scoring.services import renew_key
 from tests.journeys.conftest import DESK, arrived, kept_page
-from tests.journeys.looks import hidden_from_weak_eyes
 from tests.journeys.test_entry_screen import entries, sum_line, tap
 from tests.phones.keeper import KEPT, SHOWN_HEAD
-from tests.scoring.cast import THREE, fill, new_id, table, won, write
-from tests.scoring.game_tables import open_table
+from tests.scoring.cast import THREE, fill, table, won, write
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
@@ -149,21 +144,6 @@ def send_again(page: Page) -> None:
 
 def waits(page: Page, count: int) -> None:
     expect(page.locator("#outbox")).to_have_attribute("data-count", str(count))
-
-
-def correct_at_the_desk(sheet: SheetRecord) -> None:
-    """Somebody else puts deal 1 right."""
-    sheet.refresh_from_db()
-    deal = won(1, "grand")
-    correct_deal(sheet, 1, deal, client_id=new_id(), after=sheet.head_seq, by="anna", reason="misread")
-
-
-def choose(page: Page, choice: str) -> None:
-    """Say what becomes of the refused entry; a tap that comes at once was meant for what stood there before."""
-    key = page.locator(".parked").get_by_role("button", name=choice)
-    expect(key).to_be_visible()
-    page.wait_for_timeout(500)
-    key.click()
 
 
 def intercept(page: Page, answer: dict[str, Any]) -> None:
@@ -404,220 +384,6 @@ def test_the_page_of_this_phone_says_where_it_knows_no_code_of_a_list(phone, tak
     expect(phone.locator(".no-code")).to_contain_text("Open its entry screen once")
 
 
-SETTLED = {
-    "Take theirs": [(EntryKind.DEAL, 1, 20)],
-    "Keep mine as a correction": [(EntryKind.DEAL, 1, 20), (EntryKind.CORRECTION, 1, 48)],
-}
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("choice", SETTLED)
-def test_a_deal_that_two_phones_wrote_is_settled_by_the_table(phone, sit_down, choice):
-    sheet = table()
-    sit_down(phone, sheet)
-    tap(phone, "Clara", "Grand", "with 1")
-    write(sheet, won(1))
-
-    phone.locator(".outcome-won").click()
-
-    parked = phone.locator(".parked")
-    expect(parked).to_contain_text("Clara: Grand +48")
-    expect(parked).to_contain_text("Deal 1 entered: Bernd: Hearts +20")
-    assert hidden_from_weak_eyes(phone) == []
-    parked.get_by_role("button", name=choice).click()
-    arrived(phone)
-    assert entries(sheet) == SETTLED[choice]
-    expect(parked).to_have_count(0)
-    expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
-
-
-def test_two_deals_of_two_phones_come_one_after_the_other(phone, sit_down):
-    sheet = table()
-    sit_down(phone, sheet)
-    write(sheet, won(1))
-    enter(phone, "Clara")
-
-    phone.locator(".parked").get_by_role("button", name="Mine comes after it").click()
-
-    arrived(phone)
-    assert entries(sheet) == [BERND_WON, (EntryKind.DEAL, 2, 20)]
-    expect(phone.locator("h1")).to_contain_text("Deal 3 of 48")
-
-
-TWICE = [("Bernd", "won"), ("Clara", "lost"), ("Anna", "won")]
-THEIRS = [(EntryKind.DEAL, number, 20) for number in (1, 2, 3)]
-SETTLED_ALL = {
-    ("Take theirs", "Take theirs", "Take theirs"): THEIRS,
-    ("Take theirs", "Keep mine as a correction", "Take theirs"): [*THEIRS, (EntryKind.CORRECTION, 2, -40)],
-    ("Mine comes after it", "Take theirs", "Keep mine as a correction"): [
-        *THEIRS,
-        (EntryKind.DEAL, 4, 20),
-        (EntryKind.CORRECTION, 3, 20),
-    ],
-}
-
-
-@pytest.mark.promise("R3")
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("choices", SETTLED_ALL, ids=lambda choices: ", ".join(choices))
-def test_each_deal_that_two_phones_wrote_is_asked_about(cut_off, sit_down, choices):
-    sheet = table(THREE)
-    sit_down(cut_off, sheet)
-    cut_off.context.set_offline(True)
-    for name, outcome in TWICE:
-        enter(cut_off, name, outcome)
-    enter(cut_off, "Clara", "lost")
-    write(sheet, won(1), won(2), won(0))
-    cut_off.context.set_offline(False)
-    send_again(cut_off)
-
-    parked = cut_off.locator(".parked")
-    for (name, _), choice in zip(TWICE, choices, strict=True):
-        expect(parked.locator(".parked-words")).to_contain_text(f". {name}")
-        choose(cut_off, choice)
-
-    arrived(cut_off)
-    last = (EntryKind.DEAL, 5 if "Mine comes after it" in choices else 4, -40)
-    assert sorted(entries(sheet)) == sorted([*SETTLED_ALL[choices], last])
-    expect(parked).to_have_count(0)
-
-
-def test_a_deal_behind_a_correction_takes_the_place_of_no_other(cut_off, sit_down):
-    sheet = table()
-    write(sheet, won(1), won(2))
-    sit_down(cut_off, sheet)
-    cut_off.context.set_offline(True)
-    enter(cut_off, "Anna", "lost")
-    correct_at_the_desk(sheet)
-    cut_off.context.set_offline(False)
-    send_again(cut_off)
-
-    choices = cut_off.locator(".parked button:visible")
-    expect(choices).to_have_text(["Mine comes after it", "Leave it out"])
-    choices.first.click()
-
-    arrived(cut_off)
-    assert [kind for kind, *_ in entries(sheet)] == [*[EntryKind.DEAL] * 2, EntryKind.CORRECTION, EntryKind.DEAL]
-    assert entries(sheet)[-1] == (EntryKind.DEAL, 3, -40)
-
-
-def test_nobody_has_signed_what_was_corrected_meanwhile(cut_off, sit_down):
-    sheet = table(THREE, length=3)
-    write(sheet, won(1), won(2))
-    sit_down(cut_off, sheet)
-    cut_off.context.set_offline(True)
-    enter(cut_off)
-    signers = cut_off.locator("#signers")
-    signers.get_by_role("button", name="Anna").click()
-    signers.get_by_role("button", name="I am Anna and confirm").click()
-    waits(cut_off, 2)
-    correct_at_the_desk(sheet)
-    cut_off.context.set_offline(False)
-    send_again(cut_off)
-
-    choose(cut_off, "Mine comes after it")
-
-    expect(cut_off.locator(".parked")).to_contain_text("Anna signs")
-    expect(cut_off.locator(".parked button:visible")).to_have_text(["Leave it out"])
-    waits(cut_off, 1)
-    assert entries(sheet)[-1] == (EntryKind.DEAL, 3, 20)
-
-
-def test_a_list_that_went_back_without_this_phone_asks_what_becomes_of_its_deal(phone, sit_down):
-    sheet = table()
-    sit_down(phone, sheet)
-    told = {"missing": 1, "head": 0, "deals": 0, "unseen": [str(phrases.list_went_back())]}
-
-    def answer(route: Route) -> None:
-        (own,) = parse_qs(route.request.post_data)["client_id"]
-        route.fulfill(status=409, json={"id": own} | told, headers=OURS)
-
-    phone.route("**/enter/", lambda route: answer(route) if route.request.method == "POST" else route.continue_())
-    enter(phone)
-    parked = phone.locator(".parked")
-    expect(parked).to_contain_text("brought back to an earlier state")
-    phone.unroute("**/enter/")
-
-    choose(phone, "Mine comes after it")
-
-    arrived(phone)
-    assert entries(sheet) == [BERND_WON]
-
-
-def test_a_null_that_no_site_can_be_asked_about_is_kept(cut_off, sit_down):
-    sheet = table()
-    sit_down(cut_off, sheet)
-    cut_off.context.set_offline(True)
-    tap(cut_off, "Bernd", "Null", "More")
-    cut_off.get_by_label("Bid").select_option("36")
-    cut_off.keyboard.press("Escape")
-    cut_off.locator(".outcome-lost").click()
-    waits(cut_off, 1)
-    expect(cut_off.locator("h1")).to_contain_text("Deal 2 of 48")
-
-    cut_off.context.set_offline(False)
-    send_again(cut_off)
-    choose(cut_off, "Type it again")
-    cut_off.locator(".outcome-lost").click()
-    cut_off.get_by_role("button", name="Diamonds −72").first.click()
-
-    arrived(cut_off)
-    assert entries(sheet) == [(EntryKind.DEAL, 1, -72)]
-
-
-def test_a_signature_that_was_refused_is_given_again_from_another_page(phone, take_key, live_server):
-    sheet = fill(table(length=4))
-    take_key(phone, sheet)
-    address = live_server.url + reverse("sign_seat", args=[sheet.public_id, 0])
-    phone.goto(address)
-    correct_at_the_desk(sheet)
-    confirm = phone.get_by_role("button", name="I am Anna and confirm")
-    confirm.click()
-    expect(phone.locator(".trouble")).to_contain_text("corrected")
-
-    phone.goto(address)
-    confirm.click()
-
-    expect(phone).to_have_url(re.compile("/sign/$"))
-    assert [kind for kind, *_ in entries(sheet)].count(EntryKind.SIGNATURE) == 1
-
-
-def test_what_the_site_refuses_stays_readable_and_is_typed_again(phone, sit_down):
-    sheet = table()
-    sit_down(phone, sheet)
-    # A page older than the site's rules may say what nobody can bid.
-    phone.evaluate("document.querySelector('form.entry-form [name=mode]').name = 'oldmode'")
-    enter(phone)
-
-    parked = phone.locator(".parked")
-    expect(parked).to_contain_text("Bernd: Hearts +20")
-    expect(parked).to_contain_text("This page does not fit the table")
-    phone.evaluate("document.querySelector('form.entry-form [name=oldmode]').name = 'mode'")
-    parked.get_by_role("button", name="Type it again").click()
-    assert "Bernd: Hearts with 1" in sum_line(phone)
-    phone.locator(".outcome-won").click()
-
-    arrived(phone)
-    assert entries(sheet) == [BERND_WON]
-
-
-def test_what_is_typed_again_where_the_site_values_has_all_its_rows(cut_off, sit_down):
-    sheet = open_table(find_ruleset("tournee_skat"))
-    sit_down(cut_off, sheet)
-    # The site says beforehand of nothing that it would be refused.
-    cut_off.route("**/preview/**", lambda route: route.abort())
-    cut_off.locator("label:has(> input[name=declarer])").first.click()
-    cut_off.locator("label:has(> input[value=solo])").click()
-    rows = "document.querySelectorAll('form.entry-form [data-when]:not([hidden])').length"
-    before = cut_off.evaluate(rows)
-    cut_off.locator(".outcome-won").click()
-
-    choose(cut_off, "Type it again")
-
-    assert before > 0
-    assert cut_off.evaluate(rows) == before
-
-
 def test_a_signature_that_is_tapped_twice_is_one(phone, take_key, live_server):
     sheet = fill(table(length=4))
     take_key(phone, sheet)
@@ -630,47 +396,6 @@ def test_a_signature_that_is_tapped_twice_is_one(phone, take_key, live_server):
 
     expect(phone).to_have_url(re.compile("/sign/$"))
     assert [kind for kind, *_ in entries(sheet)].count(EntryKind.SIGNATURE) == 1
-
-
-def test_a_list_that_was_ended_keeps_nobodys_deal_from_the_phone(phone, sit_down):
-    sheet = table()
-    write(sheet, won(1))
-    sit_down(phone, sheet)
-    end_sheet(sheet, reason="time", by="")
-
-    enter(phone, "Clara")
-
-    expect(phone.locator(".parked")).to_contain_text("The list is closed")
-    waits(phone, 1)
-    # Above the list's end, which stands whole below it.
-    expect(phone.locator("#entry .end-how")).to_contain_text("Ended early")
-    assert min(phone.locator(part).bounding_box()["width"] for part in (".parked", ".entry-full")) > 300
-    assert hidden_from_weak_eyes(phone) == []
-    phone.locator(".parked").get_by_role("button", name="Leave it out").click()
-    arrived(phone)
-
-
-@pytest.mark.long
-def test_a_list_that_was_ended_and_opened_again_takes_the_deal_that_waits(phone, sit_down):
-    sheet = table()
-    write(sheet, won(1))
-    sit_down(phone, sheet)
-    end_sheet(sheet, reason="time", by="")
-    enter(phone, "Clara")
-    parked = phone.locator(".parked")
-    expect(phone.locator("#entry .end-how")).to_contain_text("Ended early")
-    expect(parked.get_by_role("button")).to_have_text(["Send it again", "Leave it out"])
-    with phone.expect_response(lambda answer: answer.request.method == "POST"):
-        parked.get_by_role("button", name="Send it again").click()
-    expect(parked).to_contain_text("The list is closed")
-
-    reopen_sheet(sheet, reason="played on", by="")
-    expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
-    parked.get_by_role("button", name="Send it again").click()
-
-    arrived(phone)
-    assert entries(sheet)[-1] == (EntryKind.DEAL, 2, 20)
-    expect(parked).to_have_count(0)
 
 
 @pytest.mark.promise(
@@ -749,22 +474,6 @@ def test_the_last_deal_is_corrected_without_a_network(cut_off, sit_down):
 
     arrived(cut_off)
     assert entries(sheet) == [BERND_WON, (EntryKind.CORRECTION, 1, -40), (EntryKind.DEAL, 2, 20)]
-
-
-def test_an_undo_that_came_too_late_can_only_be_left_out(phone, sit_down):
-    sheet = table()
-    write(sheet, won(1))
-    sit_down(phone, sheet)
-    write(sheet, won(2))
-
-    phone.get_by_role("button", name="Undo").click()
-
-    choices = phone.locator(".parked button:visible")
-    expect(choices).to_have_text(["Leave it out"])
-    choices.click()
-    arrived(phone)
-    assert len(entries(sheet)) == 2
-    expect(phone.locator("h1")).to_contain_text("Deal 3 of 48")
 
 
 BROKEN = {

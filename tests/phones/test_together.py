@@ -17,7 +17,7 @@ from tests.phones.network import Network, network
 from tests.ports import free_port
 from tests.scoring.cast import THREE, table
 
-# tests/journeys/test_outbox.py has its short form.
+# tests/journeys/test_refused.py has its short form.
 pytestmark = [
     pytest.mark.journey,
     pytest.mark.long,
