@@ -8,7 +8,8 @@ from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from scoring.leases import take_lease
+from scoring.leases import digest_of_browser, take_lease
+from scoring.models import Lease
 from scoring.objections import object_to
 from scoring.services import open_copy, renew_key
 from tests.journeys.conftest import PHONE
@@ -178,16 +179,43 @@ def test_a_phone_that_another_takes_over_from_is_told_and_takes_it_back(phone, l
     there.goto(address)
     phone.clock.run_for(7_000)
     expect(phone.locator(".lease")).to_have_count(0)
+    phone.locator(".player", has_text="Clara").click()
 
     take_lease(sheet, browser=cookie_of(other), by="")
     phone.clock.run_for(7_000)
     expect(phone.locator(".lease")).to_contain_text("ein anderes Telefon")
+    expect(phone.locator(".entry-form")).to_be_hidden()
+    expect(phone.locator(".undo")).to_be_hidden()
     phone.get_by_role("button", name="Hier schreiben").click()
 
     expect(phone.locator(".lease")).to_have_count(0)
+    expect(phone.locator(".entry-form")).to_be_visible()
+    expect(phone.get_by_role("radio", name="Clara")).to_be_checked()
     there.reload()
     expect(there.locator(".lease")).to_contain_text("ein anderes Telefon")
+    expect(there.locator(".entry-form")).to_be_hidden()
     other.close()
+
+
+def test_where_the_site_is_away_a_tap_takes_over_and_the_other_phone_hears_of_it_later(phone, live_server):
+    sheet = table(length=8)
+    take_lease(sheet, browser="the other phone", by="")
+    phone.goto(live_server.url + reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
+    expect(phone.locator(".entry-form")).to_be_hidden()
+
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Hier schreiben").click()
+    expect(phone.locator(".lease")).to_be_hidden()
+    phone.locator(".pass").click()
+    expect(phone.locator("h1")).to_contain_text("Spiel 2")
+    expect(phone.locator(".pass")).to_be_visible()
+    phone.context.set_offline(False)
+    phone.clock.run_for(30_000)
+
+    expect(phone.locator(".lease")).to_have_count(0)
+    assert Lease.objects.get().browser == digest_of_browser(cookie_of(phone.context))
+    sheet.refresh_from_db()
+    assert sheet.deal_count == 1
 
 
 def test_who_writes_sees_in_ten_seconds_what_a_reader_says_is_wrong(phone, live_server):

@@ -77,7 +77,7 @@ async function sendsAgain(list, from) {
 }
 
 /** The token against foreign forms as it is now: a page that the worker kept has that of another day. */
-function token() {
+export function token() {
   return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
 }
 

@@ -11,7 +11,7 @@ import { dealsSince } from "./list_code.js";
 import { isInMemory, keep, of, remember, waiting } from "./outbox.js";
 import { showParked } from "./parked.js";
 import { isSaid, setText, showTrouble, signed, words, writeDeal, writeLast } from "./screen.js";
-import { settle as settleEntry, tell, typedIn } from "./sending.js";
+import { settle as settleEntry, tell, token, typedIn } from "./sending.js";
 
 const UNDO_MILLISECONDS = 8000;
 // A second tap of one gesture must not hit the screen that has just taken the old one's place.
@@ -35,6 +35,8 @@ let isWritten = false;
 /** The entry that is typed once more, and the deal that is corrected here: its number and why. */
 let replacing = null;
 let correcting = null;
+/** Whether this phone has said that it writes, and the site has not answered yet. */
+let takesOver = false;
 /** Until when the newest deal can be taken back in one tap, by its number. */
 let undo = { number: 0, until: 0 };
 
@@ -46,10 +48,40 @@ function entryForm() {
   return document.querySelector("form.entry-form");
 }
 
+/* One phone writes ----------------------------------------------------------------------------------- */
+
+function lease() {
+  return document.querySelector("#entry .lease");
+}
+
+/** Another phone writes: the keys wait for the tap that takes over. What was begun here is brought to its end. */
+function readsAlong() {
+  return lease() !== null && !takesOver && !correcting && !replacing;
+}
+
+/** The keys are there at once, also where the site is away. */
+function takeOver() {
+  takesOver = true;
+  isWritten = true;
+  show();
+  return look();
+}
+
+/** Tell the site that this phone writes, until it has heard it. */
+async function sayWhoWrites() {
+  const address = lease()?.getAttribute("action");
+  const answer = address && (await askSite(address, { method: "POST", headers: { "X-CSRFToken": token() } }));
+  takesOver = Boolean(address) && !(answer.isOurs && answer.status === 200);
+}
+
 /* Taking an entry ------------------------------------------------------------------------------------ */
 
 async function take(event) {
   const form = event.target;
+  if (form === lease()) {
+    event.preventDefault();
+    return takeOver();
+  }
   if (!form.matches(".entry-form, .undo")) return;
   event.preventDefault();
   // A second tap of the same deal comes while the first is being written down.
@@ -249,6 +281,7 @@ function show() {
   // What was written anew once is so again: an entry may have been given up.
   isWritten ||= state.grew || correcting !== null;
   if (!isWritten) return;
+  lease()?.toggleAttribute("hidden", takesOver);
   if (state.last) state.last = dealHere(state.last);
   writeDeal(list, state, { number: correcting?.number ?? state.number, isCorrection: correcting !== null }, words());
   writeLast(list, state, words());
@@ -260,11 +293,12 @@ function show() {
 function showEnd() {
   const form = entryForm();
   if (!form) return;
-  form.hidden = state.isFull && !correcting;
+  const isComplete = state.isFull && !correcting;
+  form.hidden = isComplete || readsAlong();
   const told = document.querySelector(".full-here");
-  told.hidden = !form.hidden;
+  told.hidden = !isComplete;
   document.getElementById("signers").hidden = true;
-  if (!form.hidden) return;
+  if (!isComplete) return;
   setText("[data-deal]", words().complete);
   // A copy says nothing of signing.
   const maySign = "signs" in told.dataset && state.isSure && list.isCounted && isAway(entries);
@@ -295,7 +329,7 @@ function correctionOf(number) {
 function fillIn(typed) {
   const form = entryForm();
   if (!form) return;
-  form.hidden = false;
+  form.hidden = readsAlong();
   for (const box of form.elements) {
     if (["", "client_id", "after", "csrfmiddlewaretoken", "outcome"].includes(box.name)) continue;
     if (box.matches("[type=radio], [type=checkbox]")) box.checked = typed.getAll(box.name).includes(box.value);
@@ -331,6 +365,7 @@ async function look() {
 }
 
 async function lookOnce() {
+  if (takesOver) await sayWhoWrites();
   const form = entryForm();
   const mode = form && isSaid(form) ? `&mode=${form.elements.mode.value}` : "";
   const read = await page(`${list.address}?after=${list.seq}&told=${screen().dataset.told ?? ""}${mode}`);
@@ -428,7 +463,7 @@ function showUndo() {
   const form = document.querySelector(".undo");
   if (!form) return;
   // Who reached it by keyboard keeps it until he goes on.
-  const hide = () => { form.hidden = !number || (Date.now() >= undo.until && !form.querySelector(":focus-visible")); };
+  const hide = () => { form.hidden = !number || readsAlong() || (Date.now() >= undo.until && !form.querySelector(":focus-visible")); };
   hide();
   setTimeout(hide, undo.until - Date.now());
 }
@@ -458,7 +493,7 @@ if (document.getElementById("entry-list")) {
   document.addEventListener("outbox:changed", onChange);
   start();
   document.addEventListener("submit", take);
-  document.addEventListener("keydown", (event) => onKey(event, { form: current, isTaking }));
+  document.addEventListener("keydown", (event) => onKey(event, { form: readsAlong() ? null : current, isTaking }));
   document.addEventListener("click", (event) => {
     standIn(event);
     if (!correcting || !event.target.closest(".clear")) return;
