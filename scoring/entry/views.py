@@ -27,6 +27,7 @@ from scoring.views.access import (
     readable_sheet,
     remember_key,
     sheet_to_enter,
+    table_keys,
     whole_number,
     writer,
 )
@@ -80,8 +81,12 @@ def _has_seen_all(request: PageRequest, page: SheetPage) -> bool:
 def _led_to_the_list(request: PageRequest, sheet: SheetRecord) -> HttpResponse:
     if request.method == "POST":
         raise Http404
-    way_in = _("Here you read along. To enter deals, scan the table's code: its phone shows it under “Another phone”.")
-    messages.info(request, way_in)
+    if sheet.public_id in table_keys(request):
+        told = _("The key on this phone opens the list no more: scan the table's code anew. What waits here is kept.")
+        messages.warning(request, told)
+    else:
+        way = _("Here you read along. To enter deals, scan the table's code: its phone shows it under “Another phone”.")
+        messages.info(request, way)
     return redirect(sheet)
 
 
