@@ -1,4 +1,4 @@
-"""Which phone writes on a list: one takes it over from another by a tap. Others show no keys; no entry is refused for it."""
+"""Which phone writes on a list: one takes it over from another by a tap, and no entry is refused for it."""
 
 from hashlib import sha256
 from typing import Final

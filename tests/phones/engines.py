@@ -50,6 +50,9 @@ class Phone(Protocol):
     def run(self, function: str, *arguments: Any) -> Any:
         """What a function of the page returns, in JavaScript: "(name) => ..."."""
 
+    def another_window(self) -> "Phone":
+        """One more of the same browser, as empty as a new one."""
+
 
 Steps = Generator[None, None, Any]
 
@@ -130,6 +133,9 @@ class ChromiumPhone:
         except PlaywrightError as error:
             raise PageFault(error.message) from error
 
+    def another_window(self) -> "ChromiumPhone":
+        return ChromiumPhone(self.page.context.new_page())
+
     def _go(self, way: Any) -> None:
         try:
             way()
@@ -147,33 +153,54 @@ def chromium_phone(browser: Browser) -> Iterator[ChromiumPhone]:
 
 
 class WebKitPhone:
-    """A window of WebKitGTK that speaks WebDriver at this port."""
+    """A window of WebKitGTK, of a session that speaks WebDriver at this port; one alone need not say which it is."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, session: str, name: str = "") -> None:
         self.port = port
+        self.session = session
+        self.name = name
+
+    @classmethod
+    def new(cls, port: int) -> "WebKitPhone":
         options = {"binary": str(MINI_BROWSERS[-1]), "args": ["--automation"]}
         asked = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
-        session = self._call("POST", "/session", asked)
-        self.session = f"/session/{session['sessionId']}"
-        self._call("POST", f"{self.session}/timeouts", {"script": 60_000, "pageLoad": 60_000})
-        self._call("POST", f"{self.session}/window/rect", {"width": 360, "height": 640})
+        phone = cls(port, "")
+        phone.session = f"/session/{phone._call('POST', '/session', asked)['sessionId']}"
+        phone._call("POST", f"{phone.session}/timeouts", {"script": 60_000, "pageLoad": 60_000})
+        phone._lay()
+        return phone
 
     def open(self, address: str) -> None:
-        self._call("POST", f"{self.session}/url", {"url": address})
+        self._in_window("/url", {"url": address})
 
     def reload(self) -> None:
-        self._call("POST", f"{self.session}/refresh", {})
+        self._in_window("/refresh", {})
 
     def run(self, function: str, *arguments: Any) -> Any:
         asked = {"script": CALL % function, "args": [list(arguments)]}
-        answer = self._call("POST", f"{self.session}/execute/async", asked) or {}
+        answer = self._in_window("/execute/async", asked) or {}
         if "thrown" in answer:
             raise PageFault(answer["thrown"])
         return answer.get("value")
 
+    def another_window(self) -> "WebKitPhone":
+        self.name = self.name or self._call("GET", f"{self.session}/window")
+        made = self._call("POST", f"{self.session}/window/new", {"type": "window"})
+        other = WebKitPhone(self.port, self.session, made["handle"])
+        other._lay()
+        return other
+
     def close(self) -> None:
         with suppress(PageFault):
             self._call("DELETE", self.session)
+
+    def _lay(self) -> None:
+        self._in_window("/window/rect", {"width": 360, "height": 640})
+
+    def _in_window(self, path: str, said: Any) -> Any:
+        if self.name:
+            self._call("POST", f"{self.session}/window", {"handle": self.name})
+        return self._call("POST", self.session + path, said)
 
     def _call(self, method: str, path: str, said: Any = None) -> Any:
         body = None if said is None else json.dumps(said).encode()
@@ -226,7 +253,7 @@ def _session(port: int) -> WebKitPhone:
     end = time.monotonic() + 30
     while True:
         try:
-            return WebKitPhone(port)
+            return WebKitPhone.new(port)
         except PageFault:
             if time.monotonic() > end:
                 raise

@@ -5,13 +5,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
 
 from scoring.models import EntryRecord
 from scoring.services import renew_key
-from tests.journeys.conftest import PHONE
 from tests.long.server import Site, served
-from tests.phones.engines import ChromiumPhone, done, until
+from tests.phones.conftest import NewPhone
+from tests.phones.engines import Phone, done, until
 from tests.phones.keeper import KEPT, TAP_DEAL, Keeper, stored_as
 from tests.phones.network import Network, network
 from tests.ports import free_port
@@ -50,25 +49,27 @@ MUTE = """() => {
   const none = () => Promise.reject(new TypeError("no network"));
   window.fetch = (address, options) => (options?.method === "POST" ? none() : fetch(address, options));
 }"""
+IS_LATER = """() => {
+  const offer = document.querySelector("[data-update]");
+  return [window.isThisPage, offer.querySelector("button").textContent === offer.dataset.later];
+}"""
 IS_LOADED_ANEW = "() => !window.isThisPage && document.readyState === 'complete'"
 # What follows is another version of the site: other words in its service worker and in its pages.
 NEWER = "from django.conf import settings\nsettings.VERSION = '99.0'\n"
 
 
 @pytest.fixture
-def windows(browser: Browser) -> Iterator[list[ChromiumPhone]]:
+def windows(phone: Phone) -> list[Phone]:
     """Two windows of the same phone."""
-    context = browser.new_context(locale="en", **PHONE)
-    yield [ChromiumPhone(context.new_page()) for _ in range(2)]
-    context.close()
+    return [phone, phone.another_window()]
 
 
-def tap_here(phone: ChromiumPhone, said: dict[str, Any]) -> None:
+def tap_here(phone: Phone, said: dict[str, Any]) -> None:
     """Tap a deal as the number that this screen shows."""
     until(phone, TAP_DEAL, phone.run(NUMBER), said, "won", "")
 
 
-def until_in(phone: ChromiumPhone) -> None:
+def until_in(phone: Phone) -> None:
     """Until all is at the desk; the phone is told that the network is there again."""
     phone.run(IS_ONLINE)
     until(phone, IN_ALL)
@@ -127,20 +128,17 @@ def test_two_windows_that_tap_at_once_write_each_deal_once(windows, way):
 
 
 @pytest.fixture
-def phones(browser: Browser, site: Site) -> Iterator[list[tuple[Keeper, Network]]]:
+def phones(new_phone: NewPhone, site: Site) -> Iterator[list[tuple[Keeper, Network]]]:
     """Two phones at one table, each with a network of its own."""
     sheet = table(THREE, length=6)
     key = renew_key(sheet)
     found = []
-    contexts = [browser.new_context(locale="en", **PHONE) for _ in range(2)]
     with network(site.port) as first, network(site.port) as second:
-        for context, way in zip(contexts, (first, second), strict=True):
-            keeper = Keeper(ChromiumPhone(context.new_page()), sheet, way.address)
+        for way in (first, second):
+            keeper = Keeper(new_phone(), sheet, way.address)
             done(keeper.sit_down(key))
             found.append((keeper, way))
         yield found
-        for context in contexts:
-            context.close()
 
 
 @pytest.mark.parametrize(
@@ -181,11 +179,10 @@ def test_of_two_phones_with_the_same_deal_one_stands_and_the_other_says_what_bec
     "R18",
     "A page that was open before the site was renewed goes on entering until it is loaded anew.",
 )
-def test_a_page_older_than_the_site_goes_on_until_it_is_let_in(windows, transactional_db, data):
+def test_a_page_older_than_the_site_goes_on_until_it_is_let_in(phone, transactional_db, data):
     sheet, port = table(THREE, length=6), free_port()
     with served(port, data) as old, network(port) as way:
         old.wait()
-        phone = windows[0]
         keeper = Keeper(phone, sheet, way.address)
         done(keeper.sit_down())
         until(phone, "() => navigator.serviceWorker.controller !== null")
@@ -210,11 +207,10 @@ def test_a_page_older_than_the_site_goes_on_until_it_is_let_in(windows, transact
     assert keeper.faults() == []
 
 
-def test_a_newer_site_is_offered_beside_the_keys_and_let_in_by_a_tap(windows, transactional_db, data):
+def test_a_newer_site_is_offered_beside_the_keys_and_let_in_by_a_tap(phone, transactional_db, data):
     sheet, port = table(THREE, length=6), free_port()
     with served(port, data) as old, network(port) as way:
         old.wait()
-        phone = windows[0]
         keeper = Keeper(phone, sheet, way.address)
         done(keeper.sit_down())
         until(phone, "() => navigator.serviceWorker.controller !== null")
@@ -235,14 +231,14 @@ def test_a_newer_site_is_offered_beside_the_keys_and_let_in_by_a_tap(windows, tr
             kept = phone.run(KEPT)
             phone.run("() => document.querySelector('[name=declarer][value=\"1\"]').click()")
             phone.run(LET_IN)
-            said = phone.run("() => [window.isThisPage, document.querySelector('[data-update] button').textContent]")
+            said = phone.run(IS_LATER)
             done(keeper.enter(3, DEALS[20]))
             until(phone, IS_LOADED_ANEW)
             after = phone.run(CACHES)
             done(keeper.is_through())
 
     assert keys_then_at == keys_at
-    assert said == [True, "Loaded after this deal"]
+    assert said == [True, True]
     assert [one["state"] for one in kept] == ["desk", "phone"]
     assert EntryRecord.objects.count() == 3
     assert len(before) == 1
