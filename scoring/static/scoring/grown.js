@@ -5,11 +5,16 @@ export function isAsked({ state, why }) {
   return state === "parked" && Boolean(why.unseen);
 }
 
+/** Compares two entries by their places on the list, and those of one place as they were typed. */
+export function asTyped(one, other) {
+  return one.after - other.after || one.counter - other.counter;
+}
+
 /** What was entered here behind entry `seq` of the log, in its order. */
 export function since(seq, entries) {
   return entries
     .filter((one) => one.after >= seq && one.state !== "left" && !isAsked(one))
-    .sort((one, other) => one.after - other.after || one.counter - other.counter);
+    .sort(asTyped);
 }
 
 /** The list with what was entered here since it was read: those at the desk already, and those that wait. */

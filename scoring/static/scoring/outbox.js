@@ -6,6 +6,7 @@
  */
 
 import { entryId, newNonce } from "./entry_id.js";
+import { asTyped } from "./grown.js";
 
 const HASH = /^[0-9a-f]{64}$/;
 const MONTH = 30 * 24 * 3_600_000;
@@ -30,7 +31,7 @@ export function of(list, entries) {
 export function waiting(entries, list) {
   return entries
     .filter(({ list: own, state }) => (!list || own === list) && (state === "phone" || state === "parked"))
-    .sort((one, other) => one.after - other.after || one.counter - other.counter);
+    .sort(asTyped);
 }
 
 /** The same entries behind entry `head` of the log, one after the other. */
