@@ -82,7 +82,8 @@ async function page(event) {
   const asked = fetch(request.url, { credentials: "same-origin", cache: "no-store" }).then(async (answer) => {
     if (!isOurs(answer) || answer.status >= 500) return null;
     if (answer.redirected) return Response.redirect(answer.url);
-    event.waitUntil(keepWhole(cache, request.url, answer.clone()));
+    // For the first time it is kept behind its files, which it asks for by itself.
+    if (await cache.match(request.url)) event.waitUntil(keepWhole(cache, request.url, answer.clone()));
     return answer;
   }).catch(() => null);
   return (await Promise.race([asked, late])) ?? (await cache.match(request.url)) ?? (await asked) ?? away();

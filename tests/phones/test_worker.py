@@ -28,6 +28,7 @@ def keeper(phone, way):
     done(keeper.sit_down())
     until(phone, IS_CONTROLLED)
     done(keeper.come("enter"))
+    until(phone, IS_KEPT, keeper._path("enter"))
     return keeper
 
 
