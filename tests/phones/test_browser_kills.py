@@ -54,6 +54,12 @@ const indexedDB = { open() {
 } };
 """
 START_OF_STORAGE = "let handle = null;"
+# Says yes once this phone is the one that writes.
+WRITE_HERE = """() => {
+  const lease = document.querySelector("#entry .lease:not([hidden])");
+  lease?.requestSubmit();
+  return lease === null;
+}"""
 
 
 class KilledBrowser:
@@ -113,8 +119,12 @@ def lost_by_kills(site, browser: Browser, folder: Path, kills: int, *patches: Pa
 
 
 def number_of_next(phone: ChromiumPhone) -> int:
-    """The deal that the screen asks for, once all that was kept before is at the desk."""
+    """The deal that the screen asks for, once all that was kept before is at the desk.
+
+    Chromium writes down who it is to the site only after a while: killed before, it is another phone there.
+    """
     until(phone, "() => document.getElementById('outbox').dataset.count === '0'")
+    until(phone, WRITE_HERE)
     return int(phone.run("() => document.querySelector('h1').textContent.match(/\\d+/)[0]"))
 
 

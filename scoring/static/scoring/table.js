@@ -35,8 +35,9 @@ let isWritten = false;
 /** The entry that is typed once more, and the deal that is corrected here: its number and why. */
 let replacing = null;
 let correcting = null;
-/** Whether this phone has said that it writes, and the site has not answered yet. */
+/** Whether a tap here has taken over, of which no screen of the site's knows yet, and whether the site has heard it. */
 let takesOver = false;
+let isTold = false;
 /** Until when the newest deal can be taken back in one tap, by its number. */
 let undo = { number: 0, until: 0 };
 
@@ -61,17 +62,15 @@ function readsAlong() {
 
 /** The keys are there at once, also where the site is away. */
 function takeOver() {
-  takesOver = true;
-  isWritten = true;
+  [takesOver, isTold] = [true, false];
   show();
   return look();
 }
 
-/** Tell the site that this phone writes, until it has heard it. */
+/** Whether the site has heard that this phone writes. */
 async function sayWhoWrites() {
-  const address = lease()?.getAttribute("action");
-  const answer = address && (await askSite(address, { method: "POST", headers: { "X-CSRFToken": token() } }));
-  takesOver = Boolean(address) && !(answer.isOurs && answer.status === 200);
+  const { isOurs, status } = await askSite(`${list.address}here/`, { method: "POST", headers: { "X-CSRFToken": token() } });
+  return isOurs && status === 200;
 }
 
 /* Taking an entry ------------------------------------------------------------------------------------ */
@@ -279,7 +278,7 @@ function show() {
   // What is typed once more stands in its old place, before those that wait behind it.
   state = grown(list, replacing ? own.filter(({ after }) => after < replacing.after) : own);
   // What was written anew once is so again: an entry may have been given up.
-  isWritten ||= state.grew || correcting !== null;
+  isWritten ||= state.grew || correcting !== null || takesOver;
   if (!isWritten) return;
   lease()?.toggleAttribute("hidden", takesOver);
   if (state.last) state.last = dealHere(state.last);
@@ -365,12 +364,15 @@ async function look() {
 }
 
 async function lookOnce() {
-  if (takesOver) await sayWhoWrites();
+  isTold ||= takesOver && (await sayWhoWrites());
+  const isNewer = isTold;
   const form = entryForm();
   const mode = form && isSaid(form) ? `&mode=${form.elements.mode.value}` : "";
   const read = await page(`${list.address}?after=${list.seq}&told=${screen().dataset.told ?? ""}${mode}`);
   // What is older than what stands here was overtaken on its way.
-  if (read && !isTaking && !isPressed && readList(read).seq >= list.seq) takeIn(read);
+  if (!read || isTaking || isPressed || readList(read).seq < list.seq) return;
+  if (isNewer) [takesOver, isTold] = [false, false];
+  takeIn(read);
 }
 
 function readList(root) {
