@@ -212,7 +212,8 @@ def test_where_the_site_is_away_a_tap_takes_over_and_the_other_phone_hears_of_it
     phone.context.set_offline(False)
     # The site hears of it, and cannot be asked for more.
     phone.route("**/enter/?after=*", lambda route: route.abort())
-    phone.clock.run_for(30_000)
+    with phone.expect_response("**/enter/here/"), phone.expect_response("**/enter/"):
+        phone.clock.run_for(30_000)
 
     expect(phone.locator(".lease")).to_be_hidden()
     expect(phone.locator(".pass")).to_be_visible()
