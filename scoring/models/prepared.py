@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
+from inspect import signature
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from django.db import connection, connections, router
-from django.db.models import Field, Model, QuerySet
+from django.db.models import Field, ForeignKey, Model, QuerySet
 
 Row = TypeVar("Row", bound=Model)
 Whole = TypeVar("Whole", bound=Model)
@@ -15,19 +16,35 @@ MOST_WRITTEN_DOWN: Final = 12
 
 
 class Statement(NamedTuple):
-    """A query compiled by the ORM: its SQL, and the converters of its columns."""
+    """A query compiled by the ORM: its SQL, and the converters of its columns.
+
+    `marked` says of each parameter which of the values stands there, None where it is always the same.
+    """
 
     model: type[Model]
     sql: str
     params: tuple[Any, ...]
+    marked: tuple[int | None, ...]
     converters: list[tuple[int, list[Any], Any]]
 
     @classmethod
-    def of(cls, queryset: QuerySet[Any, Any]) -> Self:
+    def of(cls, queryset: QuerySet[Any, Any], *, values: int = 0) -> Self:
+        """So many values are marked in the query; ValueError where one of them does not stand in its statement."""
         compiler = queryset.query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
+        # A column of texts makes a text of its mark.
+        places = {str(mark): place for place, mark in enumerate(_marks(values))}
+        marked = tuple(places.get(str(param)) for param in params)
+        if not {*places.values()} <= {*marked}:
+            raise ValueError("the values do not stand in the statement")
         found = compiler.get_converters([expression for expression, *_ in compiler.select])
-        return cls(queryset.model, sql, tuple(params), [(place, *converter) for place, converter in found.items()])
+        converters = [(place, *converter) for place, converter in found.items()]
+        return cls(queryset.model, sql, tuple(params), marked, converters)
+
+    def rows_for(self, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        """The rows for these values in the place of their marks."""
+        pairs = zip(self.params, self.marked, strict=True)
+        return self.rows([param if place is None else values[place] for param, place in pairs])
 
     def rows(self, values: Sequence[Any]) -> list[tuple[Any, ...]]:
         with connections[self.source].cursor() as cursor:
@@ -49,36 +66,51 @@ class Statement(NamedTuple):
 
 
 class Prepared(Generic[Row]):
-    """A query by one value, compiled by the ORM once and then only executed."""
+    """A query by some values, numbers or texts, compiled by the ORM once and then only executed.
 
-    def __init__(self, query: Callable[[Any], QuerySet[Row]]) -> None:
-        self.query = query
+    What its rows point to by the foreign keys `along` comes along with them.
+    """
+
+    def __init__(self, query: Callable[..., QuerySet[Row]], *along: str) -> None:
+        self.query, self.along = query, along
 
     @cached_property
-    def _statement(self) -> tuple[type[Row], list[str], Statement]:
-        # The value is of no consequence: it stands in the parameters.
-        queryset = self.query(0)
-        return queryset.model, _names(queryset.model), Statement.of(queryset)
+    def _values(self) -> int:
+        return len(signature(self.query).parameters)
 
-    def one(self, value: Any) -> Row:
+    @cached_property
+    def _statement(self) -> tuple[type[Row], list["ForeignKey[Any, Any]"], Statement]:
+        queryset = self.query(*_marks(self._values)).select_related(*self.along or (None,))
+        # In this order the ORM selects them.
+        keys = [field for field in queryset.model._meta.concrete_fields if isinstance(field, ForeignKey)]
+        followed = [field for field in keys if field.name in self.along]
+        return queryset.model, followed, Statement.of(queryset, values=self._values)
+
+    def one(self, *values: Any) -> Row:
         """The only row; DoesNotExist where there is none."""
-        if not (rows := self.all(value)):
+        if not (rows := self.all(*values)):
             raise self._statement[0].DoesNotExist  # type: ignore[attr-defined]
         return rows[0]
 
-    def all(self, value: Any) -> list[Row]:
-        model, names, statement = self._statement
+    def all(self, *values: Any) -> list[Row]:
+        model, followed, statement = self._statement
         source = statement.source
-        return [model.from_db(source, names, row) for row in statement.rows([value])]
+        found = []
+        for row in statement.rows_for(values):
+            record, rest = _first_record(model, source, row)
+            for field in followed:
+                pointed_to, rest = _first_record(field.related_model, source, rest)
+                field.set_cached_value(record, pointed_to if pointed_to.pk else None)
+            found.append(record)
+        return found
 
     @cached_property
     def _statement_of_keys(self) -> Statement:
-        return Statement.of(self.query(0).values_list("pk"))
+        return Statement.of(self.query(*_marks(self._values)).values_list("pk"), values=self._values)
 
-    def keys(self, value: Any) -> list[int]:
-        """The primary keys alone; the value must be the first parameter of the query."""
-        _, *others = self._statement_of_keys.params
-        return [key for (key,) in self._statement_of_keys.rows([value, *others])]
+    def keys(self, *values: Any) -> list[int]:
+        """The primary keys alone."""
+        return [key for (key,) in self._statement_of_keys.rows_for(values)]
 
 
 class PreparedParts(Generic[Row, Whole]):
@@ -117,23 +149,23 @@ class PreparedRows:
             return list(self.query(values))
         if not values:
             return []
-        statement = self._statement(len(values))
-        given = dict(zip(_marks(len(values)), values, strict=True))
-        return statement.rows([given.get(each, each) for each in statement.params])
+        return self._statement(len(values)).rows_for(values)
 
     def _statement(self, count: int) -> Statement:
         if count not in self._statements:
-            marks = _marks(count)
-            statement = Statement.of(self.query(marks))
-            if not {*marks} <= {*statement.params}:
-                raise ValueError("the values do not stand in the statement")
-            self._statements[count] = statement
+            self._statements[count] = Statement.of(self.query(_marks(count)), values=count)
         return self._statements[count]
 
 
 def _marks(count: int) -> range:
     """What stands for so many keys: numbers that no query names, and that fit into the smallest column."""
     return range(32_001, 32_001 + count)
+
+
+def _first_record(model: type[Row], source: str, row: Sequence[Any]) -> tuple[Row, Sequence[Any]]:
+    """The record with whose columns the row begins, and the rest of the row."""
+    names = _names(model)
+    return model.from_db(source, names, row[: len(names)]), row[len(names) :]
 
 
 @cache

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from django.db.models import QuerySet
 
-from scoring.models import Club, Player
-from scoring.models.prepared import MOST_WRITTEN_DOWN, PreparedParts, PreparedRows
+from scoring.models import Club, Player, Seat, SheetRecord
+from scoring.models.prepared import MOST_WRITTEN_DOWN, Prepared, PreparedParts, PreparedRows
+from scoring.services import open_sheet
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -76,3 +77,24 @@ def test_parts_bring_the_row_they_belong_to(keys: list[int]) -> None:
     assert len(players) == len(keys)
     with pytest.raises(Club.DoesNotExist):
         prepared.one("karo-dame")
+
+
+def test_rows_by_several_values_bring_along_what_they_point_to(keys: list[int]) -> None:
+    seated = Prepared(lambda sheet, place: Seat.objects.filter(sheet=sheet, place__gte=place), "sheet", "player")
+    sheet = open_sheet(names=[Player.objects.get(pk=keys[0]), "Bernd", "Clara"])
+
+    anna, bernd, _clara = seated.all(sheet.pk, 0)
+
+    assert fields(anna.sheet) == fields(SheetRecord.objects.get())
+    assert (fields(anna.player), bernd.player) == (fields(Player.objects.get(pk=keys[0])), None)
+    assert [seat.place for seat in seated.all(sheet.pk, 1)] == [1, 2]
+    assert seated.keys(sheet.pk, 2) == [seat.pk for seat in seated.all(sheet.pk, 2)]
+    with pytest.raises(Seat.DoesNotExist):
+        seated.one(sheet.pk, 3)
+
+
+def test_a_value_may_be_a_text(keys: list[int]) -> None:
+    named = Prepared(lambda slug, name: Player.objects.filter(club__slug=slug, name=name))
+
+    assert [player.pk for player in named.all("alle-asse", "Anna 1")] == [keys[1]]
+    assert named.all("alle-asse", "Bernd") == []
