@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, time
-from typing import Any, Generic, TypeVar, overload
+from functools import cache
+from typing import Any, Final, Generic, TypeVar, overload
 
 from django.db.models import Model
 
+from scoring.models.prepared import Prepared
 from scoring.models.sheets import digest_of
 from tournaments.events.models import Act, ActRecord, Event, Logged, SeriesRecord, make_salt
 from tournaments.events.phrases.choices import SeriesState, State
@@ -15,6 +17,8 @@ from tournaments.events.seals import WORDS, seals_of
 from tournaments.events.states import current_series, state_of
 
 Owner = TypeVar("Owner", bound=Logged)
+
+_SERIES: Final = Prepared(lambda event, number: SeriesRecord.objects.filter(event=event, number=number))
 
 
 class Refused(Exception):
@@ -48,9 +52,15 @@ def hold(owner: Any) -> Any:
     Every act is done under this one lock, so the acts follow each other in one chain. To avoid deadlocks, whoever needs
     several locks takes players first, then leagues, seasons and events, each in the order of their keys.
     """
+    stored: type[Logged] = type(owner)
+    kind = HeldEvent if stored is Event else Held
+    return kind(_locked(stored).one(owner.pk))
+
+
+@cache
+def _locked(kind: Any) -> Prepared[Any]:
     # The club is fetched along and not locked: other events of it go on.
-    kind = HeldEvent if isinstance(owner, Event) else Held
-    return kind(type(owner).objects.select_for_update(of=("self",)).select_related("club").get(pk=owner.pk))
+    return Prepared(lambda pk: kind.objects.select_for_update(of=("self",)).filter(pk=pk), "club")
 
 
 @dataclass
@@ -85,7 +95,8 @@ class HeldEvent(Held[Event]):
 
     def series(self, number: int, *states: SeriesState) -> SeriesRecord:
         """The series of this number as it is now; Refused (`series_state`) unless in one of these states, if any."""
-        series = self.event.series.get(number=number)
+        series = _SERIES.one(self.event.pk, number)
+        series.event = self.event
         if states and series.state not in states:
             raise Refused("series_state", series=number, state=series.state, allowed=tuple(states))
         return series
