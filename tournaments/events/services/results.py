@@ -9,6 +9,7 @@ from django.db import transaction
 from scoring.clock import now
 from scoring.held_sheet import SheetError, SheetIsClosed
 from scoring.models import EntryKind, SheetRecord, SheetVersion
+from scoring.models.prepared import Prepared, PreparedRows, insert, update
 from scoring.objections import NotAgreed
 from scoring.rules import find_scheme, rating_points, tally
 from scoring.services import confirm_print
@@ -40,6 +41,18 @@ KEYING_ACTS: Final[dict[str | None, str]] = {
 }
 # One row as it is kept: points, won, lost, the paper's total.
 Row = Sequence[int | None]
+
+# Each list that comes in asks for its table, who sits there, and what counts by now.
+_TABLE: Final = Prepared(lambda series, number: TableRecord.objects.filter(series=series, number=number), "sheet")
+_SEATS: Final = Prepared(lambda table: TableSeat.objects.filter(table=table).order_by("place"), "entrant")
+_VERSIONS: Final = Prepared(lambda table: ResultRecord.objects.filter(table=table).order_by("version"))
+_COUNTED: Final = PreparedRows(
+    lambda tables: (
+        ResultLine.objects.filter(result__table__in=tables)
+        .order_by("place")
+        .values_list("entrant", "points", "won", "lost", "others_lost", "adjustment", "total")
+    )
+)
 
 
 class KeyingsDiffer(Refused):
@@ -446,7 +459,9 @@ class _ListAt:
     ) -> ResultRecord:
         """The next version, which counts from now on; the protocol keeps old and new, and standings follow."""
         old, before = self.current, self._counted()
-        self.table.results.filter(is_current=True).update(is_current=False)
+        if old:
+            old.is_current = False
+            update(old, "is_current")
         checked_at = now() if state == ResultState.CHECKED else None
         record = self._next(by=by, state=state, checked_by=checked_by, checked_at=checked_at, **content)
         self._count(record)
@@ -477,25 +492,25 @@ class _ListAt:
 
     def receive(self) -> None:
         self.table.received_at = now()
-        self.table.save(update_fields=["received_at"])
+        update(self.table, "received_at")
 
     def _next(self, *, by: str, **content: Any) -> ResultRecord:
         self.newest += 1
-        return ResultRecord.objects.create(
-            table=self.table, version=self.newest, keyed_by=by, keyed_at=now(), **content
-        )
+        record = ResultRecord(table=self.table, version=self.newest, keyed_by=by, keyed_at=now(), **content)
+        insert(record)
+        return record
 
     def _count(self, record: ResultRecord) -> None:
         """The lines of the result instead of the table's old ones."""
-        # Not by result__table: PostgreSQL would join, and through all results for each line while a day is new to it.
-        ResultLine.objects.filter(result__in=self.table.results.all()).delete()
+        if record.version > 1:
+            # Not by result__table: PostgreSQL would join, and through all results for each line on a day new to it.
+            ResultLine.objects.filter(result__in=self.table.results.all()).delete()
         self.current = record
         if record.state != ResultState.CLARIFY:
             ResultLine.objects.bulk_create(lines_of(record, self.series, self.seats, self.held.event.scheme))
 
     def _counted(self) -> list[tuple[Any, ...]]:
-        lines = ResultLine.objects.filter(result__table=self.table).order_by("place")
-        return list(lines.values_list("entrant", "points", "won", "lost", "others_lost", "adjustment", "total"))
+        return _COUNTED.all([self.table.pk])
 
 
 def lines_of(
@@ -563,11 +578,16 @@ def _at_sheet(sheet: SheetRecord) -> _ListAt | None:
 
 
 def _list_at(held: HeldEvent, series: SeriesRecord, number: int) -> _ListAt:
-    table = series.tables.select_related("sheet").filter(number=number).first()
-    seats = list(table.seats.select_related("entrant").order_by("place")) if table else []
+    table = next(iter(_TABLE.all(series.pk, number)), None)
+    seats = _SEATS.all(table.pk) if table else []
     if table is None or not seats:
         raise Refused("no_such_table", series=series.number, table=number)
-    versions = list(table.results.order_by("version"))
+    versions = _VERSIONS.all(table.pk)
+    table.series = series
+    for seat in seats:
+        seat.table = table
+    for result in versions:
+        result.table = table
     current = next((result for result in versions if result.is_current), None)
     return _ListAt(
         held=held,
