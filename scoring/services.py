@@ -28,6 +28,7 @@ from scoring.held_sheet import (
 from scoring.kept_figures import forget_figures, keep_figures
 from scoring.models import Club, EntryKind, EntryRecord, HouseRules, Membership, Player, Seat, SheetRecord
 from scoring.models.names import address_of
+from scoring.models.public_id import make_public_id
 from scoring.models.sheets import SheetLog, hash_key
 from scoring.objections import require_agreed
 from scoring.queries import players_by_name
@@ -63,7 +64,7 @@ class Opening:
     """A list as it is agreed: the players in the order of their seats, guests by their names alone.
 
     `length` deals are agreed; None plays until the game's own end. Whoever has the `key` may enter; without one nobody
-    but the club. ValueError for a table that cannot be.
+    but the club. The `public_id` is given where the key is made of it. ValueError for a table that cannot be.
     """
 
     names: Sequence[str | Player]
@@ -75,6 +76,7 @@ class Opening:
     title: str = ""
     cents_per_point: str = "0"
     loss_fee_steps: Sequence[tuple[int, int]] = ()
+    public_id: str = field(default_factory=make_public_id)
     key: str = ""
 
     def __post_init__(self) -> None:
@@ -83,6 +85,7 @@ class Opening:
     def to_record(self, *, by: str) -> SheetRecord:
         """The list as it will be stored."""
         return SheetRecord(
+            public_id=self.public_id,
             key_hash=hash_key(self.key) if self.key else "",
             club=self.club,
             title=self.title,

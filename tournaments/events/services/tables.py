@@ -7,6 +7,7 @@ from typing import Final
 from django.db.models import Q
 
 from scoring.models import SheetRecord
+from scoring.models.public_id import make_public_id
 from scoring.models.sheets import hash_key
 from scoring.services import Opening, discard_sheet, open_sheets
 from tournaments.events.held import HeldEvent
@@ -69,8 +70,6 @@ def open_lists(held: HeldEvent, series: SeriesRecord, tables: Collection[TableRe
     sheets = open_sheets([_opening(held, series, table) for table in waiting], by=by)
     for table, sheet in zip(waiting, sheets, strict=True):
         table.sheet = sheet
-        sheet.key_hash = hash_key(sheet_key(held.event, sheet.public_id))
-    SheetRecord.objects.bulk_update(sheets, ["key_hash"], batch_size=200)
     TableRecord.objects.bulk_update(waiting, ["sheet"], batch_size=200)
 
 
@@ -123,7 +122,10 @@ def _discard_list(table: TableRecord) -> None:
 
 def _opening(held: HeldEvent, series: SeriesRecord, table: TableRecord) -> Opening:
     event, people = held.event, [seat.entrant for seat in table.seats.all()]
+    public_id = make_public_id()
     return Opening(
+        public_id=public_id,
+        key=sheet_key(event, public_id),
         names=told_apart([(person.name, person.number) for person in people]),
         ruleset=event.ruleset,
         scheme=event.scheme,
