@@ -15,7 +15,7 @@ from scoring.models import Club, Player
 from tournaments.events.models import SeriesRecord
 from tournaments.events.phrases.choices import Seating
 from tournaments.events.queries.money import loss_slips
-from tournaments.events.services.money import pay_fee, take_loss_money
+from tournaments.events.services.money import pay_all_fees, take_loss_money
 from tournaments.seasons.models import Evening, Season
 from tournaments.seasons.phrases.choices import EveningSeats, SeasonRanking
 from tournaments.seasons.services.evenings import EveningPlan, end_evening, next_series, start_evening
@@ -126,8 +126,7 @@ class DemoSeason:
         moment = _moment(self.day_of(number))
         with as_of(moment):
             evening = start_evening(self.season, self._plan(number), by=BY)
-            for entrant in evening.event.entrants.order_by("number"):
-                pay_fee(evening.event, entrant, by=BY)
+            pay_all_fees(evening.event, evening.event.entrants.values_list("number", flat=True), by=BY)
         for series in evening.event.series.order_by("number"):
             with as_of(moment):
                 if series.number > 1:
