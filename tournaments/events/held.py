@@ -19,6 +19,7 @@ from tournaments.events.states import current_series, state_of
 Owner = TypeVar("Owner", bound=Logged)
 
 _SERIES: Final = Prepared(lambda event, number: SeriesRecord.objects.filter(event=event, number=number))
+_ALL_SERIES: Final = Prepared(lambda event: SeriesRecord.objects.filter(event=event).order_by("number"), "draw")
 
 
 class Refused(Exception):
@@ -103,9 +104,10 @@ class HeldEvent(Held[Event]):
 
     def current(self) -> SeriesRecord:
         """The series that is played, or comes next; Refused (`no_series`) where there is none."""
-        series = current_series(list(self.event.series.select_related("draw").order_by("number")))
+        series = current_series(_ALL_SERIES.all(self.event.pk))
         if series is None:
             raise Refused("no_series")
+        series.event = self.event
         return series
 
     def save(self, fields: Iterable[str]) -> None:
