@@ -38,7 +38,7 @@ def brought_to(event: Event) -> Brought | None:
     others = events_together(event)
     if len(others) < len(event.day_events):
         return None
-    here = _by_identity(event)
+    here = _by_identity(event) if others else {}
     sums: dict[int, list[list[int]]] = {}
     told = []
     for other in others:
