@@ -85,8 +85,12 @@ class _Rows:
     def __init__(self, part: Part, by: str, beside: str) -> None:
         self.part = part
         self.sorted_by = part.sorted_by
-        self.written = dict(_written(part))
-        columns = [column for columns, _ in self.written.values() for column in columns]
+        columns: list[str] = []
+        # Of each name its columns in a row.
+        self.written: list[tuple[str, slice, Callable[..., Any]]] = []
+        for name, (own, write) in _written(part):
+            self.written.append((name, slice(len(columns), len(columns) + len(own)), write))
+            columns += own
         self.prepared = PreparedRows(
             lambda keys: (
                 part.model._base_manager.filter(**{f"{by}__in": keys}).order_by("pk").values_list(beside, *columns)
@@ -99,9 +103,7 @@ class _Rows:
         return sorted(found, key=lambda each: itemgetter(*self.sorted_by)(each[1])) if self.sorted_by else found
 
     def _row(self, values: list[Any]) -> PlainRow:
-        left = iter(values)
-        row = {name: write(*(next(left) for _ in columns)) for name, (columns, write) in self.written.items()}
-        return _said(row, self.part)
+        return _said({name: write(*values[own]) for name, own, write in self.written}, self.part)
 
 
 # Each writes its statements down for good.
