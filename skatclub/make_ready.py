@@ -16,8 +16,8 @@ from skatclub.safekeeping.trouble import Trouble
 from skatclub.safekeeping.upgrade import bring_up_to_date, needs_upgrade, remember_version
 
 
-def make_ready(*, with_static: bool) -> int:
-    """The exit status, 0 where the site can be served."""
+def make_ready() -> int:
+    """The exit status, 0 where the site can be served once its static files are there."""
     if trouble := trouble_of_the_database():
         print(trouble, file=sys.stderr)
         return 1
@@ -29,9 +29,6 @@ def make_ready(*, with_static: bool) -> int:
     except Trouble as trouble:
         print(f"The site was not started and nothing was changed. {trouble}", file=sys.stderr)
         return 1
-    if with_static:
-        print("Collecting static files", flush=True)
-        call_command("collectstatic", interactive=False, verbosity=0)
     call_command("forget_empty_tables")
     _delete_what_is_over()
     _remove_papers_of_before()
@@ -39,6 +36,11 @@ def make_ready(*, with_static: bool) -> int:
     call_command("first_login")
     remember_version()
     return 0
+
+
+def collect_static_files() -> None:
+    print("Collecting static files", flush=True)
+    call_command("collectstatic", interactive=False, verbosity=0)
 
 
 def _upgrade() -> None:
@@ -71,4 +73,7 @@ def _ask_for_demo() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(make_ready(with_static="--static" in sys.argv[1:]))
+    if status := make_ready():
+        sys.exit(status)
+    if "--static" in sys.argv[1:]:
+        collect_static_files()

@@ -1,8 +1,8 @@
 """Serves the site or another application: `python -m skatclub.serve HOST PORT [APPLICATION]`; bin/serve begins it.
 
 With --make-ready all between the installed packages and the first page comes first (--static as there), in the same
-process: what it imported, the site needs as well. Its addresses are said then, and the demo is dealt beside it if it is
-still to be dealt.
+process: what it imported, the site needs as well. As soon as there is a database the demo is dealt beside it, if it is
+still to be dealt; at the end its addresses are said.
 """
 
 import gc
@@ -41,12 +41,15 @@ def main(arguments: list[str]) -> int:
     # Until the server listens to it, a Ctrl-C ends this without many words.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if told.make_ready:
-        from skatclub.make_ready import make_ready
+        from skatclub.make_ready import collect_static_files, make_ready
 
-        if status := make_ready(with_static=told.static):
+        if status := make_ready():
             return status
-        _say_addresses(told.host, told.port)
+        # The database is ready: nothing that is still to come writes to it.
         _begin_demo()
+        if told.static:
+            collect_static_files()
+        _say_addresses(told.host, told.port)
     if told.application == SITE:
         _load_site()
     _serve(told.application, told.host, told.port)

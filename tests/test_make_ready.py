@@ -41,7 +41,7 @@ def test_an_empty_folder_becomes_a_site_once(made: "tuple[Path, subprocess.Compl
     first, second = made[1], made_ready(site)
 
     assert (first.returncode, second.returncode) == (0, 0)
-    assert [line.split(":")[0] for line in first.stdout.splitlines()] == ["Collecting static files", "First login"]
+    assert [line.split(":")[0] for line in first.stdout.splitlines()] == ["First login", "Collecting static files"]
     assert second.stdout == "There is a login already; `manage.py changepassword` sets a new password.\n"
     assert asked(site, "SELECT username FROM auth_user") == [("club",)]
     assert (site / "demo_to_deal").exists()
