@@ -5,14 +5,16 @@ from datetime import date
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Q
 
 from scoring.clock import now
 from scoring.models import Player
 from scoring.models.names import clean_name, validate_name
+from scoring.models.prepared import PreparedRows
 from tournaments.events.held import HeldEvent, Refused, hold, require_reason
 from tournaments.events.models import (
     PLAYED,
+    ActRecord,
     ApartPair,
     Category,
     Entrant,
@@ -36,6 +38,14 @@ from tournaments.standings import TEAM_KINDS, Substitution, Team
 # What the protocol may show of a change; of the others it names the field alone.
 OPEN_FIELDS: Final = ("name", "club_name")
 CHANGEABLE: Final = (*OPEN_FIELDS, "sex", "birth_date", "phone", "fixed_table", "fixed_seat")
+
+# By event: the highest number of those who are entered, and what the protocol says of those who were removed.
+_HIGHEST: Final = PreparedRows(
+    lambda events: Entrant.objects.filter(event__in=events).order_by("-number").values_list("number")[:1]
+)
+_REMOVED: Final = PreparedRows(
+    lambda events: ActRecord.objects.filter(event__in=events, act="entrant_removed").values_list("data")
+)
 
 
 @transaction.atomic
@@ -79,7 +89,7 @@ def register(
         presence=Presence.PRESENT if present else Presence.EXPECTED,
     )
     entrant.save(force_insert=True)
-    entrant.own_categories.set(_own(held, categories))
+    entrant.own_categories.add(*_own(held, categories))
     joined = _join_teams(held, [(entrant, teams or {})])
     told: dict[str, Any] = {"number": entrant.number, "name": entrant.name, "presence": entrant.presence}
     if unfinished:
@@ -390,9 +400,9 @@ def _held_players(players: Iterable[Player]) -> dict[int, Player]:
 
 def _next_number(held: HeldEvent) -> int:
     """One more than the highest ever given: those of the removed stand in the protocol."""
-    highest: int = held.event.entrants.aggregate(highest=Max("number"))["highest"] or 0
-    removed = held.event.acts.filter(act="entrant_removed").values_list("data", flat=True)
-    return max([highest, *(int(data["number"]) for data in removed)]) + 1
+    highest = [int(number) for (number,) in _HIGHEST.all([held.event.pk])]
+    removed = [int(data["number"]) for (data,) in _REMOVED.all([held.event.pk])]
+    return max([0, *highest, *removed]) + 1
 
 
 def _entrant(held: HeldEvent, number: int, player: Player | None, **fields: Any) -> Entrant:
