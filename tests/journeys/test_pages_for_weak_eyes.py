@@ -58,6 +58,12 @@ def signed_by_one() -> SheetRecord:
     return sheet
 
 
+def written_elsewhere() -> SheetRecord:
+    sheet = a_list()
+    take_lease(sheet, browser="another", by="Claus-Dieter")
+    return sheet
+
+
 def disputed() -> SheetRecord:
     sheet = fill(a_list(length=12))
     object_to(sheet, seat=3, after=sheet.head_seq, words="Mein Grand fehlt", by=CARD)
@@ -73,6 +79,7 @@ def copied() -> SheetRecord:
 
 # What a table's phone shows beside the list and the entry screen: how the list stands, and the address below its own.
 BESIDE = {
+    "no keys where another phone writes": (written_elsewhere, "enter"),
     "signing": (signed_by_one, "sign"),
     "one's own figures": (signed_by_one, "sign_seat", 1),
     "figures that are signed": (signed_by_one, "sign_seat", 0),
