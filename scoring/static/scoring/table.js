@@ -35,9 +35,8 @@ let isWritten = false;
 /** The entry that is typed once more, and the deal that is corrected here: its number and why. */
 let replacing = null;
 let correcting = null;
-/** Whether a tap here has taken over, of which no screen of the site's knows yet, and whether the site has heard it. */
-let takesOver = false;
-let isTold = false;
+/** The tap that took over here, of which no screen of the site's knows yet, and whether the site has heard it. */
+let takeover = null;
 /** Until when the newest deal can be taken back in one tap, by its number. */
 let undo = { number: 0, until: 0 };
 
@@ -57,12 +56,12 @@ function lease() {
 
 /** Another phone writes: the keys wait for the tap that takes over. What was begun here is brought to its end. */
 function readsAlong() {
-  return lease() !== null && !takesOver && !correcting && !replacing;
+  return lease() !== null && !takeover && !correcting && !replacing;
 }
 
 /** The keys are there at once, also where the site is away. */
 function takeOver() {
-  [takesOver, isTold] = [true, false];
+  takeover = { isTold: false };
   show();
   return look();
 }
@@ -278,9 +277,9 @@ function show() {
   // What is typed once more stands in its old place, before those that wait behind it.
   state = grown(list, replacing ? own.filter(({ after }) => after < replacing.after) : own);
   // What was written anew once is so again: an entry may have been given up.
-  isWritten ||= state.grew || correcting !== null || takesOver;
+  isWritten ||= state.grew || correcting !== null || takeover !== null;
   if (!isWritten) return;
-  lease()?.toggleAttribute("hidden", takesOver);
+  lease()?.toggleAttribute("hidden", takeover !== null);
   if (state.last) state.last = dealHere(state.last);
   writeDeal(list, state, { number: correcting?.number ?? state.number, isCorrection: correcting !== null }, words());
   writeLast(list, state, words());
@@ -364,14 +363,15 @@ async function look() {
 }
 
 async function lookOnce() {
-  isTold ||= takesOver && (await sayWhoWrites());
-  const isNewer = isTold;
+  const tap = takeover;
+  if (tap) tap.isTold ||= await sayWhoWrites();
   const form = entryForm();
   const mode = form && isSaid(form) ? `&mode=${form.elements.mode.value}` : "";
   const read = await page(`${list.address}?after=${list.seq}&told=${screen().dataset.told ?? ""}${mode}`);
   // What is older than what stands here was overtaken on its way.
   if (!read || isTaking || isPressed || readList(read).seq < list.seq) return;
-  if (isNewer) [takesOver, isTold] = [false, false];
+  // A later tap is still to be told.
+  if (tap?.isTold && tap === takeover) takeover = null;
   takeIn(read);
 }
 
