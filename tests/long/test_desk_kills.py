@@ -53,7 +53,7 @@ class Findings:
     torn: int = 0
 
 
-@pytest.mark.promise("R6", figure="200 kills under 8 desks on either database: 0 lost, 0 doubled, 0 torn (2026-11-25)")
+@pytest.mark.promise("R6", figure="200 kills under 8 desks on either database: 0 lost, 0 doubled, 0 torn (2026-11-26)")
 def test_acts_of_desks_are_whole_and_told_once_however_often_the_server_dies(
     tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:

@@ -80,7 +80,7 @@ class Row(NamedTuple):
     "What was acknowledged is stored exactly once, however often the server is killed, and each total is "
     "the sum of its rows.",
     but="rates below what was tried. 200 kills without a loss say that fewer than 3 of 200 would lose something.",
-    figure="200 kills under 16 phones on either database: 0 lost, 0 doubled (2026-11-25)",
+    figure="200 kills under 16 phones on either database: 0 lost, 0 doubled (2026-11-26)",
 )
 def test_what_was_acknowledged_is_stored_once_however_often_the_server_dies(
     tmp_path: Path, record_property: Callable[[str, object], None]

@@ -59,7 +59,7 @@ def test_a_site_that_does_not_ask_what_the_phones_had_seen_is_found_out(monkeypa
     assert ONE_WINNER not in outcomes
 
 
-@pytest.mark.promise("R3", figure="1,000 races on either database: one winner each (2026-11-25)")
+@pytest.mark.promise("R3", figure="1,000 races on either database: one winner each (2026-11-26)")
 def test_of_many_races_at_the_served_site_each_has_one_winner(tmp_path: Path):
     port = free_port()
 

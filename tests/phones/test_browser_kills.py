@@ -133,7 +133,7 @@ def number_of_next(phone: ChromiumPhone) -> int:
     "R15",
     "What the phone said it keeps outlives its browser, killed at any moment.",
     but="anything about a phone that is lost before it was in a net again.",
-    figure="50 kills: 0 lost (2026-11-25)",
+    figure="50 kills: 0 lost (2026-11-26)",
 )
 def test_what_the_phone_said_it_keeps_outlives_its_browser(site, browser, tmp_path, kills):
     assert lost_by_kills(site, browser, tmp_path, kills) == 0
