@@ -72,7 +72,7 @@ COUNTS = {
 
 
 BOXES = [{name: bool(state >> place & 1) for place, name in enumerate(TICKS)} for state in STATES]
-TICKED = [frozenset(name for place, name in enumerate(TICKS) if state >> place & 1) for state in STATES]
+TICKED = [frozenset(name for name, is_ticked in boxes.items() if is_ticked) for boxes in BOXES]
 
 
 def contradictions(ticks: frozenset[str], *, won: bool) -> set[str]:
