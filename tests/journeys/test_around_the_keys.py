@@ -31,6 +31,21 @@ UNWILLING = """() => {
   Navigator.prototype.vibrate = () => false;
 }"""
 SHOWN_AGAIN = "() => document.dispatchEvent(new Event('visibilitychange'))"
+# The cells in which a word goes on in the next line without a hyphen: they have fewer lines where that is forbidden.
+TORN = """(cells) => {
+  const lines = (cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return new Set([...text.getClientRects()].map((line) => line.top)).size;
+  };
+  const torn = (cell) => {
+    const before = lines(cell);
+    cell.style.overflowWrap = "normal";
+    return lines(cell) < before;
+  };
+  return cells.filter(torn).map((cell) => cell.textContent);
+}"""
+NARROWEST_LAPTOP = {"width": 1200, "height": 800}
 HOURS = """async ([script, minutes]) => {
   const { hours } = await import(script);
   return minutes.map((one) => hours(one * 60_000));
@@ -57,6 +72,20 @@ def test_on_a_laptop_the_list_grows_beside_the_keys(desk, sit_down):
     expect(beside).to_have_count(2)
     expect(beside.last).to_contain_text("Hearts")
     expect(beside.last).to_be_in_viewport()
+
+
+def test_no_name_is_torn_above_the_list_beside_the_keys(desk, sit_down):
+    sheet = table(
+        ("Hans-Peter Müller", "Wolfgang Schneider", "Friederike von Lüneburg", "Jürgen Öztürk", "Heinz Hoffmann")
+    )
+    write(sheet, won(1))
+    desk.set_viewport_size(NARROWEST_LAPTOP)
+
+    sit_down(desk, sheet)
+    names = desk.locator("#beside .list-seat")
+    expect(names).to_have_count(5)
+
+    assert names.evaluate_all(TORN) == []
 
 
 def test_an_empty_list_stands_beside_nothing_until_its_first_deal(desk, sit_down):

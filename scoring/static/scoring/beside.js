@@ -2,7 +2,7 @@
 
 import { ask } from "../skatclub/asking.js";
 
-const ROOM = matchMedia("(min-width: 1100px)");
+const ROOM = matchMedia("(min-width: 1200px)");
 // Several things that happen at once are one look.
 const CALM = 200;
 
