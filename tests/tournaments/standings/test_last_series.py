@@ -63,7 +63,6 @@ def test_a_ranking_by_something_else_is_refused() -> None:
         before_last_series([], most=1, games=1, tie_breaks=("average", "lot"))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("standings", [200, pytest.param(10_000, marks=pytest.mark.long)])
 def test_what_is_needed_is_what_trying_every_end_of_the_series_finds(standings: int) -> None:
     """Few figures, so that ties are common."""
