@@ -1,7 +1,7 @@
 """What many watch at once: made once for all who may see the same, and sent again only where it has changed."""
 
 from collections.abc import Callable
-from gzip import compress, decompress
+from gzip import decompress
 from threading import RLock
 from typing import Any, Final, TypeVar
 
@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.regex_helper import _lazy_re_compile
+from django.utils.text import compress_string
 
 from tournaments.events.views.unchanged import marked, tag_of
 
@@ -17,8 +18,6 @@ Value = TypeVar("Value")
 _one_makes: Final = RLock()
 # A part of a page is asked for at the page's own address, with this beside it.
 PART: Final = "part"
-# As any page is compressed: the greatest level takes ten times as long for a twentieth less.
-_LEVEL: Final = 6
 _TAKES_GZIP: Final = _lazy_re_compile(r"\bgzip\b")
 
 
@@ -53,11 +52,11 @@ def address_of_part(request: HttpRequest) -> str:
 def part_if_changed(request: HttpRequest, tag: str, make: Callable[[], str], *, is_kept: bool) -> HttpResponseBase:
     """The part that `make` writes, or 304. It bears nobody's token, so that its tag is the same for all who watch.
 
-    What is kept is kept compressed, as most want it.
+    What is kept is kept compressed, as most want it, and as any page is: gzip's greatest level takes ten times as long.
     """
     answer: HttpResponseBase | None = get_conditional_response(request, etag=tag)
     if answer is None and is_kept:
-        answer = _packed(request, made_once(lambda: compress(make().encode(), _LEVEL, mtime=0), "packed", tag))
+        answer = _packed(request, made_once(lambda: compress_string(make().encode()), "packed", tag))
     return marked(request, answer or HttpResponse(make()), lambda: tag)
 
 
