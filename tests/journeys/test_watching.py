@@ -1,5 +1,6 @@
 """A page that is watched: it comes anew by itself, says as of when it is, and turns amber where nobody answers."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,9 +20,9 @@ from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.standings_pages.played import person, play
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.rulings import rule
-from tournaments.events.services.seating import draw, publish
+from tournaments.events.services.seating import draw, planned_repairs, publish, repair_plans, repairs_digest
 from tournaments.events.services.series import start_series
-from tournaments.models import Event, RulingKind
+from tournaments.models import Event, Presence, RulingKind
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
@@ -110,6 +111,29 @@ def test_a_hidden_tab_asks_nothing_and_catches_up_when_it_is_shown(phone, live_s
 
     expect(phone.locator("#ranking-rows tr").first).to_contain_text("Dieter Dörfler")
     expect(phone.locator(".as-of")).not_to_contain_class("is-old")
+
+
+def test_seats_appear_as_they_are_published_and_a_name_that_is_looked_for_stays_so(phone, live_server):
+    event = an_event(series=1)
+    entrants(event, 9)
+    event = open_check_in(event, by="anna")
+    watch(phone, live_server, event, "seating")
+    expect(phone.locator("#live")).to_contain_text("Noch sitzt niemand")
+
+    draw(event, by="anna")
+    publish(event, by="anna")
+    phone.clock.run_for(25_000)
+    phone.locator("#find-name").fill("anna")
+    rows = phone.locator("#by-name li:visible")
+    expect(rows).to_have_text(re.compile("Ahlers, Anna"))
+
+    event.entrants.filter(number=2).update(presence=Presence.NO_SHOW)
+    repair_plans(event, reason="", by="anna", expected=repairs_digest(planned_repairs(event)))
+    phone.clock.run_for(25_000)
+
+    expect(phone.locator("#live")).to_contain_text("Was sich geändert hat")
+    expect(phone.locator("#find-name")).to_have_value("anna")
+    expect(rows).to_have_text(re.compile("Ahlers, Anna"))
 
 
 def test_without_its_script_the_page_says_when_it_was_made(browser, live_server, event):

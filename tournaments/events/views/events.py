@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -37,6 +37,7 @@ from tournaments.events.services.series import check_series, close_event, comple
 from tournaments.events.views.access import Desk, PageRequest, chosen_club, desk_for, event_for_all, writer_at
 from tournaments.events.views.acts import done
 from tournaments.events.views.asked import ask_reason, protocol_page
+from tournaments.events.views.watched import watched_page
 
 EVENTS_A_PAGE: Final = 30
 # The page behind each step; those not named here are done by a button.
@@ -101,19 +102,24 @@ def new_event(request: PageRequest) -> HttpResponse:
     return form_page(request, "tournaments/events/event_form.html", context)
 
 
-def event(request: PageRequest, public_id: str) -> HttpResponse:
+def event(request: PageRequest, public_id: str) -> HttpResponseBase:
     """The event: what it is, and for whoever helps at it what is to be done next."""
     desk = event_for_all(request, public_id)
     if request.method == "POST":
         return _take_step(request, desk)
-    steps = next_steps(desk.state, desk.series, desk.current) if desk.is_staff else []
-    context = {"desk": desk, "steps": [_shown(desk, step) for step in steps if step.right in desk.rights]}
-    context["signs_up"] = is_open(desk.event, page_of(desk.event))
-    if desk.is_staff:
-        context["acts"] = desk.event.acts.order_by("-seq")[:5]
+    template, signs_up = "tournaments/events/event.html", is_open(desk.event, page_of(desk.event))
+    if not desk.is_staff:
+        return watched_page(request, desk, template, lambda: {"signs_up": signs_up}, signs_up)
+    steps = next_steps(desk.state, desk.series, desk.current)
+    context = {
+        "desk": desk,
+        "steps": [_shown(desk, step) for step in steps if step.right in desk.rights],
+        "signs_up": signs_up,
+        "acts": desk.event.acts.order_by("-seq")[:5],
         # Of a league; most events are no meeting of one.
-        context["meeting"] = getattr(desk.event, "meeting", None)
-    return render(request, "tournaments/events/event.html", context)
+        "meeting": getattr(desk.event, "meeting", None),
+    }
+    return render(request, template, context)
 
 
 def event_settings(request: PageRequest, public_id: str) -> HttpResponse:

@@ -2,16 +2,15 @@
 
 from typing import Any
 
-from django.http import HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.http import HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from scoring.views.access import whole_number
 from tournaments.events.phrases.standings import ranking_title
 from tournaments.events.queries.needs import Need, Needs, RankingNeeds, needs_of
 from tournaments.events.views.access import Desk, PageRequest, event_for_all
-from tournaments.events.views.unchanged import if_changed, state_of_event
-from tournaments.events.views.watched import made_once
+from tournaments.events.views.unchanged import state_of_event
+from tournaments.events.views.watched import made_once, watched_page
 
 
 @require_safe
@@ -19,13 +18,13 @@ def needs(request: PageRequest, public_id: str) -> HttpResponseBase:
     """What each prize needs; `?number=` is a start number, whose own needs stand above."""
     desk = event_for_all(request, public_id)
     number = whole_number(request.GET.get("number"))
-    return if_changed(request, desk, lambda: _needs_page(request, desk, number), number)
+    template = "tournaments/events/standings/needs.html"
+    return watched_page(request, desk, template, lambda: _needs(desk, number), number, is_everybodys=not number)
 
 
-def _needs_page(request: PageRequest, desk: Desk, number: int) -> HttpResponse:
-    context = {"desk": desk, "room": "needs", "number": number or "", **hall_needs(desk)}
-    context |= own_needs(desk, number) if number else {}
-    return render(request, "tournaments/events/standings/needs.html", context)
+def _needs(desk: Desk, number: int) -> dict[str, Any]:
+    needs = {"room": "needs", "number": number or "", **hall_needs(desk)}
+    return needs | (own_needs(desk, number) if number else {})
 
 
 def hall_needs(desk: Desk) -> dict[str, Any]:

@@ -1,12 +1,14 @@
 """What everybody sees with a key in hand: a player's own page, and the way from a table's sign to its list."""
 
-from django.http import Http404, HttpResponse
+from typing import Any
+
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.crypto import constant_time_compare
 
 from scoring.models import SheetRecord
 from scoring.views.access import remember_card, remember_key
-from tournaments.events.models import UPCOMING, Entrant, TableRecord
+from tournaments.events.models import UPCOMING, Entrant, TableRecord, TableSeat
 from tournaments.events.phrases.choices import Presence, SeriesState
 from tournaments.events.queries.hall import mates_at, own_seats
 from tournaments.events.queries.names import public_names, told_apart
@@ -14,9 +16,10 @@ from tournaments.events.queries.standings import shown_standings
 from tournaments.events.queries.table_keys import is_old_sign, sign_key, table_key
 from tournaments.events.views.access import Desk, PageRequest, event_by_key
 from tournaments.events.views.needs import own_needs
+from tournaments.events.views.watched import watched_page
 
 
-def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpResponse:
+def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpResponseBase:
     """A player's own page, which the code on the start card opens: the next seat first.
 
     A POST makes this phone his own: on it he signs for himself, and says what is not right.
@@ -30,24 +33,31 @@ def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpRespo
     if request.method == "POST":
         remember_card(request, card_key)
         return _to_own_list(*to_sign[-1]) if to_sign else redirect(request.path)
+
+    def context() -> dict[str, Any]:
+        return _card(desk, entrant, seats) | {"to_sign": to_sign}
+
+    of = card_key, [sheet.pk for sheet, _place in to_sign]
+    return watched_page(request, desk, "tournaments/events/start_card.html", context, *of, is_everybodys=False)
+
+
+def _card(desk: Desk, entrant: Entrant, seats: list[TableSeat]) -> dict[str, Any]:
+    """Where he sits, how he stands, and what he needs."""
     shown = shown_standings(desk.event, is_staff=False)
     total = shown.table("total") if shown else None
     row = next((row for row in total.rows if row.entrant == entrant.number), None) if total else None
     next_seat = next((seat for seat in seats if seat.series.state in UPCOMING), None)
-    context = {
-        "desk": desk,
+    is_gone = entrant.presence in (Presence.NO_SHOW, Presence.LEFT)
+    card = {
         "entrant": entrant,
         "seats": seats,
         "next_seat": next_seat,
         "mates": mates_at(next_seat, desk.event) if next_seat else [],
         "row": row,
         "is_over": desk.event.is_closed or (bool(desk.series) and all(one.is_played for one in desk.series)),
-        "is_gone": entrant.presence in (Presence.NO_SHOW, Presence.LEFT),
-        "to_sign": to_sign,
+        "is_gone": is_gone,
     }
-    if not context["is_gone"]:
-        context |= own_needs(desk, entrant.number)
-    return render(request, "tournaments/events/start_card.html", context)
+    return card if is_gone else card | own_needs(desk, entrant.number)
 
 
 def _to_own_list(sheet: SheetRecord, place: int) -> HttpResponse:
@@ -55,7 +65,7 @@ def _to_own_list(sheet: SheetRecord, place: int) -> HttpResponse:
     return redirect("sign_seat", sheet.public_id, place) if sheet.is_full else redirect(sheet)
 
 
-def table_door(request: PageRequest, public_id: str, number: int, key: str) -> HttpResponse:
+def table_door(request: PageRequest, public_id: str, number: int, key: str) -> HttpResponseBase:
     """The address on a table's sign: who sits there in this series, and the way to its list."""
     desk = event_by_key(request, public_id)
     if not constant_time_compare(key, sign_key(desk.event, number)):
@@ -66,17 +76,19 @@ def table_door(request: PageRequest, public_id: str, number: int, key: str) -> H
     if request.method == "POST" and table is not None and table.sheet is not None:
         remember_key(request, table.sheet, table_key(desk.event, table))
         return redirect("call_referee" if "call" in request.POST else "enter", table.sheet.public_id)
-    seats = list(table.seats.select_related("entrant")) if table else []
-    # These pages are public, whoever is logged in at the screen in the hall.
-    show = public_names(desk.event)
-    context = {
-        "desk": desk,
-        "number": number,
-        "table": table,
-        "is_played": table is not None and table.series.state == SeriesState.RUNNING,
-        "names": told_apart([(show(seat.entrant.name), seat.entrant.number) for seat in seats]),
-    }
-    return render(request, "tournaments/events/table_door.html", context)
+
+    def context() -> dict[str, Any]:
+        seats = list(table.seats.select_related("entrant")) if table else []
+        # These pages are public, whoever is logged in at the screen in the hall.
+        show = public_names(desk.event)
+        return {
+            "number": number,
+            "table": table,
+            "is_played": table is not None and table.series.state == SeriesState.RUNNING,
+            "names": told_apart([(show(seat.entrant.name), seat.entrant.number) for seat in seats]),
+        }
+
+    return watched_page(request, desk, "tournaments/events/table_door.html", context, number, is_everybodys=False)
 
 
 def _table_now(desk: Desk, number: int) -> TableRecord | None:

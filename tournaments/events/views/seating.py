@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any, Final
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -25,7 +25,7 @@ from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.desk import doubted_lists
 from tournaments.events.queries.door import unfinished_entrants
 from tournaments.events.queries.names import WallName
-from tournaments.events.queries.plan_changes import PlanChanges, plan_changes, told_until
+from tournaments.events.queries.plan_changes import plan_changes, told_until
 from tournaments.events.queries.seats import (
     history_of,
     missing_entrants,
@@ -50,6 +50,7 @@ from tournaments.events.views.access import Desk, PageRequest, desk_for, event_f
 from tournaments.events.views.acts import done
 from tournaments.events.views.asked import ask_reason
 from tournaments.events.views.papers import draw_series_set
+from tournaments.events.views.watched import watched_page
 from tournaments.seating import DrawDiffers, Repair, league_from_protocol, measure, plan_from_protocol, table_sizes
 from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 
@@ -67,27 +68,44 @@ THREES_COLUMNS: Final = (
 )
 
 
-def seating(request: PageRequest, public_id: str) -> HttpResponse:
+def seating(request: PageRequest, public_id: str) -> HttpResponseBase:
     """The seats of a series; for whoever may draw, what is to be done about them."""
     desk = event_for_all(request, public_id)
     shown = _shown_series(request, desk)
+    tells = shown is not None and _tells_changes(shown)
+    template = "tournaments/events/seating.html"
+    if desk.is_staff:
+        return render(request, template, _seats(desk, shown, tells=tells) | _for_staff(desk))
+    of = shown.number if shown else None, tells
+    return watched_page(request, desk, template, lambda: _seats(desk, shown, tells=tells), *of)
+
+
+def _seats(desk: Desk, shown: SeriesRecord | None, *, tells: bool) -> dict[str, Any]:
+    """Who sits where, and while the hall `tells` it, what a repair changed."""
     context: dict[str, Any] = {"desk": desk, "shown": shown, "choices": _visible(desk)}
-    if shown is not None:
-        plan = seat_plan(shown)
-        people = [] if shown.state == SeriesState.DRAFT else _people(desk, shown)
-        context |= {
-            "tables": [_table(desk, table) for table in plan],
-            "people": people,
-            "letters": list(dict.fromkeys(name.letter for name, _number, _where in people)),
-            "changes": _told_changes(desk, shown),
-            "sizes": _sizes_words([len(table.seats.all()) for table in plan]),
-        }
+    if shown is None:
+        return context
+    plan = seat_plan(shown)
+    people = [] if shown.state == SeriesState.DRAFT else _people(desk, shown)
+    shown_names = ShownNames.FULL if desk.is_staff else desk.event.shown_now
+    return context | {
+        "tables": [_table(desk, table) for table in plan],
+        "people": people,
+        "letters": list(dict.fromkeys(name.letter for name, _number, _where in people)),
+        "changes": plan_changes(shown, shown_names=shown_names) if tells else None,
+        "sizes": _sizes_words([len(table.seats.all()) for table in plan]),
+    }
+
+
+def _for_staff(desk: Desk) -> dict[str, Any]:
+    """What whoever is here may do about the seats."""
+    context: dict[str, Any] = {}
     if desk.may["draw"]:
         context |= _for_the_director(desk)
     if desk.may["start"] and not desk.event.is_closed:
         context["can_reopen"] = any(series.state == SeriesState.COMPLETE for series in desk.series)
         context["to_cancel"] = desk.current if desk.state == State.PUBLISHED else None
-    return render(request, "tournaments/events/seating.html", context)
+    return context
 
 
 @require_POST
@@ -181,9 +199,13 @@ def draw_protocol(request: PageRequest, public_id: str, number: int) -> HttpResp
     return render(request, "tournaments/events/draw_protocol.html", context)
 
 
-def threes(request: PageRequest, public_id: str) -> HttpResponse:
+def threes(request: PageRequest, public_id: str) -> HttpResponseBase:
     """The account of tables of three: who sat at how many, in all series that hang on the wall."""
     desk = event_for_all(request, public_id)
+    return watched_page(request, desk, "tournaments/events/threes.html", lambda: {"account": _threes(desk)})
+
+
+def _threes(desk: Desk) -> ShortTable:
     numbers = [series.number for series in desk.series if series.state in ON_THE_WALL]
     played = history_of(desk.event, before=max(numbers, default=0) + 1)
     account = measure(played).threes
@@ -192,8 +214,7 @@ def threes(request: PageRequest, public_id: str) -> HttpResponse:
         ((count, number, desk.shown_name(people[number].name)) for number, count in account.items()),
         key=lambda row: (-row[0], row[1]),
     )
-    table = ShortTable(title=_("Account of the tables of three"), columns=THREES_COLUMNS, rows=rows, wrap="narrow")
-    return render(request, "tournaments/events/threes.html", {"desk": desk, "account": table})
+    return ShortTable(title=_("Account of the tables of three"), columns=THREES_COLUMNS, rows=rows, wrap="narrow")
 
 
 def _visible(desk: Desk) -> list[SeriesRecord]:
@@ -234,12 +255,10 @@ def _people(desk: Desk, series: SeriesRecord) -> list[tuple[WallName, str, str]]
     ]
 
 
-def _told_changes(desk: Desk, series: SeriesRecord) -> PlanChanges | None:
-    """What a repair changed, as long as the screen in the hall tells of it by itself."""
+def _tells_changes(series: SeriesRecord) -> bool:
+    """Whether the screen in the hall tells by itself of what a repair changed."""
     until = told_until(series)
-    if until is None or now() >= until:
-        return None
-    return plan_changes(series, shown_names=ShownNames.FULL if desk.is_staff else desk.event.shown_now)
+    return until is not None and now() < until
 
 
 def _sizes_words(sizes: list[int]) -> str:

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from django.db.models import prefetch_related_objects
-from django.http import Http404, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
@@ -25,7 +25,7 @@ from tournaments.events.views.standings_ranking import (
     ranking_page,
 )
 from tournaments.events.views.unchanged import if_changed, state_of_event, tag_of
-from tournaments.events.views.watched import address_of_part, is_part, made_once, part_if_changed
+from tournaments.events.views.watched import address_of_part, is_part, made_once, part_if_changed, watched_page
 
 # By club; whoever watches asks for it again and again.
 CLOSED_PAGES: Final = Prepared(
@@ -102,45 +102,49 @@ def _running(desk: Desk) -> dict[str, int] | None:
 def standings_version(request: PageRequest, public_id: str, number: int, key: str = "total") -> HttpResponseBase:
     """The standings as they were published under this number."""
     desk = event_for_all(request, public_id)
-    return if_changed(request, desk, lambda: _version_page(request, desk, number, key))
+    sort, find = asked_sort(request), asked_find(request)
+    return watched_page(
+        request,
+        desk,
+        "tournaments/events/standings/version.html",
+        lambda: _version(desk, number, key, sort, find),
+        *(number, key, sort, find, _pages_told(desk)),
+        is_everybodys=not find,
+    )
 
 
-def _version_page(request: PageRequest, desk: Desk, number: int, key: str) -> HttpResponse:
+def _version(desk: Desk, number: int, key: str, sort: str, find: str) -> dict[str, Any]:
     version = _open_version(desk, number)
     table = table_in(version, key)
     if table is None:
         raise Http404
     newest = versions_of(desk.event)[0].number
-    context = {
-        "desk": desk,
+    return {
         "room": "corrections",
         "key": key,
         "version": version,
         "newest": newest if newest != version.number else None,
         "rankings": ranking_links(desk.event, [one["key"] for one in version.content["tables"]], key),
-        "ranking": ranking_page(ranking_for(desk, table, asked_sort(request)), asked_find(request)),
+        "ranking": ranking_page(ranking_for(desk, table, sort), find),
         "change": correction_of(desk, version),
     }
-    return render(request, "tournaments/events/standings/version.html", context)
 
 
 @require_safe
 def corrections(request: PageRequest, public_id: str) -> HttpResponseBase:
     """Every version that was published, and what each correction changed."""
     desk = event_for_all(request, public_id)
-    return if_changed(request, desk, lambda: _corrections_page(request, desk))
+    return watched_page(request, desk, "tournaments/events/standings/corrections.html", lambda: _corrections(desk))
 
 
-def _corrections_page(request: PageRequest, desk: Desk) -> HttpResponse:
+def _corrections(desk: Desk) -> dict[str, Any]:
     is_open = shows_versions(desk.event, is_staff=desk.is_staff)
     versions = versions_of(desk.event) if is_open else ()
-    context = {
-        "desk": desk,
+    return {
         "room": "corrections",
         "corrections": [correction_of(desk, version) for version in versions],
         "waits_for": None if is_open else desk.event.visibility,
     }
-    return render(request, "tournaments/events/standings/corrections.html", context)
 
 
 def _open_version(desk: Desk, number: int) -> StandingsVersion:

@@ -29,7 +29,7 @@ from tournaments.events.services.standings import change_prize_plan
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all, writer_at
 from tournaments.events.views.acts import done
 from tournaments.events.views.standings_ranking import ranking_links
-from tournaments.events.views.unchanged import if_changed
+from tournaments.events.views.watched import watched_page
 from tournaments.standings import PrizeGroup
 
 
@@ -37,18 +37,18 @@ from tournaments.standings import PrizeGroup
 def prizes(request: PageRequest, public_id: str) -> HttpResponseBase:
     """Who gets what, in the order of the ceremony or the best first."""
     desk = event_for_all(request, public_id)
-    return if_changed(request, desk, lambda: _prizes_page(request, desk))
+    best_first = "best" in request.GET
+    template = "tournaments/events/standings/prizes.html"
+    return watched_page(request, desk, template, lambda: _prizes(desk, best_first=best_first), best_first)
 
 
-def _prizes_page(request: PageRequest, desk: Desk) -> HttpResponse:
+def _prizes(desk: Desk, *, best_first: bool) -> dict[str, Any]:
     shown = shown_standings(desk.event, is_staff=desk.is_staff)
     standings = shown.all() if shown else None
-    best_first = "best" in request.GET
     ranking_links(desk.event, [], "")
     sections = prize_sections(standings.payout, ceremony=not best_first) if standings else []
     is_final = bool(shown and shown.version and shown.version.kind == StandingsKind.FINAL)
-    context = {
-        "desk": desk,
+    return {
         "room": "prizes",
         "standings": standings,
         "best_first": best_first,
@@ -60,7 +60,6 @@ def _prizes_page(request: PageRequest, desk: Desk) -> HttpResponse:
         "waits_for": None if shown else desk.event.visibility,
         "lots_due": len(standings.lots_due) if standings else 0,
     }
-    return render(request, "tournaments/events/standings/prizes.html", context)
 
 
 def _section(desk: Desk, section: PrizeSection) -> dict[str, Any]:

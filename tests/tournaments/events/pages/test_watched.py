@@ -2,7 +2,9 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from gzip import decompress
+from html import unescape
 
 import pytest
 from django.contrib.auth.models import User
@@ -12,20 +14,26 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.html import escape
 
+from scoring.clock import as_of
 from scoring.models import Player, Privacy
 from scoring.register import change_player
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.standings_pages.played import person, play
+from tournaments.events.queries.plan_changes import TOGETHER
+from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.services.events import open_check_in
+from tournaments.events.services.registration import set_presence
 from tournaments.events.services.rulings import rule
-from tournaments.events.services.seating import draw, publish
+from tournaments.events.services.seating import draw, planned_repairs, publish, repair_plans, repairs_digest
 from tournaments.events.services.series import start_series
+from tournaments.events.urls import urlpatterns
 from tournaments.events.views.watched import made_once
 from tournaments.models import Event, Presence, RulingKind, ShownNames, Visibility
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
+NOON = datetime(2026, 5, 9, 12, tzinfo=UTC)
 FIGURES = {1: (400, 4, 0), 2: (300, 3, 0), 3: (200, 2, 0), 4: (100, 1, 0)}
 # Tables that are read for a ranking and for nothing else.
 RECKONED = ("resultline", "tableseat", "standingsversion")
@@ -136,6 +144,95 @@ def test_a_deal_that_a_table_enters_is_shown_in_the_hall(playing, client):
 
     assert answer.status_code == 200
     assert "1/48" in answer.content.decode()
+
+
+# A form, which nobody waits before.
+NOT_WATCHED = {"sign_up"}
+
+
+def public_pages(event: Event) -> dict[str, str]:
+    """The addresses by view of the pages that are for everybody who knows the event, and of a player and a table."""
+    found = {
+        "start_card": reverse("start_card", args=[event.public_id, event.entrants.get(number=1).card_key]),
+        "table_door": reverse("table_door", args=[event.public_id, 1, sign_key(event, 1)]),
+    }
+    for pattern in urlpatterns:
+        if pattern.pattern.converters.keys() == {"public_id"} and pattern.name not in NOT_WATCHED:
+            answer = Client().get(reverse(pattern.name, args=[event.public_id]))
+            if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
+                found[pattern.name] = reverse(pattern.name, args=[event.public_id])
+    return found
+
+
+def followed(address: str) -> tuple[str, str]:
+    """What follow.js asks for, and by which tag."""
+    page = unescape(text(address))
+    return page.split('data-follow="')[1].split('"')[0], page.split('data-tag="')[1].split('" ')[0]
+
+
+def test_every_public_page_says_as_of_when_it_is_and_is_told_of_each_act(playing):
+    pages = public_pages(playing)
+    asked = {view: followed(address) for view, address in pages.items()}
+    before = {view: Client().get(part, headers={"if-none-match": tag}) for view, (part, tag) in asked.items()}
+
+    set_presence(person(playing, 3), Presence.LEFT, by="anna")
+
+    assert {"event", "standings", "prizes", "needs", "corrections", "seating", "threes_account", "hall"} < {*pages}
+    assert {view for view, address in pages.items() if text(address).count('id="live"') != 1} == set()
+    assert {view for view, answer in before.items() if answer.status_code != 304} == set()
+    after = {view: Client().get(part, headers={"if-none-match": tag}) for view, (part, tag) in asked.items()}
+    assert {view for view, answer in after.items() if answer.status_code != 200} == set()
+
+
+@pytest.mark.parametrize("view", ["event", "seating", "threes_account", "corrections", "prizes", "needs"])
+def test_what_comes_anew_is_drawn_once_for_all_and_is_nobodys(view, playing):
+    address = at(view, playing, "?part=live")
+    drawn = text(address)
+
+    with CaptureQueriesContext(connection) as captured:
+        again = text(address)
+
+    assert again == drawn
+    assert "csrf" not in drawn
+    # The event, its series, and what the page of an event asks for besides.
+    assert len(captured) <= 4
+
+
+def test_the_forms_of_a_page_that_comes_anew_can_be_sent(playing):
+    card = public_pages(playing)["start_card"]
+    phone = Client(enforce_csrf_checks=True)
+    token = text(card + "?part=live", phone).split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
+
+    assert phone.post(card, {"csrfmiddlewaretoken": token}).status_code == 302
+
+
+def test_seats_that_come_anew_cover_their_names_and_the_desk_does_its_work_undisturbed():
+    event = played(shown_names=ShownNames.SHORT)
+    at_the_desk = text(at("seating", event), anna())
+
+    assert "Anna Ahlers" in at_the_desk
+    assert "data-follow" not in at_the_desk
+    for asked in ("", "?part=live"):
+        assert "Anna A." in text(at("seating", event, asked))
+        assert "Ahlers" not in text(at("seating", event, asked))
+
+
+def test_a_repair_is_told_among_the_seats_no_longer_than_in_the_hall():
+    event = an_event(series=1)
+    entrants(event, 9)
+    event = open_check_in(event, by="anna")
+    with as_of(NOON):
+        draw(event, by="anna")
+        publish(event, by="anna")
+        event.entrants.filter(number=1).update(presence=Presence.NO_SHOW)
+        repair_plans(event, reason="", by="anna", expected=repairs_digest(planned_repairs(event)))
+
+    told = []
+    for later in (TOGETHER / 2, TOGETHER):
+        with as_of(NOON + later):
+            told.append("What changed" in text(at("seating", event, "?part=live")))
+
+    assert told == [True, False]
 
 
 @pytest.mark.parametrize("asked", ["", "?part=live", "?find=1"])
