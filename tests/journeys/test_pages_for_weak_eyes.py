@@ -106,7 +106,6 @@ def look_at(page: Page, live_server: Any, take_key: Any, view: str, sheet: Sheet
     page.goto(live_server.url + reverse(view, args=[] if view in ("start", "display") else [sheet.public_id]))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("view", ["sheet", pytest.param("start", marks=pytest.mark.long)])
 def test_a_page_of_a_running_list_is_for_weak_eyes_by_every_sight(phone, live_server, take_key, violations, view):
     look_at(phone, live_server, take_key, view, a_list())

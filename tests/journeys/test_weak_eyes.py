@@ -81,7 +81,6 @@ def test_an_events_table_fits_at_every_size_of_letters(browser: Browser, live_se
         expect(page.locator(".last-right")).to_be_visible()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("seats", [pytest.param(3, marks=pytest.mark.long), 4, pytest.param(5, marks=pytest.mark.long)])
 def test_a_chosen_deal_is_for_weak_eyes_by_every_sight(phone, sit_down, violations, seats):
     sit(phone, sit_down, seats)

@@ -195,7 +195,6 @@ YEAR_MODES = {
 }
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("evenings", [12, pytest.param(40, marks=pytest.mark.long)])
 def test_a_year_in_every_mode_and_no_stored_result_changes(evenings):
     season = a_season()

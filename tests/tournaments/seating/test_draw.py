@@ -94,9 +94,9 @@ def test_mates_never_meet_where_there_is_room(players: int, series: int, seed: i
     ("players", "team", "least"),
     [
         pytest.param(8, 4, 4, id="8 in fours"),
-        pytest.param(12, 4, 3, id="12 in fours", marks=pytest.mark.long),
-        pytest.param(16, 5, 3, id="16 in fives", marks=pytest.mark.long),
-        pytest.param(10, 4, 2, id="10 in fours", marks=pytest.mark.long),
+        pytest.param(12, 4, 3, id="12 in fours"),
+        pytest.param(16, 5, 3, id="16 in fives"),
+        pytest.param(10, 4, 2, id="10 in fours"),
         pytest.param(12, 12, 18, id="all in one team"),
     ],
 )
@@ -136,10 +136,9 @@ def test_who_is_absent_is_passed_over() -> None:
 TRADE_OFF = {(7, 2): (3, 6, 6), (10, 3): (3, 6, 8), (11, 2): (2, 3, 3), (14, 2): (0, 4, 4), (13, 3): (0, 0, 6)}
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "series"),
-    [pytest.param(*field, marks=[] if field in ((7, 2), (14, 2)) else pytest.mark.long) for field in TRADE_OFF],
+    TRADE_OFF,
 )
 def test_even_tables_of_three_cost_repeats(players: int, series: int) -> None:
     found = [plan(range(players), series, mode=mode, seed=1) for mode in ("repeats", "cap", "even")]
@@ -161,7 +160,6 @@ def test_in_turn_nobody_goes_to_a_table_of_three_too_early(players: int, series:
     assert_seats(found.series, players)
 
 
-@pytest.mark.long
 def test_turns_go_on_after_the_history() -> None:
     played = plan(range(15), 2, mode="turn", seed=1).series
 
@@ -171,7 +169,6 @@ def test_turns_go_on_after_the_history() -> None:
     assert max(counts.threes([*played, *found.series]).values()) == 1
 
 
-@pytest.mark.long
 def test_whole_evenings_are_free_of_repeats() -> None:
     free = {(9, 4), (13, 4), (14, 4), (15, 5), (16, 5), (20, 5), (24, 7), (28, 9), (32, 8), (36, 11), (100, 12)}
 
@@ -222,7 +219,6 @@ def test_locked_tables_stand_as_they_are(players: int, series: int, seed: int) -
     assert found.measures.weighted == counts.weighted(found.series)
 
 
-@pytest.mark.long
 def test_around_locked_tables_nobody_meets_twice() -> None:
     locked = [(number, table) for number in (1, 2, 3, 4) for table in ((0, 1, 2, 3), (4, 5, 6, 7))]
 
@@ -283,7 +279,6 @@ print(repair(found.series[2], {names[3], names[9]}, ["A", "B", "C"], history=fou
 """
 
 
-@pytest.mark.long
 def test_the_order_of_a_set_changes_nothing() -> None:
     """Every process has its own, as the hash of a text is salted."""
     drawn = {

@@ -107,7 +107,6 @@ def test_whoever_keeps_a_seat_has_it_in_every_series(players: int, series: int, 
     assert plan_from_protocol(plan_to_protocol(found)) == found
 
 
-@pytest.mark.long
 @settings(max_examples=examples(24))
 @given(fields_with_final(), st.integers(1, 4), seeds)
 def test_seats_are_kept_in_a_final_too(field: tuple[int, list[int]], series: int, seed: int) -> None:
@@ -133,7 +132,6 @@ def test_one_who_keeps_his_table_costs_nothing() -> None:
     ]
 
 
-@pytest.mark.long
 def test_two_who_share_a_table_meet_in_every_series_and_no_more_repeats_are_needed() -> None:
     found = plan(range(24), 5, fixed=[(5, 4, 0), (6, 4, 0)], seed=7)
 
@@ -198,7 +196,6 @@ def test_no_such_draw_is_made(wrong: dict[str, object], reason: str) -> None:
         plan(**arguments)  # type: ignore[arg-type]
 
 
-@pytest.mark.long
 @settings(max_examples=examples(24))
 @given(fields_with_final(), seeds)
 def test_a_final_by_standing_sits_among_itself(field: tuple[int, list[int]], seed: int) -> None:

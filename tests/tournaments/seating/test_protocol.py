@@ -76,7 +76,6 @@ def test_a_tampered_protocol_is_refused(change: dict[str, Any]) -> None:
         plan_from_protocol(tampered)
 
 
-@pytest.mark.long
 def test_players_in_another_order_are_other_players() -> None:
     protocol = to_protocol(a_plan())
     protocol["inputs"]["players"].reverse()

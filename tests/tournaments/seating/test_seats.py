@@ -1,7 +1,6 @@
 from itertools import chain
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -39,7 +38,6 @@ def test_at_tables_of_four_each_four_series_give_every_seat_once(tables: int, bl
         assert set(account.values()) == {(1, 1, 1, 1)}
 
 
-@pytest.mark.long
 @settings(max_examples=examples(25))
 @given(fields(most=60), seeds, st.data())
 def test_seats_go_on_after_the_history(players: int, seed: int, data: st.DataObject) -> None:

@@ -74,7 +74,6 @@ def test_nobody_moves_further_than_allowed_and_every_move_is_told(players: int, 
     assert len(told) == sum(len(table - home) for home, table in zip(homes, tables(found), strict=True))
 
 
-@pytest.mark.long
 @settings(max_examples=examples(20))
 @given(fields(most=80), seeds, st.data())
 def test_giving_way_never_makes_more_repeats(players: int, seed: int, data: st.DataObject) -> None:

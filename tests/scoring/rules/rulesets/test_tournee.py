@@ -419,7 +419,6 @@ ANNOUNCED = {
 }
 
 
-@pytest.mark.long
 @pytest.mark.exhaustive
 def test_every_game_that_can_be_counted() -> None:
     wrong: list[Any] = []
@@ -472,7 +471,6 @@ def ramsches() -> Iterator[TourneeRamschDeal]:
                 yield TourneeRamschDeal(outcome=Outcome.RAMSCH, points=(most, middle, least), virgins=virgins)
 
 
-@pytest.mark.long
 @pytest.mark.exhaustive
 def test_every_ramsch_that_can_be() -> None:
     wrong: list[Any] = []

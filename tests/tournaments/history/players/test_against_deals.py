@@ -78,7 +78,6 @@ def differences(player: Player, expected: Recount) -> dict[str, object]:
     return wrong
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("count", [24, pytest.param(1000, marks=pytest.mark.long)])
 def test_players_have_the_figures_of_their_deals(count):
     rng, pool = Random(5), DealPool(seed=5)
