@@ -55,13 +55,19 @@ def _on(name: str, server: Server | None) -> list[Row]:
         (place / "static").mkdir()
         url = server.url if server else f"sqlite://{place / 'bench.sqlite3'}"
         kept = {"SKATCLUB_DATA": folder, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": SETTINGS}
-        anew = kept | {"BENCH_NEW_CONNECTIONS": "yes"}
-        halls = _halls(kept, len(DOORS) + 2)
-        bare, bare_anew = _bare(kept, server), _bare(anew, server)
+        # How a connection may come else; a pool has fewer of them than there are phones.
+        others = {"new for each": {"BENCH_NEW_CONNECTIONS": "yes"}}
+        if server:
+            others["from a pool"] = {"DATABASE_POOL": str(PHONES // 4)}
+        halls = _halls(kept, len(DOORS) + 1 + len(others))
+        bare = _bare(kept, server)
         by_door = {door: _lists(kept, server, phone, next(halls)) for door, phone in DOORS.items()}
         json_door = _whole(by_door["JSON"])
         hanging_up = _whole(_lists(kept, server, HastyPhone, next(halls)))
-        connecting = _whole(_lists(anew, server, Phone, next(halls)))
+        by_way = {
+            way: (_whole(_lists(kept | said, server, Phone, next(halls))), _bare(kept | said, server))
+            for way, said in others.items()
+        }
     return [
         *(
             _row(f"{name}, {door}, deals {label}: a bare write", cost, bare, GOAL)
@@ -69,8 +75,11 @@ def _on(name: str, server: Server | None) -> list[Row]:
             for label, cost in costs.items()
         ),
         _row(f"{name}, JSON, the phone hangs up after each deal: stays", hanging_up, json_door),
-        _row(f"{name}, JSON, database connection kept: new for each deal", json_door, connecting),
-        _row(f"{name}, bare write, database connection kept: new for each", bare, bare_anew),
+        *(
+            _row(f"{name}, {what}, database connection kept: {way}", ours, rival)
+            for way, rivals in by_way.items()
+            for what, ours, rival in zip(("JSON", "bare write"), (json_door, bare), rivals, strict=True)
+        ),
     ]
 
 
