@@ -71,7 +71,17 @@ function renew(element, made) {
   left.forEach((gone) => gone.remove());
 }
 
-const isSame = (one, other) => one.isEqualNode(other) || (one === asOf && other.matches?.("[data-follow]"));
+function isSame(one, other) {
+  if (one === asOf) return Boolean(other.matches?.("[data-follow]"));
+  return one.isEqualNode(other) || (Boolean(one.hidden) && shown(one).isEqualNode(other));
+}
+
+/** An element that a search has hidden, as it came. */
+function shown(element) {
+  const copy = element.cloneNode(true);
+  copy.hidden = false;
+  return copy;
+}
 
 /** Whether two elements differ in nothing but what is in them, and whether it is unfolded. */
 function isAlike(one, other) {

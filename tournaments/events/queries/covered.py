@@ -25,6 +25,11 @@ class Cover:
     numbers: Mapping[int, str]
     names: Mapping[str, str]
 
+    @property
+    def of(self) -> list[tuple[str, str]]:
+        """What it covers, alike each time; no act of an event tells of a player who is not in it."""
+        return sorted(self.names.items())
+
     def text(self, text: str) -> str:
         """A stored reason or note as it is read."""
         return str(covered(reason_words(text), self.names))

@@ -109,7 +109,8 @@ def event(request: PageRequest, public_id: str) -> HttpResponseBase:
         return _take_step(request, desk)
     template, signs_up = "tournaments/events/event.html", is_open(desk.event, page_of(desk.event))
     if not desk.is_staff:
-        return watched_page(request, desk, template, lambda: {"signs_up": signs_up}, signs_up)
+        notice = desk.event.notice_text and desk.cover.text(desk.event.notice_text)
+        return watched_page(request, desk, template, lambda: {"signs_up": signs_up}, signs_up, notice)
     steps = next_steps(desk.state, desk.series, desk.current)
     context = {
         "desk": desk,

@@ -16,7 +16,8 @@ from tournaments.events.queries.standings import shown_standings
 from tournaments.events.queries.table_keys import is_old_sign, sign_key, table_key
 from tournaments.events.views.access import Desk, PageRequest, event_by_key
 from tournaments.events.views.needs import own_needs
-from tournaments.events.views.watched import watched_page
+from tournaments.events.views.unchanged import state_of_event
+from tournaments.events.views.watched import made_once, watched_page
 
 
 def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpResponseBase:
@@ -43,9 +44,6 @@ def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpRespo
 
 def _card(desk: Desk, entrant: Entrant, seats: list[TableSeat]) -> dict[str, Any]:
     """Where he sits, how he stands, and what he needs."""
-    shown = shown_standings(desk.event, is_staff=False)
-    total = shown.table("total") if shown else None
-    row = next((row for row in total.rows if row.entrant == entrant.number), None) if total else None
     next_seat = next((seat for seat in seats if seat.series.state in UPCOMING), None)
     is_gone = entrant.presence in (Presence.NO_SHOW, Presence.LEFT)
     card = {
@@ -53,11 +51,19 @@ def _card(desk: Desk, entrant: Entrant, seats: list[TableSeat]) -> dict[str, Any
         "seats": seats,
         "next_seat": next_seat,
         "mates": mates_at(next_seat, desk.event) if next_seat else [],
-        "row": row,
+        "row": made_once(lambda: _totals(desk), "totals", *state_of_event(desk)).get(entrant.number),
         "is_over": desk.event.is_closed or (bool(desk.series) and all(one.is_played for one in desk.series)),
         "is_gone": is_gone,
     }
     return card if is_gone else card | own_needs(desk, entrant.number)
+
+
+def _totals(desk: Desk) -> dict[int | str, dict[str, int | None]]:
+    """How everybody stands, as the public sees it, by start number."""
+    shown = shown_standings(desk.event, is_staff=False)
+    total = shown.table("total") if shown else None
+    told = ("place", "total", "won", "lost")
+    return {row.entrant: {name: getattr(row, name) for name in told} for row in total.rows} if total else {}
 
 
 def _to_own_list(sheet: SheetRecord, place: int) -> HttpResponse:

@@ -3,7 +3,8 @@
 from typing import Any, Final
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.forms import model_to_dict
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -21,6 +22,7 @@ from tournaments.events.services.sign_ups import sign_up as store_sign_up
 from tournaments.events.views.access import Desk, PageRequest, event_by_key, event_for_all
 from tournaments.events.views.acts import done, made
 from tournaments.events.views.asked import ask_page
+from tournaments.events.views.watched import watched_page
 
 # The keys of those who signed up with this browser.
 SESSION_SIGN_UPS: Final = "sign_ups"
@@ -42,19 +44,19 @@ def sign_up(request: PageRequest, public_id: str) -> HttpResponse:
     return form_page(request, "tournaments/events/sign_up/page.html", _page_context(request, desk, page, form))
 
 
-def own_sign_up(request: PageRequest, public_id: str, sign_up_key: str) -> HttpResponse:
+def own_sign_up(request: PageRequest, public_id: str, sign_up_key: str) -> HttpResponseBase:
     """Where somebody stands who signed up: the receipt, and the way to change or withdraw it."""
     desk, sign_up = _own(request, public_id, sign_up_key)
     place = place_in_line(sign_up) if sign_up.is_waiting else 0
-    context = {
-        "desk": desk,
-        "sign_up": sign_up,
+    told = {
         "name": _name(desk, sign_up),
         "standing": standing_words(sign_up.state, place),
         "classes": _class_names(desk, sign_up),
         "address": request.build_absolute_uri(request.path),
     }
-    return form_page(request, "tournaments/events/sign_up/own.html", context)
+    of = model_to_dict(sign_up), told, desk.cover.of
+    template = "tournaments/events/sign_up/own.html"
+    return watched_page(request, desk, template, lambda: told | {"sign_up": sign_up}, of, is_everybodys=False)
 
 
 def change_own(request: PageRequest, public_id: str, sign_up_key: str) -> HttpResponse:

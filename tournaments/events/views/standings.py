@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from scoring.models import Player, Privacy
 from scoring.models.prepared import Prepared
 from tournaments.events.models import StandingsVersion
-from tournaments.events.phrases.choices import Phase, SeriesState
+from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.phrases.standings import ranking_title
 from tournaments.events.queries.desk import missing_lists
 from tournaments.events.queries.standings import shown_standings, shows_versions, table_in, version_of, versions_of
@@ -53,7 +53,7 @@ def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpR
         return part_if_changed(request, tag, lambda: render_to_string(live, context()), is_kept=not find)
     page = {
         "room": "standings",
-        "polls": desk.event.phase == Phase.PLAY,
+        "polls": not desk.event.is_closed,
         "part": {"address": address_of_part(request), "tag": tag},
     }
     return if_changed(
@@ -108,7 +108,7 @@ def standings_version(request: PageRequest, public_id: str, number: int, key: st
         desk,
         "tournaments/events/standings/version.html",
         lambda: _version(desk, number, key, sort, find),
-        *(number, key, sort, find, _pages_told(desk)),
+        *(number, key, sort, find, _pages_told(desk), desk.cover.of),
         is_everybodys=not find,
     )
 
@@ -134,7 +134,8 @@ def _version(desk: Desk, number: int, key: str, sort: str, find: str) -> dict[st
 def corrections(request: PageRequest, public_id: str) -> HttpResponseBase:
     """Every version that was published, and what each correction changed."""
     desk = event_for_all(request, public_id)
-    return watched_page(request, desk, "tournaments/events/standings/corrections.html", lambda: _corrections(desk))
+    template = "tournaments/events/standings/corrections.html"
+    return watched_page(request, desk, template, lambda: _corrections(desk), desk.cover.of)
 
 
 def _corrections(desk: Desk) -> dict[str, Any]:

@@ -31,7 +31,7 @@ def if_changed(request: HttpRequest, desk: Desk, make: Callable[[], HttpResponse
 def state_of_event(desk: Desk) -> tuple[Any, ...]:
     """What all pages of the event depend on; the head of its protocol is another after each act."""
     event = desk.event
-    settings = event.phase, event.is_listed, event.visibility, event.shown_now
+    settings = event.club.name, event.phase, event.is_listed, event.visibility, event.shown_now
     return event.public_id, event.version, event.head_hash, *settings, str(event.tour), get_language(), files_of_site()
 
 

@@ -13,15 +13,12 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.regex_helper import _lazy_re_compile
 from django.utils.text import compress_string
 
-from tournaments.events.phrases.choices import Phase
 from tournaments.events.views.access import Desk
 from tournaments.events.views.unchanged import if_changed, marked, state_of_event, tag_of
 
 Value = TypeVar("Value")
 # Of the threads of a process, which share a processor anyway. What is made may hold what is made once itself.
 _one_makes: Final = RLock()
-# While people wait for what comes next.
-WATCHED: Final = (Phase.CHECK_IN, Phase.PLAY)
 # A part of a page is asked for at the page's own address, with this beside it.
 PART: Final = "part"
 _TAKES_GZIP: Final = _lazy_re_compile(r"\bgzip\b")
@@ -51,22 +48,19 @@ def watched_page(
     *of: Any,
     is_everybodys: bool = True,
 ) -> HttpResponseBase:
-    """A page of an event, and while that is played the page anew as soon as it is another, for follow.js.
+    """A page of an event, and until that is closed the page anew as soon as it is another, for follow.js.
 
     Whoever has the same rights is shown the same as long as the event and what the page is `of` besides are the same,
     and it is drawn anew once for all of them; a page with forms, or of one person, is drawn for each: not everybody's.
     """
     tag = tag_of(template, *state_of_event(desk), sorted(desk.rights), *of)
-    part = {"address": address_of_part(request), "tag": tag} if desk.event.phase in WATCHED else None
-
-    def context() -> dict[str, Any]:
-        return make_context() | {"desk": desk, "part": part}
-
     if is_part(request):
+        part = {"desk": desk, "part": {"tag": tag}, "is_part": True}
         asked_by = None if is_everybodys else request
-        make = lambda: render_to_string(template, context(), asked_by)  # noqa: E731
+        make = lambda: render_to_string(template, make_context() | part, asked_by)  # noqa: E731
         return part_if_changed(request, tag, make, is_kept=is_everybodys)
-    return if_changed(request, desk, lambda: render(request, template, context()), tag)
+    page = {"desk": desk, "part": None if desk.event.is_closed else {"address": address_of_part(request), "tag": tag}}
+    return if_changed(request, desk, lambda: render(request, template, make_context() | page), tag)
 
 
 def is_part(request: HttpRequest) -> bool:

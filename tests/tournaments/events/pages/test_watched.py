@@ -2,7 +2,7 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from gzip import decompress
 from html import unescape
 
@@ -14,15 +14,18 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.html import escape
 
-from scoring.clock import as_of
+from scoring.clock import as_of, now
 from scoring.models import Player, Privacy
 from scoring.register import change_player
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.standings_pages.played import person, play
+from tournaments.events.phrases.choices import CodeRole
+from tournaments.events.queries.desk_codes import in_groups
 from tournaments.events.queries.plan_changes import TOGETHER
 from tournaments.events.queries.table_keys import sign_key
-from tournaments.events.services.events import open_check_in
+from tournaments.events.services.desk_codes import give_code
+from tournaments.events.services.events import change_settings, open_check_in
 from tournaments.events.services.registration import set_presence
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.seating import draw, planned_repairs, publish, repair_plans, repairs_digest
@@ -196,6 +199,43 @@ def test_what_comes_anew_is_drawn_once_for_all_and_is_nobodys(view, playing):
     assert "csrf" not in drawn
     # The event, its series, and what the page of an event asks for besides.
     assert len(captured) <= 4
+
+
+def test_a_page_whose_event_is_closed_while_somebody_watches_comes_as_a_part_all_the_same(playing):
+    parts = {view: followed(address)[0] for view, address in public_pages(playing).items()}
+
+    Event.objects.update(phase="closed")
+
+    for view, part in parts.items():
+        said = text(part)
+        assert (view, said.count('id="live"') or view in ("standings", "hall")) == (view, 1)
+        assert (view, "site-head" in said, "site-foot" in said) == (view, False, False)
+
+
+def test_a_part_that_is_kept_for_the_helpers_names_none_of_them(playing):
+    _record, code = give_code(
+        playing, name="Berta Kern", role=CodeRole.DESK, ends_at=now() + timedelta(hours=9), by="anna"
+    )
+    helper = Client()
+    helper.get(reverse("take_code", args=[in_groups(code)]))
+
+    named = ["Berta Kern" in text(at("prizes", playing, asked), helper) for asked in ("", "?part=live")]
+
+    assert named == [True, False]
+
+
+def test_a_member_who_is_covered_leaves_the_announcement_of_an_event_he_is_not_in(playing):
+    member = Player.objects.create(club=playing.club, name="Viktor Vorstand")
+    change_settings(playing, by="anna", notice_text="Fragen an Viktor Vorstand")
+    address = at("event", playing)
+    tag = Client().get(address)["ETag"]
+    assert "Vorstand" in text(address + "?part=live")
+
+    change_player(member, privacy=Privacy.OBJECTED, by="anna")
+
+    again = Client().get(address, headers={"if-none-match": tag})
+    assert (again.status_code, "Vorstand" in again.text) == (200, False)
+    assert "Vorstand" not in text(address + "?part=live")
 
 
 def test_the_forms_of_a_page_that_comes_anew_can_be_sent(playing):
