@@ -62,7 +62,7 @@ def _on(name: str, server: Server | None) -> list[Row]:
         halls = _halls(kept, len(DOORS) + 1 + len(others))
         bare = _bare(kept, server)
         by_door = {door: _lists(kept, server, phone, next(halls)) for door, phone in DOORS.items()}
-        json_door = _whole(by_door["JSON"])
+        json_door = _whole(by_door["a program's JSON"])
         hanging_up = _whole(_lists(kept, server, HastyPhone, next(halls)))
         by_way = {
             way: (_whole(_lists(kept | said, server, Phone, next(halls))), _bare(kept | said, server))
@@ -176,6 +176,12 @@ class ScreenPhone(Phone):
         _require(self.site.post(self.screen, stamp | said.fields, self.asks_for), self.answered_with)
 
 
+class OutboxPhone(ScreenPhone):
+    """A phone as it is: it sends what it has written down, and the receipt is the answer."""
+
+    asks_for: ClassVar[dict[str, str]] = {"Accept": "application/json"}
+
+
 class PlainPhone(ScreenPhone):
     """A phone without its script: the answer leads to the screen, which is not counted here."""
 
@@ -183,7 +189,12 @@ class PlainPhone(ScreenPhone):
     answered_with = 302
 
 
-DOORS: Final = {"JSON": Phone, "htmx form and next screen": ScreenPhone, "plain form": PlainPhone}
+DOORS: Final = {
+    "a phone's outbox": OutboxPhone,
+    "a program's JSON": Phone,
+    "htmx form and next screen": ScreenPhone,
+    "plain form": PlainPhone,
+}
 
 
 def _require(answer: Answer, status: int) -> None:

@@ -57,15 +57,17 @@ def run() -> list[Row]:
 def _measured(event: Event, site: "Site") -> list[Row]:
     standings, hall = f"/events/{event.public_id}/standings/", f"/events/{event.public_id}/hall/?mode=standings"
     part, picture = f"{standings}?part=live", f"{hall}&part=live"
-    tags = {address: site.get(address, GZIP).tag for address in (standings, part, picture, hall)}
+    for address in (standings, part, picture, hall):
+        site.get(address, GZIP)
     cold = _after_an_act(event, site, part)
-    tags[part] = site.get(part, GZIP).tag
     empty = site.cost("/empty/", CHEAP)
-    same = site.cost(part, CHEAP, GZIP | {"If-None-Match": tags[part]}, status=304)
+    same = site.unchanged(part)
     fragment, hall_fragment = site.cost(part, CHEAP, GZIP), site.cost(picture, CHEAP, GZIP)
     page, hall_page = site.cost(standings, DEAR, GZIP), site.cost(hall, DEAR, GZIP)
     bare = site.cost(f"/bare/{event.public_id}/", DEAR, GZIP)
     everybody = _after_an_act(event, site, part, viewers=VIEWERS)
+    others = {"seats": "seating/", "a start card": f"card/{event.entrants.get(number=1).card_key}/"}
+    seen = {what: f"/events/{event.public_id}/{page}?part=live" for what, page in others.items()}
     size = site.get(part, GZIP).size
     return [
         _row("an empty view, itself", empty, empty),
@@ -82,6 +84,18 @@ def _measured(event: Event, site: "Site") -> list[Row]:
         _row("after an act, its first viewer: bare page of its rows", cold, bare, "2"),
         _row(f"after an act, all {VIEWERS:,} viewers: its first", everybody, cold),
         _row(f"after an act, all {VIEWERS:,} viewers: {VIEWERS:,} bare pages", everybody, bare * VIEWERS, "0.1"),
+        *(
+            _row(f"{what}, unchanged, 304: an empty view", site.unchanged(address), empty)
+            for what, address in seen.items()
+        ),
+        *(
+            _row(
+                f"{what}, after an act, its first viewer: bare page of 1,000 rows",
+                _after_an_act(event, site, address),
+                bare,
+            )
+            for what, address in seen.items()
+        ),
     ]
 
 
@@ -130,6 +144,10 @@ class Site:
         if set().union(*seen) != {status}:
             raise ValueError(f"{address} answered {seen}")
         return (self.worked() - before) / (times // at_once * at_once)
+
+    def unchanged(self, address: str) -> float:
+        """Milliseconds of one answer to whoever has the page as it is."""
+        return self.cost(address, CHEAP, GZIP | {"If-None-Match": self.get(address, GZIP).tag}, status=304)
 
     def statuses(self, address: str, times: int, headers: dict[str, str] | None) -> set[int]:
         return {self.get(address, headers).status for _ in range(times)}

@@ -27,23 +27,17 @@ def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpRespo
     """
     desk = event_by_key(request, public_id)
     entrant = get_object_or_404(Entrant.objects.select_related("event"), event=desk.event, card_key=card_key)
-    seats = own_seats(entrant)
-    played = [seat for seat in seats if seat.series.started_at and not seat.played_by]
-    lists = [(seat.table.sheet, seat.place) for seat in played if seat.table.sheet]
-    to_sign = [(sheet, place) for sheet, place in lists if not sheet.is_closed]
     if request.method == "POST":
         remember_card(request, card_key)
+        to_sign = _to_sign(own_seats(entrant))
         return _to_own_list(*to_sign[-1]) if to_sign else redirect(request.path)
-
-    def context() -> dict[str, Any]:
-        return _card(desk, entrant, seats) | {"to_sign": to_sign}
-
-    of = card_key, [sheet.pk for sheet, _place in to_sign]
-    return watched_page(request, desk, "tournaments/events/start_card.html", context, *of, is_everybodys=False)
+    template = "tournaments/events/start_card.html"
+    return watched_page(request, desk, template, lambda: _card(desk, entrant), card_key, is_everybodys=False)
 
 
-def _card(desk: Desk, entrant: Entrant, seats: list[TableSeat]) -> dict[str, Any]:
+def _card(desk: Desk, entrant: Entrant) -> dict[str, Any]:
     """Where he sits, how he stands, and what he needs."""
+    seats = own_seats(entrant)
     next_seat = next((seat for seat in seats if seat.series.state in UPCOMING), None)
     is_gone = entrant.presence in (Presence.NO_SHOW, Presence.LEFT)
     card = {
@@ -54,8 +48,16 @@ def _card(desk: Desk, entrant: Entrant, seats: list[TableSeat]) -> dict[str, Any
         "row": made_once(lambda: _totals(desk), "totals", *state_of_event(desk)).get(entrant.number),
         "is_over": desk.event.is_closed or (bool(desk.series) and all(one.is_played for one in desk.series)),
         "is_gone": is_gone,
+        "to_sign": _to_sign(seats),
     }
     return card if is_gone else card | own_needs(desk, entrant.number)
+
+
+def _to_sign(seats: list[TableSeat]) -> list[tuple[SheetRecord, int]]:
+    """The lists that are played at these seats and not signed by all, each with the seat; to sign one is an act."""
+    played = [seat for seat in seats if seat.series.started_at and not seat.played_by]
+    lists = [(seat.table.sheet, seat.place) for seat in played if seat.table.sheet]
+    return [(sheet, place) for sheet, place in lists if not sheet.is_closed]
 
 
 def _totals(desk: Desk) -> dict[int | str, dict[str, int | None]]:

@@ -10,8 +10,8 @@ from typing import Any, Final
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from scoring.clock import now
@@ -50,7 +50,8 @@ from tournaments.events.views.access import Desk, PageRequest, desk_for, event_f
 from tournaments.events.views.acts import done
 from tournaments.events.views.asked import ask_reason
 from tournaments.events.views.papers import draw_series_set
-from tournaments.events.views.watched import watched_page
+from tournaments.events.views.unchanged import files_of_site, state_of_event, tag_of
+from tournaments.events.views.watched import made_once, watched_page
 from tournaments.seating import DrawDiffers, Repair, league_from_protocol, measure, plan_from_protocol, table_sizes
 from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 
@@ -76,8 +77,18 @@ def seating(request: PageRequest, public_id: str) -> HttpResponseBase:
     template = "tournaments/events/seating.html"
     if desk.is_staff:
         return render(request, template, _seats(desk, shown, tells=tells) | _for_staff(desk))
-    of = shown.number if shown else None, tells
-    return watched_page(request, desk, template, lambda: _seats(desk, shown, tells=tells), *of)
+    # A list that comes in is none of its matters, and comes every few seconds.
+    told = made_once(lambda: _told(desk, shown), "seats", *state_of_event(desk), shown and shown.number)
+    return watched_page(request, desk, template, lambda: _seats(desk, shown, tells=tells), tells, told=told)
+
+
+def _told(desk: Desk, shown: SeriesRecord | None) -> tuple[Any, ...]:
+    """All that the page says of the event to those who have no part in it."""
+    series = [(one.number, one.state, one.plan, one.draw_id) for one in _visible(desk)]
+    seats = shown and [*shown.seats.order_by("table", "place").values_list("table__number", "place", "entrant")]
+    people = [*desk.event.entrants.order_by("pk").values_list("pk", "number", "name")]
+    event = desk.event.public_id, desk.event.shown_now, get_language(), files_of_site()
+    return *event, shown and shown.number, series, tag_of(seats, people)
 
 
 def _seats(desk: Desk, shown: SeriesRecord | None, *, tells: bool) -> dict[str, Any]:

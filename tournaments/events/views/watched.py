@@ -46,14 +46,16 @@ def watched_page(
     template: str,
     make_context: Callable[[], dict[str, Any]],
     *of: Any,
+    told: Any = None,
     is_everybodys: bool = True,
 ) -> HttpResponseBase:
     """A page of an event, and until that is closed the page anew as soon as it is another, for follow.js.
 
     Whoever has the same rights is shown the same as long as the event and what the page is `of` besides are the same,
     and it is drawn anew once for all of them; a page with forms, or of one person, is drawn for each: not everybody's.
+    A page that most acts leave as it is says what it has `told` of the event.
     """
-    tag = tag_of(template, *state_of_event(desk), sorted(desk.rights), *of)
+    tag = tag_of(template, *(told or state_of_event(desk)), sorted(desk.rights), *of)
     if is_part(request):
         part = {"desk": desk, "part": {"tag": tag}, "is_part": True}
         asked_by = None if is_everybodys else request

@@ -26,7 +26,7 @@ from tournaments.events.queries.plan_changes import TOGETHER
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.services.desk_codes import give_code
 from tournaments.events.services.events import change_settings, open_check_in
-from tournaments.events.services.registration import set_presence
+from tournaments.events.services.registration import change_entrant, set_presence
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.seating import draw, planned_repairs, publish, repair_plans, repairs_digest
 from tournaments.events.services.series import start_series
@@ -184,7 +184,8 @@ def test_every_public_page_says_as_of_when_it_is_and_is_told_of_each_act(playing
     assert {view for view, address in pages.items() if text(address).count('id="live"') != 1} == set()
     assert {view for view, answer in before.items() if answer.status_code != 304} == set()
     after = {view: Client().get(part, headers={"if-none-match": tag}) for view, (part, tag) in asked.items()}
-    assert {view for view, answer in after.items() if answer.status_code != 200} == set()
+    # Who leaves keeps his seat in the plan until that is repaired.
+    assert {view for view, answer in after.items() if answer.status_code != 200} == {"seating"}
 
 
 @pytest.mark.parametrize("view", ["event", "seating", "threes_account", "corrections", "prizes", "needs"])
@@ -236,6 +237,17 @@ def test_a_member_who_is_covered_leaves_the_announcement_of_an_event_he_is_not_i
     again = Client().get(address, headers={"if-none-match": tag})
     assert (again.status_code, "Vorstand" in again.text) == (200, False)
     assert "Vorstand" not in text(address + "?part=live")
+
+
+def test_a_list_that_is_handed_in_leaves_the_seats_as_they_are(playing):
+    part, tag = followed(at("seating", playing))
+
+    key_series(playing.series.get(), but=(2,))
+    after_a_list = Client().get(part, headers={"if-none-match": tag})
+    change_entrant(person(playing, 3), by="anna", name="Zoe Zander")
+
+    assert after_a_list.status_code == 304
+    assert "Zoe" in Client().get(part, headers={"if-none-match": tag}).text
 
 
 def test_the_forms_of_a_page_that_comes_anew_can_be_sent(playing):
