@@ -38,7 +38,7 @@ def _run(name: str) -> None:
 
 
 def _table(rows: list[Row]) -> str:
-    head: Row = ("measured", "figure", "ratio")
+    head: Row = ("measured", "ours: rival", "ratio (goal)")
     widths = [max(len(row[column]) for row in [head, *rows]) for column in range(3)]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in [head, *rows]
