@@ -1,6 +1,7 @@
 import json
 from copy import deepcopy
 from functools import cache
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -8,7 +9,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.examples import examples
-from tournaments.seating import MODES, VERSION, DrawDiffers, Plan, new_attempt, plan, plan_from_protocol
+from tournaments.seating import (
+    MODES,
+    VERSION,
+    DrawDiffers,
+    Plan,
+    is_seed_of,
+    league_day,
+    league_from_protocol,
+    league_to_protocol,
+    new_attempt,
+    plan,
+    plan_from_protocol,
+    seed_of,
+)
 from tournaments.seating import plan_to_protocol as to_protocol
 
 from .strategies import fields, numbers_of_series, seeds
@@ -113,3 +127,42 @@ def test_what_is_not_plain_makes_no_protocol() -> None:
 
     with pytest.raises(TypeError):
         to_protocol(drawn)
+
+
+def test_a_seed_says_what_was_called_and_is_made_of_all_who_are_present() -> None:
+    people = [(1, "Anna Ahlers"), (12, "Bernd Brandt")]
+    digest = sha256(b"1 Anna Ahlers;12 Bernd Brandt").hexdigest()
+
+    seed = seed_of("4711/a", people)
+
+    assert seed == f"4711/a/{digest[:16]}"
+    assert is_seed_of(seed, people)
+    assert not is_seed_of(seed, people[:1])
+    assert not is_seed_of(f"{seed[:-1]}-", people)
+    # Of whoever calls out at length no more fits than a column of the database takes.
+    assert len(seed_of("9" * 90, people)) == 80
+
+
+TEAMS = [[f"{team}{seat}" for seat in range(4)] for team in "ABC"]
+
+
+def test_a_league_day_is_repeated_from_its_protocol() -> None:
+    protocol = json.loads(json.dumps(league_to_protocol(TEAMS, "Spieltag 3", series=2)))
+
+    assert (protocol["version"], protocol["inputs"]) == (VERSION, {"teams": TEAMS, "seed": "Spieltag 3", "series": 2})
+    assert league_from_protocol(protocol) == league_day(TEAMS, "Spieltag 3", series=2)
+    assert protocol["digest"][:16] == "f1fa7b551efbc1d0"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"seed": "Spieltag 4"}, {"series": 3}, {"teams": [*TEAMS[1:], TEAMS[0]]}],
+    ids=["another seed", "more series", "teams in another order"],
+)
+def test_a_tampered_protocol_of_a_league_day_is_refused(change: dict[str, Any]) -> None:
+    protocol = league_to_protocol(TEAMS, "Spieltag 3", series=2)
+
+    with pytest.raises(DrawDiffers, match="another plan"):
+        league_from_protocol(protocol | {"inputs": protocol["inputs"] | change})
+    with pytest.raises(DrawDiffers, match="made by version 0"):
+        league_from_protocol(protocol | {"version": "0"})
