@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from scoring.rules import PASSED_DEAL, Deal, Game, Outcome, Side, deal_from_dict, deal_to_dict
+from scoring.rules import PASSED_DEAL, Deal, Game, Outcome, Side, deal_from_dict, deal_to_dict, find_ruleset
 
 
 def test_deal_is_read_from_plain_data() -> None:
@@ -40,6 +40,12 @@ def test_every_field_is_read_and_written_in_the_order_of_the_fields() -> None:
 
     assert list(written.items()) == list(said.items())
     assert {type(value) for value in written.values()} == {str, int, bool, list}
+
+
+def test_a_figure_that_was_left_empty_is_not_said() -> None:
+    ramsch = find_ruleset(all_pass="ramsch").read_deal({"outcome": "ramsch", "points": [45, "", None, 0]})
+
+    assert deal_to_dict(ramsch)["points"] == [45, None, None, 0]
 
 
 def test_what_was_not_said_is_left_out() -> None:
