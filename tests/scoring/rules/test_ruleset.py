@@ -102,8 +102,9 @@ def test_only_of_a_house_rule_is_it_said_whether_it_is_printed(key: str) -> None
     ] == []
 
 
-def test_the_default_of_an_option_is_one_of_its_legal_values() -> None:
-    options = {item.name: item for item in fields(find_ruleset()) if "legal" in item.metadata}
+@pytest.mark.parametrize("key", ruleset_keys())
+def test_the_default_of_an_option_is_one_of_its_legal_values(key: str) -> None:
+    options = {item.name: item for item in fields(find_ruleset(key)) if "legal" in item.metadata}
 
     assert [name for name, item in options.items() if item.default not in item.metadata["legal"]] == []
 

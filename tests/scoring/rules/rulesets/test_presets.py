@@ -94,6 +94,13 @@ def test_every_other_game_knows_but_one_scheme(key: str) -> None:
     assert {preset.scheme for preset in presets_of(key)} <= {"", "classic"}
 
 
+@pytest.mark.parametrize("key", [key for key in ruleset_keys() if key != "isko"])
+def test_every_preset_of_another_game_explains_it(key: str) -> None:
+    for preset in presets_of(key):
+        assert set(preset.words) == {"name", "about", "explained"}
+        assert sentences(preset.words["explained"]) == 5
+
+
 @pytest.mark.parametrize("key", SCHEMES)
 def test_a_scheme_can_be_chosen_by_its_name(key: str) -> None:
     assert PRESETS[key].ruleset == find_ruleset("isko")
