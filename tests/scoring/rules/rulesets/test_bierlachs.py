@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.rules import Deal, Ending, FootRow, Ledger, Sheet, check_figures, find_ruleset, presets_of, tally
+from scoring.rules.problems import problem
 from scoring.rules.ramsch import RamschDeal
 from scoring.rules.rulesets.bierlachs import BIERLACHS
 from tests.examples import examples
@@ -75,7 +76,7 @@ def test_v55_a_deal_after_the_end_is_refused_with_who_lost() -> None:
 
     found = BIERLACHS.check(Deal(declarer=A, **CLUBS, won=True), ledger)
 
-    assert [(one.code, dict(one.values)) for one in found] == [("V55", {"seat": B}), ("V55", {"seat": C})]
+    assert found == (problem("V55", "outcome", seat=B), problem("V55", "outcome", seat=C))
 
 
 @pytest.mark.parametrize(
@@ -116,6 +117,7 @@ def test_the_sum_says_what_the_others_write() -> None:
         ({"ramsch_durchmarsch": 0}, MARCH, (-240, 0, 0)),
         ({"ramsch_mode": "gewinner"}, RAMSCH, (-23, -23, 0)),
         ({"ramsch_mode": "gewinner"}, RAMSCH | {"points": [30, 50, 30]}, (0, -23, 0)),
+        ({"ramsch_mode": "gewinner", "gewinner_award": 1}, RAMSCH, (-1, -1, 0)),
     ],
 )
 def test_a_ramsch_is_written_as_losses_too(
@@ -128,7 +130,7 @@ def test_a_ramsch_is_written_as_losses_too(
 
 @pytest.mark.parametrize(("writes", "points"), [(False, (-24, 0, -24, 0)), (True, (-24, 0, -24, -24))])
 def test_the_sitting_dealer_writes_where_the_table_says_so(writes: bool, points: tuple[int, ...]) -> None:
-    ruleset = find_ruleset("skat_bierlachs", sitting_dealer_writes=writes)
+    ruleset = find_ruleset("skat_bierlachs", sitting_dealer_writes=True) if writes else BIERLACHS
 
     assert scored(ruleset, standing(0, 0, 0, 0), dealer=D, declarer=B, **CLUBS, won=True).points == points
     assert set(ruleset.payers(D, 4)) == ({A, B, C, D} if writes else {A, B, C})
@@ -174,6 +176,7 @@ def test_presets_differ_in_the_target_alone() -> None:
 
 @pytest.mark.parametrize("target", [0, 10_000])
 def test_a_target_is_from_1_to_9999(target: int) -> None:
+    assert BIERLACHS.legal_values("bierlachs_target") == range(1, 10_000)
     with pytest.raises(ValueError, match="bierlachs_target cannot be"):
         find_ruleset("skat_bierlachs", bierlachs_target=target)
 

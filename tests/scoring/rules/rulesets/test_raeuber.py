@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.rules import Deal, Ending, FootRow, Game, Ledger, Outcome, Sheet, check_figures, find_ruleset, option_names
+from scoring.rules.problems import problem
 from scoring.rules.rulesets.raeuber import RAEUBER, RaeuberContract, contract_of
 from scoring.rules.table import positions
 from tests.examples import examples
@@ -50,8 +51,7 @@ def test_rb_01_v50_a_contract_is_played_once(contract: RaeuberContract) -> None:
 
     found = RAEUBER.check(RAEUBER.read_deal(entered(OF_A, A, CONTRACTS[contract])), ledger)
 
-    values = {"seat": A, "contract": contract.value}
-    assert [(one.code, dict(one.values)) for one in found] == [("V50", values)]
+    assert found == (problem("V50", "game", seat=A, contract=contract.value),)
 
 
 def test_another_player_may_still_play_it() -> None:
@@ -143,7 +143,7 @@ def test_everybody_plays_the_four_contracts_in_turn_to_the_end(seats: int, foreh
     assert len(sheet.deals) == len(forehands) == 4 * seats
     assert sheet.is_complete
     further = sheet.check(RAEUBER.read_deal({"declarer": forehands[0], **GRAND}))
-    assert [(one.code, dict(one.values)) for one in further] == [("V27", {"n": 4 * seats})]
+    assert further == (problem("V27", "outcome", n=4 * seats),)
     assert check_figures(sheet, "classic").agree
 
 
@@ -205,7 +205,9 @@ def test_forms_ask_for_the_soloist_and_for_no_bid() -> None:
     assert {mode: form.outcomes for mode, form in forms.items()} == {"played": ("lost", "won"), "ramsch": ("done",)}
     for form in forms.values():
         assert (form.rows[0].name, [field.name for field in form.rows[0].fields]) == ("declarer", ["declarer"])
-        assert {"bid", "bidders"}.isdisjoint(field.name for field in form.fields)
+        names = [field.name for field in form.fields]
+        assert len(set(names)) == len(names)
+        assert {"bid", "bidders"}.isdisjoint(names)
 
 
 def test_it_is_played_by_three_or_four_without_bids_until_its_own_end() -> None:
