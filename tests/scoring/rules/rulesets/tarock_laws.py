@@ -86,6 +86,12 @@ def any_deals(deal_type: type, **kinds: type[StrEnum]) -> st.SearchStrategy[Any]
     return st.builds(deal_type, **values)
 
 
+def amounts_of(ruleset: Ruleset) -> dict[str, tuple[int, int, int]]:
+    """The least and the most that each amount may be set to, and its step."""
+    legal = {name: ruleset.legal_values(name) for name in option_names(ruleset)}
+    return {name: (one[0], one[-1], one.step) for name, one in legal.items() if isinstance(one, range)}
+
+
 def any_options(ruleset: Ruleset) -> st.SearchStrategy[Ruleset]:
     """The ruleset with any options."""
     chosen = {name: st.sampled_from(ruleset.legal_values(name)) for name in option_names(ruleset)}

@@ -308,6 +308,10 @@ def test_a_raise_that_is_missed_costs_more_than_none() -> None:
     assert missed == [-2 * plus for plus in range(0, 56, 5)]
 
 
+def test_a_game_lost_by_no_point_is_not_over_its_target() -> None:
+    assert scored(BY_POINTS, PICK_UP | {"points": 60}).steps[0] == Step("under", 0, 60)
+
+
 def test_the_sum_of_a_made_raise_by_points_is_said_step_by_step() -> None:
     found = scored(BY_POINTS, HAND | {"points": 81, "plus": 10})
 
@@ -373,6 +377,11 @@ def test_options_of_the_catalogue_have_its_defaults() -> None:
         ruleset.with_options({"ante": 0})
 
 
+def test_an_amount_may_be_set_within_its_limits() -> None:
+    assert laws.amounts_of(HAFERLTAROCK) == {"ante": (5, 1000, 5), "unit": (5, 500, 5), "rate": (1, 20, 1)}
+    assert all(map(HAFERLTAROCK.is_in_cents, laws.amounts_of(HAFERLTAROCK)))
+
+
 def test_the_form_shows_only_what_fits() -> None:
     (form,) = BY_POINTS.with_options({"self_raise": True}).entry_forms()
     (plain,) = HAFERLTAROCK.entry_forms()
@@ -422,6 +431,15 @@ def test_value_tables_are_what_score_says() -> None:
     assert [row.figures for row in raised.rows] == [(20, 30, 40, 50, 60)]
     assert [row.figures for row in kontra.rows] == [(10 * 2**level,) for level in range(1, 6)]
     assert len(HAFERLTAROCK.value_tables()) == 3
+
+
+# systems.md 21: a cent for each point over or under 60, Hand twice; and, as we read it, a made raise on top.
+def test_value_tables_by_points_are_exact_where_the_coin_is_a_cent() -> None:
+    games, _, raised, kontra = BY_POINTS.with_options({"coin": 1}).value_tables()
+
+    assert [row.figures for row in games.rows] == [(1, 31, -1, -31), (2, 62, -2, -62)]
+    assert [row.figures for row in raised.rows] == [(120, 130, 140, 150, 160)]
+    assert [row.figures for row in kontra.rows] == [(11 * 2**level,) for level in range(1, 6)]
 
 
 @pytest.mark.parametrize("ruleset", [KONTRA, BY_POINTS, SELF_RAISE], ids=["per_step", "overshoot", "self_raise"])

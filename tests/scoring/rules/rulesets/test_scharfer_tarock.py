@@ -167,7 +167,7 @@ def test_a_passed_deal_moves_nothing() -> None:
 @pytest.mark.parametrize(
     ("cents", "ending"),
     [
-        pytest.param((-995, 500, 495), None, id="five cents left"),
+        pytest.param((-999, 500, 499), None, id="a cent left"),
         pytest.param((-1000, 500, 500), Ending("broke", (0,)), id="nothing left"),
         pytest.param((2030, -1010, -1020), Ending("broke", (1, 2)), id="less than nothing, two of them"),
     ],
@@ -216,6 +216,7 @@ def test_it_is_one_ruleset_without_presets() -> None:
     assert not SCHARFER_TAROCK.has_pot
     assert not SCHARFER_TAROCK.ends_by_itself
     assert SCHARFER_TAROCK.is_house_rule("until_broke")
+    assert laws.amounts_of(SCHARFER_TAROCK) == {"starting": (100, 10_000, 5)}
 
 
 def test_the_form_shows_only_what_fits() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import DealLine, Ending, Ledger, Sheet, find_preset, find_ruleset, presets_of
+from scoring.rules import DealLine, Ending, Ledger, Sheet, find_preset, find_ruleset, option_names, presets_of
 from scoring.rules.rulesets.tarock_simple import TAROCK_SIMPLE, TarockSimple
 from scoring.rules.score import Step
 from scoring.rules.tarock.deal import TarockContract, TarockSuit
@@ -302,6 +302,7 @@ def test_a_draw_counts_for_neither_side() -> None:
     found = scored(FIXED, FRAGE | {"points": 60})
 
     assert (found.cents, found.winners, found.losers, found.steps) == ((0, 0, 0), (), (), (Step("draw"),))
+    assert (found.value, found.written) == (0, 0)
 
 
 # 120 points leave no third way: who shifts the target moves the 60 alone.
@@ -343,6 +344,20 @@ def test_a_bettel_with_a_pot_is_paid_by_the_defenders() -> None:
 
     assert scored(ruleset, BETTEL).cents == (40, -20, -20)
     assert scored(ruleset, BETTEL | {"result": "failed", "kontra": 1}).cents == (-80, 40, 40)
+
+
+# systems.md 20: four times the basic stake, to or from each defender.
+@pytest.mark.parametrize(("result", "told"), [("made", "gets_from_each"), ("failed", "pays_each")])
+def test_the_sum_of_a_bettel_is_its_one_price(result: str, told: str) -> None:
+    found = scored(ALL, BETTEL | {"result": result})
+
+    assert found.steps == (Step("bettel", 40, result=40, in_cents=True), Step(told, 40, in_cents=True))
+
+
+def test_whoever_wins_a_game_that_costs_nothing_gets_nothing() -> None:
+    found = scored(FIXED.with_options({"tariff_frage": 0}), FRAGE)
+
+    assert (found.cents, found.won, found.steps[-1]) == ((0, 0, 0), True, Step("gets_from_each", in_cents=True))
 
 
 @pytest.mark.parametrize(("contract", "cents"), [("frage", 15), ("solo", 25), ("herzsolo", 35)])
@@ -438,10 +453,24 @@ def test_options_of_the_catalogue_have_its_defaults() -> None:
     )
     assert (TAROCK_SIMPLE.kontra_levels, TAROCK_SIMPLE.kontra_shifts_target) == (0, True)
     assert ruleset.legal_values("kontra_levels") == (0, 1, 2, 3, 4, 5)
-    assert ruleset.is_house_rule("tariff_solo")
-    assert ruleset.is_in_cents("ante")
+    assert [name for name in option_names(ruleset) if not ruleset.is_house_rule(name)] == [
+        *("coin", "kontra_levels", "kontra_shifts_target", "payment", "bettel"),
+    ]
     with pytest.raises(ValueError, match="ante cannot be 52"):
         TAROCK_SIMPLE.with_options({"ante": 52})
+
+
+def test_an_amount_may_be_set_within_its_limits() -> None:
+    tariff = ("frage", "solo", "herzsolo", "schneider", "durch")
+
+    assert laws.amounts_of(TAROCK_SIMPLE) == {
+        **{f"rate_{contract}": (1, 20, 1) for contract in ("frage", "solo", "herzsolo")},
+        "ante": (0, 1000, 5),
+        **{f"tariff_{name}": (0, 500, 5) for name in tariff},
+        "tariff_bettel": (0, 2000, 5),
+        "bettel_base": (0, 500, 5),
+    }
+    assert all(map(TAROCK_SIMPLE.is_in_cents, laws.amounts_of(TAROCK_SIMPLE)))
 
 
 def test_the_form_shows_only_what_fits() -> None:
@@ -522,6 +551,14 @@ def test_value_tables_of_a_fixed_payment_show_no_pot() -> None:
         (60, 80, 100, -60, -80),
     ]
     assert [row.word for row in payers.rows] == ["value.declarer", "value.defender"]
+
+
+# systems.md 19.1: a cent for each point over or under 60, Durch twice.
+def test_value_tables_are_exact_where_the_coin_is_a_cent() -> None:
+    games, _, _, kontra = ALL.with_options({"coin": 1}).value_tables()
+
+    assert {row.figures for row in games.rows} == {(1, 31, 120, -1, -31)}
+    assert [row.figures for row in kontra.rows] == [(11 * 2**level,) for level in range(1, 6)]
 
 
 @pytest.mark.parametrize("ruleset", [ALL, FIXED], ids=["overshoot", "fixed"])
