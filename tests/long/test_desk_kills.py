@@ -15,6 +15,8 @@ from django.db import connection
 from tests.long.desks import NAMED, Desk, Line
 from tests.long.server import served
 from tests.long.test_kills import CYCLES, play_under_fire
+from tests.long.test_scale import play_under_fire as play_while_webs_die
+from tests.long.test_scale import two_webs
 from tests.ports import free_port
 from tournaments.events.exchange.stored import event_faults
 from tournaments.models import ActRecord, Event
@@ -62,14 +64,25 @@ def test_acts_of_desks_are_whole_and_told_once_however_often_the_server_dies(
     cycles = play_under_fire(desks, tmp_path, prints=False)
 
     found = findings(desks)
-    figures = asdict(found) | {"cut off": sum(desk.cut_off for desk in desks)}
-    record_property("desks under fire", figures)
-    print(f"\n{connection.vendor}, {cycles} kills, {DESKS} desks: {figures}")
+    record_property("desks under fire", figures(desks, found))
+    print(f"\n{connection.vendor}, {cycles} kills, {DESKS} desks: {figures(desks, found)}")
     assert cycles == CYCLES
-    assert found == Findings(acknowledged=found.acknowledged)
-    assert {line.act for desk in desks for line in desk.told} == NAMED.keys()
-    assert sum((desk.errors for desk in desks), Counter()) == {}
-    call_command("check_events")
+    require_whole(desks, found)
+
+
+@pytest.mark.promise("R26")
+def test_acts_of_desks_are_whole_and_told_once_however_often_either_web_dies(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    with two_webs(tmp_path) as (port, webs):
+        desks = desks_at(port)
+        cycles = play_while_webs_die(desks, webs)
+
+    found = findings(desks)
+    record_property("desks at two webs under fire", figures(desks, found))
+    print(f"\n{connection.vendor}, {cycles} kills of two webs, {DESKS} desks: {figures(desks, found)}")
+    assert cycles == CYCLES
+    require_whole(desks, found)
 
 
 @pytest.mark.promise("R6")
@@ -82,13 +95,30 @@ def test_a_site_that_tells_of_its_acts_later_is_found_out(tmp_path: Path) -> Non
 
 
 def eight_desks(data: Path) -> list[Desk]:
-    """Logged in while nothing is killed: a password is looked at for longer than a server lives."""
+    """At a site of their own, which then ends."""
     port = free_port()
-    desks = [Desk(port, f"desk {number}") for number in range(DESKS)]
     with served(port, data, prints=False):
-        for desk in desks:
-            desk.log_in()
+        return desks_at(port)
+
+
+def desks_at(port: int) -> list[Desk]:
+    """Logged in while nothing is killed: a password is looked at for longer than a server lives."""
+    desks = [Desk(port, f"desk {number}") for number in range(DESKS)]
+    for desk in desks:
+        desk.log_in()
     return desks
+
+
+def figures(desks: Sequence[Desk], found: Findings) -> dict[str, int]:
+    return asdict(found) | {"cut off": sum(desk.cut_off for desk in desks)}
+
+
+def require_whole(desks: Sequence[Desk], found: Findings) -> None:
+    """No fault was found, each kind of act was done, and the desks read no error."""
+    assert found == Findings(acknowledged=found.acknowledged)
+    assert {line.act for desk in desks for line in desk.told} == NAMED.keys()
+    assert sum((desk.errors for desk in desks), Counter()) == {}
+    call_command("check_events")
 
 
 def findings(desks: Sequence[Desk]) -> Findings:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,7 +28,7 @@ from tests.long.test_kills import (
     PHONES,
     SHORTEST_LIFE,
     Findings,
-    Phone,
+    Plays,
     findings,
     wait_for,
 )
@@ -88,7 +88,7 @@ def test_what_was_acknowledged_is_stored_once_however_often_either_web_dies(tmp_
     call_command("check_sheets")
 
 
-def play_under_fire(phones: list[Phone], webs: list[Site]) -> int:
+def play_under_fire(phones: Sequence[Plays], webs: list[Site]) -> int:
     """Let the phones play while one web after the other is killed and begun anew; return how often."""
     heard, last_deal, lives = Event(), Event(), Random(7)
     with ThreadPoolExecutor(len(phones)) as threads:
