@@ -136,6 +136,27 @@ def test_who_has_read_the_primary_waits_until_the_replica_has_that_too(sheet, co
     assert (before, after) == ("Primary", "Replica")
 
 
+@pytest.mark.parametrize("other", ["standings", "hall", "event"])
+def test_who_has_read_the_primary_on_one_page_is_shown_no_older_other_page(copy, other):
+    event, reader = an_event(name="Replica"), Client()
+    copy.catch_up()
+    Event.objects.update(name="Primary")
+
+    def named(browser: Client) -> str:
+        page = browser.get(reverse(other, args=[event.public_id])).content.decode()
+        return "Replica" if "Replica" in page else "Primary"
+
+    before = named(reader)
+    # Of a list that the replica does not know the primary tells.
+    newer = table(THREE, title="Primary")
+    write(newer, won(0))
+
+    assert (before, shown(reader, newer)) == ("Replica", "Primary")
+    # A browser, unlike that of Django's tests, bears a cookie to its path alone.
+    assert reader.cookies[replica.COOKIE]["path"] == "/"
+    assert (named(reader), named(Client())) == ("Primary", "Replica")
+
+
 def test_a_stranger_waits_for_nobody(sheet):
     """What came a moment ago, another browser may see a moment later."""
     assert shown(Client(), sheet) == "Replica"
