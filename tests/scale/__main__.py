@@ -28,7 +28,7 @@ from typing import Any, Final
 import django
 
 from tests.ports import free_port
-from tests.scale.crowd import Acknowledged, Clerk, Looks, Table, Viewer
+from tests.scale.crowd import Acknowledged, Clerk, Desk, Looks, Table, Viewer, Wanderer
 from tests.scale.judging import SLOWDOWN, missed, status
 from tests.scale.processors import seconds_of
 from tests.scale.servers import ASKED, Pair, lag
@@ -36,6 +36,9 @@ from tests.trust.serving import ROOT, answer_of
 
 SECRET: Final = "a key for one run"
 CLERKS: Final = 4
+# So many go from page to page, one in so many seconds.
+WANDERERS: Final = 8
+WANDERING: Final = 3
 # As `Nice=10` in a unit of systemd.
 GIVING_WAY: Final = ("nice", "-n", "10")
 # Of all who watch: so many see the standings, a table's list, the hall.
@@ -146,6 +149,7 @@ class Trial:
     options: argparse.Namespace
     chance: Random = field(default_factory=lambda: Random(7))
     looks: Looks = field(default_factory=Looks)
+    wanders: Looks = field(default_factory=Looks)
     lags: list[float] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     # Those that have a goal.
@@ -155,6 +159,7 @@ class Trial:
         self.tables = [Table(self.hall.port, sheet, key) for sheet, key in scene["lists"]]
         self.viewers = [Viewer(self.hall.port, page, self.looks, self.chance) for page in self._pages(scene)]
         self.clerks = [Clerk(self.hall.port) for _ in range(CLERKS)]
+        self.desk = Desk(self.hall.port, scene["desk"])
         self.is_watching, self.is_over = asyncio.Event(), asyncio.Event()
         for some in batched(self.tables, 16):
             await asyncio.gather(*(table.sit_down() for table in some))
@@ -168,9 +173,10 @@ class Trial:
         self._tell_arrival()
         measuring = asyncio.create_task(self._measure_lag())
         await self.slow_down()
-        await self.lose_machines(scene["papers"])
+        wandering = [asyncio.create_task(each.wander(WANDERING, self.is_over)) for each in self._wanderers(scene)]
+        await self.lose_machines(scene["papers"], scene["on_paper"])
         self.is_over.set()
-        await asyncio.gather(*watching, measuring)
+        await asyncio.gather(*watching, *wandering, measuring)
 
     def _tell_arrival(self) -> None:
         say(
@@ -186,6 +192,13 @@ class Trial:
         page["list"] = lambda: self.chance.choice(lists)
         kinds = self.chance.choices(*zip(*WATCHED, strict=True), k=self.options.viewers)
         return [page[kind]() for kind in kinds]
+
+    def _wanderers(self, scene: dict[str, Any]) -> list[Wanderer]:
+        """They set out when machines are killed: whole pages would change what is measured before."""
+        event, lists = f"/events/{scene['event']}/", scene["lists"][:WANDERERS]
+        return [
+            Wanderer(self.hall.port, event, sheet, table, self.wanders) for table, (sheet, _) in enumerate(lists, 1)
+        ]
 
     async def _measure_lag(self) -> None:
         while not self.is_over.is_set():
@@ -255,13 +268,14 @@ class Trial:
     def _asked(self) -> tuple[int, int]:
         return self.hall.pair.primary.ask(ASKED), self.hall.pair.replica.ask(ASKED)
 
-    async def lose_machines(self, papers: list[tuple[str, str]]) -> None:
-        """Webs, a printer, the replica and the primary are killed in turn, while all play, watch and print."""
+    async def lose_machines(self, papers: list[tuple[str, str]], on_paper: list[Any]) -> None:
+        """Webs, a printer, the replica and the primary are killed in turn, while all play, key, watch and print."""
         is_over = asyncio.Event()
         self.is_watching.set()
         playing = self._play(self.options.haste, is_over)
         await asyncio.sleep(self.options.between)
         printing = [asyncio.create_task(clerk.print(papers[place::CLERKS])) for place, clerk in enumerate(self.clerks)]
+        keying = asyncio.create_task(self.desk.key(on_paper, self.options.haste, is_over))
         hall, pair = self.hall, self.hall.pair
         web, reader, printer = hall.webs[0], hall.readers[0], hall.printers[0]
         # The first lists are being drawn.
@@ -277,7 +291,7 @@ class Trial:
         is_over.set()
         # People go home: what is under way has the site for itself.
         self.is_watching.clear()
-        await asyncio.gather(*playing, *printing)
+        await asyncio.gather(*playing, *printing, keying)
 
     async def _lose(self, what: str, lose: Any, regain: Any) -> None:
         began, before, lost = time.monotonic(), Counter(self.looks.statuses), self.looks.lost
@@ -302,6 +316,11 @@ class Trial:
         say("entries sent again: cut off, refused meanwhile", f"{cut_off}, {dict(refused) or 'none'}")
         self._must_be_none("tables that never got a receipt", sum(bool(table.given_up) for table in self.tables))
         self._must_be_none("readers who saw less than before", self.looks.less)
+        say("looks of readers who go from page to page", str(self.wanders.statuses.total()))
+        self._must_be_none("of these the ones that showed less than another page", self.wanders.less)
+        say("lists keyed at the desk", str(self.desk.keyed))
+        self._must_be_none("lists that the desk could not key", len(self.desk.failed))
+        self._must_be_none("lists keyed and lost", self.desk.keyed - lists_keyed())
         say("papers printed", str(sum(clerk.printed for clerk in self.clerks)))
         self._must_be_none("papers lost", sum(len(clerk.failed) for clerk in self.clerks))
         for words, count in stored_faults(self.tables).items():
@@ -339,6 +358,12 @@ def stored_faults(tables: list[Table]) -> dict[str, int]:
         "papers drawn twice": len(orders) - len({mark for mark, _, _ in orders}),
         "papers not drawn": sum(status != "SUCCESSFUL" for _, status, _ in orders),
     }
+
+
+def lists_keyed() -> int:
+    from tournaments.models import ResultRecord
+
+    return ResultRecord.objects.filter(is_current=True).count()
 
 
 def longest_gap(moments: list[float]) -> float:

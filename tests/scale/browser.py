@@ -79,7 +79,7 @@ class Browser:
         return Answer(int(first.split()[1]), answered, content, perf_counter() - began)
 
     def _keep(self, cookie: str) -> None:
-        name, value = cookie.split(";")[0].split("=", 1)
+        name, value = cookie.split(";")[0].strip().split("=", 1)
         if value in ("", '""'):
             self.cookies.pop(name, None)
         else:

@@ -1,9 +1,11 @@
-"""Who is at the event: a phone at each table, those who watch, and one who has lists printed."""
+"""Who is at the event: a phone at each table, the desk, those who watch, and one who has lists printed."""
 
 import asyncio
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import cycle
 from random import Random
 from time import monotonic
 from typing import Final, NamedTuple
@@ -100,7 +102,7 @@ class Viewer:
 
     def __init__(self, port: int, page: str, looks: Looks, chance: Random) -> None:
         self.browser, self.page, self.looks, self.chance = Browser(port), page, looks, chance
-        self.seen = 0
+        self.seen: dict[str, int] = {}
         # How often it looks, as its page says.
         self.every = 4.0
 
@@ -135,15 +137,95 @@ class Viewer:
         self.looks.seconds.append(seconds)
 
     def _compare(self, text: str) -> None:
-        if found := re.search(r"(\d+) of \d+ deals", text):
-            self.looks.less += int(found[1]) < self.seen
-            self.seen = max(self.seen, int(found[1]))
+        self.looks.less += has_less(self.seen, said(text))
+
+
+@dataclass
+class Wanderer:
+    """Somebody without a login who goes from a table's list to the standings, to the hall and back."""
+
+    port: int
+    event: str
+    sheet: str
+    table: int
+    # Of those who wander alone: whole pages, none of which the browser has.
+    looks: Looks
+    seen: dict[str, int] = field(default_factory=dict)
+
+    async def wander(self, every: float, is_over: asyncio.Event) -> None:
+        browser = Browser(self.port)
+        for page in cycle((f"/sheets/{self.sheet}/", f"{self.event}standings/", f"{self.event}hall/?mode=play")):
+            try:
+                answer = await browser.get(page)
+            except NO_ANSWER:
+                self.looks.lost += 1
+            else:
+                self.looks.statuses[answer.status] += 1
+                if answer.status == 200:
+                    self.looks.less += has_less(self.seen, said(answer.text, self.table))
+            await pause(every, is_over)
+            if is_over.is_set():
+                return
+
+
+def said(page: str, table: int = 0) -> dict[str, int]:
+    """How far a page says that its event and its list, or that of this table, have come: `lists` in, and `deals`."""
+    lists = re.search(r"(\d+) of \d+ lists are in", page)
+    deals = re.search(r"(\d+) of \d+ deals", page)
+    deals = deals or re.search(rf'<li data-mark="{table}"[^>]*>\s*<b>{table}</b>\s*<span>(\d+)/\d+<', page)
+    found = {"lists": int(lists[1])} if lists else {}
+    if "data-tables" in page:
+        found["lists"] = page.count('class="is-in"')
+    return found | ({"deals": int(deals[1])} if deals else {})
+
+
+def has_less(seen: dict[str, int], said: Mapping[str, int]) -> bool:
+    """Whether a reader is told less than he has seen; what is more he has seen from now on."""
+    is_less = any(count < seen.get(what, 0) for what, count in said.items())
+    seen.update({what: max(count, seen.get(what, 0)) for what, count in said.items()})
+    return is_less
 
 
 def followed(page: str) -> tuple[str, str, float]:
     """What follow.js reads off its page: what to ask for, by which tag, and how often."""
     part, tag, seconds = (re.search(rf'data-{name}="([^"]*)"', page)[1] for name in ("follow", "tag", "seconds"))
     return part.replace("&amp;", "&"), tag.replace("&quot;", '"'), float(seconds)
+
+
+@dataclass
+class Desk:
+    """Keys lists that were written on paper, one after the other, each until the site says that it is in."""
+
+    port: int
+    session: str
+    keyed: int = 0
+    failed: list[str] = field(default_factory=list)
+
+    async def key(self, lists: list[tuple[str, dict[str, object]]], pace: float, is_over: asyncio.Event) -> None:
+        browser = Browser(self.port)
+        browser.cookies["sessionid"] = self.session
+        await browser.get(lists[0][0])
+        for address, form in lists:
+            if is_over.is_set():
+                return
+            await self._key(browser, address, form | {"csrfmiddlewaretoken": browser.cookies["csrftoken"]})
+            await pause(pace, is_over)
+
+    async def _key(self, browser: Browser, address: str, form: dict[str, object]) -> None:
+        until, was_cut, said = monotonic() + PATIENCE, False, ""
+        while monotonic() < until:
+            try:
+                answer = await browser.post(address, form)
+            except NO_ANSWER as cut:
+                was_cut, said = True, repr(cut)
+            else:
+                # What is refused after an answer was lost was done the first time.
+                if answer.status == 302 or (was_cut and answer.status in (409, 422)):
+                    self.keyed += 1
+                    return
+                said = str(answer.status)
+            await asyncio.sleep(AGAIN)
+        self.failed.append(f"{address}: {said}")
 
 
 @dataclass

@@ -1,0 +1,46 @@
+"""What a reader who goes from page to page is told on each, and what he makes of it."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.scoring.cast import won, write
+from tests.tournaments.cast import an_event, entrants
+from tests.tournaments.events.play.lists import key_series
+from tournaments.events.services.events import open_check_in
+from tournaments.events.services.seating import draw, publish
+from tournaments.events.services.series import start_series
+
+from .crowd import has_less, said
+
+
+@pytest.mark.storage
+@pytest.mark.django_db
+def test_list_standings_and_hall_say_alike_how_far_all_is() -> None:
+    event = an_event(series=1)
+    entrants(event, 8)
+    open_check_in(event, by="anna")
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    series = event.series.get()
+    sheet = series.tables.get(number=1).sheet
+    # Whoever deals does not play.
+    for declarer in (1, 2, 3):
+        write(sheet, won(declarer))
+    key_series(series, but=(1,))
+
+    def page(name: str, of: str, asked: str = "") -> dict[str, int]:
+        return said(Client().get(reverse(name, args=[of]) + asked).content.decode(), table=1)
+
+    assert page("sheet", sheet.public_id) == {"deals": 3}
+    assert page("standings", event.public_id) == {"lists": 1}
+    assert page("hall", event.public_id, "?mode=play") == {"deals": 3, "lists": 1}
+
+
+def test_a_reader_who_is_told_less_than_another_page_said_is_noticed() -> None:
+    seen: dict[str, int] = {}
+
+    told = [has_less(seen, page) for page in ({"deals": 3}, {"lists": 1}, {"deals": 2, "lists": 1}, {"deals": 3})]
+
+    assert told == [False, False, True, False]
