@@ -400,11 +400,13 @@ def options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def greatest_growth() -> float:
-    """The greatest exponent by which a page grows with the events beside it, in a place of its own."""
+def greatest_growth(pair: Pair) -> float:
+    """The greatest exponent by which a page grows with the events beside it, in a database of its own."""
+    pair.primary.ask("CREATE DATABASE growth")
     with TemporaryDirectory() as folder:
-        told = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "SECRET_KEY")}
-        told |= {"SKATCLUB_DATA": folder, "DJANGO_SETTINGS_MODULE": "skatclub.settings"}
+        told = {name: value for name, value in os.environ.items() if name != "SECRET_KEY"}
+        told |= {"DATABASE_URL": pair.database_url.replace("@/postgres?", "@/growth?"), "SKATCLUB_DATA": folder}
+        told |= {"DJANGO_SETTINGS_MODULE": "skatclub.settings"}
         command = [sys.executable, "-m", "tests.scale.growth"]
         done = subprocess.run(command, cwd=ROOT, env=told, check=True, stdout=subprocess.PIPE, text=True)
     exponents = json.loads(done.stdout)
@@ -431,8 +433,8 @@ def main() -> int:
         trial = Trial(hall, asked)
         asyncio.run(trial.run(scene))
         trial.tell_losses()
-    if asked.strict:
-        trial.figures["growth exponent"] = greatest_growth()
+        if asked.strict:
+            trial.figures["growth exponent"] = greatest_growth(hall.pair)
     say("the whole trial", f"{time.monotonic() - began:.0f} s")
     misses = missed(trial.figures) if asked.strict else []
     for miss in misses:
