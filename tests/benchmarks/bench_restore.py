@@ -27,7 +27,7 @@ GOAL_SECONDS = 60
 def run() -> list[Row]:
     """What the site has, seconds of `bin/restore` and their ratio to the goal, and the processor's part of them."""
     call_command("migrate", verbosity=0)
-    _play_events()
+    play_events(EVENTS)
     with TemporaryDirectory() as folder:
         made = back_up(Path(folder), is_checked=False)
         clock, processor = _restored(made)
@@ -39,9 +39,10 @@ def run() -> list[Row]:
     ]
 
 
-def _play_events() -> None:
+def play_events(count: int) -> None:
+    """From the announcement to the last prize, at one club."""
     club = create_club("Herz Dame", by=User.objects.create_user("anna"))
-    for number in range(EVENTS):
+    for number in range(count):
         plan = Plan(seed=number, players=PLAYERS, series=(Series(12), Series(12, "seeded")), screens=50)
         Day(plan, club).play()
 
