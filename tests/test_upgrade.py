@@ -8,16 +8,17 @@ import gzip
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from shutil import copyfile
+from shutil import copyfile, copytree, ignore_patterns, which
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -26,10 +27,13 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
 
+from skatclub.safekeeping.first_look import lacking
 from skatclub.safekeeping.places import Database
 from skatclub.safekeeping.postgresql import PostgresqlDatabase
 from skatclub.safekeeping.sqlite import SqliteDatabase
 from skatclub.settings import database
+from tests.ports import HOST, free_port
+from tests.trust.serving import answer_of
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 DUMPS = CHECKOUT / "tests/data/databases"
@@ -38,6 +42,10 @@ KEPT_BY_DJANGO = {"django_migrations", "django_content_type", "auth_permission"}
 # Papers wait as tasks now; those that were asked for then are asked for again.
 GONE = {"tournaments_paperjob"}
 UPGRADE = (sys.executable, "-W", "ignore", "-m", "skatclub.safekeeping.upgrade")
+# What bin/upgrade needs of a checkout; and seconds within which a printer says that it is there.
+FOLDERS = ("bin", "scoring", "skatclub", "templates", "tournaments")
+FILES = ("CHANGELOG.md", "manage.py", "pyproject.toml", "requirements.txt")
+PATIENCE = 120
 # How often an upgrade is killed in a long run.
 KILLS = 20
 PLANTING = """
@@ -158,7 +166,8 @@ def old(tmp_path: Path) -> Iterator[OldDatabase]:
 
 @pytest.mark.promise(
     "R21",
-    "A database of 0.4.0 becomes as a new one and keeps all it had.",
+    "A database of 0.4.0 becomes as a new one and keeps all it had; where the site does not start with it, one line "
+    "leads back.",
 )
 def test_a_database_of_040_becomes_as_a_new_one_and_keeps_all_it_had(old: OldDatabase) -> None:
     with old.opened() as wrapper:
@@ -185,6 +194,97 @@ def test_an_upgrade_that_is_killed_leaves_the_old_database_or_the_new_one(old: O
     assert old.upgrade("--during-event").returncode == 0
     require_upgraded(old, before)
     require_agreed(old.export())
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of this one for which everything is installed, on a machine that installs nothing."""
+    copy, programs = tmp_path / "checkout", tmp_path / "programs"
+    for name in FOLDERS:
+        copytree(CHECKOUT / name, copy / name, ignore=ignore_patterns("__pycache__"))
+    for name in FILES:
+        copyfile(CHECKOUT / name, copy / name)
+    python = copy / ".venv/bin/python"
+    python.parent.mkdir(parents=True)
+    programs.mkdir()
+    # It is asked where pip is by a program that it reads, and whether a port is free by one with arguments.
+    asked = f'[ "$*" = - ] && echo pip.whl || exec {which("python3")} "$@"'
+    for file, script in (
+        (python, f'exec {sys.executable} "$@"'),
+        (programs / "python3", asked),
+        (programs / "apt-get", "exit 100"),
+        (programs / "sudo", "exit 1"),
+    ):
+        file.write_text(f"#!/bin/sh\n{script}\n")
+        file.chmod(0o755)
+    stamp = "cat pyproject.toml requirements.txt | cksum >.venv/installed-requirements.txt"
+    subprocess.run(["sh", "-c", stamp], cwd=copy, check=True)
+    return copy
+
+
+@contextmanager
+def begun(old: OldDatabase, checkout: Path, port: int, *arguments: str) -> "Iterator[subprocess.Popen[bytes]]":
+    """`sh bin/upgrade`, which says what it has to say into files of the folder; it ends with all that it began."""
+    path = f"{checkout.parent / 'programs'}:{os.environ['PATH']}"
+    told = old.environment | {"PATH": path, "HOST": HOST, "PORT": str(port)}
+    with (old.folder / "said").open("wb") as said, (old.folder / "said of errors").open("wb") as errors:
+        command = ["sh", "bin/upgrade", *arguments]
+        process = subprocess.Popen(command, cwd=checkout, env=told, stdout=said, stderr=errors, start_new_session=True)
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    late = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < late
+        time.sleep(0.2)
+
+
+@pytest.mark.promise("R21")
+@pytest.mark.long
+def test_the_command_upgrades_an_old_database_and_serves_it(old: OldDatabase, checkout: Path) -> None:
+    port = free_port()
+
+    with begun(old, checkout, port, "--during-event") as process:
+        until(lambda: lacking(HOST, port) == [] or process.poll() is not None)
+        page = answer_of(port, "/events/", patience=10)
+
+    said, errors = ((old.folder / name).read_text() for name in ("said", "said of errors"))
+    assert page == 200, said + errors
+    assert "Upgraded to version" in said
+    assert "Back to what was" not in errors
+
+
+@pytest.mark.promise("R21")
+@pytest.mark.long
+def test_a_site_that_does_not_start_after_the_upgrade_is_led_back_by_one_line(old: OldDatabase, checkout: Path) -> None:
+    with old.opened() as wrapper:
+        before = rows(wrapper)
+    (old.folder / "served_version").write_text("92ef660\n")
+    errors = old.folder / "said of errors"
+
+    with (
+        socket.create_server((HOST, 0)) as taken,
+        begun(old, checkout, taken.getsockname()[1], "--during-event") as upgrade,
+    ):
+        status = upgrade.wait(PATIENCE)
+        until(lambda: "Back to what was" in errors.read_text())
+    with old.opened() as wrapper:
+        assert before.keys() - rows(wrapper).keys() == GONE
+
+    [line] = [line for line in errors.read_text().splitlines() if "Back to" in line]
+    back = "sh bin/upgrade --back && git checkout 92ef660 && sh bin/run"
+    assert status == 1
+    assert line == f"The site is not ready: it does not answer. Back to what was: {back}"
+    with begun(old, checkout, 0, "--back") as way_back:
+        assert way_back.wait(PATIENCE) == 0
+    with old.opened() as wrapper:
+        assert rows(wrapper) == before
 
 
 def require_agreed(files: list[Path]) -> None:
