@@ -1,7 +1,7 @@
 """A pytest plugin: with `--passed FILE` what passes is written down there, and left out when the run is begun again.
 
 The long proofs take hours. `sh bin/test long` keeps such a file for each part of a commit, so that it goes on where it
-was ended.
+was ended. Behind a tab stands what a test found, where it says so by `record_property("figure", ...)`.
 """
 
 from pathlib import Path
@@ -21,7 +21,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.stash[BEFORE] = frozenset(worker["passed_before"])
         return
     file = config.getoption("passed")
-    config.stash[BEFORE] = frozenset(file.read_text().splitlines()) if file.exists() else frozenset()
+    lines = file.read_text().splitlines() if file.exists() else []
+    config.stash[BEFORE] = frozenset(line.partition("\t")[0] for line in lines)
     config.pluginmanager.register(_Passed(file))
 
 
@@ -50,5 +51,6 @@ class _Passed:
         if report.when == "call" and report.passed:
             self.to_be_left.add(report.nodeid)
         elif report.when == "teardown" and report.passed and report.nodeid in self.to_be_left:
+            figure = dict(report.user_properties).get("figure")
             with self.file.open("a") as passed:
-                passed.write(f"{report.nodeid}\n")
+                passed.write(f"{report.nodeid}\t{figure}\n" if figure else f"{report.nodeid}\n")

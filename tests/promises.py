@@ -1,9 +1,10 @@
 """What the site promises, collected from the marks of the tests that prove it: writes docs/promises.md.
 
 A test says `@pytest.mark.promise("R5", ...)`. One test of each number says it in words, and what is not promised
-(`but`); each may say what its last long run found (`figure`, with its day). How many cases of each passed in the last
-long run stands in last_long_run.txt: `python -m tests.promises FOLDER` writes that anew, of the folder in which
-`sh bin/test long` kept what passed. Nothing is run or imported.
+(`but`). What its last long run found it says itself, by `record_property("figure", ...)`, or its mark does (`figure`,
+with the day). That, and how many cases of each passed, stands in last_long_run.txt: `python -m tests.promises FOLDER`
+writes it anew, of the folder in which `sh bin/test long` kept what passed. `sh bin/scale-trial --keep` writes what it
+found into scale/last_trial.txt. Nothing is run or imported.
 """
 
 import ast
@@ -18,6 +19,9 @@ from typing import Any, Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 DOCUMENT: Final = ROOT / "docs" / "promises.md"
 LAST_RUN: Final = ROOT / "tests" / "last_long_run.txt"
+LAST_TRIAL: Final = ROOT / "tests" / "scale" / "last_trial.txt"
+# What the trial tries.
+TRIED: Final = "R26"
 # The parts of a long run that have that database; the others have SQLite.
 ON_POSTGRESQL: Final = ("postgresql", "phones")
 PARTS: Final = {
@@ -99,15 +103,18 @@ def _proof(mark: ast.Call, test: str, *, is_long: bool) -> Proof:
 
 
 def keep_last_run(folder: Path) -> None:
-    """Write down how many cases of each proof passed, of the files of a long run."""
+    """Write down how many cases of each proof passed and what they found, of the files of a long run."""
     wanted = {proof.test for proof in proofs()}
     passed: dict[str, Counter[str]] = {}
+    found: dict[str, dict[str, str]] = {}
     for file in sorted(folder.iterdir()):
         database = "PostgreSQL" if file.name in ON_POSTGRESQL else "SQLite"
-        for case in set(file.read_text(encoding="utf-8").splitlines()):
+        cases = dict(line.partition("\t")[::2] for line in file.read_text(encoding="utf-8").splitlines())
+        for case, figure in cases.items():
             if (test := case.partition("[")[0]) in wanted:
                 passed.setdefault(test, Counter())[database] += 1
-    lines = [f"{test} {_counted(passed[test])}" for test in sorted(passed)]
+                found.setdefault(test, {}).update({database: figure} if figure else {})
+    lines = [f"{test} {_counted(passed[test])}{_told(found[test])}" for test in sorted(passed)]
     LAST_RUN.write_text("\n".join([f"{datetime.now(UTC):%Y-%m-%d}", *lines, ""]), encoding="utf-8")
 
 
@@ -115,12 +122,30 @@ def _counted(cases: Counter[str]) -> str:
     return ", ".join(f"{database} {cases[database]:,}" for database in ("SQLite", "PostgreSQL") if cases[database])
 
 
+def _told(found: dict[str, str]) -> str:
+    """What was found on which database, behind a tab."""
+    if len(found) > 1 and len(set(found.values())) == 1:
+        return f"\ton either database {next(iter(found.values()))}"
+    return "\t" * bool(found) + "; ".join(f"on {database} {figure}" for database, figure in sorted(found.items()))
+
+
 def last_run() -> tuple[str, dict[str, str]]:
-    """Its day, and of each test how many cases passed on which database, in words; "" where none was kept yet."""
+    """Its day, and of each test how many cases passed on which database, in words, and behind a tab what they found.
+
+    "" where none was kept yet.
+    """
     if not LAST_RUN.exists():
         return "", {}
     day, *lines = LAST_RUN.read_text(encoding="utf-8").splitlines()
     return day, dict(line.split(" ", 1) for line in lines)
+
+
+def last_trial() -> str:
+    """What the last trial on several machines found, in one line; "" where none was kept yet."""
+    if not LAST_TRIAL.exists():
+        return ""
+    day, *figures = LAST_TRIAL.read_text(encoding="utf-8").splitlines()
+    return f"{'; '.join(figures)} ({day})"
 
 
 def document() -> str:
@@ -130,18 +155,21 @@ def document() -> str:
     for letter, title in PARTS.items():
         lines.append(f"## {title}\n")
         numbers = dict.fromkeys(proof.number for proof in found if proof.number[0] == letter)
-        lines += [_paragraph([proof for proof in found if proof.number == number], passed) for number in numbers]
+        lines += [_paragraph([proof for proof in found if proof.number == number], passed, day) for number in numbers]
     lines.append("## What is not promised\n")
     lines += [f"- {sentence}" for sentence in UNPROVED]
     return "\n".join(lines) + "\n"
 
 
-def _paragraph(of_one: list[Proof], passed: dict[str, str]) -> str:
+def _paragraph(of_one: list[Proof], passed: dict[str, str], day: str) -> str:
     words = " ".join(proof.words for proof in of_one if proof.words)
     lines = [f"**{of_one[0].number}** {words}"]
     lines += [f"*Not promised:* {proof.but}" for proof in of_one if proof.but]
-    lines += [f"*Last figure:* {proof.figure}" for proof in of_one if proof.figure]
-    tests = [_line(proof, passed.get(proof.test, "")) for proof in of_one]
+    runs = {proof.test: passed.get(proof.test, "").partition("\t")[::2] for proof in of_one}
+    figures = (f"{runs[proof.test][1]} ({day})" if runs[proof.test][1] else proof.figure for proof in of_one)
+    lines += [f"*Last figure:* {figure}" for figure in figures if figure]
+    lines += [f"*Last trial:* {trial}" for trial in [last_trial()] if trial and of_one[0].number == TRIED]
+    tests = [_line(proof, runs[proof.test][0]) for proof in of_one]
     return "  \n".join(lines) + "\n\n" + "\n".join(tests) + "\n"
 
 

@@ -17,14 +17,37 @@ def test_what_a_long_run_passed_is_counted_by_test_and_database(tmp_path, monkey
     folder.mkdir()
     # What was run again is one case.
     (folder / "sqlite").write_text(f"{one}[a]\n{one}[b]\n{one}[b]\ntests/other.py::test_other\n")
-    (folder / "journeys").write_text(f"{two}\n")
+    (folder / "journeys").write_text(f"{two}\t7 of 7\n")
     (folder / "postgresql").write_text(f"{one}[a]\n")
 
     keep_last_run(folder)
 
-    assert last_run()[1] == {one: "SQLite 2, PostgreSQL 1", two: "SQLite 1"}
+    assert last_run()[1] == {one: "SQLite 2, PostgreSQL 1", two: "SQLite 1\ton SQLite 7 of 7"}
     assert f"`{one}`" in document()
     assert "(SQLite 2, PostgreSQL 1)" in document()
+    assert f"*Last figure:* on SQLite 7 of 7 ({last_run()[0]})" in document()
+
+
+def test_what_both_databases_found_alike_is_said_once(tmp_path, monkeypatch):
+    monkeypatch.setattr(promises, "LAST_RUN", tmp_path / "last.txt")
+    test = proofs()[0].test
+    for part in ("sqlite", "postgresql"):
+        folder = tmp_path / "passed"
+        folder.mkdir(exist_ok=True)
+        (folder / part).write_text(f"{test}\t7 of 7\n")
+
+    keep_last_run(folder)
+
+    assert last_run()[1] == {test: "SQLite 1, PostgreSQL 1\ton either database 7 of 7"}
+
+
+def test_what_the_last_trial_found_stands_beside_its_promise(tmp_path, monkeypatch):
+    monkeypatch.setattr(promises, "LAST_TRIAL", tmp_path / "trial.txt")
+    before = document()
+    (tmp_path / "trial.txt").write_text("2026-11-26\n125 tables\nlosses: 0\n")
+
+    assert "*Last trial:*" not in before
+    assert document().count("*Last trial:* 125 tables; losses: 0 (2026-11-26)") == 1
 
 
 def test_each_promise_is_said_in_words_once():

@@ -29,8 +29,8 @@ def left_dirty():
     assert environ["MENDED"]
 
 
-def test_that_passes():
-    pass
+def test_that_passes(record_property):
+    record_property("figure", "7 of 7")
 
 
 def test_that_fails():
@@ -74,6 +74,7 @@ def test_a_run_that_is_begun_again_leaves_out_what_has_passed(tmp_path, workers)
     assert "1 failed, 2 passed, 1 error" in first
     assert " 2 passed" in second
     assert "passed" not in third
+    assert [line for line in passed.read_text().splitlines() if line.endswith("::test_that_passes\t7 of 7")] != []
 
 
 def counted() -> CaptureQueriesContext:

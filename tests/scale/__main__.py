@@ -17,6 +17,7 @@ import time
 from collections import Counter
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from io import StringIO
 from itertools import pairwise
 from pathlib import Path
@@ -28,6 +29,7 @@ from typing import Any, Final
 import django
 
 from tests.ports import free_port
+from tests.promises import DOCUMENT, LAST_TRIAL, document
 from tests.scale.crowd import Acknowledged, Clerk, Desk, Looks, Table, Viewer, Wanderer
 from tests.scale.judging import SLOWDOWN, missed, status
 from tests.scale.processors import seconds_of
@@ -152,7 +154,7 @@ class Trial:
     wanders: Looks = field(default_factory=Looks)
     lags: list[float] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
-    # Those that have a goal.
+    losses: int = 0
     figures: dict[str, float] = field(default_factory=dict)
 
     async def run(self, scene: dict[str, Any]) -> None:
@@ -258,6 +260,7 @@ class Trial:
             say(f"  an entry p50, p95 while {words}", figures)
         say("  slowdown of an entry", f"{ratio:.2f} x (goal {SLOWDOWN})")
         self.figures = {
+            "requests a second": a_second,
             "requests a second, of those due": a_second / sum(1 / viewer.every for viewer in self.viewers),
             "p95 of a look, s": p95(self.looks.seconds),
             "share of 304": looks[304] / looks.total(),
@@ -329,6 +332,7 @@ class Trial:
     def _must_be_none(self, words: str, count: int) -> None:
         say(words, str(count))
         self.faults += [words] * bool(count)
+        self.losses += abs(count)
 
 
 def stored_faults(tables: list[Table]) -> dict[str, int]:
@@ -396,6 +400,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--between", type=float, default=10, help="seconds from a kill to the return (10)")
     parser.add_argument("--papers", type=int, default=60, help="lists printed meanwhile (60)")
     parser.add_argument("--pool", type=int, default=4, help="connections of a process; 0: one for each thread (4)")
+    parser.add_argument("--keep", action="store_true", help="write the figures down for docs/promises.md")
     parser.add_argument("--strict", action="store_true", help="fail for each goal that is missed, growth among them")
     return parser.parse_args()
 
@@ -413,6 +418,15 @@ def greatest_growth(pair: Pair) -> float:
     page = max(exponents, key=exponents.__getitem__)
     say("growth of a page beside 1,000 events, exponent", f"{exponents[page]:.2f} ({page})")
     return float(exponents[page])
+
+
+def keep(trial: Trial) -> None:
+    """Write down what was found, and by how large a crowd."""
+    crowd = f"{trial.options.tables} tables, {trial.options.viewers} viewers, {os.cpu_count()} processors"
+    figures = [f"{what} {figure:.3g}" for what, figure in trial.figures.items()]
+    lines = [f"{datetime.now(UTC):%Y-%m-%d}", crowd, *figures, f"lost, doubled or forgotten: {trial.losses}"]
+    LAST_TRIAL.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    DOCUMENT.write_text(document(), encoding="utf-8")
 
 
 def main() -> int:
@@ -436,6 +450,8 @@ def main() -> int:
         if asked.strict:
             trial.figures["growth exponent"] = greatest_growth(hall.pair)
     say("the whole trial", f"{time.monotonic() - began:.0f} s")
+    if asked.keep:
+        keep(trial)
     misses = missed(trial.figures) if asked.strict else []
     for miss in misses:
         say("goal missed", miss)
