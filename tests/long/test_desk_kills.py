@@ -64,7 +64,7 @@ def test_acts_of_desks_are_whole_and_told_once_however_often_the_server_dies(
     cycles = play_under_fire(desks, tmp_path, prints=False)
 
     found = findings(desks)
-    record_property("desks under fire", figures(desks, found))
+    record_property("figure", f"{cycles} kills under {DESKS} desks: {told(found)}")
     print(f"\n{connection.vendor}, {cycles} kills, {DESKS} desks: {figures(desks, found)}")
     assert cycles == CYCLES
     require_whole(desks, found)
@@ -79,7 +79,7 @@ def test_acts_of_desks_are_whole_and_told_once_however_often_either_web_dies(
         cycles = play_while_webs_die(desks, webs)
 
     found = findings(desks)
-    record_property("desks at two webs under fire", figures(desks, found))
+    record_property("figure", f"{cycles} kills of two webs in turn under {DESKS} desks: {told(found)}")
     print(f"\n{connection.vendor}, {cycles} kills of two webs, {DESKS} desks: {figures(desks, found)}")
     assert cycles == CYCLES
     require_whole(desks, found)
@@ -111,6 +111,10 @@ def desks_at(port: int) -> list[Desk]:
 
 def figures(desks: Sequence[Desk], found: Findings) -> dict[str, int]:
     return asdict(found) | {"cut off": sum(desk.cut_off for desk in desks)}
+
+
+def told(found: Findings) -> str:
+    return f"{found.acknowledged:,} acts, {found.lost} lost, {found.doubled} doubled, {found.torn} torn"
 
 
 def require_whole(desks: Sequence[Desk], found: Findings) -> None:

@@ -93,7 +93,8 @@ def test_what_was_acknowledged_is_stored_once_however_often_the_server_dies(
     found = findings(phones)
     refusals = sum((phone.refusals for phone in phones), Counter())
     figures = asdict(found) | {"cut off": sum(phone.cut_off for phone in phones)}
-    record_property("under fire", figures)
+    told = f"{found.acknowledged:,} acknowledged, {found.lost} lost, {found.doubled} doubled"
+    record_property("figure", f"{cycles} kills under {PHONES} phones: {told}")
     print(f"\n{connection.vendor}, {cycles} kills, {PHONES} phones: {figures}")
     assert cycles == CYCLES
     assert found == Findings(acknowledged=found.acknowledged)

@@ -60,12 +60,15 @@ def test_a_site_that_does_not_ask_what_the_phones_had_seen_is_found_out(monkeypa
 
 
 @pytest.mark.promise("R3", figure="1,000 races on either database: one winner each (2026-11-26)")
-def test_of_many_races_at_the_served_site_each_has_one_winner(tmp_path: Path):
+def test_of_many_races_at_the_served_site_each_has_one_winner(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+):
     port = free_port()
 
     with served(port, tmp_path):
         winners, faults = raced_at(port)
 
+    record_property("figure", f"{RACES:,} races: one winner each")
     assert faults == []
     assert stored() == winners
     assert len(winners) == RACES

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -76,12 +76,16 @@ def two_webs(data: Path) -> Iterator[tuple[int, list[Site]]]:
     "killed; after the primary died its replica goes on in its place.",
     but="that promotion happens by itself; and what the primary alone had, where it does not wait for its replica.",
 )
-def test_what_was_acknowledged_is_stored_once_however_often_either_web_dies(tmp_path: Path) -> None:
+def test_what_was_acknowledged_is_stored_once_however_often_either_web_dies(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
     with two_webs(tmp_path) as (port, webs):
         phones = [KINDS[place % len(KINDS)](port) for place in range(PHONES)]
         cycles = play_under_fire(phones, webs)
 
     found = findings(phones)
+    told = f"{found.acknowledged:,} acknowledged, {found.lost} lost, {found.doubled} doubled"
+    record_property("figure", f"{cycles} kills of two webs in turn under {PHONES} phones: {told}")
     print(f"\n{cycles} kills, {found}, refused: {sum((phone.refusals for phone in phones), Counter())}")
     assert cycles == CYCLES
     assert found == Findings(acknowledged=found.acknowledged)
@@ -110,10 +114,13 @@ def play_under_fire(phones: Sequence[Plays], webs: list[Site]) -> int:
 
 
 @pytest.mark.promise("R26")
-def test_of_a_thousand_races_at_two_webs_each_has_one_winner(tmp_path: Path) -> None:
+def test_of_a_thousand_races_at_two_webs_each_has_one_winner(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
     with two_webs(tmp_path) as (port, _):
         winners, faults = raced_at(port)
 
+    record_property("figure", f"{RACES:,} races at two webs: one winner each")
     assert faults == []
     assert stored() == winners
     assert len(winners) == RACES
