@@ -103,8 +103,8 @@ class Takings(models.QuerySet["Taking"]):
 
 
 class Taking(models.Model):
-    """A file or paper that a login fetched: `what` is the name of its address, `of` the title of the event, league,
-    season or list."""
+    """A file or paper that a login fetched, or a helper by his code: `what` is the name of its address, `of` the title
+    of the event, league, season or list."""
 
     at = models.DateTimeField(db_index=True)
     by = models.CharField(max_length=150)

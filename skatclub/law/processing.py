@@ -290,8 +290,8 @@ def _of_desk() -> Iterable[Processing]:
     )
     yield Processing(
         title=_("Files taken along"),
-        whose=_("those who have a login"),
-        what=_("Which login fetched which file or paper with names, and when."),
+        whose=_("those who have a login, helpers with a code"),
+        what=_("Which login, or helper with a code, fetched which file or paper with names, and when."),
         why=_("So that a club knows where its members’ data went."),
         ground=_("accountability, Art. 5 (2) and 6 (1) f GDPR"),
         readers=_("whoever runs the site; logins of the club"),

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 from scoring.clock import now
 from scoring.models import SheetRecord
+from scoring.views.access import HELPER, writer
 from skatclub.law.models import Taking
 from tournaments.models import Event, League, Season
 
@@ -30,7 +31,7 @@ OWNERS: Final[Mapping[str, tuple[Any, str]]] = {
 
 
 def noted(get_response: Answering) -> Answering:
-    """Note each file that a login fetches. Strangers get what everybody may read, and leave nothing here."""
+    """Note each file that a login fetches, or a helper by his code. Strangers leave nothing here."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -43,15 +44,16 @@ def noted(get_response: Answering) -> Answering:
 
 
 def _note(request: HttpRequest) -> None:
-    match, user = request.resolver_match, request.user
-    if match is None or match.url_name in NAMELESS or not user.is_authenticated:
+    match = request.resolver_match
+    is_known = request.user.is_authenticated or bool(request.META.get(HELPER))
+    if match is None or match.url_name in NAMELESS or not is_known:
         return
     club, of = _owner(request.path, match.kwargs)
     try:
         with transaction.atomic():
             Taking.objects.create(
                 at=now(),
-                by=user.get_username(),
+                by=writer(request),
                 what=(match.url_name or "")[:60],
                 of=of[:120],
                 path=request.path[:200],
@@ -59,7 +61,7 @@ def _note(request: HttpRequest) -> None:
             )
     except DatabaseError:
         # Reading goes on where nothing can be written, as on a full disk; the log tells it then.
-        logger.exception("%r took %s along", user.get_username(), request.path)
+        logger.exception("%r took %s along", writer(request), request.path)
 
 
 def _owner(path: str, arguments: Mapping[str, Any]) -> tuple[int | None, str]:

@@ -15,8 +15,12 @@ from skatclub.law.models import Taking
 from skatclub.law.phrases import TAKEN
 from skatclub.law.takings import KEPT, NAMELESS
 from skatclub.law.tidying import tidy
+from tests.papers import draw_here
 from tests.tournaments.cast import an_event, club_of, own_club
+from tests.tournaments.privacy.scene import printed
 from tests.tournaments.privacy.test_public_until import played
+from tournaments.events.phrases.choices import CodeRole
+from tournaments.events.services.desk_codes import give_code
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.registration import register
 from tournaments.events.services.seating import draw, new_attempt
@@ -48,6 +52,19 @@ def test_a_file_that_is_fetched_is_noted_with_its_event(event, view):
 
     assert answer.status_code == 200
     assert noted() == [("anna", view, "Herbstpreis", "Herz Dame")]
+
+
+def test_a_paper_that_a_helper_fetches_by_his_code_is_noted_under_his_name(event, monkeypatch):
+    draw_here(monkeypatch)
+    made = printed(event, ["participants"])
+    _, code = give_code(event, name="Berta", role=CodeRole.CASHIER, ends_at=now() + timedelta(hours=9), by="anna")
+    berta = Client()
+    berta.get(reverse("take_code", args=[code]))
+
+    answer = berta.get(reverse("paper_pdf", args=[event.public_id, made.pk]))
+
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    assert noted() == [("Berta (Code 1)", "paper_pdf", "Herbstpreis", "Herz Dame")]
 
 
 @pytest.mark.long
