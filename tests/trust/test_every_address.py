@@ -13,6 +13,7 @@ import pytest
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection, transaction
 from django.test import RequestFactory, override_settings
+from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
 
 from scoring.models import Allowance
@@ -135,6 +136,31 @@ def test_no_address_knows_another_method(scene, readers):
 
     assert found == {}
     assert everything() == stored
+
+
+# What is folded away takes a second tap.
+FOLDED = re.compile("<details.*?</details>", re.DOTALL)
+# The entry screen is for the keys, and has both links under "More"; the administration is Django's own.
+TWO_TAPS = re.compile("/sheets/[^/]+/enter/|/admin/")
+SHARES = 8
+
+
+@pytest.mark.sampled(SHARES)
+@pytest.mark.parametrize("share", range(SHARES))
+def test_imprint_and_privacy_page_are_one_click_from_every_page(scene, share):
+    client, lacking, excepted = clients_of(scene)["a superuser"], [], []
+    for address in [*addresses(scene)][share::SHARES]:
+        answer = client.get(address)
+        # What is put into a page has no foot of its own.
+        if answer.status_code != 200 or answer.streaming or b"<!doctype html>" not in answer.content[:20].lower():
+            continue
+        excepted += [address] if TWO_TAPS.match(address) else []
+        shown = FOLDED.sub("", answer.text)
+        lacking += (
+            [address] if any(f'<a href="{reverse(page)}"' not in shown for page in ("imprint", "privacy")) else []
+        )
+
+    assert lacking == excepted
 
 
 # FUZZ=12345-678 repeats one request alone; FUZZ_COUNT says how many are tried in the long run.
