@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.urls import reverse
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 
@@ -41,7 +42,9 @@ def test_an_empty_folder_becomes_a_site_once(made: "tuple[Path, subprocess.Compl
     first, second = made[1], made_ready(site)
 
     assert (first.returncode, second.returncode) == (0, 0)
-    assert [line.split(":")[0] for line in first.stdout.splitlines()] == ["First login", "Collecting static files"]
+    said = ["First login", "Then fill in", "Collecting static files"]
+    assert [line.split(":")[0] for line in first.stdout.splitlines()] == said
+    assert reverse("operator_details") in first.stdout
     assert second.stdout == "There is a login already; `manage.py changepassword` sets a new password.\n"
     assert asked(site, "SELECT username FROM auth_user") == [("club",)]
     assert (site / "demo_to_deal").exists()

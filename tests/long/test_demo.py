@@ -60,7 +60,7 @@ def test_a_first_start_deals_the_demo_and_the_next_completes_it(tmp_path: Path) 
     try:
         wait_for(port, site)
         dealer = child_of(site.pid, "deal_demo")
-        said = [site.stdout.readline().split(":")[0] for _ in range(2)]
+        said = [site.stdout.readline().split(":")[0] for _ in range(3)]
         opened = {os.readlink(file) for file in Path(f"/proc/{site.pid}/fd").iterdir()}
 
         wait_until(lambda: counted(tmp_path)["event"] >= 3)
@@ -72,7 +72,7 @@ def test_a_first_start_deals_the_demo_and_the_next_completes_it(tmp_path: Path) 
     for _ in range(2):
         subprocess.run([sys.executable, "-m", "skatclub.deal_demo"], check=True, **run)
 
-    assert said == ["First login", "This machine"]
+    assert said == ["First login", "Then fill in", "This machine"]
     # Its processes are forks of this one: what was open in it would be written to by all of them.
     assert str(tmp_path / "skatclub.sqlite3") not in opened
     assert stopped["evening"] < EVENINGS

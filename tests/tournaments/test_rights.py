@@ -604,8 +604,8 @@ def test_nobody_reaches_another_events_things_through_his_own(own, other, people
     "S2",
     "Every POST of a browser needs its token, reading changes nothing, and there are no other methods.",
     but=(
-        "that reading leaves no trace. Whoever asks for a paper orders it, and orders are counted; who takes a file "
-        "along is noted; a session says when it was used last. What was there before stays, sessions and counts apart."
+        "that reading leaves no trace. Whoever asks for a paper orders it, and orders are counted; who takes a file or "
+        "a code along is noted; a session says when it was used last. What was there stays, sessions and counts apart."
     ),
 )
 def test_every_post_needs_its_token(own, people):

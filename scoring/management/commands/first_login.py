@@ -1,10 +1,11 @@
-"""Make the first login of a fresh site and print its password once."""
+"""Make the first login of a fresh site, and print its password once and what is to be filled in first."""
 
 import secrets
 from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand
+from django.urls import reverse
 
 FIRST_NAME = "club"
 
@@ -20,3 +21,4 @@ class Command(BaseCommand):
         password = secrets.token_urlsafe(9)
         users.objects.create_superuser(FIRST_NAME, password=password)
         self.stdout.write(f"First login: {FIRST_NAME}   password: {password}   (shown only now)")
+        self.stdout.write(f"Then fill in: imprint and privacy page, at {reverse('operator_details')} of the site")
