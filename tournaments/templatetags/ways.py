@@ -74,6 +74,7 @@ def ways_of(club: Club) -> dict[str, Any]:
 
 @register.simple_tag
 def erasures_of(club: Club) -> list[ErasureWish]:
-    """Who wants to be erased, and whom else nobody finds any more: the newest first."""
+    """All who want to be erased, who has waited longest first, and whom nobody finds any more, the newest first."""
     wishes = ErasureWish.objects.filter(club=club).select_related("player", "entrant__event")
-    return list(wishes.order_by("done_at", "-asked_at")[:MOST_TABLES])
+    done = wishes.exclude(done_at=None).order_by("-done_at")[:MOST_TABLES]
+    return [*wishes.filter(done_at=None).order_by("asked_at"), *done]

@@ -195,7 +195,8 @@ def test_whoever_is_erased_is_on_no_page_and_in_no_row_and_what_is_left_is_found
     "database; sums, places, chains and both judges stay as they were.",
     but=(
         "backups made before, an archive of PostgreSQL's log of writes, the web server's log of "
-        "addresses, and papers and files that left the house."
+        "addresses, and papers and files that left the house. Nor how soon a member is erased: his name is covered at "
+        "once, and the club's page reminds the leader, who does it, of all who wait."
     ),
 )
 @pytest.mark.django_db(transaction=True)

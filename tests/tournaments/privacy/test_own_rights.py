@@ -1,14 +1,19 @@
 """What is kept of somebody, objection and erasure: by the code of his start card, and for the leader of his club."""
 
 import json
+import re
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 
 from scoring.clock import now
 from scoring.models import Player
+from scoring.register import add_player
 from tests.tournaments.privacy.small import GUEST, MEMBER, a_small_event
 from tests.tournaments.privacy.traces import rows_that_name
 from tournaments.events.phrases.choices import SignUpState
@@ -132,6 +137,23 @@ def test_a_leader_reads_of_a_member_and_is_not_spoken_to_as_him(event):
 
     assert [words in page for words in ("asked on", "Consents", "Erasure")] == [True] * 3
     assert [words in page for words in ("You asked", "What you allow", "Your rights", "Erase my name")] == [False] * 4
+
+
+@pytest.mark.postgresql
+def test_the_clubs_page_reminds_the_leader_of_all_who_wait_the_longest_first(event):
+    club, people = event.club, [add_player(event.club, name=f"Wartet {number}") for number in range(20)]
+    asked_at = now()
+    for days, player in enumerate(people):
+        done_at = asked_at if days < 5 else None
+        days_ago = asked_at - timedelta(days=days)
+        ErasureWish.objects.create(club=club, player=player, asked_at=days_ago, done_at=done_at, number=days)
+
+    page = leader().get(club.get_absolute_url()).text
+
+    told = re.findall(r"/erasure/\">(Wartet \d+)|Player (\d+): erased", page)
+    assert [name or f"done {number}" for name, number in told][:15] == [f"Wartet {days}" for days in range(19, 4, -1)]
+    assert len(told) == 20
+    assert date_format(localtime(asked_at - timedelta(days=19)), "SHORT_DATE_FORMAT") in page
 
 
 @pytest.mark.long
