@@ -1,5 +1,9 @@
 """The site says of itself whether it lives and whether it can do its work, and is red for each thing that it lacks."""
 
+import os
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import timedelta
@@ -10,7 +14,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 
 from scoring.clock import as_of, now
@@ -19,6 +23,8 @@ from skatclub.print_papers import print_while
 from skatclub.safekeeping import backup, copies
 from skatclub.safekeeping.backup import back_up
 from skatclub.safekeeping.signs import tell
+from tests.long.server import database_url
+from tests.trust.serving import ROOT
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
@@ -105,7 +111,10 @@ FAULTS = {
     "R25",
     "/health/ready is red and names the part where the database, the disk, the worker, a migration or "
     "the last copy is not as it must be; /health/live stays green.",
-    but="that somebody looks: the site sends no message.",
+    but=(
+        "that somebody looks: the site sends no message. Nor that it is red where no backup was ever made, or none for "
+        "a year, and SKATCLUB_COPIES names no folder: last_backup tells it, and the page of its state is red."
+    ),
 )
 @pytest.mark.parametrize(("fault", "key", "state"), FAULTS.values(), ids=FAULTS)
 def test_each_fault_is_red_and_named(fault: Callable[[], AbstractContextManager[None]], key: str, state: str) -> None:
@@ -238,3 +247,27 @@ def test_a_printer_leaves_a_sign_that_it_lives() -> None:
         print_while(lambda: next(looks))
 
         assert health.worker_state() == "ok"
+
+
+@pytest.mark.long
+@pytest.mark.promise("R25")
+def test_a_printer_that_is_killed_is_missed_after_a_minute(tmp_path: Path) -> None:
+    folder = str(tmp_path / "papers")
+    told = {"DATABASE_URL": database_url(), "PAPERS": folder, "SKATCLUB_DATA": str(tmp_path)}
+    stored = {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": folder}}
+    with override_settings(STORAGES=settings.STORAGES | {"papers": stored}):
+        assert health.worker_state() == "gone"
+        printer = subprocess.Popen([sys.executable, "-m", "skatclub.print_papers"], cwd=ROOT, env=os.environ | told)
+        try:
+            until = time.monotonic() + 60
+            while health.worker_state() != "ok":
+                assert time.monotonic() < until, "it leaves no sign"
+                time.sleep(0.1)
+        finally:
+            printer.kill()
+            printer.wait()
+
+        with as_of(now() + timedelta(seconds=61)):
+            status, said = asked()
+
+    assert (status, said["checks"]["worker"]) == (503, "gone")
