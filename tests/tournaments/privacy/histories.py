@@ -3,6 +3,7 @@
 from datetime import date
 from random import Random
 from typing import Any, Final
+from uuid import uuid4
 
 from django.contrib.auth.models import User
 
@@ -16,6 +17,7 @@ from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.leagues.cast import a_division, days_of, guests_of, opened
 from tests.tournaments.privacy.scene import corrected, sign_all
 from tournaments.events.phrases.choices import RulingKind
+from tournaments.events.services.calls import call_referee
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.money import book_other, pay_fee
 from tournaments.events.services.registration import change_entrant, keep_apart, make_team, register, remove_entrant
@@ -23,10 +25,13 @@ from tournaments.events.services.results import open_table_sheet, replace_player
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.seating import draw, new_attempt, publish
 from tournaments.events.services.series import check_series, close_event, complete_series, start_series
+from tournaments.events.services.sign_ups import accept, change_page, sign_up
 from tournaments.leagues.services import add_member, set_schedule
 from tournaments.leagues.services.meetings import confirm_report, deduct, enter_line_up, report_meeting
 from tournaments.models import Entrant, Event, Meeting, SeriesState
+from tournaments.privacy.phrases.choices import Allowed
 from tournaments.privacy.queries.persons import Person
+from tournaments.privacy.services.rights import allow
 from tournaments.seasons.services.seasons import add_evening, book_cash, close_season, create_season, excuse
 
 FIRST: Final = ("Ute", "Jörg", "Karl-Heinz", "Şenay", "Ida")
@@ -56,6 +61,7 @@ class History:
         self.maybe(self.a_meeting, 0.3)
         self.maybe(self.a_new_name)
         self.person = Person.of(self.random.choice(self.entrants_of_ours()), alike=True)
+        allow(self.person, Allowed.PHOTOS, by=self.leader.username)
         self.words = {word for name in self.person.names for word in name.split() if word.endswith(str(seed))}
 
     def maybe(self, what: Any, chance: float = 0.5) -> None:
@@ -81,15 +87,23 @@ class History:
         self.maybe(lambda: change_entrant(ours[2], name=self.names[2], club_name="Grand Hand", by="anna"))
         self.maybe(lambda: make_team(event, "tandem", f"{self.names[3]} & Co", [ours[3], others[0]], by="anna"))
         self.maybe(lambda: keep_apart(event, ours[0], ours[1], by="anna"))
+        self.signed_up(event, ours[2])
         open_check_in(event, by="anna")
         draw(event, by="anna")
         self.maybe(lambda: new_attempt(event, reason=self.reason(), by="anna"))
         publish(event, by="anna")
         start_series(event, by="anna")
+        call_referee(event.series.get().tables.order_by("number")[0], words=self.reason(), by="")
         self.play(event, ours)
         close_event(event, by="anna")
         event.refresh_from_db()
         return event
+
+    def signed_up(self, event: Event, guest: Entrant) -> None:
+        """The guest had signed up before, and named whom he comes with."""
+        change_page(event, is_open=True, by="anna")
+        said = {"name": guest.name, "note": self.reason(), "plays_with": self.names[3]}
+        accept(sign_up(event, form_id=uuid4(), **said), meant=f"entrant:{guest.number}", by="anna")
 
     def play(self, event: Event, ours: list[Entrant]) -> None:
         series = event.series.get()
