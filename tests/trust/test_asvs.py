@@ -8,7 +8,9 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
+from skatclub.accounts.models import LoginSession
 from tests.asvs import DOCUMENT, ROOT, document, requirements
+from tests.tournaments.privacy.scene import routes
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -68,6 +70,38 @@ def test_behind_https_every_answer_asks_for_it_for_a_year(settings, client):
 
     assert (plain.status_code, plain["Location"]) == (301, "https://testserver/events/")
     assert {answer["Strict-Transport-Security"] for answer in answers} == {"max-age=31536000"}
+
+
+def test_tls_is_the_proxys():
+    assert "ssl" not in (ROOT / "skatclub" / "serve.py").read_text(encoding="utf-8").lower()
+
+
+def test_no_package_that_encrypts_or_logs_in_elsewhere_is_pinned():
+    pinned = (ROOT / "requirements.txt").read_text(encoding="utf-8").lower()
+
+    assert "django==" in pinned
+    assert re.findall(r"^\S*(?:crypto|nacl|oauth|authlib|openid|saml|allauth)\S*==", pinned, re.MULTILINE) == []
+
+
+def test_no_address_is_of_another_way_to_log_in():
+    found = [route for route in routes() if re.search("oauth|authorize|token|callback|sso|reset|forgot", route)]
+
+    assert found == []
+
+
+def test_no_login_has_a_hint_or_a_secret_question(client):
+    asked = set(re.findall(r"<(?:input|select|textarea)[^>]* name=\"(\w+)", client.get(reverse("login")).text))
+    kept = {field.name for model in (User, LoginSession) for field in model._meta.get_fields()}
+
+    # "q" is what the head of every page searches for.
+    assert asked == {"csrfmiddlewaretoken", "username", "password", "next", "q"}
+    assert [name for name in kept if re.search("hint|question|answer|secret", name)] == []
+
+
+def test_it_is_written_down_how_soon_faults_of_packages_are_mended():
+    said = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+
+    assert all(words in said for words in ("within seven days", "after ninety days", "sh bin/pin --upgrade"))
 
 
 def test_the_server_is_started_without_websockets():
