@@ -5,21 +5,25 @@ they are kept is for whoever runs it.
 """
 
 import logging
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 from urllib.parse import quote
+from uuid import UUID
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.files.storage import storages
 from django.test import Client, override_settings
 
 from scoring.clock import now
-from scoring.models import EntryRecord, SheetRecord
+from scoring.models import EntryRecord, Player, SheetRecord
 from scoring.turning import lifted
 from skatclub.law.models import Taking
-from tests.papers import draw_here
+from tests.papers import draw_here, paper
 from tests.random_events.judges import differences
 from tests.tournaments.cast import an_event
 from tests.tournaments.privacy.histories import OTHERS, History
-from tests.tournaments.privacy.scene import a_scene, printed, text_of
+from tests.tournaments.privacy.scene import a_scene, filled, printed, routes, text_of
 from tests.tournaments.privacy.small import SECRETARY, an_evening_by_two
 from tests.tournaments.privacy.traces import (
     all_faults,
@@ -29,8 +33,9 @@ from tests.tournaments.privacy.traces import (
     rows_that_name,
     words_on_papers,
 )
+from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.services.registration import register
-from tournaments.models import Entrant, Event, League, Season, StandingsVersion
+from tournaments.models import Entrant, Event, League, Ruling, Season, StandingsVersion
 from tournaments.privacy.queries.logins import Login
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services import rights
@@ -81,14 +86,56 @@ def pages_of(history: History) -> list[str]:
     return found + files_of(history)
 
 
-def answers_that_name(history: History) -> list[str]:
+FEW = range(1, 9)
+
+
+def everywhere(history: History) -> list[str]:
+    """Every address of the site, for all that there is of the club, and for more of its numbers than there are."""
+    return [
+        address
+        for route in routes()
+        for known in things_of(history, route.partition("/")[0])
+        for address in filled(route, known)
+    ]
+
+
+def things_of(history: History, room: str) -> Iterator[dict[str, list[Any]]]:
+    """What may stand for each argument of the addresses of this room, of one thing after the other."""
+    club = history.club
+    everybody = {"picture": [UUID(int=1)], "place": [0], "screen": [1], "kind": ["tandem"], "pk": FEW, "number": FEW}
+    everybody |= {"seats": [3], "length": [36], "system_key": ["isko"], "code": ["X" * 12], "key": ["total"]}
+    everybody |= {"division": [1], "day": [1], "team": [1, 2], "member": [1, 2], "user": [1], "receipt": FEW}
+    everybody |= {"series": [1], "table": [1, 2], "version": [1, 2], "slug": [club.slug], "rules_pk": [1]}
+    events = Event.objects.filter(club=club)
+    cards = [*Entrant.objects.filter(event__in=events).values_list("card_key", flat=True)]
+    if room == "events":
+        for event in events:
+            of_event = {"number": range(1, 12), "pk": [*pks_of(event)], "key": ["total", sign_key(event, 1)]}
+            keys = {"sign_up_key": [*event.sign_ups.values_list("key", flat=True)], "card_key": cards}
+            yield everybody | of_event | keys | {"public_id": [event.public_id]}
+        return
+    kinds: dict[str, Any] = {"leagues": League, "seasons": Season, "sheets": SheetRecord, "players": Player}
+    owners = kinds[room].objects.filter(club=club) if room in kinds else [None]
+    evenings = {"event_id": [*events.values_list("public_id", flat=True)], "card_key": cards}
+    players = {"pk": [player.pk for player in history.players]} if room == "clubs" else {}
+    for owner in owners:
+        yield everybody | evenings | players | ({"public_id": [owner.public_id]} if owner else {})
+
+
+def pks_of(event: Event) -> set[int]:
+    """Keys of what belongs to the event, whatever it is."""
+    things = (event.teams, event.sign_ups, event.roles, Ruling.objects.filter(event=event))
+    return {pk for kind in things for pk in kind.values_list("pk", flat=True)}
+
+
+def answers_that_name(history: History, addresses: Iterable[str] = ()) -> list[str]:
     """For everybody, and for the login that may see most."""
     leader = leader_of(history)
     wanted = [word.casefold() for word in history.words]
     found = []
-    for address in pages_of(history):
+    for address in addresses or pages_of(history):
         for client in (Client(), leader):
-            text = without_question(text_of(client.get(address)), address).casefold()
+            text = without_question(text_of(paper(client, address)), address).casefold()
             if any(word in text for word in wanted):
                 found.append(address)
     return found
@@ -164,6 +211,38 @@ def test_whoever_is_erased_is_nowhere_any_more(seed, caplog):
     assert faults_by_another(history) == []
     assert_papers(history, name_him=False)
     assert {name for name in OTHERS[:2] if Entrant.objects.filter(name=name).count() < len(history.events)} == set()
+
+
+class Whole(History):
+    """A history in which all has happened that may happen: league and season too."""
+
+    def maybe(self, what: Callable[[], object], chance: float = 1) -> None:
+        what()
+
+
+@pytest.mark.promise("S23")
+@pytest.mark.long
+@pytest.mark.minute
+@pytest.mark.django_db
+@pytest.mark.parametrize("seed", [*SEEDS][:5])
+def test_whoever_is_erased_is_at_no_address_and_on_no_paper(seed):
+    history = Whole(seed)
+    addresses = everywhere(history)
+    named = answers_that_name(history, addresses)
+    for event in Event.objects.filter(club=history.club):
+        printed(event)
+    rooms = {address.split("/")[1] for address in named}
+    assert rooms >= {"events", "leagues", "seasons", "sheets", "clubs", "players", "cards"}
+    assert any(word.casefold() in words_on_papers().casefold() for word in history.words)
+
+    erase(history.person, by="anna")
+    for paper_before in kept_papers():
+        storages["papers"].delete(paper_before)
+
+    assert answers_that_name(history, addresses) == []
+    for event in Event.objects.filter(club=history.club):
+        printed(event)
+    assert not any(word.casefold() in words_on_papers().casefold() for word in history.words)
 
 
 @pytest.mark.django_db
