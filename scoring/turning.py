@@ -56,7 +56,10 @@ class Forgotten:
 
     def writer(self, name: str) -> str:
         """Who did something, by the name of a login or of whoever has none."""
-        return self.shown if self.login and name == self.login else name
+        if self.login and name == self.login:
+            return self.shown
+        # A login has no blanks; a helper is named as whoever made out his code typed it.
+        return str(self.text(name)) if " " in name else name
 
     @cached_property
     def _replaced(self) -> Mapping[str, str]:

@@ -18,5 +18,5 @@ def files_of(login: Any, **_said: Any) -> dict[str, Any]:
 
 @receiver(name_erased)
 def turn_files(who: Forgotten, **_said: Any) -> None:
-    """A list may have been taken along whose title named him."""
-    turn_fields(Taking.objects.exclude(of=""), ("of",), who)
+    """A list may have been taken along whose title named him, or by him as a helper."""
+    turn_fields(Taking.objects.all(), ("of",), who)

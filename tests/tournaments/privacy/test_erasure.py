@@ -6,16 +6,22 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, transaction
 
+from scoring.clock import now
 from scoring.models import Player, Turning
 from scoring.services import correct_deal, open_copy, open_sheet
 from scoring.turning import lifted
 from skatclub.law import tidying
+from skatclub.law.models import Taking
 from tests.scoring.cast import FOUR, new_id, won, write
 from tests.tournaments.cast import club_of
 from tests.tournaments.privacy.small import GUEST, MEMBER, OTHER, a_small_event
 from tests.tournaments.privacy.traces import all_faults, rows_that_name
 from tournaments.events.exchange.archive import export_event, head_faults, read_archive
 from tournaments.events.held import Refused
+from tournaments.events.phrases.choices import CodeRole
+from tournaments.events.services.desk_codes import give_code
+from tournaments.events.services.registration import change_entrant
+from tournaments.events.services.series import reopen_event
 from tournaments.models import ActRecord, Consent, Entrant, ErasureWish, Event, Ruling
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services import rights
@@ -50,6 +56,23 @@ def figures(event: Event) -> Any:
         for version in event.standings.all()
         for table in version.content["tables"]
     ]
+
+
+@pytest.mark.promise("S23")
+def test_whoever_helped_by_a_code_is_in_no_row_any_more(event):
+    reopen_event(event, reason="One more", by="anna")
+    given, _code = give_code(event, name=GUEST, role=CodeRole.CASHIER, ends_at=now() + timedelta(hours=9), by="anna")
+    entrant = event.entrants.exclude(name=GUEST).order_by("number")[0]
+    change_entrant(entrant, club_name="Grand Hand", reason="Moved", by=str(given))
+    Taking.objects.create(at=now(), by=str(given), what="results_csv", path="/")
+    assert len(rows_that_name(["Gründlich"])) > 3
+
+    who = erase(Person.of(guest_of(event)), by="anna")
+
+    assert rows_that_name(["Gründlich"]) == []
+    assert all_faults() == []
+    acts = set(event.acts.filter(by__contains="Code").values_list("by", flat=True))
+    assert {Taking.objects.get().by} == acts == {f"{who.shown} (Code 1)"}
 
 
 @pytest.mark.promise("S23")

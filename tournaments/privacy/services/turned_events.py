@@ -9,7 +9,7 @@ from django.db.models import CharField, JSONField, Model
 from scoring.models import Seat, SheetRecord
 from scoring.models.names import CoveredTextField, writer_fields
 from scoring.register import is_form_of
-from scoring.turning import Forgotten, fitting, turn_list, turn_record
+from scoring.turning import Forgotten, fitting, turn_fields, turn_list, turn_record
 from tournaments.events.exchange.archive.export import content_of
 from tournaments.events.held import hold
 from tournaments.events.models import (
@@ -50,6 +50,7 @@ def turn_event(event: Event, who: Forgotten, his: His, *, by: str) -> Event:
         _turn_draw(draw, who, his)
     for version in held.event.standings.all():
         _turn_standings(version, who, his)
+    turn_fields(held.event.desk_codes.all(), ("name",), who)
     turn_protocol(held, who, his, changed=changed_since(before, held.event), by=by)
     return held.event
 
