@@ -15,8 +15,10 @@ from scoring.rules import (
     Game,
     Outcome,
     Ruleset,
+    Score,
     Sheet,
     Side,
+    Step,
     check_figures,
     deal_to_dict,
     find_ruleset,
@@ -96,6 +98,12 @@ def test_a_game_is_told_as_one_says_it() -> None:
     ]
 
 
+def test_a_passed_deal_moves_no_account() -> None:
+    passed = SKAT_1835.read_deal({"outcome": "passed"})
+
+    assert SKAT_1835.score(passed, SKAT_1835.opening(4)) == Score(points=(0, 0, 0, 0), steps=(Step("passed"),))
+
+
 REFUSED: dict[str, tuple[list[str], dict[str, Any]]] = {
     "nobody declares": (["V01"], FRAGE | {"declarer": None, "points": 70}),
     "a seat nobody has": (["V01"], FRAGE | {"declarer": -1, "points": 70}),
@@ -104,6 +112,8 @@ REFUSED: dict[str, tuple[list[str], dict[str, Any]]] = {
     "1 point": (["V15"], FRAGE | {"points": 1}),
     "nothing said": (["V16"], FRAGE),
     "defenders without a trick": (["V18"], FRAGE | {"points": 118, "no_trick": "defenders"}),
+    "Schwarz tapped with 61": (["V18"], FRAGE | {"points": 61, "schwarz": True}),
+    "Schwarz tapped with 60": (["V19"], FRAGE | {"points": 60, "schwarz": True}),
     "declarer without a trick": (["V19"], FRAGE | {"points": 23, "no_trick": "declarer"}),
     "nobody took a trick": (["V20"], FRAGE | {"points": 70, "no_trick": "both"}),
     "passed by a declarer": (["V25"], {"outcome": "passed", "declarer": 1}),
@@ -130,7 +140,9 @@ def test_where_matadors_count_they_are_said(matadors: int | None, found: list[st
 
 
 def test_the_dealer_of_a_table_of_four_sits_out() -> None:
-    assert codes(FRAGE | {"points": 70}, seats=4, dealer=0) == ["V02"]
+    (found,) = SKAT_1835.check(SKAT_1835.read_deal(FRAGE | {"points": 70, "dealer": 0}), SKAT_1835.opening(4))
+
+    assert (found.code, dict(found.values)) == ("V02", {"seat": 0, "deals": 1})
     assert codes(FRAGE | {"points": 70}, seats=4, dealer=3) == []
     assert SKAT_1835.table_sizes == (3, 4)
 
@@ -224,7 +236,12 @@ def test_the_units_are_a_house_rule() -> None:
     assert option_names(SKAT_1835) == ("unit_frage", "unit_solo", "matadors_counted")
     assert [SKAT_1835.is_house_rule(name) for name in option_names(SKAT_1835)] == [True, True, False]
     assert (SKAT_1835.unit_frage, SKAT_1835.unit_solo) == (1, 2)
-    assert (SKAT_1835.legal_values("unit_frage"), SKAT_1835.is_in_cents("unit_frage")) == (range(1, 101), False)
+    assert {name: SKAT_1835.legal_values(name) for name in option_names(SKAT_1835)} == {
+        "unit_frage": range(1, 101),
+        "unit_solo": range(1, 101),
+        "matadors_counted": (False, True),
+    }
+    assert not SKAT_1835.is_in_cents("unit_frage")
     assert presets_of("skat_1835") == ()
 
 
@@ -295,12 +312,17 @@ def test_the_form_asks_for_matadors_where_they_count() -> None:
 def test_the_list_shows_what_was_played() -> None:
     deal = WITH_MATADORS.read_deal(SOLO | ALL_TRICKS | {"with_without": "without", "matadors": 2})
     plain = SKAT_1835.read_deal(FRAGE | {"points": 61})
+    # A run that was entered without its side stands under "with", as on paper.
+    unsaid = WITH_MATADORS.read_deal(FRAGE | {"points": 61, "matadors": 3})
 
     line = WITH_MATADORS.line(deal, WITH_MATADORS.score(deal, OPENING))
 
     assert line == DealLine(game="solo", suit="clubs", cells={"without": 2}, ticks=frozenset({"schneider", "schwarz"}))
     assert SKAT_1835.line(plain, SKAT_1835.score(plain, OPENING)) == DealLine(game="frage", suit="hearts")
-    assert SKAT_1835.line(Deal1835(), SKAT_1835.score(Deal1835(outcome=Outcome.PASSED), OPENING)) == DealLine()
+    assert WITH_MATADORS.line(unsaid, WITH_MATADORS.score(unsaid, OPENING)).cells == {"with": 3}
+    passed = SKAT_1835.score(Deal1835(outcome=Outcome.PASSED), OPENING)
+    for unnamed in (Deal1835(), Deal1835(contract=Contract1835.FRAGE), Deal1835(suit=Game.HEARTS)):
+        assert SKAT_1835.line(unnamed, passed) == DealLine()
     assert [column.name for column in SKAT_1835.columns()] == ["levels"]
     assert [column.name for column in WITH_MATADORS.columns()] == ["with", "without", "levels"]
 

@@ -143,6 +143,13 @@ def test_a_game_is_told_as_one_says_it() -> None:
         ),
         (NULL | {"won": False}, [("null", 20, 0, 20), ("lost_once", 20, 0, -20)]),
         (NULL | {"won": True, "ouvert": True}, [("null_ouvert", 40, 0, 40)]),
+        (
+            HEARTS_SOLO | {"won": True, "schwarz_announced": True},
+            [
+                *(("matadors", 2, 0, 0), ("game", 3, 0, 0), ("schneider", 4, 0, 0), ("schwarz", 5, 0, 0)),
+                *(("schwarz_announced", 7, 0, 0), ("product", 7, 10, 70)),
+            ],
+        ),
         (RAMSCH, [("ramsch_fewest", 10, 0, 0), ("ramsch_wins", 0, 0, 10)]),
         (
             {"outcome": "ramsch", "points": [0, 110, 0], "virgins": [0]},
