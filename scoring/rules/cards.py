@@ -28,7 +28,7 @@ class Rank(StrEnum):
     SIX = "6"
 
 
-@dataclass(frozen=True, order=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Card:
     suit: Suit
     rank: Rank

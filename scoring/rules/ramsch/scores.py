@@ -107,8 +107,7 @@ def _most(points: Mapping[int, int]) -> tuple[int, ...]:
 def _basis(deal: RamschDeal, options: RamschOptions, most: int) -> Step:
     """The figure before it is doubled."""
     if options.ramsch_mode == "fixed":
-        virgins = min(len(deal.virgins), len(options.ramsch_fixed) - 1)
-        return Step("fixed", options.ramsch_fixed[virgins])
+        return Step("fixed", options.ramsch_fixed[len(deal.virgins)])
     return Step("most_points", most)
 
 

@@ -37,7 +37,7 @@ MARKS: Final = ("schneider", "schwarz")
 _REACHED: Final[dict[str, dict[str, Any]]] = {
     "value.game": {},
     "value.schneider": {"schneider": True},
-    "value.schwarz": {"schneider": True, "schwarz": True},
+    "value.schwarz": {"schwarz": True},
 }
 
 

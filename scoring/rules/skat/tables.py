@@ -19,7 +19,6 @@ _RUNS: Final = range(1, MAX_GRAND_MATADORS + 1)
 # How many players share the card points in the samples of a Ramsch.
 RAMSCH_PLAYERS: Final = 3
 _OUTCOMES: Final = ("value.won", "value.lost")
-_SCHWARZ: Final = {"schneider": True, "schwarz": True}
 
 
 def skat_tables(options: SkatOptions, worth: Worth) -> tuple[ValueTable, ...]:
@@ -45,7 +44,7 @@ def _examples(options: SkatOptions, worth: Worth) -> Iterator[ValueRow]:
     samples = {
         "value.clubs": _game(),
         "value.clubs_hand": _game(hand=True),
-        "value.clubs_hand_schwarz": _game(hand=True, **_SCHWARZ),
+        "value.clubs_hand_schwarz": _game(hand=True, schwarz=True),
         "value.clubs_longest": _game(matadors=options.max_matadors(Game.CLUBS)),
         "value.grand": _game(game=Game.GRAND),
         "value.grand_hand": _game(game=Game.GRAND, hand=True),

@@ -14,7 +14,7 @@ Worth = Callable[[Any], Score]
 
 # What a line of the tables is called after, by the field it needs.
 _NEEDS: Final = {"hand": "_hand", "ouvert": "_ouvert"}
-_LEVELS: Final[tuple[dict[str, Any], ...]] = ({}, {"schneider": True}, {"schneider": True, "schwarz": True})
+_LEVELS: Final[tuple[dict[str, Any], ...]] = ({}, {"schneider": True}, {"schwarz": True})
 
 
 def tables_without(hidden: Collection[str], tables: Iterable[ValueTable]) -> tuple[ValueTable, ...]:
