@@ -341,6 +341,14 @@ def test_a_durchmarsch_of_a_gewinner_ramsch_is_a_game_won() -> None:
     assert score(ruleset.read_deal(MARCH), ramsch()).winners == ()
 
 
+def test_a_single_point_wins_a_gewinner_ramsch_too() -> None:
+    ruleset = ramsch(ramsch_mode="gewinner", gewinner_award=1)
+
+    found = score(ruleset.read_deal(PLAYED), ruleset)
+
+    assert (found.points, found.written, found.won) == ((0, 0, 1), 1, True)
+
+
 # What each code refuses, and the fields it stands beside.
 REFUSED: dict[str, tuple[Fields, Fields, list[tuple[str, tuple[str, ...]]]]] = {
     "V30 a declarer": (PLAYED | {"declarer": 0}, {}, [("V30", ("outcome", "declarer"))]),
@@ -422,6 +430,17 @@ def test_v02_whoever_sits_out_took_no_part(fields: Fields, expected: tuple[str, 
 
     assert problems(dealt, seats=4) == []
     assert expected in problems(dealt | fields, seats=4)
+
+
+def test_v02_tells_the_dealer_from_the_other_who_sits_out_at_five() -> None:
+    fields = {"outcome": "ramsch", "dealer": 1, "points": [60, 10, 30, 10, 10], "last": 0}
+
+    found = check(ramsch().read_deal(fields), ramsch(), seats=5)
+
+    assert [dict(one.values) for one in found if one.code == "V02"] == [
+        {"seat": 1, "deals": 1},
+        {"seat": 4, "deals": 0},
+    ]
 
 
 def test_a_problem_names_whom_it_concerns_and_what_was_counted() -> None:

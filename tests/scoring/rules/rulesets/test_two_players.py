@@ -12,6 +12,7 @@ from scoring.rules import (
     Ending,
     Game,
     Ledger,
+    Problem,
     Ruleset,
     Sheet,
     check_figures,
@@ -127,11 +128,19 @@ def test_the_sum_begins_with_the_second_skat(
     assert found.steps[len(steps)].word == "with"
 
 
-def test_the_sum_begins_with_the_points_in_play() -> None:
-    found = scored(two("piloten_unused"), EMPTY, **parts("piloten_unused", 45, 35, 40))
+@pytest.mark.parametrize(
+    ("figures", "own", "in_play"),
+    [
+        pytest.param((45, 35, 40), 45, 80, id="PS-01"),
+        pytest.param((0, 80, 40), 0, 80, id="a declarer without points"),
+        pytest.param((70, 50, 0), 70, 120, id="a hand without points"),
+    ],
+)
+def test_the_sum_begins_with_the_points_in_play(figures: tuple[int, int, int], own: int, in_play: int) -> None:
+    found = scored(two("piloten_unused"), EMPTY, **parts("piloten_unused", *figures))
 
     first = found.steps[0]
-    assert (first.word, first.number, first.result) == ("in_play", 45, 80)
+    assert (first.word, first.number, first.result) == ("in_play", own, in_play)
 
 
 @pytest.mark.parametrize(
@@ -226,6 +235,7 @@ def test_every_trick_wins_whatever_is_in_play(
         ((99, 1, 20), ["V15"]),
         ((60, 59, 1), ["V15"]),
         ((10, 10, 100), ["V45"]),
+        ((0, 0, 120), ["V45"]),
         ((None, None, None), ["V16"]),
     ],
 )
@@ -266,20 +276,27 @@ def test_v93_tells_the_points_as_they_were_counted() -> None:
     figures = {variant: parts(variant, 55, 45, 20) | {"schneider": True} for variant in PARTED}
 
     found = {name: two(name).check(two(name).read_deal(data), EMPTY)[0] for name, data in figures.items()}
+    without = two("piloten_unused").read_deal(parts("piloten_unused", 0, 80, 40) | {"schneider": False})
 
     assert {name: dict(one.values)["n"] for name, one in found.items()} == {"strohmann": 75, "piloten_unused": 55}
+    assert [dict(one.values) for one in two("piloten_unused").check(without, EMPTY)] == [{"n": 0}]
 
 
 @pytest.mark.parametrize(
-    ("variant", "declarer", "code"), [("strohmann", 0, "V18"), ("piloten_unused", 0, "V32"), ("strohmann", 2, "V01")]
+    ("variant", "declarer", "expected"),
+    [
+        ("strohmann", 0, Problem("V18", ("points", "schwarz"))),
+        ("piloten_unused", 0, Problem("V32", ("defender_points", "schwarz"), (("seat", 1),))),
+        ("piloten_unused", 1, Problem("V32", ("defender_points", "schwarz"), (("seat", 0),))),
+        ("strohmann", 2, Problem("V01", ("declarer",))),
+    ],
 )
-def test_v18_v32_a_defender_without_a_trick_has_no_points(variant: str, declarer: int, code: str) -> None:
+def test_v18_v32_a_defender_without_a_trick_has_no_points(variant: str, declarer: int, expected: Problem) -> None:
     data = parts(variant, 70, 30, 20) | {"no_trick": "defenders", "declarer": declarer}
 
     found = two(variant).check(two(variant).read_deal(data), EMPTY)
 
-    assert found[0].code == code
-    assert dict(found[0].values) == ({"seat": DEFENDER} if code == "V32" else {})
+    assert found[0] == expected
 
 
 def test_without_a_declarer_nobody_is_told_to_have_no_points() -> None:
@@ -385,6 +402,23 @@ def test_v36_a_ramsch_of_two_has_no_skat() -> None:
     data = {"outcome": "ramsch", "points": [50, 35], "unused": 25, "skat": 10, "last": 0}
 
     assert codes(two("schmegegge"), EMPTY, **data) == ["V36"]
+    low = data | {"points": [50, 25], "unused": 8, "skat": 1}
+    assert codes(two("schmegegge", ramsch_tens="low_1"), EMPTY, **low) == ["V36"]
+
+
+def test_v15_v31_the_dummy_is_counted_in_a_ramsch_of_two() -> None:
+    ruleset = two("schmegegge")
+    odd = ruleset.read_deal({"outcome": "ramsch", "points": [60, 59], "unused": 1, "last": 0})
+    short = ruleset.read_deal({"outcome": "ramsch", "points": [50, 35], "unused": 25, "last": 0})
+
+    assert ruleset.check(odd, EMPTY) == (Problem("V15", ("unused",), (("n", 1),)),)
+    assert ruleset.check(short, EMPTY) == (Problem("V31", ("points", "skat"), (("n", 110), ("total", 120))),)
+
+
+def test_nobody_has_won_a_ramsch_that_moves_no_account() -> None:
+    found = two("schmegegge").score(RamschDeal(points=(0, 0), last=0), EMPTY)
+
+    assert (found.points, found.written, found.won) == ((0, 0), 0, False)
 
 
 def test_uncounted_matadors_are_not_asked_for_and_not_taken() -> None:
@@ -417,9 +451,11 @@ def test_a_deal_in_three_parts_goes_to_plain_data_and_back(variant: str) -> None
 def test_v46_whoever_reaches_the_target_has_won() -> None:
     ruleset = two("oma", target=100)
     before, after = replace(EMPTY, points=(99, -50)), replace(EMPTY, points=(-50, 123))
+    reached = replace(EMPTY, points=(100, -50))
 
-    assert (ruleset.ends_by_itself, TWO_PLAYERS.ends_by_itself) == (True, False)
+    assert [two("oma", target=target).ends_by_itself for target in (0, 1, 100)] == [False, True, True]
     assert (ruleset.ending(before), ruleset.ending(after)) == (None, Ending("target", (1,)))
+    assert ruleset.ending(reached) == Ending("target", (0,))
     assert TWO_PLAYERS.ending(after) is None
     found = ruleset.check(ruleset.read_deal({"outcome": "passed"}), after)
     assert [(one.code, one.fields, dict(one.values)) for one in found] == [
@@ -534,6 +570,7 @@ def test_options_are_those_that_mean_something_to_two() -> None:
 
     assert names >= {"variant", "matadors_counted", "win_rule", "target"}
     assert names.isdisjoint({"all_pass", "score_basis", "revolution", "ramsch_skat_to"})
+    assert TWO_PLAYERS.legal_values("target") == range(10_000)
     assert [name for name in ("matadors_counted", "win_rule", "target") if TWO_PLAYERS.is_house_rule(name)] == [
         "matadors_counted",
         "win_rule",
@@ -590,6 +627,12 @@ def test_the_ramsch_of_two_is_told_by_samples(march: int, march_figures: tuple[i
         ("value.two_plain", (-60, 0)),
         ("value.two_march", march_figures),
     ]
+
+
+def test_the_samples_of_a_ramsch_of_two_follow_the_options() -> None:
+    ramsch = two("schmegegge", ramsch_mode="all_points", ramsch_durchmarsch=0).value_tables()[-1]
+
+    assert [row.figures for row in ramsch.rows] == [(-60, -40), (-160, 0)]
 
 
 def test_the_list_shows_a_deal_in_three_parts_as_any_other() -> None:
