@@ -52,6 +52,12 @@ def test_card_points_are_asked_for_as_the_table_wants() -> None:
     }
 
 
+def test_the_bid_is_asked_for_first_where_it_is_written() -> None:
+    (bid,) = (row for row in find_ruleset(score_basis="bid").entry_forms()[0].rows if row.name == "bid")
+
+    assert bid.main
+
+
 def test_kontra_is_asked_for_where_it_is_played() -> None:
     form = find_ruleset(kontra_levels=2).entry_forms()[0]
     freely = find_ruleset(kontra_levels=4, kontra_requires_bid=False).entry_forms()[0]

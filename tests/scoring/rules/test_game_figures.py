@@ -36,7 +36,7 @@ def test_games_are_counted_by_seat_and_kind():
 def test_an_overbid_game_is_lost():
     figures = game_figures(a_list(won(0, "diamonds", 1, bid=20)))
 
-    assert figures[0] == {Game.DIAMONDS: GameCount(lost=1, points=-54, overbid=1)}
+    assert figures[0] == {Game.DIAMONDS: GameCount(lost=1, points=-54, best=0, overbid=1)}
 
 
 def test_a_lost_ouvert_is_no_ouvert_won():

@@ -87,6 +87,12 @@ def test_only_what_a_document_prints_is_called_printed() -> None:
     assert printed == of_ramsch | rates | {("haferltarock", "ante"), ("skat_two", "schneider_rule")}
 
 
+def test_only_tarock_has_suits_without_french_signs() -> None:
+    without = {key for key in ruleset_keys() if not find_ruleset(key).has_french_suits}
+
+    assert without == {"tarock_simple", "haferltarock", "scharfer_tarock"}
+
+
 def test_where_nothing_is_used_up_every_deal_is_open() -> None:
     isko = find_ruleset()
 

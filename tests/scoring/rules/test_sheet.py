@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from scoring.rules import PASSED_DEAL, Adjustment, Deal, Positions, Sheet, deal_from_dict, dealer_of, positions
+from scoring.rules import PASSED_DEAL, Adjustment, Deal, Positions, Problem, Sheet, deal_from_dict, dealer_of, positions
 
 CLUBS = deal_from_dict({"declarer": 1, "game": "clubs", "matadors": 1, "points": 61})
 LOST_GRAND = deal_from_dict({"declarer": 2, "game": "grand", "matadors": 1, "points": 60})
@@ -65,6 +65,15 @@ def test_a_deal_is_replaced_in_its_place() -> None:
     assert sheet.with_deal(CLUBS, 2).deals == (CLUBS, CLUBS)
 
 
+def test_a_deal_that_is_appended_is_the_only_one_scored_anew() -> None:
+    sheet = Sheet(seats=3, length=36, deals=(CLUBS, PASSED_DEAL))
+
+    rows = sheet.with_deal(LOST_GRAND).rows
+
+    assert [row is kept for row, kept in zip(rows, sheet.rows, strict=False)] == [True, True]
+    assert rows == Sheet(seats=3, length=36, deals=(CLUBS, PASSED_DEAL, LOST_GRAND)).rows
+
+
 def test_a_deal_is_checked_with_the_dealer_of_its_number() -> None:
     sheet = Sheet(seats=4, length=48, deals=(CLUBS, PASSED_DEAL))
 
@@ -90,6 +99,13 @@ def test_a_complete_list_takes_no_more() -> None:
 
     with pytest.raises(ValueError, match="the deal cannot be: V27"):
         sheet.with_deal(PASSED_DEAL)
+
+
+def test_a_list_that_lasts_until_its_own_end_has_no_more_than_300_deals() -> None:
+    sheet = Sheet(seats=3, length=None, deals=(PASSED_DEAL,) * 300)
+
+    assert sheet.is_complete
+    assert sheet.check(PASSED_DEAL) == (Problem("V27", (), (("n", 300),)),)
 
 
 @pytest.mark.parametrize(

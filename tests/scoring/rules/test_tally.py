@@ -5,7 +5,10 @@ from scoring.rules import (
     SCHEMES,
     Adjustment,
     CheckFigures,
+    Deal,
+    Ledger,
     Scheme,
+    Score,
     Sheet,
     TallyLine,
     check_figures,
@@ -13,6 +16,15 @@ from scoring.rules import (
     find_scheme,
     tally,
 )
+from scoring.rules.rulesets.isko import IskoRuleset
+
+
+class TwoLose(IskoRuleset):
+    """A game that the first seat wins and both others lose."""
+
+    def score(self, deal: Deal, ledger: Ledger) -> Score:
+        return Score(points=(20, -10, -10), winners=(0,), losers=(1, 2))
+
 
 # The published list of three: A +144 and -54, C +46. official.md 2.3
 PUBLISHED = Sheet(
@@ -86,6 +98,13 @@ def test_check_figures_that_differ_do_not_agree(pair: str) -> None:
     equal = {"deals": (4, 4), "points": (136, 136), "total": (266, 266)}
 
     assert not CheckFigures(**equal | {pair: (4, 5)}).agree
+
+
+def test_a_deal_that_several_win_or_lose_keeps_the_check_figures_right() -> None:
+    found = check_figures(Sheet(seats=3, length=36, ruleset=TwoLose(key="two_lose"), deals=(Deal(),)), "seeger_fabian")
+
+    # 50 x 1 won - 50 x 2 lost + 80 x 2 lost
+    assert found == CheckFigures(deals=(3, 3), points=(0, 0), total=(110, 110))
 
 
 def test_an_adjustment_of_no_seat_is_found_by_the_check_figures() -> None:
