@@ -172,7 +172,8 @@ def _outcome(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]:
         return
     covers = _covers(deal, options)
     if deal.won and not covers:
-        yield problem("V94", "bid", "won", bid=deal.bid or 0)
+        assert deal.bid is not None
+        yield problem("V94", "bid", "won", bid=deal.bid)
     if deal.conceded is not Side.NONE or deal.points is None or not 0 <= deal.points <= ALL_POINTS:
         return
     if deal.won is not reached_target(deal) and (deal.won or covers):
@@ -211,8 +212,9 @@ def _null_outcome(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Prob
 def _null_cover(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]:
     # A Null that cannot cover its bid is entered as the suit or Grand game it is charged as. Ruling 6
     if not _covers(deal, options):
+        assert deal.bid is not None
         value = null_value(deal, options)
-        yield problem("V21", "bid", "game", game=null_name(deal), v=value, bid=deal.bid or 0)
+        yield problem("V21", "bid", "game", game=null_name(deal), v=value, bid=deal.bid)
 
 
 _TABLE_RULES: Final[tuple[Rule, ...]] = (_declarer, _game, _bid, _kontra)
