@@ -244,13 +244,18 @@ def test_v42_parts_that_cannot_be_are_refused(variant: str, figures: tuple[int |
 
 
 def test_v42_and_v45_name_the_third_part() -> None:
-    wrong, dear = (
-        two("strohmann").check(two("strohmann").read_deal(parts("strohmann", *figures)), EMPTY)
-        for figures in [(50, 50, 10), (43, 43, 34)]
+    wrong, dear, dear_hand = (
+        two(variant).check(two(variant).read_deal(parts(variant, *figures)), EMPTY)
+        for variant, figures in [
+            ("strohmann", (50, 50, 10)),
+            ("strohmann", (43, 43, 34)),
+            ("piloten_unused", (14, 13, 93)),
+        ]
     )
 
     assert [(one.code, dict(one.values)) for one in wrong] == [("V42", {"part": "second_skat"})]
     assert [(one.code, dict(one.values)) for one in dear] == [("V45", {"cards": 3, "most": 33})]
+    assert [(one.code, dict(one.values)) for one in dear_hand] == [("V45", {"cards": 10, "most": 92})]
 
 
 @pytest.mark.parametrize("variant", PARTED)
