@@ -64,13 +64,12 @@ def least_repeats(
     missing = sum(max(0, 3 * series - strangers[player]) for player in players)
     again = series if any(set(chain.from_iterable(tables)) == set(players) for tables in history) else series - 1
     return max(
-        series * _pairs_seated(count) - (comb(count, 2) - len(known)),
-        # A table of three spares each of its people one meeting.
+        # Whatever all pairs together say, this says too. A table of three spares each of its people one meeting.
         (missing - FEWEST * empty_chairs(count) * series + 1) // 2,
         again * _overlap(count),
         0 if history or mode == "repeats" else (series - 1) * _overlap_once_at_three(count, series),
         (series - 1) * sum(comb(len(group), 2) for group in groups),
-        min(1, _weighted(count, series, 1)),
+        _known(count, series),
     )
 
 
@@ -86,18 +85,14 @@ def _repeats(players: int, series: int, team_size: int) -> int:
 
 
 def _weighted(players: int, series: int, team_size: int) -> int:
+    # Counting each player's opponents by themselves says no more: all have as many, give or take one.
     by_pairs = spread(series * _pairs_seated(players), players * (players - team_size) // 2)
-    by_player = _spread_by_player(players, series, players - team_size)
-    known = int(series > FREE_SERIES.get(players, series))
-    return max(by_pairs, by_player, comb(series, 2) * _overlap(players), known)
+    return max(by_pairs, comb(series, 2) * _overlap(players), _known(players, series))
 
 
-def _spread_by_player(players: int, series: int, opponents: int) -> int:
-    """Everybody meets three each series, two at a table of three, and those are shared evenly."""
-    threes, over = divmod(series * 3 * empty_chairs(players), players)
-    often = over * spread(3 * series - threes - 1, opponents)
-    seldom = (players - over) * spread(3 * series - threes, opponents)
-    return -(-(often + seldom) // 2)
+def _known(players: int, series: int) -> int:
+    """One where there is no plan without a repeat, though counting would allow it."""
+    return int(series > FREE_SERIES.get(players, series))
 
 
 def _free_series(players: int, team_size: int) -> int:

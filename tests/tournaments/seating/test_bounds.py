@@ -92,3 +92,8 @@ def test_all_pairs_at_one_table_meet_every_time() -> None:
 def test_nonsense_is_refused(players: int, series: int, team_size: int) -> None:
     with pytest.raises(ValueError, match="at least one series"):
         bound(players, series, team_size=team_size)
+
+
+def test_a_field_without_tables_has_no_bound() -> None:
+    with pytest.raises(ValueError, match="5 players cannot be seated"):
+        bound(5, 1)

@@ -163,6 +163,16 @@ def test_counting_knows_who_met_before() -> None:
     assert least_repeats(range(16), 1, history=before.series) == 24
 
 
+def test_those_who_met_all_others_meet_each_other_again() -> None:
+    # Four of sixteen met the twelve others: only with each other they are new. In one series they share a table,
+    # in two each of them meets six people, and three of those again: six pairs.
+    others = [(first, first + 1, first + 2) for first in range(4, 16, 3)]
+    before: list[Series[int]] = [((one, *three),) for one in range(4) for three in others]
+
+    assert least_repeats(range(16), 1, history=before) == 0
+    assert least_repeats(range(16), 2, history=before) == 6
+
+
 @settings(max_examples=examples(24))
 @given(st.integers(6, 40).filter(lambda count: count != 5), st.integers(1, 4), st.integers(0, 3), seeds)
 def test_no_plan_has_fewer_repeats_than_counting_says(players: int, series: int, before: int, seed: int) -> None:
