@@ -207,19 +207,17 @@ def _bounds(times: Sequence[int], least_weighted: int) -> tuple[int, int]:
     Where nobody met more often than m times, each meeting is paired with at most m - 1 others of its pair.
     """
     met = sum(times)
-    return met // len(times), max(-(-met // len(times)), 1 - (-2 * least_weighted // met))
+    return met // len(times), 1 - (-2 * least_weighted // met)
 
 
 def _weighted_bound(teams: int, sizes: Sequence[Sequence[int]]) -> int:
-    """By all pairs, by each team's opponents, by what two days have in common, and by what is known of four."""
+    """By all pairs, by what two days have in common, and by what is known of four."""
     met = sum(comb(size, 2) for day in sizes for size in day)
-    each, over = divmod(2 * met, teams)
-    by_team = over * spread(each + 1, teams - 1) + (teams - over) * spread(each, teams - 1)
     in_common = sum(max(_overlap(one, other), _overlap(other, one)) for one, other in combinations(sizes, 2))
     known = 0
     if teams not in IMPOSSIBLE_FIELDS and all(day == table_sizes(teams) for day in sizes):
         known = bound(teams, len(sizes)).weighted
-    return max(spread(met, comb(teams, 2)), -(-by_team // 2), in_common, known)
+    return max(spread(met, comb(teams, 2)), in_common, known)
 
 
 def _overlap(day: Sequence[int], other: Sequence[int]) -> int:

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from tests.examples import examples
 from tournaments.seating import Evenness, Schedule, TeamGroup, evenness, schedule
+from tournaments.seating.chance import Chance
+from tournaments.seating.group_search import LOOKS, arrange_days
 
 from .strategies import seeds
 
@@ -82,6 +84,7 @@ def test_twenty_teams_meet_everybody_once_with_fives_on_the_last_day() -> None:
     found = schedule(20, 6, size=(4, 4, 4, 4, 4, 5), seed=2)
 
     assert evenness(found).histogram == {1: 190}
+    assert evenness(found).weighted_bound == 0
     assert sizes(found) == [[4] * 5] * 5 + [[5] * 4]
 
 
@@ -181,6 +184,31 @@ def test_any_schedule_can_be_measured() -> None:
     assert (found.histogram, found.weighted, found.weighted_bound) == ({0: 16, 2: 12}, 12, 4)
     assert (found.least_bound, found.most_bound) == (0, 2)
     assert found.hosted == (2, 0, 0, 0, 2, 0, 0, 0)
+
+
+def test_of_a_large_group_some_meet_again_in_smaller_ones() -> None:
+    # Six teams go to four groups: at best two pairs stay together.
+    large = [range(6), (6, 7), (8, 9), (10, 11)]
+    threes = [(0, 1, 6), (2, 3, 8), (4, 7, 10), (5, 9, 11)]
+    days = tuple(tuple(TeamGroup(tuple(group)) for group in day) for day in (large, threes))
+
+    for found in (evenness(Schedule(12, days)), evenness(Schedule(12, days[::-1]))):
+        assert (found.weighted, found.weighted_bound, found.most_bound) == (2, 2, 2)
+
+
+def test_a_search_for_days_ends_where_none_could_be_better() -> None:
+    chance, drawn = Chance(1), list[float]()
+    lots = chance.random
+
+    def counted() -> float:
+        drawn.append(lots())
+        return drawn[-1]
+
+    chance.random = counted
+    arrange_days(13, [[5, 4, 4]] * 4, chance, goal=24)
+
+    # To its end it would take LOOKS of each day, and each of them several lots.
+    assert len(drawn) < 4 * LOOKS
 
 
 @pytest.mark.parametrize(
