@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from hashlib import sha256
 from random import Random
 from typing import Any, Final
+from unittest.mock import patch
 
 import pytest
 
@@ -18,6 +19,7 @@ from tournaments.seating import (
     NoRepair,
     Plan,
     Series,
+    arrange,
     bound,
     evenness,
     league_day,
@@ -26,6 +28,8 @@ from tournaments.seating import (
     schedule,
     seeded_series,
 )
+from tournaments.seating.chance import Chance
+from tournaments.seating.draft import Chairs, Draft
 
 from .counts import random_series
 
@@ -96,6 +100,45 @@ def draws_of_finals() -> Iterator[list[Any]]:
         yield told(plan(range(players), 3, final=chosen, queue=queue, fixed=fixed, seed=3, effort=EFFORT))
 
 
+def searches() -> Iterator[list[Any]]:
+    """What would be searched: from which series, how long and how warm, at which prices, and where it would end."""
+    searched = list[list[Any]]()
+
+    def not_searched(draft: Draft, *, goal: int, looks: int, warmth: float, chance: Chance) -> tuple[int, list[Chairs]]:
+        prices = draft.prices
+        searched.append([draft.series, draft.rooms, prices, goal, looks, warmth])
+        return draft.cost, draft.series
+
+    teams = [range(5), range(5, 11), (11, 12)]
+    pairs = [((one, other),) for one, other in ((0, 1), (2, 3))]
+    at_three_before = [((0, 1, 2, 3), (90, 91, 92)), ((93, 94, 95, 96), (4, 91, 92))]
+    cases: list[tuple[int, int, dict[str, Any]]] = [
+        *(
+            (players, series, {"mode": mode})
+            for mode in MODES
+            for players, series in ((13, 4), (15, 3), (22, 4), (11, 9))
+        ),
+        (20, 6, {}),
+        (40, 2, {"groups": teams}),
+        (26, 3, {"groups": teams, "history": pairs}),
+        (30, 2, {"locked": [(2, (0, 1, 2, 3))]}),
+        (9, 4, {"groups": [range(4), range(4, 6)]}),
+        (9, 4, {"groups": [range(4)], "history": pairs}),
+        (16, 5, {"groups": [range(5)]}),
+        (6, 1, {"history": at_three_before[:1]}),
+        (15, 1, {"history": at_three_before[1:]}),
+        (15, 4, {"history": at_three_before, "mode": "even"}),
+        *((8, 3, {"locked": [(1, (0, 1, 2, 3))], "effort": effort}) for effort in (1.5 / 168_000, 100_000 / 168_000)),
+        *((20, 4, {"fixed": [(one, one + 1, 0) for one in range(5)], "seed": seed}) for seed in range(6)),
+        (20, 4, {"fixed": [(0, 1, 0), (1, 1, 0), (2, 3, 2)]}),
+    ]
+    with patch.object(arrange, "search", not_searched):
+        for players, series, inputs in cases:
+            plan(range(players), series, **{"seed": players, **inputs})
+            yield list(searched)
+            searched.clear()
+
+
 def bounds() -> Iterator[list[Any]]:
     for players in (3, 4, *range(6, 45)):
         yield [bound(players, series) for series in range(1, 13)]
@@ -110,6 +153,12 @@ def schedules() -> Iterator[list[Any]]:
     ):
         drawn = schedule(teams, days, size=size, seed=teams, hosts=teams % 3 > 0 or teams == 6)
         yield [drawn, evenness(drawn), evenness(drawn).is_best]
+
+
+def schedules_that_are_searched() -> Iterator[list[Any]]:
+    """Days that take the search a while, and of eleven teams, whose best is dearer than its bound."""
+    for teams, days, seed in ((8, 6, 210), (8, 6, 383), (10, 4, 5), (11, 2, 0), (11, 2, 1)):
+        yield [schedule(teams, days, seed=seed)]
 
 
 def league_days() -> Iterator[list[Any]]:
@@ -179,8 +228,10 @@ DRAWN: Final[dict[str, Callable[[], Iterator[list[Any]]]]] = {
     "locked tables": draws_beside_locked_tables,
     "kept tables": draws_with_kept_tables,
     "finals": draws_of_finals,
+    "searches": searches,
     "bounds": bounds,
     "schedules": schedules,
+    "searched schedules": schedules_that_are_searched,
     "league days": league_days,
     "by standing": series_by_standing,
     "repairs": repairs,
@@ -198,8 +249,10 @@ DIGESTS: Final = {
     "locked tables": "2db2fa5c3c991305",
     "kept tables": "3dd0f68276dee7a6",
     "finals": "17d20170008f6257",
+    "searches": "2ca4f65ebc92ad1b",
     "bounds": "af92b8a90de4a128",
     "schedules": "860c979dc295b66e",
+    "searched schedules": "5896dd7d37a307b6",
     "league days": "8c9219a773544134",
     "by standing": "743c063ea9714b30",
     "repairs": "44a8acfe0da4dd92",
