@@ -35,8 +35,6 @@ class Inputs(Generic[Player]):
 
     def __post_init__(self) -> None:
         """ValueError for what no draw can be made of."""
-        for field in self.fields:
-            table_sizes(len(field))
         if len(set(self.players)) < len(self.players):
             raise ValueError("a player is named twice")
         if self.series < 1 or self.effort <= 0:
@@ -72,7 +70,7 @@ class Inputs(Generic[Player]):
         return dict(sorted(tables.items(), key=lambda table: -len(table[1])))
 
     def _check_fixed(self) -> None:
-        """Whoever keeps a table plays, once, and the tables have room for all who do."""
+        """All can be seated; whoever keeps a table plays, once, and the tables have room for all who do."""
         people = [player for player, _, _ in self.fixed]
         seats = [(table, seat) for _, table, seat in self.fixed if seat]
         if len(set(people)) < len(people) or not {*people, *self.final} <= set(self.players):

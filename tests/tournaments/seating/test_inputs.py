@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from tournaments.seating import plan
+from tournaments.seating.inputs import make_inputs
 
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "no players": ({"players": []}, "0 players"),
@@ -27,3 +28,6 @@ def test_no_draw_is_made_of(wrong: dict[str, Any], reason: str) -> None:
 
     with pytest.raises(ValueError, match=reason):
         plan(**arguments)
+    # Nothing is drawn before.
+    with pytest.raises(ValueError, match=reason):
+        make_inputs(**arguments)
