@@ -26,3 +26,11 @@ def test_patience_wears_thin() -> None:
     assert chance.patience(0) == 0
     assert 3800 < patience[0] < 4200
     assert 1850 < patience[1] < 2150
+
+
+def test_a_lot_as_high_as_the_odds_is_not_below_them() -> None:
+    chance, lots = Chance(1), iter([0.0, 0.25, 0.5])
+    chance.random = lambda: next(lots)
+
+    assert chance.patience(0) == 0
+    assert chance.patience(0.5) == 1

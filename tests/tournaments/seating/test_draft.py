@@ -81,6 +81,17 @@ def test_a_search_without_patience_never_makes_a_plan_worse(opening: tuple[Field
     assert cost == Draft(field, PRICES, found).cost <= began
 
 
+def test_without_patience_no_lot_is_low_enough_for_a_worse_step() -> None:
+    field = make_field({player: player for player in range(12)}, series=4)
+    draft, chance = WatchedDraft(field, PRICES, seat_by_lot(field, [()] * 4, Chance(1))), Chance(1)
+    lots = chance.random
+    chance.random = lambda: max(0.0, lots() - 0.5)
+
+    search(draft, goal=0, looks=3000, warmth=0, chance=chance)
+
+    assert max(draft.steps) <= 0
+
+
 @given(openings())
 def test_a_search_keeps_the_best_it_saw(opening: tuple[Field, list[Chairs], Chance]) -> None:
     field, series, chance = opening

@@ -58,6 +58,7 @@ def test_who_goes_to_a_table_of_three_again_too_early_is_counted() -> None:
     assert measure([FIRST, FIRST]).early_threes == 3
     assert measure([FIRST], history=[FIRST]).early_threes == 3
     assert measure([(("Anna", "Bernd", "Clara"),)] * 3).early_threes == 0
+    assert measure([FIRST[:1], FIRST, FIRST]).early_threes == 3
 
 
 def test_a_dissolved_table_is_no_table() -> None:
