@@ -238,6 +238,12 @@ def test_a_series_may_be_locked_altogether() -> None:
     assert found.series[0] == ((0, 1, 2), (3, 4, 5, 6))
 
 
+def test_beside_a_locked_table_of_three_others_may_be_at_tables_of_three() -> None:
+    found = plan(range(12), 2, locked=[(1, (0, 1, 2))], seed=1, effort=HASTE)
+
+    assert [sorted(counts.sizes(one)) for one in found.series] == [[3, 3, 3, 3], [4, 4, 4]]
+
+
 @settings(max_examples=examples(25))
 @given(fields(most=60), numbers_of_series(5), seeds)
 def test_names_do_not_matter(players: int, series: int, seed: int) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from tests.examples import examples
 from tournaments.seating import (
     MODES,
     Plan,
+    SeatMove,
     Series,
     plan,
     plan_from_protocol,
@@ -123,6 +125,33 @@ def test_seats_are_kept_in_a_final_too(field: tuple[int, list[int]], series: int
     assert_kept(found.series, fixed)
 
 
+@pytest.mark.parametrize(
+    ("players", "fixed"),
+    [
+        pytest.param(8, [(0, 1, 1), (1, 1, 2), (2, 1, 3), (3, 1, 4)], id="all four seats"),
+        pytest.param(7, [(0, 1, 0), *((one, 2, 0) for one in (1, 2, 3, 4))], id="four behind one alone"),
+        pytest.param(8, [(0, 1, 0), (1, 2, 0)], id="two of one level apart"),
+    ],
+)
+def test_whole_tables_are_kept(players: int, fixed: Fixed) -> None:
+    assert_kept(plan(range(players), 2, fixed=fixed, seed=1, effort=HASTE).series, fixed)
+    assert_kept([seeded_series(range(players), fixed=fixed, seed=1).series], fixed)
+
+
+def test_who_keeps_a_table_together_comes_to_the_best_of_them_in_place_of_the_last_there() -> None:
+    found = seeded_series(range(12), fixed=[(9, 2, 0), (0, 2, 0)], seed=1)
+
+    assert [set(table) for table in found.series] == [{4, 5, 6, 7}, {0, 1, 2, 9}, {3, 8, 10, 11}]
+    assert found.shifts == ((9, 3, 1), (3, 1, 3))
+
+
+def test_behind_a_final_the_tables_are_counted_on() -> None:
+    found = seeded_series(range(16), final=range(8), forbidden=[(8, 9), (8, 10)], seed=1)
+
+    assert {(home, table) for _, home, table in found.shifts} == {(3, 4), (4, 3)}
+    assert all(player in found.series[table - 1] for player, _, table in found.shifts)
+
+
 def test_one_who_keeps_his_table_costs_nothing() -> None:
     free, kept = plan(range(24), 5, seed=7), plan(range(24), 5, fixed=[(5, 4, 0)], seed=7)
 
@@ -153,6 +182,13 @@ def test_two_who_share_a_table_meet_in_every_series_and_no_more_repeats_are_need
 )
 def test_counting_says_how_many_must_meet_again(players: int, series: int, mode: str, least: int) -> None:
     assert least_repeats(range(players), series, mode=mode) == least
+
+
+def test_keeping_some_apart_may_send_somebody_to_three_twice() -> None:
+    # 14 in 2 meet again where nobody is at a table of three twice, and need not where somebody is: as above.
+    wishes: list[dict[str, Any]] = [{}, {"forbidden": [(0, 1)]}, {"fixed": [(0, 1, 0)]}]
+
+    assert [plan(range(14), 2, seed=1, effort=0.001, **wish).least_repeats for wish in wishes] == [4, 0, 0]
 
 
 def test_counting_knows_who_met_before() -> None:
@@ -189,7 +225,7 @@ def test_no_plan_has_fewer_repeats_than_counting_says(players: int, series: int,
     [
         pytest.param({"fixed": [(99, 1, 0)]}, "keeps a table", id="a stranger"),
         pytest.param({"fixed": [(1, 1, 0), (1, 2, 0)]}, "named once", id="somebody at two tables"),
-        pytest.param({"fixed": [(1, 9, 0)]}, "one of those there are", id="no such table"),
+        pytest.param({"fixed": [(1, 4, 0)]}, "one of those there are", id="no such table"),
         pytest.param({"fixed": [(1, 2, 5)]}, "one of four", id="a fifth seat"),
         pytest.param({"fixed": [(1, 2, 3), (2, 2, 3)]}, "one keeps it", id="two on one seat"),
         pytest.param({"fixed": [(one, 2, 0) for one in range(5)]}, "than it has seats", id="five at a table"),
@@ -272,3 +308,18 @@ def test_a_latecomer_finds_his_place_at_the_table_that_he_keeps() -> None:
 
     assert 11 in found.series[0]
     assert sorted(map(len, found.series)) == [4, 4, 4]
+
+
+def test_where_a_table_gets_smaller_those_stay_who_keep_it() -> None:
+    series = ((0, 1, 2, 3), (4, 5, 6))
+
+    found = [repair(series, [6], kept=dict.fromkeys((0, 1, 3), 1), seed=seed) for seed in range(5)]
+
+    assert {one.moves for one in found} == {(SeatMove(6, 2, None), SeatMove(2, 1, 2))}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_keeps_a_table_that_is_new_comes_to_it(seed: int) -> None:
+    found = repair(((0, 1, 2), (3, 4, 5)), join=range(6, 11), kept=dict.fromkeys((6, 7, 8), 3), seed=seed)
+
+    assert set(found.series[2]) == {6, 7, 8}

@@ -194,11 +194,14 @@ def test_no_series_is_seated_by(wrong: dict[str, Any]) -> None:
         seeded_series(**wrong)
 
 
+def clashes(standing: Standing, ties: Sequence[dict[int, int]]) -> int:
+    return sum(ties[one].get(other, 0) for table in standing.tables for one, other in combinations(table, 2))
+
+
 def cost(standing: Standing, ties: Sequence[dict[int, int]], threes: Sequence[int]) -> int:
     """Clashes, ways and tables of three, counted afresh."""
-    total = 0
+    total = CLASH * clashes(standing, ties)
     for number, table in enumerate(standing.tables):
-        total += CLASH * sum(ties[one].get(other, 0) for one, other in combinations(table, 2))
         total += sum((number - standing.home[player]) ** 2 for player in table)
         total += sum(threes[player] for player in table) if len(table) == 3 else 0
     return total
@@ -222,6 +225,7 @@ def test_a_change_costs_what_a_new_count_says(players: int, seed: int, data: st.
 
     assert standing.change <= change
     assert cost(standing, field.ties(), threes) == before + standing.change
+    assert standing.clashes() == clashes(standing, field.ties())
 
 
 def test_every_word_is_known() -> None:
