@@ -30,6 +30,7 @@ from tournaments.seating import (
 )
 from tournaments.seating.chance import Chance
 from tournaments.seating.draft import Chairs, Draft
+from tournaments.seating.seats import take_seats
 
 from .counts import random_series
 
@@ -190,6 +191,30 @@ def series_by_standing() -> Iterator[list[Any]]:
         yield [found.series, found.shifts, found.measures]
 
 
+def far_by_standing() -> Iterator[list[Any]]:
+    """One club at the top that goes far, and changes on account of tables of three."""
+    for players, club in ((16, 5), (24, 6)):
+        yield [seeded_series(range(players), groups=[range(club)], avoid="hard", max_shift=0, seed=0).series]
+    for players, seed in ((11, 0), (10, 1)):
+        chance = Random(seed)
+        history = [random_series(range(players), chance) for _ in range(2)]
+        yield [seeded_series(chance.sample(range(players), players), history, seed=seed).series]
+
+
+def unfair_seats() -> Iterator[list[Any]]:
+    """Somebody had one seat too often, so that tables are seated anew to the end."""
+    drawn = [random_series(range(8), Random(0)) for _ in range(2)]
+    yield [take_seats(drawn, [((0, 90, 91, 92),)] * 6, Chance(0))]
+
+
+def repairs_improved_twice() -> Iterator[list[Any]]:
+    """Somebody goes home and sends another, who goes on."""
+    for players, seed in ((8, 9), (12, 14), (12, 22)):
+        chance = Random(seed)
+        history = [random_series(range(players), chance) for _ in range(3)]
+        yield [repair(random_series(range(players), chance), [0, 1], history=history, seed=seed).series]
+
+
 def repairs() -> Iterator[list[Any]]:
     for players in (*FIELDS, 24, 27, 30, 33):
         chance = Random(players)
@@ -234,7 +259,10 @@ DRAWN: Final[dict[str, Callable[[], Iterator[list[Any]]]]] = {
     "searched schedules": schedules_that_are_searched,
     "league days": league_days,
     "by standing": series_by_standing,
+    "far by standing": far_by_standing,
+    "unfair seats": unfair_seats,
     "repairs": repairs,
+    "repairs improved twice": repairs_improved_twice,
 }
 DIGESTS: Final = {
     "plain, cap": "47968b4646d59278",
@@ -255,7 +283,10 @@ DIGESTS: Final = {
     "searched schedules": "5896dd7d37a307b6",
     "league days": "8c9219a773544134",
     "by standing": "743c063ea9714b30",
+    "far by standing": "e7fc8e9be54a25ff",
+    "unfair seats": "e7fba50c8a8f2e5a",
     "repairs": "44a8acfe0da4dd92",
+    "repairs improved twice": "7c92f990fb4cf653",
 }
 
 
