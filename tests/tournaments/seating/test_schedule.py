@@ -186,6 +186,15 @@ def test_any_schedule_can_be_measured() -> None:
     assert found.hosted == (2, 0, 0, 0, 2, 0, 0, 0)
 
 
+def test_where_there_are_more_meetings_than_pairs_some_meet_again() -> None:
+    # In six days twelve teams in threes meet 72 times, and are 66 pairs.
+    day = tuple(TeamGroup((first, first + 1, first + 2)) for first in range(0, 12, 3))
+
+    found = evenness(Schedule(12, (day,) * 6))
+
+    assert (found.weighted_bound, found.least_bound, found.most_bound) == (6, 1, 2)
+
+
 def test_of_a_large_group_some_meet_again_in_smaller_ones() -> None:
     # Six teams go to four groups: at best two pairs stay together.
     large = [range(6), (6, 7), (8, 9), (10, 11)]
