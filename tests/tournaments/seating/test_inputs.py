@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from tournaments.seating import plan
-from tournaments.seating.inputs import make_inputs
+from tournaments.seating.inputs import Inputs, make_inputs
 
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "no players": ({"players": []}, "0 players"),
@@ -31,3 +31,9 @@ def test_no_draw_is_made_of(wrong: dict[str, Any], reason: str) -> None:
     # Nothing is drawn before.
     with pytest.raises(ValueError, match=reason):
         make_inputs(**arguments)
+
+
+def test_inputs_are_a_value_whatever_they_were_made_from() -> None:
+    made = make_inputs(players=[1, 2, 3], series=2, forbidden=[[1, 2]], seed=1)
+
+    assert {made, Inputs(players=(1, 2, 3), series=2, forbidden=((1, 2),), seed=1)} == {made}
