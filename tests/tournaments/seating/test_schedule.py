@@ -166,6 +166,7 @@ def test_a_long_season_of_sixteen_has_hosts_who_go_round() -> None:
 
 def test_the_seed_decides() -> None:
     assert schedule(12, 4, seed="spring") == schedule(12, 4, seed="spring")
+    assert schedule(6, 2) == schedule(6, 2, seed=0)
     assert len({schedule(12, 4, seed=seed) for seed in range(10)}) == 10
 
 
@@ -184,6 +185,8 @@ def test_any_schedule_can_be_measured() -> None:
     assert (found.histogram, found.weighted, found.weighted_bound) == ({0: 16, 2: 12}, 12, 4)
     assert (found.least_bound, found.most_bound) == (0, 2)
     assert found.hosted == (2, 0, 0, 0, 2, 0, 0, 0)
+    with pytest.raises(AttributeError):
+        found.most = 1  # type: ignore[misc]
 
 
 def test_where_there_are_more_meetings_than_pairs_some_meet_again() -> None:
