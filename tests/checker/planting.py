@@ -52,3 +52,28 @@ def stated(table: str, row: int, column: str, value: object = more) -> Alter:
         cells[place] = value(cells[place]) if callable(value) else value
 
     return alter
+
+
+def without_column(table: str, column: str) -> Alter:
+    """Say nothing of a column of what pages and papers state."""
+
+    def alter(content: Json) -> None:
+        found = next(rows for rows in content["stated"] if rows["table"] == table)
+        place = found["columns"].index(column)
+        for cells in (found["columns"], *found["rows"]):
+            del cells[place]
+
+    return alter
+
+
+def without(path: str) -> Alter:
+    """Leave out a name of an object at a path such as `stated` or `sheets.0.seats.0.won`."""
+    *steps, last = path.split(".")
+
+    def alter(content: Json) -> None:
+        part: Any = content
+        for step in steps:
+            part = part[int(step) if isinstance(part, list) else step]
+        del part[last]
+
+    return alter

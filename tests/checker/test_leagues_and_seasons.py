@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .planting import Alter, Json, more, other_digit, put, stated, take_out
+from .planting import Alter, Json, more, other_digit, put, stated, take_out, without, without_column
 from .skat_check import checker, passed_over
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -44,6 +44,10 @@ FAULTS = [
     ("a credit", SEASON, put("season.credit", 500), "ranking, person 8", "total"),
     ("who was who", SEASON, put("evenings.0.persons.0", [1, 13]), "ranking, person 15", "lists"),
     ("the club's cash", SEASON, put("cash.0.cents", -2600), "till sum", "beside"),
+    ("a column of a table", LEAGUE, without_column("table 1", "zone"), "table 1, team 13", "zone"),
+    ("all that a league states", LEAGUE, without("stated"), "file", "stated"),
+    ("a column of the ranking", SEASON, without_column("ranking", "average"), "ranking, person 11", "average"),
+    ("all that a season states", SEASON, without("stated"), "file", "stated"),
     ("an act of the season", SEASON, put("acts.3.hash", other_digit), "act 4", "hash"),
 ]
 

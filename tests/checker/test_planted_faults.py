@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from .planting import Alter, Json, more, other_digit, put, stated, swap, take_out
+from .planting import Alter, Json, more, other_digit, put, stated, swap, take_out, without, without_column
 from .skat_check import checker
 
 ARCHIVES = Path(__file__).parents[1] / "data" / "archives"
@@ -156,6 +156,16 @@ FAULTS = [
         "seat 3",
     ),
     ("a stated table kept back", HERBSTPREIS, take_out("stated", 16), "prizes", "number of rows"),
+    ("a stated column kept back", HERBSTPREIS, without_column("prizes", "cents"), "prizes, number 1", "cents"),
+    (
+        "rows by which nobody can tell them apart",
+        HERBSTPREIS,
+        put("stated.16.key", []),
+        "prizes",
+        "rows that its key tells apart",
+    ),
+    ("all that is stated kept back", HERBSTPREIS, without("stated"), "file", "stated"),
+    ("a seat's games won kept back", HERBSTPREIS, without("sheets.0.seats.0.won"), f"{LIST}, seat 1", "won"),
     ("the digest", HERBSTPREIS, put("digest", other_digit), "file", "digest"),
 ]
 

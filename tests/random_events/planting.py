@@ -304,6 +304,26 @@ def _season_figure(content: Json, chance: Random) -> Planted | None:
     return _stated(content, chance, chance.choice(("ranking", "values", "till of evenings")), ("total", "lists"))
 
 
+@fault("a column left out")
+def _column(content: Json, chance: Random) -> Planted | None:
+    """A stated figure that nobody is to miss."""
+    found = [
+        (table, cell) for table in content.get("stated", ()) for cell in table["columns"] if cell not in table["key"]
+    ]
+    if not found:
+        return None
+    table, cell = chance.choice(found)
+    at = table["columns"].index(cell)
+    for row in (table["columns"], *table["rows"]):
+        del row[at]
+    return Planted(_row_of(table, chance.choice(table["rows"])), cell)
+
+
+@fault("all that is stated left out")
+def _all_that_is_stated(content: Json, chance: Random) -> Planted | None:
+    return Planted("file", "stated") if content.pop("stated", None) else None
+
+
 @fault("digest")
 def _file_digest(content: Json, chance: Random) -> Planted | None:
     content["digest"] = _other_digit(content["digest"])
@@ -324,8 +344,12 @@ def _stated(content: Json, chance: Random, name: str, cells: tuple[str, ...]) ->
         return None
     table, row, at = chance.choice(found)
     row[at] += 1
+    return Planted(_row_of(table, row), table["columns"][at])
+
+
+def _row_of(table: Json, row: list[Any]) -> str:
     keys = [f"{key} {row[table['columns'].index(key)]}" for key in table["key"]]
-    return Planted(", ".join((table["table"], *keys)), table["columns"][at])
+    return ", ".join((table["table"], *keys))
 
 
 def _other_digit(text: str) -> str:
