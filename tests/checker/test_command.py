@@ -156,6 +156,25 @@ def test_what_it_did_not_expect_is_no_word_about_the_file() -> None:
     assert (done.returncode, done.stderr.startswith("unexpected error: OSError(")) == (2, True)
 
 
-def test_a_wrong_call_has_that_code_too(run: Run) -> None:
-    with pytest.raises(SystemExit, match="2"):
-        run("--of-everything", str(ARCHIVES[0]))
+@pytest.mark.parametrize("slip", [NameError("x"), RuntimeError("x"), AssertionError("x")], ids=repr)
+def test_a_slip_of_its_own_is_no_word_about_the_file_either(
+    run: Run, monkeypatch: pytest.MonkeyPatch, slip: Exception
+) -> None:
+    def slips(content: object, report: object) -> None:
+        raise slip
+
+    monkeypatch.setattr(checker, "check_payments", slips)
+
+    done = run(str(ARCHIVES[0]))
+
+    assert (done.code, done.out, done.err) == (2, "", f"unexpected error: {slip!r}\n")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [[], ["--of-everything", str(ARCHIVES[0])], ["--language", "fr", str(ARCHIVES[0])]],
+    ids=["no file", "an unknown option", "a language it does not speak"],
+)
+def test_a_wrong_call_is_an_invalid_request(run: Run, call: list[str]) -> None:
+    with pytest.raises(SystemExit, match=r"^3$"):
+        run(*call)
