@@ -13,8 +13,7 @@ from tests.prepared_database import copy_prepared, remove_copy
 
 from .making import MOST, make_plan
 from .plans import KINDS, Plan
-from .running import outcome
-from .shrinking import shrink
+from .running import cut_down, outcome
 
 AGREE, DIFFER = 0, 1
 # Paths are those of where the command was called.
@@ -71,7 +70,7 @@ def _play(plan: Plan, options: argparse.Namespace) -> int:
 
 def _keep(plan: Plan, folder: Path) -> None:
     """The smallest plan that goes wrong so, with its seed, and its files."""
-    small = shrink(plan, lambda tried: outcome(tried).faults)
+    small = cut_down(plan)
     folder.mkdir(parents=True, exist_ok=True)
     kept = {"seed": plan.seed, "plan": small.plan.to_json(), "faults": small.faults}
     (folder / f"skat-random-{plan.seed}.json").write_text(json.dumps(kept, indent=1, ensure_ascii=False))

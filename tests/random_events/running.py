@@ -5,6 +5,7 @@ from traceback import extract_tb
 from .judges import faults_of
 from .plans import Plan
 from .play import Played, play
+from .shrinking import Shrunk, shrink
 
 
 def outcome(plan: Plan) -> Played:
@@ -16,3 +17,8 @@ def outcome(plan: Plan) -> Played:
         return Played(faults=[f"{type(error).__name__} in {last.name}: {error}"])
     played.faults = list(faults_of(played))
     return played
+
+
+def cut_down(plan: Plan) -> Shrunk:
+    """The smallest plan that goes wrong as this one does; without a fault where it goes well."""
+    return shrink(plan, lambda tried: outcome(tried).faults)

@@ -1,0 +1,48 @@
+"""bin/skat-random: what it finds wrong it cuts down by itself, and keeps so that it can be played again."""
+
+import json
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from . import command, running
+from .judges import differences
+from .plans import Plan
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def run(monkeypatch, tmp_path):
+    """The command on the database of the tests."""
+    monkeypatch.setattr(command, "copy_prepared", lambda: None)
+    monkeypatch.setattr(command, "remove_copy", lambda name: None)
+    monkeypatch.setattr(command, "FOLDER", tmp_path)
+    monkeypatch.setattr(settings, "CACHES", settings.CACHES)
+    monkeypatch.setitem(connection.settings_dict["TEST"], "NAME", connection.settings_dict["TEST"]["NAME"])
+    return lambda *arguments: command.main([*arguments])
+
+
+def a_lie(played):
+    """That points which a referee took were not taken."""
+    for name, data in played.files.items():
+        for ruling in json.loads(data).get("rulings", ()):
+            if ruling["kind"] == "adjust":
+                yield f"skat-check, {name}: standings total, entrant {ruling['entrant']}: adjustment: found 0"
+
+
+@pytest.mark.long
+def test_what_a_lying_judge_says_is_cut_down_to_eight_players_or_fewer(run, monkeypatch, tmp_path):
+    monkeypatch.setattr(running, "faults_of", a_lie)
+
+    code = run("--seed", "78", "--kind", "event", "--players", "40", "--keep", "kept")
+
+    kept = json.loads((tmp_path / "kept" / "skat-random-78.json").read_text())
+    plan = Plan.from_json(kept["plan"])
+    assert (code, kept["seed"], plan.players <= 8) == (1, 78, True)
+    assert {one.name for one in plan.accidents} <= {"points_are_taken"}
+    assert "adjustment: found 0" in kept["faults"][0]
+    event = json.loads((tmp_path / "kept" / "skat-random-78-event.json").read_text())
+    assert (len(event["entrants"]) <= 8, differences(event)) == (True, [])
+    assert run("--plan", "kept/skat-random-78.json") == 1
