@@ -20,6 +20,7 @@ from tournaments.events.services.series import check_series, close_event, comple
 from tournaments.models import Event
 from tournaments.standings import KeyedList, KeyedRow
 
+from .planting import stated
 from .skat_check import checker, passed_over
 from .test_published_series import DATA, Row, rows_of
 
@@ -121,7 +122,9 @@ def key(event: Event, published: Published, series: int, table: int, keyed: Keye
 @pytest.mark.promise(
     "C10",
     "Series that clubs published come out as they were published, by the site and by bin/skat-check.",
-    but="the valuation where a total was printed without its points: of those sums and places are proved.",
+    but="the valuation where a total was printed without its points: of those sums and places are proved. Two figures "
+    "were not typed as printed: a total of Pforzheim that is not the sum of its series (1226, they make 1199) was left "
+    "out, and the 660 of a list of preisskat.org, printed with a minus, has none, as the page's own words say.",
 )
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("published", PUBLISHED, ids=lambda published: published.name)
@@ -137,6 +140,19 @@ def test_series_that_were_published_come_out_as_they_were_printed(published: Pub
         assert {player: row[f"series {number}"] for player, row in found.items() if player in printed} == printed
     assert {player: found[player]["total"] for player in published.sums} == published.sums
     assert tuple(player for player in found if player in published.order) == published.order
+
+
+def test_a_printed_total_that_does_not_add_up_is_named() -> None:
+    [pforzheim] = [published for published in PUBLISHED if published.name == "Pforzheim 2017"]
+    content = json.loads(export_event(played(pforzheim)))
+    fifth = 4
+    stated("standings total", fifth, "total", 1226)(content)
+
+    found = [vars(row) for row in checker.check(content).differences if row.where != "file"]
+
+    assert [(row["where"], row["cell"], row["stated"], row["found"]) for row in found] == [
+        ("standings total, entrant 5", "total", 1226, 1199)
+    ]
 
 
 def total_of(row: KeyedRow) -> int:
