@@ -174,7 +174,8 @@ def _published_prize(content: Json, chance: Random) -> Planted | None:
         return None
     row = chance.choice(version["content"]["payout"])
     row["cents"] += 1
-    return Planted(f"standings {version['number']}", "left")
+    where = "standings {}, payout, ranking {ranking}, prize {prize}, entrant {entrant}".format(version["number"], **row)
+    return Planted(where, "cents")
 
 
 @fault("the pot")
