@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from .accidents import EVENT_ACCIDENTS
 from .judges import differences
+from .league import LEAGUE_ACCIDENTS
 from .making import make_plan
 from .plans import EVENT, LEAGUE, LIST, SEASON, Series
 from .play import play
 from .running import cut_down, outcome
+from .season import SEASON_ACCIDENTS
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +21,7 @@ ARCHIVES = Path(__file__).parents[1] / "data" / "archives"
 # Played in every run: two thirds are lists, which take a sixth of the time of an event. A portion is one test, so that
 # several processes share them.
 FIFTY = (EVENT,) * 10 + (LEAGUE,) * 3 + (SEASON,) * 3 + (LIST,) * 34
-PORTIONS, MANY = 3, 584
+PORTIONS, MANY, DOZEN = 3, 584, 12
 
 
 @pytest.mark.promise(
@@ -63,6 +66,28 @@ def test_thousands_are_as_both_judges_say(portion):
     wrong = [{"plan": one.plan.to_json(), "faults": one.faults} for one in small if one.faults]
     # As bin/skat-random --plan plays it again.
     assert wrong == [], "\n".join(map(json.dumps, wrong))
+
+
+@pytest.mark.promise("C8")
+@pytest.mark.long
+@pytest.mark.parametrize("number", range(DOZEN))
+def test_a_dozen_of_200_to_400_players_are_as_both_judges_say(number):
+    kind = (EVENT, EVENT, EVENT, LEAGUE, EVENT, SEASON)[number % 6]
+    plan = make_plan(number, kind=kind, players=200 + number * 200 // (DOZEN - 1))
+
+    assert outcome(plan).faults == []
+
+
+@pytest.mark.long
+def test_each_accident_takes_place_among_the_thousands():
+    missing = {*EVENT_ACCIDENTS, *LEAGUE_ACCIDENTS, *SEASON_ACCIDENTS}
+
+    for plan in (plan for portion in range(MANY) for plan in long_plans(portion) if plan.seed % 10):
+        # Where none of them is planned there is nothing new to see.
+        if missing & {one.name for one in plan.accidents}:
+            missing -= play(plan).happened.keys()
+
+    assert missing == set()
 
 
 @pytest.mark.long
