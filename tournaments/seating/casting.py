@@ -30,8 +30,8 @@ class Wish:
             for one, other in permutations((role for role in table if role < len(ties)), 2):
                 self._meetings[one][other] = self._meetings[one].get(other, 0) + 1
 
-    def cost(self, player: int, role: int, roles: Sequence[int], but: int = -1) -> int:
-        """What the player would pay in that role, the others having theirs; one of them may be left out."""
+    def cost(self, player: int, role: int, roles: Sequence[int], but: int) -> int:
+        """What the player would pay in that role, the others having theirs; whoever is `but` is left out."""
         # Two who exchange their roles meet as often as before: each is left out of the other's sum.
         met = self._meetings[role]
         costs = (cost * met.get(roles[other], 0) for other, cost in self._ties[player].items() if other != but)

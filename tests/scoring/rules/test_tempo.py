@@ -49,6 +49,7 @@ def minutes(count: float) -> timedelta:
         pytest.param(7, 20, 44, 3.5, id="six deals of four minutes, six of the plan; a late start is no slow play"),
         pytest.param(13, 2, 26, 7 / 3, id="twelve of two minutes, six of the plan"),
         pytest.param(12, 60, 61, 79 / 18, id="written down at once: played since the start"),
+        pytest.param(7, 10, 14, 22 / 12, id="nobody plays faster than a deal in forty seconds, but so fast one may"),
     ],
 )
 def test_a_deal_takes_as_long_as_the_others_did_beside_some_of_the_plan(deals, first, last, takes):

@@ -12,6 +12,7 @@ from scoring.rules import DealLine, Ending, Ledger, Sheet, find_preset, find_rul
 from scoring.rules.rulesets.tarock_simple import TAROCK_SIMPLE, TarockSimple
 from scoring.rules.score import Step
 from scoring.rules.tarock.deal import TarockContract, TarockSuit
+from scoring.rules.tarock.ruleset import coins
 from scoring.rules.tarock.simple_deal import Result, SimpleDeal
 from scoring.rules.value_table import ValueRow, ValueTable
 
@@ -368,6 +369,12 @@ def test_each_contract_may_have_its_own_rate(contract: str, cents: int) -> None:
     assert scored(ruleset, {"declarer": 0, "contract": contract, "trump": trump, "points": 71}).written == cents
 
 
+def test_an_amount_is_an_option_of_the_table_unless_it_is_said_to_be_more() -> None:
+    said = coins(10, 5, 20).metadata
+
+    assert said == {"legal": range(5, 21, 5), "house_rule": False, "printed": False, "in_cents": True}
+
+
 @pytest.mark.parametrize(("coin", "cents"), [(1, 11), (5, 15), (10, 20)])
 def test_the_amount_is_paid_in_whole_coins(coin: int, cents: int) -> None:
     assert scored(TAROCK_SIMPLE.with_options({"coin": coin}), FRAGE).written == cents
@@ -378,6 +385,8 @@ def test_an_empty_pot_is_filled_again_with_the_next_game() -> None:
 
     assert found.cents == (-50 + 15, -50, -50, -50)
     assert (found.pot, found.written) == (200 - 15, 15)
+    # Only a Haferl is raised, so that its target is told.
+    assert found.need == 0
     assert found.steps[0] == Step("ante_again", 50, result=200, in_cents=True)
 
 
