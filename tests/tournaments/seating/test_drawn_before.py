@@ -29,7 +29,11 @@ from tournaments.seating import (
     seeded_series,
 )
 from tournaments.seating.chance import Chance
-from tournaments.seating.draft import Chairs, Draft
+from tournaments.seating.draft import Chairs, Draft, Prices
+from tournaments.seating.draw import BEFORE_QUEUE
+from tournaments.seating.field import MATES, NAMED_PAIR
+from tournaments.seating.group_search import REPEAT
+from tournaments.seating.rearrange import PRICES
 from tournaments.seating.seats import take_seats
 
 from .counts import random_series
@@ -298,6 +302,12 @@ def digest_of(kind: str) -> str:
 @pytest.mark.parametrize("kind", DRAWN)
 def test_what_was_drawn_once_is_drawn_again(kind: str) -> None:
     assert digest_of(kind) == DIGESTS[kind]
+
+
+def test_what_makes_a_draw_better_is_what_it_was() -> None:
+    """Few draws are so even that one more or less of a price makes them others; one that was announced may be."""
+    assert (MATES, NAMED_PAIR, BEFORE_QUEUE, REPEAT) == (20, 40, 1000, 4)
+    assert Prices(repeat=4, uneven=1, excess=3) == PRICES
 
 
 if __name__ == "__main__":

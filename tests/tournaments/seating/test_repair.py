@@ -195,6 +195,14 @@ def test_a_repair_is_measured_after_the_history() -> None:
     assert found.measures.repeats == counts.repeats([played[0], found.series])
 
 
+def test_a_repair_that_names_no_seed_is_that_of_seed_0() -> None:
+    series = ((0, 1, 2, 3), (4, 5, 6, 7))
+
+    by_seed = [repair(series, join=[90], seed=seed) for seed in (0, 1)]
+
+    assert repair(series, join=[90]) == by_seed[0] != by_seed[1]
+
+
 def test_everybody_may_leave() -> None:
     found = repair(((0, 1, 2), (3, 4, 5)), leave=range(6))
 

@@ -11,8 +11,12 @@ from tests.examples import examples
 from tournaments.seating import Evenness, Schedule, TeamGroup, evenness, schedule
 from tournaments.seating.chance import Chance
 from tournaments.seating.group_search import LOOKS, arrange_days
+from tournaments.seating.schedule import FULL_ROUNDS
 
 from .strategies import seeds
+
+# After how many days all pairs of so many teams can have met equally often, for the first time.
+EVEN_AFTER = {4: 1, 6: 10, 7: 7, 8: 7, 9: 4, 16: 5, 28: 9}
 
 # Days in groups of four, and how many pairs then meet how often.
 KNOWN = {
@@ -243,3 +247,9 @@ def test_no_schedule_has(teams: int, days: int, size: int | tuple[int, ...], mes
 def test_nothing_is_even_without_days() -> None:
     with pytest.raises(ValueError, match="without days"):
         evenness(Schedule(4, ()))
+
+
+@pytest.mark.parametrize(("teams", "days"), EVEN_AFTER.items())
+def test_a_schedule_begins_anew_once_every_pair_has_met_equally_often(teams: int, days: int) -> None:
+    assert FULL_ROUNDS == EVEN_AFTER
+    assert len({*meetings(schedule(teams, days, seed=1)).values()}) == 1
