@@ -7,6 +7,7 @@ longer be repeated. Whoever means that raises VERSION (`tournaments/seating/draw
 
 from collections.abc import Callable, Iterator
 from hashlib import sha256
+from inspect import signature
 from random import Random
 from typing import Any, Final
 from unittest.mock import patch
@@ -34,7 +35,9 @@ from tournaments.seating.draw import BEFORE_QUEUE
 from tournaments.seating.field import MATES, NAMED_PAIR
 from tournaments.seating.group_search import REPEAT
 from tournaments.seating.rearrange import PRICES
-from tournaments.seating.seats import take_seats
+from tournaments.seating.schedule import DRAFTS
+from tournaments.seating.seats import UNFAIR, take_seats
+from tournaments.seating.seeded import OUT_OF_TURN
 
 from .counts import random_series
 
@@ -308,6 +311,20 @@ def test_what_makes_a_draw_better_is_what_it_was() -> None:
     """Few draws are so even that one more or less of a price makes them others; one that was announced may be."""
     assert (MATES, NAMED_PAIR, BEFORE_QUEUE, REPEAT) == (20, 40, 1000, 4)
     assert Prices(repeat=4, uneven=1, excess=3) == PRICES
+    assert Prices(repeat=0, uneven=2, excess=4) == OUT_OF_TURN
+    assert (DRAFTS, UNFAIR) == (4, 100)
+
+
+def test_what_a_draw_by_standing_is_not_told_is_what_it_was() -> None:
+    defaults = {name: said.default for name, said in signature(seeded_series).parameters.items() if name != "ranking"}
+
+    assert {name: default for name, default in defaults.items() if default != ()} == {
+        "avoid": "soft",
+        "max_shift": 2,
+        "locked_top": 0,
+        "threes": "fair",
+        "seed": 0,
+    }
 
 
 if __name__ == "__main__":
