@@ -97,8 +97,8 @@ def _seats(desk: Desk, shown: SeriesRecord | None, *, tells: bool) -> dict[str, 
     if shown is None:
         return context
     plan = seat_plan(shown)
-    people = [] if shown.state == SeriesState.DRAFT else _people(desk, shown)
     shown_names = ShownNames.FULL if desk.is_staff else desk.event.shown_now
+    people = [] if shown.state == SeriesState.DRAFT else _people(shown, shown_names)
     return context | {
         "tables": [_table(desk, table) for table in plan],
         "people": people,
@@ -256,9 +256,8 @@ def _table(desk: Desk, record: TableRecord) -> dict[str, Any]:
     }
 
 
-def _people(desk: Desk, series: SeriesRecord) -> list[tuple[WallName, str, str]]:
+def _people(series: SeriesRecord, shown_names: str) -> list[tuple[WallName, str, str]]:
     """(name, start number, where), alphabetically."""
-    shown_names = ShownNames.FULL if desk.is_staff else desk.event.shown_now
     where = _("table %(table)s, seat %(seat)s")
     return [
         (wall, str(wall.number), where % {"table": table, "seat": seat})

@@ -25,7 +25,7 @@ from tournaments.events.views.standings_ranking import (
     ranking_page,
 )
 from tournaments.events.views.unchanged import if_changed, state_of_event, tag_of
-from tournaments.events.views.watched import address_of_part, is_part, made_once, part_if_changed, watched_page
+from tournaments.events.views.watched import is_part, made_once, part_if_changed, part_of, watched_page
 
 # By club; whoever watches asks for it again and again.
 CLOSED_PAGES: Final = Prepared(
@@ -51,11 +51,7 @@ def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpR
     if is_part(request):
         live = "tournaments/events/standings/_live.html"
         return part_if_changed(request, tag, lambda: render_to_string(live, context()), is_kept=not find)
-    page = {
-        "room": "standings",
-        "polls": not desk.event.is_closed,
-        "part": {"address": address_of_part(request), "tag": tag},
-    }
+    page = {"room": "standings", "part": part_of(request, desk, tag)}
     return if_changed(
         request, desk, lambda: render(request, "tournaments/events/standings/standings.html", context() | page), tag
     )

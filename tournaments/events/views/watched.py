@@ -61,13 +61,18 @@ def watched_page(
         asked_by = None if is_everybodys else request
         make = lambda: render_to_string(template, make_context() | part, asked_by)  # noqa: E731
         return part_if_changed(request, tag, make, is_kept=is_everybodys)
-    page = {"desk": desk, "part": None if desk.event.is_closed else {"address": address_of_part(request), "tag": tag}}
+    page = {"desk": desk, "part": part_of(request, desk, tag)}
     return if_changed(request, desk, lambda: render(request, template, make_context() | page), tag)
 
 
 def is_part(request: HttpRequest) -> bool:
     """Whether nothing but what changes on the page is asked for."""
     return PART in request.GET
+
+
+def part_of(request: HttpRequest, desk: Desk, tag: str) -> dict[str, str] | None:
+    """What as_of.html is told of a page of the event; None where that is closed, and its pages stay as they are."""
+    return None if desk.event.is_closed else {"address": address_of_part(request), "tag": tag}
 
 
 def address_of_part(request: HttpRequest) -> str:
