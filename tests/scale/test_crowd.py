@@ -5,11 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.scoring.cast import won, write
-from tests.tournaments.cast import an_event, entrants
+from tests.tournaments.cast import event_in_play
 from tests.tournaments.events.play.lists import key_series
-from tournaments.events.services.events import open_check_in
-from tournaments.events.services.seating import draw, publish
-from tournaments.events.services.series import start_series
 
 from .crowd import has_less, said
 
@@ -17,12 +14,7 @@ from .crowd import has_less, said
 @pytest.mark.storage
 @pytest.mark.django_db
 def test_list_standings_and_hall_say_alike_how_far_all_is() -> None:
-    event = an_event(series=1)
-    entrants(event, 8)
-    open_check_in(event, by="anna")
-    draw(event, by="anna")
-    publish(event, by="anna")
-    start_series(event, by="anna")
+    event = event_in_play(series=1)
     series = event.series.get()
     sheet = series.tables.get(number=1).sheet
     # Whoever deals does not play.

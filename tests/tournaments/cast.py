@@ -7,7 +7,9 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from scoring.models import Club, Membership
-from tournaments.events.services.events import SeriesPlan, create_event, give_role
+from tournaments.events.services.events import SeriesPlan, create_event, give_role, open_check_in
+from tournaments.events.services.seating import draw, publish
+from tournaments.events.services.series import start_series
 from tournaments.models import Entrant, Event, Presence, Role, SeriesRecord, SeriesState, TableRecord, TableSeat
 
 DAY = date(2026, 5, 9)
@@ -55,6 +57,17 @@ def entrants(event: Event, count: int, *, presence: str = Presence.PRESENT) -> l
         for number in range(first, first + count)
     ]
     return Entrant.objects.bulk_create(people)
+
+
+def event_in_play(players: int = 8, **settings: Any) -> Event:
+    """An event whose first series, drawn and published, is being played."""
+    event = an_event(**settings)
+    entrants(event, players)
+    event = open_check_in(event, by="anna")
+    draw(event, by="anna")
+    publish(event, by="anna")
+    start_series(event, by="anna")
+    return Event.objects.get(pk=event.pk)
 
 
 def name_of(number: int) -> str:

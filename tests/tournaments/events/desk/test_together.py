@@ -12,12 +12,10 @@ from scoring.objections import object_to
 from scoring.phrases import CARD, TABLE
 from scoring.views.access import own_seats
 from tests.scoring.cast import fill, won, write
-from tests.tournaments.cast import an_event, entrants, helper
+from tests.tournaments.cast import event_in_play, helper
 from tests.tournaments.events.play.lists import key_series
 from tournaments.events.queries.table_keys import sign_key
-from tournaments.events.services.events import open_check_in
-from tournaments.events.services.seating import draw, publish
-from tournaments.events.services.series import complete_series, start_series
+from tournaments.events.services.series import complete_series
 from tournaments.models import Event, Role, TableRecord, TableSeat
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -25,13 +23,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 @pytest.fixture
 def event() -> Event:
-    event = an_event(series=2)
-    entrants(event, 8)
-    open_check_in(event, by="anna")
-    draw(event, by="anna")
-    publish(event, by="anna")
-    start_series(event, by="anna")
-    return Event.objects.get(pk=event.pk)
+    return event_in_play()
 
 
 @pytest.fixture

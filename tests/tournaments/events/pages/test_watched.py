@@ -17,7 +17,7 @@ from django.utils.html import escape
 from scoring.clock import as_of, now
 from scoring.models import Player, Privacy
 from scoring.register import change_player
-from tests.tournaments.cast import an_event, club_of, entrants
+from tests.tournaments.cast import an_event, club_of, entrants, event_in_play
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.standings_pages.played import person, play
 from tournaments.events.phrases.choices import CodeRole
@@ -29,7 +29,6 @@ from tournaments.events.services.events import change_settings, open_check_in
 from tournaments.events.services.registration import change_entrant, set_presence
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.seating import draw, planned_repairs, publish, repair_plans, repairs_digest
-from tournaments.events.services.series import start_series
 from tournaments.events.urls import urlpatterns
 from tournaments.events.views.watched import made_once
 from tournaments.models import Event, Presence, RulingKind, ShownNames, Visibility
@@ -51,13 +50,7 @@ def played(**settings: object) -> Event:
 
 @pytest.fixture
 def playing() -> Event:
-    event = an_event(series=1, time_limit=135)
-    entrants(event, 8)
-    event = open_check_in(event, by="anna")
-    draw(event, by="anna")
-    publish(event, by="anna")
-    start_series(event, by="anna")
-    return event
+    return event_in_play(series=1, time_limit=135)
 
 
 def at(view: str, event: Event, asked: str = "") -> str:
