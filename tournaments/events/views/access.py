@@ -95,6 +95,21 @@ class OwnerDesk(Generic[Owner]):
         raise NotImplementedError
 
     @property
+    def untold(self) -> tuple[Any, ...]:
+        """What its pages depend on that its own protocol does not tell."""
+        raise NotImplementedError
+
+    @property
+    def seen_as(self) -> tuple[Any, ...]:
+        """What makes the pages of one login others than those of another."""
+        return (sorted(self.rights),)
+
+    @property
+    def writer(self) -> str:
+        """Whoever is here, as the protocol names him."""
+        return str(self.user.get_username())
+
+    @property
     def about(self) -> str:
         """What stands beside the name, on every page."""
         raise NotImplementedError
@@ -214,6 +229,14 @@ class Desk(OwnerDesk[Event]):
     def tells_needs(self) -> bool:
         """Whether the page of what prizes need has something to say: before and in the last series."""
         return last_series(self.event, self.series) is not None and shows_versions(self.event, is_staff=False)
+
+    @property
+    def untold(self) -> tuple[Any, ...]:
+        return self.event.phase, self.event.visibility, str(self.event.tour)
+
+    @property
+    def seen_as(self) -> tuple[Any, ...]:
+        return sorted(self.rights), sorted(self.roles)
 
     @property
     def sees_names(self) -> bool:

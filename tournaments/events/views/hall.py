@@ -26,7 +26,7 @@ from tournaments.events.services.hall import MOST_SCREENS, set_screens, show_pic
 from tournaments.events.tables import ranks_of
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all
 from tournaments.events.views.acts import done
-from tournaments.events.views.unchanged import if_changed, state_of_event, tag_of
+from tournaments.events.views.unchanged import if_changed, tag_of, told_of
 from tournaments.events.views.watched import address_of_part, is_part, made_once, part_if_changed
 
 
@@ -57,7 +57,7 @@ def hall(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponseB
     asked = request.GET.get("mode", "")
     own = HallMode(asked) if asked in HallMode.values else None
     mode = own or mode_of(watched, screen)
-    seen_alike = ("hall", *state_of_event(desk), mode, PICTURES[mode].also(watched))
+    seen_alike = ("hall", *told_of(desk), mode, PICTURES[mode].also(watched))
     tag = tag_of(seen_alike)
 
     def picture() -> str:

@@ -9,7 +9,7 @@ from scoring.views.access import whole_number
 from tournaments.events.phrases.standings import ranking_title
 from tournaments.events.queries.needs import Need, Needs, RankingNeeds, needs_of
 from tournaments.events.views.access import Desk, PageRequest, event_for_all
-from tournaments.events.views.unchanged import state_of_event
+from tournaments.events.views.unchanged import told_of
 from tournaments.events.views.watched import made_once, watched_page
 
 
@@ -43,7 +43,7 @@ def own_needs(desk: Desk, number: int) -> dict[str, Any]:
 
 def _needs_now(desk: Desk) -> Needs | None:
     # As everybody may see them, whoever is logged in.
-    return made_once(lambda: needs_of(desk.event), "needs", *state_of_event(desk)) if desk.tells_needs else None
+    return made_once(lambda: needs_of(desk.event), "needs", *told_of(desk)) if desk.tells_needs else None
 
 
 def _titled(desk: Desk, ranking: RankingNeeds, rows: list[Need], needs: Needs) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from tournaments.events.queries.standings import shown_standings
 from tournaments.events.queries.table_keys import is_old_sign, sign_key, table_key
 from tournaments.events.views.access import Desk, PageRequest, event_by_key
 from tournaments.events.views.needs import own_needs
-from tournaments.events.views.unchanged import state_of_event
+from tournaments.events.views.unchanged import told_of
 from tournaments.events.views.watched import made_once, watched_page
 
 
@@ -45,7 +45,7 @@ def _card(desk: Desk, entrant: Entrant) -> dict[str, Any]:
         "seats": seats,
         "next_seat": next_seat,
         "mates": mates_at(next_seat, desk.event) if next_seat else [],
-        "row": made_once(lambda: _totals(desk), "totals", *state_of_event(desk)).get(entrant.number),
+        "row": made_once(lambda: _totals(desk), "totals", *told_of(desk)).get(entrant.number),
         "is_over": desk.event.is_closed or (bool(desk.series) and all(one.is_played for one in desk.series)),
         "is_gone": is_gone,
         "to_sign": _to_sign(seats),

@@ -50,7 +50,7 @@ from tournaments.events.views.access import Desk, PageRequest, desk_for, event_f
 from tournaments.events.views.acts import done
 from tournaments.events.views.asked import ask_reason
 from tournaments.events.views.papers import draw_series_set
-from tournaments.events.views.unchanged import files_of_site, state_of_event, tag_of
+from tournaments.events.views.unchanged import files_of_site, tag_of, told_of
 from tournaments.events.views.watched import made_once, watched_page
 from tournaments.seating import DrawDiffers, Repair, league_from_protocol, measure, plan_from_protocol, table_sizes
 from tournaments.seating.tables import IMPOSSIBLE_FIELDS
@@ -78,7 +78,7 @@ def seating(request: PageRequest, public_id: str) -> HttpResponseBase:
     if desk.is_staff:
         return render(request, template, _seats(desk, shown, tells=tells) | _for_staff(desk))
     # A list that comes in is none of its matters, and comes every few seconds.
-    told = made_once(lambda: _told(desk, shown), "seats", *state_of_event(desk), shown and shown.number)
+    told = made_once(lambda: _told(desk, shown), "seats", *told_of(desk), shown and shown.number)
     return watched_page(request, desk, template, lambda: _seats(desk, shown, tells=tells), tells, told=told)
 
 

@@ -24,7 +24,7 @@ from tournaments.events.views.standings_ranking import (
     ranking_links,
     ranking_page,
 )
-from tournaments.events.views.unchanged import if_changed, state_of_event, tag_of
+from tournaments.events.views.unchanged import if_changed, tag_of, told_of
 from tournaments.events.views.watched import is_part, made_once, part_if_changed, part_of, watched_page
 
 # By club; whoever watches asks for it again and again.
@@ -40,7 +40,7 @@ def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpR
     sort, find = asked_sort(request), asked_find(request)
     # The other events' names change without an act of this one.
     others = desk.together if key == "together" else None
-    seen_alike = ("standings", *state_of_event(desk), desk.is_staff, _pages_told(desk), others, key, sort)
+    seen_alike = ("standings", *told_of(desk), desk.is_staff, _pages_told(desk), others, key, sort)
     tag = tag_of(seen_alike, find)
 
     def context() -> dict[str, Any]:

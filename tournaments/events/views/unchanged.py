@@ -1,4 +1,4 @@
-"""Pages of an event that need not be sent again as long as nothing was done in it."""
+"""Pages of an event, a league or a season that need not be sent again as long as nothing was done in it."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -11,28 +11,30 @@ from django.utils.cache import get_conditional_response, patch_cache_control, pa
 from django.utils.translation import get_language
 
 from scoring.views.display import chosen
-from tournaments.events.views.access import Desk
+from tournaments.events.views.access import OwnerDesk
 
 
-def if_changed(request: HttpRequest, desk: Desk, make: Callable[[], HttpResponse], *of: Any) -> HttpResponseBase:
+def if_changed(
+    request: HttpRequest, desk: OwnerDesk[Any], make: Callable[[], HttpResponse], *of: Any
+) -> HttpResponseBase:
     """The page that `make` writes, or 304 where the browser has it as it is.
 
-    A page is the same as long as the event, the language, the display, the login or helper, the roles, the site's own
-    files, and what it is `of` besides are; one that tells a message is never the same.
+    A page is the same as long as what it is about, the language, the display, the login or helper, its rights, the
+    site's own files, and what it is `of` besides are; one that tells a message is never the same.
     """
     if len(messages.get_messages(request)):
         return make()
-    parts = (*state_of_event(desk), request.user.pk, desk.writer, sorted(desk.roles), chosen(request), *of)
+    parts = (*told_of(desk), request.user.pk, desk.writer, *desk.seen_as, chosen(request), *of)
     answer: HttpResponseBase | None = get_conditional_response(request, etag=tag_of(*parts, _secret(request)))
     # Only a page that is made gives a new browser its secret.
     return marked(request, answer or make(), lambda: tag_of(*parts, _secret(request)))
 
 
-def state_of_event(desk: Desk) -> tuple[Any, ...]:
-    """What all pages of the event depend on; the head of its protocol is another after each act."""
-    event = desk.event
-    settings = event.club.name, event.phase, event.is_listed, event.visibility, event.shown_now
-    return event.public_id, event.version, event.head_hash, *settings, str(event.tour), get_language(), files_of_site()
+def told_of(desk: OwnerDesk[Any]) -> tuple[Any, ...]:
+    """What all pages of the event, league or season depend on; the head of its protocol is another after each act."""
+    owner = desk.owner
+    settings = owner.club.name, owner.is_listed, owner.shown_now, *desk.untold
+    return owner.public_id, owner.version, owner.head_hash, *settings, get_language(), files_of_site()
 
 
 def files_of_site() -> str:

@@ -6,15 +6,15 @@ from threading import RLock
 from typing import Any, Final, TypeVar
 
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.regex_helper import _lazy_re_compile
 from django.utils.text import compress_string
 
-from tournaments.events.views.access import Desk
-from tournaments.events.views.unchanged import if_changed, marked, state_of_event, tag_of
+from tournaments.events.views.access import OwnerDesk
+from tournaments.events.views.unchanged import if_changed, marked, tag_of, told_of
 
 Value = TypeVar("Value")
 # Of the threads of a process, which share a processor anyway. What is made may hold what is made once itself.
@@ -42,20 +42,20 @@ def made_once(make: Callable[[], Value], *of: Any) -> Value:
 
 def watched_page(
     request: HttpRequest,
-    desk: Desk,
+    desk: OwnerDesk[Any],
     template: str,
     make_context: Callable[[], dict[str, Any]],
     *of: Any,
     told: Any = None,
     is_everybodys: bool = True,
 ) -> HttpResponseBase:
-    """A page of an event, and until that is closed the page anew as soon as it is another, for follow.js.
+    """A page of an event, a league or a season, and until that is closed, for follow.js, the page anew when it changes.
 
-    Whoever has the same rights is shown the same as long as the event and what the page is `of` besides are the same,
+    Whoever has the same rights is shown the same as long as that and what the page is `of` besides are the same,
     and it is drawn anew once for all of them; a page with forms, or of one person, is drawn for each: not everybody's.
-    A page that most acts leave as it is says what it has `told` of the event.
+    A page that most acts leave as it is says what it has `told` of it.
     """
-    tag = tag_of(template, *(told or state_of_event(desk)), sorted(desk.rights), *of)
+    tag = tag_of(template, *(told or told_of(desk)), *desk.seen_as, *of)
     if is_part(request):
         part = {"desk": desk, "part": {"tag": tag}, "is_part": True}
         asked_by = None if is_everybodys else request
@@ -70,9 +70,16 @@ def is_part(request: HttpRequest) -> bool:
     return PART in request.GET
 
 
-def part_of(request: HttpRequest, desk: Desk, tag: str) -> dict[str, str] | None:
-    """What as_of.html is told of a page of the event; None where that is closed, and its pages stay as they are."""
-    return None if desk.event.is_closed else {"address": address_of_part(request), "tag": tag}
+def part_of(request: HttpRequest, desk: OwnerDesk[Any], tag: str) -> dict[str, str] | None:
+    """What as_of.html is told of a page; None where what it is about is closed, and its pages stay as they are."""
+    return None if desk.owner.is_closed else {"address": address_of_part(request), "tag": tag}
+
+
+def asked_of_page(request: HttpRequest) -> QueryDict:
+    """What the page is asked for, whether it or its part comes."""
+    asked = request.GET.copy()
+    asked.pop(PART, None)
+    return asked
 
 
 def address_of_part(request: HttpRequest) -> str:
