@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
@@ -10,7 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring.clock import today
 from scoring.queries import clubs_of
+from tournaments.events.models import Event
 from tournaments.events.queries.covered import Cover
 from tournaments.events.views.access import CLOSED, OwnerDesk, PageRequest, Room, writer_at
 from tournaments.leagues.models import Division, League, LeagueTeam
@@ -55,6 +57,16 @@ class LeagueDesk(OwnerDesk[League]):
     def sees_names(self) -> bool:
         """Whoever leads the league or a team."""
         return self.leads or bool(self.captained)
+
+    @cached_property
+    def untold(self) -> tuple[Any, ...]:
+        """Its deadlines, the names in it, and what is done in the events of its meetings."""
+        events = Event.objects.filter(meeting__match_day__division__league=self.league).order_by("pk")
+        return today(), self.cover.of, list(events.values_list("pk", "version"))
+
+    @property
+    def seen_as(self) -> tuple[Any, ...]:
+        return *super().seen_as, sorted(self.captained)
 
     @property
     def whole_cover(self) -> Cover:

@@ -1,31 +1,36 @@
 """A division: its table at the day one chooses, and its players."""
 
 from dataclasses import replace
+from typing import Any
 
-from django.http import HttpResponse
-from django.shortcuts import render
+from django.http import HttpResponseBase
 
 from scoring.views.access import whole_number
 from tournaments.events.queries.door import fold
 from tournaments.events.tables import told
+from tournaments.events.views.watched import watched_page
 from tournaments.leagues.columns import PLAYER_COLUMNS, division_columns
 from tournaments.leagues.phrases.tables import parted_words, scale_words
 from tournaments.leagues.queries import PlayerRow, division_table, player_ranking
 from tournaments.leagues.queries.ties import shared_series
-from tournaments.leagues.views.access import PageRequest, chosen, league_for_all
+from tournaments.leagues.views.access import LeagueDesk, PageRequest, chosen, league_for_all
 
 
-def division(request: PageRequest, public_id: str, division: int) -> HttpResponse:
+def division(request: PageRequest, public_id: str, division: int) -> HttpResponseBase:
     """The table, as it is or as it was after a match day."""
     desk = league_for_all(request, public_id, number=division)
     asked = whole_number(request.GET.get("day"))
+    template = "tournaments/leagues/division.html"
+    return watched_page(request, desk, template, lambda: _division(desk, asked), division, asked)
+
+
+def _division(desk: LeagueDesk, asked: int | None) -> dict[str, Any]:
     of = chosen(desk)
     days = list(of.match_days.filter(meetings__reports__isnull=False).distinct().order_by("number"))
     through = asked if asked in [day.number for day in days] else None
     table = division_table(of, through_day=through)
     columns = division_columns(table)
-    context = {
-        "desk": desk,
+    return {
         "days": days,
         "through": through,
         "table": table,
@@ -36,23 +41,26 @@ def division(request: PageRequest, public_id: str, division: int) -> HttpRespons
         "scale": scale_words(desk.league.scale_key, desk.league.own_scale),
         "parted": parted_words(desk.league.parted_by),
     }
-    return render(request, "tournaments/leagues/division.html", context)
 
 
-def division_players(request: PageRequest, public_id: str, division: int) -> HttpResponse:
+def division_players(request: PageRequest, public_id: str, division: int) -> HttpResponseBase:
     """The individual ranking, and somebody looked for in it."""
     desk = league_for_all(request, public_id, number=division)
-    rows = player_ranking(chosen(desk))
     asked = " ".join(request.GET.get("find", "").split())[:60]
+    template = "tournaments/leagues/players.html"
+    context = lambda: _players(desk, asked)  # noqa: E731
+    return watched_page(request, desk, template, context, division, asked, is_everybodys=not asked)
+
+
+def _players(desk: LeagueDesk, asked: str) -> dict[str, Any]:
+    rows = player_ranking(chosen(desk))
     shown = [replace(row, name=desk.shown_name(row.name)) for row in rows]
-    context = {
-        "desk": desk,
+    return {
         "columns": PLAYER_COLUMNS,
         "lines": told(PLAYER_COLUMNS, _found(shown, asked)),
         "asked": asked,
         "count": len(rows),
     }
-    return render(request, "tournaments/leagues/players.html", context)
 
 
 def _found(rows: list[PlayerRow], asked: str) -> list[PlayerRow]:

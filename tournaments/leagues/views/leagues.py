@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import localdate
@@ -18,6 +18,7 @@ from scoring.views.form_page import form_page
 from tournaments.events.views.access import chosen_club
 from tournaments.events.views.acts import done
 from tournaments.events.views.asked import ask_page, ask_reason, protocol_page
+from tournaments.events.views.watched import watched_page
 from tournaments.leagues.forms.leagues import DivisionForm, LeagueSettingsForm, NewLeagueForm
 from tournaments.leagues.models import League
 from tournaments.leagues.phrases.meetings import day_words, due_words, league_step_words, meeting_words
@@ -64,14 +65,17 @@ def new_league(request: PageRequest) -> HttpResponse:
     return form_page(request, "tournaments/leagues/new.html", context)
 
 
-def league(request: PageRequest, public_id: str) -> HttpResponse:
+def league(request: PageRequest, public_id: str) -> HttpResponseBase:
     """The league: what comes next for this login, and how its divisions stand."""
     desk = league_for_all(request, public_id)
+    return watched_page(request, desk, "tournaments/leagues/league.html", lambda: _league(desk))
+
+
+def _league(desk: LeagueDesk) -> dict[str, Any]:
     today = localdate(now())
     steps = league_steps(desk.league, leads=desk.leads, captained=desk.captained, today=today)
     tables = [(division, division_table(division)) for division in desk.divisions]
-    context = {
-        "desk": desk,
+    context: dict[str, Any] = {
         "steps": [shown_step(desk, step) for step in steps[:STEPS_SHOWN]],
         "more_steps": max(len(steps) - STEPS_SHOWN, 0),
         "tables": [(division, table, table.rows[:ROWS_SHOWN]) for division, table in tables],
@@ -79,7 +83,7 @@ def league(request: PageRequest, public_id: str) -> HttpResponse:
     }
     if desk.leads:
         context["acts"] = desk.league.acts.order_by("-seq")[:5]
-    return render(request, "tournaments/leagues/league.html", context)
+    return context
 
 
 def league_settings(request: PageRequest, public_id: str) -> HttpResponse:

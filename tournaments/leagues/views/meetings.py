@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
@@ -16,6 +16,7 @@ from scoring.views.form_page import form_page
 from tournaments.events.forms.reasons import ReasonForm
 from tournaments.events.views.acts import done
 from tournaments.events.views.asked import ask_page, ask_reason
+from tournaments.events.views.watched import watched_page
 from tournaments.leagues.forms.meetings import AnswerForm, BringOnForm, LateForm, LineUpForm, MeetingForm
 from tournaments.leagues.models import LineUpPlace, MatchReport, Meeting, MeetingTeam
 from tournaments.leagues.phrases.choices import MeetingState
@@ -51,6 +52,8 @@ from tournaments.leagues.services.meetings import (
 from tournaments.leagues.views.access import LeagueDesk, PageRequest, leader_desk, league_for_all, writer_at
 from tournaments.leagues.views.leagues import shown_step
 from tournaments.standings import Line, SeriesLine
+
+MEETING: Final = "tournaments/leagues/meeting.html"
 
 
 @dataclass
@@ -98,10 +101,12 @@ class MeetingDesk:
         return self.is_open and (self.desk.may["confirm"] or side in self.own)
 
 
-def meeting(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
+def meeting(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponseBase:
     """The meeting: what comes next, the line-ups, the result and what was said to it."""
     at = _at(request, public_id, division, day, number)
-    return _meeting_page(request, at)
+    return watched_page(
+        request, at.desk, MEETING, lambda: _told(at), division, day, number, is_everybodys=not at.desk.sees_names
+    )
 
 
 def meeting_settings(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
@@ -218,7 +223,7 @@ def report(request: PageRequest, public_id: str, division: int, day: int, number
     form = ReasonForm(request.POST)
     form.fields["reason"].required = not is_first
     if not form.is_valid():
-        return _meeting_page(request, at, reason_form=form)
+        return form_page(request, MEETING, _told(at, reason_form=form))
     if done(request, report_meeting, at.meeting, by=writer_at(request), **form.cleaned_data):
         first = _("The result is reported. The guests can confirm it now.")
         messages.success(request, first if is_first else _("The corrected result is reported."))
@@ -284,12 +289,12 @@ def _side(at: MeetingDesk, team: int) -> MeetingTeam:
     raise Http404
 
 
-def _meeting_page(request: PageRequest, at: MeetingDesk, *, reason_form: ReasonForm | None = None) -> HttpResponse:
+def _told(at: MeetingDesk, *, reason_form: ReasonForm | None = None) -> dict[str, Any]:
     desk, meeting = at.desk, at.meeting
     today = localdate(now())
     steps = meeting_steps(at.facts, leads=desk.leads, captained=desk.captained, today=today)
     result = meeting_result(meeting, report=at.facts.report) if at.facts.report else None
-    context = {
+    return {
         "desk": desk,
         "at": at,
         "meeting": meeting,
@@ -305,7 +310,6 @@ def _meeting_page(request: PageRequest, at: MeetingDesk, *, reason_form: ReasonF
         "reason_form": reason_form or ReasonForm(),
         "may_reopen": desk.may["approve"] and meeting.state == MeetingState.APPROVED and at.is_open,
     }
-    return form_page(request, "tournaments/leagues/meeting.html", context)
 
 
 def _named_lines(desk: LeagueDesk, result: MeetingResult | None) -> dict[int, list[tuple[ReportedLine, str, str]]]:

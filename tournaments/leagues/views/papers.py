@@ -1,9 +1,9 @@
 """The papers of a league: for the wall, for the teams, and the report of each meeting, as PDF."""
 
-from typing import Final
+from typing import Any, Final
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -13,6 +13,7 @@ from tournaments.events.phrases.papers import full_day
 from tournaments.events.printing.certificates import certificates_job
 from tournaments.events.printing.listing.values import Listing, job_of
 from tournaments.events.views.made_papers import Offer, chosen_places, made_paper, nothing_to_print
+from tournaments.events.views.watched import watched_page
 from tournaments.leagues.models import Division, LeagueTeam, Meeting
 from tournaments.leagues.phrases import papers as words
 from tournaments.leagues.phrases.choices import MeetingState
@@ -26,9 +27,16 @@ from tournaments.leagues.views.access import LeagueDesk, PageRequest, league_for
 KINDS: Final = {"teams": team_certificates, "players": player_certificates}
 
 
-def league_papers(request: PageRequest, public_id: str) -> HttpResponse:
+def league_papers(request: PageRequest, public_id: str) -> HttpResponseBase:
     """All papers of the league that this reader may open, in the same number of queries however many teams meet."""
     desk = league_for_all(request, public_id)
+    template = "tournaments/leagues/papers.html"
+    return watched_page(
+        request, desk, template, lambda: _papers(desk), desk.may_take_names, is_everybodys=not desk.sees_names
+    )
+
+
+def _papers(desk: LeagueDesk) -> dict[str, Any]:
     teams: dict[int, list[LeagueTeam]] = {}
     for team in desk.league.teams.filter(is_withdrawn=False).order_by("number"):
         teams.setdefault(team.division_id, []).append(team)
@@ -46,8 +54,8 @@ def league_papers(request: PageRequest, public_id: str) -> HttpResponse:
         )
         for division in desk.divisions
     ]
-    file = reverse("league_file", args=[public_id]) if desk.may_take_names else ""
-    return render(request, "tournaments/leagues/papers.html", {"desk": desk, "papers": papers, "file": file})
+    file = reverse("league_file", args=[desk.league.public_id]) if desk.may_take_names else ""
+    return {"papers": papers, "file": file}
 
 
 def division_table_pdf(request: PageRequest, public_id: str, division: int) -> HttpResponse:

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.formats import date_format
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from scoring.clock import now
 from scoring.views.form_page import form_page
 from tournaments.events.views.acts import done
+from tournaments.events.views.watched import watched_page
 from tournaments.leagues.forms.meetings import DayForm, ScheduleForm, SwapForm
 from tournaments.leagues.models import Division, League, LeagueTeam, MatchDay, Meeting, MeetingTeam
 from tournaments.leagues.phrases.choices import MeetingState
@@ -23,22 +24,24 @@ from tournaments.leagues.queries import division_table, schedule_of
 from tournaments.leagues.queries.schedule_page import evenness_of, plan_days, plan_of
 from tournaments.leagues.rights import LeagueRight
 from tournaments.leagues.services import DayPlan, change_match_day, set_schedule, swap_teams
-from tournaments.leagues.views.access import PageRequest, chosen, leader_desk, league_for_all, writer_at
+from tournaments.leagues.views.access import LeagueDesk, PageRequest, chosen, leader_desk, league_for_all, writer_at
 
 
-def league_schedule(request: PageRequest, public_id: str, division: int) -> HttpResponse:
+def league_schedule(request: PageRequest, public_id: str, division: int) -> HttpResponseBase:
     """The match days with their dates, meetings, hosts and results."""
     desk = league_for_all(request, public_id, number=division)
+    return watched_page(request, desk, "tournaments/leagues/schedule.html", lambda: _schedule(desk), division)
+
+
+def _schedule(desk: LeagueDesk) -> dict[str, Any]:
     of = chosen(desk)
     days = schedule_of(of)
     results = {row.number: row.by_day for row in division_table(of).rows}
-    context = {
-        "desk": desk,
+    return {
         "days": [(day, [_row(desk.league, day, one, results) for one in day.meetings.all()]) for day in days],
         "evenness": evenness_of(plan_of(days)),
         "next_day": next((day.number for day in days if day.day >= localdate(now())), 0),
     }
-    return render(request, "tournaments/leagues/schedule.html", context)
 
 
 def _row(

@@ -1,10 +1,10 @@
 """The teams of a league: added one by one or pasted, their squads, captains, results and points taken away."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,6 +15,7 @@ from scoring.queries import clubs_of
 from scoring.views.form_page import form_page
 from tournaments.events.views.acts import done, made
 from tournaments.events.views.asked import ask_page, ask_reason
+from tournaments.events.views.watched import watched_page
 from tournaments.leagues.forms.leagues import (
     CaptainForm,
     DeductionForm,
@@ -38,14 +39,17 @@ from tournaments.leagues.services import (
 from tournaments.leagues.services.meetings import cancel_deduction, deduct
 from tournaments.leagues.views.access import LeagueDesk, PageRequest, leader_desk, league_for_all, writer_at
 
+TEAMS: Final = "tournaments/leagues/teams.html"
+TEAM: Final = "tournaments/leagues/team.html"
 
-def league_teams(request: PageRequest, public_id: str) -> HttpResponse:
+
+def league_teams(request: PageRequest, public_id: str) -> HttpResponseBase:
     """The teams by division; the leader adds some, one by one or pasted."""
     desk = league_for_all(request, public_id)
     if request.method == "POST":
         desk = leader_desk(request, public_id, LeagueRight.SET_UP)
         return _add_team(request, desk)
-    return _teams_page(request, desk)
+    return watched_page(request, desk, TEAMS, lambda: _teams(desk), is_everybodys=not desk.leads)
 
 
 @require_POST
@@ -59,13 +63,15 @@ def paste_teams(request: PageRequest, public_id: str) -> HttpResponse:
         words = ngettext("%(count)s team was added.", "%(count)s teams were added.", count)
         messages.success(request, words % {"count": count})
         return redirect("league_teams", public_id)
-    return _teams_page(request, desk, teams_form=form, chosen=division)
+    return form_page(request, TEAMS, _teams(desk, teams_form=form, chosen=division))
 
 
-def league_team(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+def league_team(request: PageRequest, public_id: str, number: int) -> HttpResponseBase:
     """A team: its squad, its captains, how it played and where it meets next."""
     desk, team = _team(request, public_id, number)
-    return _team_page(request, desk, team)
+    return watched_page(
+        request, desk, TEAM, lambda: _team_told(request, desk, team), number, is_everybodys=not desk.sees_names
+    )
 
 
 def team_settings(request: PageRequest, public_id: str, number: int) -> HttpResponse:
@@ -94,7 +100,7 @@ def new_member(request: PageRequest, public_id: str, number: int) -> HttpRespons
         named: dict[str, Any] = {"player": form.player} if form.player else {"name": form.cleaned_data["member"]}
         if done(form, add_member, team, by=writer_at(request), **named):
             return redirect(f"{team.get_absolute_url()}#squad")
-    return _team_page(request, desk, team, member_form=form)
+    return form_page(request, TEAM, _team_told(request, desk, team, member_form=form))
 
 
 @require_POST
@@ -112,7 +118,7 @@ def new_captain(request: PageRequest, public_id: str, number: int) -> HttpRespon
     form = CaptainForm(request.POST)
     if form.is_valid() and done(form, give_captain, team, form.cleaned_data["login"], by=writer_at(request)):
         return redirect(f"{team.get_absolute_url()}#captains")
-    return _team_page(request, desk, team, captain_form=form)
+    return form_page(request, TEAM, _team_told(request, desk, team, captain_form=form))
 
 
 @require_POST
@@ -144,22 +150,20 @@ def drop_deduction(request: PageRequest, public_id: str, number: int, pk: int) -
     return ask_reason(request, desk, cancel_deduction, deduction, goal=team, **words, **_way_back(team))
 
 
-def _teams_page(
-    request: PageRequest,
+def _teams(
     desk: LeagueDesk,
     *,
     team_form: LeagueTeamForm | None = None,
     teams_form: TeamsForm | None = None,
     chosen: Division | None = None,
-) -> HttpResponse:
-    context = {
+) -> dict[str, Any]:
+    return {
         "desk": desk,
         "parts": teams_by_division(desk.league, desk.divisions),
         "chosen": chosen or desk.division,
         "team_form": team_form or LeagueTeamForm(league=desk.league),
         "teams_form": teams_form or TeamsForm(league=desk.league),
     }
-    return form_page(request, "tournaments/leagues/teams.html", context)
 
 
 def _add_team(request: PageRequest, desk: LeagueDesk) -> HttpResponse:
@@ -167,7 +171,7 @@ def _add_team(request: PageRequest, desk: LeagueDesk) -> HttpResponse:
     division = _division(request, desk)
     if form.is_valid() and (team := made(form, add_team, division, by=writer_at(request), **form.values())):
         return redirect(team)
-    return _teams_page(request, desk, team_form=form, chosen=division)
+    return form_page(request, TEAMS, _teams(desk, team_form=form, chosen=division))
 
 
 @transaction.atomic
@@ -196,16 +200,16 @@ def _division(request: PageRequest, desk: LeagueDesk) -> Division:
     raise Http404
 
 
-def _team_page(
+def _team_told(
     request: PageRequest,
     desk: LeagueDesk,
     team: LeagueTeam,
     *,
     member_form: MemberForm | None = None,
     captain_form: CaptainForm | None = None,
-) -> HttpResponse:
+) -> dict[str, Any]:
     players = _club_players(request, team) if desk.may["set_up"] else []
-    context = {
+    return {
         "desk": desk,
         "team": team,
         "knows": desk.knows(team),
@@ -217,7 +221,6 @@ def _team_page(
         "captain_form": captain_form or CaptainForm(),
         "players": players,
     }
-    return form_page(request, "tournaments/leagues/team.html", context)
 
 
 def _club_players(request: PageRequest, team: LeagueTeam) -> list[Player]:
