@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
@@ -59,6 +59,12 @@ class SeasonDesk(OwnerDesk[Season]):
     @property
     def sees_names(self) -> bool:
         return self.is_staff
+
+    @cached_property
+    def untold(self) -> tuple[Any, ...]:
+        """The names in it, and what is done on its evenings."""
+        evenings = self.season.evenings.order_by("number").values_list("number", "event", "event__version")
+        return self.cover.of, list(evenings)
 
     @property
     def whole_cover(self) -> Cover:

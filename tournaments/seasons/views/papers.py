@@ -1,9 +1,8 @@
 """The papers of a season: its wall chart, its certificates, and the way to those of each evening."""
 
-from typing import Final
+from typing import Any, Final
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -11,17 +10,26 @@ from tournaments.events.printing.certificates import certificates_job
 from tournaments.events.printing.listing.values import job_of
 from tournaments.events.views.access import PageRequest
 from tournaments.events.views.made_papers import Offer, chosen_places, made_paper, nothing_to_print
+from tournaments.events.views.watched import watched_page
 from tournaments.seasons.phrases import papers as words
 from tournaments.seasons.printing.certificates import season_certificates
 from tournaments.seasons.printing.wall_chart import A3_SHEET, A4_SHEET, wall_chart_of, wall_chart_paper
-from tournaments.seasons.views.access import season_for_all, season_for_staff
+from tournaments.seasons.views.access import SeasonDesk, season_for_all, season_for_staff
 
 SHEETS: Final = {"a3": A3_SHEET, "a4": A4_SHEET}
 
 
-def season_papers(request: PageRequest, public_id: str) -> HttpResponse:
+def season_papers(request: PageRequest, public_id: str) -> HttpResponseBase:
     """All papers of the season; the results of an evening are among the papers of its event."""
     desk = season_for_all(request, public_id)
+    template = "tournaments/seasons/papers.html"
+    return watched_page(
+        request, desk, template, lambda: _papers(desk), desk.may_take_names, is_everybodys=not desk.sees_names
+    )
+
+
+def _papers(desk: SeasonDesk) -> dict[str, Any]:
+    public_id = desk.season.public_id
     chart = reverse("wall_chart_pdf", args=[public_id])
     offers = [
         Offer(_("Wall chart, A4"), _("The ranking with a column for every evening."), f"{chart}?paper=a4"),
@@ -32,10 +40,10 @@ def season_papers(request: PageRequest, public_id: str) -> HttpResponse:
         certificates = reverse("season_certificates_pdf", args=[public_id])
         offers.append(Offer(_("Certificates"), _("For the first three, ready to be signed."), certificates))
         evenings = list(desk.season.evenings.select_related("event").order_by("-number"))
-    context = {"desk": desk, "offers": offers, "evenings": evenings}
+    context: dict[str, Any] = {"offers": offers, "evenings": evenings}
     if desk.may_take_names:
         context["file"] = reverse("season_file", args=[public_id])
-    return render(request, "tournaments/seasons/papers.html", context)
+    return context
 
 
 def wall_chart_pdf(request: PageRequest, public_id: str) -> HttpResponse:

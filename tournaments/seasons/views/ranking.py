@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -13,7 +14,6 @@ from scoring.phrases import format_points
 from tournaments.events.columns import Column
 from tournaments.events.phrases.standings import NOTHING
 from tournaments.events.tables import ROW, asking_too, body_of, head_of, lines_of, sorted_rows
-from tournaments.events.views.access import PageRequest
 from tournaments.seasons.columns import season_columns
 from tournaments.seasons.queries.seasons import EveningColumn, SeasonRow, SeasonStandings, SeasonValue
 
@@ -21,9 +21,9 @@ EVERYBODY, MEMBERS, GUESTS = "", "members", "guests"
 
 
 def season_page(
-    request: PageRequest, standings: SeasonStandings, shown_name: Callable[[str], str], pages: Mapping[str, str]
+    asked: QueryDict, standings: SeasonStandings, shown_name: Callable[[str], str], pages: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The ranking as the request wants it sorted and filtered, in names this login may see.
+    """The ranking as it is asked for, sorted and filtered, in names this login may see.
 
     `parts` are (key, rows): the ranking itself, those with too few series, guests. `find`, `who` and `sort` are what
     was asked for, `width` is how many columns there are.
@@ -31,10 +31,10 @@ def season_page(
     `pages` are the addresses of players' own pages, by their public ids.
     """
     columns = season_columns(standings)
-    find = request.GET.get("find", "").strip()[:60]
-    who = request.GET.get("who", "") if request.GET.get("who") in (MEMBERS, GUESTS) else EVERYBODY
-    sort = request.GET.get("sort", "")
-    asked = {name: str(value) for name, value in request.GET.items() if value and name != "sort"}
+    find = asked.get("find", "").strip()[:60]
+    who = asked.get("who", "") if asked.get("who") in (MEMBERS, GUESTS) else EVERYBODY
+    sort = asked.get("sort", "")
+    others = {name: str(value) for name, value in asked.items() if value and name != "sort"}
     head = render_to_string("tournaments/events/standings/_head.html", {"head": head_of(columns, sort)})
     parts: list[tuple[str, SafeString]] = []
     for key, rows in (("ranked", standings.rows), ("below", standings.below), ("guests", standings.guests)):
@@ -45,9 +45,9 @@ def season_page(
     links: list[tuple[str, str, bool]] = []
     if standings.guests or any(row.is_guest for row in standings.rows):
         names = ((EVERYBODY, _("Everybody")), (MEMBERS, _("Members")), (GUESTS, _("Guests")))
-        links = [(name, _address(request, who=key), key == who) for key, name in names]
+        links = [(name, _address(asked, who=key), key == who) for key, name in names]
     return {
-        "head": asking_too(head, **asked),
+        "head": asking_too(head, **others),
         "width": len(columns),
         "parts": parts,
         "find": find,
@@ -58,8 +58,8 @@ def season_page(
     }
 
 
-def _address(request: PageRequest, **changes: str) -> str:
-    asked = request.GET.copy()
+def _address(asked: QueryDict, **changes: str) -> str:
+    asked = asked.copy()
     for name, value in changes.items():
         asked[name] = value
         if not value:

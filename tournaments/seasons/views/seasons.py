@@ -1,12 +1,13 @@
 """Club seasons: all of them, a new one, its ranking, its evenings, its settings, its protocol and its end."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Count
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,8 +21,9 @@ from tournaments.events.models import ResultLine
 from tournaments.events.views.access import PageRequest, writer_at
 from tournaments.events.views.acts import done, made
 from tournaments.events.views.asked import ask_page, ask_reason, protocol_page
+from tournaments.events.views.watched import asked_of_page, watched_page
 from tournaments.seasons.forms import AddEveningForm, SeasonForm, TakeOutForm
-from tournaments.seasons.models import Evening, Season
+from tournaments.seasons.models import Evening, Season, SeasonVersion
 from tournaments.seasons.queries.seasons import SeasonStandings, named_today, shown_season
 from tournaments.seasons.services.seasons import (
     add_evening,
@@ -33,6 +35,8 @@ from tournaments.seasons.services.seasons import (
 )
 from tournaments.seasons.views.access import SeasonDesk, season_for_all, season_for_staff
 from tournaments.seasons.views.ranking import season_page
+
+RANKING: Final = "tournaments/seasons/season.html"
 
 
 @require_safe
@@ -69,31 +73,45 @@ def new_season(request: PageRequest) -> HttpResponse:
 
 
 @require_safe
-def season(request: PageRequest, public_id: str) -> HttpResponse:
+def season(request: PageRequest, public_id: str) -> HttpResponseBase:
     """The ranking, as it is or as it was after an evening; of a closed season as it was published."""
     desk = season_for_all(request, public_id)
+    return _ranking_page(request, desk, lambda: _ranking(request, desk))
+
+
+def _ranking(request: PageRequest, desk: SeasonDesk) -> dict[str, Any]:
     evenings = list(_evenings(desk))
     asked = whole_number(request.GET.get("evening"))
     through = asked if asked in [one.number for one in evenings] else None
     standings, version = shown_season(desk.season, through=through)
-    context = _ranking_context(request, desk, standings) | {
+    return _ranking_context(request, desk, standings) | {
         "version": version,
         "evenings": evenings,
         "through": through,
         "open_evening": next((one for one in reversed(evenings) if not one.event.is_closed), None),
         "versions": list(desk.season.versions.defer("content").order_by("-number")),
     }
-    return render(request, "tournaments/seasons/season.html", context)
 
 
 @require_safe
-def season_version(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+def season_version(request: PageRequest, public_id: str, number: int) -> HttpResponseBase:
     """The ranking as it was published once."""
     desk = season_for_all(request, public_id)
     version = get_object_or_404(desk.season.versions, number=number)
+    return _ranking_page(request, desk, lambda: _published(request, desk, version), number)
+
+
+def _published(request: PageRequest, desk: SeasonDesk, version: SeasonVersion) -> dict[str, Any]:
     standings = named_today(SeasonStandings.from_json(version.content))
-    context = _ranking_context(request, desk, standings) | {"version": version, "is_old": True}
-    return render(request, "tournaments/seasons/season.html", context)
+    return _ranking_context(request, desk, standings) | {"version": version, "is_old": True}
+
+
+def _ranking_page(
+    request: PageRequest, desk: SeasonDesk, make_context: Callable[[], dict[str, Any]], *of: Any
+) -> HttpResponseBase:
+    """A ranking of the season, sorted and looked through as it is asked for."""
+    asked = asked_of_page(request).urlencode()
+    return watched_page(request, desk, RANKING, make_context, *of, asked, _pages(desk), is_everybodys=not asked)
 
 
 def _pages(desk: SeasonDesk) -> dict[str, str]:
@@ -111,14 +129,19 @@ def _ranking_context(request: PageRequest, desk: SeasonDesk, standings: SeasonSt
         for evening in reversed(standings.evenings)
         if evening.winners
     ]
-    page = season_page(request, standings, desk.shown_name, _pages(desk))
-    return {"desk": desk, "standings": standings, "page": page, "last_winners": winners[:1]}
+    page = season_page(asked_of_page(request), standings, desk.shown_name, _pages(desk))
+    return {"standings": standings, "page": page, "last_winners": winners[:1]}
 
 
 @require_safe
-def season_evenings(request: PageRequest, public_id: str) -> HttpResponse:
+def season_evenings(request: PageRequest, public_id: str) -> HttpResponseBase:
     """The evenings, the newest first, with those who won them and their series."""
     desk = season_for_all(request, public_id)
+    template = "tournaments/seasons/evenings.html"
+    return watched_page(request, desk, template, lambda: _told(desk), is_everybodys=not desk.sees_names)
+
+
+def _told(desk: SeasonDesk) -> dict[str, Any]:
     standings, _version = shown_season(desk.season)
     columns = {column.event: column for column in standings.evenings}
     rows = []
@@ -133,10 +156,10 @@ def season_evenings(request: PageRequest, public_id: str) -> HttpResponse:
         total = column.winners[0].total if column and column.winners else None
         is_open = desk.is_staff or evening.event.is_listed
         rows.append({"evening": evening, "winners": named, "total": total, "series": series, "is_open": is_open})
-    context: dict[str, Any] = {"desk": desk, "rows": rows}
+    context: dict[str, Any] = {"rows": rows}
     if desk.is_staff and not desk.season.is_closed:
         context["add_form"] = AddEveningForm(season=desk.season)
-    return render(request, "tournaments/seasons/evenings.html", context)
+    return context
 
 
 @require_POST
