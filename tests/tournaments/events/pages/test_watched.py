@@ -4,7 +4,6 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from gzip import decompress
-from html import unescape
 
 import pytest
 from django.contrib.auth.models import User
@@ -20,6 +19,7 @@ from scoring.register import change_player
 from tests.tournaments.cast import an_event, club_of, entrants, event_in_play
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.standings_pages.played import person, play
+from tests.tournaments.watching import asked_again, followed, text
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.queries.desk_codes import in_groups
 from tournaments.events.queries.plan_changes import TOGETHER
@@ -61,12 +61,6 @@ def anna() -> Client:
     client = Client()
     client.force_login(User.objects.get(username="anna"))
     return client
-
-
-def text(address: str, client: Client | None = None) -> str:
-    answer = (client or Client()).get(address)
-    assert answer.status_code == 200
-    return str(answer.content.decode())
 
 
 def reckoned(address: str, client: Client | None = None) -> list[str]:
@@ -160,23 +154,17 @@ def public_pages(event: Event) -> dict[str, str]:
     return found
 
 
-def followed(address: str) -> tuple[str, str]:
-    """What follow.js asks for, and by which tag."""
-    page = unescape(text(address))
-    return page.split('data-follow="')[1].split('"')[0], page.split('data-tag="')[1].split('" ')[0]
-
-
 def test_every_public_page_says_as_of_when_it_is_and_is_told_of_each_act(playing):
     pages = public_pages(playing)
     asked = {view: followed(address) for view, address in pages.items()}
-    before = {view: Client().get(part, headers={"if-none-match": tag}) for view, (part, tag) in asked.items()}
+    before = {view: asked_again(each) for view, each in asked.items()}
 
     set_presence(person(playing, 3), Presence.LEFT, by="anna")
 
     assert {"event", "standings", "prizes", "needs", "corrections", "seating", "threes_account", "hall"} < {*pages}
     assert {view for view, address in pages.items() if text(address).count('id="live"') != 1} == set()
     assert {view for view, answer in before.items() if answer.status_code != 304} == set()
-    after = {view: Client().get(part, headers={"if-none-match": tag}) for view, (part, tag) in asked.items()}
+    after = {view: asked_again(each) for view, each in asked.items()}
     # Who leaves keeps his seat in the plan until that is repaired.
     assert {view for view, answer in after.items() if answer.status_code != 200} == {"seating"}
 
@@ -233,14 +221,14 @@ def test_a_member_who_is_covered_leaves_the_announcement_of_an_event_he_is_not_i
 
 
 def test_a_list_that_is_handed_in_leaves_the_seats_as_they_are(playing):
-    part, tag = followed(at("seating", playing))
+    asked = followed(at("seating", playing))
 
     key_series(playing.series.get(), but=(2,))
-    after_a_list = Client().get(part, headers={"if-none-match": tag})
+    after_a_list = asked_again(asked)
     change_entrant(person(playing, 3), by="anna", name="Zoe Zander")
 
     assert after_a_list.status_code == 304
-    assert "Zoe" in Client().get(part, headers={"if-none-match": tag}).text
+    assert "Zoe" in asked_again(asked).text
 
 
 def test_the_forms_of_a_page_that_comes_anew_can_be_sent(playing):

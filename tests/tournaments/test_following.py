@@ -1,0 +1,243 @@
+"""The public pages of a league and of a season come anew by themselves until it is closed, and are nobody's own."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import URLPattern, reverse
+
+from scoring.clock import as_of, now
+from scoring.models import Player, Privacy
+from scoring.register import change_player
+from tests.tournaments.leagues.cast import a_meeting, line_up, opened, play, settle, team_of, worth
+from tests.tournaments.seasons.cast import a_season, an_evening, players_of
+from tests.tournaments.watching import asked_again, followed, text
+from tournaments.events.services.events import change_settings
+from tournaments.leagues import urls as of_leagues
+from tournaments.leagues.services import change_league, close_league
+from tournaments.models import Event, League, Meeting, Season, ShownNames
+from tournaments.seasons import urls as of_seasons
+from tournaments.seasons.services.seasons import change_season, close_season, reopen_season
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+NAMES = ("Anna Ahlers", "Bernd Brandt", "Clara Classen", "Dieter Dorn")
+EVENING = [dict.fromkeys(NAMES, 100) | {"Anna Ahlers": 900}]
+# Where a league or a season has more than one of a kind, the first of them.
+FIRST = 1
+
+
+@pytest.fixture
+def meeting() -> Meeting:
+    meeting = a_meeting(players=[4] * 4)
+    play(opened(meeting), worth({1: 400, 2: 300, 3: 200, 4: 100}))
+    return meeting
+
+
+@pytest.fixture
+def league(meeting) -> League:
+    settle(meeting)
+    return League.objects.get()
+
+
+@pytest.fixture
+def season() -> Season:
+    season = a_season()
+    an_evening(season, EVENING, players_of(season.club, NAMES))
+    close_season(season, by="anna")
+    reopen_season(season, reason="x", by="anna")
+    return season
+
+
+def logged_in(name: str = "anna") -> Client:
+    client = Client()
+    client.force_login(User.objects.get(username=name))
+    return client
+
+
+def public_pages(urlpatterns: list[URLPattern], public_id: str) -> dict[str, str]:
+    """The addresses by view of the pages that are for everybody."""
+    found = {}
+    for pattern in urlpatterns:
+        asked = pattern.pattern.converters
+        if "public_id" in asked and "event_id" not in asked:
+            address = reverse(pattern.name, kwargs=dict.fromkeys(asked, FIRST) | {"public_id": public_id})
+            answer = Client().get(address)
+            if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
+                found[pattern.name] = address
+    return found
+
+
+def pages_of(owner: League | Season) -> dict[str, str]:
+    of = of_leagues if isinstance(owner, League) else of_seasons
+    return public_pages(of.urlpatterns, owner.public_id)
+
+
+def close(owner: League | Season) -> None:
+    if isinstance(owner, League):
+        close_league(owner, by="anna")
+    else:
+        close_season(owner, by="anna")
+
+
+def act(owner: League | Season) -> None:
+    if isinstance(owner, League):
+        change_league(owner, by="anna", name="Another name", reason="x")
+    else:
+        change_season(owner, by="anna", name="Another name", reason="x")
+
+
+@pytest.fixture(params=["league", "season"])
+def owner(request) -> League | Season:
+    found: League | Season = request.getfixturevalue(request.param)
+    return found
+
+
+def test_every_public_page_says_as_of_when_it_is_and_is_told_of_each_act(owner):
+    pages = pages_of(owner)
+    asked = {view: followed(address) for view, address in pages.items()}
+    before = {view: asked_again(each).status_code for view, each in asked.items()}
+
+    act(owner)
+
+    expected = {
+        League: {"league", "division", "division_players", "league_schedule", "league_teams", "league_team"}
+        | {"meeting", "league_papers"},
+        Season: {"season", "season_version", "season_evenings", "season_papers"},
+    }
+    assert {*pages} == expected[type(owner)]
+    assert {view for view, address in pages.items() if text(address).count('id="live"') != 1} == set()
+    assert {*before.values()} == {304}
+    assert {asked_again(each).status_code for each in asked.values()} == {200}
+
+
+def test_what_comes_anew_is_drawn_once_for_all_and_is_nobodys(owner):
+    for view, address in pages_of(owner).items():
+        part, _tag = followed(address)
+        drawn = text(part)
+
+        with CaptureQueriesContext(connection) as captured:
+            again = text(part)
+
+        assert (view, again == drawn) == (view, True)
+        assert (view, "csrf" in drawn, "site-head" in drawn, "part=live" in drawn) == (view, False, False, False)
+        # What makes it the same: the protocol's head, the events in it, whose names are covered, who may read it.
+        assert (view, len(captured) <= (10 if view == "meeting" else 6)) == (view, True), len(captured)
+
+
+def test_one_that_is_closed_stays_as_it_is_and_comes_as_a_part_to_whoever_watches(owner):
+    pages = pages_of(owner)
+    asked = {view: followed(address) for view, address in pages.items()}
+
+    close(owner)
+
+    assert [view for view, address in pages.items() if "data-follow" in text(address)] == []
+    for view, each in asked.items():
+        part = asked_again(each)
+        assert (view, part.status_code, part.text.count('id="live"'), "site-foot" in part.text) == (view, 200, 1, False)
+
+
+def test_the_part_of_one_that_is_not_listed_is_for_its_own_people(owner):
+    address = f"{owner.get_absolute_url()}?part=live"
+    owner.is_listed = False
+    owner.save()
+
+    assert Client().get(address).status_code == 404
+    assert owner.name in text(owner.get_absolute_url(), logged_in())
+    assert 'id="live"' in text(address, logged_in())
+
+
+def test_a_table_is_another_once_its_day_is_over(league):
+    asked = followed(reverse("division", args=[league.public_id, FIRST]))
+
+    with as_of(now() + timedelta(days=1)):
+        assert asked_again(asked).status_code == 200
+
+
+def test_names_that_the_leader_reads_are_never_served_to_strangers(league):
+    change_league(league, by="anna", shown_names=ShownNames.SHORT, reason="x")
+    league.squad.filter(number=1).update(name="Anna Ahlers")
+    for view, number in (("league_team", FIRST), ("division_players", FIRST)):
+        for asked in ("", "?part=live"):
+            address = reverse(view, args=[league.public_id, number]) + asked
+            at_the_desk, outside = text(address, logged_in()), text(address)
+
+            assert (view, asked, "Anna Ahlers" in at_the_desk) == (view, asked, True)
+            assert (view, asked, "Ahlers" in outside) == (view, asked, False)
+
+
+def test_a_line_up_comes_to_its_captain_alone():
+    meeting = a_meeting(captains=True)
+    line_up(meeting)
+    address = meeting.get_absolute_url() + "?part=live"
+
+    seen = {name: text(address, logged_in(name)) for name in ("captain1", "captain2")}
+
+    assert ["Player 1.1" in page for page in (*seen.values(), text(address))] == [True, False, False]
+
+
+def test_a_report_that_a_host_hands_in_appears_in_the_table(meeting):
+    division = meeting.match_day.division
+    asked = followed(division.get_absolute_url())
+    assert "Nothing is played yet" in text(asked[0])
+
+    settle(meeting)
+
+    assert "After match day 1" in asked_again(asked).text
+
+
+def test_the_forms_of_a_page_that_comes_anew_can_be_sent(league):
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(User.objects.get(username="anna"))
+    address = reverse("league_teams", args=[league.public_id])
+    part = text(f"{address}?part=live", browser)
+    token = part.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
+
+    answer = browser.post(address, {"csrfmiddlewaretoken": token, "division": FIRST, "name": "Team 5"})
+
+    assert (answer.status_code, team_of(league, 5).name) == (302, "Team 5")
+
+
+def test_what_is_done_on_an_evening_is_told_in_the_season(season):
+    asked = followed(reverse("season_evenings", args=[season.public_id]))
+
+    Event.objects.update(phase="play")
+    change_settings(Event.objects.get(), by="anna", name="An evening in May")
+
+    assert "An evening in May" in asked_again(asked).text
+
+
+def test_a_ranking_comes_anew_as_it_is_sorted_and_looked_through(season):
+    address = season.get_absolute_url()
+
+    part = text(followed(f"{address}?sort=-name&find=b")[0])
+
+    assert "Bernd Brandt" in part
+    assert "Dieter Dorn" not in part
+    assert "part=live" not in part
+    assert "find=b" in part
+
+
+def test_a_player_who_closes_his_page_or_objects_leaves_the_ranking_at_once(season):
+    player = Player.objects.get(name="Anna Ahlers")
+    change_player(player, by="anna", nickname="Änne")
+    asked = followed(season.get_absolute_url())
+    assert player.public_id in text(asked[0])
+
+    change_player(player, by="anna", privacy=Privacy.HIDDEN)
+    closed = asked_again(asked)
+    change_player(player, by="anna", privacy=Privacy.OBJECTED)
+
+    assert ("Änne" in closed.text, player.public_id in closed.text) == (True, False)
+    assert "Änne" not in asked_again(asked).text
+
+
+def test_names_that_are_public_no_more_leave_what_was_kept(season):
+    asked = followed(season.get_absolute_url())
+    assert "Ahlers" in text(asked[0])
+
+    with as_of(now() + timedelta(days=900)):
+        assert "Ahlers" not in asked_again(asked).text
