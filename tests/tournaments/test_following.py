@@ -12,7 +12,8 @@ from django.urls import URLPattern, reverse
 from scoring.clock import as_of, now
 from scoring.models import Player, Privacy
 from scoring.register import change_player
-from tests.tournaments.leagues.cast import a_meeting, line_up, opened, play, settle, team_of, worth
+from tests.tournaments.cast import an_event
+from tests.tournaments.leagues.cast import a_division, a_meeting, line_up, opened, play, settle, team_of, worth
 from tests.tournaments.seasons.cast import a_season, an_evening, players_of
 from tests.tournaments.watching import asked_again, followed, text
 from tournaments.events.services.events import change_settings
@@ -241,3 +242,25 @@ def test_names_that_are_public_no_more_leave_what_was_kept(season):
 
     with as_of(now() + timedelta(days=900)):
         assert "Ahlers" not in asked_again(asked).text
+
+
+def test_what_the_keepers_may_choose_from_is_never_older_than_the_club(season):
+    anna = logged_in()
+    address = reverse("season_evenings", args=[season.public_id])
+    before = anna.get(address)
+
+    an_event(season.club, name="Spring cup")
+
+    assert "Spring cup" in asked_again((address, before.get("ETag", "")), anna).text
+
+
+def test_a_team_is_filled_from_the_club_as_it_is():
+    team = a_division(teams=1).teams.get()
+    team.club = team.league.club
+    team.save()
+    anna = logged_in()
+    before = anna.get(team.get_absolute_url())
+
+    Player.objects.create(club=team.club, name="Zoe Zander")
+
+    assert "Zoe Zander" in asked_again((team.get_absolute_url(), before.get("ETag", "")), anna).text

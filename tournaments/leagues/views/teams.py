@@ -69,6 +69,9 @@ def paste_teams(request: PageRequest, public_id: str) -> HttpResponse:
 def league_team(request: PageRequest, public_id: str, number: int) -> HttpResponseBase:
     """A team: its squad, its captains, how it played and where it meets next."""
     desk, team = _team(request, public_id, number)
+    if desk.may["set_up"]:
+        # He chooses from the players of a club, of whom the league is not told.
+        return form_page(request, TEAM, _team_told(request, desk, team))
     return watched_page(
         request, desk, TEAM, lambda: _team_told(request, desk, team), number, is_everybodys=not desk.sees_names
     )

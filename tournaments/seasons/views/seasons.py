@@ -138,10 +138,15 @@ def season_evenings(request: PageRequest, public_id: str) -> HttpResponseBase:
     """The evenings, the newest first, with those who won them and their series."""
     desk = season_for_all(request, public_id)
     template = "tournaments/seasons/evenings.html"
-    return watched_page(request, desk, template, lambda: _told(desk), is_everybodys=not desk.sees_names)
+    if not desk.is_staff:
+        return watched_page(request, desk, template, lambda: {"rows": _evening_rows(desk)})
+    context: dict[str, Any] = {"desk": desk, "rows": _evening_rows(desk)}
+    if not desk.season.is_closed:
+        context["add_form"] = AddEveningForm(season=desk.season)
+    return render(request, template, context)
 
 
-def _told(desk: SeasonDesk) -> dict[str, Any]:
+def _evening_rows(desk: SeasonDesk) -> list[dict[str, Any]]:
     standings, _version = shown_season(desk.season)
     columns = {column.event: column for column in standings.evenings}
     rows = []
@@ -156,10 +161,7 @@ def _told(desk: SeasonDesk) -> dict[str, Any]:
         total = column.winners[0].total if column and column.winners else None
         is_open = desk.is_staff or evening.event.is_listed
         rows.append({"evening": evening, "winners": named, "total": total, "series": series, "is_open": is_open})
-    context: dict[str, Any] = {"rows": rows}
-    if desk.is_staff and not desk.season.is_closed:
-        context["add_form"] = AddEveningForm(season=desk.season)
-    return context
+    return rows
 
 
 @require_POST
