@@ -36,7 +36,8 @@ def take_seats(
     """The same people at the same tables of these series, seated anew: seat 1 comes first; a dissolved table has none.
 
     Over the history and these series each player has each seat as often as is fair, a fraction up or down, as far as
-    the history allows it. Who has `kept` a seat, from 0, has it at every table that is large enough.
+    the history allows it and tables of three go round. Who has `kept` a seat, from 0, has it at every table that is
+    large enough.
     """
     blocks = [series[start : start + SEATS] for start in range(0, len(series), SEATS)]
     seated = [tables for block in blocks for tables in _in_turn(block, chance)]

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, cycle, islice
 from math import ceil, comb, floor
 from random import Random
 
@@ -15,6 +15,20 @@ def random_series(players: Iterable[int], chance: Random) -> Series[int]:
     lots = list(players)
     chance.shuffle(lots)
     return tuple(tuple(lots.pop() for _ in range(size)) for size in table_sizes(len(lots)))
+
+
+def series_in_turn(players: int, series: int, chance: Random) -> list[Series[int]]:
+    """Tables as whoever comes, but for those of three, which everybody has before somebody has one again."""
+    lots = chance.sample(range(players), players)
+    turn = cycle(lots)
+    drawn = []
+    for _ in range(series):
+        sizes = table_sizes(players)
+        threes = list(islice(turn, 3 * sizes.count(3)))
+        others = [player for player in lots if player not in threes]
+        order = iter(chance.sample(others, len(others)) + chance.sample(threes, len(threes)))
+        drawn.append(tuple(tuple(islice(order, size)) for size in sizes))
+    return drawn
 
 
 def seated(series: Series[int]) -> list[int]:
