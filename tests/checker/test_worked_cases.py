@@ -148,6 +148,15 @@ def test_with_an_unused_hand_more_than_half_of_the_rest_wins(case: Case) -> None
     assert points[0] == {"won": 24, "lost": -48}[case["expected"]]
 
 
+@pytest.mark.parametrize(("variant", "expected"), [("offiziers", 22), ("col_morto", 66)])
+def test_where_there_is_a_bid_matadors_count_in_any_case(variant: str, expected: int) -> None:
+    deal = {"declarer": 0, "game": "spades", "matadors": 4, "points": 95}
+
+    points = deal_at_a_table("skat_two", deal, seats=2, variant=variant, matadors_counted=False)
+
+    assert points[0] == expected
+
+
 @pytest.mark.parametrize("case", cases("list_total"))
 def test_a_list_is_rated_as_the_rules_print(case: Case) -> None:
     given = case["given"]
