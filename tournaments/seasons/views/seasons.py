@@ -24,7 +24,7 @@ from tournaments.events.views.asked import ask_page, ask_reason, protocol_page
 from tournaments.events.views.watched import asked_of_page, watched_page
 from tournaments.seasons.forms import AddEveningForm, SeasonForm, TakeOutForm
 from tournaments.seasons.models import Evening, Season, SeasonVersion
-from tournaments.seasons.queries.seasons import SeasonStandings, named_today, shown_season
+from tournaments.seasons.queries.seasons import EveningColumn, SeasonStandings, named_today, shown_season
 from tournaments.seasons.services.seasons import (
     add_evening,
     change_season,
@@ -76,15 +76,16 @@ def new_season(request: PageRequest) -> HttpResponse:
 def season(request: PageRequest, public_id: str) -> HttpResponseBase:
     """The ranking, as it is or as it was after an evening; of a closed season as it was published."""
     desk = season_for_all(request, public_id)
-    return _ranking_page(request, desk, lambda: _ranking(request, desk))
-
-
-def _ranking(request: PageRequest, desk: SeasonDesk) -> dict[str, Any]:
-    evenings = list(_evenings(desk))
     asked = whole_number(request.GET.get("evening"))
+    return _ranking_page(request, desk, lambda: _ranking(desk, asked))
+
+
+def _ranking(desk: SeasonDesk, asked: int | None) -> dict[str, Any]:
+    evenings = list(_evenings(desk))
     through = asked if asked in [one.number for one in evenings] else None
     standings, version = shown_season(desk.season, through=through)
-    return _ranking_context(request, desk, standings) | {
+    return {
+        "standings": standings,
         "version": version,
         "evenings": evenings,
         "through": through,
@@ -98,20 +99,28 @@ def season_version(request: PageRequest, public_id: str, number: int) -> HttpRes
     """The ranking as it was published once."""
     desk = season_for_all(request, public_id)
     version = get_object_or_404(desk.season.versions, number=number)
-    return _ranking_page(request, desk, lambda: _published(request, desk, version), number)
+    return _ranking_page(request, desk, lambda: _published(version), number)
 
 
-def _published(request: PageRequest, desk: SeasonDesk, version: SeasonVersion) -> dict[str, Any]:
+def _published(version: SeasonVersion) -> dict[str, Any]:
     standings = named_today(SeasonStandings.from_json(version.content))
-    return _ranking_context(request, desk, standings) | {"version": version, "is_old": True}
+    return {"standings": standings, "version": version, "is_old": True}
 
 
 def _ranking_page(
     request: PageRequest, desk: SeasonDesk, make_context: Callable[[], dict[str, Any]], *of: Any
 ) -> HttpResponseBase:
-    """A ranking of the season, sorted and looked through as it is asked for."""
-    asked = asked_of_page(request).urlencode()
-    return watched_page(request, desk, RANKING, make_context, *of, asked, _pages(desk), is_everybodys=not asked)
+    """A ranking of the season, the `standings` of the context, sorted and looked through as it is asked for."""
+    asked, pages = asked_of_page(request), _pages(desk)
+
+    def whole_context() -> dict[str, Any]:
+        context = make_context()
+        standings = context["standings"]
+        page = season_page(asked, standings, desk.shown_name, pages)
+        return context | {"page": page, "last_winners": _last_winners(desk, standings)}
+
+    of = *of, asked.urlencode(), pages
+    return watched_page(request, desk, RANKING, whole_context, *of, is_everybodys=not asked)
 
 
 def _pages(desk: SeasonDesk) -> dict[str, str]:
@@ -123,14 +132,14 @@ def _pages(desk: SeasonDesk) -> dict[str, str]:
     return {public_id: reverse("player_page", args=[public_id]) for public_id in found}
 
 
-def _ranking_context(request: PageRequest, desk: SeasonDesk, standings: SeasonStandings) -> dict[str, Any]:
+def _last_winners(desk: SeasonDesk, standings: SeasonStandings) -> list[tuple[EveningColumn, list[tuple[str, int]]]]:
+    """The last evening that somebody won, with (name, total) of its winners; nothing before there is one."""
     winners = [
         (evening, [(desk.shown_name(one.name), one.total) for one in evening.winners])
         for evening in reversed(standings.evenings)
         if evening.winners
     ]
-    page = season_page(asked_of_page(request), standings, desk.shown_name, _pages(desk))
-    return {"standings": standings, "page": page, "last_winners": winners[:1]}
+    return winners[:1]
 
 
 @require_safe
