@@ -163,7 +163,8 @@ function showCount(entries) {
   // What earlier pages wrote is not known then, and may wait.
   const isSilent = !hasAnswered && entries.length === 0;
   said.count = waits.length;
-  said.state = parked ? "parked" : waits.length ? "phone" : isSilent ? "silent" : "desk";
+  const waitsOn = wouldBeLost() ? "page" : "phone";
+  said.state = parked ? "parked" : waits.length ? waitsOn : isSilent ? "silent" : "desk";
   const oldest = Math.min(...waits.map(({ at }) => at));
   // What is through in a moment moves nothing on the screen.
   shown.classList.toggle("is-late", isSilent || parked > 0 || Date.now() - oldest > LATE);
