@@ -23,13 +23,16 @@ from tests.scoring.cast import THREE, table
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
-# Answers as soon as the head says that so many entries wait here.
+# Answers as soon as the head says that so many entries wait here, and none of them in the open page alone.
 SAYS_KEPT = """(count) => new Promise((resolve) => {
-  const isSaid = () => Number(document.getElementById("outbox").dataset.count) === count;
+  const said = document.getElementById("outbox").dataset;
+  const isSaid = () => Number(said.count) === count && said.state === "phone";
   if (isSaid()) return resolve(true);
   const seen = new MutationObserver(() => isSaid() && resolve(true));
   seen.observe(document.body, { attributes: true, childList: true, subtree: true });
 })"""
+# Not said while the storage has told nothing yet.
+IS_AT_DESK = "() => document.getElementById('outbox').dataset.state === 'desk'"
 # IndexedDB as an outbox by localStorage would be, as far as the page's script asks it.
 BY_LOCAL_STORAGE = """
 const indexedDB = { open() {
@@ -54,6 +57,14 @@ const indexedDB = { open() {
 } };
 """
 START_OF_STORAGE = "let handle = null;"
+START_OF_WAITING = "function patient(promise) {"
+# Every third time that storage is asked, it answers too late.
+IS_SLOW = """
+let asked = 0;
+function patient(promise) {
+  asked += 1;
+  if (asked % 3 === 0) return Promise.reject(new DOMException("", "TimeoutError"));
+"""
 # Says yes once this phone is the one that writes.
 WRITE_HERE = """() => {
   const lease = document.querySelector("#entry .lease:not([hidden])");
@@ -112,7 +123,7 @@ def lost_by_kills(site, browser: Browser, folder: Path, kills: int, *patches: Pa
             way.become("clear")
         with killed.phone() as phone:
             done(Keeper(phone, sheet, way.address).sit_down(key))
-            until(phone, "() => document.getElementById('outbox').dataset.count === '0'")
+            until(phone, IS_AT_DESK)
     stored = list(EntryRecord.objects.filter(sheet=sheet).order_by("seq").values_list("payload", flat=True))
     assert stored == [payload for payload in typed if payload in stored]
     return len(typed) - len(stored)
@@ -123,7 +134,7 @@ def number_of_next(phone: ChromiumPhone) -> int:
 
     Chromium writes down who it is to the site only after a while: killed before, it is another phone there.
     """
-    until(phone, "() => document.getElementById('outbox').dataset.count === '0'")
+    until(phone, IS_AT_DESK)
     until(phone, WRITE_HERE)
     return int(phone.run("() => document.querySelector('h1').textContent.match(/\\d+/)[0]"))
 
@@ -137,6 +148,12 @@ def number_of_next(phone: ChromiumPhone) -> int:
 )
 def test_what_the_phone_said_it_keeps_outlives_its_browser(site, browser, tmp_path, kills):
     assert lost_by_kills(site, browser, tmp_path, kills) == 0
+
+
+@pytest.mark.long
+@pytest.mark.promise("R15")
+def test_nor_does_a_phone_say_that_it_keeps_what_its_slow_storage_has_not_taken(site, browser, tmp_path):
+    assert lost_by_kills(site, browser, tmp_path, 4, bug("outbox", START_OF_WAITING, IS_SLOW)) == 0
 
 
 @pytest.mark.long
