@@ -19,6 +19,7 @@ from tests.phones.engines import ChromiumPhone, done, until
 from tests.phones.keeper import TAP_DEAL, Keeper, stored_as
 from tests.phones.network import Patch, bug, network
 from tests.phones.test_lists import random_deals
+from tests.phones.test_together import IN_ALL
 from tests.scoring.cast import THREE, table
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -31,8 +32,6 @@ SAYS_KEPT = """(count) => new Promise((resolve) => {
   const seen = new MutationObserver(() => isSaid() && resolve(true));
   seen.observe(document.body, { attributes: true, childList: true, subtree: true });
 })"""
-# Not said while the storage has told nothing yet.
-IS_AT_DESK = "() => document.getElementById('outbox').dataset.state === 'desk'"
 # IndexedDB as an outbox by localStorage would be, as far as the page's script asks it.
 BY_LOCAL_STORAGE = """
 const indexedDB = { open() {
@@ -123,7 +122,7 @@ def lost_by_kills(site, browser: Browser, folder: Path, kills: int, *patches: Pa
             way.become("clear")
         with killed.phone() as phone:
             done(Keeper(phone, sheet, way.address).sit_down(key))
-            until(phone, IS_AT_DESK)
+            until(phone, IN_ALL)
     stored = list(EntryRecord.objects.filter(sheet=sheet).order_by("seq").values_list("payload", flat=True))
     assert stored == [payload for payload in typed if payload in stored]
     return len(typed) - len(stored)
@@ -134,7 +133,7 @@ def number_of_next(phone: ChromiumPhone) -> int:
 
     Chromium writes down who it is to the site only after a while: killed before, it is another phone there.
     """
-    until(phone, IS_AT_DESK)
+    until(phone, IN_ALL)
     until(phone, WRITE_HERE)
     return int(phone.run("() => document.querySelector('h1').textContent.match(/\\d+/)[0]"))
 
