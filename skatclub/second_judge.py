@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,8 @@ from threading import BoundedSemaphore
 from typing import Any, Final
 
 from django.conf import settings
+
+from scoring.processes import run_limited
 
 PROGRAM: Final[Path] = settings.BASE_DIR / "bin" / "skat-check"
 # A year of a league with every deal fits in several times.
@@ -24,18 +25,6 @@ _MEMORY: Final = 2 << 30
 VERDICTS: Final[Mapping[int, str]] = {0: "agrees", 1: "differs", 3: "unreadable", 4: "too_large", 5: "unreadable"}
 # Whatever else happens to it: it was stopped, or failed itself.
 FAILED: Final = "failed"
-
-# The program takes no more than that, and looks at nothing but its own file: -I knows no paths and no environment.
-_LIMITED: Final = """
-import os, resource, runpy, sys
-memory, seconds = map(int, sys.argv[1:3])
-resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-# Tables that enter deals come first.
-os.nice(10)
-sys.argv = sys.argv[3:]
-runpy.run_path(sys.argv[0], run_name="__main__")
-"""
 
 _places = BoundedSemaphore(MOST_AT_ONCE)
 
@@ -79,9 +68,8 @@ def judge(chunks: Iterable[bytes]) -> Judgement:
 
 
 def _judged(path: str) -> Judgement:
-    limited = [sys.executable, "-I", "-c", _LIMITED, str(_MEMORY), str(PATIENCE), str(PROGRAM), "--json", path]
     try:
-        done = subprocess.run(limited, capture_output=True, timeout=PATIENCE, check=False, env={})  # noqa: S603
+        done = run_limited(PROGRAM, "--json", path, memory=_MEMORY, seconds=PATIENCE)
     except subprocess.TimeoutExpired:
         return Judgement(FAILED)
     word = VERDICTS.get(done.returncode, FAILED)

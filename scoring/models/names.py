@@ -23,6 +23,9 @@ _WRITTEN_OUT: Final = str.maketrans(
 _PARTICLES: Final = {"von", "van", "vom", "zu", "zum", "zur", "de"}
 # A suffix that tells two players of one name apart.
 _MARK: Final = re.compile(r"\(?\d+\)?|II|III|IV|(?:jun|jr|sen|sr)\.?", re.IGNORECASE)
+# Words in brackets at the end; a name that somebody had before is no club.
+_IN_BRACKETS: Final = re.compile(r"(?P<name>.+?)\s*(?:\((?P<round>[^()]+)\)|\[(?P<square>[^\[\]]+)\])")
+_FORMER_NAME: Final = re.compile(r"(?:geb\.?|geborene[r]?|n[ée]e)\b", re.IGNORECASE)
 
 
 class CoveredTextField(models.CharField):  # type: ignore[type-arg]
@@ -65,8 +68,29 @@ def address_of(name: str, *, or_else: str) -> str:
     return slugify(clean_name(name).casefold().translate(_WRITTEN_OUT))[:50].strip("-") or or_else
 
 
+def split_club(name: str) -> tuple[str, str]:
+    """(name, club): “Müller, Jürgen (SC Köln)”, as clubs write it in messages; the club is "" where none is named."""
+    whole, words = _split_brackets(name)
+    is_club = any(map(str.isalpha, words)) and not _MARK.fullmatch(words) and not _FORMER_NAME.match(words)
+    return (whole, words) if is_club else (name, "")
+
+
+def _split_brackets(name: str) -> tuple[str, str]:
+    """(name, words in brackets at its end), "" where there are none."""
+    found = _IN_BRACKETS.fullmatch(name.strip())
+    return (found["name"], (found["round"] or found["square"]).strip()) if found else (name, "")
+
+
 def first_name_first(name: str) -> str:
-    """“Müller, Jürgen-Karl”, as lists are written, is Jürgen-Karl Müller; a name without a comma stays as it is."""
+    """“Müller, Jürgen-Karl”, as lists are written, is Jürgen-Karl Müller; a name without a comma stays as it is.
+
+    What stands in brackets behind it stays there: “Müller, Jürgen (SC Köln)” is Jürgen Müller (SC Köln).
+    """
+    whole, words = _split_brackets(name)
+    return f"{_turned(whole)} ({words})" if words else _turned(name)
+
+
+def _turned(name: str) -> str:
     last, _comma, first = map(str.strip, name.strip(" ,").partition(","))
     if not first or "," in first:
         return last if not first else name

@@ -1,22 +1,35 @@
-"""Lists of players as clubs keep them: pasted or in a file, from whatever program, read into lines and faults.
+"""Lists of players as clubs keep them, from whatever program: the text of a list read into rows and faults.
 
 Nothing here knows who is entered already: that is `queries.entry_rows`.
 """
 
-import codecs
-import csv
-import io
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import zip_longest
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 
 from scoring.clock import today
-from scoring.models.names import MAX_NAME_LENGTH, clean_name, first_name_first, validate_name
+from scoring.models.names import (
+    MAX_NAME_LENGTH,
+    clean_name,
+    first_name_first,
+    split_club,
+    validate_name,
+    without_mark,
+)
+from tournaments.events.exchange.list_lines import (
+    HEADINGS,
+    Line,
+    Lines,
+    are_numbered,
+    heading_key,
+    read_lines,
+    without_numbering,
+)
 from tournaments.events.queries.entry_rows import EntrantRow, EntryProblem
 
 MOST_BYTES: Final = 2_000_000
@@ -26,33 +39,13 @@ MOST_IN_A_CELL: Final = 200
 MOST_PROBLEMS: Final = 200
 EARLIEST_BIRTH: Final = date(1900, 1, 1)
 
-DELIMITERS: Final = ("\t", ";", ",")
 # The columns of a list without a header, in this order.
 COLUMNS: Final = ("name", "club_name", "sex", "birth_date", "phone", "member_number", "team", "tandem", "mixed")
+# What a column of a list may be told to hold.
+KINDS: Final = ("name", "first_name", "last_name", *COLUMNS[1:6], "number", *COLUMNS[6:])
 # How long a text may be; a name made of two parts is measured as a whole.
 LENGTHS: Final = {"phone": 40, "member_number": 20}
-# Each column's headings in German and English, as `_heading` writes them.
-HEADINGS: Final[Mapping[str, str]] = {
-    heading: column
-    for column, headings in {
-        "name": "name spieler spielerin spielername teilnehmer teilnehmerin namen player playername fullname"
-        " vorundnachname vorundzuname namevorname nachnamevorname zunamevorname vornamename vornamenachname",
-        "first_name": "vorname rufname firstname givenname forename",
-        "last_name": "nachname zuname familienname surname lastname familyname",
-        "club_name": "verein club klub skatclub skatverein skatklub vereinsname clubname",
-        "sex": "geschlecht sex gender anrede mw mwd wm wmd mf mfd",
-        "birth_date": "geburtsdatum geburtstag gebdatum gebdat geboren geborenam gebam geb"
-        " birthdate dateofbirth birthday born dob",
-        "phone": "telefon tel telefonnummer telefonnr telnr handy handynummer mobil mobilnummer"
-        " phone mobile phonenumber",
-        "member_number": "mitgliedsnummer mitgliedsnr mitgliednummer mitgliednr mitglnr mgnr mnr spielernummer"
-        " spielernr passnummer passnr spielerpass membernumber memberno memberid",
-        "team": "mannschaft team mannschaftsname teamname",
-        "tandem": "tandem tandemname",
-        "mixed": "mixed mixedpaar mixedpair",
-    }.items()
-    for heading in headings.split()
-}
+HIGHEST_NUMBER: Final = 9_999
 SEXES: Final[Mapping[str, str]] = {
     word: sex
     for sex, words in {
@@ -69,171 +62,135 @@ DATES: Final = (
 )
 
 
-# A line of the list: its number, from 1, and its cells.
-Line = tuple[int, tuple[str, ...]]
+# What Excel makes of a long number.
+_SHORTENED: Final = re.compile(r"\d+(?:[.,]\d+)?E\+\d+", re.IGNORECASE)
+# No name has a word that begins with a digit, but for a mark at its end, or an address.
+_NO_NAME: Final = re.compile(r"(?:.*\s)?\d.*|.*(?:@|://).*", re.DOTALL)
 
 
-class Unreadable(Exception):
-    """Bytes that are no text in any encoding a list is kept in."""
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the list: what it holds ("" for nothing the site keeps), its heading, and its first cell."""
+
+    kind: str
+    heading: str
+    sample: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlayersList:
     """What was read: the lines without a fault, and all faults in the order of the lines.
 
-    `columns` are those taken over, `ignored` the headings of the others, as they stand in the list.
+    `left_out` are the lines of nobody, with their numbers: titles, sums, greetings.
     """
 
     rows: tuple[EntrantRow, ...]
     problems: tuple[EntryProblem, ...]
-    columns: tuple[str, ...] = ()
-    ignored: tuple[str, ...] = ()
+    columns: tuple[Column, ...] = ()
+    left_out: tuple[tuple[int, str], ...] = ()
+    has_header: bool = False
+
+    @property
+    def ignored(self) -> tuple[str, ...]:
+        """The headings of the columns that are not taken over, as they stand in the list."""
+        return tuple(column.heading for column in self.columns if column.heading and not column.kind)
 
 
-def text_of(data: bytes) -> str:
-    """The text of a file: UTF-8 with or without its mark, UTF-16, else Windows-1252; Unreadable where none fits."""
-    for mark, encoding in (
-        (codecs.BOM_UTF8, "utf-8-sig"),
-        (codecs.BOM_UTF16_LE, "utf-16"),
-        (codecs.BOM_UTF16_BE, "utf-16"),
-    ):
-        if data.startswith(mark):
-            return _decoded(data, encoding)
-    if b"\0" in data[:200]:
-        # Without a mark: of a Western list every second byte is 0, the second of each pair in little endian.
-        return _decoded(data, "utf-16-le" if data[1:200:2].count(0) >= data[0:200:2].count(0) else "utf-16-be")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return _decoded(data, "cp1252")
+def read_players(text: str, kinds: Sequence[str] = ()) -> PlayersList:
+    """The players of a list; whatever is given, faults are values and never errors.
 
-
-def _decoded(data: bytes, encoding: str) -> str:
-    try:
-        return data.decode(encoding)
-    except UnicodeDecodeError as error:
-        raise Unreadable from error
-
-
-def read_players(source: str | bytes) -> PlayersList:
-    """The players of a list; whatever is given, faults are values and never errors."""
-    if len(source) > MOST_BYTES:
+    `kinds` says what each column holds ("" or one of KINDS), where somebody was asked.
+    """
+    if len(text) > MOST_BYTES:
         return _refused("too_big", most=MOST_BYTES // 1_000_000)
-    try:
-        text = text_of(source) if isinstance(source, bytes) else source
-    except Unreadable:
-        return _refused("unreadable")
     if "\0" in text:
         return _refused("unreadable")
-    return _read_text(text.removeprefix("\ufeff"))
+    lines = read_lines(text.removeprefix("\ufeff"), most=MOST_ROWS)
+    problems = [EntryProblem(lines.broken, "quotes")] if lines.broken else []
+    if len(lines.people) > MOST_ROWS:
+        return _refused("too_many_rows", most=MOST_ROWS)
+    if not lines.people:
+        problems = problems or [EntryProblem(0, "no_rows")]
+    kinds, found = _kinds(lines, kinds)
+    columns = _columns(lines, kinds)
+    left_out = tuple((number, " ".join(cells).strip()[:MOST_IN_A_CELL]) for number, cells in lines.left_out)
+    rows: list[EntrantRow] = []
+    if not found:
+        rows, faults = _read_rows(lines.people, kinds)
+        problems += faults
+    problems = sorted([*found, *problems], key=lambda one: one.line)
+    return PlayersList(tuple(rows), tuple(problems), columns, left_out, lines.header is not None)
 
 
 def _refused(code: str, **params: Any) -> PlayersList:
     return PlayersList((), (EntryProblem(0, code, params),))
 
 
-def _read_text(text: str) -> PlayersList:
-    delimiter = _delimiter(text)
-    lines, problems = _split(text, delimiter)
-    if len(lines) > MOST_ROWS + 1:
-        return _refused("too_many_rows", most=MOST_ROWS)
-    if not lines:
-        return PlayersList((), tuple(problems) or (EntryProblem(0, "no_rows"),))
-    columns: tuple[str, ...] = COLUMNS
-    ignored: tuple[str, ...] = ()
-    if _is_header(lines[0][1]):
-        header, *lines = lines
-        columns, ignored, found = _columns(header)
-        problems = [*found, *problems]
-        if found:
-            return PlayersList((), tuple(problems), columns, ignored)
-        if not lines:
-            problems.append(EntryProblem(0, "no_rows"))
-    elif delimiter == "," and _begin_with_last_names(lines):
-        columns = ("last_name", "first_name", *COLUMNS[1:])
-    if len(lines) > MOST_ROWS:
-        return _refused("too_many_rows", most=MOST_ROWS)
-    return _read_lines(lines, columns, ignored, problems)
+def _kinds(lines: Lines, chosen: Sequence[str]) -> tuple[tuple[str, ...], list[EntryProblem]]:
+    """(what each column holds, what is wrong with that): as chosen, as the header says, or as the cells look."""
+    width = max((len(cells) for _, cells in lines.people), default=0)
+    if chosen:
+        kinds = (*chosen, *("" for _ in range(width - len(chosen))))
+        return kinds, _kind_faults(0, kinds)
+    if lines.header:
+        number, cells = lines.header
+        kinds = tuple(HEADINGS.get(heading_key(cell), "") for cell in cells)
+        return kinds, _kind_faults(number, kinds)
+    numbering = ("",) if are_numbered(lines.people) else ()
+    names = [cells[len(numbering) :] for _, cells in lines.people]
+    if not _are_parted(names):
+        return (*numbering, *COLUMNS), []
+    if lines.delimiter == ",":
+        return (*numbering, "last_name", "first_name", *COLUMNS[1:]), []
+    # Müller;Jürgen may be a name in two columns, or a first name and a club.
+    return (*numbering, *COLUMNS), [EntryProblem(0, "which_names")]
 
 
-def _delimiter(text: str) -> str:
-    """What parts the cells: what makes headings of the first line, else what the first lines hold most lines of."""
-    begin = [line for line in text[:20_000].splitlines() if line.strip()][:20]
-    first = begin[0] if begin else ""
-    headed = {mark: sum(_heading(cell) in HEADINGS for cell in first.split(mark)) for mark in DELIMITERS}
-    if max(headed.values()) > 1:
-        return max(DELIMITERS, key=lambda mark: headed[mark])
-    if _heading(first) in HEADINGS:
-        # One column: a comma in it stands between last and first name.
-        return DELIMITERS[0]
-    return max(DELIMITERS, key=lambda mark: sum(mark in line for line in begin))
+def _are_parted(lines: Sequence[Sequence[str]]) -> bool:
+    """Whether the lines are like “Müller, Jürgen”: at least half have a second cell, most of these one word before it.
+
+    Words like “von der” do not count.
+    """
+    pairs = [cells for cells in lines if len(cells) > 1 and cells[1].strip()]
+    words = [sum(not word.islower() for word in without_numbering(cells[0]).split()) for cells in pairs]
+    return len(pairs) * 2 >= len(lines) and words.count(1) * 2 > len(words)
 
 
-def _split(text: str, delimiter: str) -> tuple[list[Line], list[EntryProblem]]:
-    """The lines that have any text in them; reading stops at a quotation mark in the wrong place."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    lines: list[Line] = []
-    begins = 1
-    try:
-        for cells in reader:
-            if any(cell.strip() for cell in cells):
-                lines.append((begins, tuple(cells)))
-            if len(lines) > MOST_ROWS + 1:
-                break
-            begins = reader.line_num + 1
-    except csv.Error:
-        return lines, [EntryProblem(begins, "quotes")]
-    return lines, []
-
-
-def _heading(cell: str) -> str:
-    """A heading without case, blanks and signs: Geb.-Datum is gebdatum."""
-    return "".join(character for character in unicodedata.normalize("NFC", cell).casefold() if character.isalpha())
-
-
-def _is_header(cells: Sequence[str]) -> bool:
-    """Whether the first line names columns: a name's, or two of any."""
-    found = [HEADINGS.get(_heading(cell), "") for cell in cells]
-    return bool({"name", "first_name", "last_name"} & set(found)) or sum(map(bool, found)) > 1
-
-
-def _begin_with_last_names(lines: Sequence[Line]) -> bool:
-    """Whether the lines are like “Müller, Jürgen”: most names in front are one word, and something follows each."""
-    words = [len(cells[0].split()) for _, cells in lines]
-    return words.count(1) * 2 > len(words) and all(len(cells) > 1 and cells[1].strip() for _, cells in lines)
-
-
-def _columns(header: Line) -> tuple[tuple[str, ...], tuple[str, ...], list[EntryProblem]]:
-    """(column of each cell or "", headings that mean nothing, what is wrong with the header)."""
-    number, cells = header
-    columns = tuple(HEADINGS.get(_heading(cell), "") for cell in cells)
-    ignored = tuple(cell.strip()[:MAX_NAME_LENGTH] for cell, column in zip(cells, columns, strict=True) if not column)
-    known = [column for column in columns if column]
-    twice = {column for column in known if known.count(column) > 1}
-    problems = [EntryProblem(number, "column_twice", {"column": column}) for column in sorted(twice)]
+def _kind_faults(line: int, kinds: Sequence[str]) -> list[EntryProblem]:
+    known = [kind for kind in kinds if kind]
+    twice = {kind for kind in known if known.count(kind) > 1}
+    faults = [EntryProblem(line, "column_twice", {"column": kind}) for kind in sorted(twice)]
     if not {"name", "last_name"} & set(known):
-        problems.append(EntryProblem(number, "no_name_column"))
-    return columns, tuple(filter(None, ignored)), problems
+        faults.append(EntryProblem(line, "no_name_column"))
+    return faults
 
 
-def _read_lines(
-    lines: Sequence[Line], columns: tuple[str, ...], ignored: tuple[str, ...], problems: list[EntryProblem]
-) -> PlayersList:
-    rows = []
+def _columns(lines: Lines, kinds: Sequence[str]) -> tuple[Column, ...]:
+    """The columns that any line says something in, or that have a heading; empty ones before others stay."""
+    headings = [cell.strip()[:MAX_NAME_LENGTH] for cell in lines.header[1]] if lines.header else []
+    samples = [
+        next((cells[place].strip() for _, cells in lines.people if place < len(cells) and cells[place].strip()), "")
+        for place in range(max((len(cells) for _, cells in lines.people), default=0))
+    ]
+    columns = [
+        Column(kind, heading or "", (sample or "")[:MAX_NAME_LENGTH])
+        for kind, heading, sample in zip_longest(kinds, headings, samples, fillvalue="")
+    ]
+    while columns and not (columns[-1].heading or columns[-1].sample):
+        columns.pop()
+    return tuple(columns)
+
+
+def _read_rows(lines: Sequence[Line], kinds: Sequence[str]) -> tuple[list[EntrantRow], list[EntryProblem]]:
+    rows: list[EntrantRow] = []
+    problems: list[EntryProblem] = []
     for line in lines:
-        read = list(_read_line(line, columns))
-        faults = [one for one in read if isinstance(one, EntryProblem)]
+        read = list(_read_line(line, kinds))
         rows += [one for one in read if isinstance(one, EntrantRow)]
-        problems += faults
+        problems += [one for one in read if isinstance(one, EntryProblem)]
         if len(problems) >= MOST_PROBLEMS:
             break
-    shown = tuple(column for place, column in enumerate(columns) if column and _is_used(lines, place))
-    return PlayersList(tuple(rows), tuple(sorted(problems, key=lambda one: one.line)), shown, ignored)
-
-
-def _is_used(lines: Sequence[Line], place: int) -> bool:
-    """Whether any line says something in this column."""
-    return any(place < len(cells) and cells[place].strip() for _, cells in lines)
+    return rows, problems
 
 
 def _read_line(line: Line, columns: Sequence[str]) -> Iterator[EntrantRow | EntryProblem]:
@@ -248,7 +205,7 @@ def _read_line(line: Line, columns: Sequence[str]) -> Iterator[EntrantRow | Entr
         yield from faults
         return
     texts = {column: clean_name(cell) for column, cell in typed.items()}
-    texts["name"] = _whole_name(texts)
+    texts["name"], texts["club_name"] = _name_and_club(texts)
     values, faults = _values(number, texts)
     if faults:
         yield from faults
@@ -268,12 +225,19 @@ def _cell_faults(number: int, column: str, cell: str) -> Iterator[EntryProblem]:
         yield EntryProblem(number, "invisible", {"column": column, "character": character})
 
 
-def _whole_name(texts: Mapping[str, str]) -> str:
-    """First and last name as one; beside a column of first names, "name" is the last one."""
-    last = texts.get("name") or texts.get("last_name", "")
+def _name_and_club(texts: Mapping[str, str]) -> tuple[str, str]:
+    """(the whole name, its club); beside a column of first names, "name" is the last one.
+
+    Words in brackets behind a name are the club where no column says it, and stay behind the name otherwise.
+    """
+    last, of_last = split_club(without_numbering(texts.get("name") or texts.get("last_name", "")))
     has_both = bool(texts.get("name") and texts.get("last_name"))
-    first = "" if has_both else texts.get("first_name", "")
-    return clean_name(f"{first} {last}") if first and last else first_name_first(last)
+    first, of_first = split_club("" if has_both else without_numbering(texts.get("first_name", "")))
+    name = clean_name(f"{first} {last}") if first and last else first_name_first(last)
+    words, club = of_last or of_first, texts.get("club_name", "")
+    if words and club and words != club:
+        name = f"{name} ({words})"
+    return name, club or words
 
 
 def _values(number: int, texts: Mapping[str, str]) -> tuple[dict[str, Any], list[EntryProblem]]:
@@ -288,6 +252,16 @@ def _values(number: int, texts: Mapping[str, str]) -> tuple[dict[str, Any], list
     ]
     if not values["name"]:
         faults.append(EntryProblem(number, "name_missing"))
+    elif _NO_NAME.fullmatch(without_mark(values["name"])[0]):
+        faults.append(EntryProblem(number, "no_name", {"text": values["name"]}))
+    faults += [
+        EntryProblem(number, "shortened", {"column": column, "text": values[column]})
+        for column in ("member_number", "phone")
+        if _SHORTENED.fullmatch(values[column])
+    ]
+    values["number"], fault = _start_number(texts.get("number", ""))
+    if fault:
+        faults.append(EntryProblem(number, fault, {"text": texts["number"]}))
     sex = texts.get("sex", "").casefold().rstrip(".")
     values["sex"] = SEXES.get(sex, sex)
     values["typed_sex"] = texts.get("sex", "")
@@ -297,6 +271,15 @@ def _values(number: int, texts: Mapping[str, str]) -> tuple[dict[str, Any], list
     if fault:
         faults.append(EntryProblem(number, fault, {"text": texts["birth_date"]}))
     return values, faults
+
+
+def _start_number(text: str) -> tuple[int | None, str]:
+    """(the number or None, what is wrong with it or "")."""
+    if not text:
+        return None, ""
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= HIGHEST_NUMBER):
+        return None, "number_unknown"
+    return int(text), ""
 
 
 def _birth_date(text: str) -> tuple[date | None, str]:

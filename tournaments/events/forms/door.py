@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.clock import today
 from scoring.forms.names import NameField, PersonField
 from scoring.models import Player
+from scoring.models.names import split_club
 from tournaments.events.forms.settings import SHORT
 from tournaments.events.models import Category, Entrant, Event
 from tournaments.events.models.events import MOST_PLAYERS
@@ -115,9 +116,12 @@ class RegistrationForm(DetailsForm):
 
     def clean(self) -> dict[str, Any]:
         said = super().clean() or {}
-        name = said.get("name", "")
+        name, club = split_club(said.get("name", ""))
         if not name:
             return said
+        if club and not said.get("club_name"):
+            said |= {"name": name, "club_name": club}
+        name = said["name"]
         self._find_person(said)
         self.known = namesakes(self.event, name)
         if self.known and said.get("sure") != fold(name):

@@ -37,6 +37,7 @@ COLUMNS: Final[dict[str, Any]] = {
     "birth_date": gettext_lazy("Date of birth"),
     "phone": gettext_lazy("Phone"),
     "member_number": gettext_lazy("Member number"),
+    "number": gettext_lazy("Start number"),
     "team": TEAM_NAMES["team"],
     "tandem": TEAM_NAMES["tandem"],
     "mixed": TEAM_NAMES["mixed"],
@@ -82,14 +83,27 @@ TEAM_PROBLEMS: Final[dict[str, Any]] = {
 }
 PROBLEMS: Final[dict[str, Any | Callable[[Mapping[str, Any]], str]]] = {
     "too_big": gettext_lazy("The list is larger than %(most)s megabytes."),
-    "unreadable": gettext_lazy("This is no text: save the list as CSV, in UTF-8 or as Excel does it."),
+    "unreadable": gettext_lazy(
+        "This file is neither text nor a spreadsheet that can be read. Nothing was entered. Save the list as .xlsx,"
+        " .ods or CSV, without a password."
+    ),
     "too_many_rows": gettext_lazy("The list has more than %(most)s lines."),
     "no_rows": gettext_lazy("The list is empty."),
-    "no_name_column": gettext_lazy("No column is headed “Name”."),
-    "column_twice": gettext_lazy("Two columns are headed “%(column)s”."),
+    "no_name_column": gettext_lazy("No column holds the names: choose it below."),
+    "column_twice": gettext_lazy("Two columns hold “%(column)s”: choose one of them below."),
+    "which_names": gettext_lazy(
+        "The first two columns may be last name and first name, or name and club: choose below what they hold."
+    ),
     "quotes": gettext_lazy("A quotation mark is not closed, or stands in the wrong place; the rest was not read."),
     "too_many_cells": gettext_lazy("The line has %(cells)s cells, the list %(columns)s columns."),
     "name_missing": gettext_lazy("The name is missing."),
+    "no_name": gettext_lazy("“%(text)s” does not look like a player's name: change the line, or delete it."),
+    "shortened": gettext_lazy(
+        "The spreadsheet has shortened the number to %(text)s: format the column as text and enter the whole number."
+    ),
+    "number_unknown": gettext_lazy("“%(text)s” is not a start number: enter a whole number from 1 to 9999."),
+    "start_number_twice": gettext_lazy("Start number %(number)s is in line %(first)s already."),
+    "start_number_taken": gettext_lazy("Start number %(number)s is already given: change it, or leave the cell empty."),
     "too_long": gettext_lazy("%(column)s is longer than %(most)s characters."),
     "invisible": gettext_lazy("%(column)s has the invisible character %(character)s or a line break in it."),
     "sex_unknown": _sex_unknown,

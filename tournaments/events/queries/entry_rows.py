@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from scoring.models import Player
-from tournaments.events.models import Event
+from tournaments.events.models import ActRecord, Event
 from tournaments.events.models.events import MOST_PLAYERS
 from tournaments.events.queries.door import club_players, fold, names_of
 from tournaments.standings import TEAM_KINDS
@@ -17,7 +17,7 @@ from tournaments.standings import TEAM_KINDS
 class EntrantRow:
     """Somebody to be entered, from a line of a list; lines count from 1. `team`, `tandem`, `mixed` are their names.
 
-    `typed_sex` is what the list says of it, in whatever language.
+    `number` is a start number that the list gives, `typed_sex` what the list says of the sex, in whatever language.
     """
 
     line: int
@@ -30,6 +30,7 @@ class EntrantRow:
     team: str = ""
     tandem: str = ""
     mixed: str = ""
+    number: int | None = None
     typed_sex: str = field(default="", compare=False)
 
     @property
@@ -89,19 +90,32 @@ def row_faults(event: Event, rows: Sequence[EntrantRow]) -> list[EntryProblem]:
     """Why these lines cannot be entered: the event is full, member numbers stand twice, teams do not fit."""
     room = MOST_PLAYERS - event.entrants.count()
     full = [EntryProblem(0, "event_full", {"most": MOST_PLAYERS, "room": room})] if len(rows) > room else []
-    return [*full, *_number_faults(rows), *_team_faults(event, rows)]
+    twice = [
+        *_stands_twice(rows, "member_number", "member_number_twice"),
+        *_stands_twice(rows, "number", "start_number_twice"),
+    ]
+    return [*full, *twice, *_given_numbers(event, rows), *_team_faults(event, rows)]
 
 
-def _number_faults(rows: Iterable[EntrantRow]) -> list[EntryProblem]:
-    seen: dict[str, int] = {}
+def _stands_twice(rows: Iterable[EntrantRow], name: str, code: str) -> list[EntryProblem]:
+    seen: dict[Any, int] = {}
     faults = []
     for row in rows:
-        if row.member_number in seen:
-            params = {"number": row.member_number, "first": seen[row.member_number]}
-            faults.append(EntryProblem(row.line, "member_number_twice", params))
-        elif row.member_number:
-            seen[row.member_number] = row.line
+        value = getattr(row, name)
+        if value in seen:
+            faults.append(EntryProblem(row.line, code, {"number": value, "first": seen[value]}))
+        elif value:
+            seen[value] = row.line
     return faults
+
+
+def _given_numbers(event: Event, rows: Sequence[EntrantRow]) -> list[EntryProblem]:
+    """The lines whose start number somebody has, or had: those of removed players are in the protocol."""
+    if not any(row.number for row in rows):
+        return []
+    removed = ActRecord.objects.filter(event=event, act="entrant_removed").values_list("data__number", flat=True)
+    given = {*event.entrants.values_list("number", flat=True), *removed}
+    return [EntryProblem(row.line, "start_number_taken", {"number": row.number}) for row in rows if row.number in given]
 
 
 def _team_faults(event: Event, rows: Iterable[EntrantRow]) -> list[EntryProblem]:

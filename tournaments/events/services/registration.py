@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from itertools import count
 from typing import Any, Final
 
 from django.db import transaction
@@ -116,7 +117,7 @@ def register_all(event: Event, rows: Sequence[EntrantRow], *, by: str) -> list[E
         raise Refused("list_has_faults", lines=sorted({fault.line for fault in faults}))
     if not rows:
         raise Refused("list_is_empty")
-    first = _next_number(held)
+    numbers = _numbers_for(held, rows)
     players = {line: meant[player.pk] for line, player in players_of(held.event, rows).items() if player.pk in meant}
     entrants = [
         _entrant(
@@ -129,12 +130,12 @@ def register_all(event: Event, rows: Sequence[EntrantRow], *, by: str) -> list[E
             birth_date=row.birth_date,
             phone=row.phone,
         )
-        for number, row in enumerate(rows, start=first)
+        for number, row in zip(numbers, rows, strict=True)
     ]
     entered = Entrant.objects.bulk_create(entrants)
     joined = _join_teams(held, [(entrant, row.teams) for entrant, row in zip(entered, rows, strict=True)])
     wrote = [*entered, *joined]
-    held.log("list_registered", by=by, wrote=wrote, count=len(entered), first=first, last=entered[-1].number)
+    held.log("list_registered", by=by, wrote=wrote, count=len(entered), first=min(numbers), last=max(numbers))
     return entered
 
 
@@ -403,6 +404,13 @@ def _next_number(held: HeldEvent) -> int:
     highest = [int(number) for (number,) in _HIGHEST.all([held.event.pk])]
     removed = [int(data["number"]) for (data,) in _REMOVED.all([held.event.pk])]
     return max([0, *highest, *removed]) + 1
+
+
+def _numbers_for(held: HeldEvent, rows: Sequence[EntrantRow]) -> list[int]:
+    """The start numbers that the lines give; the others get the next ones after all of them."""
+    highest = max([_next_number(held) - 1, *(row.number for row in rows if row.number)])
+    following = count(highest + 1)
+    return [row.number or next(following) for row in rows]
 
 
 def _entrant(held: HeldEvent, number: int, player: Player | None, **fields: Any) -> Entrant:

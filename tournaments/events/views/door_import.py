@@ -1,17 +1,18 @@
 """A list of players is read, shown with its faults, and entered as a whole or not at all."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
-from django.forms import BoundField
+from django.forms import BoundField, Select
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.views.form_page import form_page
-from tournaments.events.exchange.players_csv import MOST_IN_A_CELL, PlayersList, Unreadable, read_players, text_of
+from tournaments.events.exchange.list_files import ListText
+from tournaments.events.exchange.players_csv import MOST_IN_A_CELL, Column, PlayersList, read_players
 from tournaments.events.forms.door_import import SKIP, TAKE, ConfirmForm, PlayersForm
 from tournaments.events.phrases.door import COLUMNS, problem_words
 from tournaments.events.queries.entry_rows import EntrantRow, EntryProblem, doubles, row_faults
@@ -21,6 +22,22 @@ from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_
 from tournaments.events.views.acts import made
 
 MOST_SHOWN = 500
+COLUMN_FAULTS = ("which_names", "no_name_column", "column_twice", "too_many_cells")
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The list as text, and what was chosen for it: what each column holds, and what becomes of doubles."""
+
+    list: ListText
+    kinds: tuple[str, ...] = ()
+    doubles: str = SKIP
+
+    @classmethod
+    def of(cls, form: ConfirmForm, look: str) -> "Chosen":
+        data = form.cleaned_data
+        doubles_are = look if look in (SKIP, TAKE) else data["doubles"]
+        return cls(ListText(data["text"], data["encoding"]), tuple(data["kinds"]), doubles_are)
 
 
 @dataclass(frozen=True)
@@ -36,24 +53,32 @@ class Preview:
     def can_be_entered(self) -> bool:
         return bool(self.kept) and not self.faults
 
+    @property
+    def asks_for_columns(self) -> bool:
+        """Whether a column may hold something else than the list was taken to say."""
+        filled = [column for column in self.read.columns if column.sample]
+        is_guessed = len(filled) > 1 and not self.read.has_header
+        unknown = any(not column.kind for column in filled)
+        return is_guessed or unknown or any(fault.code in COLUMN_FAULTS for fault in self.faults)
+
 
 def import_players(request: PageRequest, public_id: str) -> HttpResponse:
     """Paste or choose a list; the second step shows it, the third enters it."""
     desk = desk_for(request, public_id, Right.REGISTER)
     if request.method != "POST":
         return _ask(request, desk, PlayersForm())
-    if "enter" in request.POST or "look" in request.POST:
+    if {"enter", "look", "read_as"} & request.POST.keys():
         return _confirm(request, desk)
     form = PlayersForm(request.POST, request.FILES)
     if not form.is_valid():
         return _ask(request, desk, form)
-    source = form.source
-    read = read_players(source)
-    if not read.rows and all(problem.line == 0 for problem in read.problems):
-        for problem in read.problems:
+    chosen = Chosen(form.source)
+    preview = _preview(desk, chosen)
+    if not preview.read.columns:
+        for problem in preview.read.problems:
             form.add_error("file" if form.cleaned_data["file"] else "text", _words(problem))
         return _ask(request, desk, form)
-    return _show(request, desk, _preview(desk, read, takes_doubles=False), text=_text(source), doubles=SKIP)
+    return _show(request, desk, preview, chosen)
 
 
 def _ask(request: PageRequest, desk: Desk, form: PlayersForm) -> HttpResponse:
@@ -68,47 +93,52 @@ def _confirm(request: PageRequest, desk: Desk) -> HttpResponse:
     confirm = ConfirmForm(request.POST)
     if not confirm.is_valid():
         return redirect("import_players", desk.event.public_id)
-    text, doubles_are = confirm.cleaned_data["text"], confirm.cleaned_data["doubles"]
-    if "look" in request.POST:
-        doubles_are = TAKE if request.POST["look"] == TAKE else SKIP
-    preview = _preview(desk, read_players(text), takes_doubles=doubles_are == TAKE)
-    if "look" in request.POST or not preview.can_be_entered:
-        return _show(request, desk, preview, text=text, doubles=doubles_are)
+    chosen = Chosen.of(confirm, request.POST.get("look", ""))
+    if other := chosen.list.others.get(request.POST.get("read_as", "")):
+        chosen = replace(chosen, list=other)
+    preview = _preview(desk, chosen)
+    if "enter" not in request.POST or not preview.can_be_entered:
+        return _show(request, desk, preview, chosen)
     entered = made(request, register_all, desk.event, preview.kept, by=writer_at(request))
     if entered is None:
-        return _show(request, desk, preview, text=text, doubles=doubles_are)
+        return _show(request, desk, preview, chosen)
     words = ngettext(
         "One player entered, start number %(first)s.",
         "%(count)s players entered, start numbers %(first)s to %(last)s.",
         len(entered),
     )
-    figures = {"count": len(entered), "first": entered[0].number, "last": entered[-1].number}
+    numbers = [entrant.number for entrant in entered]
+    figures = {"count": len(entered), "first": min(numbers), "last": max(numbers)}
     messages.success(request, words % figures)
     return redirect("door", desk.event.public_id)
 
 
-def _preview(desk: Desk, read: PlayersList, *, takes_doubles: bool) -> Preview:
+def _preview(desk: Desk, chosen: Chosen) -> Preview:
+    read = read_players(chosen.list.text, chosen.kinds)
     found = doubles(desk.event, read.rows)
-    left_out = set() if takes_doubles else {double.line for double in found}
+    left_out = set() if chosen.doubles == TAKE else {double.line for double in found}
     kept = [row for row in read.rows if row.line not in left_out]
     return Preview(read, found, [*read.problems, *row_faults(desk.event, kept)], kept)
 
 
-def _show(request: PageRequest, desk: Desk, preview: Preview, *, text: str, doubles: str) -> HttpResponse:
+def _show(request: PageRequest, desk: Desk, preview: Preview, chosen: Chosen) -> HttpResponse:
     doubled = {double.line: _words(double) for double in preview.doubles}
     shown = [(row, doubled.get(row.line, "")) for row in preview.read.rows[:MOST_SHOWN]]
-    columns = {_column(column) for column in preview.read.columns}
+    text = chosen.list.text
     lines = dict(enumerate(text.splitlines(), start=1))
+    initial = {"text": text, "doubles": chosen.doubles, "kinds": chosen.kinds, "encoding": chosen.list.encoding}
     context: dict[str, Any] = {
         "desk": desk,
-        "form": ConfirmForm(initial={"text": text, "doubles": doubles}),
+        "form": ConfirmForm(initial=initial),
         "list": _list_field(text),
-        "takes_doubles": doubles == TAKE,
+        "takes_doubles": chosen.doubles == TAKE,
         "preview": preview,
         "faults": [(fault.line, _words(fault), lines.get(fault.line, "")[:MOST_IN_A_CELL]) for fault in preview.faults],
         "shown": shown,
         "hidden": len(preview.read.rows) - len(shown),
-        "columns": columns,
+        "columns": {_kind_shown(column) for column in preview.read.columns if column.sample},
+        "choices": [(column, _choice(column)) for column in preview.read.columns],
+        "readings": _readings(chosen.list),
         "ignored": ", ".join(preview.read.ignored),
         "title": _title(preview),
     }
@@ -123,8 +153,25 @@ def _list_field(text: str) -> BoundField:
     return form["text"]
 
 
-def _column(column: str) -> str:
-    return "name" if column in ("first_name", "last_name") else column
+def _kind_shown(column: Column) -> str:
+    return "name" if column.kind in ("first_name", "last_name") else column.kind
+
+
+def _choice(column: Column) -> str:
+    """The box in which somebody says what the column holds."""
+    label = _("What “%(column)s” holds") % {"column": column.heading or column.sample}
+    box = Select(choices=ConfirmForm.base_fields["kinds"].choices, attrs={"aria-label": label})  # type: ignore[attr-defined]
+    return box.render("kinds", column.kind)
+
+
+def _readings(read: ListText) -> list[tuple[str, str]]:
+    """(encoding, the first line with a foreign letter as that has it), as it was read first; none without doubt."""
+    if not read.is_doubtful:
+        return []
+    place = next(place for place, line in enumerate(read.text.splitlines()) if not line.isascii())
+    readings = {read.encoding: read, **read.others}
+    lines = {encoding: other.text.splitlines() for encoding, other in readings.items()}
+    return [(encoding, found[place][:MOST_IN_A_CELL]) for encoding, found in lines.items() if place < len(found)]
 
 
 def _title(preview: Preview) -> str:
@@ -138,11 +185,3 @@ def _title(preview: Preview) -> str:
 
 def _words(problem: EntryProblem) -> str:
     return problem_words(problem.code, problem.params)
-
-
-def _text(source: str | bytes) -> str:
-    """The list as text, for the next step."""
-    try:
-        return text_of(source) if isinstance(source, bytes) else source
-    except Unreadable:
-        return ""

@@ -2,11 +2,13 @@
 
 import re
 from datetime import date
+from tempfile import SpooledTemporaryFile
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from openpyxl import Workbook
 
 from scoring.models import Player
 from tests.tournaments.cast import an_event, club_of, entrants, helper, seat
@@ -571,6 +573,80 @@ def test_a_file_is_read_and_goes_on_as_text(event, tmp_path):
 
     assert shown.context["form"]["text"].value() == LIST
     assert shown.context["preview"].can_be_entered
+
+
+def test_a_spreadsheet_is_read_and_its_columns_can_be_changed(event):
+    client = browser()
+    address = door_of(event, "import_players")
+    with SpooledTemporaryFile() as file:
+        book = Workbook()
+        for row in (["Wer", "Woher", "Geb."], ["Müller, Jürgen", "Herz Dame", date(1950, 4, 27)]):
+            book.active.append(row)
+        book.save(file)
+        file.seek(0)
+        shown = client.post(address, {"file": file})
+    assert [choice.kind for choice, _box in shown.context["choices"]] == ["name", "club_name", "sex"]
+
+    text = shown.context["form"]["text"].value().split("\n", 1)[1]
+    kinds = ["name", "club_name", "birth_date"]
+    again = client.post(address, {"text": text, "look": "skip", "doubles": "skip", "kinds": kinds})
+    assert 'value="birth_date" selected' in again.text
+    client.post(address, {"text": text, "doubles": "skip", "kinds": kinds, "enter": "1"})
+
+    (entrant,) = event.entrants.all()
+    assert (entrant.name, entrant.club_name, entrant.birth_date) == ("Jürgen Müller", "Herz Dame", date(1950, 4, 27))
+
+
+def test_letters_in_doubt_can_be_read_another_way(event, tmp_path):
+    client = browser()
+    address = door_of(event, "import_players")
+    file = tmp_path / "list.csv"
+    file.write_bytes("Name\nKošan".encode("cp1252"))
+    with file.open("rb") as sent:
+        shown = client.post(address, {"file": sent})
+    assert "Are the letters right?" in shown.text
+    assert dict(shown.context["readings"]) == {"mac_roman": "Koöan", "cp1252": "Košan", "cp850": "KoÜan"}
+
+    form = shown.context["form"]
+    sent = {"text": form["text"].value(), "doubles": "skip", "encoding": "mac_roman"}
+    again = client.post(address, sent | {"read_as": "cp1252"})
+
+    assert [row.name for row in again.context["preview"].kept] == ["Košan"]
+
+
+def test_lines_of_nobody_are_shown_and_left_out(event):
+    shown = browser().post(door_of(event, "import_players"), {"text": LIST + "Summe;2\n"})
+
+    assert "<code>Summe 2</code>" in shown.text
+    assert len(shown.context["preview"].kept) == 2
+
+
+def test_given_start_numbers_are_kept(event):
+    enter(event, "Zoe Zander")
+    client = browser()
+    address = door_of(event, "import_players")
+    text = "Startnummer;Name\n7;Anna Ahlers\n;Bernd Brandt\n5;Clara Claßen"
+
+    client.post(address, {"text": text, "doubles": "skip", "enter": "1"})
+    refused = client.post(address, {"text": "Startnummer;Name\n7;Dora Dorn\n9;Emil Ernst\n9;Fritz Frey"})
+
+    assert [(number, name) for number, name, _ in people(event)] == [
+        (1, "Zoe Zander"),
+        (5, "Clara Claßen"),
+        (7, "Anna Ahlers"),
+        (8, "Bernd Brandt"),
+    ]
+    assert [(fault.line, fault.code) for fault in refused.context["preview"].faults] == [
+        (4, "start_number_twice"),
+        (2, "start_number_taken"),
+    ]
+
+
+def test_a_club_in_brackets_is_the_club_of_a_walk_in(event):
+    browser().post(door_of(event), {"name": "Müller, Jürgen (SC Köln)"})
+
+    (entrant,) = event.entrants.all()
+    assert (entrant.name, entrant.club_name) == ("Jürgen Müller", "SC Köln")
 
 
 def test_those_entered_already_are_left_out_unless_they_are_others(event):

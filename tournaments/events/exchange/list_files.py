@@ -1,0 +1,137 @@
+"""Files that hold a list of people: spreadsheets and text in whatever encoding, as one text with a line per row."""
+
+import codecs
+import json
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from scoring.processes import run_limited
+
+# XLSX, ODS and XLSB are ZIP files; an XLS is an OLE file, and so is a spreadsheet with a password.
+_SPREADSHEETS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
+_SHEET_READER: Final = Path(__file__).with_name("read_sheet.py")
+_MEMORY: Final = 1 << 30
+_SECONDS: Final = 10
+# What programs write that do not write Unicode, the most frequent first.
+ENCODINGS: Final = ("cp1252", "mac_roman", "cp850")
+# The letters that names of German clubs have beyond ASCII. A wrong encoding turns them into signs or rare letters.
+_LETTERS: Final = frozenset("äöüßÄÖÜéèêëáàâãåçñóòôõøúùûíìîïæœšžŠŽÅÆØÇÉÈÑ")
+_COMMON: Final = frozenset("äöüßÄÖÜé")
+
+
+class Unreadable(Exception):
+    """Bytes that are neither text nor a spreadsheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListText:
+    """The text of a file. `encoding` is the one that was guessed, "" where the file leaves no doubt."""
+
+    text: str
+    encoding: str = ""
+
+    @property
+    def others(self) -> "dict[str, ListText]":
+        """The same bytes by the other encodings, where that is possible and changes a letter."""
+        try:
+            data = self.text.encode(self.encoding) if self.encoding else b""
+        except UnicodeEncodeError:
+            return {}
+        readings = {other: _reading(data, other) for other in ENCODINGS if other != self.encoding}
+        return {other: ListText(read, other) for other, read in readings.items() if read and read != self.text}
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether another reading has letters of names too, or this one has signs among them."""
+        letters = sum(letter >= "\x80" for letter in self.text)
+        return bool(self.others) and (
+            _plausibility(self.text) < letters or any(_plausibility(other.text) > 0 for other in self.others.values())
+        )
+
+
+def text_of(data: bytes) -> ListText:
+    """The list in a file; Unreadable where it is none.
+
+    UTF-8 and UTF-16 with or without a byte order mark, else the most plausible of ENCODINGS. The first sheet of a
+    spreadsheet that has text comes as lines with tabs.
+    """
+    if data.startswith(_SPREADSHEETS):
+        return ListText(_sheet(data))
+    for mark, encoding in (
+        (codecs.BOM_UTF8, "utf-8-sig"),
+        (codecs.BOM_UTF16_LE, "utf-16"),
+        (codecs.BOM_UTF16_BE, "utf-16"),
+    ):
+        if data.startswith(mark):
+            return ListText(_decoded(data, encoding))
+    if b"\0" in data[:200]:
+        # Without a mark: of a Western list every second byte is 0, the second of each pair in little endian.
+        encoding = "utf-16-le" if data[1:200:2].count(0) >= data[0:200:2].count(0) else "utf-16-be"
+        return ListText(_decoded(data, encoding))
+    try:
+        return ListText(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        return _guessed(data)
+
+
+def _decoded(data: bytes, encoding: str) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise Unreadable from error
+
+
+def _guessed(data: bytes) -> ListText:
+    """The most plausible reading; a file whose lines end as on an old Mac is rather from a Mac."""
+    readings = {encoding: text for encoding in ENCODINGS if (text := _reading(data, encoding)) is not None}
+    if not readings or _has_control_characters(data):
+        raise Unreadable
+    from_mac = b"\r" in data and b"\n" not in data
+    preferred = sorted(readings, key=lambda encoding: (encoding == "mac_roman") != from_mac)
+    best = max(preferred, key=lambda encoding: _plausibility(readings[encoding]))
+    return ListText(readings[best], best)
+
+
+def _reading(data: bytes, encoding: str) -> str | None:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        return None
+
+
+def _has_control_characters(data: bytes) -> bool:
+    return any(byte < 32 and byte not in b"\t\n\r\f\v" for byte in data[:2000])
+
+
+def _plausibility(text: str) -> int:
+    """How well the letters beyond ASCII fit names: 1 or 2 for each that does, -2 for each sign and odd capital."""
+    points = 0
+    for before, letter in zip(" " + text, text, strict=False):
+        if letter >= "\x80":
+            # Names begin with a capital and have small letters after a small one.
+            fits = letter in _LETTERS and not (letter.isupper() if before.islower() else _begins_small(before, letter))
+            points += (2 if letter in _COMMON else 1) if fits else -2
+    return points
+
+
+def _begins_small(before: str, letter: str) -> bool:
+    return letter.islower() and not before.isalpha()
+
+
+def _sheet(data: bytes) -> str:
+    """The rows of the first sheet with text, tabs between cells, read in a process of its own.
+
+    A small file can claim a sheet of a thousand million cells.
+    """
+    try:
+        done = run_limited(_SHEET_READER, memory=_MEMORY, seconds=_SECONDS, given=data)
+        rows = json.loads(done.stdout)
+    except (subprocess.TimeoutExpired, ValueError) as error:
+        raise Unreadable from error
+    return "\n".join("\t".join(_quoted(cell) for cell in row) for row in rows)
+
+
+def _quoted(cell: str) -> str:
+    return '"' + cell.replace('"', '""') + '"' if any(sign in cell for sign in '"\t\r\n') else cell

@@ -1,0 +1,162 @@
+"""The lines of a list as text: what parts their cells, which one names the columns, which are no people at all."""
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+DELIMITERS: Final = ("\t", ";", ",")
+# A title and some notes may stand above the line that names the columns.
+MOST_ABOVE: Final = 10
+# Each column's headings in German and English, as `heading_key` writes them.
+HEADINGS: Final[Mapping[str, str]] = {
+    heading: column
+    for column, headings in {
+        "name": "name spieler spielerin spielername teilnehmer teilnehmerin namen player playername fullname"
+        " vorundnachname vorundzuname namevorname nachnamevorname zunamevorname vornamename vornamenachname",
+        "first_name": "vorname rufname firstname givenname forename",
+        "last_name": "nachname zuname familienname surname lastname familyname",
+        "club_name": "verein club klub skatclub skatverein skatklub vereinsname clubname heimatverein",
+        "sex": "geschlecht sex gender anrede mw mwd wm wmd mf mfd",
+        "birth_date": "geburtsdatum geburtstag gebdatum gebdat geboren geborenam gebam geb"
+        " birthdate dateofbirth birthday born dob",
+        "phone": "telefon tel telefonnummer telefonnr telnr handy handynummer mobil mobilnummer"
+        " phone mobile phonenumber",
+        "member_number": "mitgliedsnummer mitgliedsnr mitgliednummer mitgliednr mitglnr mgnr mnr spielernummer"
+        " spielernr passnummer passnr spielerpass membernumber memberno memberid dskvnr dskvnummer"
+        " dskvmitgliedsnr dskvmitgliedsnummer verbandsnummer verbandsnr lizenznummer lizenznr ispanr",
+        "number": "startnummer startnr stnr startnumber startno",
+        "team": "mannschaft team mannschaftsname teamname",
+        "tandem": "tandem tandemname",
+        "mixed": "mixed mixedpaar mixedpair",
+    }.items()
+    for heading in headings.split()
+}
+NAMES: Final = frozenset({"name", "first_name", "last_name"})
+# Excel's own first line: it names the delimiter.
+_DELIMITER_LINE: Final = re.compile(r'"?sep=(?P<mark>[\t;,])"?[ \t]*(?=\r|\n|$)', re.IGNORECASE)
+_NUMBERING: Final = re.compile(r"\A\s*(?:\d{1,4}\s*[.):]\s*|\d{1,4}\s+|[-–—•*·▪]\s+)(?=\S)")
+_NUMBERS_ALONE: Final = re.compile(r"\d{1,4}[.):]?")
+# What clubs write above, between and below their people.
+_NOBODY: Final = re.compile(
+    r"(?:summe|gesamt\w*|insgesamt|anzahl|total)\b(?:\W*|[^\d:=]*[:=].*|\D*\d.*)"
+    r"|\d+\s*(?:spieler|teilnehmer|personen|meldungen|anmeldungen|players|people)\w*\W*"
+    r"|[^\W\d_].*:"
+    r"|(?:hallo|hi|moin|servus|liebe[rs]?|guten \w+|hello|dear)\b.*[,!]"
+    r"|(?:mit )?(?:(?:viele|freundliche|beste|liebe)n? grü(?:ß|ss)en?|mfg|regards)\b\W*"
+    r"|[\W\d_]+",
+    re.IGNORECASE,
+)
+
+# A line of the list: its number, from 1, and its cells.
+Line = tuple[int, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A list taken apart. `header` names the columns; `people` are the lines below it, `left_out` those of nobody.
+
+    `broken` is the line of a quotation mark in the wrong place, where reading stopped; 0 where there is none.
+    """
+
+    delimiter: str
+    header: Line | None
+    people: tuple[Line, ...]
+    left_out: tuple[Line, ...]
+    broken: int
+
+
+def read_lines(text: str, *, most: int) -> Lines:
+    """The lines of a list that have any text in them; at most some more than `most`."""
+    found = _DELIMITER_LINE.match(text)
+    # An empty line takes its place, so that the others keep their numbers.
+    below = text[found.end() :] if found else text
+    delimiter = found["mark"] if found else _delimiter(text)
+    lines, broken = _split(below, delimiter, most)
+    header, above, people = _header(lines)
+    left_out = [line for line in people if _is_nobody(line, header, delimiter)]
+    return Lines(
+        delimiter=delimiter,
+        header=header,
+        people=tuple(line for line in people if line not in left_out),
+        left_out=(*(((1, (found[0],)),) if found else ()), *above, *left_out),
+        broken=broken,
+    )
+
+
+def heading_key(cell: str) -> str:
+    """A heading without case, blanks and signs: Geb.-Datum is gebdatum."""
+    return "".join(character for character in unicodedata.normalize("NFC", cell).casefold() if character.isalpha())
+
+
+def without_numbering(cell: str) -> str:
+    """“3) Karl” and “- Karl” are Karl."""
+    return _NUMBERING.sub("", cell)
+
+
+def are_numbered(lines: Sequence[Line]) -> bool:
+    """Whether the first cell of most lines is a number alone, beside others."""
+    numbers = [len(cells) > 1 and _NUMBERS_ALONE.fullmatch(cells[0].strip()) is not None for _, cells in lines]
+    return numbers.count(True) * 2 > len(numbers)
+
+
+def _delimiter(text: str) -> str:
+    """What parts the cells: what makes headings of a first line, else what the first lines hold most lines of."""
+    begin = [line for line in text[:20_000].splitlines() if line.strip()][:20]
+    above = begin[: MOST_ABOVE + 1]
+    headed = {mark: max((_headings_in(line.split(mark)) for line in above), default=0) for mark in DELIMITERS}
+    if max(headed.values()) > 1:
+        return max(DELIMITERS, key=lambda mark: headed[mark])
+    if any(heading_key(line) in HEADINGS for line in above):
+        # One column: a comma in it stands between last and first name.
+        return DELIMITERS[0]
+    return max(DELIMITERS, key=lambda mark: sum(mark in line for line in begin))
+
+
+def _headings_in(cells: Sequence[str]) -> int:
+    return sum(heading_key(cell) in HEADINGS for cell in cells)
+
+
+def _split(text: str, delimiter: str, most: int) -> tuple[list[Line], int]:
+    """The lines with text, and the line of a quotation mark in the wrong place or 0."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    lines: list[Line] = []
+    begins = 1
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                lines.append((begins, tuple(cells)))
+            if len(lines) > most + MOST_ABOVE:
+                break
+            begins = reader.line_num + 1
+    except csv.Error:
+        return lines, begins
+    return lines, 0
+
+
+def _header(lines: Sequence[Line]) -> tuple[Line | None, Sequence[Line], Sequence[Line]]:
+    """(the line that names the columns, those above it, those below): the last of several headings in a row."""
+    places = [place for place, (_, cells) in enumerate(lines[: MOST_ABOVE + 1]) if _is_header(cells)]
+    if not places:
+        return None, (), lines
+    place = places[0]
+    while place + 1 in places and _headings_in(lines[place + 1][1]) >= _headings_in(lines[place][1]):
+        place += 1
+    return lines[place], lines[:place], lines[place + 1 :]
+
+
+def _is_header(cells: Sequence[str]) -> bool:
+    """Whether the line names columns: a name's, or two of any."""
+    found = [HEADINGS.get(heading_key(cell), "") for cell in cells]
+    return bool(NAMES & set(found)) or sum(map(bool, found)) > 1
+
+
+def _is_nobody(line: Line, header: Line | None, delimiter: str) -> bool:
+    """Whether the line is a sum, a title, a greeting, or the heading again, as on each page of a printed list."""
+    cells = [cell.strip() for cell in line[1]]
+    if header and list(filter(None, cells)) == list(filter(None, map(str.strip, header[1]))):
+        return True
+    return _NOBODY.fullmatch(delimiter.join(cells).strip(" \t;")) is not None

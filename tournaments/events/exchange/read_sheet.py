@@ -1,0 +1,45 @@
+"""A program: reads a spreadsheet from its input and prints the first sheet with text as JSON rows of texts.
+
+It runs within limits (`scoring.processes.run_limited`) and fails on anything that is no spreadsheet.
+"""
+
+import json
+import sys
+from datetime import date, datetime, time, timedelta
+from io import BytesIO
+from typing import Any
+
+from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
+
+# More than a list may have, so that the site can say so.
+MOST_ROWS = 6_000
+
+
+def main() -> None:
+    book = CalamineWorkbook.from_filelike(BytesIO(sys.stdin.buffer.read()))
+    for sheet in book.sheets_metadata:
+        if sheet.typ == SheetTypeEnum.WorkSheet and sheet.visible == SheetVisibleEnum.Visible:
+            cells = book.get_sheet_by_name(sheet.name).to_python(nrows=MOST_ROWS)
+            rows = [[text_of(cell) for cell in row] for row in cells]
+            if any(map(any, rows)):
+                break
+    else:
+        rows = []
+    json.dump(rows, sys.stdout)
+
+
+def text_of(cell: Any) -> str:
+    """The cell as somebody would have typed it: 12 for 12.0, a date without a time of 0:00."""
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    if isinstance(cell, datetime) and cell.time() == time():
+        return cell.date().isoformat()
+    if isinstance(cell, date | datetime | time):
+        return cell.isoformat()
+    if isinstance(cell, bool | timedelta):
+        return str(cell)
+    return str(cell).strip()
+
+
+if __name__ == "__main__":
+    main()
