@@ -13,6 +13,7 @@ from scoring.forms.names import NameField
 from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from scoring.models import Player
 from scoring.models.names import MAX_NAME_LENGTH, clean_name, first_name_first, validate_name
+from tournaments.events.exchange.list_lines import without_numbering
 from tournaments.events.forms.events import ROUNDS, FeeField
 from tournaments.events.forms.money import EXPENSE, INCOME, CentsField
 from tournaments.events.forms.reasons import ReasonField
@@ -99,7 +100,8 @@ class GuestsField(forms.CharField):
         super().__init__(required=False, widget=widget, max_length=4000, **options)
 
     def clean(self, value: Any) -> list[str]:
-        names = [first_name_first(clean_name(line)) for line in str(super().clean(value)).splitlines() if line.strip()]
+        lines = [without_numbering(clean_name(line)) for line in str(super().clean(value)).splitlines()]
+        names = [first_name_first(line) for line in lines if line]
         for name in names:
             validate_name(name)
             if len(name) > MAX_NAME_LENGTH:

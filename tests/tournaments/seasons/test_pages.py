@@ -205,7 +205,7 @@ def test_somebody_comes_late_and_somebody_goes(season):
     late = Player.objects.get(name=NAMES[4])
 
     were_here = [entrant.pk for entrant in event.entrants.all()]
-    said = {"stays": stays, "were_here": were_here, "here": [late.pk], "guests": "Gustav\nOtto"}
+    said = {"stays": stays, "were_here": were_here, "here": [late.pk], "guests": "1. Gustav\n- Otto"}
     client.post(f"{page}people/", said)
     client.post(f"{page}next/")
 
