@@ -35,6 +35,8 @@ ALLOWED = {
     "unescaped text": {(body, "mark_safe") for body in WRITTEN_BODIES},
     "style in a page": {("templates/scoring/_away.html", " style=")},
 }
+# What docstrings say of other programs.
+NAMES_OF_LIBRARIES = {"max_random_bytes"}
 CODE = re.compile(r"```python\n(.*?)```", re.S)
 
 
@@ -181,3 +183,19 @@ def test_every_path_a_decision_names_is_there():
     assert [
         path for path in sorted(named) if not any((room / path).exists() for room in [*rooms, ROOT / "docs/decisions"])
     ] == []
+
+
+def test_names_in_backticks_exist():
+    """A docstring or comment that names what is not there sends its reader on a search."""
+    code = [file for file in SOURCES if file.suffix == ".py"]
+    said = "\n".join(re.sub(r"`[^`\n]*`", "", file.read_text()) for file in SOURCES)
+    known = {*re.findall(r"\w+", said), *(file.stem for file in SOURCES)} | NAMES_OF_LIBRARIES
+
+    unknown = {
+        (str(file.relative_to(ROOT)), match[1])
+        for file in code
+        for match in re.finditer(r"`(?:[A-Za-z_]\w*\.)*([A-Za-z_]\w*)`", file.read_text())
+        if match[1] not in known
+    }
+
+    assert unknown == set()

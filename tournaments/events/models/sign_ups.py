@@ -69,7 +69,7 @@ class SignUp(models.Model):
     email = models.EmailField(_("e-mail"), blank=True)
     language = models.CharField(max_length=5, blank=True)
     site = models.CharField(max_length=200, blank=True)
-    # Which mail is still to be sent: a key of `phrases.sign_ups.MAILS`, "" for none.
+    # Which mail is still to be sent: a key of `phrases.sign_ups.SUBJECTS`, "" for none.
     mail_due = models.CharField(max_length=12, blank=True)
     entrant = models.ForeignKey(Entrant, on_delete=models.SET_NULL, null=True, blank=True, related_name="sign_ups")
     signed_up_at = models.DateTimeField()

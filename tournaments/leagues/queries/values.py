@@ -1,6 +1,6 @@
 """What pages and papers of a league are made of: plain values.
 
-Names are whole: what strangers see goes through `queries.names.public_names`. Match points are whole numbers, or
+Names are whole: what strangers see goes through `events.queries.names.public_names`. Match points are whole numbers, or
 fractions where a tie split them. Teams and players are known by their numbers in the league.
 """
 
