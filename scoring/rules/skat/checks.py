@@ -1,6 +1,7 @@
 """Whether a Skat deal can be: every problem of an entry at once, under the V-codes of systems.md 26."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from ..card_points import ALL_POINTS, IMPOSSIBLE_POINTS, MOST_SKAT_POINTS
@@ -85,9 +86,19 @@ def _conceded(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]
         yield problem("V20", "conceded")
     if deal.conceded is Side.DECLARER and deal.won:
         yield problem("V97", "won", "conceded", conceded=deal.conceded.value)
+    if deal.conceded is Side.DECLARER and _is_decided(deal, options):
+        yield problem("V92", "conceded", "points", n=deal.points or 0, won=1)
     # The defenders' concession does not cover a bid: an overbid game stays lost.
     if deal.conceded is Side.DEFENDERS and deal.won is False and _covers(deal, options):
         yield problem("V97", "won", "conceded", conceded=deal.conceded.value)
+
+
+def _is_decided(deal: Deal, options: SkatOptions) -> bool:
+    """The declarer took all the points that were needed, for an announced game too. Document 003; ruling 8"""
+    if deal.points is None or deal.game is None or not deal.game.has_trumps or deal.points > ALL_POINTS:
+        return False
+    played_out = replace(deal, conceded=Side.NONE)
+    return reached_target(played_out) and _covers(played_out, options)
 
 
 def _both_sides(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]:

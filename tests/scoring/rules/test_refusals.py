@@ -107,6 +107,24 @@ REFUSED: dict[str, tuple[Fields, Fields, list[str]]] = {
     "V94 V92 won tapped, overbid and 50 points": ({}, TAPPED | {"bid": 27, "points": 50}, ["V94", "V92"]),
     "V95 Schwarz, Schneider not": ({}, TAPPED | {"schwarz": True, "schneider": False}, ["V95"]),
     "V96 announced Schneider won, Schneider not": ({}, TAPPED | SCHNEIDER_ANNOUNCED | {"schneider": False}, ["V96"]),
+    "V92 given up with 61 points": ({}, CLUBS | {"points": 61, "conceded": "declarer"}, ["V92"]),
+    "V92 given up with 120 points": ({}, CLUBS | {"points": 120, "won": False, "conceded": "declarer"}, ["V92"]),
+    "V92 given up with the announced Schneider made": (
+        {},
+        CLUBS | SCHNEIDER_ANNOUNCED | {"points": 90, "conceded": "declarer"},
+        ["V92"],
+    ),
+    "V92 given up with the announced Schwarz made": (
+        {},
+        CLUBS | SCHWARZ_ANNOUNCED | {"points": 120, "schwarz": True, "conceded": "declarer"},
+        ["V92"],
+    ),
+    "V92 given up though the Schneider covers the bid": (
+        {},
+        CLUBS | {"bid": 36, "points": 90, "conceded": "declarer"},
+        ["V92"],
+    ),
+    "V14 alone, though given up": ({}, CLUBS | {"points": 130, "conceded": "declarer"}, ["V14"]),
     "V97 given up and won": ({}, TAPPED | {"conceded": "declarer"}, ["V97"]),
     "V97 alone, whatever the points": ({}, CLUBS | {"conceded": "defenders", "won": False}, ["V97"]),
     "V97 given up by the defenders and lost": ({}, TAPPED | {"conceded": "defenders", "won": False}, ["V97"]),
@@ -141,6 +159,17 @@ POSSIBLE: dict[str, tuple[Fields, Fields]] = {
         {},
         CLUBS | {"points": 4, "schneider": False, "conceded": "declarer"},
     ),
+    "V92 given up with 60 points": ({}, CLUBS | {"points": 60, "conceded": "declarer"}),
+    "V92 given up short of the announced Schneider": (
+        {},
+        CLUBS | SCHNEIDER_ANNOUNCED | {"points": 89, "conceded": "declarer"},
+    ),
+    "V92 given up short of the announced Schwarz": (
+        {},
+        CLUBS | SCHWARZ_ANNOUNCED | {"points": 120, "conceded": "declarer"},
+    ),
+    "V92 given up by the defenders with all points won": ({}, CLUBS | {"conceded": "defenders"}),
+    "V92 given up with 70 points in an overbid game": ({}, CLUBS | {"bid": 36, "conceded": "declarer"}),
     "V94 the Schneider saves it": ({}, TAPPED | {"bid": 27, "schneider": True}),
     "V97 lost by the bid though the defenders gave up": (
         {},
