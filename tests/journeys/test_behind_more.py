@@ -130,6 +130,26 @@ def test_card_points_are_typed_by_large_digits(phone, sit_down, violations):
     assert outcomes(phone) == ["Lost by the points", "Won +30"]
 
 
+@pytest.mark.parametrize(
+    ("bid", "points", "lost"),
+    [
+        ("", "60", "Lost −40"),
+        ("", "61", "Lost by the points"),
+        ("30", "70", "Lost −60"),
+        ("30", "90", "Lost by the points"),
+    ],
+)
+def test_a_game_won_by_its_points_cannot_be_given_up(phone, sit_down, bid, points, lost):
+    sit_down(phone, table())
+    tap(phone, "Bernd", "Hearts", "with 1", "More")
+
+    phone.get_by_label("Bid").select_option(bid)
+    phone.get_by_label("Card points").fill(points)
+    phone.get_by_label("Conceded or ruled").select_option("declarer")
+
+    assert outcomes(phone)[0] == lost
+
+
 def press(page: Page, key: str) -> Any:
     page.locator(".pad button").filter(has_text=key).tap()
 

@@ -33,7 +33,7 @@ def check_ramsch(
     found += _sitting_out(deal, seats)
     found += _card_points(deal, options, has_skat=has_skat)
     found += _sum(deal, options, seats)
-    found += _tricks(deal, seats)
+    found += _tricks(deal, options, seats)
     return tuple(found)
 
 
@@ -89,14 +89,17 @@ def _sum(deal: RamschDeal, options: RamschOptions, seats: int) -> Iterator[Probl
         yield problem("V31", "points", "skat", n=counted + (deal.unused or 0), total=options.ramsch_total)
 
 
-def _tricks(deal: RamschDeal, seats: int) -> Iterator[Problem]:
+def _tricks(deal: RamschDeal, options: RamschOptions, seats: int) -> Iterator[Problem]:
     points = deal.points_of(seats)
     for seat in deal.virgins:
         if points.get(seat):
             yield problem("V32", "points", "virgins", seat=seat)
     if set(points) <= set(deal.virgins):
         yield problem("V33", "virgins")
-    elif deal.last is None or not 0 <= deal.last < seats:
+    elif deal.last is None:
+        if options.last_trick_counts:
+            yield problem("V34", "last")
+    elif not 0 <= deal.last < seats:
         yield problem("V34", "last")
     elif deal.last in deal.virgins:
         yield problem("V34", "last", "virgins", seat=deal.last, case="virgin")

@@ -19,7 +19,9 @@ def ramsch_form(options: RamschOptions, *, has_skat: bool = True, has_unused: bo
         fields.append(number("skat", 0, MOST_SKAT_POINTS))
     if has_unused:
         fields.append(EntryField("unused", FieldKind.NUMBER, limits))
-    fields += [EntryField("last", FieldKind.SEAT), EntryField("virgins", FieldKind.SEATS)]
+    if options.last_trick_counts:
+        fields.append(EntryField("last", FieldKind.SEAT))
+    fields.append(EntryField("virgins", FieldKind.SEATS))
     if options.ramsch_schieben:
         fields.append(choice("pushes", *range(1, MOST_PUSHES + 1)))
     rows = tuple(EntryRow(field.name, (field,)) for field in fields)

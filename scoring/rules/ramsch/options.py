@@ -37,6 +37,12 @@ class RamschOptions:
         return self.all_pass == "ramsch"  # noqa: S105 (no password)
 
     @property
+    def last_trick_counts(self) -> bool:
+        """Whether it changes a figure who took the last trick. Ruling 21"""
+        decides = "last_trick" in (self.ramsch_skat_to, self.ramsch_tie)
+        return decides and self.ramsch_mode != "gewinner"
+
+    @property
     def ramsch_total(self) -> int:
         """The card points of the whole pack. systems.md 9.5"""
         return ALL_POINTS - _LOW_TENS_LOSE if self.ramsch_tens == "low_1" else ALL_POINTS

@@ -60,7 +60,7 @@ class TwoPlayerRuleset(SkatRuleset):
     # what follows when both pass is the variant's.
     score_basis: str = "game_value"
     revolution: int = 0
-    ramsch_skat_to: str = "last_trick"
+    ramsch_skat_to: str = "nobody"
     all_pass: str = "no_score"  # noqa: S105 (no password)
 
     def __post_init__(self) -> None:

@@ -202,10 +202,15 @@ class EntryScreen {
     return this.value("conceded");
   }
 
-  /** The typed card points; null without, and where they do not count. */
-  get points() {
+  /** The card points as typed; null without. */
+  get typedPoints() {
     const text = this.value("points");
-    return text === "" || this.conceded || !this.isTrump ? null : Number(text);
+    return text === "" || !this.isTrump ? null : Number(text);
+  }
+
+  /** The card points that decide the game: none where it was conceded. */
+  get points() {
+    return this.conceded ? null : this.typedPoints;
   }
 
   radio(name) {
@@ -268,9 +273,9 @@ class EntryScreen {
     this.tick("schneider", schneider);
   }
 
-  readPoints() {
+  readPoints(points = this.points) {
     const ticks = ticksIn(this.table, this.game, this.ticks);
-    return readPoints(this.table, this.points, ticks, Number(this.form.elements.points.max));
+    return readPoints(this.table, points, ticks, Number(this.form.elements.points.max));
   }
 
   showTicks() {
@@ -353,6 +358,7 @@ class EntryScreen {
   }
 
   refusedConcession(won) {
+    if (!won && this.conceded === "declarer" && this.isWonByPoints()) return "V92 other";
     const fits = won === (this.conceded === "defenders");
     if (fits || (!won && !this.isCovered())) return "";
     return this.conceded === "declarer" ? "V97" : "V97 other";
@@ -367,15 +373,23 @@ class EntryScreen {
     return read.won ? "V92 other" : "V92";
   }
 
-  isCovered() {
-    const value = this.worth();
+  /** Whether the declarer took all the points that were needed: such a game cannot be given up any more. */
+  isWonByPoints() {
+    if (this.typedPoints === null) return false;
+    const { won, schneider, isOpen } = this.readPoints(this.typedPoints);
+    return won && !isOpen && this.isCovered(schneider ? ["schneider"] : []);
+  }
+
+  /** Whether the game is worth its bid; `reached` are levels that count beside the ticks. */
+  isCovered(reached = []) {
+    const value = this.worth(reached);
     return this.bid === null || value === undefined || value >= this.bid;
   }
 
   /** What the game is worth by itself; undefined while something is missing. */
-  worth() {
+  worth(reached = []) {
     if (this.missing()) return undefined;
-    const state = stateOf(this.table, ticksIn(this.table, this.game, this.ticks));
+    const state = stateOf(this.table, ticksIn(this.table, this.game, [...this.ticks, ...reached]));
     const matadors = this.radio("matadors");
     // Where the bid is written, the game's own value counts nothing.
     const table = { ...this.table, score_basis: "game_value" };

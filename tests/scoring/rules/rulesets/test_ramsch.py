@@ -97,6 +97,31 @@ def test_ramsch_is_worth_what_the_document_says(name: str) -> None:
         assert [found.winners.count(seat) for seat in range(seats)] == case["expected"]["won"]
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param({"ramsch_skat_to": "loser"}, id="the skat goes to the loser"),
+        pytest.param({"ramsch_skat_to": "nobody"}, id="the skat goes to nobody"),
+        pytest.param({"ramsch_skat_to": "nobody", "ramsch_tie": "share"}, id="a tie is shared"),
+        pytest.param({"ramsch_mode": "gewinner"}, id="the fewest card points win"),
+        pytest.param({"ramsch_mode": "gewinner", "ramsch_tie": "last_trick"}, id="nobody loses who could tie"),
+    ],
+)
+def test_the_last_trick_is_not_asked_for_where_it_changes_no_figure(options: Fields) -> None:
+    ruleset = ramsch(**options)
+    values = {worth(PLAYED | {"last": last}, **options) for last in (None, 0, 1, 2)}
+
+    assert len(values) == 1
+    assert "last" not in {field.name for field in ramsch_form(ruleset).fields}
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"ramsch_mode": "fixed"}, {"ramsch_skat_to": "loser", "ramsch_tie": "last_trick"}]
+)
+def test_the_last_trick_is_asked_for_where_it_decides(options: Fields) -> None:
+    assert "last" in {field.name for field in ramsch_form(ramsch(**options)).fields}
+
+
 def test_gr_03_a_won_gewinner_ramsch_counts_as_a_game_won_in_the_league() -> None:
     ruleset = ramsch(ramsch_mode="gewinner")
     deal = ruleset.read_deal({"outcome": "ramsch", "points": [60, 40, 20], "last": 0})
@@ -374,6 +399,11 @@ REFUSED: dict[str, tuple[Fields, Fields, list[tuple[str, tuple[str, ...]]]]] = {
         [("V32", ("points", "virgins")), ("V33", ("virgins",))],
     ),
     "V34 nobody took the last trick": (PLAYED | {"last": None}, {}, [("V34", ("last",))]),
+    "V34 the last trick settles a tie": (
+        PLAYED | {"last": None},
+        {"ramsch_skat_to": "loser", "ramsch_tie": "last_trick"},
+        [("V34", ("last",))],
+    ),
     "V34 no such seat": (PLAYED | {"last": 3}, {}, [("V34", ("last",))]),
     "V34 seat below the first": (PLAYED | {"last": -1}, {}, [("V34", ("last",))]),
     "V34 a virgin took the last trick": (JUNGFRAU | {"last": 2}, {}, [("V34", ("last", "virgins"))]),

@@ -555,7 +555,9 @@ def test_buttons_are_those_of_the_variant() -> None:
         "offiziers": [("lost", "won")],
         "schmegegge": [("lost", "won"), ("done", "passed")],
     }
-    assert fields_of(two("schmegegge"), "ramsch") == {"points", "unused", "last", "virgins"}
+    # Without a skat the last trick counts nothing, unless it settles a tie.
+    assert fields_of(two("schmegegge"), "ramsch") == {"points", "unused", "virgins"}
+    assert "last" in fields_of(two("schmegegge", ramsch_tie="last_trick"), "ramsch")
 
 
 def test_the_screen_asks_the_server_where_it_cannot_count_itself() -> None:
