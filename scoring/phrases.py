@@ -123,7 +123,7 @@ SCHEME_NOTES: Final = {
     "seeger_fabian": gettext_lazy("+50 a won game, −50 a lost one; the others get 40 (at three) or 30 (at four)."),
     "seeger": gettext_lazy("+50 a won game, −50 a lost one."),
     "classic": gettext_lazy("Game points alone."),
-    "league_document": gettext_lazy("+50 a won game; the others get 40 a lost one."),
+    "league_document": gettext_lazy("+50 per game won; each defender gets 40 per game lost."),
 }
 OPTIONS: Final = {
     "grand_base": gettext_lazy("Base value of Grand"),

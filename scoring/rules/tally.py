@@ -4,7 +4,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
-from .sheet import Sheet
+from .sheet import Sheet, SheetRow
+from .table import positions
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +17,11 @@ class Scheme:
     malus_loss: int = 0
     bonus_defender_3: int = 0
     bonus_defender_4: int = 0
+    # Whether who sits out gets the bonus too. Ruling 9
+    pays_sitting_out: bool = True
 
     def bonus_defender(self, seats: int) -> int:
-        """What each other player gets for a lost game; the sitting dealer too. Ruling 9"""
+        """What each player who gets a bonus for another's lost game gets. Ruling 9"""
         return self.bonus_defender_3 if seats == 3 else self.bonus_defender_4
 
 
@@ -28,14 +31,18 @@ SCHEMES: Final = {
         Scheme("seeger_fabian", 50, 50, 40, 30),
         Scheme("seeger", 50, 50),
         Scheme("classic"),
-        Scheme("league_document", 50, 0, 40, 40),
+        # Document 003: 40 "to the defending team", to which the dealer of a table of four does not belong.
+        Scheme("league_document", 50, 0, 40, 40, pays_sitting_out=False),
     )
 }
 
 
 @dataclass(frozen=True, slots=True)
 class TallyLine:
-    """One seat's line at the foot of a list. `points` are game points, `total` rating points (ruling 11)."""
+    """One seat's line at the foot of a list. `points` are game points, `total` rating points (ruling 11).
+
+    `others_lost` are the lost games of others for which the scheme pays this seat.
+    """
 
     seat: int
     points: int
@@ -80,26 +87,33 @@ def tally(sheet: Sheet, scheme: Scheme | str) -> tuple[TallyLine, ...]:
     """One line per seat, in the order of the seats."""
     scheme = find_scheme(scheme) if isinstance(scheme, str) else scheme
     all_won = Counter(seat for row in sheet.rows for seat in row.score.winners)
-    every_lost = Counter(seat for row in sheet.rows for seat in row.score.losers)
-    all_lost = every_lost.total()
+    all_lost = Counter(seat for row in sheet.rows for seat in row.score.losers)
     points, passed = sheet.totals, sheet.passed
     lines = []
     for seat in range(sheet.seats):
-        won, lost = all_won[seat], every_lost[seat]
+        won, lost = all_won[seat], all_lost[seat]
+        others_lost = sum(_lost_to(seat, row, scheme) for row in sheet.rows)
         adjustment = sum(item.points for item in sheet.adjustments if item.seat == seat)
-        rating = rating_points(points[seat], won, lost, all_lost - lost, scheme=scheme, seats=sheet.seats)
+        rating = rating_points(points[seat], won, lost, others_lost, scheme=scheme, seats=sheet.seats)
         line = TallyLine(
             seat=seat,
             points=points[seat],
             won=won,
             lost=lost,
-            others_lost=all_lost - lost,
+            others_lost=others_lost,
             passed=passed,
             adjustment=adjustment,
             total=rating + adjustment,
         )
         lines.append(line)
     return tuple(lines)
+
+
+def _lost_to(seat: int, row: SheetRow, scheme: Scheme) -> int:
+    """How many games of others, lost in this deal, the scheme pays to the seat."""
+    if seat in row.positions.sitting_out and not scheme.pays_sitting_out:
+        return 0
+    return len(row.score.losers) - row.score.losers.count(seat)
 
 
 def check_figures(sheet: Sheet, scheme: Scheme | str) -> CheckFigures:
@@ -115,7 +129,8 @@ def check_figures(sheet: Sheet, scheme: Scheme | str) -> CheckFigures:
     # A Ramsch may count as no player's game, a Gewinner-Ramsch as the game of several.
     uncounted = games.count(0) - sheet.passed
     several = sum(count - 1 for count in games if count > 1)
-    defenders = scheme.bonus_defender(sheet.seats) * (sheet.seats - 1)
+    others = sheet.seats if scheme.pays_sitting_out else len(positions(sheet.first_dealer, sheet.seats).active)
+    defenders = scheme.bonus_defender(sheet.seats) * (others - 1)
     adjusted = sum(item.points for item in sheet.adjustments)
     expected = written + scheme.bonus_win * won + (defenders - scheme.malus_loss) * lost + adjusted
     return CheckFigures(

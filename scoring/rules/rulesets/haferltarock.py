@@ -31,6 +31,7 @@ _IN_HAND: Final = (("contract", ("hand",)),)
 _ENDINGS: Final[dict[str, dict[str, Any]]] = {
     "value.won_61": {"points": 61},
     "value.won_91": {"points": 91},
+    "value.lost_60": {"points": 60},
     "value.lost_59": {"points": 59},
     "value.lost_29": {"points": 29},
 }
@@ -46,6 +47,8 @@ class Haferltarock(CoinTarock):
     ante: int = coins(50, 5, 1000, house_rule=True, printed=True)
     haferl_payment: str = option("per_step", "per_step", "overshoot", house_rule=True)
     raise_counts: bool = corrected(True, False, True, was=False, where={"haferl_payment": "overshoot"}, house_rule=True)
+    # How many points a game counts at least that was decided by none. Ruling 16
+    least_points: int = corrected(1, 1, 0, was=0, where={"haferl_payment": "overshoot"}, house_rule=True)
     unit: int = coins(10, 5, 500, house_rule=True)
     rate: int = amount(1, 1, 20, in_cents=True, house_rule=True)
     berliner: bool = option(False, False, True)
@@ -113,10 +116,11 @@ class Haferltarock(CoinTarock):
         return Amount(cents, (*counted, Step("comes_to", result=cents, in_cents=True)))
 
     def _by_overshoot(self, deal: HaferlDeal) -> Amount:
-        """The points over or under the target less one, plus a made raise; a Hand counts twice. systems.md 21
+        """The points over or under the target less one, plus a made raise; a Hand counts twice.
 
-        The document does not say how a raise is paid. Our reading: a raise adds to the payment as much as to the
-        target, so a made one counts the points over 60 and the raise on top. A missed one lacks more points by itself.
+        The document does not say how a raise is paid (ruling 16). Our reading: a raise adds to the payment as much as
+        to the target, so a made one counts the points over 60 and the raise on top. A missed one lacks more points by
+        itself. systems.md 21
         """
         base = deal.target - 1
         # After Kontra the defenders' points are measured.
@@ -125,7 +129,8 @@ class Haferltarock(CoinTarock):
         if is_made and self.raise_counts:
             worth = overshoot(deal.card_points, base=HALF, raised_by=deal.plus, rate=self.rate, coin=self.coin)
         else:
-            worth = overshoot(deal.card_points, base=base, rate=self.rate, coin=self.coin)
+            least = self.least_points
+            worth = overshoot(deal.card_points, base=base, rate=self.rate, coin=self.coin, least=least)
         worth = worth.times("hand_doubles", 2) if deal.contract is HaferlContract.HAND else worth
         return worth.times("durch_doubles", 2) if deal.durch else worth
 
@@ -190,7 +195,7 @@ register(
             "rounded up to five-cent coins. "
             "A Hand game counts twice, and so does one in which a side takes every trick (Durch). "
             "Whoever raises his Hand bid must reach as many points more; if he does the raise is paid on top, if not "
-            "he lacks more points. "
+            "he lacks more points; a game missed by a hair, as with 60 each, counts as one point. "
             "A winner takes his money from the Haferl; a loser pays it, and each defender gets half, the Haferl adding "
             "the odd coin. "
             "How it was paid of old is lost, so this is our proposal; the round ends when the Haferl is empty."

@@ -296,10 +296,10 @@ _SCHEMES: Final[dict[str, Mapping[str, str]]] = {
         "explained": gettext_noop(
             "The games are played and valued as in official Skat; only the list is added up otherwise. "
             "Each game a declarer wins brings him 50 on top of its value. "
-            "Each game a declarer loses brings 40 to everybody else at the table. "
+            "Each game a declarer loses brings 40 to each of the two defenders. "
             "From the loser nothing is taken beyond the lost game itself. "
             "So the English Wikipedia prints it; official tournaments take 50 from the loser as well, and at a table "
-            "of four the others get 30."
+            "of four all three others get 30, the dealer who sits out too."
         ),
     },
     "classic": {

@@ -8,7 +8,7 @@ from ..deal import AnyDeal
 from ..entry_form import EntryRow
 from ..ledger import Ending, Ledger
 from ..problems import Problem, problem
-from ..ruleset import Preset, amount, option, register
+from ..ruleset import Preset, amount, corrected, option, register
 from ..score import Score, Step
 from ..tarock.deal import ALL_POINTS, HALF, TarockContract, TarockSuit
 from ..tarock.money import Amount, CoinPayment, defenders_of, from_pot, halves, overshoot, paid_score, richest, to_each
@@ -55,6 +55,10 @@ class TarockSimple(CoinTarock):
     tariff_bettel: int = coins(40, 0, 2000, house_rule=True)
     bettel_base: int = coins(10, 0, 500, house_rule=True)
     kontra_keeps_draw: bool = option(True, False, True, house_rule=True)
+    # How many points a game counts at least that was decided by none. Ruling 16
+    least_points: int = corrected(
+        1, 1, 0, was=0, where={"payment": "overshoot", "kontra_keeps_draw": False}, house_rule=True
+    )
 
     deal_type: ClassVar[type[AnyDeal]] = SimpleDeal
     words: ClassVar[Mapping[str, str]] = SIMPLE_WORDS
@@ -123,7 +127,7 @@ class TarockSimple(CoinTarock):
     def _by_overshoot(self, deal: SimpleDeal) -> Amount:
         """The points over or under 60. systems.md 19.1"""
         rate = self._of_contract("rate", deal)
-        worth = overshoot(deal.card_points, base=HALF, rate=rate, coin=self.coin)
+        worth = overshoot(deal.card_points, base=HALF, rate=rate, coin=self.coin, least=self.least_points)
         return worth.times("durch_doubles", 2) if deal.durch else worth
 
     def _by_tariff(self, deal: SimpleDeal) -> Amount:

@@ -81,7 +81,7 @@ class TourneeRuleset(TourneeOptions, Ruleset):
         "explained": gettext_noop(
             "Contracts are bid in the order of the suits, and whoever wins the bidding plays alone against two. "
             "In a Tournée the declarer turns up one card of the skat and its suit is trumps; with Paßt mir nicht he "
-            "may turn the other one, but then a lost game counts double. "
+            "may turn the other one, but then a game lost with fewer than 61 card points counts double. "
             "In a Solo he leaves the skat alone and names trumps, a Guckser is a Grand after a look at the skat that "
             "counts double when lost, and in a Null he must not take a trick. "
             "A game is worth its base value times the matadors and one for the game, and more for Schneider from 91 "
@@ -104,6 +104,9 @@ class TourneeRuleset(TourneeOptions, Ruleset):
         "option.null_loss_factor": gettext_noop("A lost Null counts times"),
         "option.own_schneider": gettext_noop("Schneider and Schwarz count against the declarer too"),
         "option.both_announced": gettext_noop("Schneider and Schwarz announced together add"),
+        "option.passt_mir_nicht_doubles": gettext_noop("Paßt mir nicht doubles"),
+        "option.passt_mir_nicht_doubles.below_61": gettext_noop("a loss with fewer than 61 card points"),
+        "option.passt_mir_nicht_doubles.every_loss": gettext_noop("every loss"),
         "option.ramsch_tie": gettext_noop("Players who tie for the fewest card points of a Ramsch"),
         "option.ramsch_tie.each": gettext_noop("each win in full"),
         "option.ramsch_tie.nobody": gettext_noop("win nothing"),

@@ -36,13 +36,19 @@ def rounded_up(cents: int, coin: int) -> int:
     return -(-cents // coin) * coin
 
 
-def overshoot(points: int, *, base: int, rate: int, coin: int, raised_by: int = 0) -> Amount:
-    """The rate for each point over or under the base and for a raise, in whole coins. systems.md 19.1"""
+def overshoot(points: int, *, base: int, rate: int, coin: int, raised_by: int = 0, least: int = 0) -> Amount:
+    """The rate for each point over or under the base, of which `least` count, and for a raise, in whole coins.
+
+    systems.md 19.1
+    """
     apart = abs(points - base)
+    counted = [Step("over" if points > base else "under", apart, base)]
+    if apart < least:
+        counted.append(Step("at_least", least))
+        apart = least
     cents = rounded_up(rate * (apart + raised_by), coin)
-    counted = Step("over" if points > base else "under", apart, base)
     raised = (Step("raise_counts", raised_by, result=apart + raised_by),) if raised_by else ()
-    return Amount(cents, (counted, *raised, Step("comes_to", result=cents, in_cents=True)))
+    return Amount(cents, (*counted, *raised, Step("comes_to", result=cents, in_cents=True)))
 
 
 @dataclass(frozen=True, slots=True)

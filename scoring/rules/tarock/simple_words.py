@@ -47,6 +47,7 @@ SIMPLE_WORDS: Final = (
         "option.tariff_bettel": gettext_noop("Tariff: Bettel"),
         "option.bettel_base": gettext_noop("Stake of a Bettel with a pot, paid four times"),
         "option.kontra_keeps_draw": gettext_noop("60-60 stays a draw after Kontra"),
+        "option.least_points": gettext_noop("After Kontra a game won with 60 each counts as"),
         "step.ante_again": gettext_noop("the pot was empty: everybody puts in %(number)s"),
         "step.draw": gettext_noop("60 each: a draw, nobody pays"),
         "step.frage": gettext_noop("Frage %(number)s"),

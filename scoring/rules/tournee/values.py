@@ -16,7 +16,7 @@ from ..counted_game import (
     passed_score,
 )
 from ..deal import AnyDeal, Outcome
-from ..ruleset import option
+from ..ruleset import corrected, option
 from ..score import Score, Step
 from ..skat.values import TARGET
 from ..table import active_seats
@@ -94,10 +94,14 @@ class TourneeOptions:
     # What Schneider and Schwarz add when both were announced.
     both_announced: int = option(2, 2, 3, house_rule=True)
     ramsch_tie: str = option("each", "each", "nobody", house_rule=True)
+    # Which losses Paßt mir nicht doubles. Document 003; ruling 20
+    passt_mir_nicht_doubles: str = corrected(
+        "below_61", "below_61", "every_loss", was="every_loss", where={}, house_rule=True, printed=True
+    )
 
 
 def score_game(deal: TourneeDeal, options: TourneeOptions, seats: int) -> Score:
-    """The value, or its loss: doubled after Paßt mir nicht and in a Guckser. systems.md 17"""
+    """The value, or its loss: doubled in a Guckser and, without 61, after Paßt mir nicht. systems.md 17"""
     if deal.outcome is Outcome.PASSED:
         return passed_score(seats)
     if deal.contract is TourneeContract.NULL:
@@ -107,9 +111,16 @@ def score_game(deal: TourneeDeal, options: TourneeOptions, seats: int) -> Score:
     steps = _level_steps(deal, options)
     level, base = steps[-1].number, base_value(deal)
     steps.append(Step("product", level, base, level * base))
-    loses_double = deal.passt_mir_nicht or deal.contract is TourneeContract.GUCKSER
-    factor = 2 if loses_double else 1
+    factor = 2 if _loses_double(deal, options) else 1
     return _written(deal, seats, steps, value=level * base, factor=factor, level=level, base=base)
+
+
+def _loses_double(deal: TourneeDeal, options: TourneeOptions) -> bool:
+    """A lost game of which no card points were entered counts as one without 61."""
+    if deal.contract is TourneeContract.GUCKSER:
+        return True
+    is_below = deal.points is None or deal.points < TARGET
+    return deal.passt_mir_nicht and (is_below or options.passt_mir_nicht_doubles == "every_loss")
 
 
 def _level_steps(deal: TourneeDeal, options: TourneeOptions) -> list[Step]:

@@ -26,6 +26,7 @@ class TwoLose(IskoRuleset):
         return Score(points=(20, -10, -10), winners=(0,), losers=(1, 2))
 
 
+CLUBS_LOST = {"declarer": 1, "game": "clubs", "matadors": 1, "won": False}
 # The published list of three: A +144 and -54, C +46. official.md 2.3
 PUBLISHED = Sheet(
     seats=3,
@@ -59,6 +60,15 @@ def test_the_published_list_of_three_in_seeger_fabian() -> None:
 )
 def test_the_published_list_in_every_scheme(scheme: str | Scheme, totals: list[int]) -> None:
     assert [line.total for line in tally(PUBLISHED, scheme)] == totals
+
+
+@pytest.mark.parametrize(("seats", "totals"), [(3, [40, -48, 40]), (4, [0, -48, 40, 40]), (5, [0, -48, 40, 0, 40])])
+def test_the_league_as_printed_pays_the_defenders_alone(seats: int, totals: list[int]) -> None:
+    """Seat 0 deals; at four it sits out, at five seat 3 does too. Document 003; ruling 9"""
+    sheet = Sheet(seats=seats, length=36, deals=(deal_from_dict(CLUBS_LOST),))
+
+    assert [line.total for line in tally(sheet, "league_document")] == totals
+    assert check_figures(sheet, "league_document").agree
 
 
 def test_the_schemes_are_worth_what_their_sources_say() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import DealLine, Ending, Ledger, find_ruleset, presets_of
+from scoring.rules import DealLine, Ending, Ledger, find_ruleset, presets_of, read_ruleset
 from scoring.rules.rulesets.haferltarock import HAFERLTAROCK, Haferltarock
 from scoring.rules.score import Step
 from scoring.rules.tarock.deal import TarockSuit
@@ -276,7 +276,10 @@ def test_kontra_puts_the_target_on_the_defenders(options: dict[str, Any], data: 
     [
         pytest.param(PICK_UP | {"points": 71}, (15, 0, 0), -15, id="pick-up won with 71"),
         pytest.param(PICK_UP | {"points": 49}, (-15, 10, 10), -5, id="pick-up lost with 49"),
-        pytest.param(PICK_UP | {"points": 60}, (0, 0, 0), 0, id="lost with 60, by no point"),
+        pytest.param(PICK_UP | {"points": 60}, (-5, 5, 5), -5, id="lost with 60 as by one point"),
+        pytest.param(HAND | {"points": 70, "plus": 10}, (-10, 5, 5), 0, id="the raised target missed by one"),
+        pytest.param(HAND | {"points": 60, "kontra": 1}, (20, 0, 0), -20, id="missed by the defenders after Kontra"),
+        pytest.param(HAND | {"points": 50, "plus": 10, "kontra": 1}, (20, 0, 0), -20, id="and raised"),
         pytest.param(HAND | {"points": 71}, (30, 0, 0), -30, id="Hand counts twice"),
         pytest.param(HAND | {"points": 81, "plus": 10}, (70, 0, 0), -70, id="21 over 60, and 10 for the raise"),
         pytest.param(HAND | {"points": 50, "plus": 10}, (-40, 20, 20), 0, id="20 under the raised target"),
@@ -305,11 +308,22 @@ def test_a_raise_that_is_made_is_worth_more_than_none() -> None:
 def test_a_raise_that_is_missed_costs_more_than_none() -> None:
     missed = [scored(BY_POINTS, HAND | {"points": 60, "plus": plus}).written for plus in range(0, 56, 5)]
 
-    assert missed == [-2 * plus for plus in range(0, 56, 5)]
+    assert missed == [-10, *(-2 * plus for plus in range(5, 56, 5))]
 
 
-def test_a_game_lost_by_no_point_is_not_over_its_target() -> None:
-    assert scored(BY_POINTS, PICK_UP | {"points": 60}).steps[0] == Step("under", 0, 60)
+def test_a_game_lost_by_no_point_counts_as_one() -> None:
+    assert scored(BY_POINTS, PICK_UP | {"points": 60}).steps[:3] == (
+        Step("under", 0, 60),
+        Step("at_least", 1),
+        Step("comes_to", result=5, in_cents=True),
+    )
+
+
+def test_a_list_of_before_keeps_a_loss_for_nothing() -> None:
+    older = read_ruleset("haferltarock", {"haferl_payment": "overshoot"})
+
+    assert scored(older, PICK_UP | {"points": 60}).written == 0
+    assert [row.figures for row in older.value_tables()[0].rows] == [(5, 35, 0, -5, -35), (10, 70, 0, -10, -70)]
 
 
 def test_the_sum_of_a_made_raise_by_points_is_said_step_by_step() -> None:
@@ -420,13 +434,13 @@ def test_value_tables_are_what_score_says() -> None:
     games, payers, raised, kontra = KONTRA.value_tables()
 
     assert games.rows == (
-        ValueRow("game.aufnahme", (10, 10, -20, -20)),
-        ValueRow("game.hand", (20, 20, -40, -40)),
+        ValueRow("game.aufnahme", (10, 10, -20, -20, -20)),
+        ValueRow("game.hand", (20, 20, -40, -40, -40)),
     )
     assert payers.rows == (
-        ValueRow("value.declarer", (20, 20, -40, -40)),
-        ValueRow("value.defender", (0, 0, 20, 20)),
-        ValueRow("value.pot", (-20, -20, 0, 0)),
+        ValueRow("value.declarer", (20, 20, -40, -40, -40)),
+        ValueRow("value.defender", (0, 0, 20, 20, 20)),
+        ValueRow("value.pot", (-20, -20, 0, 0, 0)),
     )
     assert [row.figures for row in raised.rows] == [(20, 30, 40, 50, 60)]
     assert [row.figures for row in kontra.rows] == [(10 * 2**level,) for level in range(1, 6)]
@@ -437,7 +451,7 @@ def test_value_tables_are_what_score_says() -> None:
 def test_value_tables_by_points_are_exact_where_the_coin_is_a_cent() -> None:
     games, _, raised, kontra = BY_POINTS.with_options({"coin": 1}).value_tables()
 
-    assert [row.figures for row in games.rows] == [(1, 31, -1, -31), (2, 62, -2, -62)]
+    assert [row.figures for row in games.rows] == [(1, 31, -1, -1, -31), (2, 62, -2, -2, -62)]
     assert [row.figures for row in raised.rows] == [(120, 130, 140, 150, 160)]
     assert [row.figures for row in kontra.rows] == [(11 * 2**level,) for level in range(1, 6)]
 

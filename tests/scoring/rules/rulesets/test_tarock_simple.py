@@ -312,6 +312,7 @@ def test_a_draw_counts_for_neither_side() -> None:
     [
         pytest.param({}, 1, 0, id="a draw after Kontra"),
         pytest.param({"kontra_keeps_draw": False}, 1, 40, id="won where the defenders need 61"),
+        pytest.param({"kontra_keeps_draw": False, "payment": "overshoot"}, 1, 10, id="and by points as by one"),
         pytest.param({"kontra_keeps_draw": False}, 2, 0, id="a draw again after Re"),
         pytest.param(
             {"kontra_keeps_draw": False, "kontra_shifts_target": False}, 1, 0, id="a draw, target not shifted"

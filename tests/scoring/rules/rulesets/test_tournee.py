@@ -26,6 +26,7 @@ from scoring.rules import (
     find_ruleset,
     option_names,
     presets_of,
+    read_ruleset,
     settle,
     tally,
 )
@@ -113,6 +114,33 @@ def test_ramsch_is_worth_what_the_document_says(case: dict[str, Any]) -> None:
     assert list(found.points) == case["expected"]
     assert found.winners == tuple(seat for seat, points in enumerate(case["expected"]) if points > 0)
     assert found.losers == tuple(seat for seat, points in enumerate(case["expected"]) if points < 0)
+
+
+SPADES_AFTER_A_SECOND_CARD = {
+    "contract": "tournee",
+    "suit": "spades",
+    "with_without": "with",
+    "matadors": 2,
+    "passt_mir_nicht": True,
+    "schneider_announced": True,
+}
+
+
+@pytest.mark.parametrize(
+    ("result", "figure"),
+    [({"points": 80}, -35), ({"points": 61}, -35), ({"points": 60}, -70), ({"won": False}, -70)],
+)
+def test_passt_mir_nicht_doubles_only_where_61_was_missed(result: dict[str, Any], figure: int) -> None:
+    """Document 003; ruling 20"""
+    assert written(SPADES_AFTER_A_SECOND_CARD | result) == figure
+
+
+def test_a_list_of_before_doubles_every_loss() -> None:
+    older = read_ruleset("tournee_skat", {})
+    deal = older.read_deal({"declarer": 0, "points": 80} | SPADES_AFTER_A_SECOND_CARD)
+
+    assert older.score(deal, OPENING).written == -70
+    assert find_ruleset("tournee_skat").said_options() == {"passt_mir_nicht_doubles": "below_61"}
 
 
 def test_a_game_is_told_as_one_says_it() -> None:
@@ -414,7 +442,7 @@ def expected(said: dict[str, Any], base: int, points: int, no_trick: str, announ
         "both": (no_trick == "defenders", 5),
     }[announced]
     value = base * (said["matadors"] + level)
-    is_double = said.get("passt_mir_nicht") or said["contract"] == "guckser"
+    is_double = (said.get("passt_mir_nicht") and points < 61) or said["contract"] == "guckser"
     return value if is_won else -value * (2 if is_double else 1)
 
 
@@ -586,6 +614,7 @@ def test_the_options_are_house_rules_and_every_default_is_legal() -> None:
         "own_schneider": (True, (False, True)),
         "both_announced": (2, (2, 3)),
         "ramsch_tie": ("each", ("each", "nobody")),
+        "passt_mir_nicht_doubles": ("below_61", ("below_61", "every_loss")),
     }
     assert all(TOURNEE.is_house_rule(name) for name in values)
     assert presets_of("tournee_skat") == ()
