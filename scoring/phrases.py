@@ -403,12 +403,14 @@ def moves_sentence(score: Score, names: Sequence[str], ruleset: Ruleset) -> str:
 
 
 def deal_sentence(line: DealLine, score: Score, declarer: int | None, names: Sequence[str], ruleset: Ruleset) -> str:
-    """The deal in one line: "Anna: Hearts +30", or "Ramsch: Bernd −50"."""
+    """The deal in one line: "Anna: Hearts +30", or "Ramsch: Bernd −50", or both where another lost a soloist's."""
     game = game_name(line, ruleset)
     if not line.game:
         return game
-    if declarer is not None:
+    if declarer is not None and line.value in (None, score.written):
         return f"{names[declarer]}: {game} {format_moved(score.written, ruleset)}"
+    if declarer is not None:
+        game = f"{names[declarer]}: {game}"
     return f"{game}: {moves_sentence(score, names, ruleset) or format_points(0)}"
 
 

@@ -189,13 +189,13 @@ def pause(page: SheetPage) -> list[dict[str, Any]] | None:
 def last_line(page: SheetPage, entry: EntryRecord) -> dict[str, Any]:
     """The last deal in parts, so that a long name gives way to the figure."""
     row = page.sheet.rows[-1]
-    seat = row.deal.declarer
-    if seat is None:
+    seat, line = row.deal.declarer, page.ruleset.line(row.deal, row.score)
+    if seat is None or line.value not in (None, row.score.written):
         return {"number": entry.number, "sentence": standing_sentence(page, entry)}
     return {
         "number": entry.number,
         "player": shown_names(page)[seat],
-        "game": phrases.game_name(page.ruleset.line(row.deal, row.score), page.ruleset),
+        "game": phrases.game_name(line, page.ruleset),
         "moved": phrases.format_moved(row.score.written, page.ruleset),
     }
 

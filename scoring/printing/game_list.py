@@ -21,7 +21,7 @@ from .game_columns import columns_of
 from .game_foot import empty_foot, filled_foot
 from .game_rows import rows_of
 from .house_rules import house_rules
-from .score_list import ScoreList
+from .score_list import LEAST_ROWS, ScoreList
 from .words import list_words, money_list_words
 
 
@@ -38,6 +38,7 @@ def empty_list(ruleset: Ruleset, scheme: str, *, seats: int, length: int | None)
         language=get_language() or settings.LANGUAGE_CODE,
         system=_system(ruleset, scheme),
         rules=house_rules(ruleset),
+        least_rows=ruleset.session_deals(seats) or LEAST_ROWS,
     )
 
 

@@ -103,6 +103,7 @@ class ScoreList:
     checks: tuple[tuple[str, str], ...] = ()
     signed_at: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    least_rows: int = LEAST_ROWS
     notes: tuple[str, ...] = ()
     state: str = ""
     version: str = ""
@@ -138,7 +139,7 @@ class ScoreList:
         """How many rows are printed; without an agreed length whole rounds, at least the deals played."""
         if self.length is not None:
             return self.length
-        wanted = max([LEAST_ROWS, *(row.number for row in self.rows)])
+        wanted = max([self.least_rows, *(row.number for row in self.rows)])
         return -(-wanted // self.seats) * self.seats
 
 

@@ -83,6 +83,10 @@ class Ruleset(ABC):
         """Whether the session lasts until its own end instead of an agreed number of deals."""
         return False
 
+    def session_deals(self, seats: int) -> int | None:
+        """How many deals the rules themselves give a session; None where they do not."""
+        return None
+
     @property
     def has_pot(self) -> bool:
         return False

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.entry.list_end import list_end
+from scoring.entry.screen import last_line
 from scoring.models import SheetRecord
 from scoring.queries import sheet_page
 from scoring.rules import PASSED_DEAL, find_ruleset
@@ -140,6 +141,18 @@ def test_a_table_is_told_with_how_much_its_winner_ends():
     assert ended_sentence(page) == "Anna has won with 10.20."
     assert [one["total"] for one in list_end(page)["result"]] == [1020, 990, 990]
     assert total.texts == ("10.20", "9.90", "9.90")
+
+
+def test_the_value_of_a_soloists_ramsch_is_what_another_lost():
+    sheet = table(THREE, ruleset=find_ruleset("skat_raeuber"), length=None)
+    write(sheet, sheet.ruleset.read_deal({"outcome": "ramsch", "declarer": 1, "points": [70, 30, 20], "last": 0}))
+    page = sheet_page(sheet)
+
+    [line] = written_lines(page)
+    paper = printed_list(page, "/")
+
+    assert (line.written, paper.rows[0].cells["minus"], paper.row_count) == (-70, "−70", 12)
+    assert last_line(page, page.entries[-1])["sentence"].endswith(f"{THREE[1]}: Ramsch: {THREE[0]} −70")
 
 
 def test_the_value_of_a_tied_ramsch_is_what_each_loses():

@@ -29,11 +29,15 @@ def ramsch_form(options: RamschOptions, *, has_skat: bool = True, has_unused: bo
 
 
 def ramsch_line(deal: RamschDeal, score: Score) -> DealLine:
-    """The name of the game, by how much pushes and a virgin multiplied it, and what each of those who tie loses."""
+    """The name of the game, by how much pushes and a virgin multiplied it, and what was lost, by whomever.
+
+    Those who tie lose as much each. Where figures differ it is their sum, which is the written figure unless
+    a soloist's own stands there.
+    """
     moved = {figure for figure in score.points if figure}
-    is_alike = deal.declarer is None and len(moved) == 1
+    value = None if deal.declarer is None else sum(score.points)
     return DealLine(
         game="ramsch",
         doubling=prod(step.by for step in score.steps if step.word in ("jungfrau", "pushed")),
-        value=moved.pop() if is_alike else None,
+        value=moved.pop() if len(moved) == 1 else value,
     )

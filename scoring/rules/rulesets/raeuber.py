@@ -43,12 +43,16 @@ class RaeuberRuleset(SkatRuleset):
     def ends_by_itself(self) -> bool:
         return True
 
+    def session_deals(self, seats: int) -> int:
+        """Everybody plays every contract once: 12 deals at three, 16 at four. systems.md 15"""
+        return len(RaeuberContract) * seats
+
     def legal_bids(self) -> tuple[int, ...]:
         return ()
 
     def check(self, deal: Any, ledger: Ledger) -> tuple[Problem, ...]:
         if self.ending(ledger):
-            return (problem("V27", "outcome", n=len(RaeuberContract) * ledger.seats),)
+            return (problem("V27", "outcome", n=self.session_deals(ledger.seats)),)
         without_bid = replace(deal, bid=None)
         if isinstance(deal, RamschDeal):
             result = check_ramsch(without_bid, self, ledger.seats, allows_declarer=True)

@@ -216,6 +216,25 @@ def test_it_is_played_by_three_or_four_without_bids_until_its_own_end() -> None:
     assert {"all_pass", "score_basis", "kontra_requires_bid"}.isdisjoint(option_names(RAEUBER))
 
 
+@pytest.mark.parametrize(
+    ("options", "value", "written"),
+    [
+        pytest.param({}, -50, 0, id="another lost"),
+        pytest.param({"ramsch_mode": "all_points"}, -120, -35, id="everybody lost"),
+    ],
+)
+def test_the_list_has_the_value_that_was_lost(options: dict[str, Any], value: int, written: int) -> None:
+    ruleset = find_ruleset("skat_raeuber", **options)
+    deal = ruleset.read_deal(entered(OF_B, B, RAMSCH))
+    found = ruleset.score(deal, ruleset.opening(3))
+
+    assert (ruleset.line(deal, found).value, found.written) == (value, written)
+
+
+def test_a_session_has_four_deals_for_each_player() -> None:
+    assert [RAEUBER.session_deals(seats) for seats in RAEUBER.table_sizes] == [12, 16]
+
+
 def test_lists_and_tables_of_values_know_the_ramsch() -> None:
     deal = RAEUBER.read_deal(entered(OF_A, A, RAMSCH))
 
