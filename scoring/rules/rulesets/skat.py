@@ -62,6 +62,9 @@ class SkatRuleset(PinkeOptions, RamschOptions, SkatOptions, Ruleset):
         **RAMSCH_WORDS,
         **PINKE_WORDS,
         **SKAT_TABLE_WORDS,
+        "problem.V09.revolution": gettext_noop(
+            "Nothing can be added to a Revolution: it is always played from the hand."
+        ),
         "option.idiot": gettext_noop("Idiotenskat: everybody sees the others' cards, not his own"),
     }
 

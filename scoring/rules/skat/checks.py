@@ -205,6 +205,9 @@ def _null_extras(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Probl
     extras = ("schneider_announced", "schwarz_announced", "schneider", "schwarz")
     if said := [name for name in extras if getattr(deal, name)]:
         yield problem("V09", *said)
+    # A Revolution is played from the hand, and has one value.
+    if deal.game is Game.REVOLUTION and (said := [name for name in ("hand", "ouvert") if getattr(deal, name)]):
+        yield problem("V09", *said, case="revolution")
     if deal.points is not None:
         yield problem("V17", "points")
     if deal.null_tricks and deal.no_trick is Side.DECLARER:

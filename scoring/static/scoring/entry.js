@@ -27,7 +27,9 @@ export function withBrought(names, brings) {
 
 /** The ticks as they count in a game: what belongs to it and all that it brings; a won game brings more. */
 export function ticksIn(table, game, ticks, { won = false } = {}) {
-  const kind = table.games[game]?.kind;
+  const { kind, value } = table.games[game] ?? {};
+  // Nothing can be added to a game of a value of its own.
+  if (value) return new Set();
   if (kind === "trump") {
     return withBrought(ticks, won ? bringsWhenWon(table) : table.brings);
   }
@@ -343,7 +345,7 @@ class EntryScreen {
     if (!judged.codes) return judged;
     const [code] = judged.codes;
     // A Null that cannot cover its bid is sent as lost: the server then offers what it is charged as.
-    return { code, reason: this.sentence(code, judged), mayAsk: code === "V21" && !won };
+    return { code, reason: this.sentence(code, judged), mayAsk: code === "V21" && !won && !this.table.games[this.game].value };
   }
 
   missing() {

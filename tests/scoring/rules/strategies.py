@@ -103,11 +103,13 @@ def null_deals(draw: Callable[..., Any], ruleset: Ruleset, seats: int) -> Deal:
     """A Null or Revolution that can be; its bid is one that the smallest Null covers."""
     low = st.sampled_from([bid for bid in ruleset.legal_bids() if bid <= 23])
     ending = st.sampled_from(({"won": True}, {"won": False}, {"null_tricks": True}, {"conceded": Side.DEFENDERS}))
+    game = draw(st.sampled_from([game for game in ruleset.games if not game.has_trumps]))
+    has_levels = st.booleans() if game is Game.NULL else st.just(False)
     return Deal(
         declarer=draw(st.integers(0, seats - 1)),
-        game=draw(st.sampled_from([game for game in ruleset.games if not game.has_trumps])),
-        hand=draw(st.booleans()),
-        ouvert=draw(st.booleans()),
+        game=game,
+        hand=draw(has_levels),
+        ouvert=draw(has_levels),
         bid=draw(low if ruleset.score_basis == "bid" else st.none() | low),
         kontra=draw(st.integers(0, ruleset.kontra_levels)),
         **draw(ending),

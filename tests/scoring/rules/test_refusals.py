@@ -43,6 +43,8 @@ REFUSED: dict[str, tuple[Fields, Fields, list[str]]] = {
     "V09 Null, Schneider announced": ({}, NULL | {"hand": True, "schneider_announced": True}, ["V09"]),
     "V09 Null, Schwarz announced": ({}, NULL | {"schwarz_announced": True}, ["V09"]),
     "V09 Null made Schwarz": ({}, NULL | {"schwarz": True}, ["V09"]),
+    "V09 Revolution with Hand": ({"revolution": 92}, REVOLUTION | HAND, ["V09"]),
+    "V09 Revolution ouvert": ({"revolution": 92}, REVOLUTION | {"ouvert": True}, ["V09"]),
     "V10 Schneider announced without Hand": ({}, CLUBS | {"schneider_announced": True, "points": 95}, ["V10"]),
     "V11 Schwarz announced without Hand": ({}, CLUBS | {"schwarz_announced": True}, ["V11"]),
     "V12 Schwarz announced, Schneider not": (
