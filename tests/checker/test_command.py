@@ -47,6 +47,15 @@ def test_it_runs_by_itself() -> None:
     assert done.stdout.endswith("checked, 0 differences\n")
 
 
+def test_it_runs_as_a_shell_script_too() -> None:
+    command = ["/bin/sh", str(PATH), str(ARCHIVES[0]), "--language", "en"]
+
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("checked, 0 differences\n")
+
+
 @pytest.mark.promise("C8")
 @pytest.mark.parametrize("path", ARCHIVES, ids=lambda path: path.stem)
 def test_what_the_site_has_written_agrees(path: Path) -> None:
