@@ -50,6 +50,12 @@ class WrittenLine:
     ends_round: bool
 
     @property
+    def marks_in_words(self) -> list[str]:
+        """The marks that the name of the game does not say already, as "Null Hand" says Hand."""
+        said = self.game_name.casefold().split()
+        return [word for _short, word in self.marks if word.casefold() not in said]
+
+    @property
     def is_passed(self) -> bool:
         return not self.game
 

@@ -41,4 +41,4 @@ def best_game(page: SheetPage) -> dict[str, Any] | None:
         return None
     best = max(won, key=lambda line: line.written)
     sentence = entry_deal_sentence(page, page.log.standing[best.number - 1])
-    return {"number": best.number, "sentence": sentence, "marks": [word for _short, word in best.marks]}
+    return {"number": best.number, "sentence": sentence, "marks": best.marks_in_words}

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.entry.list_end import list_end
+from scoring.entry.list_end import best_game, list_end
 from scoring.entry.screen import last_line
 from scoring.models import SheetRecord
 from scoring.queries import sheet_page
@@ -67,6 +67,36 @@ def test_overbid_conceded_and_doubled_games_are_marked():
 
     assert [line.ticks for line in lines] == [{"overbid"}, {"conceded"}, frozenset()]
     assert [(line.doubling, line.written) for line in lines] == [("", -72), ("", -40), (" ×4", 80)]
+
+
+@pytest.mark.parametrize(
+    ("said", "marks"),
+    [
+        ({"hand": True}, []),
+        ({"ouvert": True}, []),
+        ({"hand": True, "ouvert": True}, []),
+        ({"ouvert": True, "conceded": "defenders"}, ["conceded or ruled"]),
+    ],
+)
+def test_what_the_game_is_called_is_said_once(said, marks):
+    sheet = table(THREE)
+    write(sheet, won(0, "null", None, **said))
+    page = sheet_page(sheet)
+
+    [line] = written_lines(page)
+
+    assert line.marks_in_words == best_game(page)["marks"] == marks
+    assert len(line.marks) == len(said)
+
+
+def test_an_open_game_of_north_america_says_so_once():
+    ruleset = find_ruleset("tournee_skat")
+    sheet = table(THREE, ruleset=ruleset)
+    write(sheet, ruleset.read_deal({"declarer": 0, "contract": "null", "ouvert": True, "won": True}))
+
+    [line] = written_lines(sheet_page(sheet))
+
+    assert (line.game_name, line.marks_in_words) == ("Null ouvert", [])
 
 
 def test_the_foot_of_a_list_has_its_money():
