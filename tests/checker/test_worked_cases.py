@@ -177,6 +177,45 @@ def test_everybody_settles_with_everybody(case: Case) -> None:
     assert checker.settled(points, Fraction(1)) == case["expected"]
 
 
+def table(case: Case) -> Any:
+    """The list of one case; the last seat deals unless a scheme counts who sits out."""
+    given = case["given"]
+    seats = given.get("seats", 3)
+    ruleset, options = given["system"], {**checker.DEFAULTS, **given.get("options", {})}
+    return {
+        "ruleset_key": ruleset,
+        "ruleset_options": options,
+        "seat_count": seats,
+        "first_dealer": 0 if "scheme" in given else seats - 1,
+        "scheme": given.get("scheme", "classic"),
+    }, [{"kind": "deal", "number": 1, "payload": given["deal"]}]
+
+
+def moving(*figures: str) -> list[Any]:
+    return [one for one in cases("at_a_table") if {*figures} & {*one.values[0]["expected"]}]
+
+
+@pytest.mark.parametrize("case", moving("points", "cents", "checked"))
+def test_a_deal_at_a_table_moves_what_the_document_says(case: Case) -> None:
+    """A list of older rules may have an entry that is refused today: what the document says of it is found."""
+    sheet, entries = table(case)
+    expected = case["expected"]
+
+    session = checker.Session(sheet, entries)
+
+    [(_, outcome, _)] = session.deals
+    moved = [outcome.points.get(seat, 0) for seat in range(sheet["seat_count"])]
+    assert moved == next(expected[name] for name in ("checked", "cents", "points") if name in expected)
+    assert outcome.pot == expected.get("pot", 0)
+
+
+@pytest.mark.parametrize("case", moving("total"))
+def test_a_list_at_a_table_adds_up_to_what_the_document_says(case: Case) -> None:
+    lines = checker.sheet_lines(*table(case))
+
+    assert [line.total for line in lines] == case["expected"]["total"]
+
+
 @pytest.mark.parametrize("case", cases("matadors"))
 def test_matadors_are_counted_from_the_cards(case: Case) -> None:
     given = case["given"]
@@ -188,6 +227,15 @@ def test_no_worked_case_is_left_out() -> None:
     # No file has the ladder of bids; the pot of the losers moves no figure of one.
     apart = {"ladder", "pinke"}
     tested = {"skat", "ramsch", "tournee_skat", "tournee_ramsch", "tarock_overshoot", "tarock_fixed", "haferltarock"}
-    tested |= {"scharfer_tarock", "bierlachs", "strohmann", "pilot_unused", "list_total", "settlement", "matadors"}
+    tested |= {
+        "scharfer_tarock",
+        "bierlachs",
+        "strohmann",
+        "pilot_unused",
+        "list_total",
+        "settlement",
+        "matadors",
+        "at_a_table",
+    }
 
     assert {case["kind"] for case in CASES} == tested | apart
