@@ -242,7 +242,7 @@ def test_a_deal_corrected_to_such_a_null_is_charged_in_one_step_too(sheet):
 
 
 def test_an_offer_that_was_not_made_is_refused(sheet):
-    answer = send(sheet, game="null", matadors=None, bid=24, outcome=None, offer="clubs-9")
+    answer = send(sheet, game="null", matadors=None, bid=24, outcome=None, offer="clubs-12")
 
     assert answer.status_code == 422
     assert not EntryRecord.objects.exists()

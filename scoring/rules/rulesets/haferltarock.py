@@ -195,7 +195,7 @@ register(
             "rounded up to five-cent coins. "
             "A Hand game counts twice, and so does one in which a side takes every trick (Durch). "
             "Whoever raises his Hand bid must reach as many points more; if he does the raise is paid on top, if not "
-            "he lacks more points; a game missed by a hair, as with 60 each, counts as one point. "
+            "he lacks more points; a game missed by one point, as with 60 each, counts as one. "
             "A winner takes his money from the Haferl; a loser pays it, and each defender gets half, the Haferl adding "
             "the odd coin. "
             "How it was paid of old is lost, so this is our proposal; the round ends when the Haferl is empty."

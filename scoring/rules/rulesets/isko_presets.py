@@ -178,11 +178,14 @@ _WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
         {"all_pass": "ramsch"},
         {
             "name": gettext_noop("Skat with Ramsch"),
-            "about": gettext_noop("When all pass, everybody plays for himself and the most card points lose."),
+            "about": gettext_noop(
+                "When all pass, all play for themselves, and the player with the most card points loses."
+            ),
             "explained": gettext_noop(
                 "When all three pass, the cards are not thrown in: a Ramsch is played. "
                 "Only the Jacks are trumps, everybody plays for himself, and nobody wants to take tricks. "
-                "Whoever takes the last trick gets the skat too, and then the most card points are written as a loss. "
+                "Whoever takes the last trick gets the skat too, and the player with the most card points then writes "
+                "them as a loss. "
                 "If somebody takes no trick at all, the loss counts double. "
                 "Whoever takes every trick has made a Durchmarsch and wins 120."
             ),
@@ -209,7 +212,8 @@ _WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
         {
             "name": gettext_noop("Skat with the Italian Ramsch"),
             "about": gettext_noop(
-                "When all pass, the most card points lose them and the skat's as well: from the Italian Wikipedia."
+                "When all pass, the player with the most card points loses them and the skat's as well: from the "
+                "Italian Wikipedia."
             ),
             "explained": gettext_noop(
                 "When all three pass, the cards are not thrown in: a Ramsch is played. "
@@ -225,7 +229,8 @@ _WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
         {
             "name": gettext_noop("Skat with a fixed Ramsch"),
             "about": gettext_noop(
-                "When all pass, the most card points lose 15, or 20 if they are all of them (English Wikipedia)."
+                "When all pass, the player with the most card points loses 15, or 20 after taking every trick (English "
+                "Wikipedia)."
             ),
             "explained": gettext_noop(
                 "When all three pass, a Ramsch is played: only the Jacks are trumps, everybody plays for himself, and "
@@ -242,7 +247,8 @@ _WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
         {
             "name": gettext_noop("Skat with a fixed Ramsch from 10"),
             "about": gettext_noop(
-                "When all pass, the most card points lose 10, or 15 and 20 if one or two took no trick."
+                "When all pass, the player with the most card points loses 10, or 15 and 20 if one or two took no "
+                "trick."
             ),
             "explained": gettext_noop(
                 "When all three pass, a Ramsch at fixed prices is played: only the Jacks are trumps, and everybody "
@@ -265,7 +271,7 @@ _WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
                 "Each player in turn may look at it and exchange cards, but may not put Jacks into it. "
                 "Whoever dares hands it on unseen, and that doubles what the Ramsch costs. "
                 "Three pushes make it eight times as dear. "
-                "The rest is Ramsch: the most card points lose, twice as much if somebody took no trick."
+                "The rest is Ramsch: the player with the most card points loses them, twice if somebody took no trick."
             ),
         },
     ),
@@ -274,7 +280,8 @@ _WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
         {
             "name": gettext_noop("Skat with Gewinner-Ramsch"),
             "about": gettext_noop(
-                "When all pass, the fewest card points win 23 and a game: so played at small tournaments."
+                "When all pass, the player with the fewest card points wins 23 and a game: a custom of small "
+                "tournaments."
             ),
             "explained": gettext_noop(
                 "When all three pass, a Ramsch is played that somebody wins. "

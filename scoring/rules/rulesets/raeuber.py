@@ -106,7 +106,8 @@ class RaeuberRuleset(SkatRuleset):
             "Everybody has to play a suit game, a Grand, a Null and a Ramsch, each exactly once. "
             "The soloist chooses which of his remaining contracts it shall be after seeing the first five cards. "
             "Games count as in Skat, and in a Ramsch whoever collects the most card points loses them, caller or not. "
-            "After twelve deals at three, sixteen at four, everybody has played all four and the most points win."
+            "After twelve deals at three, sixteen at four, everybody has played all four, and the player "
+            "with the most points wins."
         ),
         "game.suit": gettext_noop("a suit game"),
         "foot.played": gettext_noop("Contracts played"),

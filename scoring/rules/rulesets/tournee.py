@@ -87,8 +87,8 @@ class TourneeRuleset(TourneeOptions, Ruleset):
             "A game is worth its base value times the matadors and one for the game, and more for Schneider from 91 "
             "card points on, for Schwarz and for what was announced. "
             "Only the declarer's account moves, and a lost game is subtracted once; in a Ramsch, which forehand alone "
-            "may call, everybody plays for himself, the fewest card points win 10, or 20 without a trick, and whoever "
-            "takes every trick loses 30."
+            "may call, everybody plays for himself: the player with the fewest card points wins 10, or 20 without a "
+            "trick, and a player who takes every trick loses 30."
         ),
         "game.tournee": gettext_noop("Tournée"),
         "game.tournee_grand": gettext_noop("Tournée Grand"),

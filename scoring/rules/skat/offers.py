@@ -5,19 +5,19 @@ from dataclasses import replace
 from ..contracts import TRUMP_GAMES
 from ..deal import Deal, Side
 from ..score import Score
-from .options import MAX_GRAND_MATADORS, SkatOptions
+from .options import SkatOptions
 from .values import score_skat
 
 
 def charge_offers(deal: Deal, options: SkatOptions, seats: int) -> tuple[tuple[Deal, Score], ...]:
-    """The lost suit and Grand games with 1 to 4 matadors, conceded, ordered by matadors and then by charge.
+    """The lost suit and Grand games, conceded, ordered by matadors and then by charge. Ruling 6
 
-    Up to four matadors every game counts the same run of Jacks; longer runs are entered by hand. Ruling 6
+    Up to four matadors every game counts the same run of Jacks; only suit games have longer ones.
     """
     offers = [
         _charged_as(deal, game=game, matadors=run, options=options, seats=seats)
-        for run in range(1, MAX_GRAND_MATADORS + 1)
         for game in TRUMP_GAMES
+        for run in range(1, options.max_matadors(game) + 1)
     ]
     return tuple(sorted(offers, key=lambda offer: (offer[0].matadors or 0, -sum(offer[1].points))))
 

@@ -34,7 +34,7 @@ HAFERL_WORDS: Final = (
         "option.haferl_payment.per_step": gettext_noop("by units: pick-up 1, Hand 2, each five bid 1 more"),
         "option.haferl_payment.overshoot": gettext_noop("by the points over or under the target"),
         "option.raise_counts": gettext_noop("By points, a raise that is made counts on top (our reading)"),
-        "option.least_points": gettext_noop("By points, a game missed by a hair counts as"),
+        "option.least_points": gettext_noop("By points, a game missed by one point counts as"),
         "option.unit": gettext_noop("One unit"),
         "option.rate": gettext_noop("Each point over or under the target"),
         "option.berliner": gettext_noop("Berliner: only the dealer uses the stock"),

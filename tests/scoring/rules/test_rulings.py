@@ -126,7 +126,7 @@ def test_ruling_6_the_charge_is_the_dearer_of_the_simple_game_and_the_bid(bid: i
             0,
         )
         for game, base in bases.items()
-        for matadors in (1, 2, 3, 4)
+        for matadors in range(1, 5 if game == "grand" else 12)
     }
     assert all(check(deal, seats=4) == () for deal, _ in offers)
 
@@ -136,10 +136,10 @@ def test_ruling_6_the_cheapest_charge_stands_first() -> None:
 
     offers = charge_offers(null, find_ruleset(), 3)
 
-    assert [deal.matadors for deal, _ in offers] == [1] * 5 + [2] * 5 + [3] * 5 + [4] * 5
-    for run in range(4):
-        charged = [-worth.points[0] for _, worth in offers[5 * run : 5 * run + 5]]
-        assert charged == sorted(charged)
+    runs = {run: [-worth.points[0] for deal, worth in offers if deal.matadors == run] for run in range(1, 12)}
+    assert [deal.matadors for deal, _ in offers] == [run for run, charges in runs.items() for _ in charges]
+    assert [len(charges) for charges in runs.values()] == [5] * 4 + [4] * 7
+    assert all(charges == sorted(charges) for charges in runs.values())
 
 
 def test_ruling_7_120_points_do_not_prove_schwarz() -> None:
