@@ -284,6 +284,7 @@ def test_what_a_ruleset_does_not_say_is_nothing() -> None:
     assert (deal, bare.ending(table), bare.ends_by_itself, bare.has_pot) == (AnyDeal(declarer=1), None, False, False)
     assert (bare.entry_table(), bare.prefilled(table, dealer=0), bare.legal_bids()) == ({}, {}, ())
     assert (bare.offers(deal, table), bare.foot(table), bare.value_tables()) == ((), (), ())
+    assert bare.session_deals(3) is None
     assert bare.payers(dealer=0, seats=3) == ()
     assert check(deal, bare) == ()
     assert score(deal, bare).points == (0, 0, 0)
