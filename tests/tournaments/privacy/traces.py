@@ -9,11 +9,11 @@ from django.apps import apps
 from django.core.files.storage import storages
 from django.db import connection
 
+from scoring.alphabet import fold
 from scoring.audit import sheet_faults
 from scoring.models import SheetRecord
 from scoring.turning import turning_faults
 from tournaments.events.exchange.stored import event_faults, trigger_faults
-from tournaments.events.queries.door import fold
 from tournaments.models import Event
 from tournaments.privacy.queries.turned import turned_faults
 

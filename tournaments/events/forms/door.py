@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from scoring.alphabet import fold
 from scoring.clock import today
 from scoring.forms.names import NameField, PersonField
 from scoring.models import Player
@@ -17,7 +18,7 @@ from tournaments.events.models import Category, Entrant, Event
 from tournaments.events.models.events import MOST_PLAYERS
 from tournaments.events.phrases.choices import State
 from tournaments.events.phrases.door import TEAM_NAMES
-from tournaments.events.queries.door import club_players, earlier_entries, fold, names_of, namesakes, player_named
+from tournaments.events.queries.door import club_players, earlier_entries, names_of, namesakes, player_named
 from tournaments.seating.tables import SEATS
 
 FIXED: Final = ("fixed_table", "fixed_seat")

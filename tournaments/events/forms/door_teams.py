@@ -9,10 +9,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring.alphabet import fold
 from scoring.forms.names import NameField, PersonField
 from tournaments.events.forms.reasons import ReasonField
 from tournaments.events.models import Entrant, SeriesRecord
-from tournaments.events.queries.door import fold
 
 NUMBER: Final = re.compile(r"([0-9]{1,5})(?:\s.*)?")
 PEOPLE: Final = {"list": "entrants", "autocomplete": "off", "spellcheck": "false"}

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.alphabet import alphabetical
 from scoring.models.names import last_name_first
 from scoring.printing.page import Align
 from scoring.printing.score_list import TICK
 from tournaments.events.models import Event, TeamMember
 from tournaments.events.phrases.choices import Presence
-from tournaments.events.queries.door import alphabetical
 
 from .head import EventHead, event_listing
 from .listing.values import Block, Listing, Paragraph, Row, Table

@@ -1,15 +1,14 @@
 """What the door shows: the check-in list, the names it offers, and who bears a name already."""
 
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Q
 
+from scoring.alphabet import alphabetical, fold, spellings_of
 from scoring.models import Player
-from scoring.models.names import split_name
 from tournaments.events.models import UPCOMING, Entrant, Event, TeamMember
 from tournaments.events.phrases.choices import Presence, SeriesState
 from tournaments.events.queries.money import fees_due, fees_paid
@@ -23,9 +22,6 @@ KEEP_THE_LIST: Final = frozenset(f"presence_{presence}" for presence in Presence
 # After so many acts the whole list is sent.
 MOST_ACTS: Final = 50
 ENTRANT: Final = entrant_name("")
-# Letters that Unicode takes for whole ones; the alphabet takes them for these.
-_LETTERS: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})
-_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,23 +104,6 @@ class DoorList:
         return tuple(row for row in rows if finds(words, row.find))
 
 
-@lru_cache(maxsize=8192)
-def fold(text: str) -> str:
-    """The text without case and accents: Müller and müller are "muller", Groß is "gross"."""
-    parts = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(character for character in parts if not unicodedata.combining(character))
-
-
-@lru_cache(maxsize=16384)
-def spellings_of(text: str) -> tuple[str, ...]:
-    """The text folded, and where it differs with ä as ae: Müller is "muller" and "mueller"."""
-    if text.isascii():
-        return (text.casefold(),)
-    plain = fold(text)
-    written_out = fold(unicodedata.normalize("NFC", text).casefold().translate(_UMLAUTS))
-    return (plain,) if plain == written_out else (plain, written_out)
-
-
 def words_of(text: str) -> list[str]:
     """The words somebody is looked for by; a comma between last and first name is none."""
     return fold(text).replace(",", " ").split()
@@ -134,11 +113,6 @@ def finds(words: Iterable[str], text: str) -> bool:
     """Whether each of the folded words begins a word of the folded text."""
     begun = text.replace("-", " ").split()
     return all(any(each.startswith(word) for each in begun) for word in words)
-
-
-def alphabetical(name: str) -> tuple[str, str]:
-    """The key of an alphabetical list: the last name, then the whole."""
-    return fold(split_name(name)[1]).translate(_LETTERS), fold(name)
 
 
 def door_list(event: Event) -> DoorList:

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from scoring.alphabet import fold
 from scoring.models import Player
 from tournaments.events.models import ActRecord, Event
 from tournaments.events.models.events import MOST_PLAYERS
-from tournaments.events.queries.door import club_players, fold, names_of
+from tournaments.events.queries.door import club_players, names_of
 from tournaments.standings import TEAM_KINDS
 
 

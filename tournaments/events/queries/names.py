@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from scoring.alphabet import alphabetical, fold
 from scoring.models.names import last_name_first, without_mark
 from tournaments.events.models import Entrant, Logged
 from tournaments.events.phrases.choices import PAST, ShownNames, number_words
-from tournaments.events.queries.door import alphabetical, fold
 
 
 def public_names(of: Logged) -> Callable[[str], str]:

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.db.models import Prefetch
 
+from scoring.alphabet import alphabetical
 from tournaments.events.models import Entrant, Event, SeriesRecord, TableRecord, TableSeat, TeamMember
 from tournaments.events.phrases.choices import Presence, SeriesState
-from tournaments.events.queries.door import alphabetical
 from tournaments.events.queries.names import WallName, wall_names
 
 # A table lists the start numbers of its players from seat 1; a series its tables.

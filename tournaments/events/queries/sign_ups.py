@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from scoring.alphabet import fold
 from tournaments.events.models import Event, SignUp, SignUpPage, SignUpState
 from tournaments.events.phrases.choices import Phase
-from tournaments.events.queries.door import club_players, earlier_entries, fold, names_of
+from tournaments.events.queries.door import club_players, earlier_entries, names_of
 
 # While these last somebody may sign up, and moves up.
 BEFORE_PLAY: Final = (Phase.REGISTRATION, Phase.CHECK_IN)

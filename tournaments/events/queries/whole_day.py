@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
+from scoring.alphabet import fold
 from tournaments.events.models import Entrant, Event
-from tournaments.events.queries.door import fold
 from tournaments.events.queries.standings import EventStandings, StandingRow, current_standings
 from tournaments.events.queries.standings.reckoning import BROUGHT
 

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
+from scoring.alphabet import fold
 from scoring.clock import now, today
 from scoring.models import Player
 from scoring.models.names import clean_name, validate_name
@@ -23,7 +24,7 @@ from tournaments.events.models import (
 )
 from tournaments.events.models.events import MOST_PLAYERS
 from tournaments.events.phrases.sign_ups import SIGNED_UP
-from tournaments.events.queries.door import earlier_entries, fold
+from tournaments.events.queries.door import earlier_entries
 from tournaments.events.queries.sign_ups import (
     BEFORE_PLAY,
     ENTRANT,

@@ -9,12 +9,13 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.alphabet import alphabetical
 from scoring.forms.names import NameField
 from scoring.views.form_page import form_page
 from tournaments.events.forms.door_teams import ApartForm, SubstituteForm, TeamForm
 from tournaments.events.models import ApartPair, Entrant, SeriesRecord, TeamRecord, TeamSubstitution
 from tournaments.events.phrases.door import NEW_TEAMS, TEAM_HEADINGS, TEAM_NAMES, team_problem
-from tournaments.events.queries.door import HAS_SEATS, alphabetical
+from tournaments.events.queries.door import HAS_SEATS
 from tournaments.events.queries.teams import TeamRow, team_rows
 from tournaments.events.rights import Right
 from tournaments.events.services.registration import (

@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scoring.alphabet import fold
 from scoring.views.form_page import form_page
 from tournaments.events.forms.sign_ups import SignUpForm
 from tournaments.events.models import SIGN_UPS_KEPT, SignUp, SignUpPage
 from tournaments.events.phrases.sign_ups import standing_words
-from tournaments.events.queries.door import fold
 from tournaments.events.queries.names import public_names
 from tournaments.events.queries.sign_ups import free_places, is_open, page_of, place_in_line, waiting_count
 from tournaments.events.services.sign_ups import change_sign_up, withdraw

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from scoring.alphabet import fold
 from scoring.views.form_page import form_page
 from tournaments.events.forms.sign_ups import SignUpPageForm
 from tournaments.events.models import SignUp, SignUpState
-from tournaments.events.queries.door import fold
 from tournaments.events.queries.sign_ups import (
     NEW,
     Likeness,

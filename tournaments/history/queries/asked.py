@@ -10,19 +10,15 @@ from typing import Final
 
 from django.db.models import Q
 
-from tournaments.events.queries.door import fold, spellings_of
+from scoring.alphabet import spellings_of
+from scoring.days import is_in_range, month_named
 
 LONGEST: Final = 100
 MOST_TERMS: Final = 8
-_MONTHS: Final = (
-    *(("january", "januar"), ("february", "februar"), ("march", "marz", "maerz", "mrz"), ("april",), ("may", "mai")),
-    *(("june", "juni"), ("july", "juli"), ("august",), ("september",), ("october", "oktober")),
-    *(("november",), ("december", "dezember")),
-)
 _DATE: Final = re.compile(
     r"(?<![\w./-])(?:"
     r"(?P<iso>\d{4}-\d{1,2}-\d{1,2})"
-    r"|(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>\d{4}|\d{2})"
+    r"|(?P<day>\d{1,2})[./]\s?(?P<month>\d{1,2})[./]\s?(?P<year>\d{4}|\d{2})"
     r"|(?:(?P<named_day>\d{1,2})\.?\s)?(?P<name>[^\W\d_]{3,})\.?\s(?P<named_year>\d{4})"
     r"|(?P<lone_month>\d{1,2})[./](?P<lone_month_year>\d{4})"
     r"|(?P<lone_year>(?:19|20)\d\d)"
@@ -138,7 +134,7 @@ def _days(match: re.Match[str]) -> tuple[date, date] | None:
         year = int(part["year"])
         return _span(year if year > 99 else 2000 + year, int(part["month"]), int(part["day"]))
     if part["name"]:
-        month = _month(part["name"])
+        month = month_named(part["name"])
         day = int(part["named_day"]) if part["named_day"] else None
         return _span(int(part["named_year"]), month, day) if month else None
     if part["lone_month"]:
@@ -151,14 +147,9 @@ def _span(year: int, month: int | None = None, day: int | None = None) -> tuple[
         first = date(year, month or 1, day or 1)
     except ValueError:
         return None
+    if not is_in_range(first):
+        return None
     if day:
         return first, first
     last_month = month or 12
     return first, date(year, last_month, monthrange(year, last_month)[1])
-
-
-def _month(name: str) -> int | None:
-    """1 to 12 for the name of a month or its beginning, German or English."""
-    wanted = fold(name)
-    found = [number for number, names in enumerate(_MONTHS, start=1) if any(each.startswith(wanted) for each in names)]
-    return found[0] if found else None

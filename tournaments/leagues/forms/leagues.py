@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.alphabet import fold
 from scoring.forms.names import PersonField
 from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from scoring.models import Club, Player
@@ -20,7 +21,6 @@ from tournaments.events.forms.events import ROUNDS
 from tournaments.events.forms.logins import LoginField
 from tournaments.events.forms.reasons import ReasonField
 from tournaments.events.forms.settings import SHORT, SettingsForm
-from tournaments.events.queries.door import fold
 from tournaments.leagues.models import Division, League, LeagueTeam, SquadMember
 from tournaments.leagues.phrases.tables import table_order_words
 

@@ -10,11 +10,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from openpyxl import Workbook
 
+from scoring.alphabet import alphabetical, fold
 from scoring.models import Player
 from tests.tournaments.cast import an_event, club_of, entrants, helper, seat
 from tests.tournaments.events.door.cast import EXPECTED, HERE, browser, door_of, enter, people
 from tests.tournaments.events.play.lists import key_series
-from tournaments.events.queries.door import alphabetical, finds, fold, offers
+from tournaments.events.queries.door import finds, offers
 from tournaments.events.queries.money import fees_paid
 from tournaments.events.services.events import CategoryPlan, open_check_in
 from tournaments.events.services.money import pay_fee, take_back

@@ -30,6 +30,8 @@ NINTH_OF_MAY = (date(2026, 5, 9), date(2026, 5, 9))
         ("9. 5. 2026", NINTH_OF_MAY),
         ("9. Mai 2026", NINTH_OF_MAY),
         ("2026-05-09", NINTH_OF_MAY),
+        ("9/5/2026", NINTH_OF_MAY),
+        ("9 May 2026", NINTH_OF_MAY),
     ],
 )
 def test_days_months_and_years_are_understood(text, days):
@@ -39,7 +41,12 @@ def test_days_months_and_years_are_understood(text, days):
 
 
 @pytest.mark.parametrize(
-    "text", ["31.2.2026", "Mai", "Jan Müller", "2025/26", "Saison 2025/26", "99.99.9999", "12345", "Tisch 5"]
+    "text",
+    [
+        *("31.2.2026", "Mai", "Jan Müller", "2025/26", "Saison 2025/26", "99.99.9999", "12345", "Tisch 5"),
+        # Days beyond the calendar of the site.
+        *("9999-12-31", "31.12.9999", "0001-01-01", "Mai 9999", "12.9999", "1.1.1899"),
+    ],
 )
 def test_other_words_are_no_days(text):
     assert [term for term in parse_asked(text).terms if term.is_date] == []
