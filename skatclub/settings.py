@@ -275,6 +275,7 @@ LANGUAGE_CODE = "de"
 LANGUAGES = [("de", _("German")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "skatclub" / "locale"]
 TIME_ZONE = env("TIME_ZONE", "Europe/Berlin")
+FORMAT_MODULE_PATH = ["skatclub.formats"]
 USE_TZ = True
 USE_I18N = True
 

@@ -30,7 +30,7 @@ _FIGURE: Final = Style(8, least=5)
 _TOTAL: Final = Style(10.5, bold=True, least=6)
 _CHECK: Final = Style(7, least=6)
 _SIGNED: Final = Style(6.8, least=5)
-# A date and a time with "p.m." is long for a narrow column, and as a name no label.
+# A date and a time are long for a narrow column, and as a name no label.
 _SIGNED_AT: Final = Style(6.2, colour=_GREY, least=5)
 _NOTE: Final = Style(6.2, colour=_GREY, least=6)
 _LEAST_FIGURE: Final = 5.0

@@ -31,7 +31,7 @@ WORDS = {
     "points": "Points",
     "total": "Total",
     "paid": "paid",
-    "notice": "Names are public until May 9, 2027.",
+    "notice": "Names are public until 9 May 2027.",
 }
 
 
@@ -75,7 +75,7 @@ def _cards() -> CardSheet:
         for number in range(1, CARDS + 1)
     ]
     series = ("Series 1", "Series 2", "Series 3")
-    return CardSheet(WORDS, "en", "Herbstpreis", "Altenburg, May 9, 2026", series, 4, in_piles(cards, 4))
+    return CardSheet(WORDS, "en", "Herbstpreis", "Altenburg, 9 May 2026", series, 4, in_piles(cards, 4))
 
 
 def _key(number: int) -> str:

@@ -207,7 +207,7 @@ def test_every_notice_says_until_when(client):
     papers = [str(job.values) for job in (notice_job(event), *start_card_jobs(event, site="http://testserver/"))]
     pages = [read("event", event, DAY), str(NOBODY.get(card).text)]
 
-    assert ["05/09/2027" in text and "public until" in text for text in (*papers, *pages)] == [True] * 4
+    assert ["9 May 2027" in text and "public until" in text for text in (*papers, *pages)] == [True] * 4
     assert "public no more" in read("event", event, FIRST_PAST)
 
 

@@ -25,7 +25,7 @@ def poster_job(event: Event, *, site: str) -> Job:
             language=get_language() or settings.LANGUAGE_CODE,
             event=event.name,
             club=event.club.name,
-            day=str(date_format(event.day, "l, j. F Y")),
+            day=", ".join(str(date_format(event.day, part)) for part in ("l", "DATE_FORMAT")),
             place=event.place,
             address=sign_up_address(site, event),
         ),

@@ -23,7 +23,7 @@ WORDS = {
     "points": "Points",
     "total": "Total",
     "paid": "paid",
-    "notice": "Names are public until May 9, 2027.",
+    "notice": "Names are public until 9 May 2027.",
 }
 
 

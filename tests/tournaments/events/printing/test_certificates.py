@@ -27,7 +27,7 @@ def certificate(**others) -> Certificate:
 
 
 def sheet(*certificates: Certificate) -> CertificateSheet:
-    return CertificateSheet(WORDS, "en", "Herbstpreis", "Herz Dame", "Altenburg, May 9, 2026", certificates)
+    return CertificateSheet(WORDS, "en", "Herbstpreis", "Herz Dame", "Altenburg, 9 May 2026", certificates)
 
 
 def test_a_certificate_says_place_name_event_day_and_points():
@@ -36,7 +36,7 @@ def test_a_certificate_says_place_name_event_day_and_points():
     assert lines[1:] == [
         "Certificate",
         "Herbstpreis",
-        "Altenburg, May 9, 2026",
+        "Altenburg, 9 May 2026",
         "Place 1",
         "Anna Ahlers",
         "Herz Dame",
@@ -105,7 +105,7 @@ def test_those_who_share_the_last_place_get_one_each():
         ("Place 2", "Bernd Brandt", "900 points"),
         ("Place 2", "Clara Classen", "900 points"),
     ]
-    assert (made.event, made.day) == ("Herbstpreis", "Altenburg, May 9, 2026")
+    assert (made.event, made.day) == ("Herbstpreis", "Altenburg, 9 May 2026")
 
 
 @pytest.mark.storage

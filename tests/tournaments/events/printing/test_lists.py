@@ -89,7 +89,7 @@ def test_the_paper_shows_what_the_list_holds():
 
     (lines,) = lines_of(pdf)
     said = " ".join(lines)
-    for part in (*first.names, *first.details, "Herbstpreis", "Altenburg, 05/09/2026", first.number, "Plan 1.1"):
+    for part in (*first.names, *first.details, "Herbstpreis", "Altenburg, 9 May 2026", first.number, "Plan 1.1"):
         assert part in said
     assert "Deals passed in, altogether" in said
     assert first.address not in said
