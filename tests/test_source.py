@@ -53,6 +53,16 @@ def test_no_source_contains(fault):
     assert found == ALLOWED.get(fault, set())
 
 
+CALENDAR_FIELDS = re.compile(r"forms\.(?:Split)?(?:Date|DateTime|Time)(?:Field|Input)")
+
+
+def test_every_form_takes_its_days_from_one_file():
+    """Others know no limits, and read 11/12/2026 as Americans do."""
+    found = {str(file.relative_to(ROOT)) for file in SOURCES if CALENDAR_FIELDS.search(file.read_text())}
+
+    assert found == {"scoring/forms/days.py"}
+
+
 def test_every_line_of_a_page_can_be_read_at_once():
     """As long as a line of Python may be, and as the rest of the house."""
     long = [

@@ -6,6 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.days import BirthDateField
 from scoring.forms.names import NameField, PersonField
 from scoring.models import Club, Player, Privacy
 
@@ -62,7 +63,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = Player
         fields = ["name", "nickname", "member_number", "sex", "birth_date", "is_active", "privacy"]
-        widgets = {"birth_date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
+        field_classes = {"birth_date": BirthDateField}
 
     def __init__(self, *args: Any, club: Club, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -3,9 +3,10 @@
 import pytest
 from django import forms
 
+from scoring.forms.days import DayField
 from scoring.forms.names import NameField
 from tournaments.events.forms.events import EventForm
-from tournaments.events.forms.settings import DayField, SettingsForm
+from tournaments.events.forms.settings import SettingsForm
 from tournaments.events.queries.covered import Cover
 from tournaments.leagues.forms.leagues import LeagueSettingsForm, NewLeagueForm
 from tournaments.models import CashEntry

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from scoring.clock import today
+from scoring.forms.days import DayField
 from scoring.forms.names import NameField
 from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from scoring.models import Player
@@ -17,7 +18,7 @@ from tournaments.events.exchange.list_lines import without_numbering
 from tournaments.events.forms.events import ROUNDS, FeeField
 from tournaments.events.forms.money import EXPENSE, INCOME, CentsField
 from tournaments.events.forms.reasons import ReasonField
-from tournaments.events.forms.settings import SHORT, DayField, SettingsForm
+from tournaments.events.forms.settings import SHORT, SettingsForm
 from tournaments.events.models import Entrant, Event
 from tournaments.events.models.events import MOST_PLAYERS
 from tournaments.events.phrases.choices import Seating

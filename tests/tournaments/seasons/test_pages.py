@@ -128,7 +128,7 @@ def test_inactive_players_are_not_offered(season):
         ({"names": NAMES[:2]}, "2 players cannot be seated"),
         ({"guests": "Anna Ahlers"}, "Anna Ahlers is a member: tick the name above."),
         ({"guests": "Otto\nOTTO"}, "is written twice"),
-        ({"day": "someday"}, "Enter a valid date"),
+        ({"day": "someday"}, "Write the day like 28 Nov 2026."),
         ({"seats": "by_force"}, "Select a valid choice"),
     ],
     ids=["five", "two", "a member as guest", "the same guest twice", "no day", "no such seats"],

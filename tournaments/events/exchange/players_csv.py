@@ -13,6 +13,7 @@ from typing import Any, Final
 from django.core.exceptions import ValidationError
 
 from scoring.clock import today
+from scoring.days import NotADay, read_day
 from scoring.models.names import (
     MAX_NAME_LENGTH,
     clean_name,
@@ -37,7 +38,6 @@ MOST_ROWS: Final = 5_000
 MOST_IN_A_CELL: Final = 200
 # More faults than anybody reads; the first are shown.
 MOST_PROBLEMS: Final = 200
-EARLIEST_BIRTH: Final = date(1900, 1, 1)
 
 # The columns of a list without a header, in this order.
 COLUMNS: Final = ("name", "club_name", "sex", "birth_date", "phone", "member_number", "team", "tandem", "mixed")
@@ -56,10 +56,13 @@ SEXES: Final[Mapping[str, str]] = {
     }.items()
     for word in words.split()
 }
-DATES: Final = (
-    re.compile(r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})(?:[T ][0-9:.]*)?"),
-    re.compile(r"(?P<day>[0-9]{1,2})[./] ?(?P<month>[0-9]{1,2})[./] ?(?P<year>[0-9]{4})"),
-)
+# What is wrong with a cell that is no day (`NotADay.code`).
+DATE_FAULTS: Final = {
+    "unknown": "date_unknown",
+    "short_year": "date_short_year",
+    "impossible": "date_impossible",
+    "out_of_range": "date_impossible",
+}
 
 
 # What Excel makes of a long number.
@@ -286,11 +289,8 @@ def _birth_date(text: str) -> tuple[date | None, str]:
     """(the date or None, what is wrong with it or "")."""
     if not text:
         return None, ""
-    match = next((found for pattern in DATES if (found := pattern.fullmatch(text))), None)
-    if match is None:
-        return None, "date_unknown"
     try:
-        born = date(int(match["year"]), int(match["month"]), int(match["day"]))
-    except ValueError:
-        return None, "date_impossible"
-    return (born, "") if EARLIEST_BIRTH <= born <= today() else (None, "date_impossible")
+        born = read_day(text)
+    except NotADay as refused:
+        return None, DATE_FAULTS[refused.code]
+    return (born, "") if born <= today() else (None, "date_impossible")

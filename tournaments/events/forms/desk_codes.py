@@ -7,8 +7,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.clock import today
+from scoring.forms.days import DayField
 from scoring.forms.names import PersonField
-from tournaments.events.forms.settings import DayField
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.phrases.desk_codes import WHAT_A_ROLE_DOES

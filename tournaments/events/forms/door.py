@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.alphabet import fold
-from scoring.clock import today
+from scoring.forms.days import BirthDateField
 from scoring.forms.names import NameField, PersonField
 from scoring.models import Player
 from scoring.models.names import split_club
@@ -25,7 +25,6 @@ FIXED: Final = ("fixed_table", "fixed_seat")
 GUEST: Final = "guest"
 SEXES: Final = (("", _("not said")), ("f", _("woman")), ("m", _("man")), ("d", _("diverse")))
 PLAIN: Final = {"autocomplete": "off"}
-EARLIEST: Final = "1900-01-01"
 
 
 # What the form at the door asks in the first place.
@@ -37,11 +36,7 @@ class DetailsForm(forms.Form):
 
     club_name = NameField(label=_("Club"), required=False, widget=forms.TextInput(attrs=PLAIN))
     sex = forms.ChoiceField(label=_("Sex"), required=False, choices=SEXES, widget=forms.RadioSelect)
-    birth_date = forms.DateField(
-        label=_("Date of birth"),
-        required=False,
-        widget=forms.DateInput(attrs={"type": "date", "min": EARLIEST} | PLAIN, format="%Y-%m-%d"),
-    )
+    birth_date = BirthDateField(label=_("Date of birth"))
     phone = NameField(
         label=_("Phone"),
         required=False,
@@ -60,12 +55,6 @@ class DetailsForm(forms.Form):
             self.fields["categories"].queryset = event.categories.filter(pk__in=own)  # type: ignore[attr-defined]
         else:
             del self.fields["categories"]
-
-    def clean_birth_date(self) -> Any:
-        born = self.cleaned_data["birth_date"]
-        if born and not EARLIEST <= born.isoformat() <= today().isoformat():
-            raise ValidationError(_("Please look at the year again."))
-        return born
 
     @property
     def details(self) -> dict[str, Any]:

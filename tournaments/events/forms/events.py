@@ -9,6 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring.forms.days import DayField
 from scoring.forms.names import NameField
 from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from scoring.game_systems import catalogue, find_system, house_systems, system_of
@@ -17,7 +18,7 @@ from scoring.phrases import SCHEME_NAMES, SCHEME_NOTES
 from scoring.rules import SCHEMES
 from tournaments.events.forms.logins import LoginField
 from tournaments.events.forms.money import CentsField
-from tournaments.events.forms.settings import SHORT, DayField, SettingsForm
+from tournaments.events.forms.settings import SHORT, SettingsForm
 from tournaments.events.models import Event
 from tournaments.events.models.events import MOST_PLAYERS
 from tournaments.events.phrases.choices import FinalCounts, Role, Seating

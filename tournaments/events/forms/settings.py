@@ -6,6 +6,7 @@ from typing import Any, Final
 from django import forms
 from django.db import models
 
+from scoring.forms.days import DayField, MomentField, TimeOfDayField
 from scoring.forms.names import NameField
 from scoring.models.names import CoveredTextField, validate_name
 from tournaments.events.queries.covered import Cover
@@ -13,19 +14,16 @@ from tournaments.events.queries.covered import Cover
 SHORT: Final = {"inputmode": "numeric", "class": "input-short"}
 
 
-class DayField(forms.DateField):
-    def __init__(self, **options: Any) -> None:
-        super().__init__(widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **options)
-
-
 def asked_for(field: "models.Field[Any, Any]", **options: Any) -> forms.Field | None:
     """How a field of a record is typed: names in one spelling, days from the calendar, numbers in a short box."""
     if validate_name in field.validators:
         options["form_class"] = NameField
+    elif isinstance(field, models.DateTimeField):
+        options["form_class"] = MomentField
     elif isinstance(field, models.DateField):
         options["form_class"] = DayField
     elif isinstance(field, models.TimeField):
-        options["widget"] = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+        options["form_class"] = TimeOfDayField
     elif isinstance(field, models.IntegerField):
         options["widget"] = forms.TextInput(attrs=SHORT)
     found: forms.Field | None = field.formfield(**options)

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.days import MomentField
 from scoring.forms.names import NameField, PersonField
 from tournaments.events.forms.settings import SHORT
 from tournaments.events.models import Event, SignUp, SignUpPage
@@ -89,10 +90,9 @@ class SignUpForm(forms.Form):
 class SignUpPageForm(forms.ModelForm):  # type: ignore[type-arg]
     """How many places there are, until when, and whether names are shown."""
 
-    closes_at = forms.DateTimeField(
+    closes_at = MomentField(
         label=_("Closes by itself"),
         required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         help_text=_("Empty: when you close it, at the latest with the first draw."),
     )
 

@@ -1,8 +1,6 @@
 """The schedule of a division and a meeting of it: line-ups, host and venue, and what the guests say to the result."""
 
-import re
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime
 from itertools import pairwise
 from typing import Any, Final
 
@@ -11,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring.forms.days import typed_day
 from scoring.forms.names import NameField
 from scoring.models.names import clean_name, validate_name
 from tournaments.events.forms.reasons import REASON_LENGTH, ReasonField
@@ -23,8 +22,6 @@ VENUE_LENGTH: Final = 120
 MOST_DAYS: Final = 40
 # official.md 5.2, 7
 SIZES: Final = (4, 3, 5)
-DATE_FORMS: Final = ("%d.%m.%Y", "%Y-%m-%d", "%d.%m.%y", "%d/%m/%Y")
-OLDEST_YEAR: Final = 1900
 
 
 class LineUpForm(forms.Form):
@@ -206,8 +203,8 @@ class ScheduleForm(forms.Form):
         max_length=8000,
         widget=forms.Textarea(attrs={"rows": 7, "spellcheck": "false", "autocomplete": "off"}),
         help_text=_(
-            "The date, for instance 22.3.2026. Where all teams meet at one place add it: 13.9.2026; Hotel Adler. "
-            "On the other days each meeting has a host. A day on which five meet: 13.9.2026; Hotel Adler; 5."
+            "The date, for instance 22 Mar 2026. Where all teams meet at one place add it: 13 Sep 2026; Hotel Adler. "
+            "On the other days each meeting has a host. A day on which five meet: 13 Sep 2026; Hotel Adler; 5."
         ),
     )
     series = forms.IntegerField(
@@ -250,23 +247,10 @@ def _days(lines: Sequence[tuple[int, str]]) -> Iterator[PlannedDay | ValidationE
 def _typed_day(line: str) -> PlannedDay:
     """Date; venue; how many meet. ValidationError says what of it cannot be."""
     typed, venue, size = (*(clean_name(part) for part in line.replace("\t", ";").split(";", 2)), "", "")[:3]
-    day = _date(typed)
-    if day is None:
-        raise ValidationError(_("this is no date: %(typed)s"), params={"typed": typed[:40]})
+    day = typed_day(typed)
     if len(venue) > VENUE_LENGTH:
         raise ValidationError(_("a venue has at most %(most)s letters."), params={"most": VENUE_LENGTH})
     validate_name(venue)
     if size and size not in map(str, SIZES):
         raise ValidationError(_("three, four or five teams meet, not %(typed)s."), params={"typed": size[:40]})
     return PlannedDay(day, venue, int(size) if size else None)
-
-
-def _date(typed: str) -> date | None:
-    text = re.sub(r"\s+", "", typed)
-    for form in DATE_FORMS:
-        try:
-            day = datetime.strptime(text, form).date()
-        except ValueError:
-            continue
-        return day if day.year >= OLDEST_YEAR else None
-    return None

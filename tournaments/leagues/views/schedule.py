@@ -172,5 +172,6 @@ def _typed(division: Division) -> str:
     for day in schedule_of(division):
         venues = {one.venue for one in day.meetings.all()}
         is_central = len(venues) == 1 and not any(one.host for one in day.meetings.all())
-        typed.append("; ".join(filter(None, (date_format(day.day, "j.n.Y"), *(venues if is_central else ())))))
+        shown = date_format(day.day, "SHORT_DATE_FORMAT")
+        typed.append("; ".join(filter(None, (shown, *(venues if is_central else ())))))
     return "\n".join(typed)

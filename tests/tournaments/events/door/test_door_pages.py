@@ -133,7 +133,7 @@ def test_a_refusal_says_why_and_leaves_the_field_alone(event):
     assert (namesake.status_code, wrong.status_code) == (422, 422)
     assert 'data-sure="anna ahlers"' in namesake.text
     assert "<b>1</b> Anna Ahlers is entered already" in namesake.text
-    assert "<p>Date of birth: Enter a valid date.</p>" in wrong.text
+    assert "<p>Date of birth: There is no such day: 31.2.1960.</p>" in wrong.text
     assert "<form" not in namesake.text + wrong.text
 
 

@@ -137,7 +137,7 @@ FAULTS = {
     "too many cells": ("Name;Verein\nAnna;Herz Dame;und;mehr", [(2, "too_many_cells")]),
     "a sex nobody has": ("Name;Sex\nAnna;q", [(2, "sex_unknown")]),
     "no date": ("Name;geboren\nAnna;im Mai", [(2, "date_unknown")]),
-    "a year of two figures": ("Name;geboren\nAnna;1.2.60", [(2, "date_unknown")]),
+    "a year of two figures": ("Name;geboren\nAnna;1.2.60", [(2, "date_short_year")]),
     "the 31st of February": ("Name;geboren\nAnna;31.2.1960", [(2, "date_impossible")]),
     "born in the future": ("Name;geboren\nAnna;1.1.2999", [(2, "date_impossible")]),
     "born long ago": ("Name;geboren\nAnna;1.1.1800", [(2, "date_impossible")]),

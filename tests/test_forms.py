@@ -1,0 +1,98 @@
+"""One field for each kind of value in every form of the site."""
+
+import pytest
+from django import forms
+from django.urls import get_resolver
+from django.utils import translation
+
+from scoring.forms.days import BirthDateField, DayField, MomentField, TimeOfDayField
+
+CALENDAR = (forms.DateField, forms.DateTimeField, forms.TimeField)
+OURS = (DayField, MomentField, TimeOfDayField)
+EDGES = ("0001-01-01", "1899-12-31", "2101-01-01", "9999-12-31", "31.12.9999")
+
+
+def forms_of_the_site():
+    """Every form class of the site; its pages import them all."""
+    get_resolver().check()
+    found, open_ = [], [forms.BaseForm]
+    while open_:
+        open_ += (known := open_.pop().__subclasses__())
+        found += known
+    return sorted(
+        {form for form in found if form.__module__.split(".")[0] in ("scoring", "tournaments", "skatclub")},
+        key=lambda form: (form.__module__, form.__name__),
+    )
+
+
+def fields_of_the_site():
+    """(where, field) of each field that a form declares."""
+    for form in forms_of_the_site():
+        for name, field in form.base_fields.items():
+            yield f"{form.__module__}.{form.__name__}.{name}", field
+
+
+def test_the_forms_are_found():
+    names = {form.__name__ for form in forms_of_the_site()}
+
+    assert {"EventForm", "SeasonForm", "NewTableForm", "PlayerForm", "OperatorForm", "SignUpPageForm"} <= names
+
+
+def test_every_day_moment_and_time_passes_the_same_limits():
+    other = [
+        where for where, field in fields_of_the_site() if isinstance(field, CALENDAR) and not isinstance(field, OURS)
+    ]
+
+    assert other == []
+
+
+@pytest.mark.parametrize("edge", EDGES)
+def test_no_form_accepts_a_day_beyond_the_calendar(edge):
+    asked = [(where, field) for where, field in fields_of_the_site() if isinstance(field, DayField | MomentField)]
+
+    for _where, field in asked:
+        with pytest.raises(forms.ValidationError) as refused:
+            field.clean(f"{edge} 18:00" if isinstance(field, MomentField) else edge)
+        assert refused.value.code == "out_of_range"
+    assert len(asked) > 5
+
+
+@pytest.mark.parametrize("text", ["28 Nov 2026", "28.11.2026", "2026-11-28", "28/11/2026"])
+def test_a_typed_day_means_the_same_in_every_notation(text):
+    moment = MomentField().clean(f"{text} 19:30")
+
+    assert DayField().clean(text).isoformat() == "2026-11-28"
+    assert f"{moment:%Y-%m-%d %H:%M}" == "2026-11-28 19:30"
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "words"),
+    [
+        ("en", "soon", "Write the day like 28 Nov 2026."),
+        ("de", "bald", "Bitte den Tag so schreiben: 28.11.2026."),
+        ("en", "27.04.50", "Write the year with four digits: 27.04.50 can mean two years."),
+        ("en", "11/28/2026", "There is no such day: 11/28/2026."),
+        ("en", "9999-12-31", "The day must be from 1 Jan 1900 to 31 Dec 2100."),
+    ],
+)
+def test_what_is_no_day_is_refused_in_words(language, typed, words):
+    with translation.override(language):
+        with pytest.raises(forms.ValidationError) as refused:
+            DayField().clean(typed)
+
+        assert refused.value.messages == [words]
+
+
+@pytest.mark.parametrize("typed", ["2027-01-01", "2099-12-31"])
+def test_nobody_is_born_in_the_future(typed):
+    with pytest.raises(forms.ValidationError) as refused:
+        BirthDateField().clean(typed)
+
+    assert refused.value.code == "future"
+
+
+@pytest.mark.parametrize("typed", ["25:00", "7 pm", "19:60", "1930"])
+def test_a_time_is_one_of_the_24_hour_clock(typed):
+    assert str(TimeOfDayField().clean("19.30")) == "19:30:00"
+    with pytest.raises(forms.ValidationError):
+        TimeOfDayField().clean(typed)
