@@ -1,11 +1,14 @@
 """One field for each kind of value in every form of the site."""
 
+import re
+
 import pytest
 from django import forms
 from django.urls import get_resolver
 from django.utils import translation
 
 from scoring.forms.days import BirthDateField, DayField, MomentField, TimeOfDayField
+from scoring.forms.money import CentsField
 
 CALENDAR = (forms.DateField, forms.DateTimeField, forms.TimeField)
 OURS = (DayField, MomentField, TimeOfDayField)
@@ -44,6 +47,23 @@ def test_every_day_moment_and_time_passes_the_same_limits():
     ]
 
     assert other == []
+
+
+# What a form calls money. A hidden box holds what the page itself wrote.
+MONEY_NAMES = re.compile(r"fee|amount|cents|price|stake|ante|expense")
+NO_AMOUNTS = {"loss_fee", "keeps_missed_fees", "amounts", "cents_per_point"}
+
+
+def test_every_amount_is_asked_for_by_one_field():
+    asked = [
+        (where, field)
+        for where, field in fields_of_the_site()
+        if MONEY_NAMES.search(where.rpartition(".")[2]) and not field.widget.is_hidden
+    ]
+    other = [where for where, field in asked if not isinstance(field, CentsField)]
+
+    assert {where.rpartition(".")[2] for where in other} - NO_AMOUNTS == set()
+    assert len(asked) > len(NO_AMOUNTS)
 
 
 @pytest.mark.parametrize("edge", EDGES)

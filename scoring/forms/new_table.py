@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, Final
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring import phrases
 from scoring.forms.doubles import doubles
+from scoring.forms.money import CentsField, CentsPerPointField
 from scoring.forms.names import NameField, PersonField
 from scoring.game_systems import GameSystem, find_system, option_groups
 from scoring.models import Club, HouseRules, Player
@@ -36,6 +35,12 @@ AMOUNTS: Final = (
 AMOUNTS_IN_STEPS: Final = (
     _("A number from %(least)s to %(most)s, in steps of %(step)s."),
     _("Enter a number from %(least)s to %(most)s, in steps of %(step)s."),
+)
+# The same of an amount of money.
+MONEY: Final = (_("An amount from %(least)s to %(most)s."), _("Enter an amount from %(least)s to %(most)s."))
+MONEY_IN_STEPS: Final = (
+    _("An amount from %(least)s to %(most)s, in steps of %(step)s."),
+    _("Enter an amount from %(least)s to %(most)s, in steps of %(step)s."),
 )
 # No type=number: a browser would silently refuse to send one that is folded away.
 DIGITS: Final = {"inputmode": "numeric", "autocomplete": "off", "class": "input-short"}
@@ -116,10 +121,8 @@ class NewTableForm(forms.Form):
     )
     scheme = forms.ChoiceField(label=_("Scoring"), required=False)
     first_dealer = forms.TypedChoiceField(label=_("First dealer"), coerce=int, initial=0)
-    cents_per_point = forms.CharField(
+    cents_per_point = CentsPerPointField(
         label=_("Cents a point"),
-        required=False,
-        max_length=12,
         help_text=_("For instance 1, 0.5 or 1/4; leave empty to play for the honour."),
     )
     loss_fee = forms.ChoiceField(label=_("Loss fee"), required=False, choices=LOSS_FEES)
@@ -179,10 +182,11 @@ class NewTableForm(forms.Form):
 
     def _option_field(self, name: str) -> forms.Field:
         legal = self.rules.legal_values(name)
-        field = self._amount_field(name, legal) if isinstance(legal, range) else self._choice_field(name, legal)
+        if not isinstance(legal, range):
+            field: forms.Field = self._choice_field(name, legal)
+        else:
+            field = self._money_field(name, legal) if self.rules.is_in_cents(name) else self._amount_field(name, legal)
         field.label = phrases.option_name(self.rules, name)
-        if self.rules.is_in_cents(name):
-            field.label = _("%(option)s (cents)") % {"option": field.label}
         if self.rules.is_house_rule(name):
             field.help_text = " ".join(filter(None, [str(field.help_text), self._house_rule_sentence(name)]))
         return field
@@ -204,6 +208,18 @@ class NewTableForm(forms.Form):
             ),
         )
 
+    def _money_field(self, name: str, legal: range) -> CentsField:
+        limits = {"least": legal[0], "most": legal[-1], "step": legal.step}
+        asked, wrong = MONEY if legal.step == 1 else MONEY_IN_STEPS
+        shown = {name: phrases.format_money(cents) for name, cents in limits.items()}
+        return CentsField(
+            **limits,
+            required=f"option_{name}" in self.data,
+            initial=getattr(self.rules, name),
+            help_text=asked % shown,
+            error_messages=dict.fromkeys(("required", "least", "most", "step"), wrong % shown),
+        )
+
     def _choice_field(self, name: str, legal: tuple[Any, ...]) -> forms.TypedChoiceField:
         return forms.TypedChoiceField(
             required=False,
@@ -215,8 +231,7 @@ class NewTableForm(forms.Form):
 
     def _house_rule_sentence(self, name: str) -> str:
         default = getattr(find_ruleset(self.rules.key), name)
-        # What is typed in cents is compared in cents.
-        said = str(default) if self.rules.is_in_cents(name) else phrases.option_label(self.rules, name, default)
+        said = phrases.option_label(self.rules, name, default)
         if self.rules.is_printed(name):
             return str(_("House rule; printed: %(value)s.") % {"value": said})
         return str(_("House rule; our proposal: %(value)s.") % {"value": said})
@@ -266,16 +281,6 @@ class NewTableForm(forms.Form):
         """The typed names in the order of the seats; empty fields are skipped."""
         typed = [self.cleaned_data.get(f"name_{place}", "") for place in range(self.most_seats)]
         return [name for name in typed if name]
-
-    def clean_cents_per_point(self) -> str:
-        text = self.cleaned_data["cents_per_point"].replace(",", ".").replace(" ", "") or "0"
-        try:
-            stake = Fraction(text)
-        except (ValueError, ZeroDivisionError):
-            raise ValidationError(_("Write a number of cents such as 1, 0.5 or 1/4.")) from None
-        if not 0 <= stake <= 1000:
-            raise ValidationError(_("A point costs between 0 and 1000 cents."))
-        return str(stake)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -1,5 +1,6 @@
 """The start page, and opening a new table."""
 
+from fractions import Fraction
 from typing import Any
 
 from django.contrib import messages
@@ -97,7 +98,7 @@ def _again(request: PageRequest) -> dict[str, Any]:
         "loss_fee": " ".join(f"{first}:{cents}" for first, cents in sheet.loss_fee_steps),
         "club": sheet.club_id,
         "scheme": sheet.scheme,
-        "cents_per_point": "" if sheet.cents_per_point == "0" else sheet.cents_per_point,
+        "cents_per_point": Fraction(sheet.cents_per_point) or "",
         "title": sheet.title,
     }
     return names | option_initials(sheet.ruleset) | agreed | _same_length(sheet)

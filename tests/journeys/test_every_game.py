@@ -11,6 +11,7 @@ from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
 from scoring.models import SheetRecord
+from scoring.phrases import format_money
 from scoring.rules import Ruleset, find_ruleset, ruleset_keys
 from scoring.rules.entry_form import EntryForm, FieldKind
 from tests.papers import draw_here, opened
@@ -86,7 +87,8 @@ def sit_down_at(page: Page, site: str, ruleset: Ruleset) -> SheetRecord:
         page.locator("[name=rounds]").select_option("0")
         page.locator("[name=length]").fill(str(AGREED))
     for option, value in SHORT.get(ruleset.key, {}).items():
-        page.locator(f"[name=option_{option}]").fill(str(value))
+        typed = format_money(value) if ruleset.is_in_cents(option) else str(value)
+        page.locator(f"[name=option_{option}]").fill(typed)
     page.get_by_role("button", name="Sit down and play").click()
     expect(page.locator("form.entry-form")).to_be_visible()
     return SheetRecord.objects.get()

@@ -96,12 +96,12 @@ def test_rules_of_many_kinds_come_back_as_they_were(club, monkeypatch):
     client = browser(club)
 
     address = f"{reverse('new_table')}?game=toy"
-    open_table(client, address=address, save_as="Dear", option_coin="50", option_target="300", option_stakes="1")
+    open_table(client, address=address, save_as="Dear", option_coin="0.50", option_target="300", option_stakes="1")
 
     rules = HouseRules.objects.get()
     assert rules.ruleset == find_ruleset("toy", coin=50, target=300, stakes="matches")
     fields = fields_of(client.get(f"{reverse('new_table')}?game=house-{rules.pk}").text)
-    assert (fields["option_coin"], fields["option_target"], fields["option_stakes"]) == ("50", "300", "1")
+    assert (fields["option_coin"], fields["option_target"], fields["option_stakes"]) == ("0.50", "300", "1")
 
 
 def test_the_same_rules_again_are_the_same(club, thursday):

@@ -198,34 +198,35 @@ def test_an_option_is_set_otherwise(client):
 class TestToy:
     """A game for two and for money, whose options are amounts, and which a target ends."""
 
-    def test_amounts_are_typed_as_whole_numbers(self, client):
-        client.post(address("toy"), form_of(client, "toy") | names(2) | {"option_coin": "50"})
+    def test_amounts_are_typed_as_money(self, client):
+        client.post(address("toy"), form_of(client, "toy") | names(2) | {"option_coin": "0.50"})
 
         assert SheetRecord.objects.get().ruleset == find_ruleset("toy", coin=50)
 
     def test_amounts_say_their_unit_their_limits_and_what_is_printed(self, client):
         text = client.get(address("toy")).text
 
-        assert "The coin (cents)" in text
-        assert "A whole number from 1 to 100. House rule; our proposal: 5." in text
+        assert "An amount from 0.01 to 1.00. House rule; our proposal: 0.05." in text
         assert "House rule; printed: pennies." in text
-        assert fields_of(text)["option_coin"] == "5"
+        assert fields_of(text)["option_coin"] == "0.05"
 
-    @pytest.mark.parametrize("typed", ["0", "101", "1.5", "much", "", "9" * 40])
+    @pytest.mark.parametrize("typed", ["0", "0.00", "101", "1.01", "5.00", ""])
     def test_an_amount_out_of_its_limits_is_refused_in_plain_words(self, client, typed):
         answer = client.post(address("toy"), form_of(client, "toy") | names(2) | {"option_coin": typed})
 
         assert answer.status_code == 422
-        assert answer.text.count("Enter a whole number from 1 to 100.") == 1
+        assert answer.text.count("Enter an amount from 0.01 to 1.00.") == 1
         assert fields_of(answer.text)["option_coin"] == typed
         assert re.search(r"<details open>\s*<summary>\s*House rules", answer.text)
 
-    @pytest.mark.parametrize(("typed", "status"), [("50", 302), ("12", 422), ("55", 422), ("5", 422)])
+    @pytest.mark.parametrize(
+        ("typed", "status"), [("0.50", 302), ("0,5", 302), ("0.12", 422), ("0.55", 422), ("50", 422)]
+    )
     def test_an_amount_in_steps_takes_no_other(self, client, typed, status):
         answer = client.post(address("toy"), form_of(client, "toy") | names(2) | {"option_ante": typed})
 
         assert answer.status_code == status
-        assert status == 302 or "Enter a number from 10 to 50, in steps of 5." in answer.text
+        assert status == 302 or "Enter an amount from 0.10 to 0.50, in steps of 0.05." in answer.text
 
     def test_what_does_not_go_together_is_refused_with_a_sentence(self, client):
         said = {"option_stakes": "1", "option_ramsch_tie": "1"}

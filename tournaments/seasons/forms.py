@@ -10,13 +10,14 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.clock import today
 from scoring.forms.days import DayField
+from scoring.forms.money import CentsField, FeeField
 from scoring.forms.names import NameField
 from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from scoring.models import Player
 from scoring.models.names import MAX_NAME_LENGTH, clean_name, first_name_first, validate_name
 from tournaments.events.exchange.list_lines import without_numbering
-from tournaments.events.forms.events import ROUNDS, FeeField
-from tournaments.events.forms.money import EXPENSE, INCOME, CentsField
+from tournaments.events.forms.events import ROUNDS
+from tournaments.events.forms.money import EXPENSE, INCOME
 from tournaments.events.forms.reasons import ReasonField
 from tournaments.events.forms.settings import SHORT, SettingsForm
 from tournaments.events.models import Entrant, Event

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.forms.days import DayField
+from scoring.forms.money import FeeField
 from scoring.forms.names import NameField
 from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from scoring.game_systems import catalogue, find_system, house_systems, system_of
@@ -17,7 +18,6 @@ from scoring.models import Club, Player
 from scoring.phrases import SCHEME_NAMES, SCHEME_NOTES
 from scoring.rules import SCHEMES
 from tournaments.events.forms.logins import LoginField
-from tournaments.events.forms.money import CentsField
 from tournaments.events.forms.settings import SHORT, SettingsForm
 from tournaments.events.models import Event
 from tournaments.events.models.events import MOST_PLAYERS
@@ -59,18 +59,6 @@ TIE_BREAKS: Final = (
     "total points won lost lot",
     "total best_series won lost lot",
 )
-
-
-class FeeField(CentsField):
-    """An amount of money, in cents; nothing typed is nothing to pay."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(required=False, **options)
-        self.widget.attrs["class"] = "input-short"
-
-    def to_python(self, value: Any) -> Any:
-        typed = str(value or "").strip()
-        return super().to_python(typed) if typed.strip("0,.") else 0
 
 
 class EventForm(SettingsForm):

@@ -1,43 +1,19 @@
 """Amounts as a cashier types them, and the forms for payments, other money and prizes."""
 
-import re
 from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.money import CentsField
 from scoring.forms.names import NameField
-from scoring.phrases import format_money
 from tournaments.standings import EURO, TEAM_KINDS
 from tournaments.standings.prizes import PLAYERS
 
-AMOUNT: Final = re.compile(r"(\d{1,5})(?:[.,](\d{1,2}))?")
 NOTE_LENGTH: Final = 200
 INCOME, EXPENSE = "income", "expense"
 LARGEST: Final = (20000, 10000, 5000, 2000, 1000)
-
-
-class CentsField(forms.CharField):
-    """An amount of money above zero, with comma or point; its value is cents."""
-
-    default_error_messages = {"amount": _("Please write an amount like 12 or 4,50.")}
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}), **options)
-
-    def to_python(self, value: Any) -> Any:
-        text = super().to_python(value) or ""
-        if not text:
-            return None
-        found = AMOUNT.fullmatch(text.removesuffix("€").strip())
-        cents = int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0")) if found else 0
-        if not cents:
-            raise ValidationError(self.error_messages["amount"], code="amount")
-        return cents
-
-    def prepare_value(self, value: Any) -> Any:
-        return format_money(value) if isinstance(value, int) else value
 
 
 class LossMoneyForm(forms.Form):
@@ -75,7 +51,7 @@ class PrizeForm(forms.Form):
 
     takers = forms.ChoiceField(choices=[(key, key) for key in (PLAYERS, *TEAM_KINDS)])
     entrant = forms.CharField(max_length=100)
-    cents = forms.IntegerField(min_value=1)
+    cents = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -11,6 +11,7 @@ from django.db.models import prefetch_related_objects
 from django.utils.formats import get_format
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.money import MOST_PAYMENT, NotAnAmount, read_cents, refusal
 from tournaments.events.models import Event
 from tournaments.events.phrases.standings import ranking_title
 from tournaments.events.queries.prizes import takers_of
@@ -19,7 +20,7 @@ from tournaments.standings import PrizeGroup
 
 MOST_PRIZES: Final = 1024
 MOST_GROUPS: Final = 40
-AMOUNT: Final = re.compile(r"(?:(\d{1,4})x)?(\d{1,5})(?:[.,](\d{1,2}))?", re.ASCII)
+AMOUNT: Final = re.compile(r"(?:(\d{1,4})x)?([\d.,]+)", re.ASCII)
 WEIGHT: Final = re.compile(r"(?:(\d{1,4})x)?(\d{1,5})", re.ASCII)
 UNITS: Final = (
     (1, _("to the cent")),
@@ -31,14 +32,16 @@ UNITS: Final = (
 
 
 def parse_amounts(text: str) -> tuple[int, ...]:
-    """Euros as typed, "500 250,50 3x100", in cents; ValueError for anything else."""
+    """Euros as typed, "500 250,50 3x100", in cents; ValueError for anything else, NotAnAmount for one of them."""
     amounts: list[int] = []
     for word in _words(text):
         found = AMOUNT.fullmatch(word)
         if found is None:
             raise ValueError(f"{word!r} is no amount")
-        times, euros, cents = found[1], found[2], (found[3] or "0").ljust(2, "0")
-        amounts += [int(euros) * 100 + int(cents)] * int(times or 1)
+        cents = read_cents(found[2])
+        if cents > MOST_PAYMENT:
+            raise NotAnAmount("most")
+        amounts += [cents] * int(found[1] or 1)
     return _few(amounts)
 
 
@@ -132,6 +135,8 @@ class GroupForm(forms.Form):
     def clean_amounts(self) -> tuple[int, ...]:
         try:
             return parse_amounts(self.cleaned_data["amounts"])
+        except NotAnAmount as refused:
+            raise refusal(refused.code, self.cleaned_data["amounts"]) from None
         except ValueError:
             raise ValidationError(_("Write amounts with spaces between them: 500 250 3x100."), code="amounts") from None
 

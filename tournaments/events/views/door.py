@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.alphabet import fold
 from scoring.views.form_page import form_page
 from tournaments.events.forms.door import RegistrationForm
 from tournaments.events.models import Entrant
@@ -19,7 +20,6 @@ from tournaments.events.queries.door import (
     DoorRow,
     changed_numbers,
     door_list,
-    fold,
     met_today,
     offers,
     seat_matter,

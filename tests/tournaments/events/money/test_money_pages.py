@@ -146,7 +146,7 @@ def test_a_wrong_amount_is_kept_and_the_error_stands_beside_it():
 
     assert answer.status_code == 422
     assert 'value="5.5o"' in answer.text
-    assert "Please write an amount like 12 or 4,50." in answer.text
+    assert "Write an amount like 12 or 4.50." in answer.text
     assert not event.payments.exists()
 
 

@@ -95,7 +95,7 @@ def test_a_file_says_of_the_rules_only_what_is_not_usual():
         ({"protest_minutes": "0"}, "Ensure this value is greater than or equal to 1."),
         ({"begins_at": "noon"}, "Enter a valid time."),
         ({"notice_text": "x" * 601}, "Ensure this value has at most 600 characters"),
-        ({"team_fee": "-3"}, "Please write an amount like 12 or 4,50."),
+        ({"team_fee": "-3"}, "Write the amount without a sign."),
     ],
 )
 def test_what_cannot_be_is_said_beside_its_field(anna, wrong, words):

@@ -95,8 +95,8 @@ def test_a_club_announces_an_event(anna, club):
     ("wrong", "words"),
     [
         ({"name": " "}, "This field is required."),
-        ({"entry_fee": "12,5,0"}, "Please write an amount like 12 or 4,50."),
-        ({"entry_fee": "-3"}, "Please write an amount like 12 or 4,50."),
+        ({"entry_fee": "12,5,0"}, "Write an amount like 12 or 4.50."),
+        ({"entry_fee": "-3"}, "Write the amount without a sign."),
         ({"rounds_1": "0", "rounds_2": "0"}, "An event has at least one series."),
         ({"rounds_2": "0", "rounds_3": "12"}, "Leave no series empty between others."),
         ({"pot_percent": "101"}, "Ensure this value is less than or equal to 100."),
